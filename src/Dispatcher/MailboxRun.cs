@@ -1,0 +1,84 @@
+using System.Diagnostics;
+using Akka.Dispatch;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// One mailbox' runnable, made at its first instrumented run and kept: begins the run, lets the mailbox work, ends it.
+/// It holds nothing of a single run, because the next one may begin on another thread before this one has returned.
+/// </summary>
+internal sealed class MailboxRun : IRunnable
+{
+    private readonly Mailbox _mailbox;
+    private readonly MailboxRecorder _recorder;
+
+    private MailboxRun(Mailbox mailbox, MailboxRecorder recorder)
+    {
+        _mailbox = mailbox;
+        _recorder = recorder;
+    }
+
+    /// <summary>What to execute for <paramref name="run"/>: itself when it is no instrumented mailbox or nobody has listened yet.</summary>
+    public static IRunnable Around(IRunnable run) =>
+        run is Mailbox { MessageQueue: IRecordedQueue queue } mailbox ? Around(mailbox, queue.Recorder) : run;
+
+    public void Run()
+    {
+        var outer = Activity.Current;
+        var context = outer is null ? null : Detach();
+        var run = _recorder.BeginRun();
+        try
+        {
+            _mailbox.Run();
+        }
+        finally
+        {
+            _recorder.EndRun(run);
+            if (!ReferenceEquals(Activity.Current, outer))
+            {
+                Restore(context);
+            }
+        }
+    }
+
+    public void Execute() => Run();
+
+    // Once a mailbox ran inside a MailboxRun it always does: an invoke that is still open must find its end.
+    private static IRunnable Around(Mailbox mailbox, MailboxRecorder recorder)
+    {
+        if (recorder.Run is MailboxRun run)
+        {
+            return run;
+        }
+
+        if (!AkkaTelemetry.IsListening)
+        {
+            return mailbox;
+        }
+
+        run = new MailboxRun(mailbox, recorder);
+        recorder.Run = run;
+        return run;
+    }
+
+    // Some executors bring the execution context of whoever scheduled the mailbox along: its activity is not ours.
+    private static ExecutionContext? Detach()
+    {
+        var context = ExecutionContext.Capture();
+        Activity.Current = null;
+        return context;
+    }
+
+    // Restored as a whole: an activity that has stopped meanwhile cannot be made current again by assignment.
+    private static void Restore(ExecutionContext? context)
+    {
+        if (context is null)
+        {
+            Activity.Current = null;
+        }
+        else
+        {
+            ExecutionContext.Restore(context);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+using Akka.Configuration;
+using Akka.Hosting;
+
+namespace AkkaInstrumentation;
+
+/// <summary>Instrumentation of a whole actor system by Akka.Hosting.</summary>
+public static class AkkaInstrumentationHostingExtensions
+{
+    /// <summary>
+    /// Makes the instrumented mailbox and dispatcher the defaults of the actor system. Spans and metrics flow as soon as
+    /// the OpenTelemetry builders have <c>AddAkkaInstrumentation()</c> too.
+    /// </summary>
+    /// <param name="builder">The actor system's builder, inside <c>AddAkka</c>.</param>
+    /// <param name="configure">Sets options; null keeps HOCON's values and the defaults.</param>
+    /// <returns>The builder.</returns>
+    public static AkkaConfigurationBuilder WithInstrumentation(
+        this AkkaConfigurationBuilder builder, Action<AkkaInstrumentationOptions>? configure = null)
+    {
+        ArgumentNullException.ThrowIfNull(builder);
+        var options = new AkkaInstrumentationOptions();
+        configure?.Invoke(options);
+
+        var hocon = ConfigurationFactory.ParseString(OptionsHocon.Write(options));
+        return builder
+            .AddHocon(hocon.WithFallback(InstrumentationConfig.Defaults), HoconAddMode.Prepend)
+            .AddHocon(InstrumentationConfig.Reference, HoconAddMode.Append);
+    }
+}

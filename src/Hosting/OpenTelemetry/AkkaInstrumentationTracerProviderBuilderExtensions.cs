@@ -1,0 +1,18 @@
+using OpenTelemetry.Trace;
+
+namespace AkkaInstrumentation;
+
+/// <summary>Collection of the actors' spans.</summary>
+public static class AkkaInstrumentationTracerProviderBuilderExtensions
+{
+    /// <summary>
+    /// Collects the spans of instrumented actors. Calling it twice is calling it once.
+    /// </summary>
+    /// <param name="builder">The tracer provider's builder.</param>
+    /// <returns>The builder.</returns>
+    public static TracerProviderBuilder AddAkkaInstrumentation(this TracerProviderBuilder builder)
+    {
+        ArgumentNullException.ThrowIfNull(builder);
+        return builder.AddSource(AkkaTelemetry.SourceName);
+    }
+}

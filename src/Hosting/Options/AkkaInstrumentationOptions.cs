@@ -1,0 +1,20 @@
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The settings of <c>akka.instrumentation</c> in .NET form. A value that is null is not set: HOCON, or in the end
+/// <c>reference.conf</c>, decides.
+/// </summary>
+public sealed class AkkaInstrumentationOptions
+{
+    /// <summary>Spans. HOCON: <c>akka.instrumentation.tracing</c>.</summary>
+    public TracingOptions Tracing { get; } = new();
+
+    /// <summary>Metrics. HOCON: <c>akka.instrumentation.metrics</c>.</summary>
+    public MetricsOptions Metrics { get; } = new();
+
+    /// <summary>
+    /// Whether the guardians and the actors under <c>/system</c> are instrumented too.
+    /// HOCON: <c>akka.instrumentation.system-actors</c>. Default: false.
+    /// </summary>
+    public bool? SystemActors { get; set; }
+}

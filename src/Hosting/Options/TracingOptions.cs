@@ -1,0 +1,10 @@
+namespace AkkaInstrumentation;
+
+/// <summary>Settings of the spans.</summary>
+public sealed class TracingOptions
+{
+    /// <summary>
+    /// False: no span is ever started, whoever listens. HOCON: <c>akka.instrumentation.tracing.enabled</c>. Default: true.
+    /// </summary>
+    public bool? Enabled { get; set; }
+}

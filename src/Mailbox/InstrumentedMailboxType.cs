@@ -1,0 +1,31 @@
+using Akka.Actor;
+using Akka.Configuration;
+using Akka.Dispatch;
+using Akka.Dispatch.MessageQueues;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Base of the instrumented mailbox types: decides once per actor, when its mailbox is made, whether it is instrumented.
+/// One that is not gets Akka's own queue, so that off costs nothing.
+/// </summary>
+public abstract class InstrumentedMailboxType : MailboxType
+{
+    /// <summary>Called by Akka when the mailbox id is first looked up.</summary>
+    private protected InstrumentedMailboxType(Settings settings, Config config)
+        : base(settings, config)
+    {
+    }
+
+    /// <inheritdoc />
+    /// <exception cref="ConfigurationException">A setting under <c>akka.instrumentation</c> is wrong.</exception>
+    public sealed override IMessageQueue Create(IActorRef owner, ActorSystem system)
+    {
+        var instrumentation = InstrumentationExtension.For(system);
+        return instrumentation.Instruments(owner) ? Instrumented(instrumentation, owner) : Plain();
+    }
+
+    private protected abstract IMessageQueue Instrumented(InstrumentationExtension system, IActorRef owner);
+
+    private protected abstract IMessageQueue Plain();
+}

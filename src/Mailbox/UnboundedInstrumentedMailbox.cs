@@ -1,0 +1,21 @@
+using Akka.Actor;
+using Akka.Configuration;
+using Akka.Dispatch;
+using Akka.Dispatch.MessageQueues;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The instrumented counterpart of <see cref="UnboundedMailbox"/>. Use it as <c>akka.actor.default-mailbox</c>, or per
+/// actor by the id <see cref="InstrumentationConfig.UnboundedMailboxId"/>.
+/// </summary>
+/// <param name="settings">The actor system's settings, given by Akka.</param>
+/// <param name="config">The mailbox' section, given by Akka.</param>
+public sealed class UnboundedInstrumentedMailbox(Settings settings, Config config)
+    : InstrumentedMailboxType(settings, config), IProducesMessageQueue<UnboundedInstrumentedMessageQueue>
+{
+    private protected override IMessageQueue Instrumented(InstrumentationExtension system, IActorRef owner) =>
+        new UnboundedInstrumentedMessageQueue(system, owner);
+
+    private protected override IMessageQueue Plain() => new UnboundedMessageQueue();
+}

@@ -1,0 +1,35 @@
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// A message as it waits in an instrumented mailbox: Akka's envelope, and beside it, in the same node, when it was
+/// enqueued and by whose span. 32 bytes; nothing is allocated for it.
+/// </summary>
+internal readonly struct StampedEnvelope
+{
+    public readonly object Message;
+    public readonly IActorRef Sender;
+
+    /// <summary><see cref="Stopwatch"/> ticks at enqueue; 0 when nobody asked.</summary>
+    public readonly long EnqueuedAt;
+
+    /// <summary>The span that was current where the message was sent; null when there was none or nobody asked.</summary>
+    public readonly Activity? Parent;
+
+    public StampedEnvelope(Envelope envelope)
+    {
+        Message = envelope.Message;
+        Sender = envelope.Sender;
+    }
+
+    public StampedEnvelope(Envelope envelope, long enqueuedAt, Activity? parent)
+        : this(envelope)
+    {
+        EnqueuedAt = enqueuedAt;
+        Parent = parent;
+    }
+
+    public Envelope Envelope => new(Message, Sender);
+}

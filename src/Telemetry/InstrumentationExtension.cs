@@ -1,0 +1,48 @@
+using System.Collections.Concurrent;
+using Akka.Actor;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The instrumentation of one actor system: its settings and its actor types. Made by the first instrumented mailbox,
+/// or at start when <c>akka.extensions</c> names <see cref="InstrumentationProvider"/>.
+/// </summary>
+public sealed class InstrumentationExtension : IExtension
+{
+    private readonly ConcurrentDictionary<Type, ActorTypeInfo> _actorTypes = new();
+    private readonly string _systemName;
+
+    internal InstrumentationExtension(ExtendedActorSystem system)
+    {
+        // ids such as akka.instrumentation.mailbox.unbounded become known to the system
+        system.Settings.InjectTopLevelFallback(InstrumentationConfig.Reference);
+        Settings = SettingsReader.Read(system.Settings.Config);
+        _systemName = system.Name;
+        ActorSystems.Add(this);
+        system.WhenTerminated.ContinueWith(
+            static (_, self) => ActorSystems.Remove((InstrumentationExtension)self!),
+            this,
+            CancellationToken.None,
+            TaskContinuationOptions.ExecuteSynchronously,
+            TaskScheduler.Default);
+    }
+
+    internal InstrumentationSettings Settings { get; }
+
+    internal IEnumerable<ActorTypeInfo> ActorTypes => _actorTypes.Values;
+
+    /// <summary>The instrumentation of <paramref name="system"/>.</summary>
+    /// <exception cref="Akka.Configuration.ConfigurationException">A setting under <c>akka.instrumentation</c> is wrong.</exception>
+    public static InstrumentationExtension For(ActorSystem system) =>
+        system.WithExtension<InstrumentationExtension, InstrumentationProvider>();
+
+    /// <summary>Whether this actor gets an instrumented mailbox. Asked once, when the mailbox is made.</summary>
+    internal bool Instruments(IActorRef owner) =>
+        Settings.RecordsAnything && (Settings.SystemActors || IsUserActor(owner.Path));
+
+    // The guardians (/, /user, /system) count as system actors: nobody wrote them.
+    private static bool IsUserActor(ActorPath path) => path.Elements is ["user", _, ..];
+
+    internal ActorTypeInfo ActorType(Type type) =>
+        _actorTypes.GetOrAdd(type, static (key, name) => new ActorTypeInfo(name, key), _systemName);
+}

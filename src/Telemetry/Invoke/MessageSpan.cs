@@ -1,0 +1,40 @@
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation;
+
+/// <summary>Starts the span of a message.</summary>
+internal static class MessageSpan
+{
+    [ThreadStatic]
+    private static SpanTags? t_tags;
+
+    /// <summary>
+    /// Returns null when nobody samples it. The parent goes in as a context, never as the current activity: that would
+    /// chain each span to the one before and keep a whole conversation alive. So the current activity must be null here.
+    /// </summary>
+    public static Activity? Start(MailboxRecorder mailbox, ActorTypeInfo actor, MessageTypeInfo message, in StampedEnvelope envelope, long now)
+    {
+        var tags = t_tags ??= new SpanTags();
+        tags.Fill(
+            actor.Name,
+            message.Name,
+            mailbox.Path,
+            envelope.Sender is { } sender && !sender.IsNobody() ? PathOf(sender) : null,
+            envelope.EnqueuedAt == 0 ? null : Ticks.ToSeconds(now - envelope.EnqueuedAt));
+
+        return AkkaTelemetry.Source.StartActivity(
+            actor.SpanName,
+            ActivityKind.Consumer,
+            envelope.Parent?.Context ?? default,
+            tags,
+            links: null,
+            Ticks.ToUtc(now));
+    }
+
+    // An instrumented sender has its path at hand; others (the temporary actor of an Ask) are written out.
+    private static string PathOf(IActorRef sender) =>
+        sender is ActorRefWithCell { Underlying: ActorCell { Mailbox.MessageQueue: IRecordedQueue queue } }
+            ? queue.Recorder.Path
+            : sender.Path.ToStringWithoutAddress();
+}

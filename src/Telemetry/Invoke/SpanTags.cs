@@ -1,0 +1,52 @@
+using System.Collections;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The attributes a span is started with: one object per thread that is its own enumerator, refilled for each span.
+/// Activities copy what they are given, so nothing is allocated but their own nodes, and samplers can see it.
+/// </summary>
+internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEnumerator<KeyValuePair<string, object?>>
+{
+    private readonly KeyValuePair<string, object?>[] _tags = new KeyValuePair<string, object?>[6];
+    private int _count;
+    private int _index;
+
+    public KeyValuePair<string, object?> Current => _tags[_index];
+
+    object IEnumerator.Current => Current;
+
+    public void Fill(string actorType, string messageType, string actorPath, string? senderPath, double? wait)
+    {
+        _tags[0] = new(SpanAttributes.MessagingSystem, SpanAttributes.MessagingSystemValue);
+        _tags[1] = new(SpanAttributes.ActorType, actorType);
+        _tags[2] = new(SpanAttributes.MessageType, messageType);
+        _tags[3] = new(SpanAttributes.ActorPath, actorPath);
+        _count = 4;
+        if (senderPath is not null)
+        {
+            _tags[_count++] = new(SpanAttributes.SenderPath, senderPath);
+        }
+
+        if (wait is not null)
+        {
+            _tags[_count++] = new(SpanAttributes.MailboxWait, wait);
+        }
+    }
+
+    public IEnumerator<KeyValuePair<string, object?>> GetEnumerator()
+    {
+        _index = -1;
+        return this;
+    }
+
+    IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
+
+    public bool MoveNext() => ++_index < _count;
+
+    public void Reset() => _index = -1;
+
+    public void Dispose()
+    {
+    }
+}

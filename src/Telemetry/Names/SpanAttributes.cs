@@ -1,0 +1,32 @@
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The attributes of a message's span. The names are a contract: <c>docs/telemetry.md</c> lists them and a test compares.
+/// <c>messaging.*</c> and <c>error.type</c> are OpenTelemetry semantic conventions; <c>akka.*</c> are this library's.
+/// </summary>
+public static class SpanAttributes
+{
+    /// <summary>Always <see cref="MessagingSystemValue"/>.</summary>
+    public const string MessagingSystem = "messaging.system";
+
+    /// <summary>The value of <see cref="MessagingSystem"/>.</summary>
+    public const string MessagingSystemValue = "akka.net";
+
+    /// <summary>Readable name of the actor's type, for example <c>OrderActor</c>.</summary>
+    public const string ActorType = "akka.actor.type";
+
+    /// <summary>Readable name of the message's type, for example <c>PlaceOrder</c>.</summary>
+    public const string MessageType = "akka.message.type";
+
+    /// <summary>Path of the actor without the system's address, for example <c>/user/orders</c>.</summary>
+    public const string ActorPath = "akka.actor.path";
+
+    /// <summary>Path of the sender; absent when the message was sent without one.</summary>
+    public const string SenderPath = "akka.sender.path";
+
+    /// <summary>Seconds that the message waited in the mailbox; absent when it was enqueued while nobody listened.</summary>
+    public const string MailboxWait = "akka.mailbox.wait";
+
+    /// <summary>Full name of the exception's type when the handler failed; also on the processing duration.</summary>
+    public const string ErrorType = "error.type";
+}

@@ -1,0 +1,31 @@
+using Akka.Configuration;
+
+namespace AkkaInstrumentation;
+
+/// <summary>The defaults of all settings under <c>akka.instrumentation</c>, and the ids that they define.</summary>
+public static class InstrumentationConfig
+{
+    /// <summary>Id of the instrumented unbounded mailbox, for <c>Props.WithMailbox</c> and deployment sections.</summary>
+    public const string UnboundedMailboxId = "akka.instrumentation.mailbox.unbounded";
+
+    /// <summary>Id of the instrumented unbounded deque mailbox, which actors that stash need.</summary>
+    public const string UnboundedDequeMailboxId = "akka.instrumentation.mailbox.unbounded-deque-based";
+
+    /// <summary>Id of the instrumented dispatcher; its executor and throughput are those of the default dispatcher.</summary>
+    public const string DispatcherId = "akka.instrumentation.dispatcher.default";
+
+    /// <summary>
+    /// The embedded <c>reference.conf</c>: every key under <c>akka.instrumentation</c> with its default, and the ids above.
+    /// A system that uses the ids without <see cref="Defaults"/> adds it as a fallback.
+    /// </summary>
+    public static Config Reference { get; } = Embedded("reference.conf");
+
+    /// <summary>
+    /// Makes the instrumented mailboxes and dispatchers the defaults of a whole system:
+    /// <c>InstrumentationConfig.Defaults.WithFallback(myConfig)</c>. Akka.Hosting users call <c>WithInstrumentation</c>.
+    /// </summary>
+    public static Config Defaults { get; } = Embedded("defaults.conf").WithFallback(Reference);
+
+    private static Config Embedded(string name) =>
+        ConfigurationFactory.FromResource($"AkkaInstrumentation.{name}", typeof(InstrumentationConfig).Assembly);
+}

@@ -1,0 +1,65 @@
+using Akka.Configuration;
+using Akka.Configuration.Hocon;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Finds keys under <c>akka.instrumentation</c> that no part of this library reads: a typing error must not silently
+/// leave a default in force. The known keys are those of <c>reference.conf</c>; sections of mailboxes and dispatchers
+/// are Akka's own vocabulary and stay open.
+/// </summary>
+internal static class UnknownKeys
+{
+    private static readonly string[] OpenSections = ["mailbox", "dispatcher"];
+
+    public static List<string> In(Config system)
+    {
+        var problems = new List<string>();
+        var known = Leaves(InstrumentationConfig.Reference).ToHashSet(StringComparer.Ordinal);
+        foreach (var key in Leaves(system))
+        {
+            if (!known.Contains(key))
+            {
+                problems.Add($"{SettingsReader.Root}.{key} is unknown, the nearest known key is {SettingsReader.Root}.{Nearest(key, known)}");
+            }
+        }
+
+        return problems;
+    }
+
+    private static IEnumerable<string> Leaves(Config config) =>
+        config.GetConfig(SettingsReader.Root) is { } section ? Leaves(section.Root, "") : [];
+
+    private static IEnumerable<string> Leaves(HoconValue value, string path)
+    {
+        if (!value.IsObject() || OpenSections.Contains(path))
+        {
+            return path.Length == 0 || OpenSections.Contains(path) ? [] : [path];
+        }
+
+        return value.GetObject().Items.SelectMany(item => Leaves(item.Value, path.Length == 0 ? item.Key : $"{path}.{item.Key}"));
+    }
+
+    private static string Nearest(string key, IEnumerable<string> known) =>
+        known.OrderBy(candidate => Distance(key, candidate)).ThenBy(candidate => candidate, StringComparer.Ordinal).First();
+
+    /// <summary>Levenshtein's edit distance, two rows at a time.</summary>
+    private static int Distance(string a, string b)
+    {
+        var previous = Enumerable.Range(0, b.Length + 1).ToArray();
+        var current = new int[b.Length + 1];
+        for (var i = 1; i <= a.Length; i++)
+        {
+            current[0] = i;
+            for (var j = 1; j <= b.Length; j++)
+            {
+                var substitution = previous[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+                current[j] = Math.Min(substitution, Math.Min(previous[j], current[j - 1]) + 1);
+            }
+
+            (previous, current) = (current, previous);
+        }
+
+        return previous[b.Length];
+    }
+}

@@ -1,0 +1,33 @@
+using System.Collections.Concurrent;
+using System.Diagnostics.Tracing;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Exceptions out of code that listens to us (samplers, processors, metric listeners). They never reach an actor: each
+/// kind is written once to the event source <c>AkkaInstrumentation</c>, where <c>dotnet-trace</c> or a listener finds it.
+/// </summary>
+internal static class TelemetryFault
+{
+    public const string Listener = "listener";
+
+    private static readonly ConcurrentDictionary<string, byte> Reported = new();
+
+    public static void Report(string kind, Exception exception)
+    {
+        if (Reported.TryAdd(kind, 0))
+        {
+            InstrumentationEventSource.Log.CallbackFailed(kind, exception.ToString());
+        }
+    }
+}
+
+/// <summary>Self-diagnostics of the instrumentation.</summary>
+[EventSource(Name = "AkkaInstrumentation")]
+internal sealed class InstrumentationEventSource : EventSource
+{
+    public static readonly InstrumentationEventSource Log = new();
+
+    [Event(1, Level = EventLevel.Error, Message = "A {0} threw and is ignored, which is reported once: {1}")]
+    public void CallbackFailed(string kind, string exception) => WriteEvent(1, kind, exception);
+}
