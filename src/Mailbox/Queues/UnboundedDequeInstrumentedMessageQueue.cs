@@ -12,15 +12,31 @@ internal sealed class UnboundedDequeInstrumentedMessageQueue(InstrumentationExte
 
     // Only the actor itself puts messages to the front, on the thread that also takes them: no concurrency here.
     private readonly Stack<StampedEnvelope> _front = new();
+    private StashedParents _parents;
 
     public override bool HasMessages => _front.Count > 0 || !_queue.IsEmpty;
 
     public override int Count => _front.Count + _queue.Count;
 
-    public void EnqueueFirst(Envelope envelope) => _front.Push(Stamped(envelope));
+    /// <summary>A message comes back from the stash: it waits anew and belongs to the span that it always did.</summary>
+    public void EnqueueFirst(Envelope envelope)
+    {
+        var stamped = Stamped(envelope);
+        _front.Push(stamped.EnqueuedAt == 0
+            ? stamped
+            : new StampedEnvelope(envelope, stamped.EnqueuedAt, _parents.Of(envelope.Message)));
+    }
 
     protected override void Store(in StampedEnvelope envelope) => _queue.Enqueue(envelope);
 
-    protected override bool TryTake(out StampedEnvelope envelope) =>
-        _front.TryPop(out envelope) || _queue.TryDequeue(out envelope);
+    protected override bool TryTake(out StampedEnvelope envelope)
+    {
+        if (!_front.TryPop(out envelope) && !_queue.TryDequeue(out envelope))
+        {
+            return false;
+        }
+
+        _parents.Remember(envelope.Message, envelope.Parent);
+        return true;
+    }
 }

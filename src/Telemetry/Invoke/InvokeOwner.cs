@@ -30,6 +30,9 @@ internal struct InvokeOwner
     /// <summary>Whether a run of ours is on the mailbox. Asked by the running thread.</summary>
     public readonly bool IsHeld => Volatile.Read(in _holder) > Nobody;
 
+    /// <summary>Whether neither a run is on the mailbox nor a handler awaits.</summary>
+    public readonly bool IsFree => Volatile.Read(in _holder) == Nobody;
+
     public readonly bool IsHeldBy(long run) => Volatile.Read(in _holder) == run;
 
     public long Take(out Left left)

@@ -1,7 +1,9 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Akka.Actor;
+using Akka.Actor.Scheduler;
 using Akka.Dispatch.MessageQueues;
+using Akka.Dispatch.SysMsg;
 
 namespace AkkaInstrumentation;
 
@@ -22,8 +24,8 @@ internal sealed class MailboxRecorder
     private readonly bool _tracing;
     private readonly bool _metrics;
 
+    private volatile ActorTypeInfo? _type;
     private ActorCell? _cell;
-    private ActorTypeInfo? _type;
     private string? _path;
     private MessageCells _cells;
     private InvokeOwner _invokeOwner;
@@ -63,27 +65,29 @@ internal sealed class MailboxRecorder
     /// <summary>Notes when and by whose span a message is sent. Sender's thread.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public StampedEnvelope Stamp(Envelope envelope) =>
-        new(envelope, Stopwatch.GetTimestamp(), _tracing && AkkaTelemetry.Source.HasListeners() ? Activity.Current : null);
+        new(envelope, Stopwatch.GetTimestamp(), _tracing && AkkaTelemetry.Source.HasListeners() ? ParentOf(envelope) : null);
+
+    // The scheduler's thread runs in the execution context of whoever used it first: what is current there is nobody's.
+    private static Activity? ParentOf(Envelope envelope) =>
+        Activity.Current is { } current && envelope.Message is not IScheduledTellMsg ? current : null;
 
     /// <summary>Binds the recorder to the actor's cell, which tells the actor's type. Once, when the actor starts.</summary>
+    /// <remarks>The starting thread and a first run can meet here; only one of them registers the mailbox.</remarks>
     public void Attach(ActorCell cell)
     {
-        if (_cell is not null)
+        var type = _type ??= _system.ActorType(cell.Props.Type);
+        if (Interlocked.CompareExchange(ref _cell, cell, null) is null)
         {
-            return;
+            type.Mailboxes.Add(this);
         }
-
-        _type = _system.ActorType(cell.Props.Type);
-        _cell = cell;
-        _type.Mailboxes.Add(this);
     }
 
-    /// <summary>The mailbox is closed: nothing may stay open, and its counts move to the actor type.</summary>
+    /// <summary>The mailbox is closed: nothing may stay open, and its counts move to the actor type. In the actor's last run.</summary>
     public void Detach()
     {
-        if (_open.IsOpen)
+        if (_open.IsOpen && !_invokeOwner.IsFree)
         {
-            CloseInvoke();
+            Close(Stopwatch.GetTimestamp());
         }
 
         _type?.Mailboxes.Remove(this);
@@ -99,7 +103,7 @@ internal sealed class MailboxRecorder
         }
         else if (left == InvokeOwner.Left.ByARunThatHasNotReturned && _open.IsOpen && !IsAwaiting)
         {
-            CloseInvoke();
+            Close(Stopwatch.GetTimestamp());
         }
 
         return run;
@@ -113,15 +117,19 @@ internal sealed class MailboxRecorder
             return;
         }
 
-        // A copy before the invoke is given away: afterwards the fields belong to the next run.
+        // Copied and dated before the invoke is given away: afterwards the fields, and the time, belong to the next run.
         var last = _open;
+        var now = last.IsOpen ? Stopwatch.GetTimestamp() : 0;
         if (last.IsOpen && IsAwaiting)
         {
             _invokeOwner.Leave(run, awaiting: true);
         }
         else if (_invokeOwner.Leave(run, awaiting: false) && last.IsOpen)
         {
-            InvokeRecording.Close(last, Stopwatch.GetTimestamp(), _metrics);
+            InvokeRecording.Close(last, now, _metrics);
+
+            // An idle actor must not keep its last span; the next run may have put its own here by now.
+            Interlocked.CompareExchange(ref _open.Span, null, last.Span);
         }
     }
 
@@ -145,15 +153,18 @@ internal sealed class MailboxRecorder
         catch (Exception e)
         {
             // nothing of ours, and nothing that listens to us, may cost a message
-            _open = default;
             TelemetryFault.Report(TelemetryFault.Listener, e);
         }
     }
 
-    /// <summary>The actor told its supervisor that it failed. Still inside the message, on the thread that runs it.</summary>
+    /// <summary>
+    /// The actor told its supervisor that it failed. On the thread that runs it, and inside the message if it was its
+    /// handler that threw: then the cell has a current message. It has none when the actor failed to start, and a system
+    /// message when it escalates a child's failure.
+    /// </summary>
     public void Failed(Exception cause)
     {
-        if (_open.IsOpen && _open.Failure is null && _cell is { } cell && _open.IsOf(cell.CurrentMessage))
+        if (_open.IsOpen && _open.Failure is null && _cell?.CurrentMessage is not (null or ISystemMessage))
         {
             _open.Failure = cause;
         }
@@ -184,12 +195,10 @@ internal sealed class MailboxRecorder
             return;
         }
 
-        var message = next.Message;
-        var cell = _cells.For(_type, message.GetType());
+        var cell = _cells.For(_type, next.Message.GetType());
         if (cell.Info.IsWrapper)
         {
-            message = InnerMessage.Of(message);
-            cell = _cells.For(_type, message.GetType());
+            cell = _cells.For(_type, InnerMessage.Of(next.Message).GetType());
         }
 
         if (_metrics && Instruments.IsListening)
@@ -201,7 +210,7 @@ internal sealed class MailboxRecorder
         if (_invokeOwner.IsHeld)
         {
             var span = _tracing && AkkaTelemetry.Source.HasListeners() ? MessageSpan.Start(this, _type, cell.Info, next, now) : null;
-            _open = new OpenInvoke(cell.Info, next.Message, message, span, now);
+            _open = new OpenInvoke(cell.Info, span, now);
         }
 
         if (_metrics && next.EnqueuedAt != 0)
@@ -216,8 +225,6 @@ internal sealed class MailboxRecorder
         _open = default;
         InvokeRecording.Close(last, now, _metrics);
     }
-
-    private void CloseInvoke() => Close(Stopwatch.GetTimestamp());
 
     // A dispatcher that is not ours does not attach; by the first message the reference knows its cell.
     private void AttachToOwner()

@@ -10,10 +10,31 @@ internal static class MessageSpan
     private static SpanTags? t_tags;
 
     /// <summary>
-    /// Returns null when nobody samples it. The parent goes in as a context, never as the current activity: that would
-    /// chain each span to the one before and keep a whole conversation alive. So the current activity must be null here.
+    /// Returns null when nobody samples it; never throws. The parent goes in as a context, never as the current activity:
+    /// that would chain each span to the one before and keep a whole conversation alive. So what a handler may have left
+    /// as current activity is taken away first.
     /// </summary>
     public static Activity? Start(MailboxRecorder mailbox, ActorTypeInfo actor, MessageTypeInfo message, in StampedEnvelope envelope, long now)
+    {
+        try
+        {
+            if (Activity.Current is not null)
+            {
+                Activity.Current = null;
+            }
+
+            return StartCore(mailbox, actor, message, envelope, now);
+        }
+        catch (Exception e)
+        {
+            // a sampler or a listener threw in the middle of the start
+            TelemetryFault.Report(TelemetryFault.Listener, e);
+            Activity.Current = null;
+            return null;
+        }
+    }
+
+    private static Activity? StartCore(MailboxRecorder mailbox, ActorTypeInfo actor, MessageTypeInfo message, in StampedEnvelope envelope, long now)
     {
         var tags = t_tags ??= new SpanTags();
         tags.Fill(

@@ -2,29 +2,16 @@ using System.Diagnostics;
 
 namespace AkkaInstrumentation;
 
-/// <summary>A message that an actor is working on.</summary>
-internal struct OpenInvoke
+/// <summary>
+/// A message that an actor is working on. It holds no reference to the message: an idle actor must not keep its last
+/// message alive.
+/// </summary>
+internal struct OpenInvoke(MessageTypeInfo info, Activity? span, long startedAt)
 {
-    public readonly MessageTypeInfo? Info;
-    public readonly Activity? Span;
-    public readonly long StartedAt;
+    public readonly MessageTypeInfo? Info = info;
+    public readonly long StartedAt = startedAt;
+    public Activity? Span = span;
     public Exception? Failure;
 
-    private readonly object _envelopeMessage;
-    private readonly object _innerMessage;
-
-    public OpenInvoke(MessageTypeInfo info, object envelopeMessage, object innerMessage, Activity? span, long startedAt)
-    {
-        Info = info;
-        Span = span;
-        StartedAt = startedAt;
-        _envelopeMessage = envelopeMessage;
-        _innerMessage = innerMessage;
-    }
-
     public readonly bool IsOpen => Info is not null;
-
-    /// <summary>Whether the cell's current message is this one; Akka shows some wrapped and some unwrapped.</summary>
-    public readonly bool IsOf(object? current) =>
-        ReferenceEquals(current, _envelopeMessage) || ReferenceEquals(current, _innerMessage);
 }

@@ -16,7 +16,8 @@ public static class InstrumentationConfig
 
     /// <summary>
     /// The embedded <c>reference.conf</c>: every key under <c>akka.instrumentation</c> with its default, and the ids above.
-    /// A system that uses the ids without <see cref="Defaults"/> adds it as a fallback.
+    /// The instrumentation adds it to every system that it runs in; a system that uses the ids before that (no instrumented
+    /// default mailbox, no <see cref="InstrumentationProvider"/> among its extensions) adds it as a fallback.
     /// </summary>
     public static Config Reference { get; } = Embedded("reference.conf");
 
@@ -24,7 +25,7 @@ public static class InstrumentationConfig
     /// Makes the instrumented mailboxes and dispatchers the defaults of a whole system:
     /// <c>InstrumentationConfig.Defaults.WithFallback(myConfig)</c>. Akka.Hosting users call <c>WithInstrumentation</c>.
     /// </summary>
-    public static Config Defaults { get; } = Embedded("defaults.conf").WithFallback(Reference);
+    public static Config Defaults { get; } = Embedded("defaults.conf");
 
     private static Config Embedded(string name) =>
         ConfigurationFactory.FromResource($"AkkaInstrumentation.{name}", typeof(InstrumentationConfig).Assembly);

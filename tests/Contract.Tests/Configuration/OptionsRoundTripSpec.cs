@@ -1,0 +1,91 @@
+using System.Reflection;
+using Akka.Actor;
+using Akka.Configuration;
+using Akka.Hosting;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>What is set in code arrives in the settings that the instrumentation works with, by way of HOCON.</summary>
+public sealed class OptionsRoundTripSpec
+{
+    public static TheoryData<string> Options => [.. OptionTree.Options.Select(option => option.Name)];
+
+    [Fact]
+    public void Settings_are_the_options() =>
+        Assert.Equal(
+            OptionTree.Options.Select(option => option.Setting).Order(StringComparer.Ordinal),
+            SettingProperties().Select(property => property.Name).Order(StringComparer.Ordinal));
+
+    [Theory]
+    [MemberData(nameof(Options))]
+    public async Task An_option_that_is_not_its_default_arrives_and_changes_no_other(string name)
+    {
+        var option = OptionTree.Options.Single(option => option.Name == name);
+        var defaults = await SettingsWith(_ => { });
+        var other = Other(defaults[option.Setting]);
+        var settings = await SettingsWith(options => option.Set(options, other));
+
+        Assert.Equal(other, settings[option.Setting]);
+        Assert.Equal(defaults.Where(setting => setting.Key != option.Setting), settings.Where(setting => setting.Key != option.Setting));
+    }
+
+    [Fact]
+    public async Task All_options_that_are_not_their_default_arrive_together()
+    {
+        var defaults = await SettingsWith(_ => { });
+        var settings = await SettingsWith(options =>
+            OptionTree.Options.ToList().ForEach(option => option.Set(options, Other(defaults[option.Setting]))));
+
+        Assert.Equal(defaults.ToDictionary(setting => setting.Key, setting => Other(setting.Value)), settings);
+    }
+
+    [Fact]
+    public async Task No_option_is_the_defaults_of_reference_conf()
+    {
+        var defaults = await SettingsWith(_ => { });
+        Assert.Equal(
+            ReferenceConf.Settings.ToDictionary(key => OptionTree.OptionOf(key.Key).Replace(".", "", StringComparison.Ordinal), key => key.Value),
+            defaults.ToDictionary(setting => setting.Key, setting => InHocon(setting.Value)));
+    }
+
+    // a setting of a new type needs a line in each of these two
+    private static object Other(object value) => value switch
+    {
+        bool on => !on,
+        int number => number + 1,
+        _ => throw new NotSupportedException($"a value of {value.GetType()} that is not {value}"),
+    };
+
+    private static string InHocon(object value) => value switch
+    {
+        bool on => on ? "on" : "off",
+        _ => throw new NotSupportedException($"{value.GetType()} in HOCON"),
+    };
+
+    private static Config Quiet { get; } = ConfigurationFactory.ParseString("akka { loglevel = ERROR, stdout-loglevel = OFF }");
+
+    private static async Task<Dictionary<string, object>> SettingsWith(Action<AkkaInstrumentationOptions> configure)
+    {
+        var builder = Host.CreateApplicationBuilder();
+        builder.Services.AddAkka("options", (akka, _) => akka
+            .AddHocon(Quiet, HoconAddMode.Append)
+            .WithInstrumentation(configure));
+        using var host = builder.Build();
+        await host.StartAsync();
+        var settings = InternalSettings(InstrumentationExtension.For(host.Services.GetRequiredService<ActorSystem>()));
+        await host.StopAsync();
+        return SettingProperties().ToDictionary(property => property.Name, property => property.GetValue(settings)!);
+    }
+
+    // the contract is about values, which are internal, so reflection reads them
+    private static object InternalSettings(InstrumentationExtension extension) => SettingsProperty.GetValue(extension)!;
+
+    private static PropertyInfo SettingsProperty { get; } =
+        typeof(InstrumentationExtension).GetProperty("Settings", BindingFlags.Instance | BindingFlags.NonPublic)!;
+
+    // what is only derived from others has no init accessor
+    private static IEnumerable<PropertyInfo> SettingProperties() =>
+        SettingsProperty.PropertyType.GetProperties().Where(property => property.CanWrite);
+}

@@ -1,0 +1,36 @@
+using System.Text.RegularExpressions;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>What the documents point at exists.</summary>
+public sealed partial class LinksSpec
+{
+    public static TheoryData<string> Documents =>
+        [.. new[] { "", "docs" }
+            .SelectMany(folder => Directory.GetFiles(Repo.PathOf(folder), "*.md"))
+            .Select(file => Path.GetRelativePath(Repo.Root, file).Replace('\\', '/'))
+            .Order(StringComparer.Ordinal)];
+
+    [Theory]
+    [MemberData(nameof(Documents))]
+    public void Every_relative_link_leads_to_a_file(string document)
+    {
+        var folder = Path.GetDirectoryName(Repo.PathOf(document))!;
+        var links = Link().Matches(Repo.Read(document)).Select(match => match.Groups[1].Value);
+        Assert.All(links, link => Assert.True(Path.Exists(Path.Combine(folder, link)), $"{document} links to {link}, which does not exist"));
+    }
+
+    [Theory]
+    [MemberData(nameof(Documents))]
+    public void Every_path_of_the_repository_in_a_text_exists(string document)
+    {
+        var paths = Named().Matches(Repo.Read(document)).Select(match => match.Groups[1].Value);
+        Assert.All(paths, path => Assert.True(Path.Exists(Repo.PathOf(path)), $"{document} names {path}, which does not exist"));
+    }
+
+    [GeneratedRegex(@"\]\((?![a-z]+:)([^)#\s]+)(?:#[^)]*)?\)")]
+    private static partial Regex Link();
+
+    [GeneratedRegex("`((?:src|tests|docs|samples|benchmarks|offline)/[A-Za-z0-9./-]*)`")]
+    private static partial Regex Named();
+}

@@ -1,0 +1,28 @@
+using System.Text.RegularExpressions;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>The README's code is this folder's code, which compiles and which <see cref="SnippetsRunSpec"/> runs.</summary>
+public sealed partial class ReadmeSnippetsSpec
+{
+    public static TheoryData<string> Names => [.. CSharp];
+
+    private static IEnumerable<string> CSharp =>
+        ReadmeSnippets.All.Where(snippet => snippet.Language == "csharp").Select(snippet => snippet.Name);
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void A_snippet_is_the_code_that_is_compiled(string name) =>
+        Assert.Equal(CodeRegions.All[name], ReadmeSnippets.Text(name));
+
+    [Fact]
+    public void Every_region_is_in_the_readme() =>
+        Assert.Equal(CSharp.Order(StringComparer.Ordinal), CodeRegions.All.Keys.Order(StringComparer.Ordinal));
+
+    [Fact]
+    public void Every_fenced_block_of_the_readme_is_a_snippet() =>
+        Assert.Equal(ReadmeSnippets.All.Count, Fence().Count(Repo.Read("README.md")));
+
+    [GeneratedRegex("^```[a-z]+$", RegexOptions.Multiline)]
+    private static partial Regex Fence();
+}

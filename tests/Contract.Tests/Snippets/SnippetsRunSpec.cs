@@ -1,0 +1,87 @@
+using Akka.Actor;
+using Akka.Configuration;
+using Akka.Hosting;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>Each of the README's snippets runs and gives what the README promises: a span below the sender's, and metrics.</summary>
+public sealed class SnippetsRunSpec : IDisposable
+{
+    // a run of a mailbox that began while nobody listened gives no spans: somebody does from the start, as the SDK would
+    private readonly SpanRecorder _listening = SpanRecorder.UnderPath("/user/orders");
+
+    public void Dispose() => _listening.Dispose();
+
+    [Fact]
+    public async Task Three_calls()
+    {
+        using var sdk = new SdkRecorder();
+        var builder = Quiet();
+        HostingSnippets.ThreeCalls(builder);
+        sdk.Join(builder.Services);
+
+        using var host = builder.Build();
+        await host.StartAsync();
+        await AssertOrderIsTraced(await host.Services.GetRequiredService<ActorRegistry>().GetAsync<OrderActor>());
+
+        await Eventually.True(() => sdk.Spans.Any(span => span.DisplayName == "process OrderActor"));
+        Assert.Contains(sdk.Collect(), point => point.Metric == MetricNames.Messages && point.Has(SpanAttributes.ActorType, "OrderActor"));
+        await host.StopAsync();
+    }
+
+    [Fact]
+    public async Task Options()
+    {
+        var builder = Quiet();
+        builder.Services.AddAkka("shop", (akka, _) => HostingSnippets.Options(akka));
+        using var host = builder.Build();
+        await host.StartAsync();
+
+        var system = host.Services.GetRequiredService<ActorSystem>();
+        await AssertOrderIsTraced(system.ActorOf<OrderActor>("orders"));
+        await host.StopAsync();
+    }
+
+    [Fact]
+    public async Task Hocon_defaults() => await AssertOrdersAreTraced(HoconSnippets.Defaults());
+
+    [Fact]
+    public async Task Hocon() =>
+        await AssertOrdersAreTraced(ActorSystem.Create("shop", ConfigurationFactory.ParseString(ReadmeSnippets.Text("hocon"))));
+
+    [Fact]
+    public async Task Props()
+    {
+        var (system, orders) = PropsSnippets.SingleActor();
+        await AssertOrderIsTraced(orders);
+        await Eventually.Within(system.Terminate());
+    }
+
+    private static async Task AssertOrdersAreTraced(ActorSystem system)
+    {
+        await AssertOrderIsTraced(system.ActorOf<OrderActor>("orders"));
+        await Eventually.Within(system.Terminate());
+    }
+
+    private static async Task AssertOrderIsTraced(IActorRef orders)
+    {
+        // what is sent before an actor has started is enqueued by its supervisor, outside the sender's span
+        await orders.Ask<string>("water");
+        using var recorder = SpanRecorder.WithRoot(out var root);
+        Assert.Equal("confirmed: tea", await orders.Ask<string>("tea"));
+        root.Stop();
+
+        await recorder.WaitForStopped(2);
+        Assert.Equal("test\n  process OrderActor String", recorder.Tree());
+    }
+
+    private static HostApplicationBuilder Quiet()
+    {
+        var builder = Host.CreateApplicationBuilder();
+        builder.Logging.ClearProviders();
+        return builder;
+    }
+}

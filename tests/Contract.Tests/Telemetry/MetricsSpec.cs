@@ -1,0 +1,147 @@
+using System.Diagnostics.Metrics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>docs/telemetry.md, Metrics: what it says is published and emitted, and nothing else is.</summary>
+public sealed class MetricsSpec
+{
+    [Fact]
+    public void The_meter_publishes_exactly_the_documented_instruments()
+    {
+        using var recorder = new MetricRecorder((string?)null);
+        Assert.Equal(
+            MetricsTable.Rows.Select(row => $"{row.Name} | {row.Instrument} | {row.Unit} | {row.Meaning}").Order(StringComparer.Ordinal),
+            Instruments(recorder).Select(found => $"{found.Name} | {TypeName(found)} | {found.Unit} | {found.Description}").Order(StringComparer.Ordinal));
+    }
+
+    [Fact]
+    public void The_meter_has_the_documented_name_and_the_librarys_version()
+    {
+        using var recorder = new MetricRecorder((string?)null);
+        var name = Assert.Single(Markdown.Code(Markdown.Prose("docs/telemetry.md", "## Source and meter")));
+        Assert.Equal(AkkaTelemetry.MeterName, name);
+        Assert.All(Instruments(recorder), found => Assert.Equal((name, LibraryVersion.Text), (found.Meter.Name, found.Meter.Version)));
+    }
+
+    [Fact]
+    public void Every_name_constant_is_documented_and_the_other_way_round() =>
+        Assert.Equal(
+            MetricsTable.Rows.Select(row => row.Name).Append(MetricNames.SystemName).Order(StringComparer.Ordinal),
+            Constants.Of(typeof(MetricNames)).Order(StringComparer.Ordinal));
+
+    [Fact]
+    public void Histograms_advise_the_documented_bounds()
+    {
+        using var recorder = new MetricRecorder((string?)null);
+        var histograms = Instruments(recorder).OfType<Histogram<double>>().ToList();
+        Assert.NotEmpty(histograms);
+        Assert.All(histograms, histogram => Assert.Equal(MetricsTable.Bounds, histogram.Advice?.HistogramBucketBoundaries));
+    }
+
+    [Fact]
+    public async Task Every_measurement_has_exactly_the_documented_attributes()
+    {
+        await using var system = Systems.Instrumented();
+        using var recorder = new MetricRecorder(system);
+        var actor = system.ActorOf((context, message) =>
+        {
+            if (message is "fail")
+            {
+                throw new InvalidOperationException();
+            }
+
+            context.Sender.Tell(message);
+        });
+
+        actor.Tell("fail", ActorRefs.NoSender);
+        await actor.Ask<string>("work");
+        var emitted = await EverythingEmitted(recorder);
+
+        foreach (var row in MetricsTable.Rows)
+        {
+            var expected = row.DependsOnFailure
+                ? new[] { row.Attributes(failed: false), row.Attributes(failed: true) }
+                : [row.Attributes(failed: false)];
+            var found = emitted.Where(measured => measured.Name == row.Name).Select(Keys).Distinct().Order(StringComparer.Ordinal);
+            Assert.True(
+                expected.Select(keys => string.Join(", ", keys)).Order(StringComparer.Ordinal).SequenceEqual(found),
+                $"{row.Name} is not emitted as documented:\n{string.Join('\n', emitted)}");
+        }
+    }
+
+    [Fact]
+    public async Task The_attributes_values_are_the_spans()
+    {
+        await using var system = Systems.Instrumented();
+        using var recorder = new MetricRecorder(system);
+        system.ActorOf((_, _) => throw new InvalidOperationException()).Tell("fail", ActorRefs.NoSender);
+        var emitted = await EverythingEmitted(recorder);
+
+        Assert.All(emitted, measured => Assert.All(measured.Tags, tag => Assert.Equal(
+            tag.Key switch
+            {
+                MetricNames.SystemName => system.Name,
+                SpanAttributes.ActorType => "Handler",
+                SpanAttributes.MessageType => "String",
+                SpanAttributes.ErrorType => typeof(InvalidOperationException).FullName,
+                _ => throw new InvalidOperationException($"{tag.Key} has no documented value"),
+            },
+            tag.Value)));
+    }
+
+    [Fact]
+    public void The_readme_tells_the_same_metrics()
+    {
+        var readme = Markdown.Table("README.md", "## What you get");
+        Assert.Equal(
+            MetricsTable.Rows.Select(row => $"{row.Name} {row.Unit} {ReadmeKind(row.Instrument)}").Order(StringComparer.Ordinal),
+            readme.Select(row => $"{Markdown.Plain(row["metric"])} {Markdown.Plain(row["unit"])} {row["kind"]}").Order(StringComparer.Ordinal));
+        Assert.All(readme, row => Assert.Equal(ReadmeAttributes(row["by"]), DocumentedBeyondTheSystem(Markdown.Plain(row["metric"]))));
+    }
+
+    private static IEnumerable<Instrument> Instruments(MetricRecorder recorder) => recorder.Instruments.Values;
+
+    private static string TypeName(Instrument instrument) => instrument.GetType().Name.Split('`')[0];
+
+    private static string Keys(Measured measured) =>
+        string.Join(", ", measured.Tags.Select(tag => tag.Key).Order(StringComparer.Ordinal));
+
+    // histograms are pushed and the rest is pulled; both follow the handler by a moment
+    private static async Task<IReadOnlyList<Measured>> EverythingEmitted(MetricRecorder recorder)
+    {
+        IReadOnlyList<Measured> emitted = [];
+        await Eventually.Passes(() =>
+        {
+            emitted = [.. recorder.Recorded, .. recorder.Poll()];
+            Assert.Equal(
+                MetricsTable.Rows.Select(row => row.Name).Order(StringComparer.Ordinal),
+                emitted.Select(measured => measured.Name).Distinct().Order(StringComparer.Ordinal));
+            Assert.Equal(Count(MetricNames.WaitDuration), Count(MetricNames.ProcessDuration));
+        });
+        return emitted;
+
+        int Count(string metric) => emitted.Count(measured => measured.Name == metric);
+    }
+
+    private static string ReadmeKind(string instrument) => instrument switch
+    {
+        "ObservableCounter" => "counter",
+        "ObservableUpDownCounter" => "up-down counter",
+        "Histogram" => "histogram",
+        _ => instrument,
+    };
+
+    private static IEnumerable<string> ReadmeAttributes(string by) => by
+        .Split(',', StringSplitOptions.TrimEntries)
+        .Select(attribute => attribute switch
+        {
+            "actor type" => SpanAttributes.ActorType,
+            "message type" => SpanAttributes.MessageType,
+            _ => Markdown.Plain(attribute),
+        })
+        .Order(StringComparer.Ordinal);
+
+    private static IEnumerable<string> DocumentedBeyondTheSystem(string metric) =>
+        MetricsTable.Rows.Single(row => row.Name == metric).Attributes(failed: true).Except([MetricNames.SystemName]);
+}

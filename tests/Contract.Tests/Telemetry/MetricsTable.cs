@@ -1,0 +1,48 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>docs/telemetry.md, Metrics, as data.</summary>
+internal static partial class MetricsTable
+{
+    private const string Document = "docs/telemetry.md";
+    private const string Heading = "## Metrics";
+
+    public static IReadOnlyList<Metric> Rows { get; } = [.. Markdown.Table(Document, Heading).Select(row => new Metric(
+        Markdown.Plain(row["name"]),
+        row["instrument"],
+        Markdown.Plain(row["unit"]),
+        row["meaning"],
+        [.. row["further attributes"].Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)]))];
+
+    /// <summary>The attributes that all metrics have.</summary>
+    public static IReadOnlyList<string> CommonAttributes { get; } =
+        Markdown.Code(EveryMetric().Match(Markdown.Prose(Document, Heading)).Value);
+
+    /// <summary>The bucket bounds that histograms advise.</summary>
+    public static IReadOnlyList<double> Bounds { get; } =
+        [.. Advice().Match(Markdown.Prose(Document, Heading)).Groups[1].Value
+            .Split(',', StringSplitOptions.TrimEntries)
+            .Select(bound => double.Parse(bound, CultureInfo.InvariantCulture))];
+
+    [GeneratedRegex(@"Every metric has .+?;")]
+    private static partial Regex EveryMetric();
+
+    [GeneratedRegex(@"advise these bucket bounds, in seconds: ([0-9., ]+)\.")]
+    private static partial Regex Advice();
+
+    /// <param name="Further">As written: <c>`error.type` if it failed</c>.</param>
+    public sealed record Metric(string Name, string Instrument, string Unit, string Meaning, IReadOnlyList<string> Further)
+    {
+        private const string IfFailed = " if it failed";
+
+        public bool DependsOnFailure => Further.Any(attribute => attribute.EndsWith(IfFailed, StringComparison.Ordinal));
+
+        public IEnumerable<string> Attributes(bool failed) => CommonAttributes
+            .Concat(Further
+                .Where(attribute => failed || !attribute.EndsWith(IfFailed, StringComparison.Ordinal))
+                .Select(attribute => Assert.Single(Markdown.Code(attribute))))
+            .Order(StringComparer.Ordinal);
+    }
+}

@@ -1,0 +1,169 @@
+using System.Diagnostics;
+using System.Text.RegularExpressions;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>docs/telemetry.md, Spans: what it says is emitted, and nothing else is. Alone, because of "nobody listens".</summary>
+[Collection(Alone.Name)]
+public sealed class SpansSpec
+{
+    private const string Document = "docs/telemetry.md";
+    private const string Always = "always";
+    private const string WithSender = "sent with a sender";
+    private const string Listened = "enqueued while somebody listened";
+    private const string Failed = "failed";
+
+    private static readonly IReadOnlyList<IReadOnlyDictionary<string, string>> Table = Markdown.Table(Document, "## Spans");
+
+    [Fact]
+    public void The_document_names_only_conditions_that_are_tested_here() =>
+        Assert.Equal([Always, Listened, Failed, WithSender], Table.Select(row => row["present"]).Distinct().Order(StringComparer.Ordinal));
+
+    [Fact]
+    public void Every_attribute_constant_is_documented_and_the_other_way_round()
+    {
+        var constants = Constants.Of(typeof(SpanAttributes)).Except([SpanAttributes.MessagingSystemValue]);
+        Assert.Equal(Documented(Always, WithSender, Listened, Failed), constants.Order(StringComparer.Ordinal));
+    }
+
+    [Theory]
+    [InlineData(false, false)]
+    [InlineData(true, false)]
+    [InlineData(false, true)]
+    [InlineData(true, true)]
+    public async Task A_span_has_exactly_the_documented_attributes(bool sender, bool fails)
+    {
+        using var recorder = SpanRecorder.Everything();
+        await using var system = Systems.Instrumented();
+        system.ActorOf(Work).Tell(new Job(fails), sender ? Sender(system) : ActorRefs.NoSender);
+
+        var span = Assert.Single(await recorder.WaitForStopped(1));
+        AssertAttributes(span, [Always, Listened, .. Conditions(sender, fails)]);
+    }
+
+    [Theory]
+    [InlineData(false, false)]
+    [InlineData(true, false)]
+    [InlineData(false, true)]
+    [InlineData(true, true)]
+    public async Task A_span_of_a_message_sent_while_nobody_listened_has_exactly_the_documented_attributes(bool sender, bool fails)
+    {
+        await using var system = Systems.Instrumented();
+        using var hold = new Hold();
+        var actor = system.ActorOf(Work);
+
+        using (var before = SpanRecorder.Everything())
+        {
+            actor.Tell(hold, ActorRefs.NoSender);
+            await hold.Entered;
+        }
+
+        actor.Tell(new Job(fails), sender ? Sender(system) : ActorRefs.NoSender);
+        using var recorder = SpanRecorder.Everything();
+        hold.Release();
+
+        var span = Assert.Single(await WaitForJob(recorder));
+        AssertAttributes(span, [Always, .. Conditions(sender, fails)]);
+    }
+
+    [Fact]
+    public async Task The_values_are_what_the_document_says()
+    {
+        using var recorder = SpanRecorder.Everything();
+        await using var system = Systems.Instrumented();
+        var actor = system.ActorOf(Work, "worker");
+        actor.Tell(new Job(true), Sender(system));
+
+        var span = Assert.Single(await recorder.WaitForStopped(1));
+        var tags = span.TagObjects.ToDictionary();
+        Assert.Equal(Markdown.Plain(Row(SpanAttributes.MessagingSystem)["value"]), tags[SpanAttributes.MessagingSystem]);
+        Assert.Equal("Handler", tags[SpanAttributes.ActorType]);
+        Assert.Equal("SpansSpec.Job", tags[SpanAttributes.MessageType]);
+        Assert.Equal("/user/worker", tags[SpanAttributes.ActorPath]);
+        Assert.Equal("/user/sender", tags[SpanAttributes.SenderPath]);
+        Assert.Equal(typeof(InvalidOperationException).FullName, tags[SpanAttributes.ErrorType]);
+        Assert.InRange(Assert.IsType<double>(tags[SpanAttributes.MailboxWait]), 0, 20);
+        Assert.Equal((ActivityStatusCode.Error, "as told"), (span.Status, span.StatusDescription));
+    }
+
+    [Fact]
+    public async Task Name_kind_and_source_are_what_the_document_says()
+    {
+        var said = Regex.Match(Markdown.Prose(Document, "## Spans"), @"Name: `(.+?)`\. Kind: (\w+)\.");
+        var source = Assert.Single(Markdown.Code(Markdown.Prose(Document, "## Source and meter")));
+
+        using var recorder = SpanRecorder.Everything();
+        await using var system = Systems.Instrumented();
+        system.ActorOf(Work).Tell(new Job(false), ActorRefs.NoSender);
+
+        var span = Assert.Single(await recorder.WaitForStopped(1));
+        Assert.Equal(said.Groups[1].Value.Replace("{actor type}", "Handler", StringComparison.Ordinal), span.DisplayName);
+        Assert.Equal(span.DisplayName, span.OperationName);
+        Assert.Equal(said.Groups[2].Value, span.Kind.ToString());
+        Assert.Equal((source, LibraryVersion.Text), (span.Source.Name, span.Source.Version));
+        Assert.Equal(AkkaTelemetry.SourceName, source);
+    }
+
+    private static Props Work => Handler.Props((_, message) =>
+    {
+        switch (message)
+        {
+            case Hold hold:
+                hold.Pass();
+                break;
+            case Job { Fails: true }:
+                throw new InvalidOperationException("as told");
+        }
+    });
+
+    private static IActorRef Sender(TestSystem system) => system.ActorOf((_, _) => { }, "sender");
+
+    private static IEnumerable<string> Conditions(bool sender, bool fails)
+    {
+        if (sender)
+        {
+            yield return WithSender;
+        }
+
+        if (fails)
+        {
+            yield return Failed;
+        }
+    }
+
+    private static async Task<IReadOnlyList<Activity>> WaitForJob(SpanRecorder recorder)
+    {
+        await Eventually.True(() => Jobs().Count > 0, recorder.Dump);
+        return Jobs();
+
+        List<Activity> Jobs() =>
+            [.. recorder.Stopped.Where(span => Equals(span.GetTagItem(SpanAttributes.MessageType), "SpansSpec.Job"))];
+    }
+
+    private static void AssertAttributes(Activity span, IEnumerable<string> conditions)
+    {
+        Assert.Equal(Documented([.. conditions]), span.TagObjects.Select(tag => tag.Key).Order(StringComparer.Ordinal));
+        Assert.All(span.TagObjects, tag => Assert.Equal(Row(tag.Key)["type"], TypeName(tag.Value)));
+        Assert.Empty(span.Events);
+        Assert.Empty(span.Links);
+        Assert.Empty(span.Baggage);
+    }
+
+    private static IEnumerable<string> Documented(params string[] conditions) => Table
+        .Where(row => conditions.Contains(row["present"]))
+        .Select(row => Markdown.Plain(row["attribute"]))
+        .Order(StringComparer.Ordinal);
+
+    private static IReadOnlyDictionary<string, string> Row(string attribute) =>
+        Table.Single(row => Markdown.Plain(row["attribute"]) == attribute);
+
+    private static string TypeName(object? value) => value switch
+    {
+        string => "string",
+        double => "double",
+        _ => value?.GetType().Name ?? "null",
+    };
+
+    private sealed record Job(bool Fails);
+}

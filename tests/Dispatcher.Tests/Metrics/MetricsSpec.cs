@@ -1,0 +1,181 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Metrics;
+
+/// <summary>What the instruments say, exactly.</summary>
+public class MetricsSpec
+{
+    [Fact]
+    public async Task Every_message_is_counted_and_timed_once_by_actor_type_and_message_type()
+    {
+        await using var system = Systems.Instrumented();
+        using var metrics = new MetricRecorder(system);
+        var actor = system.ActorOf(Echo.Props);
+
+        for (var i = 0; i < 100; i++)
+        {
+            actor.Tell(i, ActorRefs.NoSender);
+        }
+
+        await actor.Ask<string>("end", TimeSpan.FromSeconds(20));
+
+        var ints = new (string, object?)[] { (SpanAttributes.ActorType, "Echo"), (SpanAttributes.MessageType, "Int32") };
+        Assert.Equal(100, metrics.Sum(MetricNames.Messages, ints));
+        Assert.Equal(1, metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, "String")));
+        Assert.Equal(100, metrics.Of(MetricNames.WaitDuration, ints).Count);
+        await Eventually.Equal(101, () => metrics.Of(MetricNames.ProcessDuration).Count);
+    }
+
+    [Fact]
+    public async Task Depth_is_what_waits_now()
+    {
+        await using var system = Systems.Instrumented();
+        using var metrics = new MetricRecorder(system);
+        using var hold = new Hold();
+        var actor = system.ActorOf((_, message) => (message as Hold)?.Pass());
+
+        actor.Tell(hold, ActorRefs.NoSender);
+        await hold.Entered;
+        for (var i = 0; i < 7; i++)
+        {
+            actor.Tell(i, ActorRefs.NoSender);
+        }
+
+        Assert.Equal(7, metrics.Sum(MetricNames.MailboxDepth, (SpanAttributes.ActorType, "Handler")));
+        hold.Release();
+        await Eventually.Equal(0, () => metrics.Sum(MetricNames.MailboxDepth, (SpanAttributes.ActorType, "Handler")));
+    }
+
+    [Fact]
+    public async Task An_actors_counts_survive_it_and_it_no_longer_lives()
+    {
+        await using var system = Systems.Instrumented();
+        using var metrics = new MetricRecorder(system);
+        var actors = Enumerable.Range(0, 10).Select(_ => system.ActorOf(Echo.Props)).ToList();
+
+        foreach (var actor in actors)
+        {
+            await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
+        }
+
+        Assert.Equal(10, metrics.Sum(MetricNames.Live));
+        foreach (var actor in actors)
+        {
+            Assert.True(await actor.GracefulStop(TimeSpan.FromSeconds(20)));
+        }
+
+        await Eventually.Equal(0, () => metrics.Sum(MetricNames.Live));
+        Assert.Equal(10, metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, "Int32")));
+    }
+
+    [Fact]
+    public async Task A_restarted_actor_goes_on_counting()
+    {
+        await using var system = Systems.Instrumented("akka.loglevel = OFF");
+        using var metrics = new MetricRecorder(system);
+        var actor = system.ActorOf((context, message) =>
+        {
+            if (message is "fail")
+            {
+                throw new InvalidOperationException();
+            }
+
+            context.Sender.Tell(message);
+        });
+
+        for (var i = 0; i < 5; i++)
+        {
+            actor.Tell("fail", ActorRefs.NoSender);
+        }
+
+        await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
+
+        Assert.Equal(6, metrics.Sum(MetricNames.Messages));
+        Assert.Equal(5, metrics.Sum(MetricNames.Restarts));
+        Assert.Equal(5, metrics.Sum(MetricNames.Failures));
+        Assert.Equal(1, metrics.Sum(MetricNames.Live));
+    }
+
+    [Fact]
+    public async Task Sums_never_go_back_while_actors_stop_and_a_collector_reads()
+    {
+        await using var system = Systems.Instrumented();
+        using var metrics = new MetricRecorder(system);
+        var done = false;
+        var collector = Task.Run(() =>
+        {
+            var last = 0L;
+            while (!Volatile.Read(ref done))
+            {
+                var now = metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, "Int32")) ?? 0;
+                Assert.True(now >= last, $"{last} went back to {now}");
+                last = now;
+            }
+        });
+
+        const int Actors = 300;
+        for (var i = 0; i < Actors; i++)
+        {
+            var actor = system.ActorOf(Echo.Props);
+            for (var j = 0; j < 10; j++)
+            {
+                actor.Tell(j, ActorRefs.NoSender);
+            }
+
+            actor.Tell(PoisonPill.Instance, ActorRefs.NoSender);
+        }
+
+        await Eventually.Equal(0, () => metrics.Sum(MetricNames.Live));
+        Volatile.Write(ref done, true);
+        await collector;
+        Assert.Equal(10 * Actors, metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, "Int32")));
+    }
+
+    [Fact]
+    public async Task Without_our_dispatcher_waits_and_counts_remain_and_there_is_no_span()
+    {
+        await using var system = Systems.WithIds(
+            """
+            akka.actor.default-mailbox.mailbox-type = "AkkaInstrumentation.UnboundedInstrumentedMailbox, AkkaInstrumentation.Mailbox"
+            """);
+        using var metrics = new MetricRecorder(system);
+        using var spans = SpanRecorder.WithRoot(out _);
+        var actor = system.ActorOf(Echo.Props);
+
+        await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
+
+        Assert.Equal(1, metrics.Sum(MetricNames.Messages));
+        Assert.Single(metrics.Of(MetricNames.WaitDuration));
+        Assert.Empty(metrics.Of(MetricNames.ProcessDuration));
+        Assert.DoesNotContain(spans.Started, span => span.DisplayName != "test");
+    }
+
+    [Fact]
+    public async Task Metrics_switched_off_count_nothing_and_spans_go_on()
+    {
+        await using var system = Systems.Instrumented("akka.instrumentation.metrics.enabled = off");
+        using var metrics = new MetricRecorder(system);
+        using var spans = SpanRecorder.WithRoot(out _);
+        var actor = system.ActorOf(Echo.Props);
+
+        await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
+
+        await spans.WaitForStopped(1);
+        Assert.Empty(metrics.Recorded);
+        Assert.Empty(metrics.Poll());
+    }
+
+    [Fact]
+    public async Task Tracing_switched_off_starts_no_span_and_metrics_go_on()
+    {
+        await using var system = Systems.Instrumented("akka.instrumentation.tracing.enabled = off");
+        using var metrics = new MetricRecorder(system);
+        using var spans = SpanRecorder.WithRoot(out _);
+        var actor = system.ActorOf(Echo.Props);
+
+        await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
+
+        await Eventually.Equal(1, () => metrics.Of(MetricNames.ProcessDuration).Count);
+        Assert.DoesNotContain(spans.Started, span => span.DisplayName != "test");
+    }
+}

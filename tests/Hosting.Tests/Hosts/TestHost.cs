@@ -1,0 +1,136 @@
+using System.Diagnostics;
+using Akka.Actor;
+using Akka.Configuration;
+using Akka.Hosting;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+using OpenTelemetry.Trace;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>A real host with Akka.Hosting and, if the test wants it, the OpenTelemetry SDK, whose far end is <see cref="Sdk"/>.</summary>
+internal sealed class TestHost : IAsyncDisposable
+{
+    private static readonly ActivitySource Senders = new("Hosting.Tests");
+
+    private static readonly Config Quiet = ConfigurationFactory.ParseString(
+        """
+        akka {
+          stdout-loglevel = OFF
+          loglevel = ERROR
+          log-dead-letters = off
+          log-dead-letters-during-shutdown = off
+          coordinated-shutdown.run-by-clr-shutdown-hook = off
+        }
+        """);
+
+    private readonly IHost _host;
+
+    private TestHost(IHost host, SdkRecorder sdk)
+    {
+        _host = host;
+        Sdk = sdk;
+        System = host.Services.GetRequiredService<ActorSystem>();
+    }
+
+    public SdkRecorder Sdk { get; }
+
+    public ActorSystem System { get; }
+
+    public InstrumentationSettings Settings => InstrumentationExtension.For(System).Settings;
+
+    /// <summary>The three calls, with whatever else the test does to the builders.</summary>
+    public static Task<TestHost> Start(
+        Action<AkkaConfigurationBuilder> akka,
+        Action<TracerProviderBuilder>? tracing = null,
+        Action<OpenTelemetry.Metrics.MeterProviderBuilder>? metrics = null)
+    {
+        return Start(akka, services => services.AddOpenTelemetry()
+            .WithTracing(builder => (tracing ?? (theirs => theirs.AddAkkaInstrumentation()))(builder.AddSource(Senders.Name)))
+            .WithMetrics(metrics ?? (builder => builder.AddAkkaInstrumentation())));
+    }
+
+    /// <summary>A host that nobody collects from.</summary>
+    public static Task<TestHost> StartWithoutSdk(Action<AkkaConfigurationBuilder> akka) => Start(akka, _ => { });
+
+    /// <summary>Starts an actor of a name of its own and waits until it works: what it gets before is not its sender's any more.</summary>
+    public async Task<IActorRef> StartActor(Props props)
+    {
+        var actor = System.ActorOf(props, $"actor-{Guid.NewGuid():N}");
+        await actor.Ask<ActorIdentity>(new Identify("started"), TimeSpan.FromSeconds(20));
+        return actor;
+    }
+
+    /// <summary>An actor that the test registered, once it works.</summary>
+    public async Task<IActorRef> Registered<T>()
+    {
+        var actor = await _host.Services.GetRequiredService<ActorRegistry>().GetAsync<T>();
+        await actor.Ask<ActorIdentity>(new Identify("started"), TimeSpan.FromSeconds(20));
+        return actor;
+    }
+
+    /// <summary>Does something inside a sender's span and returns that span, which has stopped.</summary>
+    public static async Task<Activity> Traced(Func<Task> send)
+    {
+        using var sender = Senders.StartActivity("sender")!;
+        await send();
+        return sender;
+    }
+
+    /// <summary>Waits until so many spans of the sender's trace have been exported, its own included.</summary>
+    public async Task<IReadOnlyList<Activity>> Exported(Activity sender, int count)
+    {
+        await Eventually.Equal(count, () => Sdk.SpansOf(sender.TraceId).Count);
+        return Sdk.SpansOf(sender.TraceId);
+    }
+
+    /// <summary>Whether a message to this actor gives a span: mailbox, dispatcher and SDK are all in place.</summary>
+    public async Task AssertInstrumented(IActorRef actor)
+    {
+        var sender = await Traced(() => actor.Ask<string>("are you?", TimeSpan.FromSeconds(20)));
+        var span = Assert.Single(await Exported(sender, 2), span => span.Kind == ActivityKind.Consumer);
+        Assert.Equal(sender.SpanId, span.ParentSpanId);
+    }
+
+    /// <summary>The metric points of this host's actor system.</summary>
+    public IReadOnlyList<SdkPoint> Points() =>
+        [.. Sdk.Collect().Where(point => point.Has(MetricNames.SystemName, System.Name))];
+
+    public Task Stop() => Eventually.Within(_host.StopAsync());
+
+    public async ValueTask DisposeAsync()
+    {
+        await Stop();
+        _host.Dispose();
+        Sdk.Dispose();
+    }
+
+    private static async Task<TestHost> Start(Action<AkkaConfigurationBuilder> akka, Action<IServiceCollection> telemetry)
+    {
+        var builder = Host.CreateApplicationBuilder();
+        builder.Logging.ClearProviders();
+        var name = $"host-{Guid.NewGuid():N}"[..16];
+        builder.Services.AddAkka(name, (configuration, _) =>
+        {
+            akka(configuration);
+            configuration.AddHocon(Quiet, HoconAddMode.Append);
+        });
+        telemetry(builder.Services);
+        var sdk = new SdkRecorder();
+        sdk.Join(builder.Services);
+
+        var host = builder.Build();
+        try
+        {
+            await host.StartAsync();
+            return new TestHost(host, sdk);
+        }
+        catch
+        {
+            host.Dispose();
+            sdk.Dispose();
+            throw;
+        }
+    }
+}

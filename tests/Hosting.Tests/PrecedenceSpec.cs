@@ -1,0 +1,84 @@
+using Akka.Configuration;
+using Akka.Hosting;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>Options win over HOCON, HOCON wins over reference.conf, and what an option leaves open is HOCON's.</summary>
+public sealed class PrecedenceSpec
+{
+    private const string AllTurned =
+        """
+        akka.instrumentation {
+          tracing.enabled = off
+          metrics.enabled = off
+          system-actors = on
+        }
+        """;
+
+    [Fact]
+    public async Task Without_options_and_HOCON_reference_conf_decides()
+    {
+        await using var host = await TestHost.StartWithoutSdk(akka => akka.WithInstrumentation());
+        Assert.Equal(new InstrumentationSettings { TracingEnabled = true, MetricsEnabled = true, SystemActors = false }, host.Settings);
+    }
+
+    [Fact]
+    public async Task HOCON_wins_over_reference_conf()
+    {
+        await using var host = await TestHost.StartWithoutSdk(akka => akka.AddHocon(Hocon(AllTurned), HoconAddMode.Append).WithInstrumentation());
+        Assert.Equal(new InstrumentationSettings { TracingEnabled = false, MetricsEnabled = false, SystemActors = true }, host.Settings);
+    }
+
+    [Fact]
+    public async Task Options_win_over_HOCON()
+    {
+        await using var host = await TestHost.StartWithoutSdk(akka => akka
+            .AddHocon(Hocon(AllTurned), HoconAddMode.Prepend)
+            .WithInstrumentation(options =>
+            {
+                options.Tracing.Enabled = true;
+                options.Metrics.Enabled = true;
+                options.SystemActors = false;
+            }));
+        Assert.Equal(new InstrumentationSettings { TracingEnabled = true, MetricsEnabled = true, SystemActors = false }, host.Settings);
+    }
+
+    [Fact]
+    public async Task An_option_that_is_null_leaves_HOCONs_value()
+    {
+        await using var host = await TestHost.StartWithoutSdk(akka => akka
+            .AddHocon(Hocon(AllTurned), HoconAddMode.Prepend)
+            .WithInstrumentation(options => options.Tracing.Enabled = true));
+        Assert.Equal(new InstrumentationSettings { TracingEnabled = true, MetricsEnabled = false, SystemActors = true }, host.Settings);
+    }
+
+    [Fact]
+    public async Task The_later_of_two_calls_wins_and_the_rest_of_the_first_stays()
+    {
+        await using var host = await TestHost.StartWithoutSdk(akka => akka
+            .WithInstrumentation(options => (options.Tracing.Enabled, options.SystemActors) = (false, true))
+            .WithInstrumentation(options => options.Tracing.Enabled = true));
+        Assert.Equal(new InstrumentationSettings { TracingEnabled = true, MetricsEnabled = true, SystemActors = true }, host.Settings);
+    }
+
+    [Fact]
+    public async Task Tracing_off_leaves_the_metrics()
+    {
+        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(options => options.Tracing.Enabled = false));
+        var actor = await host.StartActor(Echo.Props);
+        var sender = await TestHost.Traced(() => Akka.Actor.Futures.Ask<string>(actor, "work"));
+
+        Assert.Contains(host.Points(), point => point.Metric == MetricNames.Messages && point.Has(SpanAttributes.MessageType, "String"));
+        Assert.Equal([sender], host.Sdk.SpansOf(sender.TraceId));
+    }
+
+    [Fact]
+    public async Task Metrics_off_leaves_the_spans()
+    {
+        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(options => options.Metrics.Enabled = false));
+        await host.AssertInstrumented(await host.StartActor(Echo.Props));
+        Assert.Empty(host.Points());
+    }
+
+    private static Config Hocon(string text) => ConfigurationFactory.ParseString(text);
+}

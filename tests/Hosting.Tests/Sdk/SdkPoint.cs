@@ -1,0 +1,36 @@
+using OpenTelemetry.Metrics;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>A copy of a metric point, which the SDK reuses: a sum's value, or how many values a histogram was given.</summary>
+public sealed record SdkPoint(string Metric, long Value, IReadOnlyDictionary<string, object?> Tags, IReadOnlyList<double> Bounds)
+{
+    public bool Has(string key, object? value) => Tags.TryGetValue(key, out var found) && Equals(found, value);
+
+    public override string ToString() => $"{Metric} {Value} {{{string.Join(", ", Tags.Select(tag => $"{tag.Key}={tag.Value}"))}}}";
+
+    internal static SdkPoint Of(Metric metric, in MetricPoint point)
+    {
+        var tags = new Dictionary<string, object?>();
+        foreach (var tag in point.Tags)
+        {
+            tags.Add(tag.Key, tag.Value);
+        }
+
+        return metric.MetricType == MetricType.Histogram
+            ? new(metric.Name, point.GetHistogramCount(), tags, BoundsOf(point))
+            : new(metric.Name, metric.MetricType is MetricType.LongSum or MetricType.LongSumNonMonotonic ? point.GetSumLong() : point.GetGaugeLastValueLong(), tags, []);
+    }
+
+    private static List<double> BoundsOf(in MetricPoint point)
+    {
+        var bounds = new List<double>();
+        foreach (var bucket in point.GetHistogramBuckets())
+        {
+            bounds.Add(bucket.ExplicitBound);
+        }
+
+        // the last bucket is open
+        return bounds[..^1];
+    }
+}

@@ -1,0 +1,120 @@
+using System.Diagnostics;
+using Akka.Actor;
+using OpenTelemetry.Metrics;
+using OpenTelemetry.Trace;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>WithInstrumentation and the two AddAkkaInstrumentation on a real host: what arrives at the exporters.</summary>
+public sealed class ThreeCallsSpec
+{
+    [Fact]
+    public async Task Every_message_gives_a_consumer_span_below_its_senders()
+    {
+        await using var host = await TestHost.Start(akka => akka.WithInstrumentation());
+        var actor = await host.StartActor(Echo.Props);
+        var sender = await TestHost.Traced(async () =>
+        {
+            await actor.Ask<string>("one");
+            await actor.Ask<string>("two");
+        });
+
+        var spans = (await host.Exported(sender, 3)).Where(span => span != sender).ToList();
+        Assert.All(spans, span => Assert.Equal(
+            (ActivityKind.Consumer, "process Echo", sender.SpanId), (span.Kind, span.DisplayName, span.ParentSpanId)));
+    }
+
+    [Fact]
+    public async Task A_message_sent_by_a_handler_is_below_that_handlers_span()
+    {
+        await using var host = await TestHost.Start(akka => akka.WithInstrumentation());
+        var echo = await host.StartActor(Echo.Props);
+        var front = await host.StartActor(Handler.Props((context, message) => echo.Tell(message, context.Sender)));
+        var sender = await TestHost.Traced(() => front.Ask<string>("through"));
+
+        var spans = await host.Exported(sender, 3);
+        var first = Assert.Single(spans, span => span.DisplayName == "process Handler");
+        var second = Assert.Single(spans, span => span.DisplayName == "process Echo");
+        Assert.Equal((sender.SpanId, first.SpanId), (first.ParentSpanId, second.ParentSpanId));
+    }
+
+    [Fact]
+    public async Task The_first_message_that_an_actor_gets_at_start_is_seen()
+    {
+        await using var host = await TestHost.Start(akka => akka
+            .WithInstrumentation()
+            .StartActors((system, _) => system.ActorOf(Props.Create(() => new Eager(system.Name)), system.Name)));
+
+        await Eventually.True(() => host.Sdk.Spans.Any(span => Equals(span.GetTagItem(SpanAttributes.ActorPath), $"/user/{host.System.Name}")));
+    }
+
+    [Fact]
+    public async Task All_metrics_arrive()
+    {
+        await using var host = await TestHost.Start(akka => akka.WithInstrumentation());
+        var actor = await host.StartActor(Handler.Props((_, _) => throw new InvalidOperationException()));
+        actor.Tell("fail");
+
+        string[] expected =
+        [
+            MetricNames.Messages, MetricNames.Failures, MetricNames.Restarts, MetricNames.Live,
+            MetricNames.MailboxDepth, MetricNames.WaitDuration, MetricNames.ProcessDuration,
+        ];
+        await Eventually.Passes(() => Assert.Equal(
+            expected.Order(StringComparer.Ordinal),
+            host.Points().Select(point => point.Metric).Distinct().Order(StringComparer.Ordinal)));
+    }
+
+    [Fact]
+    public async Task Counts_are_exact_and_histograms_have_the_advised_bounds()
+    {
+        await using var host = await TestHost.Start(akka => akka.WithInstrumentation());
+        var actor = await host.StartActor(Echo.Props);
+        for (var i = 0; i < 10; i++)
+        {
+            await actor.Ask<int>(i);
+        }
+
+        Assert.Equal(10, Assert.Single(host.Points(), point => IsOf(point, MetricNames.Messages)).Value);
+        await Eventually.Passes(() =>
+        {
+            var duration = Assert.Single(host.Points(), point => IsOf(point, MetricNames.ProcessDuration));
+            Assert.Equal(10, duration.Value);
+            Assert.Equal(Instruments.DurationAdvice.HistogramBucketBoundaries, duration.Bounds);
+        });
+
+        static bool IsOf(SdkPoint point, string metric) => point.Metric == metric && point.Has(SpanAttributes.MessageType, "Int32");
+    }
+
+    [Fact]
+    public async Task Adding_everything_twice_is_adding_it_once()
+    {
+        await using var host = await TestHost.Start(
+            akka => akka.WithInstrumentation().WithInstrumentation(),
+            tracing => tracing.AddAkkaInstrumentation().AddAkkaInstrumentation(),
+            metrics => metrics.AddAkkaInstrumentation().AddAkkaInstrumentation());
+        var actor = await host.StartActor(Echo.Props);
+        var sender = await TestHost.Traced(() => actor.Ask<string>("once"));
+        await host.AssertInstrumented(actor);
+
+        // the later message's span has been exported, so nothing more of the earlier one will come
+        Assert.Equal(2, host.Sdk.SpansOf(sender.TraceId).Count);
+        var messages = host.Points().Where(point => point.Metric == MetricNames.Messages && point.Has(SpanAttributes.MessageType, "String"));
+        Assert.Equal(2, Assert.Single(messages).Value);
+    }
+
+    [Fact]
+    public void Null_is_refused_by_name()
+    {
+        Assert.Equal("builder", Assert.Throws<ArgumentNullException>(() => AkkaInstrumentationHostingExtensions.WithInstrumentation(null!)).ParamName);
+        Assert.Equal("builder", Assert.Throws<ArgumentNullException>(() => ((TracerProviderBuilder)null!).AddAkkaInstrumentation()).ParamName);
+        Assert.Equal("builder", Assert.Throws<ArgumentNullException>(() => ((MeterProviderBuilder)null!).AddAkkaInstrumentation()).ParamName);
+    }
+
+    private sealed class Eager : ActorBase
+    {
+        public Eager(string greeting) => Self.Tell(greeting);
+
+        protected override bool Receive(object message) => true;
+    }
+}

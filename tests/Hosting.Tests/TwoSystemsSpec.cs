@@ -1,0 +1,61 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>Two actor systems in one process, a host each.</summary>
+public sealed class TwoSystemsSpec
+{
+    [Fact]
+    public async Task Their_metrics_stay_apart()
+    {
+        await using var one = await TestHost.Start(akka => akka.WithInstrumentation());
+        await using var two = await TestHost.Start(akka => akka.WithInstrumentation());
+        await Ask(await one.StartActor(Echo.Props), 3);
+        await Ask(await two.StartActor(Echo.Props), 5);
+
+        // either SDK sees both systems, and tells them apart
+        foreach (var host in new[] { one, two })
+        {
+            Assert.Equal((3, 5), (Messages(host, one.System), Messages(host, two.System)));
+        }
+    }
+
+    [Fact]
+    public async Task One_that_has_ended_takes_its_metrics_along_and_leaves_the_others()
+    {
+        await using var one = await TestHost.Start(akka => akka.WithInstrumentation());
+        await using var two = await TestHost.Start(akka => akka.WithInstrumentation());
+        await Ask(await one.StartActor(Echo.Props), 3);
+        await Ask(await two.StartActor(Echo.Props), 5);
+        using var recorder = new MetricRecorder((string?)null);
+        await one.Stop();
+
+        await Eventually.Equal(null, () => recorder.Sum(MetricNames.Live, (MetricNames.SystemName, one.System.Name)));
+        Assert.Equal(5, recorder.Sum(MetricNames.Messages, (MetricNames.SystemName, two.System.Name), (SpanAttributes.MessageType, "Int32")));
+    }
+
+    [Fact]
+    public async Task Each_has_its_own_settings()
+    {
+        await using var silent = await TestHost.Start(akka => akka.WithInstrumentation(options => options.Metrics.Enabled = false));
+        await using var counted = await TestHost.Start(akka => akka.WithInstrumentation());
+        await Ask(await silent.StartActor(Echo.Props), 3);
+        await Ask(await counted.StartActor(Echo.Props), 5);
+
+        Assert.Equal((0, 5), (Messages(counted, silent.System), Messages(counted, counted.System)));
+    }
+
+    private static async Task Ask(IActorRef actor, int times)
+    {
+        for (var i = 0; i < times; i++)
+        {
+            await actor.Ask<int>(i);
+        }
+    }
+
+    private static long Messages(TestHost host, ActorSystem system) => host.Sdk.Collect()
+        .Where(point => point.Metric == MetricNames.Messages
+            && point.Has(MetricNames.SystemName, system.Name)
+            && point.Has(SpanAttributes.MessageType, "Int32"))
+        .Sum(point => point.Value);
+}

@@ -1,0 +1,15 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>An actor whose handler is asynchronous and does what the test says.</summary>
+public class AsyncHandler : ReceiveActor
+{
+    public AsyncHandler(Func<IActorContext, object, Task> handle)
+    {
+        ReceiveAsync<object>(message => handle(Context, message));
+    }
+
+    public static Props Props(Func<IActorContext, object, Task> handle) =>
+        Akka.Actor.Props.Create(() => new AsyncHandler(handle));
+}

@@ -1,0 +1,47 @@
+using Akka.Actor;
+using Akka.Configuration;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>
+/// Makes actor systems for tests. Each has a name of its own, which metrics carry as <c>akka.system.name</c>, and logs
+/// nothing below errors.
+/// </summary>
+public static class Systems
+{
+    private static readonly Config Quiet = ConfigurationFactory.ParseString(
+        """
+        akka {
+          stdout-loglevel = OFF
+          loglevel = ERROR
+          log-dead-letters = off
+          log-dead-letters-during-shutdown = off
+          coordinated-shutdown.run-by-clr-shutdown-hook = off
+        }
+        """);
+
+    private static int s_last;
+
+    // Handlers of several tests may hold a thread at once; the pool of a small machine would add one only now and then.
+    static Systems() => ThreadPool.SetMinThreads(32, 32);
+
+    /// <summary>Akka without any instrumentation.</summary>
+    public static TestSystem Plain(string hocon = "") => Create(Parse(hocon).WithFallback(Quiet));
+
+    /// <summary>As documented for users: the instrumented mailboxes and dispatchers are put over the system's own HOCON.</summary>
+    public static TestSystem Instrumented(string hocon = "") =>
+        Create(InstrumentationConfig.Defaults.WithFallback(Parse(hocon)).WithFallback(Quiet));
+
+    /// <summary>The ids of the instrumented mailboxes and dispatcher are known, the defaults are Akka's.</summary>
+    public static TestSystem WithIds(string hocon = "") =>
+        Create(Parse(hocon).WithFallback(InstrumentationConfig.Reference).WithFallback(Quiet));
+
+    private static Config Parse(string hocon) =>
+        hocon.Length == 0 ? Config.Empty : ConfigurationFactory.ParseString(hocon);
+
+    private static TestSystem Create(Config config)
+    {
+        var name = $"test-{Interlocked.Increment(ref s_last)}-{Guid.NewGuid():N}"[..20];
+        return new TestSystem(ActorSystem.Create(name, config));
+    }
+}
