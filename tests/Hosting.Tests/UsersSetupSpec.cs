@@ -132,13 +132,13 @@ public sealed class UsersSetupSpec
                     Receive<string>(text => _seen += text);
                     Receive<Open>(_ => Sender.Tell(_seen));
                 });
-                Stash!.UnstashAll();
+                Stash.UnstashAll();
                 Self.Forward(new Open());
             });
-            Receive<string>(_ => Stash!.Stash());
+            Receive<string>(_ => Stash.Stash());
         }
 
-        public IStash? Stash { get; set; }
+        public IStash Stash { get; set; } = null!;
     }
 
     private sealed class Last(TaskCompletionSource stopped) : ActorBase

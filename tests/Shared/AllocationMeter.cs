@@ -3,20 +3,22 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>
 /// Exact allocated bytes per operation. Noise (a timer, another thread, code that is not optimised yet) only ever adds, so
 /// the smallest of several runs is the answer. Between runs there is a pause in which the runtime replaces its first,
-/// quickly made code: that allocates where the final code does not.
+/// quickly made code, which allocates where the final code does not; on a busy machine that takes many pauses, so a
+/// test that names what it expects gives them.
 /// </summary>
 public static class AllocationMeter
 {
     private const int Runs = 8;
+    private const int PatientRuns = 60;
 
     // the runtime starts to optimise 100 ms after it has last compiled something new
     private static readonly TimeSpan Tiering = TimeSpan.FromMilliseconds(120);
 
-    /// <summary>Bytes that one call allocates on this thread.</summary>
-    public static double OnThread(Action operation, int operations = 1_000)
+    /// <summary>Bytes that one call allocates on this thread. Goes on, within reason, until it is no more than expected.</summary>
+    public static double OnThread(Action operation, double? expected = null, int operations = 1_000)
     {
-        var smallest = long.MaxValue;
-        for (var run = 0; run < Runs && smallest > 0; run++)
+        var smallest = double.MaxValue;
+        for (var run = 0; MayImprove(smallest, run, expected); run++)
         {
             if (run > 0)
             {
@@ -29,29 +31,32 @@ public static class AllocationMeter
                 operation();
             }
 
-            smallest = Math.Min(smallest, GC.GetAllocatedBytesForCurrentThread() - before);
+            smallest = Math.Min(smallest, (GC.GetAllocatedBytesForCurrentThread() - before) / (double)operations);
         }
 
-        return smallest / (double)operations;
+        return smallest;
     }
 
     /// <summary>
     /// Bytes per operation that the whole process allocates while <paramref name="run"/> does <paramref name="operations"/>
     /// of them, what other threads allocate included: for tests in the collection <c>alone</c>.
     /// </summary>
-    public static async Task<double> InProcess(Func<Task> run, int operations)
+    public static async Task<double> InProcess(Func<Task> run, int operations, double? expected = null)
     {
         await run();
 
-        var smallest = long.MaxValue;
-        for (var i = 0; i < Runs; i++)
+        var smallest = double.MaxValue;
+        for (var i = 0; MayImprove(smallest, i, expected); i++)
         {
             await Task.Delay(Tiering);
             var before = GC.GetTotalAllocatedBytes(precise: true);
             await run();
-            smallest = Math.Min(smallest, GC.GetTotalAllocatedBytes(precise: true) - before);
+            smallest = Math.Min(smallest, (GC.GetTotalAllocatedBytes(precise: true) - before) / (double)operations);
         }
 
-        return smallest / (double)operations;
+        return smallest;
     }
+
+    private static bool MayImprove(double smallest, int run, double? expected) =>
+        expected is null ? run < Runs : smallest > expected && run < PatientRuns;
 }

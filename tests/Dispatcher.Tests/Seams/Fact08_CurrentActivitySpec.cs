@@ -87,11 +87,13 @@ public sealed class Fact08_CurrentActivitySpec : IDisposable
         var activity = _source.StartActivity("current")!;
         _ = activity.Id;
 
-        var bytes = AllocationMeter.OnThread(() =>
-        {
-            Activity.Current = null;
-            Activity.Current = activity;
-        });
+        var bytes = AllocationMeter.OnThread(
+            () =>
+            {
+                Activity.Current = null;
+                Activity.Current = activity;
+            },
+            ExecutionContextBytes);
 
         Assert.Equal(ExecutionContextBytes, bytes);
     }
@@ -99,18 +101,23 @@ public sealed class Fact08_CurrentActivitySpec : IDisposable
     [Fact]
     public void Setting_an_activity_current_for_the_first_time_also_makes_its_Id_text()
     {
+        const int Runs = 60;
+        const int Operations = 200;
         var activities = new Queue<Activity>();
-        for (var i = 0; i < 8_000; i++)
+        for (var i = 0; i < Runs * Operations; i++)
         {
             activities.Enqueue(_source.StartActivity("fresh")!);
             Activity.Current = null;
         }
 
-        var bytes = AllocationMeter.OnThread(() =>
-        {
-            Activity.Current = activities.Dequeue();
-            Activity.Current = null;
-        });
+        var bytes = AllocationMeter.OnThread(
+            () =>
+            {
+                Activity.Current = activities.Dequeue();
+                Activity.Current = null;
+            },
+            ExecutionContextBytes + IdBytes,
+            Operations);
 
         Assert.Equal(ExecutionContextBytes + IdBytes, bytes);
     }

@@ -18,7 +18,7 @@ public sealed class Fact09_SamplingSpec
             Assert.False(activity!.IsAllDataRequested);
         }
 
-        Assert.InRange(AllocationMeter.OnThread(() => source.StartActivity("root")!.Stop()), 400, 700);
+        Assert.InRange(AllocationMeter.OnThread(() => source.StartActivity("root")!.Stop(), expected: 700), 400, 700);
     }
 
     [Fact]
@@ -29,7 +29,7 @@ public sealed class Fact09_SamplingSpec
         Activity.Current = null;
 
         Assert.Null(source.StartActivity("root"));
-        Assert.Equal(0, AllocationMeter.OnThread(() => source.StartActivity("root")));
+        Assert.Equal(0, AllocationMeter.OnThread(() => source.StartActivity("root"), expected: 0));
     }
 
     private static ActivityListener Listener(ActivitySource source, ActivitySamplingResult answer)

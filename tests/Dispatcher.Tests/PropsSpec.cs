@@ -1,0 +1,70 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>The third way: single actors by their props, in a system whose defaults are Akka's.</summary>
+public class PropsSpec
+{
+    [Fact]
+    public async Task An_actor_with_instrumentation_has_spans_and_its_neighbour_has_none()
+    {
+        await using var system = Systems.WithIds();
+        using var spans = SpanRecorder.WithRoot(out var root);
+        var instrumented = system.ActorOf(Echo.Props.WithInstrumentation());
+        var plain = system.ActorOf(Echo.Props);
+
+        await plain.Ask<int>(1, TimeSpan.FromSeconds(20));
+        await instrumented.Ask<int>(2, TimeSpan.FromSeconds(20));
+
+        var span = Assert.Single(await spans.WaitForStopped(1));
+        Assert.Equal(instrumented.Path.ToStringWithoutAddress(), span.GetTagItem(SpanAttributes.ActorPath));
+        Assert.Equal(root.SpanId, span.ParentSpanId);
+    }
+
+    [Fact]
+    public async Task One_that_stashes_gets_the_deque_mailbox()
+    {
+        await using var system = Systems.WithIds();
+        using var spans = SpanRecorder.WithRoot(out _);
+        var actor = system.ActorOf(Props.Create(() => new Stashing()).WithInstrumentation());
+
+        actor.Tell("early", ActorRefs.NoSender);
+        Assert.Equal("early", await actor.Ask<string>("open", TimeSpan.FromSeconds(20)));
+
+        await spans.WaitForStopped(3);
+    }
+
+    [Fact]
+    public async Task The_dispatchers_id_inherits_the_default_dispatchers_settings()
+    {
+        await using var system = Systems.WithIds("akka.actor.default-dispatcher.throughput = 7");
+        var dispatcher = system.System.Dispatchers.Lookup(InstrumentationConfig.DispatcherId);
+
+        Assert.IsType<InstrumentedDispatcher>(dispatcher);
+        Assert.Equal(7, dispatcher.Throughput);
+    }
+
+    private sealed class Stashing : UntypedActor, IWithUnboundedStash
+    {
+        private IActorRef? _asker;
+
+        public IStash Stash { get; set; } = null!;
+
+        protected override void OnReceive(object message)
+        {
+            if (message is "open")
+            {
+                _asker = Sender;
+                Stash.UnstashAll();
+            }
+            else if (_asker is null)
+            {
+                Stash.Stash();
+            }
+            else
+            {
+                _asker.Tell(message);
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+using System.Reflection.Emit;
+using System.Reflection;
+
+namespace AkkaInstrumentation.Tests.Collect;
+
+public class MessageCellsSpec
+{
+    private static readonly Type[] Many = MakeTypes(2_000);
+
+    [Fact]
+    public void A_type_always_finds_its_own_cell()
+    {
+        var actor = new ActorTypeInfo("test", typeof(MessageCellsSpec));
+        var cells = new MessageCells();
+        var found = Many.Select(type => cells.For(actor, type)).ToList();
+
+        Assert.Equal(Many, found.Select(cell => cell.Info.Type));
+        Assert.Equal(found, Many.Select(type => cells.For(actor, type)));
+        Assert.Equal(Many.Length, cells.Snapshot.Count(cell => cell is not null));
+    }
+
+    [Fact]
+    public void Two_mailboxes_have_cells_of_their_own_and_share_what_is_known_about_the_type()
+    {
+        var actor = new ActorTypeInfo("test", typeof(MessageCellsSpec));
+        var one = default(MessageCells).For(actor, typeof(string));
+        var other = default(MessageCells).For(actor, typeof(string));
+
+        Assert.NotSame(one, other);
+        Assert.Same(one.Info, other.Info);
+    }
+
+    [Fact]
+    public async Task A_collector_that_reads_while_the_table_grows_never_sees_a_count_go_back_or_twice()
+    {
+        var holder = new Holder();
+        var actor = new ActorTypeInfo("test", typeof(MessageCellsSpec));
+        var writing = true;
+        var collector = Task.Run(() =>
+        {
+            var last = 0L;
+            while (Volatile.Read(ref writing))
+            {
+                var cells = holder.Cells.Snapshot.Where(cell => cell is not null).ToList();
+                var sum = cells.Sum(cell => cell!.Messages);
+                Assert.Equal(cells.Count, cells.Distinct().Count());
+                Assert.True(sum >= last, $"{last} went back to {sum}");
+                last = sum;
+            }
+        });
+
+        for (var round = 0; round < 20; round++)
+        {
+            foreach (var type in Many)
+            {
+                holder.Cells.For(actor, type).Count();
+            }
+        }
+
+        Volatile.Write(ref writing, false);
+        await collector;
+        Assert.Equal(20 * Many.Length, holder.Cells.Snapshot.Sum(cell => cell?.Messages ?? 0));
+    }
+
+    private static Type[] MakeTypes(int count)
+    {
+        var module = AssemblyBuilder.DefineDynamicAssembly(new AssemblyName("many"), AssemblyBuilderAccess.Run).DefineDynamicModule("many");
+        return [.. Enumerable.Range(0, count).Select(i => module.DefineType($"Message{i}").CreateType())];
+    }
+
+    private sealed class Holder
+    {
+        public MessageCells Cells;
+    }
+}

@@ -1,0 +1,89 @@
+using Akka.Configuration;
+
+namespace AkkaInstrumentation.Tests.Settings;
+
+public class SettingsReaderSpec
+{
+    private static InstrumentationSettings Read(string hocon) =>
+        SettingsReader.Read(ConfigurationFactory.ParseString(hocon).WithFallback(InstrumentationConfig.Reference));
+
+    [Fact]
+    public void Everything_is_on_except_system_actors()
+    {
+        var settings = SettingsReader.Read(InstrumentationConfig.Reference);
+
+        Assert.True(settings.TracingEnabled);
+        Assert.True(settings.MetricsEnabled);
+        Assert.False(settings.SystemActors);
+    }
+
+    [Theory]
+    [InlineData("on", true)]
+    [InlineData("true", true)]
+    [InlineData("yes", true)]
+    [InlineData("off", false)]
+    [InlineData("false", false)]
+    [InlineData("no", false)]
+    public void Switches_are_what_they_say(string value, bool expected)
+    {
+        var settings = Read($$"""
+            akka.instrumentation {
+              tracing.enabled = {{value}}
+              metrics.enabled = {{value}}
+              system-actors = {{value}}
+            }
+            """);
+
+        Assert.Equal((expected, expected, expected), (settings.TracingEnabled, settings.MetricsEnabled, settings.SystemActors));
+    }
+
+    [Fact]
+    public void Every_problem_is_told_at_once_with_path_value_and_what_is_allowed()
+    {
+        var error = Assert.Throws<ConfigurationException>(() => Read(
+            """
+            akka.instrumentation {
+              tracing.enabeld = on
+              metrics.enabled = maybe
+              sytem-actors = on
+            }
+            """));
+
+        Assert.Equal(
+            "akka.instrumentation is not valid: "
+            + "akka.instrumentation.tracing.enabeld is unknown, the nearest known key is akka.instrumentation.tracing.enabled; "
+            + "akka.instrumentation.sytem-actors is unknown, the nearest known key is akka.instrumentation.system-actors; "
+            + "akka.instrumentation.metrics.enabled = maybe, allowed are on and off.",
+            error.Message);
+    }
+
+    [Fact]
+    public void A_section_where_a_value_belongs_is_told_too()
+    {
+        var error = Assert.Throws<ConfigurationException>(() => Read("akka.instrumentation.system-actors { enabled = on }"));
+
+        Assert.Contains("akka.instrumentation.system-actors.enabled is unknown", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_value_where_a_section_belongs_is_told_too()
+    {
+        var error = Assert.Throws<ConfigurationException>(() => Read("akka.instrumentation.tracing = off"));
+
+        Assert.Contains("akka.instrumentation.tracing", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Mailbox_and_dispatcher_sections_are_open_to_Akkas_own_keys()
+    {
+        var settings = Read(
+            """
+            akka.instrumentation {
+              mailbox.mine { mailbox-type = "AkkaInstrumentation.UnboundedInstrumentedMailbox, AkkaInstrumentation.Mailbox" }
+              dispatcher.default.throughput = 100
+            }
+            """);
+
+        Assert.True(settings.RecordsAnything);
+    }
+}

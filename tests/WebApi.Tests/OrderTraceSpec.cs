@@ -1,0 +1,113 @@
+using WebApi.Actors;
+using WebApi.Orders;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>What an order looks like in a tracing backend. Everything here came out over OTLP.</summary>
+[Collection(Alone.Name)]
+public sealed class OrderTraceSpec
+{
+    [Fact]
+    public async Task An_order_is_one_tree_from_the_request_through_every_actor()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        var result = await shop.PlaceOrder();
+        Assert.Equal(OrderStatus.Accepted, result.Status);
+
+        var trace = Assert.Single(await shop.Traces(traces: 1, spansInEach: 5));
+        var order = trace.The("OrderActor", "PlaceOrder");
+        var stock = trace.The("StockActor", "ReserveStock");
+        var payment = trace.The("PaymentActor", "ChargeCard");
+        var bank = trace.The("BankActor", "ChargeCard");
+
+        Assert.Equal(5, trace.Spans.Count);
+        Assert.Equal("POST /orders", trace.Request.Name);
+        Assert.Equal("", trace.Request.ParentId);
+        Assert.Equal(trace.Request.Id, order.ParentId);
+        Assert.Equal(order.Id, stock.ParentId);
+        Assert.Equal(order.Id, payment.ParentId);
+        Assert.Equal(payment.Id, bank.ParentId);
+    }
+
+    [Fact]
+    public async Task Each_hop_tells_who_worked_on_what_and_how_long_it_waited()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        await shop.PlaceOrder();
+
+        var trace = Assert.Single(await shop.Traces(traces: 1, spansInEach: 5));
+        Assert.Equal(200L, trace.Request.Attributes["http.response.status_code"]);
+        Assert.Equal("/user/orders", trace.The("OrderActor", "PlaceOrder").Attributes["akka.actor.path"]);
+        Assert.Equal("/user/stock", trace.The("StockActor", "ReserveStock").Attributes["akka.actor.path"]);
+        Assert.StartsWith("/user/payment/", (string)trace.The("PaymentActor", "ChargeCard").Attributes["akka.actor.path"]);
+        Assert.All(trace.Spans.Where(span => span != trace.Request), span =>
+        {
+            Assert.Equal("AkkaInstrumentation", span.Scope);
+            Assert.Equal(SpanKind.Consumer, span.Kind);
+            Assert.Equal($"process {span.ActorType}", span.Name);
+            Assert.Equal("akka.net", span.Attributes["messaging.system"]);
+            Assert.Equal(SpanStatus.Unset, span.Status);
+            Assert.InRange((double)span.Attributes["akka.mailbox.wait"], 0, 60);
+            Assert.True(span.End >= span.Start);
+        });
+    }
+
+    [Fact]
+    public async Task The_span_of_an_asynchronous_handler_lasts_until_it_has_awaited()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        await shop.PlaceOrder();
+
+        var trace = Assert.Single(await shop.Traces(traces: 1, spansInEach: 5));
+        var payment = trace.The("PaymentActor", "ChargeCard");
+        Assert.True(payment.End - payment.Start >= 3_000_000, $"{payment.End - payment.Start} ns, although the card check takes 4 ms or more");
+    }
+
+    [Fact]
+    public async Task A_failed_hop_is_marked_and_what_follows_stays_in_the_trace()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        var result = await shop.PlaceOrder(OrderRequest.BadCard);
+        Assert.Equal(OrderStatus.Declined, result.Status);
+        Assert.Equal("The line to the bank dropped", result.Reason);
+
+        var trace = Assert.Single(await shop.Traces(traces: 1, spansInEach: 6));
+        var bank = trace.The("BankActor", "ChargeCard");
+        Assert.Equal(SpanStatus.Error, bank.Status);
+        Assert.Equal("The line to the bank dropped", bank.StatusMessage);
+        Assert.Equal(typeof(BankLineDroppedException).FullName, bank.Attributes["error.type"]);
+        Assert.Equal(trace.The("OrderActor", "PlaceOrder").Id, trace.The("StockActor", "ReleaseStock").ParentId);
+        Assert.All(trace.Spans.Where(span => span != bank), span => Assert.Equal(SpanStatus.Unset, span.Status));
+    }
+
+    [Fact]
+    public async Task Orders_that_come_while_the_stock_warms_up_are_answered_and_stay_in_their_traces()
+    {
+        const int Orders = 20;
+        await using var shop = await ShopUnderTest.Start();
+        var results = await Task.WhenAll(Enumerable.Range(0, Orders).Select(_ => shop.PlaceOrder()));
+        Assert.All(results, result => Assert.Equal(OrderStatus.Accepted, result.Status));
+
+        Assert.All(await shop.Traces(Orders, spansInEach: 6), trace =>
+        {
+            // stashed the first time, reserved the second time
+            var order = trace.The("OrderActor", "PlaceOrder");
+            var stock = trace.Spans.Where(span => span.ActorType == "StockActor").ToList();
+            Assert.Equal(2, stock.Count);
+            Assert.All(stock, span => Assert.Equal(order.Id, span.ParentId));
+        });
+    }
+
+    [Fact]
+    public async Task Health_probes_and_the_live_page_are_not_traced()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        foreach (var path in new[] { "/", "/live", "/health", "/traffic", "/nowhere" })
+        {
+            using var response = await shop.Client.GetAsync(path);
+        }
+
+        await shop.PlaceOrder();
+        Assert.Single(await shop.Traces(traces: 1, spansInEach: 5));
+    }
+}

@@ -1,0 +1,23 @@
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>Attributes as OTLP writes them: a list of keys and values of one of some types.</summary>
+public static class OtlpAttributes
+{
+    public static IReadOnlyDictionary<string, object> Read(IEnumerable<WireMessage> attributes) =>
+        attributes.ToDictionary(attribute => attribute.Text(1), attribute => Value(attribute.Message(2)!));
+
+    private static object Value(WireMessage value)
+    {
+        if (value.Has(1))
+        {
+            return value.Text(1);
+        }
+
+        if (value.Has(2))
+        {
+            return value.Number(2) != 0;
+        }
+
+        return value.Has(3) ? (long)value.Number(3) : value.Double(4);
+    }
+}

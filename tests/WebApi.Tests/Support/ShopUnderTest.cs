@@ -1,0 +1,102 @@
+using System.Net.Http.Json;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.Extensions.DependencyInjection;
+using OpenTelemetry.Metrics;
+using OpenTelemetry.Trace;
+using WebApi;
+using WebApi.Actors;
+using WebApi.Orders;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>
+/// The sample, started in this process on a free port without customers, with a collector beside it. One at a time: the
+/// instrumentation's source and meter are the process', so two shops would hear each other.
+/// </summary>
+public sealed class ShopUnderTest : IAsyncDisposable
+{
+    private readonly WebApplication _app;
+
+    private ShopUnderTest(WebApplication app, OtlpReceiver collector)
+    {
+        _app = app;
+        Collector = collector;
+
+        // a customer of another process: no span of its own
+        Client = new HttpClient(new SocketsHttpHandler { ActivityHeadersPropagator = null }) { BaseAddress = new Uri(app.Urls.First()) };
+    }
+
+    public OtlpReceiver Collector { get; }
+
+    public HttpClient Client { get; }
+
+    public IServiceProvider Services => _app.Services;
+
+    public Uri Address => Client.BaseAddress!;
+
+    public static async Task<ShopUnderTest> Start(params string[] args)
+    {
+        var collector = new OtlpReceiver();
+        var app = Shop.Build(
+        [
+            "--urls=http://127.0.0.1:0",
+            "--Traffic:Running=false",
+            $"--OTEL_EXPORTER_OTLP_ENDPOINT={collector.Address}",
+            "--OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf",
+            .. args,
+        ]);
+        await app.StartAsync();
+        return new ShopUnderTest(app, collector);
+    }
+
+    /// <summary>Starts the shop and waits until the stock actor has its catalogue and stashes no more.</summary>
+    public static async Task<ShopUnderTest> StartAndOpen(params string[] args)
+    {
+        var shop = await Start(args);
+        await Eventually.Equal(1, () => shop.Sum("akka.actor.messages", ("akka.actor.type", "StockActor"), ("akka.message.type", "Catalogue")));
+        return shop;
+    }
+
+    public async Task<OrderResult> PlaceOrder(string card = OrderRequest.GoodCard)
+    {
+        using var response = await Client.PostAsJsonAsync("/orders", new OrderRequest("tea", 1, card));
+        return (await response.EnsureSuccessStatusCode().Content.ReadFromJsonAsync<OrderResult>())!;
+    }
+
+    /// <summary>Collects the metrics now and adds up what matches.</summary>
+    public long Sum(string metric, params (string Key, object Value)[] attributes) =>
+        Metrics().Where(point => point.Metric == metric && attributes.All(point.Has)).Sum(point => point.Value);
+
+    public IReadOnlyList<OtlpPoint> Metrics()
+    {
+        Services.GetRequiredService<MeterProvider>().ForceFlush();
+        return Collector.Metrics;
+    }
+
+    public IReadOnlyList<OtlpSpan> Spans()
+    {
+        Services.GetRequiredService<TracerProvider>().ForceFlush();
+        return Collector.Spans;
+    }
+
+    /// <summary>The traces that begin with an HTTP request, once there are so many and each has so many spans.</summary>
+    public async Task<IReadOnlyList<OrderTrace>> Traces(int traces, int spansInEach)
+    {
+        IReadOnlyList<OrderTrace> found = [];
+        await Eventually.True(
+            () =>
+            {
+                found = OrderTrace.AllOf(Spans());
+                return found.Count == traces && found.All(trace => trace.Spans.Count >= spansInEach);
+            },
+            () => $"found {found.Count} traces: {string.Join("; ", found)}");
+        return found;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        Client.Dispose();
+        await _app.DisposeAsync();
+        Collector.Dispose();
+    }
+}
