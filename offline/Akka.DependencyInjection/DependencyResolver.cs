@@ -1,0 +1,24 @@
+using Akka.Actor;
+
+namespace Akka.DependencyInjection;
+
+/// <summary>The dependency resolver of a system.</summary>
+public sealed class DependencyResolver : IExtension
+{
+    public DependencyResolver(IDependencyResolver resolver) => Resolver = resolver;
+
+    public IDependencyResolver Resolver { get; }
+
+    public static DependencyResolver For(ActorSystem actorSystem) =>
+        actorSystem.WithExtension<DependencyResolver, DependencyResolverExtension>();
+
+    public Props Props<T>(params object[] args)
+        where T : ActorBase => Resolver.Props<T>(args);
+
+    public Props Props<T>()
+        where T : ActorBase => Resolver.Props<T>();
+
+    public Props Props(Type type) => Resolver.Props(type);
+
+    public Props Props(Type type, params object[] args) => Resolver.Props(type, args);
+}

@@ -1,0 +1,43 @@
+namespace Akka.Hosting;
+
+/// <summary>The registry cannot do what was asked.</summary>
+public class ActorRegistryException : Exception
+{
+    public ActorRegistryException(string message)
+        : base(message)
+    {
+    }
+
+    public ActorRegistryException(string message, Exception innerException)
+        : base(message, innerException)
+    {
+    }
+}
+
+/// <summary>The key has an actor already.</summary>
+public sealed class DuplicateActorRegistryException : ActorRegistryException
+{
+    public DuplicateActorRegistryException(string message)
+        : base(message)
+    {
+    }
+
+    public DuplicateActorRegistryException(string message, Exception innerException)
+        : base(message, innerException)
+    {
+    }
+}
+
+/// <summary>The key has no actor.</summary>
+public sealed class MissingActorRegistryEntryException : ActorRegistryException
+{
+    public MissingActorRegistryEntryException(string message)
+        : base(message)
+    {
+    }
+
+    public MissingActorRegistryEntryException(string message, Exception innerException)
+        : base(message, innerException)
+    {
+    }
+}

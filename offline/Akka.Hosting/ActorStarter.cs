@@ -1,0 +1,13 @@
+using Akka.Actor;
+using Akka.DependencyInjection;
+
+namespace Akka.Hosting;
+
+/// <summary>Starts actors of a new system and registers them.</summary>
+public delegate Task ActorStarter(ActorSystem system, IActorRegistry registry);
+
+/// <summary>Starts actors whose constructors ask for services.</summary>
+public delegate Task ActorStarterWithResolver(ActorSystem system, IActorRegistry registry, IDependencyResolver resolver);
+
+/// <summary>Runs when all actors are started.</summary>
+public delegate Task StartupTask(ActorSystem system, IActorRegistry registry);

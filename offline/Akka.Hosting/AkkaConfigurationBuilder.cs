@@ -1,0 +1,113 @@
+using Akka.Actor;
+using Akka.Actor.Setup;
+using Akka.Configuration;
+using Akka.DependencyInjection;
+using Akka.Util;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace Akka.Hosting;
+
+/// <summary>Collects what a system starts with. Used by one thread, before the system exists.</summary>
+public sealed class AkkaConfigurationBuilder
+{
+    public readonly HashSet<Setup> Setups = [];
+
+    private readonly List<ActorStarterWithResolver> _starters = [];
+    private readonly List<StartupTask> _startupTasks = [];
+    private readonly List<Type> _extensions = [];
+
+    public AkkaConfigurationBuilder(IServiceCollection serviceCollection, string actorSystemName)
+    {
+        ArgumentNullException.ThrowIfNull(serviceCollection);
+        ActorSystemName = actorSystemName;
+    }
+
+    public Option<ProviderSelection> ActorRefProvider { get; internal set; } = Option<ProviderSelection>.None;
+
+    public Option<Config> Configuration { get; private set; } = Option<Config>.None;
+
+    internal string ActorSystemName { get; }
+
+    internal IReadOnlyList<Type> Extensions => _extensions;
+
+    public AkkaConfigurationBuilder StartActors(Action<ActorSystem, IActorRegistry> starter) => StartActors((system, registry, _) =>
+    {
+        starter(system, registry);
+        return Task.CompletedTask;
+    });
+
+    public AkkaConfigurationBuilder StartActors(Action<ActorSystem, IActorRegistry, IDependencyResolver> starter) => StartActors((system, registry, resolver) =>
+    {
+        starter(system, registry, resolver);
+        return Task.CompletedTask;
+    });
+
+    public AkkaConfigurationBuilder StartActors(ActorStarter starter) => StartActors((system, registry, _) => starter(system, registry));
+
+    public AkkaConfigurationBuilder StartActors(ActorStarterWithResolver starter)
+    {
+        _starters.Add(starter);
+        return this;
+    }
+
+    public AkkaConfigurationBuilder AddStartup(Action<ActorSystem, IActorRegistry> startupTask) => AddStartup((system, registry) =>
+    {
+        startupTask(system, registry);
+        return Task.CompletedTask;
+    });
+
+    public AkkaConfigurationBuilder AddStartup(StartupTask startupTask)
+    {
+        _startupTasks.Add(startupTask);
+        return this;
+    }
+
+    /// <summary>Creates these extensions together with the system.</summary>
+    public AkkaConfigurationBuilder WithExtensions(params Type[] extensions)
+    {
+        foreach (var type in extensions)
+        {
+            if (!typeof(IExtensionId).IsAssignableFrom(type))
+            {
+                throw new ConfigurationException($"Type must extends {nameof(IExtensionId)}: [{type}]");
+            }
+
+            if (!_extensions.Contains(type))
+            {
+                _extensions.Add(type);
+            }
+        }
+
+        return this;
+    }
+
+    public AkkaConfigurationBuilder WithExtension<T>()
+        where T : IExtensionId => WithExtensions(typeof(T));
+
+    internal AkkaConfigurationBuilder Add(Config added, HoconAddMode addMode)
+    {
+        var present = Configuration.HasValue ? Configuration.Value : Config.Empty;
+        Configuration = addMode switch
+        {
+            HoconAddMode.Append => present.WithFallback(added),
+            HoconAddMode.Prepend or HoconAddMode.Replace => added.WithFallback(present),
+            _ => throw new ArgumentOutOfRangeException(nameof(addMode), addMode, null),
+        };
+        return this;
+    }
+
+    internal async Task StartAsync(ActorSystem system)
+    {
+        var registry = ActorRegistry.For(system);
+        var resolver = DependencyResolver.For(system).Resolver;
+        foreach (var start in _starters)
+        {
+            await start(system, registry, resolver).ConfigureAwait(false);
+        }
+
+        foreach (var run in _startupTasks)
+        {
+            await run(system, registry).ConfigureAwait(false);
+        }
+    }
+}

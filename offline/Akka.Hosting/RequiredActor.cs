@@ -1,0 +1,18 @@
+using Akka.Actor;
+
+namespace Akka.Hosting;
+
+/// <summary>Looks the actor up when it is first needed.</summary>
+public sealed class RequiredActor<TActor> : IRequiredActor<TActor>
+{
+    private readonly IReadOnlyActorRegistry _registry;
+
+    public RequiredActor(IReadOnlyActorRegistry registry) => _registry = registry;
+
+    public IActorRef ActorRef => _registry.TryGet<TActor>(out var actor)
+        ? actor
+        : throw new MissingActorRegistryEntryException(
+            $"Unable to resolve actor type [{typeof(TActor)}]: use GetAsync where the actor may not have been started yet.");
+
+    public Task<IActorRef> GetAsync(CancellationToken cancellationToken = default) => _registry.GetAsync<TActor>(cancellationToken);
+}

@@ -1,0 +1,15 @@
+namespace Akka.TestKit;
+
+/// <summary>How the kit makes a test fail: implemented once per test framework.</summary>
+public interface ITestKitAssertions
+{
+    void Fail(string format = "", params object[] args);
+
+    void AssertTrue(bool condition, string format = "", params object[] args);
+
+    void AssertFalse(bool condition, string format = "", params object[] args);
+
+    void AssertEqual<T>(T expected, T actual, string format = "", params object[] args);
+
+    void AssertEqual<T>(T expected, T actual, Func<T, T, bool> comparer, string format = "", params object[] args);
+}

@@ -1,0 +1,73 @@
+using Akka.Dispatch.SysMsg;
+
+namespace Akka.Actor;
+
+/// <summary>Stops an actor and waits until it has stopped.</summary>
+public static class GracefulStopSupport
+{
+    public static Task<bool> GracefulStop(this IActorRef target, TimeSpan timeout) => target.GracefulStop(timeout, PoisonPill.Instance);
+
+    public static async Task<bool> GracefulStop(this IActorRef target, TimeSpan timeout, object stopMessage)
+    {
+        var watched = (IInternalActorRef)target;
+        var watcher = new Watcher(watched.Provider);
+        watched.Provider.RegisterTempActor(watcher, watcher.Path);
+        try
+        {
+            watched.SendSystemMessage(new Watch(watched, watcher));
+            target.Tell(stopMessage, ActorRefs.NoSender);
+            await watcher.Stopped.WaitAsync(timeout).ConfigureAwait(false);
+            return true;
+        }
+        catch (TimeoutException)
+        {
+            watched.SendSystemMessage(new Unwatch(watched, watcher));
+            return false;
+        }
+        finally
+        {
+            watched.Provider.UnregisterTempActor(watcher.Path);
+        }
+    }
+
+    /// <summary>Also for others that want a task for an actor's death.</summary>
+    internal sealed class Watcher(IActorRefProvider provider) : MinimalActorRef
+    {
+        private readonly TaskCompletionSource _stopped = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+        public Task Stopped => _stopped.Task;
+
+        public override ActorPath Path { get; } = provider.TempPath();
+
+        public override IActorRefProvider Provider => provider;
+
+        public override void SendSystemMessage(ISystemMessage message)
+        {
+            if (message is DeathWatchNotification)
+            {
+                _stopped.TrySetResult();
+            }
+        }
+    }
+}
+
+/// <summary>Waits until an actor has stopped.</summary>
+public static class WatchAsyncSupport
+{
+    public static async Task<bool> WatchAsync(this IActorRef target, CancellationToken token = default)
+    {
+        var watched = (IInternalActorRef)target;
+        var watcher = new GracefulStopSupport.Watcher(watched.Provider);
+        watched.SendSystemMessage(new Watch(watched, watcher));
+        try
+        {
+            await watcher.Stopped.WaitAsync(token).ConfigureAwait(false);
+            return true;
+        }
+        catch (OperationCanceledException)
+        {
+            watched.SendSystemMessage(new Unwatch(watched, watcher));
+            return false;
+        }
+    }
+}

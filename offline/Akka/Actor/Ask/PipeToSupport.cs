@@ -1,0 +1,56 @@
+namespace Akka.Actor;
+
+/// <summary>Sends a task's result, or its failure, to an actor.</summary>
+public static class PipeToSupport
+{
+    public static Task PipeTo<T>(
+        this Task<T> taskToPipe, ICanTell recipient, IActorRef? sender = null, Func<T, object>? success = null, Func<Exception, object>? failure = null) =>
+        PipeTo(taskToPipe, recipient, useConfigureAwait: true, sender, success, failure);
+
+    public static async Task PipeTo<T>(
+        this Task<T> taskToPipe,
+        ICanTell recipient,
+        bool useConfigureAwait,
+        IActorRef? sender = null,
+        Func<T, object>? success = null,
+        Func<Exception, object>? failure = null)
+    {
+        sender ??= ActorRefs.NoSender;
+        try
+        {
+            var result = await taskToPipe.ConfigureAwait(useConfigureAwait);
+            recipient.Tell(success is null ? result! : success(result), sender);
+        }
+        catch (Exception e)
+        {
+            recipient.Tell(failure is null ? new Status.Failure(e) : failure(e), sender);
+        }
+    }
+
+    public static Task PipeTo(
+        this Task taskToPipe, ICanTell recipient, IActorRef? sender = null, Func<object>? success = null, Func<Exception, object>? failure = null) =>
+        PipeTo(taskToPipe, recipient, useConfigureAwait: true, sender, success, failure);
+
+    public static async Task PipeTo(
+        this Task taskToPipe,
+        ICanTell recipient,
+        bool useConfigureAwait,
+        IActorRef? sender = null,
+        Func<object>? success = null,
+        Func<Exception, object>? failure = null)
+    {
+        sender ??= ActorRefs.NoSender;
+        try
+        {
+            await taskToPipe.ConfigureAwait(useConfigureAwait);
+            if (success is not null)
+            {
+                recipient.Tell(success(), sender);
+            }
+        }
+        catch (Exception e)
+        {
+            recipient.Tell(failure is null ? new Status.Failure(e) : failure(e), sender);
+        }
+    }
+}

@@ -1,0 +1,161 @@
+using Akka.Dispatch.SysMsg;
+
+namespace Akka.Actor;
+
+public partial class ActorCell
+{
+    // Whom this actor watches, with the message it wants instead of Terminated.
+    private Dictionary<IActorRef, object?>? _watched;
+    private HashSet<IActorRef>? _watchers;
+
+    // Whose Terminated is in the mailbox; Unwatch takes it back.
+    private Dictionary<IActorRef, object?>? _announcedDeaths;
+
+    public IActorRef Watch(IActorRef subject) => WatchWithOrWithout(subject, null);
+
+    public IActorRef WatchWith(IActorRef subject, object message) =>
+        WatchWithOrWithout(subject, message ?? throw new ArgumentNullException(nameof(message)));
+
+    public IActorRef Unwatch(IActorRef subject)
+    {
+        if (!subject.Equals(Self) && _watched is not null && _watched.Remove(subject))
+        {
+            ((IInternalActorRef)subject).SendSystemMessage(new Unwatch((IInternalActorRef)subject, InternalSelf));
+        }
+
+        _announcedDeaths?.Remove(subject);
+        return subject;
+    }
+
+    protected void ReceivedTerminated(Terminated t)
+    {
+        if (_announcedDeaths is null || !_announcedDeaths.Remove(t.ActorRef, out var instead))
+        {
+            return;
+        }
+
+        ReceiveMessage(instead ?? t);
+    }
+
+    protected void WatchedActorTerminated(IActorRef actor, bool existenceConfirmed, bool addressTerminated)
+    {
+        if (_watched is not null && _watched.Remove(actor, out var instead) && !IsTerminating)
+        {
+            (_announcedDeaths ??= [])[actor] = instead;
+            Self.Tell(new Terminated(actor, existenceConfirmed, addressTerminated), actor);
+        }
+
+        if (_children is not null && _children.Contains(actor))
+        {
+            ChildStopped(actor);
+        }
+    }
+
+    protected void AddWatcher(IActorRef watchee, IActorRef watcher)
+    {
+        var watcheeIsSelf = watchee.Equals(Self);
+        var watcherIsSelf = watcher.Equals(Self);
+        if (watcheeIsSelf && !watcherIsSelf)
+        {
+            (_watchers ??= []).Add(watcher);
+        }
+        else if (!watcheeIsSelf && watcherIsSelf)
+        {
+            Watch(watchee);
+        }
+    }
+
+    protected void RemWatcher(IActorRef watchee, IActorRef watcher)
+    {
+        var watcheeIsSelf = watchee.Equals(Self);
+        var watcherIsSelf = watcher.Equals(Self);
+        if (watcheeIsSelf && !watcherIsSelf)
+        {
+            _watchers?.Remove(watcher);
+        }
+        else if (!watcheeIsSelf && watcherIsSelf)
+        {
+            Unwatch(watchee);
+        }
+    }
+
+    protected void TellWatchersWeDied()
+    {
+        if (_watchers is null)
+        {
+            return;
+        }
+
+        foreach (var watcher in _watchers)
+        {
+            if (!watcher.Equals(Parent))
+            {
+                ((IInternalActorRef)watcher).SendSystemMessage(new DeathWatchNotification(Self, existenceConfirmed: true, addressTerminated: false));
+            }
+        }
+
+        _watchers = null;
+    }
+
+    private void UnwatchAll()
+    {
+        if (_watched is not null)
+        {
+            foreach (var watchee in _watched.Keys)
+            {
+                ((IInternalActorRef)watchee).SendSystemMessage(new Unwatch((IInternalActorRef)watchee, InternalSelf));
+            }
+        }
+
+        _watched = null;
+        _announcedDeaths = null;
+    }
+
+    private IActorRef WatchWithOrWithout(IActorRef subject, object? message)
+    {
+        if (subject.Equals(Self))
+        {
+            return subject;
+        }
+
+        _watched ??= [];
+        if (_watched.TryAdd(subject, message))
+        {
+            ((IInternalActorRef)subject).SendSystemMessage(new Watch((IInternalActorRef)subject, InternalSelf));
+        }
+
+        return subject;
+    }
+
+    private void ChildStopped(IActorRef child)
+    {
+        var waitedFor = Children.Remove(child);
+        var cause = Children.Cause;
+
+        // The strategy may still want to know, but only while there is an actor.
+        if (_actor is not null && waitedFor == ChildrenState.Normal)
+        {
+            try
+            {
+                (Props.SupervisorStrategy ?? _actor.Strategy()).HandleChildTerminated(this, child, GetChildren());
+            }
+            catch (Exception e)
+            {
+                Report(e, e.Message);
+            }
+        }
+
+        switch (waitedFor)
+        {
+            case ChildrenState.Restarting:
+                CompleteRestart(cause!);
+                break;
+            case ChildrenState.StartingAgain:
+                CompleteSecondStart();
+                break;
+            case ChildrenState.Terminating:
+                CompleteStop();
+                break;
+        }
+    }
+}

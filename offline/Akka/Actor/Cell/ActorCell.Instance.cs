@@ -1,0 +1,102 @@
+using Akka.Actor.Internal;
+using Akka.Event;
+
+namespace Akka.Actor;
+
+public partial class ActorCell
+{
+    private ActorBase? _actor;
+
+    internal ActorBase? Actor => _actor;
+
+    protected virtual ActorBase CreateNewActorInstance() => Props.NewActor();
+
+    protected virtual void PreStart()
+    {
+    }
+
+    private void StartInstance(ActorInitializationException? failure)
+    {
+        try
+        {
+            if (failure is not null)
+            {
+                throw failure;
+            }
+
+            PreStart();
+            NewActor();
+            _actor!.AroundPreStart();
+            if (_receiveTimeout is not null)
+            {
+                CheckReceiveTimeout();
+            }
+
+            if (System.Settings.EmitActorTelemetry)
+            {
+                System.EventStream.Publish(new ActorStarted(Self, Props.Type));
+            }
+        }
+        catch (Exception e)
+        {
+            if (_actor is not null)
+            {
+                ClearActor();
+            }
+
+            throw e is ActorInitializationException ? e : new ActorInitializationException(Self, "Exception during creation", e);
+        }
+    }
+
+    private void NewActor()
+    {
+        _receive = null;
+        _outerBehaviors = null;
+
+        var instance = CreateNewActorInstance();
+        if (instance is null)
+        {
+            throw new ActorInitializationException(Self, "The producer made no actor");
+        }
+
+        (instance as IInitializableActor)?.Init();
+        _receive ??= instance.InitialBehavior;
+        _actor = instance;
+        if (instance is IActorStash stashing)
+        {
+            stashing.Stash = this.CreateStash(stashing);
+        }
+
+        if (instance is IWithTimers withTimers && withTimers.Timers is null)
+        {
+            withTimers.Timers = Timers;
+        }
+    }
+
+    /// <summary>The instance is gone for good; its stash goes back to the mailbox.</summary>
+    private void ClearActor()
+    {
+        var actor = _actor;
+        _actor = null;
+        _receive = null;
+        _outerBehaviors = null;
+        _timers?.CancelAll();
+
+        if (actor is null)
+        {
+            return;
+        }
+
+        try
+        {
+            Props.Release(actor);
+        }
+        catch (Exception e)
+        {
+            Report(e, $"failed to release {actor.GetType()}: {e.Message}");
+        }
+    }
+
+    private void Report(Exception cause, string message) =>
+        System.EventStream.Publish(new Error(cause, Self.Path.ToString(), _actor?.GetType() ?? Props.Type, message));
+}

@@ -1,0 +1,72 @@
+using Akka.Dispatch.SysMsg;
+
+namespace Akka.Actor;
+
+public partial class ActorCell
+{
+    private static readonly TerminatedProps Terminated = new();
+
+    private void BeginStop()
+    {
+        SetReceiveTimeout(null);
+        CancelReceiveTimeout();
+
+        var alreadyTerminating = IsTerminating;
+        Children.BeginTermination();
+        foreach (var child in GetChildren())
+        {
+            Stop(child);
+        }
+
+        if (!Children.WaitFor(ChildrenState.Terminating))
+        {
+            CompleteStop();
+        }
+        else if (!alreadyTerminating)
+        {
+            // No more of the user's messages while the children stop.
+            _mailbox.Status.Suspend();
+            MarkFailed(Self);
+        }
+    }
+
+    private void CompleteStop()
+    {
+        Children.Terminated();
+        var actor = _actor;
+        try
+        {
+            _timers?.CancelAll();
+            actor?.AroundPostStop();
+        }
+        catch (Exception e)
+        {
+            Report(e, e.Message);
+        }
+
+        Guarded(() => ReturnStash(actor));
+
+        Guarded(() => Dispatcher.Detach(this));
+        Guarded(() => Parent.SendSystemMessage(new DeathWatchNotification(Self, existenceConfirmed: true, addressTerminated: false)));
+        Guarded(TellWatchersWeDied);
+        Guarded(UnwatchAll);
+        ClearActor();
+        Props = Terminated;
+        if (System.Settings.EmitActorTelemetry)
+        {
+            Guarded(() => System.EventStream.Publish(new ActorStopped(Self, actor?.GetType() ?? Props.Type)));
+        }
+    }
+
+    private void Guarded(Action step)
+    {
+        try
+        {
+            step();
+        }
+        catch (Exception e)
+        {
+            Report(e, e.Message);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+using Akka.Actor.Internal;
+using Akka.Dispatch;
+using Akka.Dispatch.SysMsg;
+
+namespace Akka.Actor;
+
+/// <summary>The engine of one actor: its place in the tree, its mailbox, its instance and its behaviour.</summary>
+public partial class ActorCell : IUntypedActorContext, ICell
+{
+    public const int UndefinedUid = 0;
+
+    [ThreadStatic]
+    private static ActorCell? _current;
+
+    private volatile Mailbox _mailbox = null!;
+    private ActorTaskScheduler? _taskScheduler;
+
+    public ActorCell(
+        ActorSystemImpl system, IInternalActorRef self, Props props, MessageDispatcher dispatcher, IInternalActorRef parent)
+    {
+        SystemImpl = system;
+        Self = self;
+        Props = props;
+        Dispatcher = dispatcher;
+        Parent = parent;
+    }
+
+    internal static ActorCell? Current
+    {
+        get => _current;
+        set => _current = value;
+    }
+
+    public ActorSystem System => SystemImpl;
+
+    public ActorSystemImpl SystemImpl { get; }
+
+    public IActorRef Self { get; }
+
+    public IInternalActorRef Parent { get; }
+
+    IActorRef IActorContext.Parent => Parent;
+
+    public Props Props { get; private set; }
+
+    public MessageDispatcher Dispatcher { get; }
+
+    public Mailbox Mailbox => _mailbox;
+
+    public bool IsLocal => true;
+
+    public bool IsTerminated => _mailbox.Status.IsClosed;
+
+    public bool HasMessages => _mailbox.MessageQueue.HasMessages;
+
+    public int NumberOfMessages => _mailbox.MessageQueue.Count;
+
+    public virtual ActorTaskScheduler TaskScheduler =>
+        _taskScheduler ?? Interlocked.CompareExchange(ref _taskScheduler, new ActorTaskScheduler(this), null) ?? _taskScheduler!;
+
+    internal bool HasMailbox => _mailbox is not null;
+
+    private IInternalActorRef InternalSelf => (IInternalActorRef)Self;
+
+    public static IActorRef GetCurrentSelfOrNoSender() => _current is { } cell ? cell.Self : ActorRefs.NoSender;
+
+    public static IActorRef GetCurrentSenderOrNoSender() =>
+        _current is { } cell ? cell.Sender ?? ActorRefs.NoSender : ActorRefs.NoSender;
+
+    /// <summary>Creates the mailbox and puts the first message in it; nothing runs before <see cref="Start"/>.</summary>
+    public void Init(bool sendSupervise, MailboxType mailboxType)
+    {
+        ActorInitializationException? failure = null;
+        var mailbox = Dispatcher.NewMailbox(this, mailboxType);
+        try
+        {
+            System.Mailboxes.CheckQueue(Props, mailbox.MessageQueue);
+        }
+        catch (ActorInitializationException e)
+        {
+            failure = new ActorInitializationException(Self, e.Message);
+        }
+
+        mailbox.SetActor(this);
+        mailbox.Status.HoldUntilAttached();
+        _mailbox = mailbox;
+        mailbox.EnqueueSystem(Self, new Create(failure));
+        if (sendSupervise)
+        {
+            Parent.SendSystemMessage(new Supervise(Self, async: false));
+        }
+    }
+
+    public virtual void Start() => Dispatcher.Attach(this);
+
+    public void Suspend() => SendSystemMessage(new Suspend());
+
+    public void Resume(Exception causedByFailure) => SendSystemMessage(new Resume(causedByFailure));
+
+    public void Restart(Exception cause) => SendSystemMessage(new Recreate(cause));
+
+    public void Stop() => SendSystemMessage(new Terminate());
+
+    public void Stop(IActorRef child)
+    {
+        Children.ShallDie(child);
+        ((IInternalActorRef)child).Stop();
+    }
+
+    public virtual void SendMessage(Envelope message) => Dispatcher.Dispatch(this, message);
+
+    public virtual void SendMessage(IActorRef sender, object message)
+    {
+        if (message is null)
+        {
+            throw new ArgumentNullException(nameof(message), "The message cannot be null.");
+        }
+
+        SendMessage(new Envelope(message, sender, System));
+    }
+
+    public virtual void SendSystemMessage(ISystemMessage systemMessage) => Dispatcher.SystemDispatch(this, (SystemMessage)systemMessage);
+
+    /// <summary>Runs the action as if the actor did.</summary>
+    public void UseThreadContext(Action action)
+    {
+        var outer = _current;
+        _current = this;
+        try
+        {
+            action();
+        }
+        finally
+        {
+            _current = outer;
+        }
+    }
+
+    /// <summary>The async handler has finished.</summary>
+    internal void EndAwait()
+    {
+        _mailbox.Status.EndAwait();
+        Dispatcher.ScheduleIfThereIsWork(_mailbox, messageAdded: false, systemMessageAdded: false);
+    }
+
+    internal Mailbox ReplaceMailbox(Mailbox mailbox) => Interlocked.Exchange(ref _mailbox, mailbox);
+
+    public override string ToString() => $"ActorCell({Self})";
+}

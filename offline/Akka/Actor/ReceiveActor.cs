@@ -1,0 +1,77 @@
+using Akka.Actor.Internal;
+using Akka.Dispatch;
+
+namespace Akka.Actor;
+
+/// <summary>An actor that names a handler for each type of message.</summary>
+public abstract class ReceiveActor : UntypedActor, IInitializableActor
+{
+    private readonly ReceiveHandlers _initial = new();
+    private ReceiveHandlers? _configuring;
+
+    protected ReceiveActor() => _configuring = _initial;
+
+    internal override Receive InitialBehavior => _initial.Handle;
+
+    private ReceiveHandlers Handlers => _configuring
+        ?? throw new InvalidOperationException("You may only call Receive-methods when constructing the actor and inside Become().");
+
+    void IInitializableActor.Init() => _configuring = null;
+
+    protected sealed override void OnReceive(object message)
+    {
+    }
+
+    protected void Become(Action configure) => Become(Configured(configure));
+
+    protected void BecomeStacked(Action configure) => BecomeStacked(Configured(configure));
+
+    protected void Receive<T>(Action<T> handler, Predicate<T>? shouldHandle = null) => Handlers.Add(shouldHandle, handler);
+
+    protected void Receive<T>(Predicate<T>? shouldHandle, Action<T> handler) => Handlers.Add(shouldHandle, handler);
+
+    protected void Receive<T>(Func<T, bool> handler) => Handlers.Add(handler);
+
+    protected void Receive(Type messageType, Action<object> handler, Predicate<object>? shouldHandle = null) =>
+        Handlers.Add(messageType, shouldHandle, handler);
+
+    protected void Receive(Type messageType, Predicate<object>? shouldHandle, Action<object> handler) =>
+        Handlers.Add(messageType, shouldHandle, handler);
+
+    protected void Receive(Type messageType, Func<object, bool> handler) => Handlers.Add(messageType, handler);
+
+    protected void ReceiveAny(Action<object> handler) => Handlers.AddAny(handler);
+
+    protected void ReceiveAsync<T>(Func<T, Task> handler, Predicate<T>? shouldHandle = null) =>
+        Handlers.Add(shouldHandle, Async(handler));
+
+    protected void ReceiveAsync<T>(Predicate<T>? shouldHandle, Func<T, Task> handler) =>
+        Handlers.Add(shouldHandle, Async(handler));
+
+    protected void ReceiveAsync(Type messageType, Func<object, Task> handler, Predicate<object>? shouldHandle = null) =>
+        Handlers.Add(messageType, shouldHandle, Async(handler));
+
+    protected void ReceiveAsync(Type messageType, Predicate<object>? shouldHandle, Func<object, Task> handler) =>
+        Handlers.Add(messageType, shouldHandle, Async(handler));
+
+    protected void ReceiveAnyAsync(Func<object, Task> handler) => Handlers.AddAny(Async(handler));
+
+    private static Action<T> Async<T>(Func<T, Task> handler) => message => ActorTaskScheduler.RunTask(() => handler(message));
+
+    private Receive Configured(Action configure)
+    {
+        var outer = _configuring;
+        var handlers = new ReceiveHandlers();
+        _configuring = handlers;
+        try
+        {
+            configure();
+        }
+        finally
+        {
+            _configuring = outer;
+        }
+
+        return handlers.Handle;
+    }
+}

@@ -1,0 +1,46 @@
+#nullable disable annotations // oblivious, as Akka's own signatures are: sender, name and message may be null
+
+using Akka.Actor.Internal;
+using Akka.Dispatch.SysMsg;
+
+namespace Akka.Actor;
+
+/// <summary>What stands behind an <see cref="ActorRefWithCell"/>.</summary>
+public interface ICell
+{
+    IActorRef Self { get; }
+
+    ActorSystem System { get; }
+
+    ActorSystemImpl SystemImpl { get; }
+
+    IInternalActorRef Parent { get; }
+
+    Props Props { get; }
+
+    bool IsLocal { get; }
+
+    bool IsTerminated { get; }
+
+    bool HasMessages { get; }
+
+    int NumberOfMessages { get; }
+
+    void Start();
+
+    void Suspend();
+
+    void Resume(Exception causedByFailure);
+
+    void Restart(Exception cause);
+
+    void Stop();
+
+    void SendMessage(IActorRef sender, object message);
+
+    void SendSystemMessage(ISystemMessage message);
+
+    IInternalActorRef GetChildByName(string name);
+
+    IInternalActorRef GetSingleChild(string name);
+}

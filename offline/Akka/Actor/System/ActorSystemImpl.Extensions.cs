@@ -1,0 +1,71 @@
+using System.Collections.Concurrent;
+using Akka.Event;
+
+namespace Akka.Actor.Internal;
+
+public partial class ActorSystemImpl
+{
+    private readonly ConcurrentDictionary<Type, Lazy<object>> _extensions = new();
+
+    public override object RegisterExtension(IExtensionId extension)
+    {
+        var created = _extensions.GetOrAdd(
+            extension.ExtensionType,
+            static (_, state) => new Lazy<object>(() => state.extension.CreateExtension(state.Item2)),
+            (extension, this));
+        try
+        {
+            return created.Value;
+        }
+        catch
+        {
+            _extensions.TryRemove(new KeyValuePair<Type, Lazy<object>>(extension.ExtensionType, created));
+            throw;
+        }
+    }
+
+    public override object GetExtension(IExtensionId extensionId) =>
+        TryGetExtension(extensionId.ExtensionType, out var extension) ? extension : null!;
+
+    public override T GetExtension<T>() => TryGetExtension<T>(out var extension) ? extension : null!;
+
+    public override bool HasExtension(Type type) => typeof(IExtension).IsAssignableFrom(type) && _extensions.ContainsKey(type);
+
+    public override bool HasExtension<T>() => _extensions.ContainsKey(typeof(T));
+
+    public override bool TryGetExtension(Type extensionType, out object extension)
+    {
+        var found = _extensions.TryGetValue(extensionType, out var created);
+        extension = found ? created!.Value : null!;
+        return found;
+    }
+
+    public override bool TryGetExtension<T>(out T extension)
+    {
+        var found = TryGetExtension(typeof(T), out var untyped);
+        extension = found ? (T)untyped : null!;
+        return found;
+    }
+
+    private void RegisterConfiguredExtensions()
+    {
+        foreach (var name in Settings.Config.GetStringList("akka.extensions"))
+        {
+            var type = Type.GetType(name);
+            if (type is null || !typeof(IExtensionId).IsAssignableFrom(type))
+            {
+                Log.Error("akka.extensions names [{0}], which is no extension id; left out", name);
+                continue;
+            }
+
+            try
+            {
+                RegisterExtension((IExtensionId)Activator.CreateInstance(type)!);
+            }
+            catch (Exception e)
+            {
+                Log.Error(e, "The extension [{0}] could not be created; left out", name);
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+#nullable disable annotations // oblivious, as Akka's own signatures are: what is absent is null
+
+using Akka.Configuration.Hocon;
+
+namespace Akka.Configuration;
+
+/// <summary>A configuration with its fallbacks merged in. Immutable, so any thread may read it.</summary>
+public class Config
+{
+    public static readonly Config Empty = new(new HoconValue(new HoconObject([])));
+
+    // Without the fallbacks: only ToString still tells them apart.
+    private readonly HoconValue _own;
+    private readonly HoconValue _merged;
+
+    internal Config(HoconValue root)
+        : this(root, root)
+    {
+    }
+
+    private Config(HoconValue own, HoconValue merged)
+    {
+        _own = own;
+        _merged = merged;
+    }
+
+    public virtual HoconValue Root => _merged;
+
+    public virtual bool IsEmpty => Root.IsEmpty;
+
+    public static implicit operator Config(string str) => ConfigurationFactory.ParseString(str);
+
+    public virtual bool HasPath(string path) => GetValue(path) is not null;
+
+    public HoconValue GetValue(string path)
+    {
+        var value = Root;
+        foreach (var key in HoconPath.Split(path))
+        {
+            value = value.GetChildObject(key);
+            if (value is null) return null;
+        }
+
+        return value;
+    }
+
+    public virtual Config GetConfig(string path) => GetValue(path)?.ToConfig();
+
+    public virtual string GetString(string path, string @default = null) =>
+        GetValue(path) is { } value ? value.GetString() : @default;
+
+    public virtual bool GetBoolean(string path, bool @default = false) => GetValue(path)?.GetBoolean() ?? @default;
+
+    public virtual int GetInt(string path, int @default = 0) => GetValue(path)?.GetInt() ?? @default;
+
+    public virtual long GetLong(string path, long @default = 0) => GetValue(path)?.GetLong() ?? @default;
+
+    public virtual double GetDouble(string path, double @default = 0) => GetValue(path)?.GetDouble() ?? @default;
+
+    public virtual float GetFloat(string path, float @default = 0) => GetValue(path)?.GetFloat() ?? @default;
+
+    public virtual decimal GetDecimal(string path, decimal @default = 0) => GetValue(path)?.GetDecimal() ?? @default;
+
+    public virtual TimeSpan GetTimeSpan(string path, TimeSpan? @default = null, bool allowInfinite = true) =>
+        GetValue(path)?.GetTimeSpan(allowInfinite) ?? @default.GetValueOrDefault();
+
+    public virtual long? GetByteSize(string path) => GetByteSize(path, null);
+
+    public virtual long? GetByteSize(string path, long? def = null) => GetValue(path) is { } value ? value.GetByteSize() : def;
+
+    public virtual IList<string> GetStringList(string path) => GetStringList(path, []);
+
+    public virtual IList<string> GetStringList(string path, string[] defaultPaths) =>
+        GetValue(path)?.GetStringList() ?? [.. defaultPaths];
+
+    public virtual IList<bool> GetBooleanList(string path) => Existing(path).GetBooleanList();
+
+    public virtual IList<int> GetIntList(string path) => Existing(path).GetIntList();
+
+    public virtual IList<long> GetLongList(string path) => Existing(path).GetLongList();
+
+    public virtual IList<double> GetDoubleList(string path) => Existing(path).GetDoubleList();
+
+    public virtual IEnumerable<KeyValuePair<string, HoconValue>> AsEnumerable() =>
+        Root.GetObject() is { } members ? members.Items : Root.IsEmpty ? [] : throw new FormatException("The configuration is no object");
+
+    public virtual Config WithFallback(Config fallback)
+    {
+        if (ReferenceEquals(this, fallback)) throw new ArgumentException("Config can not have itself as fallback", nameof(fallback));
+        if (fallback.IsNullOrEmpty()) return this;
+        return IsEmpty ? fallback : new Config(_own, Root.Over(fallback.Root));
+    }
+
+    public override string ToString() => ToString(includeFallback: false);
+
+    public string ToString(bool includeFallback) => (includeFallback ? Root : _own).ToString();
+
+    private HoconValue Existing(string path) =>
+        GetValue(path) ?? throw new ConfigurationException($"There is no list at [{path}]");
+}

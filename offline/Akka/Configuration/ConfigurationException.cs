@@ -1,0 +1,24 @@
+#nullable disable annotations // oblivious, as Akka's own signatures are: path and cause may be null
+
+using Akka.Actor;
+
+namespace Akka.Configuration;
+
+/// <summary>The configuration is wrong or incomplete.</summary>
+public class ConfigurationException : AkkaException
+{
+    public ConfigurationException(string message)
+        : base(message)
+    {
+    }
+
+    public ConfigurationException(string message, Exception exception)
+        : base(message, exception)
+    {
+    }
+
+    public static ConfigurationException NullOrEmptyConfig<T>(string path = null) =>
+        new($"Failed to instantiate {typeof(T).Name}: " + (string.IsNullOrEmpty(path)
+            ? "Configuration is null or empty"
+            : $"Configuration does not contain `{path}` node"));
+}

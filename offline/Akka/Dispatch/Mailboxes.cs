@@ -1,0 +1,144 @@
+using System.Collections.Concurrent;
+using System.Reflection;
+using Akka.Actor;
+using Akka.Configuration;
+using Akka.Dispatch.MessageQueues;
+
+namespace Akka.Dispatch;
+
+/// <summary>The mailbox types of a system by id, and which one an actor gets.</summary>
+public class Mailboxes
+{
+    public static readonly string DefaultMailboxId = "akka.actor.default-mailbox";
+    public static readonly string NoMailboxRequirement = "";
+
+    private readonly ActorSystem _system;
+    private readonly Dictionary<Type, string> _requirements = [];
+    private readonly ConcurrentDictionary<string, MailboxType> _types = new();
+
+    public Mailboxes(ActorSystem system)
+    {
+        _system = system;
+        DeadLetterMailbox = new DeadLetterMailbox(system.DeadLetters);
+
+        foreach (var (name, id) in system.Settings.Config.GetConfig("akka.actor.mailbox.requirements").AsEnumerable())
+        {
+            if (Type.GetType(name.Trim('"')) is { } type)
+            {
+                _requirements[type] = id.GetString();
+            }
+        }
+    }
+
+    public DeadLetterMailbox DeadLetterMailbox { get; }
+
+    public MailboxType Lookup(string id) => _types.TryGetValue(id, out var known) ? known : _types.GetOrAdd(id, Create);
+
+    public MailboxType LookupByQueueType(Type queueType) => Lookup(IdFor(queueType));
+
+    public bool HasRequiredType(Type actorType) => Requirement(actorType) is not null;
+
+    public Type GetRequiredType(Type actorType) => Requirement(actorType)?.GetGenericArguments()[0]!;
+
+    public bool ProducesMessageQueue(Type mailboxType) => Produced(mailboxType) is not null;
+
+    /// <summary>
+    /// First of: the id that the props or the deployment give, the dispatcher's <c>mailbox-type</c>, what the actor
+    /// requires, what the dispatcher requires, the default.
+    /// </summary>
+    public MailboxType GetMailboxType(Props props, Config? dispatcherConfig)
+    {
+        dispatcherConfig ??= _system.Dispatchers.DefaultDispatcherConfig;
+
+        var required = GetRequiredType(props.Type);
+        var given = props.Deploy.Mailbox;
+        if (!string.IsNullOrEmpty(given))
+        {
+            return Checked(Lookup(given), required, props);
+        }
+
+        if (dispatcherConfig.HasPath("mailbox-type") && !string.IsNullOrEmpty(dispatcherConfig.GetString("mailbox-type")))
+        {
+            return Checked(Lookup(dispatcherConfig.GetString("id")), required, props);
+        }
+
+        if (required is not null)
+        {
+            return Checked(LookupByQueueType(required), required, props);
+        }
+
+        var byDispatcher = dispatcherConfig.GetString("mailbox-requirement", NoMailboxRequirement);
+        if (!string.IsNullOrEmpty(byDispatcher))
+        {
+            return LookupByQueueType(Type.GetType(byDispatcher)
+                ?? throw new ConfigurationException($"Mailbox requirement [{byDispatcher}] is not a type"));
+        }
+
+        return Lookup(DefaultMailboxId);
+    }
+
+    internal void CheckQueue(Props props, IMessageQueue queue)
+    {
+        if (GetRequiredType(props.Type) is { } required && !required.IsInstanceOfType(queue))
+        {
+            throw new ActorInitializationException(
+                $"{props.Type} requires a {required} as its queue, not a {queue.GetType()}");
+        }
+    }
+
+    private static MailboxType Checked(MailboxType type, Type? required, Props props)
+    {
+        if (required is not null && Produced(type.GetType()) is { } produced && !required.IsAssignableFrom(produced))
+        {
+            throw new ArgumentException(
+                $"{props.Type} requires a {required} as its queue; its mailbox makes a {produced}");
+        }
+
+        return type;
+    }
+
+    private static Type? Requirement(Type actorType) => Closing(actorType, typeof(IRequiresMessageQueue<>));
+
+    private static Type? Produced(Type mailboxType) => Closing(mailboxType, typeof(IProducesMessageQueue<>))?.GetGenericArguments()[0];
+
+    private static Type? Closing(Type type, Type open) => Array.Find(
+        type.GetInterfaces(), one => one.IsGenericType && one.GetGenericTypeDefinition() == open);
+
+    private string IdFor(Type queueType) => _requirements.TryGetValue(queueType, out var id)
+        ? id
+        : throw new ConfigurationException($"akka.actor.mailbox.requirements has no mailbox for {queueType}");
+
+    private MailboxType Create(string id)
+    {
+        if (id == "unbounded")
+        {
+            return new UnboundedMailbox(_system.Settings, Config.Empty);
+        }
+
+        if (!_system.Settings.Config.HasPath(id))
+        {
+            throw new ConfigurationException($"Mailbox Type [{id}] not configured");
+        }
+
+        var config = ConfigurationFactory.ParseString($"id: \"{id}\"")
+            .WithFallback(_system.Settings.Config.GetConfig(id))
+            .WithFallback(_system.Settings.Config.GetConfig(DefaultMailboxId));
+        var name = config.GetString("mailbox-type");
+        if (string.IsNullOrEmpty(name))
+        {
+            throw new ConfigurationException($"The mailbox [{id}] has no mailbox-type");
+        }
+
+        var type = Type.GetType(name)
+            ?? throw new ConfigurationException($"The mailbox [{id}] has the mailbox-type [{name}], which cannot be found");
+
+        try
+        {
+            return (MailboxType)Activator.CreateInstance(type, _system.Settings, config)!;
+        }
+        catch (TargetInvocationException e) when (e.InnerException is not null)
+        {
+            throw new ConfigurationException($"The mailbox type {type} of [{id}] could not be created: {e.InnerException.Message}", e.InnerException);
+        }
+    }
+}

@@ -1,0 +1,18 @@
+using Akka.Actor;
+
+namespace Akka.Dispatch.SysMsg;
+
+/// <summary>Life-cycle traffic; overtakes the user's messages.</summary>
+public interface ISystemMessage : INoSerializationVerificationNeeded
+{
+}
+
+/// <summary>Is itself the node of the mailbox's list, so one instance can be in one mailbox only.</summary>
+public abstract class SystemMessage : ISystemMessage
+{
+    internal SystemMessage? Next { get; set; }
+
+    public bool Unlinked => Next is null;
+
+    public void Unlink() => Next = null;
+}

@@ -1,0 +1,28 @@
+#nullable disable annotations // oblivious, as Akka's own signatures are: the sender may be null
+
+using Akka.Actor;
+
+namespace Akka.Event;
+
+/// <summary>A message that did not reach, or did not interest, its recipient.</summary>
+public abstract class AllDeadLetters : IWrappedMessage
+{
+    protected AllDeadLetters(object message, IActorRef sender, IActorRef recipient)
+    {
+        Message = message;
+        Sender = sender;
+        Recipient = recipient;
+    }
+
+    public object Message { get; }
+
+    public IActorRef Sender { get; }
+
+    public IActorRef Recipient { get; }
+
+    // One text for all kinds, as in Akka.
+    public override string ToString() => $"DeadLetter from {Sender} to {Recipient}: <{Message}>";
+
+    private protected static IActorRef Required(IActorRef actor, string kind, string role) =>
+        actor ?? throw new ArgumentNullException(role, $"{kind} {role} may not be null");
+}

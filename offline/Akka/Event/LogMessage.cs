@@ -1,0 +1,32 @@
+using Akka.Annotations;
+
+namespace Akka.Event;
+
+/// <summary>A format and its arguments; the text is built when somebody asks for it.</summary>
+public abstract class LogMessage
+{
+    protected readonly ILogMessageFormatter Formatter;
+
+    public LogMessage(ILogMessageFormatter formatter, string format)
+    {
+        Formatter = formatter;
+        Format = format;
+    }
+
+    public string Format { get; }
+
+    [InternalApi]
+    public abstract string Unformatted();
+
+    [InternalApi]
+    public abstract IEnumerable<object> Parameters();
+}
+
+internal sealed class LogMessageWithArguments(ILogMessageFormatter formatter, string format, object?[] arguments) : LogMessage(formatter, format)
+{
+    public override string Unformatted() => string.Join(",", arguments);
+
+    public override IEnumerable<object> Parameters() => arguments!;
+
+    public override string ToString() => Formatter.Format(Format, arguments!);
+}

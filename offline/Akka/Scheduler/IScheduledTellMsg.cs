@@ -1,0 +1,15 @@
+namespace Akka.Actor.Scheduler;
+
+/// <summary>A message that a scheduler sends; actors see what it wraps.</summary>
+public interface IScheduledTellMsg : IWrappedMessage, INoSerializationVerificationNeeded;
+
+internal sealed class ScheduledTellMsg(object message) : IScheduledTellMsg
+{
+    public object Message { get; } = message;
+}
+
+/// <summary>Keeps the marker of the wrapped message, which the receive time-out looks at before it unwraps.</summary>
+internal sealed class ScheduledTellMsgNoInfluenceReceiveTimeout(object message) : IScheduledTellMsg, INotInfluenceReceiveTimeout
+{
+    public object Message { get; } = message;
+}
