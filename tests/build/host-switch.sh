@@ -398,6 +398,16 @@ exits 2
 ends_with "build.sh: there is no benchmark to run: benchmarks/Macro is missing"
 finish
 
+begin "bench runs the macro benchmark, or the micro one when asked"
+mkdir -p "$copy/benchmarks/Macro" "$copy/benchmarks/Micro"
+touch "$copy/benchmarks/Macro/Macro.csproj" "$copy/benchmarks/Micro/Micro.csproj"
+run AKKA_SOURCE=offline bench quick
+calls '^offline run --project benchmarks/Macro -c Release -- quick$'
+run AKKA_SOURCE=offline bench micro --list
+exits 0
+calls '^offline run --project benchmarks/Micro -c Release -- --list$'
+finish
+
 begin "sample hands its arguments on"
 mkdir -p "$copy/samples/WebApi"
 touch "$copy/samples/WebApi/WebApi.csproj"

@@ -11,10 +11,6 @@ public sealed class BusLogging : LoggingAdapterBase
         Bus = bus;
         LogSource = logSource;
         LogClass = logClass;
-        IsDebugEnabled = bus.LogLevel <= LogLevel.DebugLevel;
-        IsInfoEnabled = bus.LogLevel <= LogLevel.InfoLevel;
-        IsWarningEnabled = bus.LogLevel <= LogLevel.WarningLevel;
-        IsErrorEnabled = bus.LogLevel <= LogLevel.ErrorLevel;
     }
 
     public LoggingBus Bus { get; }
@@ -23,13 +19,13 @@ public sealed class BusLogging : LoggingAdapterBase
 
     public Type LogClass { get; }
 
-    public override bool IsDebugEnabled { get; }
+    public override bool IsDebugEnabled => Bus.LogLevel <= LogLevel.DebugLevel;
 
-    public override bool IsInfoEnabled { get; }
+    public override bool IsInfoEnabled => Bus.LogLevel <= LogLevel.InfoLevel;
 
-    public override bool IsWarningEnabled { get; }
+    public override bool IsWarningEnabled => Bus.LogLevel <= LogLevel.WarningLevel;
 
-    public override bool IsErrorEnabled { get; }
+    public override bool IsErrorEnabled => Bus.LogLevel <= LogLevel.ErrorLevel;
 
     protected override void NotifyLog(LogLevel logLevel, object message, Exception cause = null) =>
         Bus.Publish(CreateEvent(logLevel, message, cause));

@@ -17,11 +17,7 @@ public abstract class RouterManagementMessage
 /// <summary>Asks for <see cref="Routees"/>.</summary>
 public sealed class GetRoutees : RouterManagementMessage
 {
-    internal static readonly GetRoutees Instance = new();
-
-    private GetRoutees()
-    {
-    }
+    public static GetRoutees Instance { get; } = new();
 }
 
 /// <summary>The messages that need no arguments.</summary>

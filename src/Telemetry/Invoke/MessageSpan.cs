@@ -41,7 +41,7 @@ internal static class MessageSpan
             actor.Name,
             message.Name,
             mailbox.Path,
-            envelope.Sender is { } sender && !sender.IsNobody() ? PathOf(sender) : null,
+            mailbox.IsNoSender(envelope.Sender) ? null : PathOf(envelope.Sender),
             envelope.EnqueuedAt == 0 ? null : Ticks.ToSeconds(now - envelope.EnqueuedAt));
 
         return AkkaTelemetry.Source.StartActivity(

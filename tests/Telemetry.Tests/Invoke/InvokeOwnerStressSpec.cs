@@ -13,11 +13,11 @@ public sealed class InvokeOwnerStressSpec
     [Fact]
     public async Task Of_a_million_runs_on_two_threads_each_invoke_is_closed_exactly_once()
     {
-        await Relay.Run(Runs, OneRun);
+        var runs = await Relay.Run(Runs, OneRun);
 
-        Assert.All(_closed.Chunk(10_000), chunk => Assert.Equal(-1, chunk.AsSpan().IndexOfAnyExcept((byte)1)));
+        Assert.Equal(-1, _closed.AsSpan(0, runs).IndexOfAnyExcept((byte)1));
         Assert.True(_owner.IsFree);
-        Assert.InRange(_overtaken, 0, Runs);
+        Assert.InRange(_overtaken, 0, runs);
     }
 
     // The same steps as in MailboxRecorder, with a number in the place of an invoke.

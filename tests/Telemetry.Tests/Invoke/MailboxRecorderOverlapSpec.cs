@@ -51,7 +51,7 @@ public sealed class MailboxRecorderOverlapSpec
         metrics.SetMeasurementEventCallback<double>((_, _, _, _) => Interlocked.Increment(ref measured));
         metrics.Start();
 
-        await Relay.Run(Runs, (_, free) =>
+        var runs = await Relay.Run(Runs, (_, free) =>
         {
             var run = recorder.BeginRun();
             for (var i = 0; i < MessagesPerRun; i++)
@@ -65,7 +65,7 @@ public sealed class MailboxRecorderOverlapSpec
         });
 
         Assert.Equal(
-            (Runs * MessagesPerRun, Runs * MessagesPerRun, 0, Runs * MessagesPerRun),
+            (runs * MessagesPerRun, runs * MessagesPerRun, 0, runs * MessagesPerRun),
             (started, stopped, stoppedTwice, measured));
     }
 }

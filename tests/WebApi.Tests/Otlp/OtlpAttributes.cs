@@ -18,6 +18,11 @@ public static class OtlpAttributes
             return value.Number(2) != 0;
         }
 
-        return value.Has(3) ? (long)value.Number(3) : value.Double(4);
+        if (value.Has(3))
+        {
+            return (long)value.Number(3);
+        }
+
+        return value.Floating(4);
     }
 }

@@ -52,7 +52,7 @@ public sealed class WireMessage
 
     public ulong Number(int field) => _fields.Find(found => found.Field == field).Number;
 
-    public double Double(int field) => BitConverter.UInt64BitsToDouble(Number(field));
+    public double Floating(int field) => BitConverter.UInt64BitsToDouble(Number(field));
 
     /// <summary>A packed list of fixed 64-bit values.</summary>
     public IReadOnlyList<ulong> Packed(int field)

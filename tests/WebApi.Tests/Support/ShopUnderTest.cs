@@ -96,6 +96,7 @@ public sealed class ShopUnderTest : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         Client.Dispose();
+        await _app.StopAsync();
         await _app.DisposeAsync();
         Collector.Dispose();
     }

@@ -25,7 +25,7 @@ public sealed class Nobody : MinimalActorRef
 /// <summary>Questions about a reference.</summary>
 public static class ActorRefExtensions
 {
-    public static bool IsNobody(this IActorRef? actorRef) => actorRef is null or Nobody;
+    public static bool IsNobody(this IActorRef? actorRef) => actorRef is null or Nobody or DeadLetterActorRef;
 
     public static IActorRef GetOrElse(this IActorRef? actorRef, Func<IActorRef> elseValue) =>
         actorRef.IsNobody() ? elseValue() : actorRef!;

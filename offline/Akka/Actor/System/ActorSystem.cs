@@ -86,7 +86,7 @@ public abstract class ActorSystem : IActorRefFactory, IDisposable
 
     public void Dispose()
     {
-        Terminate();
+        Terminate().Wait();
         GC.SuppressFinalize(this);
     }
 }

@@ -35,7 +35,7 @@ namespace Akka.Actor.Setup
 
         public ActorSystemSetup WithSetup<T>(T setup)
             where T : Setup =>
-            new(new Dictionary<Type, Setup>(_setups) { [typeof(T)] = setup });
+            new(new Dictionary<Type, Setup>(_setups) { [setup.GetType()] = setup });
 
         public ActorSystemSetup And<T>(T setup)
             where T : Setup => WithSetup(setup);

@@ -1,0 +1,106 @@
+using System.Diagnostics;
+using System.Reflection;
+using System.Text.Json;
+
+namespace AkkaInstrumentation.Benchmarks;
+
+/// <summary>A measuring process, seen from its parent. One that does not answer in time is killed and is a problem of its row.</summary>
+internal sealed class ChildProcess : IAsyncDisposable
+{
+    private static readonly TimeSpan ToAnswer = TimeSpan.FromMinutes(2);
+
+    private readonly Process _process;
+    private readonly string _name;
+    private readonly Task<string> _errors;
+
+    private ChildProcess(Process process, string name)
+    {
+        _process = process;
+        _name = name;
+        _errors = process.StandardError.ReadToEndAsync();
+    }
+
+    /// <summary>Starts this program as a child; returns when it is warm.</summary>
+    public static async Task<ChildProcess> Start(State state, IWorkload workload, int messages)
+    {
+        var child = new ChildProcess(Process.Start(Command(state, workload, messages))!, $"{workload.Name} {state.Name}");
+        try
+        {
+            await child.Hear();
+            return child;
+        }
+        catch
+        {
+            await child.DisposeAsync();
+            throw;
+        }
+    }
+
+    public Task<Iteration> Iterate() => Ask<Iteration>(ChildProgram.Iterate);
+
+    /// <summary>The child flushes its listeners and ends.</summary>
+    public Task<Totals> Finish() => Ask<Totals>(ChildProgram.Finish);
+
+    public async ValueTask DisposeAsync()
+    {
+        if (!_process.HasExited && !_process.WaitForExit(TimeSpan.FromSeconds(10)))
+        {
+            _process.Kill(entireProcessTree: true);
+            await _process.WaitForExitAsync();
+        }
+
+        _process.Dispose();
+    }
+
+    private async Task<T> Ask<T>(string question)
+    {
+        await _process.StandardInput.WriteLineAsync(question);
+        await _process.StandardInput.FlushAsync();
+        return JsonSerializer.Deserialize<T>(await Hear())!;
+    }
+
+    private async Task<string> Hear()
+    {
+        using var patience = new CancellationTokenSource(ToAnswer);
+        try
+        {
+            while (await _process.StandardOutput.ReadLineAsync(patience.Token) is { } line)
+            {
+                if (line.StartsWith(ChildProgram.Answer, StringComparison.Ordinal))
+                {
+                    return line[ChildProgram.Answer.Length..];
+                }
+            }
+        }
+        catch (OperationCanceledException)
+        {
+            _process.Kill(entireProcessTree: true);
+            throw new MeasurementException($"{_name}: no answer within {ToAnswer.TotalSeconds} s, killed");
+        }
+
+        throw new MeasurementException($"{_name}: ended early. {FirstLineOf(await _errors)}");
+    }
+
+    private static string FirstLineOf(string errors) =>
+        errors.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries).FirstOrDefault() ?? "";
+
+    private static ProcessStartInfo Command(State state, IWorkload workload, int messages)
+    {
+        string[] arguments = [ChildProgram.Command, state.Name, workload.Name, $"{messages}"];
+        var host = Environment.ProcessPath!;
+        if (Path.GetFileNameWithoutExtension(host) == "dotnet")
+        {
+            arguments = [Assembly.GetExecutingAssembly().Location, .. arguments];
+        }
+
+        return new ProcessStartInfo(host, arguments)
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        };
+    }
+}
+
+/// <summary>A measuring process has failed; the text is for the reader of the results.</summary>
+internal sealed class MeasurementException(string message) : Exception(message);

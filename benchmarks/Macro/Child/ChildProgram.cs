@@ -1,0 +1,63 @@
+using System.Text.Json;
+using Akka.Actor;
+using Akka.Configuration;
+
+namespace AkkaInstrumentation.Benchmarks;
+
+/// <summary>
+/// The measuring process: one state, one workload. It says <c>ready</c> after its warm-up, then answers each
+/// <c>iterate</c> on its input with an <see cref="Iteration"/>, and <c>finish</c> with its <see cref="Totals"/>.
+/// </summary>
+internal static class ChildProgram
+{
+    public const string Command = "child";
+    public const string Ready = "ready";
+    public const string Iterate = "iterate";
+    public const string Finish = "finish";
+    public const string Answer = "=> ";
+
+    public static async Task Run(State state, IWorkload workload, int messages)
+    {
+        WorkActor.Hand = state.Hand;
+        using var listeners = new Listeners(state);
+        using var system = ActorSystem.Create("bench", ConfigOf(state, workload));
+        await workload.Start(system);
+        var total = await Measurement.WarmUp(workload, messages);
+        Say(Ready);
+
+        while (await Console.In.ReadLineAsync() == Iterate)
+        {
+            var iteration = await Measurement.Iterate(workload, messages);
+            total += iteration.Messages;
+            Say(JsonSerializer.Serialize(iteration));
+        }
+
+        var (spans, recorded, exported) = listeners.Flush();
+        Say(JsonSerializer.Serialize(new Totals(total, spans, recorded, exported)));
+        await system.Terminate();
+    }
+
+    private static Config ConfigOf(State state, IWorkload workload)
+    {
+        var config = ConfigurationFactory.ParseString(
+            $$"""
+            akka {
+              stdout-loglevel = OFF
+              loglevel = ERROR
+              log-dead-letters = off
+              log-dead-letters-during-shutdown = off
+              coordinated-shutdown.run-by-clr-shutdown-hook = off
+            }
+            {{workload.Hocon}}
+            {{state.Hocon}}
+            """);
+        return state.Installed ? InstrumentationConfig.Defaults.WithFallback(config) : config;
+    }
+
+    // anything else that reaches the output is not an answer
+    private static void Say(string text)
+    {
+        Console.Out.WriteLine(Answer + text);
+        Console.Out.Flush();
+    }
+}

@@ -1,0 +1,42 @@
+using System.Globalization;
+
+namespace AkkaInstrumentation.Benchmarks;
+
+/// <summary>A run's rows, and where they were measured.</summary>
+internal sealed record Result
+{
+    public required string Host { get; init; }
+
+    public required string Machine { get; init; }
+
+    public required int Cores { get; init; }
+
+    public required string Runtime { get; init; }
+
+    public required string GarbageCollector { get; init; }
+
+    public required string Akka { get; init; }
+
+    public required string OpenTelemetry { get; init; }
+
+    public required string Date { get; init; }
+
+    /// <summary>The arguments of <c>./build.sh bench</c>.</summary>
+    public required string Arguments { get; init; }
+
+    public required IReadOnlyList<Row> Rows { get; init; }
+
+    public static Result Of(BenchOptions options, IReadOnlyList<Row> rows) => new()
+    {
+        Host = Environs.Host,
+        Machine = Environs.Machine,
+        Cores = Environment.ProcessorCount,
+        Runtime = Environs.Runtime,
+        GarbageCollector = Environs.GarbageCollector,
+        Akka = Environs.Akka,
+        OpenTelemetry = Environs.OpenTelemetry,
+        Date = DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
+        Arguments = options.CommandLine,
+        Rows = rows,
+    };
+}

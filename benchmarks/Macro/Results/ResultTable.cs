@@ -1,0 +1,52 @@
+using System.Globalization;
+using System.Text;
+
+namespace AkkaInstrumentation.Benchmarks;
+
+/// <summary>Results as Markdown: for people, on the console and in the documents.</summary>
+internal static class ResultTable
+{
+    public static string Write(Result result)
+    {
+        var text = new StringBuilder();
+        Line(text, $"{result.Machine}, {result.Cores} cores; {result.Runtime}; {result.GarbageCollector} GC");
+        Line(text, $"Akka {result.Akka} (host `{result.Host}`), OpenTelemetry {result.OpenTelemetry}; {result.Date}, `./build.sh {$"bench {result.Arguments}".TrimEnd()}`");
+        foreach (var workload in result.Rows.GroupBy(row => row.Workload))
+        {
+            text.Append('\n');
+            Write(text, workload.Key, [.. workload]);
+        }
+
+        return text.ToString();
+    }
+
+    private static void Write(StringBuilder text, string workload, IReadOnlyList<Row> rows)
+    {
+        Line(text, $"**{workload}**: {Workloads.Named(workload).What}; {rows[0].Messages:N0} messages an iteration, {rows.Max(row => row.Iterations is var n && row.State == States.Uninstrumented.Name ? 0 : n)} iterations a state");
+        Line(text, $"");
+        Line(text, $"| state | messages/s | ratio | middle half | bytes/message | added | CPU ns/message | GC 0/1/2 | spans per message | values per message |");
+        Line(text, $"|---|--:|--:|:-:|--:|--:|--:|--:|--:|--:|");
+        foreach (var row in rows)
+        {
+            Write(text, row);
+        }
+    }
+
+    private static void Write(StringBuilder text, Row row)
+    {
+        if (row.Iterations == 0)
+        {
+            Line(text, $"| {row.State} | {row.Problem} | | | | | | | | |");
+            return;
+        }
+
+        var plain = row.State == States.Uninstrumented.Name;
+        Line(text, $"| {row.State} | {row.MessagesPerSecond:N0} | {row.Ratio:0.00} | {(plain ? "" : $"{row.RatioLow:0.00} - {row.RatioHigh:0.00}")} | {row.BytesPerMessage:0.0} | {(plain ? "" : $"{row.BytesAdded:0.0}")} | {row.CpuNanosecondsPerMessage:0} | {row.Gen0:0}/{row.Gen1:0}/{row.Gen2:0} | {PerMessage(row.SpansExported, row)} | {PerMessage(row.PointsRecorded, row)} |");
+    }
+
+    private static string PerMessage(long count, Row row) =>
+        count == 0 ? "" : ((double)count / row.MessagesInAll).ToString("0.000", CultureInfo.InvariantCulture);
+
+    private static void Line(StringBuilder text, FormattableString line) =>
+        text.Append(line.ToString(CultureInfo.InvariantCulture)).Append('\n');
+}

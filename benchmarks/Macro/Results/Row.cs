@@ -1,0 +1,55 @@
+namespace AkkaInstrumentation.Benchmarks;
+
+/// <summary>One line of the results. Ratios are to the uninstrumented iteration next to each; rates and bytes are medians.</summary>
+internal sealed record Row
+{
+    public required string Workload { get; init; }
+
+    public required string State { get; init; }
+
+    /// <summary>Messages of one iteration.</summary>
+    public required int Messages { get; init; }
+
+    /// <summary>Measured iterations, over all rounds.</summary>
+    public int Iterations { get; init; }
+
+    public double MessagesPerSecond { get; init; }
+
+    /// <summary>Median of the paired ratios of messages per second.</summary>
+    public double Ratio { get; init; }
+
+    /// <summary>Their lower quartile.</summary>
+    public double RatioLow { get; init; }
+
+    /// <summary>Their upper quartile.</summary>
+    public double RatioHigh { get; init; }
+
+    public double BytesPerMessage { get; init; }
+
+    /// <summary>Above the uninstrumented iterations of the same pairs.</summary>
+    public double BytesAdded { get; init; }
+
+    /// <summary>Processor time of the whole process, exporter and collector included.</summary>
+    public double CpuNanosecondsPerMessage { get; init; }
+
+    /// <summary>Garbage collections of an iteration.</summary>
+    public double Gen0 { get; init; }
+
+    public double Gen1 { get; init; }
+
+    public double Gen2 { get; init; }
+
+    /// <summary>What the processes handled in all, warm-up included: the next three are of these.</summary>
+    public long MessagesInAll { get; init; }
+
+    public long SpansExported { get; init; }
+
+    /// <summary>Values that histograms were given.</summary>
+    public long PointsRecorded { get; init; }
+
+    /// <summary>Metric points that reached the exporter, over all collections.</summary>
+    public long PointsExported { get; init; }
+
+    /// <summary>Why there are no figures; null when there are.</summary>
+    public string? Problem { get; init; }
+}

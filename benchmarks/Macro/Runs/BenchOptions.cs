@@ -1,0 +1,67 @@
+namespace AkkaInstrumentation.Benchmarks;
+
+/// <summary>What to measure and how often, from the command line.</summary>
+internal sealed record BenchOptions
+{
+    public bool Quick { get; private init; }
+
+    public string CommandLine { get; private init; } = "";
+
+    public IReadOnlyList<string>? Workloads { get; private init; }
+
+    public IReadOnlyList<string>? States { get; private init; }
+
+    /// <summary>Pairs of processes for each workload and state.</summary>
+    public int Rounds { get; private init; } = 1;
+
+    private int? Iterations { get; init; }
+
+    private int? Messages { get; init; }
+
+    /// <summary>Whether this run is a whole record, not a look at a part.</summary>
+    public bool IsWholeRecord => !Quick && Workloads is null && States is null && Iterations is null && Messages is null;
+
+    /// <summary>A slow machine measures fewer iterations rather than longer.</summary>
+    public TimeSpan AtMost => Quick ? TimeSpan.FromSeconds(8) : TimeSpan.FromSeconds(20);
+
+    public int IterationsOf(IWorkload workload) =>
+        Iterations ?? (Quick ? 5 : workload is Tell3M ? 13 : 9);
+
+    public int MessagesOf(IWorkload workload) => Messages ?? (Quick ? workload.Messages / 3 : workload.Messages);
+
+    /// <exception cref="ArgumentException">What is wrong and what is allowed.</exception>
+    public static BenchOptions Parse(IReadOnlyList<string> arguments)
+    {
+        var options = new BenchOptions { CommandLine = string.Join(' ', arguments) };
+        foreach (var argument in arguments)
+        {
+            var parts = argument.TrimStart('-').Split('=', 2);
+            options = parts[0] switch
+            {
+                "quick" when parts.Length == 1 => options with { Quick = true },
+                "workload" => options with { Workloads = Names(argument, parts, Benchmarks.Workloads.All.Select(known => known.Name)) },
+                "state" => options with { States = Names(argument, parts, Benchmarks.States.All.Select(known => known.Name)) },
+                "rounds" => options with { Rounds = Number(argument, parts) },
+                "iterations" => options with { Iterations = Number(argument, parts) },
+                "messages" => options with { Messages = Number(argument, parts) },
+                _ => throw new ArgumentException($"'{argument}' is unknown"),
+            };
+        }
+
+        return options;
+    }
+
+    private static string[] Names(string argument, string[] parts, IEnumerable<string> known)
+    {
+        var names = parts.Length == 2 ? parts[1].Split(',') : [];
+        var unknown = names.Except(known).ToArray();
+        return names.Length > 0 && unknown.Length == 0
+            ? names
+            : throw new ArgumentException($"'{argument}': allowed are {string.Join(", ", known)}");
+    }
+
+    private static int Number(string argument, string[] parts) =>
+        parts.Length == 2 && int.TryParse(parts[1], out var number) && number > 0
+            ? number
+            : throw new ArgumentException($"'{argument}': a number above 0 is wanted");
+}

@@ -1,0 +1,26 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Benchmarks;
+
+/// <summary>Traffic to measure. It is the same in every state; actors derive from <see cref="WorkActor"/>.</summary>
+internal interface IWorkload
+{
+    /// <summary>As in the results and on the command line.</summary>
+    string Name { get; }
+
+    /// <summary>One line for the reader of the results.</summary>
+    string What { get; }
+
+    /// <summary>Messages of one iteration in a full run; a quick one takes a part.</summary>
+    int Messages { get; }
+
+    /// <summary>Settings of the actor system, in every state.</summary>
+    string Hocon => "";
+
+    /// <summary>Makes the actors. Once per process, not measured.</summary>
+    Task Start(ActorSystem system);
+
+    /// <summary>One iteration: from the first message sent until the last one is processed.</summary>
+    /// <returns>How many messages actors processed.</returns>
+    Task<long> Run(int messages);
+}

@@ -1,0 +1,65 @@
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Benchmarks;
+
+/// <summary>
+/// Base of all measured actors: does its work, in the states of hand-written telemetry with that around it. Which state
+/// it is is a constant for the JIT, so the other states run exactly the same code without it.
+/// </summary>
+internal abstract class WorkActor : UntypedActor
+{
+    /// <summary>Set by the process before its first actor.</summary>
+    public static Handwork Hand { get; set; }
+
+    private HandNames? _names;
+
+    protected abstract void Handle(object message);
+
+    protected sealed override void OnReceive(object message)
+    {
+        if (Constant.Hand == Handwork.None)
+        {
+            Handle(message);
+        }
+        else
+        {
+            HandleByHand(message);
+        }
+    }
+
+    /// <summary>Sends; in an envelope when this state has them.</summary>
+    protected static void Send(IActorRef target, object message, IActorRef sender) => target.Tell(Packed(message), sender);
+
+    /// <summary>The message as it goes over the wire of this state.</summary>
+    internal static object Packed(object message) =>
+        Constant.Hand == Handwork.Envelopes ? Enveloped.Around(message) : message;
+
+    private void HandleByHand(object message)
+    {
+        var names = _names ??= new HandNames(Context);
+        var parent = default(ActivityContext);
+        if (message is Enveloped envelope)
+        {
+            parent = envelope.Parent();
+            message = envelope.Message;
+        }
+
+        using var span = HandWritten.StartSpan(names, message, parent);
+        if (Constant.Hand != Handwork.SpansAndMetrics)
+        {
+            Handle(message);
+            return;
+        }
+
+        var startedAt = Stopwatch.GetTimestamp();
+        Handle(message);
+        HandWritten.Record(names, message, startedAt);
+    }
+
+    // read when the first actor or sender comes, and constant from then on
+    private static class Constant
+    {
+        public static readonly Handwork Hand = WorkActor.Hand;
+    }
+}

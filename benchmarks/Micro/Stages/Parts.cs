@@ -1,0 +1,48 @@
+using Akka.Actor;
+using BenchmarkDotNet.Attributes;
+
+namespace AkkaInstrumentation.Benchmarks;
+
+/// <summary>The stages of a message's life that depend on who listens.</summary>
+public class Parts
+{
+    private readonly Envelope _envelope = new(new object(), ActorRefs.NoSender);
+    private Subject _subject = null!;
+    private Listener _listener = null!;
+    private MailboxRecorder _recorder = null!;
+    private StampedEnvelope _stamped;
+
+    [Params(Listening.Nobody, Listening.Metrics, Listening.Dropped, Listening.Spans, Listening.Both)]
+    public Listening Listening { get; set; }
+
+    [GlobalSetup]
+    public void Setup()
+    {
+        _listener = new Listener(Listening);
+        _subject = new Subject();
+        _recorder = _subject.Unbounded().Recorder;
+        _stamped = _recorder.Stamp(_envelope);
+    }
+
+    [GlobalCleanup]
+    public void Cleanup()
+    {
+        _subject.Dispose();
+        _listener.Dispose();
+    }
+
+    [Benchmark(Description = "stamp at enqueue")]
+    public long Stamp() => _recorder.Stamp(_envelope).EnqueuedAt;
+
+    [Benchmark(Description = "begin and end of a run")]
+    public void Run() => _recorder.EndRun(_recorder.BeginRun());
+
+    [Benchmark(Description = "begin of a run, open and close of one invoke, end")]
+    public void Invoke()
+    {
+        var run = _recorder.BeginRun();
+        _recorder.NextMessage(taken: true, _stamped);
+        _recorder.NextMessage(taken: false, default);
+        _recorder.EndRun(run);
+    }
+}

@@ -1,0 +1,54 @@
+using Akka.Actor;
+using Akka.Configuration;
+
+namespace AkkaInstrumentation.Benchmarks;
+
+/// <summary>An actor system with an idle actor, and queues as its mailbox would have them, for a benchmark to work on directly.</summary>
+internal sealed class Subject : IDisposable
+{
+    private readonly ActorSystem _system = ActorSystem.Create(
+        "micro",
+        InstrumentationConfig.Defaults.WithFallback(ConfigurationFactory.ParseString("akka { stdout-loglevel = OFF, loglevel = ERROR }")));
+
+    public Subject() => Actor = Start();
+
+    public IActorRef Actor { get; }
+
+    public InstrumentationExtension Instrumentation => InstrumentationExtension.For(_system);
+
+    public UnboundedInstrumentedMessageQueue Unbounded()
+    {
+        var queue = new UnboundedInstrumentedMessageQueue(Instrumentation, Actor);
+        queue.Recorder.Attach(CellOf(Actor));
+        return queue;
+    }
+
+    public UnboundedDequeInstrumentedMessageQueue Deque()
+    {
+        var queue = new UnboundedDequeInstrumentedMessageQueue(Instrumentation, Actor);
+        queue.Recorder.Attach(CellOf(Actor));
+        return queue;
+    }
+
+    public void Dispose()
+    {
+        _system.Terminate().Wait();
+        _system.Dispose();
+    }
+
+    private IActorRef Start()
+    {
+        var actor = _system.ActorOf(Props.Create(() => new Idle()));
+        actor.Ask<ActorIdentity>(new Identify(null), TimeSpan.FromSeconds(30)).Wait();
+        return actor;
+    }
+
+    private static ActorCell CellOf(IActorRef actor) => (ActorCell)((ActorRefWithCell)actor).Underlying;
+
+    private sealed class Idle : UntypedActor
+    {
+        protected override void OnReceive(object message)
+        {
+        }
+    }
+}

@@ -1,0 +1,237 @@
+#!/usr/bin/env bash
+# Builds, runs, tests, measures and packs this repository. ./build.sh help says how.
+set -uo pipefail
+
+solution=Instrumentation.sln
+memory=.akka-source
+
+usage()
+{
+  cat <<'END'
+Usage: ./build.sh <command> [arguments]
+
+  sample   run samples/WebApi; arguments go to it (--urls http://localhost:8080)
+  test     build everything in Release and run all tests; arguments go to dotnet test (--filter Name~Mailbox)
+  bench    run benchmarks/Macro, or benchmarks/Micro after the word micro; arguments go to it
+  pack     make the NuGet packages in artifacts/nupkg; arguments go to dotnet pack
+  host     only say which Akka is used
+  help     this text
+
+Which Akka is used: the real packages where they can be restored, else the stand-ins under offline/. The first
+command finds out and remembers the answer in .akka-source, which a plain dotnet build follows too. Delete that
+file to look again. For one run only:
+
+  AKKA_SOURCE=packages | offline   force one of the two
+  AKKA_FEED=<folder>               the real packages, taken from a local folder as well
+END
+}
+
+fail()
+{
+  echo "build.sh: $1" >&2
+  exit "${2:-2}"
+}
+
+check_sdk()
+{
+  local needed found
+  needed=$(sed -n 's/.*"version": *"\([0-9.]*\)".*/\1/p' global.json)
+  local wanted="the .NET SDK $needed or a later ${needed%.*} is needed (global.json)"
+  command -v dotnet > /dev/null || fail "$wanted, and there is no dotnet on the PATH"
+  if ! found=$(dotnet --version 2> /dev/null); then
+    # dotnet has looked at global.json itself and found no SDK that will do
+    found=$(dotnet --list-sdks 2> /dev/null | sed -n '$s/ .*//p')
+    fail "$wanted, and the newest here is ${found:-none}"
+  fi
+  local release=${found%%-*}
+  if [ "${release%.*}" != "${needed%.*}" ] || [ "${release##*.}" -lt "${needed##*.}" ]; then
+    fail "$wanted, and the one here is $found"
+  fi
+}
+
+# restore <source>: quiet; on failure the errors, each once and without the paths around it, are in $errors
+restore()
+{
+  local output
+  output=$(AKKA_SOURCE=$1 DOTNET_CLI_UI_LANGUAGE=en dotnet restore "$solution" -v q --tl:off 2>&1 < /dev/null) && return 0
+  errors=$(sed -n 's/^.*error \([A-Z][A-Z]*[0-9][0-9]*: .*\)$/\1/p' <<< "$output" | sed 's/ \[[^][]*\]$//' | awk '!seen[$0]++')
+  [ -n "$errors" ] || errors=$output
+  return 1
+}
+
+# Only two findings speak for the stand-ins: a package does not exist (NU1101, NU1102) or a source cannot be reached
+# (NU1301). NU1301 also stands for a source that is there and is the wrong one, or wants a password.
+packages_are_out_of_reach()
+{
+  ! grep -Eqv '^NU(1101|1102|1301):' <<< "$errors" \
+    && ! grep -Eq "^NU1301:.*(doesn't exist|success: (401|404|407))" <<< "$errors"
+}
+
+find_out()
+{
+  if restore packages; then
+    akka=packages
+  elif packages_are_out_of_reach; then
+    local reason
+    reason=$(grep -E '^NU110[12]: .* Akka' <<< "$errors" || grep -E '^NU110[12]:' <<< "$errors" || echo "$errors")
+    reason=${reason%%$'\n'*}
+    reason=${reason%%. *}
+    echo "Akka packages cannot be restored here (${reason%.}): using the stand-ins under offline/"
+    restore offline || fail "with the stand-ins restore fails too:"$'\n'"$errors" 1
+    akka=offline
+  else
+    fail "restore failed:"$'\n'"$errors" 1
+  fi
+  echo "$akka" > "$memory"
+}
+
+choose_akka()
+{
+  local name=packages
+  akka=${AKKA_SOURCE:-}
+  case $akka in
+    '' | packages | offline) ;;
+    *) fail "AKKA_SOURCE is '$akka'; allowed are 'packages' and 'offline'" ;;
+  esac
+  if [ -n "${AKKA_FEED:-}" ]; then
+    [ "$akka" != offline ] || fail "AKKA_SOURCE is 'offline' and AKKA_FEED is set; only one of them can be"
+    [ -d "$AKKA_FEED" ] || fail "AKKA_FEED is '$AKKA_FEED', which is not a folder"
+    [ -n "$(find "$AKKA_FEED/" -iname 'akka*.nupkg' 2> /dev/null | head -n 1)" ] \
+      || fail "AKKA_FEED is '$AKKA_FEED', a folder without any Akka*.nupkg"
+    akka=packages
+    host=feed
+    name="packages from $(basename "$AKKA_FEED")"
+  else
+    if [ -z "$akka" ] && [ -f "$memory" ]; then
+      akka=$(tr -d '[:space:]' < "$memory")
+      case $akka in
+        packages | offline) ;;
+        *) fail "$memory says '$akka'; allowed are 'packages' and 'offline' (delete it to look again)" ;;
+      esac
+    fi
+    [ -n "$akka" ] || find_out
+    host=$akka
+    if [ "$akka" = offline ]; then
+      name="offline stand-ins"
+    else
+      name="packages ($(sed -n 's/.*"Akka" Version="\([^"]*\)".*/\1/p' Directory.Packages.props))"
+    fi
+  fi
+  export AKKA_SOURCE=$akka
+  echo "Akka: $name"
+}
+
+run_sample()
+{
+  [ -f samples/WebApi/WebApi.csproj ] || fail "samples/WebApi is missing"
+  exec dotnet run --project samples/WebApi -c Release --no-launch-profile -- "$@"
+}
+
+run_bench()
+{
+  local project=Macro
+  if [ "${1:-}" = micro ]; then
+    project=Micro
+    shift
+  fi
+  [ -f "benchmarks/$project/$project.csproj" ] || fail "there is no benchmark to run: benchmarks/$project is missing"
+  exec dotnet run --project "benchmarks/$project" -c Release -- "$@"
+}
+
+run_pack()
+{
+  [ "$akka" = packages ] || fail "pack needs the Akka packages: a package made from the stand-ins must not exist"
+  local project
+  mkdir -p artifacts/nupkg
+  rm -f artifacts/nupkg/*.nupkg artifacts/nupkg/*.snupkg
+  for project in src/*/*.csproj; do
+    dotnet pack "$project" -c Release -o artifacts/nupkg -v q --nologo "$@" || exit 1
+  done
+  ls artifacts/nupkg
+}
+
+# What does not get as far as counting (a build that breaks, a test host that crashes or hangs) is one failed test.
+did_not_finish()
+{
+  echo "$1"
+  failed=$((failed + 1))
+}
+
+count_trx()
+{
+  local total executed ok
+  read -r total executed ok <<< "$(sed -n 's/.*<Counters total="\([0-9]*\)" executed="\([0-9]*\)" passed="\([0-9]*\)".*/\1 \2 \3/p' "$1")"
+  passed=$((passed + ok))
+  failed=$((failed + executed - ok))
+  skipped=$((skipped + total - executed))
+}
+
+run_test()
+{
+  local results=artifacts/$host/test-results project name before counted ended totals
+  passed=0 failed=0 skipped=0
+  rm -rf "$results"
+  mkdir -p "$results"
+
+  case " $* " in
+    *" --filter "*) ;; # asks for some of the .NET tests
+    *)
+      bash tests/build/host-switch.sh | tee "$results/host-switch.log"
+      totals=$(tail -n 1 "$results/host-switch.log")
+      if [[ $totals =~ ^([0-9]+)" passed, "([0-9]+)" failed"$ ]]; then
+        passed=${BASH_REMATCH[1]}
+        failed=${BASH_REMATCH[2]}
+      else
+        did_not_finish "tests/build/host-switch.sh did not finish"
+      fi
+      ;;
+  esac
+
+  if dotnet build "$solution" -c Release -v q --nologo -clp:NoSummary; then
+    for project in $(tr '\134' '/' < "$solution" | sed -n 's/.*"\(tests[^"]*\.Tests\.csproj\)".*/\1/p'); do
+      name=$(basename "$project" .csproj)
+      before=$failed
+      counted=$((passed + failed + skipped))
+      dotnet test "$project" -c Release --no-build --nologo -v q --blame-hang-timeout 4m --blame-hang-dump-type none \
+        --results-directory "$results" --logger "trx;LogFileName=$name.trx" --logger "console;verbosity=minimal" "$@" < /dev/null
+      ended=$?
+      [ ! -f "$results/$name.trx" ] || count_trx "$results/$name.trx"
+      if [ "$ended" != 0 ] && [ "$failed" = "$before" ]; then
+        did_not_finish "$name did not finish"
+      elif [ $# = 0 ] && [ $((passed + failed + skipped)) = "$counted" ]; then
+        did_not_finish "$name ran no test"
+      fi
+    done
+  else
+    did_not_finish "the build failed"
+  fi
+
+  totals="$passed passed, $failed failed"
+  [ "$skipped" = 0 ] || totals="$totals, $skipped skipped"
+  [ $((passed + failed)) != 0 ] || echo "no test ran"
+  echo "$totals"
+  [ "$failed" = 0 ] && [ "$passed" != 0 ]
+}
+
+command=${1:-help}
+[ $# = 0 ] || shift
+
+case $command in
+  sample | test | bench | pack | host) ;;
+  help | -h | --help)
+    usage
+    exit 0
+    ;;
+  *) fail "there is no command '$command'; try ./build.sh help" ;;
+esac
+
+# A relative feed folder is meant from where the caller stands.
+if [ -d "${AKKA_FEED:-}" ]; then
+  AKKA_FEED=$(cd "$AKKA_FEED" && pwd)
+  export AKKA_FEED
+fi
+cd "$(dirname "${BASH_SOURCE[0]}")" || exit 2
+
+check_sdk
+choose_akka
+[ "$command" = host ] || "run_$command" "$@"

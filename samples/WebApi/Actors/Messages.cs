@@ -1,0 +1,27 @@
+using System.Text.Json.Serialization;
+
+namespace WebApi.Actors;
+
+// What the actors say to each other: immutable, one record each, replies beside their requests.
+
+public sealed record PlaceOrder(long OrderId, string Product, int Quantity, string Card);
+
+public sealed record OrderResult(long OrderId, OrderStatus Status, string? Reason = null);
+
+[JsonConverter(typeof(JsonStringEnumConverter<OrderStatus>))]
+public enum OrderStatus
+{
+    Accepted,
+    SoldOut,
+    Declined,
+}
+
+public sealed record ReserveStock(string Product, int Quantity);
+
+public sealed record StockReservation(bool Reserved, decimal Price);
+
+public sealed record ReleaseStock(string Product, int Quantity);
+
+public sealed record ChargeCard(string Card, decimal Amount);
+
+public sealed record CardCharge(bool Charged, string? Reason = null);

@@ -1,0 +1,31 @@
+using Akka.Actor;
+
+namespace WebApi.Actors;
+
+/// <summary>Checks a card over the network, which takes its time, and then lets the bank charge it.</summary>
+public sealed class PaymentActor : ReceiveActor
+{
+    private readonly IActorRef _bank = Context.ActorOf(Props.Create<BankActor>(), "bank");
+
+    public PaymentActor()
+    {
+        ReceiveAsync<ChargeCard>(async charge =>
+        {
+            await CheckCard();
+            _bank.Forward(charge);
+        });
+    }
+
+    // A dropped line is expected and needs no log entry: a fresh bank actor dials again.
+    protected override SupervisorStrategy SupervisorStrategy() => new OneForOneStrategy(
+        maxNrOfRetries: -1,
+        withinTimeMilliseconds: -1,
+        localOnlyDecider: failure => failure is BankLineDroppedException ? Directive.Restart : Directive.Escalate,
+        loggingEnabled: false);
+
+    private static Task CheckCard()
+    {
+        var slow = Random.Shared.Next(50) == 0;
+        return Task.Delay(slow ? Random.Shared.Next(80, 160) : Random.Shared.Next(4, 20));
+    }
+}

@@ -1,0 +1,21 @@
+using Akka.Actor;
+using Akka.Hosting;
+using Akka.Routing;
+
+namespace WebApi.Actors;
+
+/// <summary>Starts the shop's actors and makes them known to dependency injection.</summary>
+public static class ShopActors
+{
+    // About 130 orders a second; more than that wait.
+    private const int PaymentDesks = 2;
+
+    public static AkkaConfigurationBuilder WithShopActors(this AkkaConfigurationBuilder akka) =>
+        akka.WithActors((system, registry, resolver) =>
+        {
+            registry.Register<StockActor>(system.ActorOf(Props.Create<StockActor>(), "stock"));
+            registry.Register<PaymentActor>(
+                system.ActorOf(Props.Create<PaymentActor>().WithRouter(new RoundRobinPool(PaymentDesks)), "payment"));
+            registry.Register<OrderActor>(system.ActorOf(resolver.Props<OrderActor>(), "orders"));
+        });
+}

@@ -1,0 +1,24 @@
+using WebApi.LivePage.Metrics;
+using WebApi.LivePage.Traces;
+using WebApi.Startup;
+using WebApi.Traffic;
+
+namespace WebApi.LivePage;
+
+/// <summary>What the page asks for each second.</summary>
+internal sealed record LiveState(
+    DateTime Now,
+    string Akka,
+    TrafficState Traffic,
+    MetricsView Metrics,
+    IReadOnlyList<TraceView> Slowest,
+    IReadOnlyList<TraceView> Failed)
+{
+    public static LiveState Of(TrafficControl traffic, MetricExporter metrics, TraceExporter traces) => new(
+        DateTime.UtcNow,
+        AkkaInUse.Description,
+        TrafficState.Of(traffic),
+        metrics.View(),
+        traces.Slowest(),
+        traces.Failed());
+}

@@ -1,0 +1,38 @@
+namespace WebApi.LivePage.Metrics;
+
+/// <summary>The figures of some time by actor type: of all time as they are collected, of about a second as they are kept.</summary>
+internal sealed class Frame(DateTime end)
+{
+    private readonly Dictionary<string, ActorFrame> _actors = [];
+
+    public TimeSpan Length { get; private init; }
+
+    public IEnumerable<string> ActorTypes => _actors.Keys;
+
+    public long Messages => _actors.Values.Sum(actor => actor.Messages);
+
+    private DateTime End => end;
+
+    public ActorFrame Of(string actorType) => _actors.GetValueOrDefault(actorType, ActorFrame.Nothing);
+
+    public ActorFrame For(string actorType)
+    {
+        if (!_actors.TryGetValue(actorType, out var actor))
+        {
+            _actors.Add(actorType, actor = new ActorFrame());
+        }
+
+        return actor;
+    }
+
+    public Frame Since(Frame earlier)
+    {
+        var difference = new Frame(End) { Length = End - earlier.End };
+        foreach (var (type, actor) in _actors)
+        {
+            difference._actors.Add(type, actor.Since(earlier.Of(type)));
+        }
+
+        return difference;
+    }
+}

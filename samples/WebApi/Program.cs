@@ -1,0 +1,58 @@
+using Akka.Hosting;
+using AkkaInstrumentation;
+using OpenTelemetry;
+using OpenTelemetry.Metrics;
+using OpenTelemetry.Resources;
+using OpenTelemetry.Trace;
+using WebApi.Actors;
+using WebApi.LivePage;
+using WebApi.Orders;
+using WebApi.Startup;
+using WebApi.Traffic;
+
+namespace WebApi;
+
+/// <summary>The whole shop. Its actors contain no telemetry; the three numbered calls are all that it takes.</summary>
+public static class Shop
+{
+    public static Task<int> Main(string[] args) => ShopHost.RunAsync(Build(args));
+
+    public static WebApplication Build(string[] args)
+    {
+        var builder = WebApplication.CreateBuilder(args);
+        builder.AddShopDefaults();
+
+        builder.Services.AddAkka("shop", (akka, _) => akka
+            .WithInstrumentation() // 1: every actor of this system gets the instrumented mailbox and dispatcher
+            .WithShopLogging()
+            .WithShopActors());
+
+        var telemetry = builder.Services.AddOpenTelemetry()
+            .ConfigureResource(resource => resource.AddService("shop"))
+            .WithTracing(tracing => tracing
+                .AddAkkaInstrumentation() // 2: a span for each message
+                .AddSource("Microsoft.AspNetCore")) // the HTTP request that a trace begins with
+            .WithMetrics(metrics => metrics
+                .AddAkkaInstrumentation() // 3: what waits, what works, what fails
+                .AddMeter("Microsoft.AspNetCore.Hosting"));
+
+        // Export as usual. The environment decides where to, for example OTEL_EXPORTER_OTLP_ENDPOINT=http://localhost:4317
+        if (builder.Configuration["OTEL_EXPORTER_OTLP_ENDPOINT"] is { Length: > 0 })
+        {
+            telemetry.UseOtlpExporter();
+        }
+
+        // The rest is this sample's own: a page that shows the telemetry, and customers.
+        builder.Services.AddHealthChecks();
+        builder.Services.AddLivePage();
+        builder.Services.AddTraffic();
+
+        var app = builder.Build();
+        app.UseRequestSpans();
+        app.MapOrders();
+        app.MapLivePage();
+        app.MapTraffic();
+        app.MapHealthChecks("/health");
+        return app;
+    }
+}

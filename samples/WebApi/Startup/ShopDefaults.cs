@@ -1,0 +1,35 @@
+using Akka.Hosting;
+
+namespace WebApi.Startup;
+
+/// <summary>Address and logging of the sample: quiet, so that the one line at start-up is seen.</summary>
+internal static class ShopDefaults
+{
+    public const string Url = "http://localhost:5080";
+
+    public static void AddShopDefaults(this WebApplicationBuilder builder)
+    {
+        if (builder.Configuration["urls"] is not { Length: > 0 } && builder.Configuration["http_ports"] is not { Length: > 0 })
+        {
+            builder.WebHost.UseUrls(Url);
+        }
+
+        // ASP.NET Core names its spans and gives them their HTTP attributes only if asked to
+        AppContext.SetSwitch("Microsoft.AspNetCore.Hosting.SuppressActivityOpenTelemetryData", isEnabled: false);
+
+        builder.Services.Configure<HostOptions>(host => host.ShutdownTimeout = TimeSpan.FromSeconds(5));
+        builder.Logging.AddSimpleConsole(console => console.SingleLine = true);
+        builder.Logging.AddFilter("Microsoft", LogLevel.Warning);
+
+        // ShopHost says what went wrong at start in one line
+        builder.Logging.AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.None);
+    }
+
+    /// <summary>Akka logs through the host's logging, warnings and worse.</summary>
+    public static AkkaConfigurationBuilder WithShopLogging(this AkkaConfigurationBuilder akka) => akka.ConfigureLoggers(loggers =>
+    {
+        loggers.ClearLoggers();
+        loggers.AddLoggerFactory();
+        loggers.LogLevel = Akka.Event.LogLevel.WarningLevel;
+    });
+}

@@ -1,0 +1,57 @@
+using System.Text.Json;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>A page in a browser: what a script sees on it, and clicks.</summary>
+public sealed class BrowserPage : IDisposable
+{
+    private readonly Chromium _browser;
+    private readonly DevTools _tools;
+    private readonly string _session;
+
+    private BrowserPage(Chromium browser, DevTools tools, string session)
+    {
+        _browser = browser;
+        _tools = tools;
+        _session = session;
+    }
+
+    public IReadOnlyCollection<string> Errors => _tools.Errors;
+
+    public static async Task<BrowserPage> Open(Uri address)
+    {
+        var (browser, devTools) = await Chromium.Start();
+        var tools = await DevTools.Connect(devTools);
+        var target = await tools.Send("Target.createTarget", new { url = "about:blank" });
+        var attached = await tools.Send("Target.attachToTarget", new { targetId = target.GetProperty("targetId").GetString(), flatten = true });
+        var page = new BrowserPage(browser, tools, attached.GetProperty("sessionId").GetString()!);
+        await page.Send("Runtime.enable");
+        await page.Send("Log.enable");
+        await page.Send("Page.navigate", new { url = address.ToString() });
+        return page;
+    }
+
+    /// <summary>The value of a JavaScript expression.</summary>
+    public async Task<T> Evaluate<T>(string expression)
+    {
+        var answer = await Send("Runtime.evaluate", new { expression, returnByValue = true });
+        return answer.TryGetProperty("exceptionDetails", out var problem)
+            ? throw new InvalidOperationException($"{expression}: {problem.GetRawText()}")
+            : answer.GetProperty("result").GetProperty("value").Deserialize<T>()!;
+    }
+
+    public string Text(string id) => Evaluate<string>($"document.getElementById('{id}')?.textContent ?? ''").GetAwaiter().GetResult();
+
+    public IReadOnlyList<string> Texts(string selector) =>
+        Evaluate<string[]>($"[...document.querySelectorAll('{selector}')].map(e => e.textContent)").GetAwaiter().GetResult();
+
+    public Task Click(string id) => Evaluate<bool>($"document.getElementById('{id}').click(), true");
+
+    public void Dispose()
+    {
+        _tools.Dispose();
+        _browser.Dispose();
+    }
+
+    private Task<JsonElement> Send(string method, object? parameters = null) => _tools.Send(method, parameters, _session);
+}

@@ -1,0 +1,84 @@
+using WebApi.Traffic;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>The live page in a real browser.</summary>
+[Collection(Alone.Name)]
+public sealed class BrowserSpec
+{
+    [ChromiumFact]
+    public async Task It_shows_a_trace_with_all_hops_and_figures_of_all_actors()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen("--Traffic:Rate=30");
+        using var page = await BrowserPage.Open(shop.Address);
+        await Eventually.Equal("Start traffic", () => page.Text("toggle"));
+        await page.Click("toggle");
+
+        await Eventually.Passes(() =>
+        {
+            Assert.Equal(
+                ["BankActor", "OrderActor", "PaymentActor", "StockActor"],
+                page.Texts("#actors th"));
+            Assert.All(page.Texts("#actors td.num"), figure => Assert.Matches(@"\d", figure));
+            Assert.Matches(@"^[1-9]", page.Text("perSecond"));
+            Assert.Equal(
+                ["POST /orders", "OrderActor", "StockActor", "PaymentActor", "BankActor"],
+                page.Texts("#hops .hop b").Take(5));
+            Assert.Contains(page.Texts("#attributes dt"), name => name == "akka.mailbox.wait");
+            Assert.NotEmpty(page.Texts("#list li"));
+        });
+        Assert.Empty(page.Errors);
+    }
+
+    [ChromiumFact]
+    public async Task Its_buttons_stop_and_start_the_traffic()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        var traffic = (TrafficControl)shop.Services.GetService(typeof(TrafficControl))!;
+        using var page = await BrowserPage.Open(shop.Address);
+
+        await Eventually.Equal("Start traffic", () => page.Text("toggle"));
+        await page.Click("toggle");
+        await Eventually.Equal("Stop traffic", () => page.Text("toggle"));
+        Assert.True(traffic.IsRunning);
+
+        await page.Click("toggle");
+        await Eventually.Equal("Start traffic", () => page.Text("toggle"));
+        Assert.False(traffic.IsRunning);
+        await Eventually.True(() => page.Text("said").StartsWith("Traffic is stopped", StringComparison.Ordinal));
+
+        await page.Evaluate<bool>("rate.value = 75, rate.dispatchEvent(new Event('input')), true");
+        await Eventually.Equal(75, () => traffic.Rate);
+        Assert.Empty(page.Errors);
+    }
+
+    [ChromiumFact]
+    public async Task An_order_that_fails_is_shown_with_its_error()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        using var page = await BrowserPage.Open(shop.Address);
+        await Eventually.Equal("Start traffic", () => page.Text("toggle"));
+        await page.Click("badOrder");
+        await page.Click("tabFailed");
+
+        await Eventually.Passes(() =>
+        {
+            Assert.Equal(["✕ BankLineDroppedException"], page.Texts("#hops .fail"));
+            Assert.Equal("1", page.Text("failures"));
+            Assert.Equal("1", page.Text("restarts"));
+        });
+        Assert.Empty(page.Errors);
+    }
+
+    [ChromiumFact]
+    public async Task It_says_so_when_the_shop_is_gone()
+    {
+        var shop = await ShopUnderTest.StartAndOpen();
+        using var page = await BrowserPage.Open(shop.Address);
+        await Eventually.Equal("Start traffic", () => page.Text("toggle"));
+        Assert.True(await page.Evaluate<bool>("lost.hidden"));
+        await shop.DisposeAsync();
+
+        await Eventually.Passes(() => Assert.False(page.Evaluate<bool>("lost.hidden").GetAwaiter().GetResult()));
+    }
+}

@@ -1,0 +1,104 @@
+using System.Collections.Concurrent;
+using System.Net.WebSockets;
+using System.Text.Json;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>The browser's DevTools protocol, as far as one page needs it: commands, answers and what went wrong on the page.</summary>
+public sealed class DevTools : IDisposable
+{
+    private readonly ClientWebSocket _socket = new();
+    private readonly ConcurrentDictionary<int, TaskCompletionSource<JsonElement>> _answers = new();
+    private readonly ConcurrentQueue<string> _errors = new();
+    private readonly SemaphoreSlim _sending = new(1);
+    private int _lastId;
+
+    /// <summary>Exceptions, errors of the console and failed requests.</summary>
+    public IReadOnlyCollection<string> Errors => _errors;
+
+    public static async Task<DevTools> Connect(Uri address)
+    {
+        var tools = new DevTools();
+        await Eventually.Within(tools._socket.ConnectAsync(address, CancellationToken.None));
+        _ = tools.Receive();
+        return tools;
+    }
+
+    public async Task<JsonElement> Send(string method, object? parameters = null, string? session = null)
+    {
+        var id = Interlocked.Increment(ref _lastId);
+        var answer = _answers[id] = new TaskCompletionSource<JsonElement>(TaskCreationOptions.RunContinuationsAsynchronously);
+        var message = new Dictionary<string, object?> { ["id"] = id, ["method"] = method, ["params"] = parameters ?? new object() };
+        if (session is not null)
+        {
+            message["sessionId"] = session;
+        }
+
+        await _sending.WaitAsync();
+        try
+        {
+            await _socket.SendAsync(JsonSerializer.SerializeToUtf8Bytes(message), WebSocketMessageType.Text, true, CancellationToken.None);
+        }
+        finally
+        {
+            _sending.Release();
+        }
+
+        return await Eventually.Within(answer.Task);
+    }
+
+    public void Dispose()
+    {
+        _socket.Dispose();
+        _sending.Dispose();
+    }
+
+    private async Task Receive()
+    {
+        var buffer = new byte[64 * 1024];
+        using var message = new MemoryStream();
+        try
+        {
+            while (true)
+            {
+                var part = await _socket.ReceiveAsync(buffer, CancellationToken.None);
+                message.Write(buffer, 0, part.Count);
+                if (part.EndOfMessage)
+                {
+                    Take(JsonSerializer.Deserialize<JsonElement>(message.ToArray()));
+                    message.SetLength(0);
+                }
+            }
+        }
+        catch (Exception e) when (e is WebSocketException or ObjectDisposedException or OperationCanceledException)
+        {
+            // the browser is gone, or we are
+        }
+    }
+
+    private void Take(JsonElement message)
+    {
+        if (message.TryGetProperty("id", out var id))
+        {
+            if (_answers.TryRemove(id.GetInt32(), out var answer))
+            {
+                answer.SetResult(message.TryGetProperty("result", out var result) ? result : message);
+            }
+
+            return;
+        }
+
+        var parameters = message.GetProperty("params");
+        var isError = message.GetProperty("method").GetString() switch
+        {
+            "Runtime.exceptionThrown" => true,
+            "Runtime.consoleAPICalled" => parameters.GetProperty("type").GetString() == "error",
+            "Log.entryAdded" => parameters.GetProperty("entry").GetProperty("level").GetString() == "error",
+            _ => false,
+        };
+        if (isError)
+        {
+            _errors.Enqueue(parameters.GetRawText());
+        }
+    }
+}

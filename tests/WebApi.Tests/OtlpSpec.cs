@@ -1,0 +1,48 @@
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>What arrives at a collector when <c>OTEL_EXPORTER_OTLP_ENDPOINT</c> is set, besides the spans of <see cref="OrderTraceSpec"/>.</summary>
+[Collection(Alone.Name)]
+public sealed class OtlpSpec
+{
+    [Theory]
+    [InlineData("akka.actor.messages", OtlpKind.Counter, "{message}")]
+    [InlineData("akka.actor.live", OtlpKind.UpDownCounter, "{actor}")]
+    [InlineData("akka.actor.mailbox.depth", OtlpKind.UpDownCounter, "{message}")]
+    [InlineData("akka.actor.mailbox.wait.duration", OtlpKind.Histogram, "s")]
+    [InlineData("akka.actor.process.duration", OtlpKind.Histogram, "s")]
+    public async Task Metrics_arrive_with_kind_unit_and_attributes(string name, OtlpKind kind, string unit)
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        await shop.PlaceOrder();
+
+        await Eventually.Passes(() =>
+        {
+            var point = Assert.Single(
+                shop.Metrics(), found => found.Metric == name && found.Has(("akka.actor.type", "OrderActor")));
+            Assert.Equal(kind, point.Kind);
+            Assert.Equal(unit, point.Unit);
+            Assert.Equal("shop", point.Attributes["akka.system.name"]);
+        });
+    }
+
+    [Fact]
+    public async Task Histograms_have_buckets_from_a_microsecond_to_ten_seconds()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        await shop.PlaceOrder();
+
+        await Eventually.Passes(() => Assert.Contains(shop.Metrics(), Recorded));
+
+        static bool Recorded(OtlpPoint point) =>
+            point is { Metric: "akka.actor.process.duration", Value: 1, Bounds: [0.000001, .., 10] }
+            && point.Bounds.Count == 22
+            && point.Has(("akka.message.type", "ChargeCard"));
+    }
+
+    [Fact]
+    public async Task The_resource_names_the_service()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        Assert.Equal("shop", shop.Collector.Resource["service.name"]);
+    }
+}

@@ -1,0 +1,72 @@
+using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>Start and end of the sample, seen from a shell.</summary>
+[Collection(Alone.Name)]
+public sealed class ShopProcessSpec
+{
+    private const string Address = "http://127.0.0.1:0";
+
+    [Fact]
+    public async Task It_says_in_one_line_which_akka_it_runs_on_and_where_to_look()
+    {
+        using var shop = ShopProcess.Start("--urls", Address);
+        Assert.Matches(@"^The shop runs on Akka \d+\.\d+\.\d+ \([a-z -]+\): open http://127\.0\.0\.1:\d+ \(Ctrl\+C stops it\)$", await shop.ReadLine());
+    }
+
+    [Fact]
+    public async Task A_port_in_use_is_one_line_and_exit_code_1()
+    {
+        using var first = ShopProcess.Start("--urls", Address);
+        var address = AddressIn(await first.ReadLine());
+        using var second = ShopProcess.Start("--urls", address);
+
+        var (exitCode, output, errors) = await second.End();
+        Assert.Equal(1, exitCode);
+        Assert.Equal("", output);
+        var line = Assert.Single(errors.Split('\n', StringSplitOptions.RemoveEmptyEntries));
+        Assert.Contains(address, line, StringComparison.Ordinal);
+        Assert.Contains("--urls", line, StringComparison.Ordinal);
+    }
+
+    [FactOnUnix]
+    public async Task Ctrl_C_ends_it_quietly_with_customers_in_the_shop()
+    {
+        using var shop = ShopProcess.Start("--urls", Address, "--Traffic:Rate=100");
+        await WaitForOrders(AddressIn(await shop.ReadLine()));
+        shop.Interrupt();
+
+        Assert.Equal((0, "", ""), await shop.End());
+    }
+
+    [FactOnUnix]
+    public async Task Ctrl_C_ends_it_within_seconds_when_the_collector_does_not_answer()
+    {
+        using var silent = new TcpListener(IPAddress.Loopback, 0);
+        silent.Start();
+        using var shop = ShopProcess.Start(
+            "--urls", Address, $"--OTEL_EXPORTER_OTLP_ENDPOINT=http://{silent.LocalEndpoint}", "--OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf");
+        await WaitForOrders(AddressIn(await shop.ReadLine()));
+
+        var watch = Stopwatch.StartNew();
+        shop.Interrupt();
+        var (exitCode, _, errors) = await shop.End();
+        Assert.Equal(0, exitCode);
+        Assert.Equal("", errors);
+        Assert.InRange(watch.Elapsed, TimeSpan.Zero, TimeSpan.FromSeconds(8));
+    }
+
+    private static string AddressIn(string? line) => line!.Split(' ').Single(word => word.StartsWith("http", StringComparison.Ordinal));
+
+    private static async Task WaitForOrders(string address)
+    {
+        using var client = new HttpClient();
+        await Eventually.Passes(() => Assert.Contains(
+            "\"type\":\"BankActor\"",
+            client.GetStringAsync(new Uri(address + "/live")).GetAwaiter().GetResult(),
+            StringComparison.Ordinal));
+    }
+}
