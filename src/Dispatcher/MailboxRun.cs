@@ -36,7 +36,7 @@ internal sealed class MailboxRun : IRunnable
             _recorder.EndRun(run);
             if (!ReferenceEquals(Activity.Current, outer))
             {
-                Restore(context);
+                Restore(outer, context);
             }
         }
     }
@@ -69,12 +69,13 @@ internal sealed class MailboxRun : IRunnable
         return context;
     }
 
-    // Restored as a whole: an activity that has stopped meanwhile cannot be made current again by assignment.
-    private static void Restore(ExecutionContext? context)
+    // Restored as a whole: an activity that has stopped meanwhile cannot be made current again by assignment. There is
+    // no context to restore when nothing was current, or when its flow is suppressed.
+    private static void Restore(Activity? outer, ExecutionContext? context)
     {
         if (context is null)
         {
-            Activity.Current = null;
+            Activity.Current = outer;
         }
         else
         {

@@ -21,8 +21,15 @@ public static class AkkaInstrumentationHostingExtensions
         configure?.Invoke(options);
 
         var hocon = ConfigurationFactory.ParseString(OptionsHocon.Write(options));
-        return builder
-            .AddHocon(hocon.WithFallback(InstrumentationConfig.Defaults), HoconAddMode.Prepend)
-            .AddHocon(InstrumentationConfig.Reference, HoconAddMode.Append);
+        if (builder.Setups.OfType<InstrumentationSetup>().FirstOrDefault() is not { } earlier)
+        {
+            builder.Setups.Add(new InstrumentationSetup(hocon));
+            return builder.AddHocon(InstrumentationConfig.Defaults, HoconAddMode.Prepend);
+        }
+
+        // a second call adds to the first and wins over it
+        builder.Setups.Remove(earlier);
+        builder.Setups.Add(new InstrumentationSetup(hocon.WithFallback(earlier.Options)));
+        return builder;
     }
 }

@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using Akka.Actor;
+using Akka.Routing;
 
 namespace AkkaInstrumentation;
 
@@ -9,14 +10,16 @@ namespace AkkaInstrumentation;
 /// </summary>
 public sealed class InstrumentationExtension : IExtension
 {
-    private readonly ConcurrentDictionary<Type, ActorTypeInfo> _actorTypes = new();
+    private readonly ConcurrentDictionary<string, ActorTypeInfo> _actorTypes = new();
     private readonly string _systemName;
 
     internal InstrumentationExtension(ExtendedActorSystem system)
     {
         // ids such as akka.instrumentation.mailbox.unbounded become known to the system
         system.Settings.InjectTopLevelFallback(InstrumentationConfig.Reference);
-        Settings = SettingsReader.Read(system.Settings.Config);
+        var options = system.Settings.Setup.Get<InstrumentationSetup>();
+        Settings = SettingsReader.Read(
+            options.HasValue ? options.Value.Options.WithFallback(system.Settings.Config) : system.Settings.Config);
         _systemName = system.Name;
         ActorSystems.Add(this);
         system.WhenTerminated.ContinueWith(
@@ -43,6 +46,10 @@ public sealed class InstrumentationExtension : IExtension
     // The guardians (/, /user, /system) count as system actors: nobody wrote them.
     private static bool IsUserActor(ActorPath path) => path.Elements is ["user", _, ..];
 
-    internal ActorTypeInfo ActorType(Type type) =>
-        _actorTypes.GetOrAdd(type, static (key, name) => new ActorTypeInfo(name, key), _systemName);
+    /// <summary>Asked once for each actor. A router is called by the kind of router it is: its own type is nobody's.</summary>
+    internal ActorTypeInfo ActorType(Props props) =>
+        _actorTypes.GetOrAdd(
+            TypeNames.Of(props.RouterConfig is null or NoRouter ? props.Type : props.RouterConfig.GetType()),
+            static (name, system) => new ActorTypeInfo(system, name),
+            _systemName);
 }

@@ -8,7 +8,7 @@ public class Naming
 {
     private readonly Type _plain = typeof(string);
     private readonly Type _nested = typeof(Dictionary<string, List<int>>.Enumerator);
-    private readonly ActorTypeInfo _actor = new("system", typeof(Naming));
+    private readonly ActorTypeInfo _actor = new("system", nameof(Naming));
     private MessageCells _cells;
     private MessageCell _cell = null!;
 

@@ -28,11 +28,12 @@ internal static class Instruments
     private static readonly ObservableCounter<long> Messages = AkkaTelemetry.Meter.CreateObservableCounter(
         MetricNames.Messages, ObserveMessages, MetricNames.MessageUnit, "Messages given to actors.");
 
+    private static readonly ObservableCounter<long> Failures = AkkaTelemetry.Meter.CreateObservableCounter(
+        MetricNames.Failures, ObserveFailures, MetricNames.FailureUnit, "Handlers that threw.");
+
     static Instruments()
     {
         var meter = AkkaTelemetry.Meter;
-        _ = meter.CreateObservableCounter(
-            MetricNames.Failures, ObserveFailures, MetricNames.FailureUnit, "Handlers that threw.");
         _ = meter.CreateObservableCounter(
             MetricNames.Restarts, ObserveRestarts, MetricNames.RestartUnit, "Restarts that a supervisor ordered.");
         _ = meter.CreateObservableUpDownCounter(
@@ -45,12 +46,13 @@ internal static class Instruments
     public static bool IsListening
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => Messages.Enabled || WaitDuration.Enabled || ProcessDuration.Enabled;
+        get => Messages.Enabled || WaitDuration.Enabled || ProcessDuration.Enabled || Failures.Enabled;
     }
 
     private static IEnumerable<Measurement<long>> ObserveMessages() =>
         from actor in ActorSystems.ActorTypes()
         from message in actor.Collect().Messages
+        where message.Value > 0
         select new Measurement<long>(message.Value, message.Key.Tags);
 
     private static IEnumerable<Measurement<long>> ObserveFailures() =>

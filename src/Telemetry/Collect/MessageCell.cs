@@ -8,7 +8,17 @@ internal sealed class MessageCell
 {
     private long _messages;
 
-    public MessageCell(MessageTypeInfo info) => Info = info;
+    public MessageCell(Type type, MessageTypeInfo info)
+    {
+        Type = type;
+        Info = info;
+        IsWrapper = InnerMessage.IsWrapper(type);
+    }
+
+    public Type Type { get; }
+
+    /// <summary>One of Akka's own wrappers: the message inside is the one that counts.</summary>
+    public bool IsWrapper { get; }
 
     public MessageTypeInfo Info { get; }
 

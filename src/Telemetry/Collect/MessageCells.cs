@@ -21,7 +21,7 @@ internal struct MessageCells
         if (_table is { } table)
         {
             var slot = RuntimeHelpers.GetHashCode(message) & (table.Length - 1);
-            if (table[slot] is { } cell && ReferenceEquals(cell.Info.Type, message))
+            if (table[slot] is { } cell && ReferenceEquals(cell.Type, message))
             {
                 return cell;
             }
@@ -38,10 +38,10 @@ internal struct MessageCells
         {
             if (table[slot] is not { } cell)
             {
-                return Add(table, new MessageCell(actor.Message(message)));
+                return Add(table, new MessageCell(message, actor.Message(message)));
             }
 
-            if (ReferenceEquals(cell.Info.Type, message))
+            if (ReferenceEquals(cell.Type, message))
             {
                 return cell;
             }
@@ -72,7 +72,7 @@ internal struct MessageCells
 
     private static void Insert(MessageCell?[] table, MessageCell cell)
     {
-        var slot = Slot(table, cell.Info.Type);
+        var slot = Slot(table, cell.Type);
         while (table[slot] is not null)
         {
             slot = (slot + 1) & (table.Length - 1);

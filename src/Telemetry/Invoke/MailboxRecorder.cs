@@ -78,7 +78,7 @@ internal sealed class MailboxRecorder
     /// <remarks>The starting thread and a first run can meet here; only one of them registers the mailbox.</remarks>
     public void Attach(ActorCell cell)
     {
-        var type = _type ??= _system.ActorType(cell.Props.Type);
+        var type = _type ??= _system.ActorType(cell.Props);
         if (Interlocked.CompareExchange(ref _cell, cell, null) is null)
         {
             type.Mailboxes.Add(this);
@@ -199,7 +199,7 @@ internal sealed class MailboxRecorder
         }
 
         var cell = _cells.For(_type, next.Message.GetType());
-        if (cell.Info.IsWrapper)
+        if (cell.IsWrapper)
         {
             cell = _cells.For(_type, InnerMessage.Of(next.Message).GetType());
         }

@@ -3,25 +3,23 @@ using System.Collections.Concurrent;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What is known about one actor type in one actor system: names, tags, its live mailboxes and its message types.
-/// Made at the first actor of the type and kept as long as the system lives; bounded by the number of types.
+/// What is known about the actor types of one name in one actor system: names, tags, live mailboxes and message types.
+/// By name because that is what a metric shows: two types of one name must not report one series twice.
+/// Made at the first actor of the name and kept as long as the system lives; bounded by the number of types.
 /// </summary>
 internal sealed class ActorTypeInfo
 {
-    // Keyed by runtime type and filled while messages arrive: a concurrent dictionary, read through MessageCells' own table.
-    private readonly ConcurrentDictionary<Type, MessageTypeInfo> _messages = new();
+    // Filled while messages arrive, once for each type and mailbox: hot look-ups go to MessageCells' own table.
+    private readonly ConcurrentDictionary<string, MessageTypeInfo> _messages = new();
     private readonly ConcurrentDictionary<Type, FailureCount> _failures = new();
     private long _restarts;
 
-    public ActorTypeInfo(string systemName, Type type)
+    public ActorTypeInfo(string systemName, string name)
     {
-        Type = type;
-        Name = TypeNames.Of(type);
+        Name = name;
         SpanName = $"process {Name}";
         Tags = [new(MetricNames.SystemName, systemName), new(SpanAttributes.ActorType, Name)];
     }
-
-    public Type Type { get; }
 
     public string Name { get; }
 
@@ -38,7 +36,7 @@ internal sealed class ActorTypeInfo
     public MailboxRegistry.Totals Collect() => Mailboxes.Collect(_messages.Values);
 
     public MessageTypeInfo Message(Type type) =>
-        _messages.GetOrAdd(type, static (key, actor) => new MessageTypeInfo(actor, key), this);
+        _messages.GetOrAdd(TypeNames.Of(type), static (name, actor) => new MessageTypeInfo(actor, name), this);
 
     public void Restarted() => Interlocked.Increment(ref _restarts);
 

@@ -1,30 +1,23 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What is known about one message type at one actor type: names and tags, made once. The counts of mailboxes that are
+/// What is known about the message types of one name at one actor type: names and tags, made once. The counts of mailboxes that are
 /// gone live here too, so that a sum never goes back when an actor stops.
 /// </summary>
 internal sealed class MessageTypeInfo
 {
     private long _retiredMessages;
 
-    public MessageTypeInfo(ActorTypeInfo actor, Type type)
+    public MessageTypeInfo(ActorTypeInfo actor, string name)
     {
-        Type = type;
         Actor = actor;
-        Name = TypeNames.Of(type);
-        IsWrapper = InnerMessage.IsWrapper(type);
+        Name = name;
         Tags = [.. actor.Tags, new(SpanAttributes.MessageType, Name)];
     }
-
-    public Type Type { get; }
 
     public ActorTypeInfo Actor { get; }
 
     public string Name { get; }
-
-    /// <summary>One of Akka's own wrappers: the message inside is the one that counts.</summary>
-    public bool IsWrapper { get; }
 
     public KeyValuePair<string, object?>[] Tags { get; }
 

@@ -1,4 +1,5 @@
 using Akka.Actor;
+using Akka.Routing;
 
 namespace AkkaInstrumentation.Tests.Metrics;
 
@@ -148,6 +149,47 @@ public class MetricsSpec
         Assert.Single(metrics.Of(MetricNames.WaitDuration));
         Assert.Empty(metrics.Of(MetricNames.ProcessDuration));
         Assert.DoesNotContain(spans.Started, span => span.DisplayName != "test");
+    }
+
+    [Fact]
+    public async Task Types_of_one_name_share_one_series()
+    {
+        await using var system = Systems.Instrumented();
+        using var metrics = new MetricRecorder(system);
+        var first = system.ActorOf(Props.Create(() => new First.Worker()));
+        var second = system.ActorOf(Props.Create(() => new Second.Worker()));
+
+        await first.Ask<First.Job>(new First.Job(), TimeSpan.FromSeconds(20));
+        await second.Ask<Second.Job>(new Second.Job(), TimeSpan.FromSeconds(20));
+        await second.Ask<First.Job>(new First.Job(), TimeSpan.FromSeconds(20));
+
+        var messages = Assert.Single(metrics.Poll(), measured => measured.Name == MetricNames.Messages);
+        Assert.Equal(3, messages.Value);
+        Assert.Equal("Worker", messages.Tag(SpanAttributes.ActorType));
+        Assert.Equal(2, Assert.Single(metrics.Poll(), measured => measured.Name == MetricNames.Live).Value);
+    }
+
+    [Fact]
+    public async Task A_router_is_called_by_the_kind_of_router_it_is()
+    {
+        await using var system = Systems.Instrumented();
+        using var metrics = new MetricRecorder(system);
+        system.ActorOf(Echo.Props.WithRouter(new RoundRobinPool(3)));
+
+        await Eventually.Equal(3, () => metrics.Sum(MetricNames.Live, (SpanAttributes.ActorType, "Echo")));
+        Assert.Equal(1, metrics.Sum(MetricNames.Live, (SpanAttributes.ActorType, "RoundRobinPool")));
+    }
+
+    [Fact]
+    public async Task Failures_are_counted_for_a_listener_that_wants_nothing_else()
+    {
+        await using var system = Systems.Instrumented("akka.loglevel = OFF");
+        using var metrics = new MetricRecorder(system.Name, name => name == MetricNames.Failures);
+        var actor = system.ActorOf((_, _) => throw new InvalidOperationException());
+
+        actor.Tell("fail", ActorRefs.NoSender);
+
+        await Eventually.Equal(1, () => metrics.Sum(MetricNames.Failures));
     }
 
     [Fact]
