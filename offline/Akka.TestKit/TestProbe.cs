@@ -24,6 +24,7 @@ public class TestProbe : TestKitBase, INoImplicitSender, IInternalActorRef
 
     IActorRefProvider IInternalActorRef.Provider => Internal.Provider;
 
+    [Obsolete("Use Context.Watch and Receive<Terminated>")]
     bool IInternalActorRef.IsTerminated => Internal.IsTerminated;
 
     private IInternalActorRef Internal => (IInternalActorRef)TestActor;

@@ -7,13 +7,6 @@ public readonly struct Option<T>
 {
     public static readonly Option<T> None;
 
-    public Option(T value)
-    {
-        if (value is null) throw new ArgumentNullException(nameof(value), "You can not create an Option<T> with null value.");
-        Value = value;
-        HasValue = true;
-    }
-
     private Option(T value, bool hasValue)
     {
         Value = value;

@@ -55,9 +55,6 @@ internal sealed class MailboxRecorder
     /// <summary>The actor's path without address, made once.</summary>
     internal string Path => _path ??= _owner.Path.ToStringWithoutAddress();
 
-    /// <summary>Akka writes "no sender" in three ways: null, nobody, and the dead letters.</summary>
-    internal bool IsNoSender(IActorRef sender) => sender.IsNobody() || ReferenceEquals(sender, _cell?.System.DeadLetters);
-
     /// <summary>Whether a dequeue has anything to record: somebody listens, or an invoke is still to be closed.</summary>
     public bool IsRecording
     {

@@ -41,7 +41,7 @@ internal static class MessageSpan
             actor.Name,
             message.Name,
             mailbox.Path,
-            mailbox.IsNoSender(envelope.Sender) ? null : PathOf(envelope.Sender),
+            envelope.Sender.IsNobody() ? null : PathOf(envelope.Sender),
             envelope.EnqueuedAt == 0 ? null : Ticks.ToSeconds(now - envelope.EnqueuedAt));
 
         return AkkaTelemetry.Source.StartActivity(

@@ -7,8 +7,8 @@ namespace Akka.Actor;
 /// <summary>A system's configuration, and what the system itself reads from it.</summary>
 public class Settings
 {
-    private readonly Config _userConfig;
-    private Config _fallbackConfig;
+    private readonly Config _application;
+    private Config _defaults;
 
     public Settings(ActorSystem system, Config config)
         : this(system, config, ActorSystemSetup.Empty)
@@ -19,9 +19,9 @@ public class Settings
     {
         Setup = setup;
         System = system;
-        _userConfig = config;
-        _fallbackConfig = ConfigurationFactory.Default();
-        Config = _userConfig.SafeWithFallback(_fallbackConfig);
+        _application = config;
+        _defaults = ConfigurationFactory.Default();
+        Config = _application.SafeWithFallback(_defaults);
 
         ProviderClass = Config.GetString("akka.actor.provider");
         SupervisorStrategyClass = Config.GetString("akka.actor.guardian-supervisor-strategy");
@@ -110,8 +110,8 @@ public class Settings
     /// <summary>Adds an extension's defaults below everything that is there.</summary>
     public void InjectTopLevelFallback(Config config)
     {
-        _fallbackConfig = _fallbackConfig.SafeWithFallback(config);
-        Config = _userConfig.SafeWithFallback(_fallbackConfig);
+        _defaults = _defaults.SafeWithFallback(config);
+        Config = _application.SafeWithFallback(_defaults);
     }
 
     public override string ToString() => Config.ToString();

@@ -6,7 +6,7 @@ namespace Akka.Configuration.Hocon;
 /// <summary>A cursor over the text of a document, and the tokens that need no context.</summary>
 internal sealed class HoconReader(string text)
 {
-    private const string NotInUnquotedText = "$\"{}[]:=,#`^?!@*&\\";
+    private const string ReservedCharacters = "$\"{}[]:=,#`^?!@*&\\";
 
     private int _position;
 
@@ -88,7 +88,7 @@ internal sealed class HoconReader(string text)
         return new FormatException($"Unknown token at position {at}: \n{line}\n{(new string(' ', at - start) + "^").PadRight(line.Length)}\n");
     }
 
-    private static bool IsUnquoted(char c, bool inKey) => !NotInUnquotedText.Contains(c) && !(inKey && c == '.');
+    private static bool IsUnquoted(char c, bool inKey) => !ReservedCharacters.Contains(c) && !(inKey && c == '.');
 
     private void SkipLine()
     {

@@ -1,0 +1,40 @@
+using System.Diagnostics;
+using Akka.Actor;
+using Akka.TestKit.Xunit2;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>A user's own specs on Akka's test kit, in a system whose defaults are instrumented.</summary>
+public class TestKitSpec() : TestKit(InstrumentationConfig.Defaults)
+{
+    [Fact]
+    public async Task Expectations_hold_as_they_do_without_instrumentation()
+    {
+        var actor = Sys.ActorOf(Echo.Props);
+        var probe = CreateTestProbe();
+        probe.Watch(actor);
+
+        actor.Tell("hello", TestActor);
+        await ExpectMsgAsync("hello");
+        Sys.Stop(actor);
+
+        await probe.ExpectTerminatedAsync(actor);
+    }
+
+    [Fact]
+    public async Task A_run_on_the_calling_thread_inside_a_message_leaves_the_messages_span_current()
+    {
+        using var spans = SpanRecorder.WithRoot(out _);
+        var inner = Sys.ActorOf(Echo.Props.WithDispatcher("akka.test.calling-thread-dispatcher"));
+        await inner.Ask<string>("has started");
+        var outer = Sys.ActorOf(Handler.Props((context, message) =>
+        {
+            var before = Activity.Current;
+            inner.Tell(message, context.Self);
+            context.Sender.Tell(before is not null && ReferenceEquals(before, Activity.Current));
+        }));
+        await outer.Ask<ActorIdentity>(new Identify(1));
+
+        Assert.True(await outer.Ask<bool>("message"));
+    }
+}
