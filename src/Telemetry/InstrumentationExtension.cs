@@ -12,6 +12,7 @@ public sealed class InstrumentationExtension : IExtension
 {
     private readonly ConcurrentDictionary<string, ActorTypeInfo> _actorTypes = new();
     private readonly string _systemName;
+    private readonly Pulse _pulse;
 
     internal InstrumentationExtension(ExtendedActorSystem system)
     {
@@ -21,9 +22,11 @@ public sealed class InstrumentationExtension : IExtension
         Settings = SettingsReader.Read(
             options.HasValue ? options.Value.Options.WithFallback(system.Settings.Config) : system.Settings.Config);
         _systemName = system.Name;
+        _pulse = new Pulse(Pulsed);
+        Roots = new RootSampling(Settings, _pulse);
         ActorSystems.Add(this);
         system.WhenTerminated.ContinueWith(
-            static (_, self) => ActorSystems.Remove((InstrumentationExtension)self!),
+            static (_, self) => ((InstrumentationExtension)self!).Stopped(),
             this,
             CancellationToken.None,
             TaskContinuationOptions.ExecuteSynchronously,
@@ -31,6 +34,8 @@ public sealed class InstrumentationExtension : IExtension
     }
 
     internal InstrumentationSettings Settings { get; }
+
+    internal RootSampling Roots { get; }
 
     internal IEnumerable<ActorTypeInfo> ActorTypes => _actorTypes.Values;
 
@@ -50,6 +55,21 @@ public sealed class InstrumentationExtension : IExtension
     internal ActorTypeInfo ActorType(Props props) =>
         _actorTypes.GetOrAdd(
             TypeNames.Of(props.RouterConfig is null or NoRouter ? props.Type : props.RouterConfig.GetType()),
-            static (name, system) => new ActorTypeInfo(system, name),
-            _systemName);
+            static (name, self) => new ActorTypeInfo(self._systemName, name, new TimingRate(self.Settings.TimedPerSecond, self._pulse)),
+            this);
+
+    private void Pulsed(long now)
+    {
+        Roots.Pulsed(now);
+        foreach (var actor in _actorTypes)
+        {
+            actor.Value.Timing.Pulsed();
+        }
+    }
+
+    private void Stopped()
+    {
+        ActorSystems.Remove(this);
+        _pulse.Stop();
+    }
 }

@@ -10,6 +10,7 @@ namespace AkkaInstrumentation;
 internal static class TelemetryFault
 {
     public const string Listener = "listener";
+    public const string Pulse = "pulse";
 
     private static readonly ConcurrentDictionary<string, byte> Reported = new();
 

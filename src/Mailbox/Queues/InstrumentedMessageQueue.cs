@@ -1,5 +1,4 @@
 using Akka.Actor;
-using Akka.Dispatch;
 using Akka.Dispatch.MessageQueues;
 
 namespace AkkaInstrumentation;
@@ -50,5 +49,5 @@ internal abstract class InstrumentedMessageQueue : IMessageQueue, IRecordedQueue
     protected abstract bool TryTake(out StampedEnvelope envelope);
 
     protected StampedEnvelope Stamped(Envelope envelope) =>
-        AkkaTelemetry.IsListening ? Recorder.Stamp(envelope) : new StampedEnvelope(envelope);
+        AkkaTelemetry.WantsStamps ? Recorder.Stamp(envelope) : new StampedEnvelope(envelope);
 }

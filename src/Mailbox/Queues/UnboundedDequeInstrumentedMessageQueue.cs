@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Collections.Concurrent;
 using Akka.Actor;
 using Akka.Dispatch;
@@ -22,7 +23,7 @@ internal sealed class UnboundedDequeInstrumentedMessageQueue(InstrumentationExte
     public void EnqueueFirst(Envelope envelope)
     {
         var stamped = Stamped(envelope);
-        _front.Push(stamped.EnqueuedAt == 0
+        _front.Push(stamped.Trace is null && stamped.EnqueuedAt == 0
             ? stamped
             : new StampedEnvelope(envelope, stamped.EnqueuedAt, _parents.Of(envelope.Message)));
     }
@@ -36,7 +37,7 @@ internal sealed class UnboundedDequeInstrumentedMessageQueue(InstrumentationExte
             return false;
         }
 
-        _parents.Remember(envelope.Message, envelope.Parent);
+        _parents.Remember(envelope.Message, envelope.Trace as Activity);
         return true;
     }
 }

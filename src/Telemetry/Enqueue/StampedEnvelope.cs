@@ -5,18 +5,18 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// A message as it waits in an instrumented mailbox: Akka's envelope, and beside it, in the same node, when it was
-/// enqueued and by whose span. 32 bytes; nothing is allocated for it.
+/// enqueued and what it belongs to. 32 bytes; nothing is allocated for it.
 /// </summary>
 internal readonly struct StampedEnvelope
 {
     public readonly object Message;
     public readonly IActorRef Sender;
 
-    /// <summary><see cref="Stopwatch"/> ticks at enqueue; 0 when nobody asked.</summary>
+    /// <summary><see cref="Stopwatch"/> ticks at enqueue; 0 when this message is not timed.</summary>
     public readonly long EnqueuedAt;
 
-    /// <summary>The span that was current where the message was sent; null when there was none or nobody asked.</summary>
-    public readonly Activity? Parent;
+    /// <summary>The <see cref="Activity"/> that was current where the message was sent; null when there was none or nobody asked.</summary>
+    public readonly object? Trace;
 
     public StampedEnvelope(Envelope envelope)
     {
@@ -24,11 +24,11 @@ internal readonly struct StampedEnvelope
         Sender = envelope.Sender;
     }
 
-    public StampedEnvelope(Envelope envelope, long enqueuedAt, Activity? parent)
+    public StampedEnvelope(Envelope envelope, long enqueuedAt, object? trace)
         : this(envelope)
     {
         EnqueuedAt = enqueuedAt;
-        Parent = parent;
+        Trace = trace;
     }
 
     public Envelope Envelope => new(Message, Sender);

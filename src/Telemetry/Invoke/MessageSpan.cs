@@ -47,7 +47,7 @@ internal static class MessageSpan
         return AkkaTelemetry.Source.StartActivity(
             actor.SpanName,
             ActivityKind.Consumer,
-            envelope.Parent?.Context ?? default,
+            (envelope.Trace as Activity)?.Context ?? default,
             tags,
             links: null,
             Ticks.ToUtc(now));

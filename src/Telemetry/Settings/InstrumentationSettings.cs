@@ -9,5 +9,14 @@ internal sealed record InstrumentationSettings
 
     public required bool SystemActors { get; init; }
 
+    /// <summary>Share of roots that may be traced, 0 to 1.</summary>
+    public required double SamplingRatio { get; init; }
+
+    /// <summary>Spans per second; null for no limit.</summary>
+    public required double? SamplingBudget { get; init; }
+
+    /// <summary>Messages per second and actor type that are timed; 0 for every one.</summary>
+    public required int TimedPerSecond { get; init; }
+
     public bool RecordsAnything => TracingEnabled || MetricsEnabled;
 }
