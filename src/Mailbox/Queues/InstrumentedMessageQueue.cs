@@ -30,7 +30,7 @@ internal abstract class InstrumentedMessageQueue : IMessageQueue, IRecordedQueue
             Recorder.NextMessage(taken, next);
         }
 
-        envelope = taken ? next.Envelope : default;
+        envelope = taken ? next.Open() : default;
         return taken;
     }
 
@@ -40,7 +40,7 @@ internal abstract class InstrumentedMessageQueue : IMessageQueue, IRecordedQueue
         Recorder.Detach();
         while (TryTake(out var rest))
         {
-            deadletters.Enqueue(owner, rest.Envelope);
+            deadletters.Enqueue(owner, rest.Open());
         }
     }
 

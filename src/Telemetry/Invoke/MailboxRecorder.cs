@@ -233,10 +233,11 @@ internal sealed class MailboxRecorder
             AskForMetrics();
         }
 
-        var cell = _cells.For(type, next.Message.GetType());
+        var message = next.Message;
+        var cell = _cells.For(type, message.GetType());
         if (cell.IsWrapper)
         {
-            cell = _cells.For(type, InnerMessage.Of(next.Message).GetType());
+            cell = _cells.For(type, InnerMessage.Of(message).GetType());
         }
 
         if (_counting)
@@ -245,7 +246,8 @@ internal sealed class MailboxRecorder
         }
 
         var tracing = _tracing && held;
-        if (next.EnqueuedAt != 0 || (tracing && next.Trace is null && _system.Roots.AsksSdk))
+        var note = next.Note;
+        if (note is { EnqueuedAt: not 0 } || (tracing && note?.Trace is null && _system.Roots.AsksSdk))
         {
             OpenTimed(cell.Info, next, now == 0 ? Stopwatch.GetTimestamp() : now, tracing, held);
         }
