@@ -22,10 +22,10 @@ public abstract class InstrumentedMailboxType : MailboxType
     public sealed override IMessageQueue Create(IActorRef owner, ActorSystem system)
     {
         var instrumentation = InstrumentationExtension.For(system);
-        return instrumentation.Instruments(owner) ? Instrumented(instrumentation, owner) : Plain();
+        return instrumentation.Instruments(owner) ? Instrumented(instrumentation, owner, system) : Plain(owner, system);
     }
 
-    private protected abstract IMessageQueue Instrumented(InstrumentationExtension system, IActorRef owner);
+    private protected abstract IMessageQueue Instrumented(InstrumentationExtension instrumentation, IActorRef owner, ActorSystem system);
 
-    private protected abstract IMessageQueue Plain();
+    private protected abstract IMessageQueue Plain(IActorRef owner, ActorSystem system);
 }

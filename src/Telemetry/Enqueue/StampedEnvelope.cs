@@ -15,8 +15,11 @@ internal readonly struct StampedEnvelope
     /// <summary><see cref="Stopwatch"/> ticks at enqueue; 0 when nobody asked.</summary>
     public readonly long EnqueuedAt;
 
-    /// <summary>The span that was current where the message was sent; null when there was none or nobody asked.</summary>
-    public readonly Activity? Parent;
+    /// <summary>
+    /// The span that was current where the message was sent; null when there was none or nobody asked. For a message that
+    /// was stashed it is its <see cref="StashStory"/>, which holds that span.
+    /// </summary>
+    public readonly object? Trace;
 
     public StampedEnvelope(Envelope envelope)
     {
@@ -24,11 +27,11 @@ internal readonly struct StampedEnvelope
         Sender = envelope.Sender;
     }
 
-    public StampedEnvelope(Envelope envelope, long enqueuedAt, Activity? parent)
+    public StampedEnvelope(Envelope envelope, long enqueuedAt, object? trace)
         : this(envelope)
     {
         EnqueuedAt = enqueuedAt;
-        Parent = parent;
+        Trace = trace;
     }
 
     public Envelope Envelope => new(Message, Sender);

@@ -28,6 +28,7 @@ internal sealed class MailboxRecorder
     private ActorCell? _cell;
     private string? _path;
     private MessageCells _cells;
+    private long _dropped;
     private InvokeOwner _invokeOwner;
     private OpenInvoke _open;
 
@@ -70,6 +71,9 @@ internal sealed class MailboxRecorder
     // The scheduler's thread runs in the execution context of whoever used it first: what is current there is nobody's.
     private static Activity? ParentOf(Envelope envelope) =>
         Activity.Current is { } current && envelope.Message is not IScheduledTellMsg ? current : null;
+
+    /// <summary>The mailbox was full: a message went to the dead letters instead. Sender's thread.</summary>
+    internal void Dropped() => Interlocked.Increment(ref _dropped);
 
     /// <summary>Binds the recorder to the actor's cell, which tells the actor's type. Once, when the actor starts.</summary>
     /// <remarks>The starting thread and a first run can meet here; only one of them registers the mailbox.</remarks>

@@ -47,11 +47,18 @@ internal static class MessageSpan
         return AkkaTelemetry.Source.StartActivity(
             actor.SpanName,
             ActivityKind.Consumer,
-            envelope.Parent?.Context ?? default,
+            ParentOf(envelope.Trace),
             tags,
             links: null,
             Ticks.ToUtc(now));
     }
+
+    private static ActivityContext ParentOf(object? trace) => trace switch
+    {
+        Activity activity => activity.Context,
+        StashStory story => ParentOf(story.Trace),
+        _ => default,
+    };
 
     // An instrumented sender has its path at hand; others (the temporary actor of an Ask) are written out.
     private static string PathOf(IActorRef sender) =>
