@@ -1,30 +1,45 @@
 using Akka.Actor;
 using Akka.Dispatch.MessageQueues;
+using Akka.Event;
 
 namespace AkkaInstrumentation;
 
 /// <summary>
 /// What all instrumented queues share: the stamp at enqueue, the record at dequeue. Kinds differ in how they keep
-/// <see cref="StampedEnvelope"/>s. Any thread enqueues; one thread at a time, the mailbox', dequeues.
+/// <see cref="StampedEnvelope"/>s and in the interface that tells Akka what they are. Any thread enqueues; one thread at a
+/// time, the mailbox', dequeues.
 /// </summary>
-internal abstract class InstrumentedMessageQueue : IMessageQueue, IRecordedQueue
+internal abstract class InstrumentedMessageQueue<TStore> : IMessageQueue, IRecordedQueue
+    where TStore : struct, IEnvelopeStore
 {
-    protected InstrumentedMessageQueue(InstrumentationExtension system, IActorRef owner)
+    private TStore _store;
+
+    protected InstrumentedMessageQueue(InstrumentationExtension system, IActorRef owner, TStore store)
     {
+        _store = store;
         Recorder = new MailboxRecorder(system, owner, this);
     }
 
     public MailboxRecorder Recorder { get; }
 
-    public abstract bool HasMessages { get; }
+    public virtual bool HasMessages => _store.HasMessages;
 
-    public abstract int Count { get; }
+    public virtual int Count => _store.Count;
 
-    public void Enqueue(IActorRef receiver, Envelope envelope) => Store(Stamped(envelope));
+    protected ref TStore Store => ref _store;
+
+    public void Enqueue(IActorRef receiver, Envelope envelope)
+    {
+        var stamped = Stamped(envelope);
+        if (!_store.TryAdd(stamped))
+        {
+            Drop(receiver, stamped.Open());
+        }
+    }
 
     public bool TryDequeue(out Envelope envelope)
     {
-        var taken = TryTake(out var next);
+        var taken = _store.TryTake(out var next);
         if (Recorder.IsRecording)
         {
             Recorder.NextMessage(taken, next);
@@ -35,19 +50,22 @@ internal abstract class InstrumentedMessageQueue : IMessageQueue, IRecordedQueue
     }
 
     /// <summary>The actor has stopped: what still waits goes to the dead letters.</summary>
-    public void CleanUp(IActorRef owner, IMessageQueue deadletters)
+    public virtual void CleanUp(IActorRef owner, IMessageQueue deadletters)
     {
         Recorder.Detach();
-        while (TryTake(out var rest))
+        while (_store.TryTake(out var rest))
         {
             deadletters.Enqueue(owner, rest.Open());
         }
     }
 
-    protected abstract void Store(in StampedEnvelope envelope);
-
-    protected abstract bool TryTake(out StampedEnvelope envelope);
-
     protected StampedEnvelope Stamped(Envelope envelope) =>
         AkkaTelemetry.WantsStamps ? Recorder.Stamp(envelope) : new StampedEnvelope(envelope);
+
+    private void Drop(IActorRef receiver, Envelope envelope)
+    {
+        Recorder.Dropped();
+        ((IInternalActorRef)receiver).Provider.DeadLetters.Tell(
+            new DeadLetter(envelope.Message, envelope.Sender, receiver), envelope.Sender);
+    }
 }

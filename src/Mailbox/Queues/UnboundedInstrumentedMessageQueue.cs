@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using Akka.Actor;
 using Akka.Dispatch;
 
@@ -6,15 +5,4 @@ namespace AkkaInstrumentation;
 
 /// <summary>First in, first out, without a bound: the default.</summary>
 internal sealed class UnboundedInstrumentedMessageQueue(InstrumentationExtension system, IActorRef owner)
-    : InstrumentedMessageQueue(system, owner), IUnboundedMessageQueueSemantics
-{
-    private readonly ConcurrentQueue<StampedEnvelope> _queue = new();
-
-    public override bool HasMessages => !_queue.IsEmpty;
-
-    public override int Count => _queue.Count;
-
-    protected override void Store(in StampedEnvelope envelope) => _queue.Enqueue(envelope);
-
-    protected override bool TryTake(out StampedEnvelope envelope) => _queue.TryDequeue(out envelope);
-}
+    : InstrumentedMessageQueue<FifoStore>(system, owner, default), IUnboundedMessageQueueSemantics;

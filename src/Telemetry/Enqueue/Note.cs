@@ -16,6 +16,6 @@ internal sealed class Note
     /// <summary><see cref="Stopwatch"/> ticks at enqueue; 0 when this message is not timed.</summary>
     public long EnqueuedAt;
 
-    /// <summary>The <see cref="Activity"/> that was current where the message was sent; null when there was none. In the pool, the next note.</summary>
+    /// <summary>What <see cref="StampedEnvelope.Trace"/> says. In the pool, the next note.</summary>
     public object? Trace;
 }

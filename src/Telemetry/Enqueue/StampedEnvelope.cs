@@ -30,7 +30,10 @@ internal readonly struct StampedEnvelope
     /// <summary><see cref="Stopwatch"/> ticks at enqueue; 0 when this message is not timed.</summary>
     public long EnqueuedAt => _held is Note note ? note.EnqueuedAt : 0;
 
-    /// <summary>The <see cref="Activity"/> that was current where the message was sent; null when there was none or nobody asked.</summary>
+    /// <summary>
+    /// The <see cref="Activity"/> that was current where the message was sent; null when there was none or nobody asked.
+    /// For a message that was stashed it is its <see cref="StashStory"/>, which holds that activity.
+    /// </summary>
     public object? Trace => _held is Note note ? note.Trace : null;
 
     /// <summary>The sender's note, for who reads more than one thing of it.</summary>

@@ -20,11 +20,13 @@ internal sealed class MailboxRecorder
     private readonly InstrumentationExtension _system;
     private readonly IActorRef _owner;
     private readonly IMessageQueue _queue;
+    private readonly bool _stamped;
 
     private volatile ActorTypeInfo? _type;
     private ActorCell? _cell;
     private string? _path;
     private MessageCells _cells;
+    private long _dropped;
     private InvokeOwner _invokeOwner;
     private OpenInvoke _open;
     private int _failedEnvelope = -1;
@@ -37,8 +39,13 @@ internal sealed class MailboxRecorder
     private bool _measuring;
     private bool _unsampled;
 
-    public MailboxRecorder(InstrumentationExtension system, IActorRef owner, IMessageQueue queue)
+    /// <param name="system">The actor system's instrumentation.</param>
+    /// <param name="owner">The mailbox' actor.</param>
+    /// <param name="queue">The mailbox' queue.</param>
+    /// <param name="stamped">False when messages cannot be stamped at enqueue: their wait and their parent are not known.</param>
+    public MailboxRecorder(InstrumentationExtension system, IActorRef owner, IMessageQueue queue, bool stamped = true)
     {
+        _stamped = stamped;
         _system = system;
         _owner = owner;
         _queue = queue;
@@ -73,6 +80,9 @@ internal sealed class MailboxRecorder
             envelope,
             _type?.Timing,
             _system.Settings.TracingEnabled && AkkaTelemetry.Source.HasListeners() ? _system.Roots : null);
+
+    /// <summary>The mailbox was full: a message went to the dead letters instead. Sender's thread.</summary>
+    internal void Dropped() => Interlocked.Increment(ref _dropped);
 
     /// <summary>Binds the recorder to the actor's cell, which tells the actor's type. Once, when the actor starts.</summary>
     /// <remarks>The starting thread and a first run can meet here; only one of them registers the mailbox.</remarks>
@@ -247,7 +257,7 @@ internal sealed class MailboxRecorder
 
         var tracing = _tracing && held;
         var note = next.Note;
-        if (note is { EnqueuedAt: not 0 } || (tracing && note?.Trace is null && _system.Roots.AsksSdk))
+        if (note is { EnqueuedAt: not 0 } || !_stamped || (tracing && note?.Trace is null && _system.Roots.AsksSdk))
         {
             OpenTimed(cell.Info, next, now == 0 ? Stopwatch.GetTimestamp() : now, tracing, held);
         }
@@ -261,7 +271,7 @@ internal sealed class MailboxRecorder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void OpenTimed(MessageTypeInfo info, in StampedEnvelope next, long now, bool tracing, bool held)
     {
-        var sample = TimedSample.Of(info, next, now, tracing ? _system.Roots : null);
+        var sample = TimedSample.Of(info, next, now, tracing ? _system.Roots : null, _stamped);
         var measured = sample.Measured && _measuring;
         var span = default(Activity);
         if (sample.Traced)
@@ -279,7 +289,7 @@ internal sealed class MailboxRecorder
             _open = new OpenInvoke(info, span, now, measured);
         }
 
-        if (measured)
+        if (measured && next.EnqueuedAt != 0)
         {
             Instruments.WaitDuration.Record(Ticks.ToSeconds(now - next.EnqueuedAt), info.Tags);
         }

@@ -43,15 +43,28 @@ internal static class MessageSpan
             mailbox.Path,
             envelope.Sender.IsNobody() ? null : PathOf(envelope.Sender),
             envelope.EnqueuedAt == 0 ? null : Ticks.ToSeconds(now - envelope.EnqueuedAt));
+        var story = envelope.Trace as StashStory;
+        if (story is not null)
+        {
+            tags.Add(SpanAttributes.StashCount, story.Times);
+            tags.Add(SpanAttributes.StashDuration, Ticks.ToSeconds(story.StashedTicks));
+        }
 
         return AkkaTelemetry.Source.StartActivity(
             actor.SpanName,
             ActivityKind.Consumer,
-            (envelope.Trace as Activity)?.Context ?? default,
+            ParentOf(envelope.Trace),
             tags,
-            links: null,
+            story is { FirstProcessing: var first } && first != default ? [new ActivityLink(first)] : null,
             Ticks.ToUtc(now));
     }
+
+    private static ActivityContext ParentOf(object? trace) => trace switch
+    {
+        Activity activity => activity.Context,
+        StashStory story => ParentOf(story.Trace),
+        _ => default,
+    };
 
     // An instrumented sender has its path at hand; others (the temporary actor of an Ask) are written out.
     private static string PathOf(IActorRef sender) =>

@@ -11,6 +11,21 @@ public static class InstrumentationConfig
     /// <summary>Id of the instrumented unbounded deque mailbox, which actors that stash need.</summary>
     public const string UnboundedDequeMailboxId = "akka.instrumentation.mailbox.unbounded-deque-based";
 
+    /// <summary>Id of the instrumented bounded mailbox; bounds that it does not set are those of <c>akka.actor.mailbox.bounded-queue-based</c>.</summary>
+    public const string BoundedMailboxId = "akka.instrumentation.mailbox.bounded";
+
+    /// <summary>Id of the instrumented bounded deque mailbox; bounds that it does not set are those of <c>akka.actor.mailbox.bounded-deque-based</c>.</summary>
+    public const string BoundedDequeMailboxId = "akka.instrumentation.mailbox.bounded-deque-based";
+
+    /// <summary>Id of the instrumented mailbox that gives control messages first.</summary>
+    public const string UnboundedControlAwareMailboxId = "akka.instrumentation.mailbox.unbounded-control-aware";
+
+    /// <summary>Id of the instrumented bounded mailbox that gives control messages first; bounds that it does not set are those of <c>akka.actor.default-mailbox</c>.</summary>
+    public const string BoundedControlAwareMailboxId = "akka.instrumentation.mailbox.bounded-control-aware";
+
+    /// <summary>Id of the instrumented mailbox for loggers.</summary>
+    public const string LoggerMailboxId = "akka.instrumentation.mailbox.logger";
+
     /// <summary>Id of the instrumented dispatcher; its executor and throughput are those of the default dispatcher.</summary>
     public const string DispatcherId = "akka.instrumentation.dispatcher.default";
 

@@ -14,8 +14,8 @@ namespace AkkaInstrumentation;
 public sealed class UnboundedDequeInstrumentedMailbox(Settings settings, Config config)
     : InstrumentedMailboxType(settings, config), IProducesMessageQueue<UnboundedDequeInstrumentedMessageQueue>
 {
-    private protected override IMessageQueue Instrumented(InstrumentationExtension system, IActorRef owner) =>
-        new UnboundedDequeInstrumentedMessageQueue(system, owner);
+    private protected override IMessageQueue Instrumented(InstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
+        new UnboundedDequeInstrumentedMessageQueue(instrumentation, owner);
 
-    private protected override IMessageQueue Plain() => new UnboundedDequeMessageQueue();
+    private protected override IMessageQueue Plain(IActorRef owner, ActorSystem system) => new UnboundedDequeMessageQueue();
 }

@@ -14,8 +14,8 @@ namespace AkkaInstrumentation;
 public sealed class UnboundedInstrumentedMailbox(Settings settings, Config config)
     : InstrumentedMailboxType(settings, config), IProducesMessageQueue<UnboundedInstrumentedMessageQueue>
 {
-    private protected override IMessageQueue Instrumented(InstrumentationExtension system, IActorRef owner) =>
-        new UnboundedInstrumentedMessageQueue(system, owner);
+    private protected override IMessageQueue Instrumented(InstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
+        new UnboundedInstrumentedMessageQueue(instrumentation, owner);
 
-    private protected override IMessageQueue Plain() => new UnboundedMessageQueue();
+    private protected override IMessageQueue Plain(IActorRef owner, ActorSystem system) => new UnboundedMessageQueue();
 }

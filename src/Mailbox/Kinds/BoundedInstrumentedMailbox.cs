@@ -1,0 +1,23 @@
+using Akka.Actor;
+using Akka.Configuration;
+using Akka.Dispatch;
+using Akka.Dispatch.MessageQueues;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The instrumented counterpart of <see cref="BoundedMailbox"/>. Use it in the place of
+/// <c>akka.actor.mailbox.bounded-queue-based</c>, or by the id <see cref="InstrumentationConfig.BoundedMailboxId"/>.
+/// </summary>
+/// <param name="settings">The actor system's settings, given by Akka.</param>
+/// <param name="config">The mailbox' section, given by Akka.</param>
+/// <exception cref="ConfigurationException">The capacity or the push time-out is not allowed.</exception>
+public sealed class BoundedInstrumentedMailbox(Settings settings, Config config)
+    : BoundedInstrumentedMailboxType(settings, config, InstrumentationConfig.BoundedMailboxId, "akka.actor.mailbox.bounded-queue-based"),
+        IProducesMessageQueue<BoundedInstrumentedMessageQueue>
+{
+    private protected override IMessageQueue Instrumented(InstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
+        new BoundedInstrumentedMessageQueue(instrumentation, owner, Bounds);
+
+    private protected override IMessageQueue Plain(IActorRef owner, ActorSystem system) => new BoundedMessageQueue(Capacity, PushTimeout);
+}

@@ -1,0 +1,35 @@
+using Akka.Actor;
+using Akka.Configuration;
+using Akka.Dispatch;
+using Akka.Dispatch.MessageQueues;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// An instrumented priority mailbox with room for so many messages: derive from it and name your class as
+/// <c>mailbox-type</c>. Akka has no such mailbox; the bound works as that of <see cref="BoundedMailbox"/>.
+/// </summary>
+public abstract class BoundedPriorityInstrumentedMailbox
+    : BoundedInstrumentedMailboxType, IProducesMessageQueue<BoundedPriorityInstrumentedMessageQueue>
+{
+    private readonly Func<object, int> _priority;
+
+    /// <summary>Called by the class that derives from this one, which Akka makes with the same two parameters.</summary>
+    /// <param name="settings">The actor system's settings, given by Akka.</param>
+    /// <param name="config">The mailbox' section, given by Akka.</param>
+    /// <exception cref="ConfigurationException">The capacity or the push time-out is not allowed.</exception>
+    protected BoundedPriorityInstrumentedMailbox(Settings settings, Config config)
+        : base(settings, config)
+    {
+        _priority = PriorityGenerator;
+    }
+
+    /// <summary>The message's priority; the lowest number comes first. Called by senders and by the actor's thread, one at a time.</summary>
+    protected abstract int PriorityGenerator(object message);
+
+    private protected sealed override IMessageQueue Instrumented(InstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
+        new BoundedPriorityInstrumentedMessageQueue(instrumentation, owner, _priority, Bounds);
+
+    private protected sealed override IMessageQueue Plain(IActorRef owner, ActorSystem system) =>
+        new PlainBoundedDeque<BoundedStore<PriorityStore<PriorityNode>>>(new(new(_priority), Bounds), PushTimeout);
+}

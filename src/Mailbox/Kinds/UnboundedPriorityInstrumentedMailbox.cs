@@ -1,0 +1,34 @@
+using Akka.Actor;
+using Akka.Configuration;
+using Akka.Dispatch;
+using Akka.Dispatch.MessageQueues;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The instrumented counterpart of <see cref="UnboundedPriorityMailbox"/>: derive from it and name your class as
+/// <c>mailbox-type</c>.
+/// </summary>
+public abstract class UnboundedPriorityInstrumentedMailbox
+    : InstrumentedMailboxType, IProducesMessageQueue<UnboundedPriorityInstrumentedMessageQueue>
+{
+    private readonly Func<object, int> _priority;
+
+    /// <summary>Called by the class that derives from this one, which Akka makes with the same two parameters.</summary>
+    /// <param name="settings">The actor system's settings, given by Akka.</param>
+    /// <param name="config">The mailbox' section, given by Akka.</param>
+    protected UnboundedPriorityInstrumentedMailbox(Settings settings, Config config)
+        : base(settings, config)
+    {
+        _priority = PriorityGenerator;
+    }
+
+    /// <summary>The message's priority; the lowest number comes first. Called by senders and by the actor's thread, one at a time.</summary>
+    protected abstract int PriorityGenerator(object message);
+
+    private protected sealed override IMessageQueue Instrumented(InstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
+        new UnboundedPriorityInstrumentedMessageQueue(instrumentation, owner, _priority);
+
+    private protected sealed override IMessageQueue Plain(IActorRef owner, ActorSystem system) =>
+        new UnboundedPriorityMessageQueue(_priority, UnboundedPriorityMailbox.DefaultCapacity);
+}

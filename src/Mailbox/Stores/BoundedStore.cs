@@ -1,0 +1,28 @@
+namespace AkkaInstrumentation;
+
+/// <summary>Another store with room for so many messages: who comes when it is full waits for the push time-out at most.</summary>
+internal struct BoundedStore<TStore>(TStore store, BoundedSettings bounds) : IEnvelopeStore
+    where TStore : struct, IEnvelopeStore
+{
+#pragma warning disable IDE0044 // the store is a struct that changes: if this were readonly, a copy would
+    private TStore _store = store;
+#pragma warning restore IDE0044
+    private CapacityGate _gate = new(bounds);
+
+    public bool HasMessages => _store.HasMessages;
+
+    public int Count => _store.Count;
+
+    public bool TryAdd(in StampedEnvelope envelope) => _gate.TryEnter() && _store.TryAdd(envelope);
+
+    public bool TryTake(out StampedEnvelope envelope)
+    {
+        if (!_store.TryTake(out envelope))
+        {
+            return false;
+        }
+
+        _gate.Leave();
+        return true;
+    }
+}

@@ -1,0 +1,17 @@
+namespace AkkaInstrumentation;
+
+/// <summary>Two queues: <see cref="IControlMessage"/>s, and all others, which wait until there is no control message.</summary>
+internal struct ControlAwareStore : IEnvelopeStore
+{
+    private FifoStore _control;
+    private FifoStore _others;
+
+    public readonly bool HasMessages => _control.HasMessages || _others.HasMessages;
+
+    public readonly int Count => _control.Count + _others.Count;
+
+    public bool TryAdd(in StampedEnvelope envelope) =>
+        InnerMessage.Of(envelope.Message) is IControlMessage ? _control.TryAdd(envelope) : _others.TryAdd(envelope);
+
+    public readonly bool TryTake(out StampedEnvelope envelope) => _control.TryTake(out envelope) || _others.TryTake(out envelope);
+}

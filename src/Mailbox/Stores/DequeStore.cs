@@ -1,0 +1,40 @@
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Another store with a front, where the actor puts back what it had stashed. The front has no bound. Only the actor
+/// itself puts messages there, on the thread that also takes them: no concurrency here, others only count.
+/// </summary>
+internal struct DequeStore<TStore>(TStore store) : IEnvelopeStore
+    where TStore : struct, IEnvelopeStore
+{
+#pragma warning disable IDE0044 // the store is a struct that changes: if this were readonly, a copy would
+    private TStore _store = store;
+#pragma warning restore IDE0044
+    private Stack<StampedEnvelope>? _front;
+
+    /// <summary>Of an actor that stashes: what it is told here of each message lasts until the next.</summary>
+    public StashDesk? Desk;
+
+    public bool HasMessages => FrontCount > 0 || _store.HasMessages;
+
+    public int Count => FrontCount + _store.Count;
+
+    /// <summary>What Akka's priority queues count: the front is not in it.</summary>
+    public bool HasMessagesBehindTheFront => _store.HasMessages;
+
+    /// <inheritdoc cref="HasMessagesBehindTheFront"/>
+    public int CountBehindTheFront => _store.Count;
+
+    private readonly int FrontCount => Volatile.Read(in _front)?.Count ?? 0;
+
+    public bool TryAdd(in StampedEnvelope envelope) => _store.TryAdd(envelope);
+
+    public void AddFirst(in StampedEnvelope envelope) => (_front ??= new()).Push(envelope);
+
+    public bool TryTake(out StampedEnvelope envelope)
+    {
+        var taken = (_front is { } front && front.TryPop(out envelope)) || _store.TryTake(out envelope);
+        Desk?.Given(envelope);
+        return taken;
+    }
+}

@@ -1,0 +1,113 @@
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// A binary heap behind a lock. The generator is asked at each comparison, as Akka does: a priority may depend on a state
+/// that changes. It may throw, into the sender or into the run; no message is lost by it.
+/// </summary>
+internal sealed class EnvelopeHeap<TNode>(Func<object, int> priority)
+    where TNode : struct, IHeapNode<TNode>
+{
+    private const int FirstCapacity = 4;
+
+    private readonly Func<object, int> _priority = priority;
+    private TNode[] _nodes = [];
+    private int _count;
+    private long _added;
+
+    public int Count => Volatile.Read(ref _count);
+
+    public void Add(in StampedEnvelope envelope)
+    {
+        lock (this)
+        {
+            if (_count == _nodes.Length)
+            {
+                Array.Resize(ref _nodes, Math.Max(FirstCapacity, _count * 2));
+            }
+
+            _nodes[_count] = TNode.Of(envelope, ++_added);
+            Volatile.Write(ref _count, _count + 1);
+            Rise(_count - 1);
+        }
+    }
+
+    public bool TryTake(out StampedEnvelope envelope)
+    {
+        lock (this)
+        {
+            if (_count == 0)
+            {
+                envelope = default;
+                return false;
+            }
+
+            envelope = _nodes[0].Envelope;
+            var last = _count - 1;
+            _nodes[0] = _nodes[last];
+            _nodes[last] = default;
+            Volatile.Write(ref _count, last);
+            Sink(last);
+            return true;
+        }
+    }
+
+    // The node goes up until the one above it is not greater. It is written where it stopped even when the generator throws.
+    private void Rise(int index)
+    {
+        var nodes = _nodes;
+        var node = nodes[index];
+        try
+        {
+            while (index > 0)
+            {
+                var above = (index - 1) / 2;
+                if (!TNode.IsBefore(node, nodes[above], _priority))
+                {
+                    break;
+                }
+
+                nodes[index] = nodes[above];
+                index = above;
+            }
+        }
+        finally
+        {
+            nodes[index] = node;
+        }
+    }
+
+    // The first node goes down, to the side of the smaller one, the left if they tie, until none below it is smaller.
+    private void Sink(int count)
+    {
+        if (count < 2)
+        {
+            return;
+        }
+
+        var nodes = _nodes;
+        var node = nodes[0];
+        var index = 0;
+        try
+        {
+            for (var below = 1; below < count; below = (2 * index) + 1)
+            {
+                if (below + 1 < count && TNode.IsBefore(nodes[below + 1], nodes[below], _priority))
+                {
+                    below++;
+                }
+
+                if (!TNode.IsBefore(nodes[below], node, _priority))
+                {
+                    break;
+                }
+
+                nodes[index] = nodes[below];
+                index = below;
+            }
+        }
+        finally
+        {
+            nodes[index] = node;
+        }
+    }
+}

@@ -1,0 +1,20 @@
+namespace AkkaInstrumentation;
+
+/// <summary>The message with the lowest number that the user's generator gives comes first.</summary>
+internal readonly struct PriorityStore<TNode>(Func<object, int> priority) : IEnvelopeStore
+    where TNode : struct, IHeapNode<TNode>
+{
+    private readonly EnvelopeHeap<TNode> _heap = new(priority);
+
+    public bool HasMessages => _heap.Count > 0;
+
+    public int Count => _heap.Count;
+
+    public bool TryAdd(in StampedEnvelope envelope)
+    {
+        _heap.Add(envelope);
+        return true;
+    }
+
+    public bool TryTake(out StampedEnvelope envelope) => _heap.TryTake(out envelope);
+}
