@@ -9,5 +9,14 @@ internal sealed record InstrumentationSettings
 
     public required bool SystemActors { get; init; }
 
+    /// <summary>What is said about single actors and messages.</summary>
+    public RuleSet Rules { get; init; } = ReferenceRules;
+
+    /// <summary>The user's filter by content, null when there is none.</summary>
+    public TraceFilter? Filter { get; init; }
+
     public bool RecordsAnything => TracingEnabled || MetricsEnabled;
+
+    private static RuleSet ReferenceRules { get; } =
+        RuleReader.Read(InstrumentationConfig.Reference, [], InstrumentationConfig.Reference, []);
 }

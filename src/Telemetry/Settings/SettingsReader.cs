@@ -7,15 +7,20 @@ internal static class SettingsReader
 {
     public const string Root = "akka.instrumentation";
 
+    /// <param name="system">The system's HOCON.</param>
+    /// <param name="code">What was set in code, null when nothing was.</param>
     /// <exception cref="ConfigurationException">Unknown keys or values that are not allowed; the message lists them all.</exception>
-    public static InstrumentationSettings Read(Config system)
+    public static InstrumentationSettings Read(Config system, InstrumentationSetup? code = null)
     {
-        var problems = UnknownKeys.In(system);
+        var merged = code is null ? system : code.Options.WithFallback(system);
+        var problems = UnknownKeys.In(merged);
         var settings = new InstrumentationSettings
         {
-            TracingEnabled = Switch(system, "tracing.enabled", problems),
-            MetricsEnabled = Switch(system, "metrics.enabled", problems),
-            SystemActors = Switch(system, "system-actors", problems),
+            TracingEnabled = Switch(merged, "tracing.enabled", problems),
+            MetricsEnabled = Switch(merged, "metrics.enabled", problems),
+            SystemActors = Switch(merged, "system-actors", problems),
+            Rules = RuleReader.Read(system, code?.Layers ?? [], merged, problems),
+            Filter = code?.Filter is { } filter ? new TraceFilter(filter) : null,
         };
 
         return problems.Count == 0
@@ -23,19 +28,9 @@ internal static class SettingsReader
             : throw new ConfigurationException($"{Root} is not valid: {string.Join("; ", problems)}.");
     }
 
-    private static bool Switch(Config system, string key, List<string> problems)
+    private static bool Switch(Config merged, string key, List<string> problems)
     {
         var path = $"{Root}.{key}";
-        var value = system.GetString(path);
-        switch (value)
-        {
-            case "on" or "true" or "yes":
-                return true;
-            case "off" or "false" or "no":
-                return false;
-            default:
-                problems.Add($"{path} = {value ?? "null"}, allowed are on and off");
-                return false;
-        }
+        return HoconSwitch.Read(path, merged.GetValue(path), problems) ?? false;
     }
 }
