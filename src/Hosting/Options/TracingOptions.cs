@@ -7,4 +7,10 @@ public sealed class TracingOptions
     /// False: no span is ever started, whoever listens. HOCON: <c>akka.instrumentation.tracing.enabled</c>. Default: true.
     /// </summary>
     public bool? Enabled { get; set; }
+
+    /// <summary>
+    /// Decides by a message's content whether it gets a span, after the rules; only in code. The filter of a later call replaces
+    /// that of an earlier one. Default: null.
+    /// </summary>
+    public MessageFilter? Filter { get; set; }
 }
