@@ -20,7 +20,7 @@ public class RuleFuzzSpec
     [
         "never", "always", "sampled", "only-in-trace", "on", "off", "yes", "0", "0.5", "1", "-1", "1e9", "NaN", "Infinity", "0x10", "null", "\"\"",
         "\" \"", "\"/user/**\"", "\"/user/*/a\"", "\"/orders\"", "\"//\"", "\"/\"", "\"*\"", "\"**\"", "\"{actor}\"", "\"{\"", "\"\\u0000\"",
-        "\"a\\nb\"", "[]", "[a]", "[a, b]", "[a, [b]]", "[null]", "{}", "{ a = b }", "parent", "link", "none", "Place*", "a b c", "ü",
+        "\"a\\nb\"", "[]", "[a]", "[a, b]", "[a, [b]]", "[null]", "{}", "{ a = b }", "parent", "link", "none", "\"Place*\"", "a b c", "ü",
         "99999999999999999999", "[\"/user/a\", \"/user/**/b\"]", "\"\"\"raw \"text\" \"\"\"",
     ];
 
