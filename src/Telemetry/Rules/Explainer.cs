@@ -12,16 +12,20 @@ internal sealed class Explainer(ExtendedActorSystem system, InstrumentationSetti
     public Explanation Explain(string path, Type message, Treatment? props = null)
     {
         var local = WithoutAddress(path);
-        var actor = ActorTypeAt(local);
+        var cell = CellAt(local);
+        var actor = cell is null ? null : TypeOf(cell.Props);
         return new Explanation(
             local,
             actor is null ? null : TypeNames.Of(actor),
             TypeNames.Of(message),
             settings.Rules.Resolve(local, actor, message, props),
-            NotInstrumented(local) ?? Off(settings.TracingEnabled, "tracing.enabled"),
-            NotInstrumented(local) ?? Off(settings.MetricsEnabled, "metrics.enabled"),
+            NotInstrumented(local) ?? Off(settings.TracingEnabled, "tracing.enabled") ?? OtherMailbox(cell),
+            NotInstrumented(local) ?? Off(settings.MetricsEnabled, "metrics.enabled") ?? OtherMailbox(cell),
             [.. settings.Rules.Rules.Select(rule => $"{rule.Text} {(rule.WhyNot(local, actor, message) is { } why ? $"does not match: {why}" : "matches")}")]);
     }
+
+    private static string? OtherMailbox(ActorCell? cell) =>
+        cell is null or { Mailbox.MessageQueue: IRecordedQueue } ? null : "the actor's mailbox is not an instrumented one";
 
     private static string? Off(bool enabled, string key) => enabled ? null : $"{SettingsReader.Root}.{key} = off";
 
@@ -29,12 +33,12 @@ internal sealed class Explainer(ExtendedActorSystem system, InstrumentationSetti
         ? null
         : $"{SettingsReader.Root}.system-actors = off";
 
-    // the name that the rules know the actor by is that of its Props; a router's is its kind
-    private Type? ActorTypeAt(string path) =>
-        system.Provider.ResolveActorRef(new RootActorPath(system.Provider.DefaultAddress) / path[1..].Split('/')) is ActorRefWithCell { Underlying: ActorCell { Props: var props } }
-            ? TypeOf(props)
+    private ActorCell? CellAt(string path) =>
+        system.Provider.ResolveActorRef(new RootActorPath(system.Provider.DefaultAddress) / path[1..].Split('/')) is ActorRefWithCell { Underlying: ActorCell cell }
+            ? cell
             : null;
 
+    // what the rules know the actor by is the type of its Props; a router's is its kind
     private static Type TypeOf(Props props) => props.RouterConfig is null or NoRouter ? props.Type : props.RouterConfig.GetType();
 
     private static string WithoutAddress(string path)

@@ -9,18 +9,16 @@ internal static class LoadedTypes
     public static Type Named(string name)
     {
         ArgumentException.ThrowIfNullOrEmpty(name);
-        if (Type.GetType(name) is { } type)
-        {
-            return type;
-        }
-
-        var found = AppDomain.CurrentDomain.GetAssemblies().SelectMany(Types).Where(candidate => TypeTexts.Names(candidate).Contains(name)).Take(20).ToList();
+        var found = AppDomain.CurrentDomain.GetAssemblies()
+            .SelectMany(Types)
+            .Where(candidate => name.Contains(candidate.Name, StringComparison.Ordinal) && TypeTexts.Names(candidate).Contains(name))
+            .ToList();
         return found switch
         {
             [var one] => one,
             [] => throw new ArgumentException($"No loaded type is named {name}.", nameof(name)),
             _ when found.Where(candidate => candidate.FullName == name).ToList() is [var exact] => exact,
-            _ => throw new ArgumentException($"Several types are named {name}: {string.Join(", ", found.Select(candidate => candidate.FullName).Order(StringComparer.Ordinal))}.", nameof(name)),
+            _ => throw new ArgumentException($"Several types are named {name}: {string.Join(", ", found.Select(candidate => candidate.FullName).Order(StringComparer.Ordinal).Take(10))}.", nameof(name)),
         };
     }
 

@@ -1,4 +1,6 @@
 using System.Xml.Linq;
+using Akka.Actor;
+using Akka.Configuration;
 
 namespace AkkaInstrumentation.Tests;
 
@@ -27,6 +29,18 @@ public sealed class RuleKeysSpec
         Assert.Equal(
             InstrumentationConfig.Reference.GetConfig(ReferenceConf.Rules).Root.GetObject().Items.Keys,
             Markdown.Table(Document, "### Rules that are there by default").Select(row => Markdown.Plain(row["rule"])));
+
+    [Fact]
+    public async Task The_documents_example_is_valid_and_does_what_it_says()
+    {
+        var example = string.Join('\n', Repo.ReadLines(Document).SkipWhile(line => line != "```hocon").Skip(1).TakeWhile(line => line != "```"));
+        var system = ActorSystem.Create("rules", ConfigurationFactory.ParseString($"{example}\nakka.loglevel = ERROR"));
+        var instrumentation = InstrumentationExtension.For(system);
+
+        Assert.Equal(0.1, instrumentation.Explain("/user/carts/1", typeof(Uri)).Ratio);
+        Assert.Equal(TraceMode.Never, instrumentation.Explain("/user/other", typeof(System.Net.NetworkInformation.Ping)).Trace);
+        await system.Terminate();
+    }
 
     private static XElement Documentation(string key) => Product.Documentation(
         typeof(MessageRule).Assembly, $"P:{typeof(MessageRule).FullName}.{typeof(MessageRule).GetProperties().Single(property => Kebab(property.Name) == key).Name}");

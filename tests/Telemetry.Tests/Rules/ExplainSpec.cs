@@ -125,6 +125,20 @@ public class ExplainSpec
     }
 
     [Fact]
+    public async Task A_mailbox_that_is_not_instrumented()
+    {
+        await using var system = Systems.WithIds();
+        system.ActorOf(Echo.Props, "plain");
+        system.ActorOf(Echo.Props.WithMailbox(InstrumentationConfig.UnboundedMailboxId), "instrumented");
+        var extension = InstrumentationExtension.For(system.System);
+
+        Assert.Equal(
+            ["trace = never: the actor's mailbox is not an instrumented one", "measure = off: the actor's mailbox is not an instrumented one"],
+            extension.Explain("/user/plain", typeof(Beat)).Reasons.Take(2));
+        Assert.Equal(TraceMode.Sampled, extension.Explain("/user/instrumented", typeof(Beat)).Trace);
+    }
+
+    [Fact]
     public async Task System_actors()
     {
         await using var off = Systems.Instrumented();
