@@ -4,8 +4,9 @@ using System.Diagnostics.Tracing;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Exceptions out of code that listens to us or that we ask (samplers, processors, metric listeners, filters). They never reach an actor: each
-/// kind is written once to the event source <c>AkkaInstrumentation</c>, where <c>dotnet-trace</c> or a listener finds it.
+/// Exceptions out of code that listens to us or that we ask (samplers, processors, metric listeners, filters). They never
+/// reach an actor: each kind is written once to the event source <c>AkkaInstrumentation</c>, where <c>dotnet-trace</c> or a
+/// listener finds it.
 /// </summary>
 internal static class TelemetryFault
 {
