@@ -6,7 +6,9 @@ namespace AkkaInstrumentation;
 /// <summary>Writes options as HOCON; what is not set is not written.</summary>
 internal static class OptionsHocon
 {
-    public static string Write(AkkaInstrumentationOptions options)
+    /// <param name="options">The options of one call.</param>
+    /// <param name="call">How many calls there were before.</param>
+    public static string Write(AkkaInstrumentationOptions options, int call = 0)
     {
         var hocon = new StringBuilder();
         Append(hocon, "tracing.enabled", Text(options.Tracing.Enabled));
@@ -16,6 +18,7 @@ internal static class OptionsHocon
         Append(hocon, "metrics.distributions", Text(options.Metrics.Distributions));
         Append(hocon, "metrics.distributions-rate", options.Metrics.DistributionsRate?.ToString(CultureInfo.InvariantCulture));
         Append(hocon, "system-actors", Text(options.SystemActors));
+        RulesHocon.Append(hocon, options.Rules, call);
         return hocon.ToString();
     }
 

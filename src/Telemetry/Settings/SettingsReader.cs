@@ -8,18 +8,23 @@ internal static class SettingsReader
 {
     public const string Root = "akka.instrumentation";
 
+    /// <param name="system">The system's HOCON.</param>
+    /// <param name="code">What was set in code, null when nothing was.</param>
     /// <exception cref="ConfigurationException">Unknown keys or values that are not allowed; the message lists them all.</exception>
-    public static InstrumentationSettings Read(Config system)
+    public static InstrumentationSettings Read(Config system, InstrumentationSetup? code = null)
     {
-        var problems = UnknownKeys.In(system);
+        var merged = code is null ? system : code.Options.WithFallback(system);
+        var problems = UnknownKeys.In(merged);
         var settings = new InstrumentationSettings
         {
-            TracingEnabled = Switch(system, "tracing.enabled", problems),
-            MetricsEnabled = Switch(system, "metrics.enabled", problems),
-            SystemActors = Switch(system, "system-actors", problems),
-            SamplingRatio = Number(system, "tracing.sampling.ratio", 0, 1, problems),
-            SamplingBudget = Budget(system, problems),
-            TimedPerSecond = TimedPerSecond(system, problems),
+            TracingEnabled = Switch(merged, "tracing.enabled", problems),
+            MetricsEnabled = Switch(merged, "metrics.enabled", problems),
+            SystemActors = Switch(merged, "system-actors", problems),
+            SamplingRatio = Number(merged, "tracing.sampling.ratio", 0, 1, problems),
+            SamplingBudget = Budget(merged, problems),
+            TimedPerSecond = TimedPerSecond(merged, problems),
+            Rules = RuleReader.Read(system, code?.Layers ?? [], merged, problems),
+            Filter = code?.Filter is { } filter ? new TraceFilter(filter) : null,
         };
 
         return problems.Count == 0
@@ -62,19 +67,9 @@ internal static class SettingsReader
         return most;
     }
 
-    private static bool Switch(Config system, string key, List<string> problems)
+    private static bool Switch(Config merged, string key, List<string> problems)
     {
         var path = $"{Root}.{key}";
-        var value = system.GetString(path);
-        switch (value)
-        {
-            case "on" or "true" or "yes":
-                return true;
-            case "off" or "false" or "no":
-                return false;
-            default:
-                problems.Add($"{path} = {value ?? "null"}, allowed are on and off");
-                return false;
-        }
+        return HoconSwitch.Read(path, merged.GetValue(path), problems) ?? false;
     }
 }
