@@ -11,6 +11,8 @@ internal static class TelemetryFault
 {
     public const string Listener = "listener";
     public const string Pulse = "pulse";
+    public const string Queue = "queue";
+    public const string Event = "event";
 
     private static readonly ConcurrentDictionary<string, byte> Reported = new();
 

@@ -20,6 +20,8 @@ internal abstract class InstrumentedMessageQueue : IMessageQueue, IRecordedQueue
 
     public abstract int Count { get; }
 
+    public abstract long OldestEnqueuedAt();
+
     public void Enqueue(IActorRef receiver, Envelope envelope) => Store(Stamped(envelope));
 
     public bool TryDequeue(out Envelope envelope)

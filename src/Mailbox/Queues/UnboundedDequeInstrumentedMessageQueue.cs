@@ -19,6 +19,8 @@ internal sealed class UnboundedDequeInstrumentedMessageQueue(InstrumentationExte
 
     public override int Count => _front.Count + _queue.Count;
 
+    public override long OldestEnqueuedAt() => OldestStamp.In(_queue);
+
     /// <summary>A message comes back from the stash: it waits anew and belongs to the span that it always did.</summary>
     public void EnqueueFirst(Envelope envelope)
     {

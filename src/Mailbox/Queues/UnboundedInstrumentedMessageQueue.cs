@@ -14,6 +14,8 @@ internal sealed class UnboundedInstrumentedMessageQueue(InstrumentationExtension
 
     public override int Count => _queue.Count;
 
+    public override long OldestEnqueuedAt() => OldestStamp.In(_queue);
+
     protected override void Store(in StampedEnvelope envelope) => _queue.Enqueue(envelope);
 
     protected override bool TryTake(out StampedEnvelope envelope) => _queue.TryDequeue(out envelope);

@@ -44,17 +44,20 @@ internal sealed class MailboxRecorder
         _queue = queue;
     }
 
-    /// <summary>Neighbours in the <see cref="MailboxRegistry"/>, guarded by its lock.</summary>
-    internal MailboxRecorder? Next { get; set; }
+    /// <summary>Its place in the <see cref="MailboxRegistry"/> plus 1; 0 before it has one, -1 afterwards.</summary>
+    internal int Place;
 
-    internal MailboxRecorder? Previous { get; set; }
+    /// <summary>Noted once per run.</summary>
+    internal DepthPeak Peak;
 
     /// <summary>The dispatcher's runnable around this mailbox, once there was one. Written by whoever schedules the mailbox.</summary>
     internal object? Run { get; set; }
 
     internal ReadOnlySpan<MessageCell?> Cells => _cells.Snapshot;
 
-    internal long Depth => _queue.Count;
+    internal int Depth => _queue.Count;
+
+    internal long OldestEnqueuedAt => _queue is IRecordedQueue queue ? queue.OldestEnqueuedAt() : 0;
 
     /// <summary>The actor's path without address, made once.</summary>
     internal string Path => _path ??= _owner.Path.ToStringWithoutAddress();
@@ -78,7 +81,7 @@ internal sealed class MailboxRecorder
     /// <remarks>The starting thread and a first run can meet here; only one of them registers the mailbox.</remarks>
     public void Attach(ActorCell cell)
     {
-        var type = _type ??= _system.ActorType(cell.Props);
+        var type = _type ??= _system.ActorType(cell);
         if (Interlocked.CompareExchange(ref _cell, cell, null) is null)
         {
             type.Mailboxes.Add(this);
@@ -93,7 +96,11 @@ internal sealed class MailboxRecorder
             Close(Stopwatch.GetTimestamp());
         }
 
-        _type?.Mailboxes.Remove(this);
+        if (_type is { } type)
+        {
+            type.Mailboxes.Remove(this);
+            _system.ActorStopped(_owner, type);
+        }
     }
 
     /// <summary>Nobody listens, and nobody has so far: the mailbox is run as it is. Called by whoever schedules it.</summary>
@@ -122,6 +129,11 @@ internal sealed class MailboxRecorder
         _tracing = _system.Settings.TracingEnabled && AkkaTelemetry.Source.HasListeners();
         AskForMetrics();
         _recording = _tracing || _counting || _open.IsOpen;
+        if (ObservableInstruments.WantsPeak)
+        {
+            Peak.Note(_queue.Count);
+        }
+
         return run;
     }
 

@@ -39,7 +39,7 @@ internal static class MessageSpan
         var tags = t_tags ??= new SpanTags();
         tags.Fill(
             actor.Name,
-            message.Name,
+            message.NameFor(envelope.Message),
             mailbox.Path,
             envelope.Sender.IsNobody() ? null : PathOf(envelope.Sender),
             envelope.EnqueuedAt == 0 ? null : Ticks.ToSeconds(now - envelope.EnqueuedAt));

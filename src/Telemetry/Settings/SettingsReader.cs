@@ -20,6 +20,8 @@ internal static class SettingsReader
             SamplingRatio = Number(system, "tracing.sampling.ratio", 0, 1, problems),
             SamplingBudget = Budget(system, problems),
             TimedPerSecond = TimedPerSecond(system, problems),
+            MaxActorTypes = Count(system, "metrics.max-actor-types", 100_000, problems),
+            MaxMessageTypes = Count(system, "metrics.max-message-types", 10_000, problems),
         };
 
         return problems.Count == 0
@@ -47,6 +49,19 @@ internal static class SettingsReader
                 problems.Add($"{Root}.{key} = {other ?? "null"}, allowed are adaptive and all");
                 return 0;
         }
+    }
+
+    private static int Count(Config system, string key, int most, List<string> problems)
+    {
+        var path = $"{Root}.{key}";
+        var text = system.GetString(path);
+        if (int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var value) && value >= 1 && value <= most)
+        {
+            return value;
+        }
+
+        problems.Add(string.Create(CultureInfo.InvariantCulture, $"{path} = {text ?? "null"}, allowed is a whole number from 1 to {most}"));
+        return most;
     }
 
     private static double Number(Config system, string key, double least, double most, List<string> problems, string or = "")
