@@ -20,8 +20,8 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static class CollectionCycle
 {
-    /// <summary>20 microseconds in ticks: far more than there is between two instruments of one collection.</summary>
-    private static readonly long Moment = Stopwatch.Frequency / 50_000;
+    /// <summary>50 microseconds in ticks: far more than there is between two instruments of one collection.</summary>
+    private static readonly long Moment = Stopwatch.Frequency / 20_000;
 
     private static readonly object Walking = new();
     private static long s_latest;

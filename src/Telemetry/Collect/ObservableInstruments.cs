@@ -8,12 +8,6 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static class ObservableInstruments
 {
-    public static readonly Instrument Messages = AkkaTelemetry.Meter.CreateObservableCounter(
-        MetricNames.Messages,
-        () => CollectionCycle.Observe(1, MessagesOf),
-        MetricNames.MessageUnit,
-        "Messages given to actors.");
-
     public static readonly Instrument Failures = Counter(
         MetricNames.Failures, MetricNames.FailureUnit, "Handlers that threw.", () => Counts(actor => actor.Failures));
 
@@ -25,6 +19,19 @@ internal static class ObservableInstruments
 
     public static readonly Instrument LogEvents = Counter(
         MetricNames.LogEvents, MetricNames.EventUnit, "Events that were published for loggers.", () => Events(events => events.Logged));
+
+    public static readonly Instrument Restarts = Counter(
+        MetricNames.Restarts, MetricNames.RestartUnit, "Restarts that a supervisor ordered.", RestartsOf);
+
+    public static readonly Instrument Dropped = Counter(
+        MetricNames.MailboxDropped, MetricNames.MessageUnit, "Messages that a mailbox did not take.", () => Counts(actor => actor.Drops));
+
+    // From here on those that share a walk, one after the other: a listener asks in the order in which they were made.
+    public static readonly Instrument Messages = AkkaTelemetry.Meter.CreateObservableCounter(
+        MetricNames.Messages,
+        () => CollectionCycle.Observe(1, MessagesOf),
+        MetricNames.MessageUnit,
+        "Messages given to actors.");
 
     private static readonly Instrument Peak = Gauge(
         MetricNames.MailboxDepthPeak, 2, type => type.Peak, "Messages in the fullest mailbox at any run of the last minute.");
@@ -42,9 +49,6 @@ internal static class ObservableInstruments
         _ = UpDown(MetricNames.Live, 32, type => type.Live, MetricNames.ActorUnit, "Actors that live and have an instrumented mailbox.");
         _ = Lifecycle(MetricNames.Started, 64, type => type.Started, "Actors that started.");
         _ = Lifecycle(MetricNames.Stopped, 128, type => type.Stopped, "Actors that stopped.");
-        _ = Counter(MetricNames.Restarts, MetricNames.RestartUnit, "Restarts that a supervisor ordered.", Restarts);
-        _ = Counter(
-            MetricNames.MailboxDropped, MetricNames.MessageUnit, "Messages that a mailbox did not take.", () => Counts(actor => actor.Drops));
     }
 
     /// <summary>Whether a run should note how full its mailbox is.</summary>
@@ -64,7 +68,7 @@ internal static class ObservableInstruments
         }
     }
 
-    private static IEnumerable<Measurement<long>> Restarts() =>
+    private static IEnumerable<Measurement<long>> RestartsOf() =>
         from actor in ActorSystems.ActorTypes()
         where actor.Restarts > 0
         select new Measurement<long>(actor.Restarts, actor.Tags);
