@@ -26,6 +26,7 @@ internal sealed class MailboxRun : IRunnable
     {
         var outer = Activity.Current;
         var context = outer is null ? null : Detach();
+        var passing = PassingTrace.Suspend();
         var run = _recorder.BeginRun();
         try
         {
@@ -34,6 +35,7 @@ internal sealed class MailboxRun : IRunnable
         finally
         {
             _recorder.EndRun(run);
+            PassingTrace.Resume(passing);
             if (!ReferenceEquals(Activity.Current, outer))
             {
                 Restore(outer, context);

@@ -1,6 +1,4 @@
-using System.Collections.Concurrent;
 using Akka.Actor;
-using Akka.Routing;
 
 namespace AkkaInstrumentation;
 
@@ -10,8 +8,9 @@ namespace AkkaInstrumentation;
 /// </summary>
 public sealed class InstrumentationExtension : IExtension
 {
-    private readonly ConcurrentDictionary<string, ActorTypeInfo> _actorTypes = new();
     private readonly ExtendedActorSystem _system;
+    private readonly Capped<(string Name, string? Category), (string Name, string? Category), ActorTypeInfo> _actorTypes;
+    private readonly ActorTypeNames _names;
     private readonly string _systemName;
     private readonly Pulse _pulse;
 
@@ -25,6 +24,9 @@ public sealed class InstrumentationExtension : IExtension
         _systemName = system.Name;
         _pulse = new Pulse(Pulsed);
         Roots = new RootSampling(Settings, _pulse);
+        _actorTypes = new(Settings.MaxActorTypes, key => key, key => (FoldedNames.Other, key.Category), Make);
+        _names = new ActorTypeNames(system);
+        Events = Settings.MetricsEnabled ? new EventCounts(system, _names) : null;
         ActorSystems.Add(this);
         system.WhenTerminated.ContinueWith(
             static (_, self) => ((InstrumentationExtension)self!).Stopped(),
@@ -38,7 +40,10 @@ public sealed class InstrumentationExtension : IExtension
 
     internal RootSampling Roots { get; }
 
-    internal IEnumerable<ActorTypeInfo> ActorTypes => _actorTypes.Values;
+    internal IEnumerable<ActorTypeInfo> ActorTypes => _actorTypes;
+
+    /// <summary>Dead letters and log events; null when metrics are off.</summary>
+    internal EventCounts? Events { get; }
 
     /// <summary>The instrumentation of <paramref name="system"/>.</summary>
     /// <exception cref="Akka.Configuration.ConfigurationException">A setting under <c>akka.instrumentation</c> is wrong.</exception>
@@ -73,25 +78,41 @@ public sealed class InstrumentationExtension : IExtension
     // The guardians (/, /user, /system) count as system actors: nobody wrote them.
     private static bool IsUserActor(ActorPath path) => path.Elements is ["user", _, ..];
 
-    /// <summary>Asked once for each actor. A router is called by the kind of router it is: its own type is nobody's.</summary>
-    internal ActorTypeInfo ActorType(Props props) =>
-        _actorTypes.GetOrAdd(
-            TypeNames.Of(props.RouterConfig is null or NoRouter ? props.Type : props.RouterConfig.GetType()),
-            static (name, self) => new ActorTypeInfo(self._systemName, name, new TimingRate(self.Settings.TimedPerSecond, self._pulse)),
-            this);
+    /// <summary>What the rules say about an actor. Asked once for each.</summary>
+    internal ActorRules RulesFor(ActorCell cell) =>
+        Settings.Rules.For(cell.Self.Path.ToStringWithoutAddress(), ActorTypeNames.ShownType(cell.Props));
+
+    /// <summary>Asked once for each actor.</summary>
+    internal ActorTypeInfo ActorType(ActorCell cell, string? name) =>
+        _actorTypes.For((name ?? ActorTypeNames.Of(cell.Props), Settings.SystemActors ? CategoryOf(cell.Self.Path) : null));
+
+    /// <summary>An instrumented actor has stopped: dead letters to it will still tell its type.</summary>
+    internal void ActorStopped(IActorRef actor, ActorTypeInfo type)
+    {
+        if (ObservableInstruments.DeadLetters.Enabled && Settings.MetricsEnabled)
+        {
+            _names.Stopped(actor, type.Name);
+        }
+    }
+
+    private static string CategoryOf(ActorPath path) => IsUserActor(path) ? "user" : "system";
+
+    private ActorTypeInfo Make((string Name, string? Category) key) =>
+        new(_systemName, key.Name, new TimingRate(Settings.TimedPerSecond, _pulse), Settings.MaxMessageTypes, key.Category);
 
     private void Pulsed(long now)
     {
         Roots.Pulsed(now);
         foreach (var actor in _actorTypes)
         {
-            actor.Value.Timing.Pulsed();
+            actor.Timing.Pulsed();
         }
     }
 
     private void Stopped()
     {
         ActorSystems.Remove(this);
+        Events?.Unsubscribe();
         _pulse.Stop();
     }
 }

@@ -14,6 +14,8 @@ internal static class TelemetryFault
     public const string Pulse = "pulse";
     public const string Filter = "filter";
     public const string Rule = "rule";
+    public const string Queue = "queue";
+    public const string Event = "event";
 
     private static readonly ConcurrentDictionary<string, byte> Reported = new();
 

@@ -19,4 +19,16 @@ public sealed class MetricsOptions
     /// HOCON: <c>akka.instrumentation.metrics.distributions-rate</c>. Default: 1000.
     /// </summary>
     public int? DistributionsRate { get; set; }
+
+    /// <summary>
+    /// Actor types that metrics tell apart, 1 to 100,000; later ones share the name <c>_other</c>.
+    /// HOCON: <c>akka.instrumentation.metrics.max-actor-types</c>. Default: 1000.
+    /// </summary>
+    public int? MaxActorTypes { get; set; }
+
+    /// <summary>
+    /// Message types that metrics tell apart for each actor type, 1 to 10,000; later ones share the name <c>_other</c>.
+    /// HOCON: <c>akka.instrumentation.metrics.max-message-types</c>. Default: 200.
+    /// </summary>
+    public int? MaxMessageTypes { get; set; }
 }

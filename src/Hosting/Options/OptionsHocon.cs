@@ -17,6 +17,8 @@ internal static class OptionsHocon
         Append(hocon, "metrics.enabled", Text(options.Metrics.Enabled));
         Append(hocon, "metrics.distributions", Text(options.Metrics.Distributions));
         Append(hocon, "metrics.distributions-rate", options.Metrics.DistributionsRate?.ToString(CultureInfo.InvariantCulture));
+        Append(hocon, "metrics.max-actor-types", options.Metrics.MaxActorTypes?.ToString(CultureInfo.InvariantCulture));
+        Append(hocon, "metrics.max-message-types", options.Metrics.MaxMessageTypes?.ToString(CultureInfo.InvariantCulture));
         Append(hocon, "system-actors", Text(options.SystemActors));
         RulesHocon.Append(hocon, options.Rules, call);
         return hocon.ToString();

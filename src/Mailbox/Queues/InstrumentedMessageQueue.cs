@@ -28,6 +28,8 @@ internal abstract class InstrumentedMessageQueue<TStore> : IMessageQueue, IRecor
 
     protected ref TStore Store => ref _store;
 
+    public long OldestEnqueuedAt() => _store.OldestEnqueuedAt();
+
     public void Enqueue(IActorRef receiver, Envelope envelope)
     {
         var stamped = Stamped(envelope);

@@ -15,6 +15,8 @@ internal struct BoundedStore<TStore>(TStore store, BoundedSettings bounds) : IEn
 
     public bool TryAdd(in StampedEnvelope envelope) => _gate.TryEnter() && _store.TryAdd(envelope);
 
+    public long OldestEnqueuedAt() => _store.OldestEnqueuedAt();
+
     public bool TryTake(out StampedEnvelope envelope)
     {
         if (!_store.TryTake(out envelope))

@@ -13,5 +13,7 @@ internal struct ControlAwareStore : IEnvelopeStore
     public bool TryAdd(in StampedEnvelope envelope) =>
         InnerMessage.Of(envelope.Message) is IControlMessage ? _control.TryAdd(envelope) : _others.TryAdd(envelope);
 
+    public readonly long OldestEnqueuedAt() => OldestStamp.Of(_control.OldestEnqueuedAt(), _others.OldestEnqueuedAt());
+
     public readonly bool TryTake(out StampedEnvelope envelope) => _control.TryTake(out envelope) || _others.TryTake(out envelope);
 }

@@ -29,6 +29,9 @@ internal struct DequeStore<TStore>(TStore store) : IEnvelopeStore
 
     public bool TryAdd(in StampedEnvelope envelope) => _store.TryAdd(envelope);
 
+    /// <summary>Of what is behind the front: only the actor's thread may look at that.</summary>
+    public long OldestEnqueuedAt() => _store.OldestEnqueuedAt();
+
     public void AddFirst(in StampedEnvelope envelope) => (_front ??= new()).Push(envelope);
 
     public bool TryTake(out StampedEnvelope envelope)

@@ -51,6 +51,21 @@ internal sealed class EnvelopeHeap<TNode>(Func<object, int> priority)
         }
     }
 
+    /// <summary>Among the messages that come first; the others would be too many to look through.</summary>
+    public long OldestEnqueuedAt()
+    {
+        var oldest = 0L;
+        lock (this)
+        {
+            foreach (var node in _nodes.AsSpan(0, Math.Min(_count, OldestStamp.Looked)))
+            {
+                oldest = OldestStamp.Of(oldest, node.Envelope.EnqueuedAt);
+            }
+        }
+
+        return oldest;
+    }
+
     // The node goes up until the one above it is not greater. It is written where it stopped even when the generator throws.
     private void Rise(int index)
     {

@@ -31,6 +31,8 @@ internal struct FifoStore : IEnvelopeStore
         return false;
     }
 
+    public readonly long OldestEnqueuedAt() => Volatile.Read(in _queue) is { } queue ? OldestStamp.In(queue) : 0;
+
     // Two first senders may meet here: the one who comes second uses the other's queue.
     private ConcurrentQueue<StampedEnvelope> Create()
     {

@@ -14,4 +14,7 @@ internal interface IEnvelopeStore
     bool TryAdd(in StampedEnvelope envelope);
 
     bool TryTake(out StampedEnvelope envelope);
+
+    /// <inheritdoc cref="IRecordedQueue.OldestEnqueuedAt"/>
+    long OldestEnqueuedAt() => 0;
 }

@@ -16,5 +16,7 @@ internal readonly struct PriorityStore<TNode>(Func<object, int> priority) : IEnv
         return true;
     }
 
+    public long OldestEnqueuedAt() => _heap.OldestEnqueuedAt();
+
     public bool TryTake(out StampedEnvelope envelope) => _heap.TryTake(out envelope);
 }

@@ -11,6 +11,9 @@ internal static class ActorSystems
 
     public static void Remove(InstrumentationExtension system) => Live.TryRemove(system, out _);
 
-    public static IEnumerable<ActorTypeInfo> ActorTypes() =>
-        Live.Keys.Where(system => system.Settings.MetricsEnabled).SelectMany(system => system.ActorTypes);
+    public static IEnumerable<ActorTypeInfo> ActorTypes() => Measured().SelectMany(system => system.ActorTypes);
+
+    public static IEnumerable<EventCounts> Events() => Measured().Select(system => system.Events).OfType<EventCounts>();
+
+    private static IEnumerable<InstrumentationExtension> Measured() => Live.Keys.Where(system => system.Settings.MetricsEnabled);
 }

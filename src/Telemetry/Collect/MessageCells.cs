@@ -5,10 +5,13 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// The cells of one mailbox, found by message type: a small open-addressing table, empty until the first message.
 /// One writer at a time, the thread that runs the mailbox; a collector may read at any moment, so a grown table is
-/// published whole and cells are only ever added.
+/// published whole and cells are only ever added. It grows no further than the actor type's cap: types beyond it share
+/// one cell, and so do Akka's wrappers when there are many kinds of them.
 /// </summary>
 internal struct MessageCells
 {
+    private const int MostWrappers = 16;
+
     private MessageCell?[]? _table;
     private int _count;
 
@@ -16,7 +19,7 @@ internal struct MessageCells
     public readonly MessageCell?[] Snapshot => Volatile.Read(in _table) ?? [];
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public MessageCell For(ActorTypeInfo actor, Type message)
+    public MessageCell For(ActorTypeInfo actor, ActorRules rules, Type message)
     {
         if (_table is { } table)
         {
@@ -27,18 +30,18 @@ internal struct MessageCells
             }
         }
 
-        return ForCore(actor, message);
+        return ForCore(actor, rules, message);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private MessageCell ForCore(ActorTypeInfo actor, Type message)
+    private MessageCell ForCore(ActorTypeInfo actor, ActorRules rules, Type message)
     {
         var table = _table ?? new MessageCell?[4];
         for (var slot = Slot(table, message); ; slot = (slot + 1) & (table.Length - 1))
         {
             if (table[slot] is not { } cell)
             {
-                return Add(table, new MessageCell(message, actor.Message(message)));
+                return New(actor, rules, table, message);
             }
 
             if (ReferenceEquals(cell.Type, message))
@@ -46,6 +49,34 @@ internal struct MessageCells
                 return cell;
             }
         }
+    }
+
+    // A type without a cell of its own comes here for each message: it costs a look-up at the actor type, no memory.
+    private MessageCell New(ActorTypeInfo actor, ActorRules rules, MessageCell?[] table, Type message)
+    {
+        var info = actor.Message(message);
+        var verdict = rules.For(message);
+        if (info.IsOther)
+        {
+            return Shared(table, typeof(Others), info, verdict);
+        }
+
+        return info.IsWrapper && _count >= MostWrappers
+            ? Shared(table, typeof(Wrappers), info, verdict)
+            : Add(table, new MessageCell(message, info, verdict));
+    }
+
+    private MessageCell Shared(MessageCell?[] table, Type key, MessageTypeInfo info, Verdict verdict)
+    {
+        for (var slot = Slot(table, key); table[slot] is { } cell; slot = (slot + 1) & (table.Length - 1))
+        {
+            if (ReferenceEquals(cell.Type, key))
+            {
+                return cell;
+            }
+        }
+
+        return Add(table, new MessageCell(key, info, verdict));
     }
 
     private MessageCell Add(MessageCell?[] table, MessageCell cell)
@@ -82,4 +113,10 @@ internal struct MessageCells
     }
 
     private static int Slot(MessageCell?[] table, Type message) => RuntimeHelpers.GetHashCode(message) & (table.Length - 1);
+
+    /// <summary>The key of the cell that types beyond the cap share.</summary>
+    private static class Others;
+
+    /// <summary>The key of the cell that wrappers share when there are many kinds of them.</summary>
+    private static class Wrappers;
 }

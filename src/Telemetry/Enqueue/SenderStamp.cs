@@ -57,5 +57,5 @@ internal static class SenderStamp
 
     // The scheduler's thread runs in the execution context of whoever used it first: what is current there is nobody's.
     private static Activity? ParentOf(Envelope envelope) =>
-        Activity.Current is { } current && envelope.Message is not IScheduledTellMsg ? current : null;
+        (Activity.Current ?? PassingTrace.Current) is { } current && envelope.Message is not IScheduledTellMsg ? current : null;
 }

@@ -23,6 +23,7 @@ internal sealed class MailboxRecorder
     private readonly bool _stamped;
 
     private volatile ActorTypeInfo? _type;
+    private ActorRules? _rules;
     private ActorCell? _cell;
     private string? _path;
     private MessageCells _cells;
@@ -38,6 +39,7 @@ internal sealed class MailboxRecorder
     private bool _counting;
     private bool _measuring;
     private bool _unsampled;
+    private bool _passing;
 
     /// <param name="system">The actor system's instrumentation.</param>
     /// <param name="owner">The mailbox' actor.</param>
@@ -51,17 +53,20 @@ internal sealed class MailboxRecorder
         _queue = queue;
     }
 
-    /// <summary>Neighbours in the <see cref="MailboxRegistry"/>, guarded by its lock.</summary>
-    internal MailboxRecorder? Next { get; set; }
+    /// <summary>Its place in the <see cref="MailboxRegistry"/> plus 1; 0 before it has one, -1 afterwards.</summary>
+    internal int Place;
 
-    internal MailboxRecorder? Previous { get; set; }
+    /// <summary>Noted once per run.</summary>
+    internal DepthPeak Peak;
 
     /// <summary>The dispatcher's runnable around this mailbox, once there was one. Written by whoever schedules the mailbox.</summary>
     internal object? Run { get; set; }
 
     internal ReadOnlySpan<MessageCell?> Cells => _cells.Snapshot;
 
-    internal long Depth => _queue.Count;
+    internal int Depth => _queue.Count;
+
+    internal long OldestEnqueuedAt => _queue is IRecordedQueue queue ? queue.OldestEnqueuedAt() : 0;
 
     /// <summary>The actor's path without address, made once.</summary>
     internal string Path => _path ??= _owner.Path.ToStringWithoutAddress();
@@ -88,7 +93,8 @@ internal sealed class MailboxRecorder
     /// <remarks>The starting thread and a first run can meet here; only one of them registers the mailbox.</remarks>
     public void Attach(ActorCell cell)
     {
-        var type = _type ??= _system.ActorType(cell.Props);
+        _rules ??= _system.RulesFor(cell);
+        var type = _type ??= _system.ActorType(cell, _rules.ActorName);
         if (Interlocked.CompareExchange(ref _cell, cell, null) is null)
         {
             type.Mailboxes.Add(this);
@@ -103,7 +109,11 @@ internal sealed class MailboxRecorder
             Close(Stopwatch.GetTimestamp());
         }
 
-        _type?.Mailboxes.Remove(this);
+        if (_type is { } type)
+        {
+            type.Mailboxes.Remove(this);
+            _system.ActorStopped(_owner, type);
+        }
     }
 
     /// <summary>Nobody listens, and nobody has so far: the mailbox is run as it is. Called by whoever schedules it.</summary>
@@ -128,10 +138,15 @@ internal sealed class MailboxRecorder
             Close(Stopwatch.GetTimestamp());
         }
 
-        _unsampled = false;
+        _unsampled = _passing = false;
         _tracing = _system.Settings.TracingEnabled && AkkaTelemetry.Source.HasListeners();
         AskForMetrics();
         _recording = _tracing || _counting || _open.IsOpen;
+        if (ObservableInstruments.WantsPeak)
+        {
+            Peak.Note(_queue.Count);
+        }
+
         return run;
     }
 
@@ -243,11 +258,17 @@ internal sealed class MailboxRecorder
             AskForMetrics();
         }
 
-        var message = next.Message;
-        var cell = _cells.For(type, message.GetType());
-        if (cell.IsWrapper)
+        if (_passing)
         {
-            cell = _cells.For(type, InnerMessage.Of(message).GetType());
+            PassingTrace.Leave();
+            _passing = false;
+        }
+
+        var cell = _cells.For(type, _rules!, next.Message.GetType());
+        if (!cell.IsPlain)
+        {
+            OpenByRule(type, cell, next, now, held);
+            return;
         }
 
         if (_counting)
@@ -259,7 +280,7 @@ internal sealed class MailboxRecorder
         var note = next.Note;
         if (note is { EnqueuedAt: not 0 } || !_stamped || (tracing && note?.Trace is null && _system.Roots.AsksSdk))
         {
-            OpenTimed(cell.Info, next, now == 0 ? Stopwatch.GetTimestamp() : now, tracing, held);
+            OpenSampled(cell.Info, cell.Verdict, next, now, tracing, held);
         }
         else if (tracing)
         {
@@ -267,21 +288,47 @@ internal sealed class MailboxRecorder
         }
     }
 
-    // Timed by its sender, or the root of a trace that the SDK decides about.
+    // One of Akka's wrappers, a type that shares its cell with others, or one that a rule is about.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void OpenTimed(MessageTypeInfo info, in StampedEnvelope next, long now, bool tracing, bool held)
+    private void OpenByRule(ActorTypeInfo type, MessageCell cell, in StampedEnvelope next, long now, bool held)
     {
-        var sample = TimedSample.Of(info, next, now, tracing ? _system.Roots : null, _stamped);
+        var message = next.Message;
+        if (cell.IsWrapper)
+        {
+            message = InnerMessage.Of(message);
+            cell = _cells.For(type, _rules!, message.GetType());
+        }
+
+        var verdict = cell.Info.IsOther ? _rules!.For(message.GetType()) : cell.Verdict;
+        if (_counting && verdict.Measure)
+        {
+            cell.Count();
+        }
+
+        OpenSampled(cell.Info, verdict, next, now, _tracing && held, held);
+    }
+
+    // Timed by its sender, or decided about by a rule or the SDK's sampler.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void OpenSampled(MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, long now, bool tracing, bool held)
+    {
+        now = now == 0 ? Stopwatch.GetTimestamp() : now;
+        var sample = Sample.Of(info, verdict, next, now, tracing ? _system.Roots : null, _stamped);
+        if (sample.Traced && _system.Settings.Filter is { } filter && !filter.Allows(InnerMessage.Of(next.Message), sample.IsInside))
+        {
+            sample = sample.FilteredOut();
+        }
+
         var measured = sample.Measured && _measuring;
         var span = default(Activity);
         if (sample.Traced)
         {
             _unsampled = false;
-            span = MessageSpan.Start(this, info.Actor, info, next, now);
+            span = MessageSpan.Start(this, info, verdict, next, now);
         }
         else if (tracing)
         {
-            StayUnsampled();
+            GoWithout(sample, next.Trace);
         }
 
         if (held && (span is not null || measured))
@@ -292,6 +339,28 @@ internal sealed class MailboxRecorder
         if (measured && next.EnqueuedAt != 0)
         {
             Instruments.WaitDuration.Record(Ticks.ToSeconds(now - next.EnqueuedAt), info.Tags);
+        }
+    }
+
+    // No span: what the handler sends belongs to the trace that passes through, to none, or to one that is not sampled.
+    private void GoWithout(Sample sample, object? trace)
+    {
+        if (sample.IsUnsampled)
+        {
+            StayUnsampled();
+            return;
+        }
+
+        if (_unsampled)
+        {
+            Activity.Current = null;
+            _unsampled = false;
+        }
+
+        if (sample.IsInside)
+        {
+            PassingTrace.Enter(trace);
+            _passing = true;
         }
     }
 

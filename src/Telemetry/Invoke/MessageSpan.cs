@@ -14,7 +14,7 @@ internal static class MessageSpan
     /// that would chain each span to the one before and keep a whole conversation alive. So what a handler may have left
     /// as current activity is taken away first.
     /// </summary>
-    public static Activity? Start(MailboxRecorder mailbox, ActorTypeInfo actor, MessageTypeInfo message, in StampedEnvelope envelope, long now)
+    public static Activity? Start(MailboxRecorder mailbox, MessageTypeInfo message, Verdict verdict, in StampedEnvelope envelope, long now)
     {
         try
         {
@@ -23,7 +23,7 @@ internal static class MessageSpan
                 Activity.Current = null;
             }
 
-            return StartCore(mailbox, actor, message, envelope, now);
+            return StartCore(mailbox, message, verdict, envelope, now);
         }
         catch (Exception e)
         {
@@ -34,12 +34,12 @@ internal static class MessageSpan
         }
     }
 
-    private static Activity? StartCore(MailboxRecorder mailbox, ActorTypeInfo actor, MessageTypeInfo message, in StampedEnvelope envelope, long now)
+    private static Activity? StartCore(MailboxRecorder mailbox, MessageTypeInfo message, Verdict verdict, in StampedEnvelope envelope, long now)
     {
         var tags = t_tags ??= new SpanTags();
         tags.Fill(
-            actor.Name,
-            message.Name,
+            message.Actor.Name,
+            message.NameFor(envelope.Message),
             mailbox.Path,
             envelope.Sender.IsNobody() ? null : PathOf(envelope.Sender),
             envelope.EnqueuedAt == 0 ? null : Ticks.ToSeconds(now - envelope.EnqueuedAt));
@@ -50,19 +50,29 @@ internal static class MessageSpan
             tags.Add(SpanAttributes.StashDuration, Ticks.ToSeconds(story.StashedTicks));
         }
 
+        var sentIn = ContextOf(envelope.Trace);
         return AkkaTelemetry.Source.StartActivity(
-            actor.SpanName,
+            verdict.SpanName ?? message.Actor.SpanName,
             ActivityKind.Consumer,
-            ParentOf(envelope.Trace),
+            verdict.Relation == SpanRelation.Parent ? sentIn : default,
             tags,
-            story is { FirstProcessing: var first } && first != default ? [new ActivityLink(first)] : null,
+            Links(verdict.Relation == SpanRelation.Link ? sentIn : default, story?.FirstProcessing ?? default),
             Ticks.ToUtc(now));
     }
 
-    private static ActivityContext ParentOf(object? trace) => trace switch
+    private static ActivityLink[]? Links(ActivityContext sentIn, ActivityContext firstProcessing) =>
+        (sentIn == default, firstProcessing == default) switch
+        {
+            (true, true) => null,
+            (false, true) => [new ActivityLink(sentIn)],
+            (true, false) => [new ActivityLink(firstProcessing)],
+            _ => [new ActivityLink(sentIn), new ActivityLink(firstProcessing)],
+        };
+
+    private static ActivityContext ContextOf(object? trace) => trace switch
     {
         Activity activity => activity.Context,
-        StashStory story => ParentOf(story.Trace),
+        StashStory story => ContextOf(story.Trace),
         _ => default,
     };
 

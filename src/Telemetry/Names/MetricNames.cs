@@ -15,17 +15,44 @@ public static class MetricNames
     /// <summary>Counter: restarts that a supervisor ordered.</summary>
     public const string Restarts = "akka.actor.restarts";
 
+    /// <summary>Counter: actors that started with an instrumented mailbox.</summary>
+    public const string Started = "akka.actor.started";
+
+    /// <summary>Counter: actors of those that stopped.</summary>
+    public const string Stopped = "akka.actor.stopped";
+
     /// <summary>UpDownCounter: actors that have an instrumented mailbox and live.</summary>
     public const string Live = "akka.actor.live";
 
     /// <summary>UpDownCounter: messages that wait in the mailboxes right now.</summary>
     public const string MailboxDepth = "akka.actor.mailbox.depth";
 
+    /// <summary>Gauge: messages that wait in the fullest mailbox right now.</summary>
+    public const string MailboxDepthMax = "akka.actor.mailbox.depth.max";
+
+    /// <summary>Gauge: messages that waited in the fullest mailbox at any run of the last minute.</summary>
+    public const string MailboxDepthPeak = "akka.actor.mailbox.depth.peak";
+
+    /// <summary>Gauge: seconds since the oldest waiting message was enqueued.</summary>
+    public const string MailboxOldestAge = "akka.actor.mailbox.oldest.age";
+
+    /// <summary>Counter: messages that a mailbox did not take, by reason.</summary>
+    public const string MailboxDropped = "akka.actor.mailbox.dropped";
+
     /// <summary>Histogram: seconds from enqueue to dequeue.</summary>
     public const string WaitDuration = "akka.actor.mailbox.wait.duration";
 
     /// <summary>Histogram: seconds that the handler worked, awaiting included.</summary>
     public const string ProcessDuration = "akka.actor.process.duration";
+
+    /// <summary>Counter: messages that reached nobody, by reason.</summary>
+    public const string DeadLetters = "akka.actor.dead_letters";
+
+    /// <summary>Counter: messages that actors got and did not handle.</summary>
+    public const string Unhandled = "akka.actor.unhandled";
+
+    /// <summary>Counter: events that were published for loggers, by level.</summary>
+    public const string LogEvents = "akka.log.events";
 
     /// <summary>Attribute of every metric: name of the actor system, since one process may run several.</summary>
     public const string SystemName = "akka.system.name";
@@ -35,4 +62,5 @@ public static class MetricNames
     internal const string FailureUnit = "{failure}";
     internal const string RestartUnit = "{restart}";
     internal const string ActorUnit = "{actor}";
+    internal const string EventUnit = "{event}";
 }

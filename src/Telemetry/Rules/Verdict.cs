@@ -7,6 +7,9 @@ namespace AkkaInstrumentation;
 internal sealed record Verdict(
     TraceMode Trace, double? Ratio, string? SpanName, bool Measure, string? ActorName, SpanRelation Relation)
 {
+    /// <summary>Nothing is said that changes whether a message is recorded or what its span belongs to.</summary>
+    public bool IsPlain => Trace == TraceMode.Sampled && Ratio is null && Measure && Relation == SpanRelation.Parent;
+
     /// <summary>Who decided what.</summary>
     public required VerdictSources Sources { get; init; }
 }

@@ -18,6 +18,12 @@ internal sealed record InstrumentationSettings
     /// <summary>Messages per second and actor type that are timed; 0 for every one.</summary>
     public required int TimedPerSecond { get; init; }
 
+    /// <summary>Actor types told apart in metrics.</summary>
+    public required int MaxActorTypes { get; init; }
+
+    /// <summary>Message types told apart in metrics, for each actor type.</summary>
+    public required int MaxMessageTypes { get; init; }
+
     /// <summary>What is said about single actors and messages.</summary>
     public RuleSet Rules { get; init; } = ReferenceRules;
 

@@ -23,6 +23,8 @@ internal static class SettingsReader
             SamplingRatio = Number(merged, "tracing.sampling.ratio", 0, 1, problems),
             SamplingBudget = Budget(merged, problems),
             TimedPerSecond = TimedPerSecond(merged, problems),
+            MaxActorTypes = Count(merged, "metrics.max-actor-types", 100_000, problems),
+            MaxMessageTypes = Count(merged, "metrics.max-message-types", 10_000, problems),
             Rules = RuleReader.Read(system, code?.Layers ?? [], merged, problems),
             Filter = code?.Filter is { } filter ? new TraceFilter(filter) : null,
         };
@@ -52,6 +54,19 @@ internal static class SettingsReader
                 problems.Add($"{Root}.{key} = {other ?? "null"}, allowed are adaptive and all");
                 return 0;
         }
+    }
+
+    private static int Count(Config system, string key, int most, List<string> problems)
+    {
+        var path = $"{Root}.{key}";
+        var text = system.GetString(path);
+        if (int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var value) && value >= 1 && value <= most)
+        {
+            return value;
+        }
+
+        problems.Add(string.Create(CultureInfo.InvariantCulture, $"{path} = {text ?? "null"}, allowed is a whole number from 1 to {most}"));
+        return most;
     }
 
     private static double Number(Config system, string key, double least, double most, List<string> problems, string or = "")

@@ -5,21 +5,39 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// What is known about the actor types of one name in one actor system: names, tags, live mailboxes and message types.
 /// By name because that is what a metric shows: two types of one name must not report one series twice.
-/// Made at the first actor of the name and kept as long as the system lives; bounded by the number of types.
+/// Made at the first actor of the name and kept as long as the system lives; bounded by the caps of the settings.
 /// </summary>
 internal sealed class ActorTypeInfo
 {
-    // Filled while messages arrive, once for each type and mailbox: hot look-ups go to MessageCells' own table.
-    private readonly ConcurrentDictionary<string, MessageTypeInfo> _messages = new();
-    private readonly ConcurrentDictionary<Type, FailureCount> _failures = new();
+    /// <summary>Exception types of one actor type; a handler that throws more kinds than this is beyond telling apart.</summary>
+    internal const int MaxErrorTypes = 100;
+
+    private readonly Capped<Type, string, MessageTypeInfo> _messages;
+    private readonly Capped<Type, string, FailureCount> _failures;
+    private readonly ConcurrentDictionary<string, TaggedCount> _dropped = new();
+    private readonly MessageTypeInfo _wrapper;
     private long _restarts;
 
-    public ActorTypeInfo(string systemName, string name, TimingRate timing)
+    /// <param name="systemName">Value of <c>akka.system.name</c>.</param>
+    /// <param name="name">Readable name of the type.</param>
+    /// <param name="timing">Which messages are timed.</param>
+    /// <param name="maxMessageTypes">Message types beyond this number share one name.</param>
+    /// <param name="category"><c>user</c> or <c>system</c> where both are instrumented, else null.</param>
+    public ActorTypeInfo(string systemName, string name, TimingRate timing, int maxMessageTypes, string? category = null)
     {
         Timing = timing;
         Name = name;
         SpanName = $"process {Name}";
         Tags = [new(MetricNames.SystemName, systemName), new(SpanAttributes.ActorType, Name)];
+        if (category is not null)
+        {
+            Tags = [.. Tags, new(MetricAttributes.ActorCategory, category)];
+        }
+
+        Mailboxes = new MailboxRegistry(this);
+        _messages = new(maxMessageTypes, TypeNames.Of, _ => FoldedNames.Other, type => new MessageTypeInfo(this, type));
+        _failures = new(MaxErrorTypes, type => type.FullName ?? type.Name, _ => FoldedNames.OtherError, type => new FailureCount(this, type));
+        _wrapper = new(this, MessageTypeInfo.WrapperName);
     }
 
     public string Name { get; }
@@ -31,19 +49,28 @@ internal sealed class ActorTypeInfo
 
     public KeyValuePair<string, object?>[] Tags { get; }
 
-    public MailboxRegistry Mailboxes { get; } = new();
+    public MailboxRegistry Mailboxes { get; }
+
+    /// <summary>Largest depths of the last minute; belongs to the collector.</summary>
+    public PeakWindow Peaks { get; } = new();
 
     public long Restarts => Interlocked.Read(ref _restarts);
 
-    public IEnumerable<FailureCount> Failures => _failures.Values;
+    public IEnumerable<FailureCount> Failures => _failures;
 
-    public MailboxRegistry.Totals Collect() => Mailboxes.Collect(_messages.Values);
+    public IEnumerable<TaggedCount> Drops => _dropped.Values;
 
-    public MessageTypeInfo Message(Type type) =>
-        _messages.GetOrAdd(TypeNames.Of(type), static (name, actor) => new MessageTypeInfo(actor, name), this);
+    /// <summary>The message types so far. What is made while this is enumerated may be missing.</summary>
+    public IEnumerable<MessageTypeInfo> Messages => _messages;
+
+    /// <summary>Asked once for each type and mailbox; hot look-ups go to the table of <see cref="MessageCells"/>.</summary>
+    public MessageTypeInfo Message(Type type) => InnerMessage.IsWrapper(type) ? _wrapper : _messages.For(type);
 
     public void Restarted() => Interlocked.Increment(ref _restarts);
 
-    public FailureCount Failure(Type exception) =>
-        _failures.GetOrAdd(exception, static (key, actor) => new FailureCount(actor, key), this);
+    /// <summary>A message did not get into a mailbox. Any thread.</summary>
+    public void Dropped(string reason) =>
+        _dropped.GetOrAdd(reason, static (key, actor) => new TaggedCount([.. actor.Tags, new(MetricAttributes.DropReason, key)]), this).Increment();
+
+    public FailureCount Failure(Type exception) => _failures.For(exception);
 }

@@ -1,20 +1,31 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What is known about the message types of one name at one actor type: names and tags, made once. The counts of mailboxes that are
-/// gone live here too, so that a sum never goes back when an actor stops.
+/// What is known about the message types of one name at one actor type: names and tags, made once. The counts of
+/// mailboxes that are gone live here too, so that a sum never goes back when an actor stops.
 /// </summary>
 internal sealed class MessageTypeInfo
 {
+    /// <summary>What Akka's wrappers go by; nothing is counted under it.</summary>
+    internal const string WrapperName = "<wrapper>";
+
     /// <summary>When the budget grants this pair its next root span; belongs to <see cref="SpanBudget"/>.</summary>
     internal long NextSpanAt;
 
-    private long _retiredMessages;
+    // Counts of mailboxes that stopped, by the side of their segment: see MailboxRegistry.
+    private long _retiredOnOneSide;
+    private long _retiredOnTheOther;
+
+    // The collector's own, guarded by CollectionCycle's lock: of mailboxes that are gone, and of this walk's live ones.
+    private long _settled;
+    private long _live;
 
     public MessageTypeInfo(ActorTypeInfo actor, string name)
     {
         Actor = actor;
         Name = name;
+        IsOther = name == FoldedNames.Other;
+        IsWrapper = name == WrapperName;
         Tags = [.. actor.Tags, new(SpanAttributes.MessageType, Name)];
     }
 
@@ -22,11 +33,30 @@ internal sealed class MessageTypeInfo
 
     public string Name { get; }
 
+    /// <summary>Stands for all types beyond the cap.</summary>
+    public bool IsOther { get; }
+
+    /// <summary>Stands for Akka's own wrappers: the message inside is the one that counts.</summary>
+    public bool IsWrapper { get; }
+
     public KeyValuePair<string, object?>[] Tags { get; }
 
-    /// <summary>Messages counted by mailboxes that no longer exist. Guarded by the lock of <see cref="ActorTypeInfo.Mailboxes"/>.</summary>
-    public long RetiredMessages => _retiredMessages;
+    /// <summary>The name for a span, which has no cap: a type that is folded in metrics goes by its own name.</summary>
+    public string NameFor(object message) => IsOther ? TypeNames.Of(InnerMessage.Of(message).GetType()) : Name;
 
-    /// <summary>Takes over a closed mailbox' count; the caller holds the lock of <see cref="ActorTypeInfo.Mailboxes"/>.</summary>
-    public void Retire(long messages) => _retiredMessages += messages;
+    /// <summary>Takes over a stopped mailbox' count. Any thread, holding the lock of the mailbox' segment, whose side it names.</summary>
+    public void Retire(int side, long messages) =>
+        Interlocked.Add(ref side == 0 ? ref _retiredOnOneSide : ref _retiredOnTheOther, messages);
+
+    /// <summary>Collector: a live mailbox' count.</summary>
+    public void AddLive(long messages) => _live += messages;
+
+    /// <summary>Collector, at the end of a walk: messages so far. <paramref name="side"/> is the one that no segment is on any more.</summary>
+    public long Settle(int side)
+    {
+        _settled += Interlocked.Exchange(ref side == 0 ? ref _retiredOnOneSide : ref _retiredOnTheOther, 0);
+        var total = _settled + _live;
+        _live = 0;
+        return total;
+    }
 }

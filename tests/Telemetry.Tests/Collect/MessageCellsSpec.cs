@@ -10,21 +10,21 @@ public class MessageCellsSpec
     [Fact]
     public void A_type_always_finds_its_own_cell()
     {
-        var actor = new ActorTypeInfo("test", "Actor", new TimingRate(0, new Pulse(_ => { })));
+        var actor = ActorTypes.One();
         var cells = new MessageCells();
-        var found = Many.Select(type => cells.For(actor, type)).ToList();
+        var found = Many.Select(type => cells.For(actor, Support.NoRules, type)).ToList();
 
         Assert.Equal(Many, found.Select(cell => cell.Type));
-        Assert.Equal(found, Many.Select(type => cells.For(actor, type)));
+        Assert.Equal(found, Many.Select(type => cells.For(actor, Support.NoRules, type)));
         Assert.Equal(Many.Length, cells.Snapshot.Count(cell => cell is not null));
     }
 
     [Fact]
     public void Two_mailboxes_have_cells_of_their_own_and_share_what_is_known_about_the_type()
     {
-        var actor = new ActorTypeInfo("test", "Actor", new TimingRate(0, new Pulse(_ => { })));
-        var one = default(MessageCells).For(actor, typeof(string));
-        var other = default(MessageCells).For(actor, typeof(string));
+        var actor = ActorTypes.One();
+        var one = default(MessageCells).For(actor, Support.NoRules, typeof(string));
+        var other = default(MessageCells).For(actor, Support.NoRules, typeof(string));
 
         Assert.NotSame(one, other);
         Assert.Same(one.Info, other.Info);
@@ -34,7 +34,7 @@ public class MessageCellsSpec
     public async Task A_collector_that_reads_while_the_table_grows_never_sees_a_count_go_back_or_twice()
     {
         var holder = new Holder();
-        var actor = new ActorTypeInfo("test", "Actor", new TimingRate(0, new Pulse(_ => { })));
+        var actor = ActorTypes.One();
         var writing = true;
         var collector = Task.Run(() =>
         {
@@ -53,7 +53,7 @@ public class MessageCellsSpec
         {
             foreach (var type in Many)
             {
-                holder.Cells.For(actor, type).Count();
+                holder.Cells.For(actor, Support.NoRules, type).Count();
             }
         }
 

@@ -1,0 +1,49 @@
+using System.Runtime.CompilerServices;
+using Akka.Actor;
+using Akka.Routing;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The type of the actor behind a reference, by name. A stopped actor's cell has forgotten it, and most dead letters are
+/// for stopped actors, so it is noted when an instrumented one stops: beside the reference, for as long as somebody has that.
+/// </summary>
+internal sealed class ActorTypeNames(ExtendedActorSystem system)
+{
+    private readonly ConditionalWeakTable<IActorRef, string> _stopped = [];
+
+    /// <summary>A router is called by the kind of router it is: its own type is nobody's.</summary>
+    public static string Of(Props props) => TypeNames.Of(ShownType(props));
+
+    /// <inheritdoc cref="Of(Props)"/>
+    public static Type ShownType(Props props) =>
+        props.RouterConfig is null or NoRouter ? props.Type : props.RouterConfig.GetType();
+
+    public void Stopped(IActorRef actor, string type) => _stopped.AddOrUpdate(actor, type);
+
+    /// <summary>Any thread.</summary>
+    public string Of(IActorRef? actor)
+    {
+        if (actor is null or Nobody || ReferenceEquals(actor, system.DeadLetters))
+        {
+            return FoldedNames.None;
+        }
+
+        if (actor is IActorRefScope { IsLocal: false })
+        {
+            return FoldedNames.Remote;
+        }
+
+        if (_stopped.TryGetValue(actor, out var type))
+        {
+            return type;
+        }
+
+        if (actor is ActorRefWithCell { Underlying: ActorCell { Props: not TerminatedProps } cell })
+        {
+            return Of(cell.Props);
+        }
+
+        return actor.Path.Elements is ["temp", ..] ? FoldedNames.Ask : FoldedNames.Unknown;
+    }
+}

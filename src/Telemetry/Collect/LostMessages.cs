@@ -1,0 +1,53 @@
+using Akka.Event;
+
+namespace AkkaInstrumentation;
+
+/// <summary>Dead letters, or unhandled messages, by who sent what to whom. Any thread.</summary>
+internal sealed class LostMessages
+{
+    /// <summary>Sender, recipient and message types multiply, so there is one cap for what is told apart.</summary>
+    internal const int MaxSeries = 1_000;
+
+    private readonly Capped<Key, Shown, TaggedCount> _counts;
+    private readonly ActorTypeNames _names;
+    private readonly string _systemName;
+    private readonly bool _hasReason;
+
+    public LostMessages(string systemName, ActorTypeNames names, bool hasReason)
+    {
+        _systemName = systemName;
+        _names = names;
+        _hasReason = hasReason;
+        _counts = new(
+            MaxSeries,
+            key => new(key.Recipient, key.Sender, TypeNames.Of(key.Message), key.Reason),
+            key => new(FoldedNames.Other, FoldedNames.Other, FoldedNames.Other, key.Reason),
+            Count);
+    }
+
+    public IEnumerable<TaggedCount> Counts => _counts;
+
+    public void Count(AllDeadLetters letter, string reason) =>
+        _counts.For(new(_names.Of(letter.Recipient), _names.Of(letter.Sender), InnerMessage.Of(letter.Message).GetType(), reason)).Increment();
+
+    private TaggedCount Count(Shown shown)
+    {
+        List<KeyValuePair<string, object?>> tags =
+        [
+            new(MetricNames.SystemName, _systemName),
+            new(SpanAttributes.ActorType, shown.Recipient),
+            new(MetricAttributes.SenderType, shown.Sender),
+            new(SpanAttributes.MessageType, shown.Message),
+        ];
+        if (_hasReason)
+        {
+            tags.Add(new(MetricAttributes.DeadLetterReason, shown.Reason));
+        }
+
+        return new([.. tags]);
+    }
+
+    private readonly record struct Key(string Recipient, string Sender, Type Message, string Reason);
+
+    private readonly record struct Shown(string Recipient, string Sender, string Message, string Reason);
+}

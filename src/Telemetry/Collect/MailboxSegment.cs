@@ -1,0 +1,62 @@
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Places for 64 live mailboxes. Its lock is all that a walk and a starting or stopping actor ever share: for the time
+/// in which 64 mailboxes are read.
+/// </summary>
+internal sealed class MailboxSegment(int side)
+{
+    public const int Size = 64;
+
+    private readonly MailboxRecorder?[] _mailboxes = new MailboxRecorder?[Size];
+    private int _side = side;
+    private int _peakOfGone;
+
+    public void Put(int place, MailboxRecorder mailbox)
+    {
+        lock (_mailboxes)
+        {
+            _mailboxes[place] = mailbox;
+        }
+    }
+
+    /// <summary>Takes a mailbox out and its counts over into its message types, as one step for collectors.</summary>
+    public void Take(int place)
+    {
+        lock (_mailboxes)
+        {
+            var mailbox = _mailboxes[place]!;
+            _mailboxes[place] = null;
+            _peakOfGone = Math.Max(_peakOfGone, mailbox.Peak.Take());
+            foreach (var cell in mailbox.Cells)
+            {
+                if (cell is { Messages: > 0 and var messages })
+                {
+                    cell.Info.Retire(_side, messages);
+                }
+            }
+        }
+    }
+
+    /// <summary>Collector: reads the live mailboxes, and changes sides, so that whoever stops from now on is for the next walk.</summary>
+    public void Visit(int side, ref DepthTotals depths)
+    {
+        lock (_mailboxes)
+        {
+            _side = side;
+            depths.Peak = Math.Max(depths.Peak, _peakOfGone);
+            _peakOfGone = 0;
+            foreach (var mailbox in _mailboxes)
+            {
+                if (mailbox is not null)
+                {
+                    depths.Add(mailbox);
+                    foreach (var cell in mailbox.Cells)
+                    {
+                        cell?.Info.AddLive(cell.Messages);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The trace of a message that a rule or filter has taken the span from: it has no activity, but what its handler sends
+/// belongs to the trace. Kept by the thread for the time of the handler's synchronous part; after an await it is lost.
+/// </summary>
+internal static class PassingTrace
+{
+    [ThreadStatic]
+    private static object? t_trace;
+
+    // most programs never need it, and then a sender reads this only
+    private static bool s_used;
+
+    /// <summary>What <see cref="StampedEnvelope.Trace"/> gets when no activity is current.</summary>
+    public static Activity? Current => !s_used ? null : t_trace switch
+    {
+        Activity activity => activity,
+        StashStory story => story.Trace as Activity,
+        _ => null,
+    };
+
+    public static void Enter(object? trace)
+    {
+        s_used = true;
+        t_trace = trace;
+    }
+
+    public static void Leave() => t_trace = null;
+
+    /// <summary>A run begins, maybe inside another one's handler on the same thread.</summary>
+    public static object? Suspend()
+    {
+        if (!s_used)
+        {
+            return null;
+        }
+
+        var outer = t_trace;
+        t_trace = null;
+        return outer;
+    }
+
+    public static void Resume(object? outer)
+    {
+        if (s_used)
+        {
+            t_trace = outer;
+        }
+    }
+}

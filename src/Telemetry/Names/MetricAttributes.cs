@@ -1,0 +1,26 @@
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Attributes that only metrics have, beside those of <see cref="SpanAttributes"/> and <see cref="MetricNames.SystemName"/>.
+/// The names are a contract: <c>docs/telemetry.md</c> lists them and a test compares.
+/// </summary>
+public static class MetricAttributes
+{
+    /// <summary>
+    /// <c>user</c> or <c>system</c>: what is under <c>/user</c>, and everything else. Only where system actors are
+    /// instrumented too.
+    /// </summary>
+    public const string ActorCategory = "akka.actor.category";
+
+    /// <summary>Readable name of the sender's type.</summary>
+    public const string SenderType = "akka.sender.type";
+
+    /// <summary>Why a message became a dead letter: <c>undelivered</c>, <c>dropped</c> or <c>suppressed</c>.</summary>
+    public const string DeadLetterReason = "akka.dead_letter.reason";
+
+    /// <summary>Why a mailbox did not take a message: <c>overflow</c>.</summary>
+    public const string DropReason = "akka.mailbox.drop.reason";
+
+    /// <summary>Level of a log event: <c>debug</c>, <c>info</c>, <c>warning</c> or <c>error</c>.</summary>
+    public const string LogLevel = "akka.log.level";
+}

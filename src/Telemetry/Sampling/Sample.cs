@@ -1,0 +1,86 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// What becomes of a message that may be more than counted: a span, values for the distributions, or both. Asked for
+/// messages that their sender has timed, that a rule is about or the SDK's sampler decides about, and for all messages of
+/// a mailbox that cannot be stamped.
+/// </summary>
+/// <param name="Traced">It gets a span.</param>
+/// <param name="Measured">Its durations go to the distributions.</param>
+/// <param name="IsInside">It was sent inside a recorded trace.</param>
+/// <param name="IsUnsampled">It belongs to a trace that is not sampled, or would have begun one.</param>
+internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside, bool IsUnsampled)
+{
+    /// <param name="message">The pair of actor and message type.</param>
+    /// <param name="verdict">What the rules say about the pair.</param>
+    /// <param name="next">The message.</param>
+    /// <param name="now">When it was dequeued.</param>
+    /// <param name="roots">Null when nobody listens to spans.</param>
+    /// <param name="stamped">Whether senders stamp the messages of this mailbox.</param>
+    public static Sample Of(
+        MessageTypeInfo message, Verdict verdict, in StampedEnvelope next, long now, RootSampling? roots, bool stamped)
+    {
+        var timed = next.EnqueuedAt != 0;
+        var inside = next.Trace is Activity { Recorded: true } or StashStory { IsRecorded: true };
+        var undecided = next.Trace is null or StashStory { IsUndecidedRoot: true };
+
+        // The sender has thrown below a bound; here the coin falls again, below that bound, and tells for what it was.
+        var share = message.Actor.Timing.Threshold;
+        var thrown = Coin.ThrowBelow(BoundOf(next.Trace, timed, share, roots));
+        var measured = verdict.Measure && thrown < share && (timed || !stamped);
+        if (measured && !stamped)
+        {
+            message.Actor.Timing.Chosen();
+        }
+
+        if (roots is null)
+        {
+            return new Sample(Traced: false, measured, inside, IsUnsampled: false);
+        }
+
+        if (inside)
+        {
+            return Inside(verdict, measured, roots);
+        }
+
+        var begins = undecided && Begins(message, verdict, next, thrown, share, now, roots, stamped);
+        return new Sample(begins, measured, IsInside: false, !begins && !(undecided && verdict.Trace is TraceMode.Never or TraceMode.OnlyInTrace));
+    }
+
+    /// <summary>The user's filter said no.</summary>
+    public Sample FilteredOut() => this with { Traced = false, IsUnsampled = false };
+
+    // Inside a recorded trace every message is timed, and of them the same share is measured as elsewhere.
+    private static ulong BoundOf(object? trace, bool timed, ulong share, RootSampling? roots) => trace switch
+    {
+        null when timed => SenderStamp.Share(share, roots),
+        Activity { Recorded: false } => share,
+        _ => Coin.Always,
+    };
+
+    private static Sample Inside(Verdict verdict, bool measured, RootSampling roots)
+    {
+        var traced = verdict.Trace != TraceMode.Never;
+        if (traced)
+        {
+            roots.Continued();
+        }
+
+        return new Sample(traced, measured, IsInside: true, IsUnsampled: false);
+    }
+
+    private static bool Begins(
+        MessageTypeInfo message, Verdict verdict, in StampedEnvelope next, ulong thrown, ulong share, long now, RootSampling roots, bool stamped) =>
+        verdict.Trace switch
+        {
+            TraceMode.Never or TraceMode.OnlyInTrace => false,
+            TraceMode.Always => true,
+            _ when verdict.Ratio is { } ratio => Coin.Throw() < Coin.Threshold(ratio),
+            _ when roots.AsksSdk => true,
+
+            // a stashed message that nobody has decided about is left alone: its sender has not thrown for it
+            _ => next.Trace is null && (next.EnqueuedAt != 0 || !stamped) && roots.Samples(message, thrown, share, now),
+        };
+}

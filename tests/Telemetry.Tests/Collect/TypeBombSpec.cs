@@ -1,0 +1,101 @@
+using Akka.Actor;
+using Akka.Routing;
+
+namespace AkkaInstrumentation.Tests.Collect;
+
+/// <summary>A hundred thousand message types: memory stays bounded, and nothing is lost.</summary>
+public class TypeBombSpec
+{
+    private const int Cap = 200;
+    private static readonly Type[] Bomb = FakeType.Many(100_000);
+
+    [Fact]
+    public void Types_beyond_the_cap_share_one_cell_for_each_mailbox_and_one_name()
+    {
+        var actor = ActorTypes.One(Cap);
+        for (var mailbox = 0; mailbox < 5; mailbox++)
+        {
+            var cells = new MessageCells();
+            foreach (var type in Bomb)
+            {
+                cells.For(actor, Support.NoRules, type).Count();
+            }
+
+            var found = cells.Snapshot.Where(cell => cell is not null).ToList();
+            Assert.Equal(Cap + 1, found.Count);
+            Assert.Equal(Bomb.Length, found.Sum(cell => cell!.Messages));
+            Assert.Equal(Bomb.Length - Cap, Assert.Single(found, cell => cell!.Info.Name == "_other")!.Messages);
+        }
+
+        Assert.Equal(Cap + 1, actor.Messages.Count());
+    }
+
+    [Fact]
+    public void A_message_beyond_the_cap_allocates_nothing()
+    {
+        var actor = ActorTypes.One(Cap);
+        var cells = new MessageCells();
+        foreach (var type in Bomb)
+        {
+            cells.For(actor, Support.NoRules, type);
+        }
+
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        foreach (var type in Bomb)
+        {
+            cells.For(actor, Support.NoRules, type).Count();
+        }
+
+        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+    }
+
+    [Fact]
+    public void A_type_that_has_a_name_keeps_it()
+    {
+        var actor = ActorTypes.One(maxMessageTypes: 2);
+        var cells = new MessageCells();
+        var first = cells.For(actor, Bomb[0]);
+        foreach (var type in Bomb[..100])
+        {
+            cells.For(actor, Support.NoRules, type);
+        }
+
+        Assert.Same(first, cells.For(actor, Bomb[0]));
+        Assert.Equal(["Message0", "Message1", "_other"], actor.Messages.Select(type => type.Name).Order(StringComparer.Ordinal));
+    }
+
+    [Fact]
+    public void A_folded_type_goes_by_its_own_name_in_spans()
+    {
+        var actor = ActorTypes.One(maxMessageTypes: 1);
+        Assert.Equal("String", actor.Message(typeof(string)).NameFor("text"));
+        Assert.Equal("Int32", actor.Message(typeof(int)).NameFor(1));
+        Assert.Equal("_other", actor.Message(typeof(int)).Name);
+    }
+
+    [Fact]
+    public void Wrappers_take_no_place_of_the_cap_and_are_known_beyond_it()
+    {
+        var actor = ActorTypes.One(maxMessageTypes: 1);
+        var cells = new MessageCells();
+        cells.For(actor, Support.NoRules, typeof(string));
+        Assert.True(cells.For(actor, typeof(Broadcast)).IsWrapper);
+        Assert.False(cells.For(actor, typeof(int)).IsWrapper);
+        Assert.True(cells.For(actor, typeof(ActorSelectionMessage)).IsWrapper);
+        Assert.Equal("String", cells.For(actor, Support.NoRules, typeof(string)).Info.Name);
+    }
+
+    [Fact]
+    public void Exception_types_are_bounded_too()
+    {
+        var actor = ActorTypes.One();
+        foreach (var type in Bomb)
+        {
+            actor.Failure(type).Increment();
+        }
+
+        Assert.Equal(ActorTypeInfo.MaxErrorTypes + 1, actor.Failures.Count());
+        Assert.Equal(Bomb.Length, actor.Failures.Sum(failure => failure.Value));
+        Assert.Contains(actor.Failures, failure => failure.ErrorType == "_OTHER");
+    }
+}
