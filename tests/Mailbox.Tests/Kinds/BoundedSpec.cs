@@ -121,16 +121,19 @@ public class BoundedSpec
             TaskCreationOptions.LongRunning)));
 
         var received = 0;
-        await Eventually.True(() =>
-        {
-            while (queue.TryDequeue(out _))
+        var all = SpinWait.SpinUntil(
+            () =>
             {
-                Assert.InRange(queue.Count, 0, Capacity);
-                received++;
-            }
+                while (queue.TryDequeue(out _))
+                {
+                    Assert.InRange(queue.Count, 0, Capacity);
+                    received++;
+                }
 
-            return received == Senders * Each;
-        });
+                return received == Senders * Each;
+            },
+            Long);
+        Assert.True(all, $"{received} arrived");
         await Eventually.Within(sending);
         Assert.False(queue.HasMessages);
     }
