@@ -12,6 +12,12 @@ internal static class MailboxSections
 {
     private const string DefaultMailbox = "akka.actor.default-mailbox";
     private const string TypeKey = "mailbox-type";
+    private const string Namespace = "AkkaInstrumentation.";
+
+    private static IEnumerable<string> Types => typeof(InstrumentedMailboxType).Assembly.GetExportedTypes()
+        .Where(type => !type.IsAbstract && typeof(InstrumentedMailboxType).IsAssignableFrom(type))
+        .Select(type => type.FullName!)
+        .Order(StringComparer.Ordinal);
 
     /// <exception cref="ConfigurationException">One or more are wrong; the message lists them all.</exception>
     public static void Check(Settings settings)
@@ -46,12 +52,13 @@ internal static class MailboxSections
     {
         var name = settings.Config.GetString($"{id}.{TypeKey}");
         var type = Type.GetType(name);
-        if (type is null)
+        if (type is null && name.StartsWith(Namespace, StringComparison.Ordinal))
         {
-            return $"{id}.{TypeKey} = {name} is no type that can be found, allowed are mailbox types with their assembly: \"My.Mailbox, My\"";
+            return $"{id}.{TypeKey} = {name} is no type that can be found, allowed are {string.Join(", ", Types)}, each with its assembly";
         }
 
-        if (!typeof(InstrumentedMailboxType).IsAssignableFrom(type))
+        // Akka's types and others are Akka's business
+        if (type is null || !typeof(InstrumentedMailboxType).IsAssignableFrom(type))
         {
             return null;
         }

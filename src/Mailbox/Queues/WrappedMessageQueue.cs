@@ -18,7 +18,6 @@ internal sealed class WrappedMessageQueue : IMessageQueue, IRecordedQueue,
 
     // As in every deque, only the actor's thread takes from it and puts to it.
     private Stack<Envelope>? _front;
-    private TimeSpan _blockTimeOut;
 
     public WrappedMessageQueue(InstrumentationExtension system, IActorRef owner, IMessageQueue inner)
     {
@@ -36,10 +35,9 @@ internal sealed class WrappedMessageQueue : IMessageQueue, IRecordedQueue,
 
     public TimeSpan BlockTimeOut
     {
-        get => (_inner as IBlockingMessageQueueSemantics)?.BlockTimeOut ?? _blockTimeOut;
+        get => (_inner as IBlockingMessageQueueSemantics)?.BlockTimeOut ?? TimeSpan.Zero;
         set
         {
-            _blockTimeOut = value;
             if (_inner is IBlockingMessageQueueSemantics blocking)
             {
                 blocking.BlockTimeOut = value;

@@ -26,7 +26,7 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashDesk
     public void Stash()
     {
         stash.Stash();
-        var story = desk.StoryOfCurrent();
+        var story = desk.BeginStory();
         story?.Stashed(Stopwatch.GetTimestamp(), ProcessingSpan());
         _books.Add(new(actor.CurrentMessage, actor.Sender, story));
         Compare();

@@ -20,10 +20,25 @@ internal sealed class StashDesk
         _trace = envelope.Trace;
     }
 
-    /// <summary>The story of the actor's message, which is begun here if it has none; null when nobody ever listened.</summary>
-    public StashStory? StoryOfCurrent() =>
-        _trace as StashStory
-        ?? (_enqueuedAt != 0 || _trace is not null || AkkaTelemetry.IsListening ? new StashStory(_trace, _enqueuedAt) : null);
+    /// <summary>The story of the actor's message; null when it never was in the stash.</summary>
+    public StashStory? Story => _trace as StashStory;
+
+    /// <summary>The same, begun here if there is none; null when nobody ever listened.</summary>
+    public StashStory? BeginStory()
+    {
+        if (Story is { } story)
+        {
+            return story;
+        }
+
+        if (_enqueuedAt == 0 && _trace is null && !AkkaTelemetry.IsListening)
+        {
+            return null;
+        }
+
+        _trace = story = new StashStory(_trace, _enqueuedAt);
+        return story;
+    }
 
     /// <summary>From now on, until <see cref="EndReturn"/>, what is put at the mailbox' front comes from this stash.</summary>
     public void BeginReturn(InstrumentedStash stash) => _returning = stash;

@@ -27,7 +27,7 @@ internal sealed class MailboxRecorder
     private ActorCell? _cell;
     private string? _path;
     private MessageCells _cells;
-    private long _dropped;
+    private int _dropped;
     private InvokeOwner _invokeOwner;
     private OpenInvoke _open;
     private int _failedEnvelope = -1;

@@ -9,6 +9,11 @@ public class CostSpec
 {
     private const int Idle = 200;
 
+    private const double Any = double.MaxValue;
+
+    // The first segment of the queue has 32 places of 40 bytes, Akka's 24.
+    private const int Segment = 32 * (40 - 24);
+
     public static TheoryData<string> Kinds => [.. QueueKind.All.Select(kind => kind.Name)];
 
     [Theory]
@@ -31,22 +36,22 @@ public class CostSpec
         var owner = system.ActorOf(Echo.Props);
         var kind = QueueKind.Of(name);
         var instrumentation = InstrumentationExtension.For(system.System);
-        var plain = AllocationMeter.OnThread(() => kind.Plain());
+        var plain = AllocationMeter.OnThread(() => kind.Plain(), Any);
 
         Assert.InRange(AllocationMeter.OnThread(() => kind.Instrumented(instrumentation, owner), plain + Idle) - plain, double.MinValue, Idle);
     }
 
     [Theory]
     [MemberData(nameof(Kinds))]
-    public async Task A_mailbox_that_is_empty_again_takes_at_most_so_much_more_than_Akkas_own(string name)
+    public async Task A_mailbox_that_is_empty_again_takes_its_first_segment_more(string name)
     {
         await using var system = Systems.WithIds();
         var owner = system.ActorOf(Echo.Props);
         var kind = QueueKind.Of(name);
         var instrumentation = InstrumentationExtension.For(system.System);
-        var plain = AllocationMeter.OnThread(() => Pass(kind.Plain(), owner)());
+        var plain = AllocationMeter.OnThread(() => Pass(kind.Plain(), owner)(), Any);
 
-        Assert.InRange(AllocationMeter.OnThread(() => Pass(kind.Instrumented(instrumentation, owner), owner)(), plain + Idle) - plain, double.MinValue, Idle);
+        Assert.InRange(AllocationMeter.OnThread(() => Pass(kind.Instrumented(instrumentation, owner), owner)(), plain + Idle + Segment) - plain, double.MinValue, Idle + Segment);
     }
 
     private static Action Pass(IMessageQueue queue, IActorRef owner)

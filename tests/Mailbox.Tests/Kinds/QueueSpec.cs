@@ -9,7 +9,9 @@ public class QueueSpec
 {
     public static TheoryData<string> Kinds => [.. QueueKind.OfAkka.Select(kind => kind.Name)];
 
-    public static TheoryData<string> AllKinds => [.. QueueKind.All.Select(kind => kind.Name)];
+    // Where it is not stable, ties of priorities have no order.
+    public static TheoryData<string> KindsInOrder =>
+        [.. QueueKind.All.Select(kind => kind.Name).Where(name => name is not ("priority" or "bounded-priority"))];
 
     private static (IMessageQueue Instrumented, IMessageQueue Plain) Queues(string name, TestSystem system, IActorRef owner)
     {
@@ -72,7 +74,7 @@ public class QueueSpec
     }
 
     [Theory]
-    [MemberData(nameof(AllKinds))]
+    [MemberData(nameof(KindsInOrder))]
     public async Task Many_senders_lose_nothing_and_each_keeps_its_order(string kind)
     {
         const int Senders = 8;
@@ -87,7 +89,7 @@ public class QueueSpec
             for (var i = 0; i < Each; i++)
             {
                 queue.Enqueue(owner, new Envelope((sender, i), owner));
-                if (queue.Count > QueueKind.Capacity / 2)
+                while (queue.Count > QueueKind.Capacity / 2)
                 {
                     Thread.Yield();
                 }

@@ -9,9 +9,9 @@ internal sealed class Letters : UntypedActor
 {
     private readonly ConcurrentQueue<DeadLetter> _letters;
 
-    private Letters(ConcurrentQueue<DeadLetter> letters) => _letters = letters;
+    public Letters(ConcurrentQueue<DeadLetter> letters) => _letters = letters;
 
-    /// <summary>What is told to the dead letters from now on; Akka delivers it before Tell returns to here and asynchronously to the list.</summary>
+    /// <summary>What goes to the dead letters from now on. It gets here by a message, so a little later.</summary>
     public static ConcurrentQueue<DeadLetter> Of(TestSystem system)
     {
         var letters = new ConcurrentQueue<DeadLetter>();

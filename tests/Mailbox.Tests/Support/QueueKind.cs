@@ -37,7 +37,7 @@ internal sealed record QueueKind(
     public static QueueKind Of(string name) => All.Single(kind => kind.Name == name);
 
     /// <summary>Few priorities, so many ties.</summary>
-    public static int Priority(object message) => message is int number ? number % 3 : 0;
+    public static int Priority(object message) => message is int number ? number % 3 : 3;
 
     public override string ToString() => Name;
 }

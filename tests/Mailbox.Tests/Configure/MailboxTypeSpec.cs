@@ -67,9 +67,18 @@ public class MailboxTypeSpec
     [Theory]
     [InlineData(InstrumentationConfig.UnboundedMailboxId, typeof(UnboundedInstrumentedMessageQueue))]
     [InlineData(InstrumentationConfig.UnboundedDequeMailboxId, typeof(UnboundedDequeInstrumentedMessageQueue))]
+    [InlineData(InstrumentationConfig.BoundedMailboxId, typeof(BoundedInstrumentedMessageQueue))]
+    [InlineData(InstrumentationConfig.BoundedDequeMailboxId, typeof(BoundedDequeInstrumentedMessageQueue))]
+    [InlineData(InstrumentationConfig.UnboundedControlAwareMailboxId, typeof(UnboundedControlAwareInstrumentedMessageQueue))]
+    [InlineData(InstrumentationConfig.BoundedControlAwareMailboxId, typeof(BoundedControlAwareInstrumentedMessageQueue))]
+    [InlineData(InstrumentationConfig.LoggerMailboxId, typeof(LoggerInstrumentedMessageQueue))]
+    [InlineData(nameof(ByPriority), typeof(UnboundedPriorityInstrumentedMessageQueue))]
+    [InlineData(nameof(ByStablePriority), typeof(UnboundedStablePriorityInstrumentedMessageQueue))]
+    [InlineData(nameof(ByBoundedPriority), typeof(BoundedPriorityInstrumentedMessageQueue))]
+    [InlineData(nameof(ByBoundedStablePriority), typeof(BoundedStablePriorityInstrumentedMessageQueue))]
     public async Task A_single_actor_gets_it_by_the_id_in_its_props(string id, Type queue)
     {
-        await using var system = Systems.WithIds();
+        await using var system = Systems.WithIds(PriorityMailboxes.Hocon);
 
         Assert.IsType(queue, QueueOf(system.ActorOf(Echo.Props.WithMailbox(id))));
         Assert.IsType<UnboundedMessageQueue>(QueueOf(system.ActorOf(Echo.Props)));

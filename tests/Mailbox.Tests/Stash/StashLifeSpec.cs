@@ -1,0 +1,92 @@
+using Akka.Actor;
+using Akka.Dispatch;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>The stash through an actor's life: restart, stop, nobody listening.</summary>
+public class StashLifeSpec
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
+
+    [Fact]
+    public async Task A_restart_puts_back_what_was_stashed_for_the_new_instance()
+    {
+        await using var system = Systems.Instrumented();
+        using var listener = new MetricRecorder(system);
+        var actor = system.ActorOf(Props.Create(() => new Fragile()));
+
+        actor.Tell("one", ActorRefs.NoSender);
+        actor.Tell("two", ActorRefs.NoSender);
+        actor.Tell(new InvalidOperationException(), ActorRefs.NoSender);
+
+        // the new instance stashes them again: the same stories go on
+        var stories = await actor.Ask<int[]>(1, Patience);
+        Assert.Equal([2, 2], stories);
+    }
+
+    [Fact]
+    public async Task When_the_actor_stops_the_stash_goes_to_the_dead_letters_in_order()
+    {
+        await using var system = Systems.Instrumented();
+        using var listener = new MetricRecorder(system);
+        var letters = Letters.Of(system);
+        var actor = system.ActorOf(Props.Create(() => new Fragile()));
+
+        actor.Tell("one", ActorRefs.NoSender);
+        actor.Tell("two", ActorRefs.NoSender);
+        await actor.Ask<int[]>(1, Patience);
+        await Eventually.Within(actor.GracefulStop(Patience));
+
+        await Eventually.True(() => letters.Count(letter => letter.Message is string) == 2);
+        Assert.Equal(["one", "two"], letters.Select(letter => letter.Message).OfType<string>());
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("akka.instrumentation { tracing.enabled = off, metrics.enabled = off }")]
+    public async Task An_actor_has_our_stash_only_when_its_mailbox_is_instrumented(string hocon)
+    {
+        await using var system = Systems.Instrumented(hocon);
+        var stash = await system.ActorOf(Props.Create(() => new Fragile())).Ask<IStash>(2L, Patience);
+
+        Assert.Equal(hocon.Length == 0, stash is InstrumentedStash);
+    }
+
+    [Fact]
+    public async Task A_message_that_nobody_listened_to_has_no_story()
+    {
+        await using var system = Systems.Plain();
+        var desk = new StashDesk();
+        desk.Given(new StampedEnvelope(new Envelope("message", ActorRefs.Nobody)));
+
+        // other tests may listen to the process' meter just now: then there is one, without a first time
+        var story = desk.BeginStory();
+        Assert.True(story is null || story.FirstEnqueuedAt == 0);
+    }
+
+    private sealed class Fragile : UntypedActor, IWithUnboundedStash
+    {
+        private readonly List<StashStory> _stories = [];
+
+        public IStash Stash { get; set; } = null!;
+
+        protected override void OnReceive(object message)
+        {
+            switch (message)
+            {
+                case string:
+                    Stash.Stash();
+                    _stories.Add(((IStashingQueue)Context.Self.Queue()).Desk.Story!);
+                    break;
+                case int:
+                    Sender.Tell(_stories.Select(story => story.Times).ToArray());
+                    break;
+                case long:
+                    Sender.Tell(Stash);
+                    break;
+                case Exception e:
+                    throw e;
+            }
+        }
+    }
+}
