@@ -77,6 +77,21 @@ public class Mailboxes
         return Lookup(DefaultMailboxId);
     }
 
+    /// <summary>First of: what the mailbox says, what the dispatcher says, what the default mailbox says.</summary>
+    public int StashCapacity(string dispatcher, string mailbox)
+    {
+        var config = _system.Settings.Config;
+        var byDefault = config.GetInt(DefaultMailboxId + ".stash-capacity", Deploy.NoStashSize);
+        if (!string.IsNullOrEmpty(dispatcher))
+        {
+            byDefault = config.GetInt(dispatcher + ".stash-capacity", byDefault);
+        }
+
+        return string.IsNullOrEmpty(mailbox) || mailbox == DefaultMailboxId
+            ? byDefault
+            : config.GetConfig(mailbox).GetInt("stash-capacity", byDefault);
+    }
+
     internal void CheckQueue(Props props, IMessageQueue queue)
     {
         if (GetRequiredType(props.Type) is { } required && !required.IsInstanceOfType(queue))

@@ -144,7 +144,12 @@ public sealed class LocalActorRefProvider : IActorRefProvider
             props = props.WithDispatcher(configured.Dispatcher);
         }
 
-        return configured.Mailbox == Deploy.NoMailboxGiven ? props : props.WithMailbox(configured.Mailbox);
+        if (configured.Mailbox != Deploy.NoMailboxGiven)
+        {
+            props = props.WithMailbox(configured.Mailbox);
+        }
+
+        return configured.StashCapacity == Deploy.NoStashSize ? props : props.WithStashCapacity(configured.StashCapacity);
     }
 
     private static OneForOneStrategy StopOnFailure(ILoggingAdapter log) => new(cause =>
