@@ -73,7 +73,7 @@ public sealed class LocalActorRefProvider : IActorRefProvider
         _root.SendSystemMessage(new Dispatch.SysMsg.Watch(SystemGuardian, _root));
     }
 
-    public ActorPath TempPath() => _tempPath / ActorNames.Generated(Interlocked.Increment(ref _tempNumber) - 1);
+    public ActorPath TempPath() => _tempPath / ActorNames.Generated(Interlocked.Increment(ref _tempNumber))[1..];
 
     public void RegisterTempActor(IInternalActorRef actorRef, ActorPath path) => _temp.AddChild(path.Name, actorRef);
 
