@@ -117,8 +117,7 @@ public partial class ActorCell : IUntypedActorContext, ICell
         }
         catch (Exception e)
         {
-            System.EventStream.Publish(new Error(
-                e, Parent.ToString()!, _actor?.GetType() ?? Props.Type, "Swallowing exception during message send"));
+            ReportUnsent(e);
         }
     }
 
@@ -132,7 +131,17 @@ public partial class ActorCell : IUntypedActorContext, ICell
         SendMessage(new Envelope(message, sender, System));
     }
 
-    public virtual void SendSystemMessage(ISystemMessage systemMessage) => Dispatcher.SystemDispatch(this, (SystemMessage)systemMessage);
+    public virtual void SendSystemMessage(ISystemMessage systemMessage)
+    {
+        try
+        {
+            Dispatcher.SystemDispatch(this, (SystemMessage)systemMessage);
+        }
+        catch (Exception e)
+        {
+            ReportUnsent(e);
+        }
+    }
 
     /// <summary>Runs the action as if the actor did.</summary>
     public void UseThreadContext(Action action)
@@ -157,6 +166,9 @@ public partial class ActorCell : IUntypedActorContext, ICell
     }
 
     internal Mailbox ReplaceMailbox(Mailbox mailbox) => Interlocked.Exchange(ref _mailbox, mailbox);
+
+    private void ReportUnsent(Exception cause) => System.EventStream.Publish(new Error(
+        cause, Parent.ToString()!, _actor?.GetType() ?? Props.Type, "Swallowing exception during message send"));
 
     public override string ToString() => $"ActorCell({Self})";
 }
