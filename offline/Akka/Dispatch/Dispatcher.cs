@@ -78,7 +78,7 @@ public sealed class PinnedDispatcher(
         var owner = Interlocked.CompareExchange(ref _owner, cell, null);
         if (owner is not null && !ReferenceEquals(owner, cell))
         {
-            throw new InvalidOperationException($"This dispatcher belongs to {owner}");
+            throw new InvalidOperationException($"Cannot register to anyone but {owner}");
         }
 
         base.Attach(cell);
@@ -90,3 +90,19 @@ public sealed class PinnedDispatcher(
         Interlocked.CompareExchange(ref _owner, null, cell);
     }
 }
+
+/// <summary>Runs mailboxes on the synchronization context of the thread that made it, for actors that touch a user interface.</summary>
+public sealed class CurrentSynchronizationContextDispatcher(
+    MessageDispatcherConfigurator configurator,
+    string id,
+    int throughput,
+    long? throughputDeadlineTime,
+    ExecutorServiceFactory executorServiceFactory,
+    TimeSpan shutdownTimeout)
+    : Dispatcher(
+        configurator,
+        id,
+        throughput,
+        throughputDeadlineTime,
+        new ProducedExecutor(executorServiceFactory.Produce(id)),
+        shutdownTimeout);

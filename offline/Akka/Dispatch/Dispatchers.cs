@@ -39,15 +39,14 @@ public sealed class Dispatchers
     {
         if (depth > MaxAliases)
         {
-            throw new ConfigurationException($"The dispatcher {id} is an alias of an alias, {MaxAliases} times over");
+            throw TooDeep(id);
         }
 
-        if (!config.HasPath(id))
+        if (config.GetValue(id) is not { } value)
         {
-            throw new ConfigurationException($"Dispatcher {id} not configured.");
+            return Config.Empty;
         }
 
-        var value = config.GetValue(id);
         return value.IsString() ? GetConfig(config, value.GetString(), depth + 1) : config.GetConfig(id);
     }
 
@@ -57,22 +56,33 @@ public sealed class Dispatchers
 
     public bool RegisterConfigurator(string id, MessageDispatcherConfigurator configurator) => _configurators.TryAdd(id, configurator);
 
+    private static ConfigurationException TooDeep(string id) =>
+        new($"The dispatcher {id} is an alias of an alias, {MaxAliases} times over");
+
     private static Config Identified(string id) => ConfigurationFactory.ParseString($"id: \"{id}\"");
 
-    private MessageDispatcherConfigurator Configurator(string id)
+    private MessageDispatcherConfigurator Configurator(string id, int depth = 0)
     {
+        if (depth > MaxAliases)
+        {
+            throw TooDeep(id);
+        }
+
         if (_configurators.TryGetValue(id, out var known))
         {
             return known;
         }
 
-        if (!Prerequisites.Settings.Config.HasPath(id))
+        var value = Prerequisites.Settings.Config.GetValue(id)
+            ?? throw new ConfigurationException($"Dispatcher {id} not configured.");
+        if (value.IsString())
         {
-            throw new ConfigurationException($"Dispatcher {id} not configured.");
+            // An alias has no dispatcher of its own.
+            return Configurator(value.GetString(), depth + 1);
         }
 
         // Two threads may create one each; the loser's has started nothing yet.
-        var section = GetConfig(Prerequisites.Settings.Config, id);
+        var section = Prerequisites.Settings.Config.GetConfig(id);
         return _configurators.GetOrAdd(id, CreateConfigurator(Identified(id).WithFallback(section).WithFallback(DefaultDispatcherConfig)));
     }
 
@@ -81,15 +91,15 @@ public sealed class Dispatchers
         var typeName = config.GetString("type");
         switch (typeName)
         {
-            case "Dispatcher" or "ForkJoinDispatcher" or "TaskDispatcher" or "SynchronizedDispatcher":
+            case "Dispatcher" or "ForkJoinDispatcher" or "TaskDispatcher":
                 return new DispatcherConfigurator(config, Prerequisites);
             case "PinnedDispatcher":
                 return new PinnedDispatcherConfigurator(config, Prerequisites);
-            case null or "":
-                throw new ConfigurationException($"The dispatcher {config.GetString("id")} has no type");
+            case "SynchronizedDispatcher":
+                return new CurrentSynchronizationContextDispatcherConfigurator(config, Prerequisites);
             default:
-                var type = Type.GetType(typeName) ?? throw new ConfigurationException(
-                    $"The dispatcher {config.GetString("id", "")} has the type [{typeName}], which cannot be found");
+                var type = (string.IsNullOrEmpty(typeName) ? null : Type.GetType(typeName)) ?? throw new ConfigurationException(
+                    $"Could not resolve dispatcher type {typeName} for path {config.GetString("id")}");
                 return (MessageDispatcherConfigurator)Activator.CreateInstance(type, config, Prerequisites)!;
         }
     }

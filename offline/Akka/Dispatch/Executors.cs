@@ -18,7 +18,7 @@ internal sealed class ThreadPoolExecutorConfigurator(Config config, IDispatcherP
     public override ExecutorService Produce(string id) => new ThreadPoolExecutor(id);
 }
 
-/// <summary>Tasks on a scheduler; the default one ends up on the same thread pool.</summary>
+/// <summary>Tasks on a scheduler. A task carries the execution context of whoever made the mailbox run: often a sender's.</summary>
 internal sealed class TaskExecutor(string id, TaskScheduler scheduler) : ExecutorService(id)
 {
     public override void Execute(IRunnable run) => Task.Factory.StartNew(
@@ -32,16 +32,29 @@ internal sealed class TaskExecutor(string id, TaskScheduler scheduler) : Executo
 internal sealed class TaskExecutorConfigurator(Config config, IDispatcherPrerequisites prerequisites)
     : ExecutorServiceConfigurator(config, prerequisites)
 {
-    public override ExecutorService Produce(string id) => new ThreadPoolExecutor(id);
+    public override ExecutorService Produce(string id) => new TaskExecutor(id, TaskScheduler.Default);
 }
 
-/// <summary>The synchronization context of the thread that looked the dispatcher up.</summary>
+/// <summary>Tasks on the system's <see cref="ChannelTaskScheduler"/>.</summary>
+internal sealed class ChannelExecutorConfigurator(Config config, IDispatcherPrerequisites prerequisites)
+    : ExecutorServiceConfigurator(config, prerequisites)
+{
+    private readonly TaskSchedulerPriority _priority =
+        Enum.Parse<TaskSchedulerPriority>(config.GetString("priority", "normal"), ignoreCase: true);
+
+    public override ExecutorService Produce(string id) =>
+        new TaskExecutor(id, ChannelTaskScheduler.Get(Prerequisites.Settings.System).GetScheduler(_priority));
+}
+
+/// <summary>The synchronization context of the thread that asks for the executor.</summary>
 internal sealed class CurrentContextExecutorConfigurator(Config config, IDispatcherPrerequisites prerequisites)
     : ExecutorServiceConfigurator(config, prerequisites)
 {
-    private readonly TaskScheduler? _scheduler =
-        SynchronizationContext.Current is null ? null : TaskScheduler.FromCurrentSynchronizationContext();
+    public override ExecutorService Produce(string id) => new TaskExecutor(id, TaskScheduler.FromCurrentSynchronizationContext());
+}
 
-    public override ExecutorService Produce(string id) => new TaskExecutor(
-        id, _scheduler ?? throw new InvalidOperationException("The thread that looked the dispatcher up has no synchronization context."));
+/// <summary>Hands out an executor that exists already.</summary>
+internal sealed class ProducedExecutor(ExecutorService executor) : ExecutorServiceFactory
+{
+    public override ExecutorService Produce(string id) => executor;
 }

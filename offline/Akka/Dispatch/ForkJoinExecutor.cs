@@ -10,12 +10,12 @@ internal sealed class ForkJoinExecutor : ExecutorService
     private readonly SemaphoreSlim _available = new(0);
     private volatile bool _stopped;
 
-    public ForkJoinExecutor(string id, int threads)
+    public ForkJoinExecutor(string id, int threads, bool background)
         : base(id)
     {
         for (var i = 1; i <= threads; i++)
         {
-            new Thread(Work) { IsBackground = true, Name = $"{id}_{i}" }.UnsafeStart();
+            new Thread(Work) { IsBackground = background, Name = $"{id}_{i}" }.UnsafeStart();
         }
     }
 
@@ -55,14 +55,39 @@ internal sealed class ForkJoinExecutor : ExecutorService
     }
 }
 
-internal sealed class ForkJoinExecutorConfigurator(Config config, IDispatcherPrerequisites prerequisites, int? threads = null)
-    : ExecutorServiceConfigurator(config, prerequisites)
+/// <summary>As many threads as <c>dedicated-thread-pool</c> of the dispatcher says, else <c>fork-join-executor</c>.</summary>
+internal sealed class ForkJoinExecutorConfigurator : ExecutorServiceConfigurator
 {
-    public override ExecutorService Produce(string id) => new ForkJoinExecutor(id, threads ?? Parallelism());
+    private readonly int _threads;
+    private readonly bool _background = true;
 
-    private int Parallelism()
+    public ForkJoinExecutorConfigurator(Config dispatcher, IDispatcherPrerequisites prerequisites)
+        : base(dispatcher.GetConfig("fork-join-executor") ?? Config.Empty, prerequisites)
     {
-        var scaled = (int)Math.Ceiling(Environment.ProcessorCount * Config.GetDouble("parallelism-factor", 1.0));
-        return Math.Max(1, Math.Clamp(scaled, Config.GetInt("parallelism-min", 8), Math.Max(Config.GetInt("parallelism-min", 8), Config.GetInt("parallelism-max", 64))));
+        if (dispatcher.GetConfig("dedicated-thread-pool") is { IsEmpty: false } pool)
+        {
+            _threads = pool.GetInt("thread-count");
+            _background = pool.GetString("threadtype", "background") != "foreground";
+        }
+        else
+        {
+            _threads = Parallelism.Of(
+                Config.GetInt("parallelism-min", 8), Config.GetDouble("parallelism-factor", 1.0), Config.GetInt("parallelism-max", 64));
+        }
+
+        if (_threads < 1)
+        {
+#pragma warning disable CA2208 // the parameter's name is what users of Akka see
+            throw new ArgumentOutOfRangeException("numThreads", $"numThreads must be at least 1. Was {_threads}");
+#pragma warning restore CA2208
+        }
     }
+
+    public override ExecutorService Produce(string id) => new ForkJoinExecutor(id, _threads, _background);
+}
+
+/// <summary>One thread.</summary>
+internal sealed class OneThread : ExecutorServiceFactory
+{
+    public override ExecutorService Produce(string id) => new ForkJoinExecutor(id, threads: 1, background: true);
 }

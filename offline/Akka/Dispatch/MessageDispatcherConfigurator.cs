@@ -52,25 +52,36 @@ public abstract class MessageDispatcherConfigurator
 
     protected ExecutorServiceConfigurator ConfigureExecutor()
     {
-        var executor = Config.GetString("executor");
+        var executor = ExecutorName ?? Config.GetString("executor");
         switch (executor)
         {
             case null or "" or "default-executor" or "thread-pool-executor":
-                return new ThreadPoolExecutorConfigurator(Section(executor ?? ""), Prerequisites);
+                return new ThreadPoolExecutorConfigurator(Section(executor), Prerequisites);
             case "fork-join-executor":
-                return new ForkJoinExecutorConfigurator(Section(executor), Prerequisites);
-            case "task-executor" or "channel-executor":
+                return new ForkJoinExecutorConfigurator(Config, Prerequisites);
+            case "task-executor":
                 return new TaskExecutorConfigurator(Section(executor), Prerequisites);
+            case "channel-executor":
+                return new ChannelExecutorConfigurator(Section(executor), Prerequisites);
             case "current-context-executor":
                 return new CurrentContextExecutorConfigurator(Section(executor), Prerequisites);
             default:
                 var type = Type.GetType(executor) ?? throw new ConfigurationException(
-                    $"The dispatcher {Config.GetString("id", "")} has the executor [{executor}], which cannot be found");
+                    $"Could not resolve executor service configurator type {executor} for path {Config.GetString("id")}");
                 return (ExecutorServiceConfigurator)Activator.CreateInstance(type, Config, Prerequisites)!;
         }
     }
 
-    private Config Section(string executor) => Config.GetConfig(executor.Length == 0 ? "default-executor" : executor) ?? Config.Empty;
+    /// <summary>The types that name an executor win over <c>executor</c>.</summary>
+    private string? ExecutorName => Config.GetString("type") switch
+    {
+        "ForkJoinDispatcher" => "fork-join-executor",
+        "TaskDispatcher" => "task-executor",
+        _ => null,
+    };
+
+    private Config Section(string? executor) =>
+        Config.GetConfig(string.IsNullOrEmpty(executor) ? "default-executor" : executor) ?? Config.Empty;
 }
 
 /// <summary>Makes one <see cref="Dispatch.Dispatcher"/> and returns it every time.</summary>
@@ -81,32 +92,15 @@ public sealed class DispatcherConfigurator : MessageDispatcherConfigurator
     public DispatcherConfigurator(Config config, IDispatcherPrerequisites prerequisites)
         : base(config, prerequisites)
     {
-        var deadline = config.GetTimeSpan("throughput-deadline-time", TimeSpan.Zero).Ticks;
+        var settings = DispatcherSettings.Read(config);
         _instance = new Dispatcher(
             this,
-            config.GetString("id"),
-            config.GetInt("throughput"),
-            deadline > 0 ? deadline : null,
+            settings.Id,
+            settings.Throughput,
+            settings.Deadline > 0 ? settings.Deadline : null,
             ConfigureExecutor(),
-            config.GetTimeSpan("shutdown-timeout", TimeSpan.FromSeconds(1)));
+            settings.ShutdownTimeout);
     }
 
     public override MessageDispatcher Dispatcher() => _instance;
-}
-
-/// <summary>Makes a new dispatcher with one thread for each actor.</summary>
-internal sealed class PinnedDispatcherConfigurator(Config config, IDispatcherPrerequisites prerequisites)
-    : MessageDispatcherConfigurator(config, prerequisites)
-{
-    public override MessageDispatcher Dispatcher()
-    {
-        var deadline = Config.GetTimeSpan("throughput-deadline-time", TimeSpan.Zero).Ticks;
-        return new PinnedDispatcher(
-            this,
-            Config.GetString("id"),
-            Config.GetInt("throughput"),
-            deadline > 0 ? deadline : null,
-            new ForkJoinExecutorConfigurator(Config, Prerequisites, threads: 1),
-            Config.GetTimeSpan("shutdown-timeout", TimeSpan.FromSeconds(1)));
-    }
 }

@@ -1,6 +1,7 @@
 using Akka.Actor.Internal;
 using Akka.Dispatch;
 using Akka.Dispatch.SysMsg;
+using Akka.Event;
 
 namespace Akka.Actor;
 
@@ -74,7 +75,7 @@ public partial class ActorCell : IUntypedActorContext, ICell
         var mailbox = Dispatcher.NewMailbox(this, mailboxType);
         try
         {
-            System.Mailboxes.CheckQueue(Props, mailbox.MessageQueue);
+            System.Mailboxes.CheckQueue(Self, Props, mailbox.MessageQueue);
         }
         catch (ActorInitializationException e)
         {
@@ -107,7 +108,18 @@ public partial class ActorCell : IUntypedActorContext, ICell
         ((IInternalActorRef)child).Stop();
     }
 
-    public virtual void SendMessage(Envelope message) => Dispatcher.Dispatch(this, message);
+    /// <summary>What fails in the queue or in the dispatcher is logged; a sender must not suffer from its receiver.</summary>
+    public virtual void SendMessage(Envelope message)
+    {
+        try
+        {
+            Dispatcher.Dispatch(this, message);
+        }
+        catch (Exception e)
+        {
+            ReportUnsent(e);
+        }
+    }
 
     public virtual void SendMessage(IActorRef sender, object message)
     {
@@ -119,7 +131,17 @@ public partial class ActorCell : IUntypedActorContext, ICell
         SendMessage(new Envelope(message, sender, System));
     }
 
-    public virtual void SendSystemMessage(ISystemMessage systemMessage) => Dispatcher.SystemDispatch(this, (SystemMessage)systemMessage);
+    public virtual void SendSystemMessage(ISystemMessage systemMessage)
+    {
+        try
+        {
+            Dispatcher.SystemDispatch(this, (SystemMessage)systemMessage);
+        }
+        catch (Exception e)
+        {
+            ReportUnsent(e);
+        }
+    }
 
     /// <summary>Runs the action as if the actor did.</summary>
     public void UseThreadContext(Action action)
@@ -144,6 +166,9 @@ public partial class ActorCell : IUntypedActorContext, ICell
     }
 
     internal Mailbox ReplaceMailbox(Mailbox mailbox) => Interlocked.Exchange(ref _mailbox, mailbox);
+
+    private void ReportUnsent(Exception cause) => System.EventStream.Publish(new Error(
+        cause, Parent.ToString()!, _actor?.GetType() ?? Props.Type, "Swallowing exception during message send"));
 
     public override string ToString() => $"ActorCell({Self})";
 }
