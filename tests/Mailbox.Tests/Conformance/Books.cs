@@ -39,8 +39,11 @@ internal static class Books
         {
             if (seen.Add(item) && kind.OrderKey(item) is { } key)
             {
-                Assert.False(
-                    last.TryGetValue(key, out var before) && before.Number > item.Number, $"{context}: {item} came after {before}");
+                if (last.TryGetValue(key, out var before) && before.Number > item.Number)
+                {
+                    Assert.Fail($"{context}: {item} came after {before}");
+                }
+
                 last[key] = item;
             }
         }
@@ -52,7 +55,11 @@ internal static class Books
         Item? before = null;
         foreach (var item in drained)
         {
-            Assert.False(before is not null && kind.Class(before) > kind.Class(item), $"{context}: {item} came after {before}");
+            if (before is not null && kind.Class(before) > kind.Class(item))
+            {
+                Assert.Fail($"{context}: {item} came after {before}");
+            }
+
             before = item;
         }
     }
