@@ -11,6 +11,8 @@ namespace AkkaInstrumentation;
 /// </summary>
 public abstract class InstrumentedMailboxType : MailboxType
 {
+    private bool _prepared;
+
     /// <summary>Called by Akka when the mailbox id is first looked up.</summary>
     private protected InstrumentedMailboxType(Settings settings, Config config)
         : base(settings, config)
@@ -22,7 +24,25 @@ public abstract class InstrumentedMailboxType : MailboxType
     public sealed override IMessageQueue Create(IActorRef owner, ActorSystem system)
     {
         var instrumentation = InstrumentationExtension.For(system);
+        if (!_prepared)
+        {
+            Prepare((ExtendedActorSystem)system, owner);
+            _prepared = true;
+        }
+
         return instrumentation.Instruments(owner) ? Instrumented(instrumentation, owner, system) : Plain(owner, system);
+    }
+
+    // Harmless when two actors' mailboxes do it at once.
+    private static void Prepare(ExtendedActorSystem system, IActorRef owner)
+    {
+        // Akka's first actor, whose failure stops the system from starting; later errors belong to the actor that meets them.
+        if (owner.Path.Elements.Count == 0)
+        {
+            MailboxSections.Check(system.Settings);
+        }
+
+        StashPlugin.Register(system);
     }
 
     private protected abstract IMessageQueue Instrumented(InstrumentationExtension instrumentation, IActorRef owner, ActorSystem system);

@@ -5,9 +5,20 @@ namespace AkkaInstrumentation;
 
 /// <summary>A queue that also takes messages at its front: an actor that unstashes puts them back in order.</summary>
 internal abstract class InstrumentedDeque<TStore>(InstrumentationExtension system, IActorRef owner, TStore store)
-    : InstrumentedMessageQueue<DequeStore<TStore>>(system, owner, new(store)), IDequeBasedMessageQueueSemantics
+    : InstrumentedMessageQueue<DequeStore<TStore>>(system, owner, new(store)), IDequeBasedMessageQueueSemantics, IStashingQueue
     where TStore : struct, IEnvelopeStore
 {
-    /// <summary>The actor puts a message back, on its own thread.</summary>
-    public void EnqueueFirst(Envelope envelope) => Store.AddFirst(Stamped(envelope));
+    public StashDesk Desk => Store.Desk ??= new StashDesk();
+
+    /// <summary>
+    /// The actor puts a message back, on its own thread: it waits anew and keeps its story. From a stash that has no
+    /// books, an actor's own or persistence's, it belongs to the span that is current here.
+    /// </summary>
+    public void EnqueueFirst(Envelope envelope)
+    {
+        var stamped = Stamped(envelope);
+        Store.AddFirst(Store.Desk?.Return(envelope) is { } story
+            ? new StampedEnvelope(envelope, stamped.EnqueuedAt, story)
+            : stamped);
+    }
 }

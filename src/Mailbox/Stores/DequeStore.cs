@@ -12,6 +12,9 @@ internal struct DequeStore<TStore>(TStore store) : IEnvelopeStore
 #pragma warning restore IDE0044
     private Stack<StampedEnvelope>? _front;
 
+    /// <summary>Of an actor that stashes: what it is told here of each message lasts until the next.</summary>
+    public StashDesk? Desk;
+
     public bool HasMessages => FrontCount > 0 || _store.HasMessages;
 
     public int Count => FrontCount + _store.Count;
@@ -30,11 +33,8 @@ internal struct DequeStore<TStore>(TStore store) : IEnvelopeStore
 
     public bool TryTake(out StampedEnvelope envelope)
     {
-        if (_front is { } front && front.TryPop(out envelope))
-        {
-            return true;
-        }
-
-        return _store.TryTake(out envelope);
+        var taken = (_front is { } front && front.TryPop(out envelope)) || _store.TryTake(out envelope);
+        Desk?.Given(envelope);
+        return taken;
     }
 }

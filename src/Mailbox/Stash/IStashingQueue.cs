@@ -1,0 +1,8 @@
+namespace AkkaInstrumentation;
+
+/// <summary>A queue whose actor may stash.</summary>
+internal interface IStashingQueue
+{
+    /// <summary>Made by the first call. On the actor's thread.</summary>
+    StashDesk Desk { get; }
+}
