@@ -1,0 +1,30 @@
+using System.Collections.Concurrent;
+using Akka.Actor;
+using Akka.Event;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>The dead letters of a system, in order.</summary>
+internal sealed class Letters : UntypedActor
+{
+    private readonly ConcurrentQueue<DeadLetter> _letters;
+
+    private Letters(ConcurrentQueue<DeadLetter> letters) => _letters = letters;
+
+    /// <summary>What is told to the dead letters from now on; Akka delivers it before Tell returns to here and asynchronously to the list.</summary>
+    public static ConcurrentQueue<DeadLetter> Of(TestSystem system)
+    {
+        var letters = new ConcurrentQueue<DeadLetter>();
+        var actor = system.ActorOf(Props.Create(() => new Letters(letters)));
+        system.System.EventStream.Subscribe(actor, typeof(DeadLetter));
+        return letters;
+    }
+
+    protected override void OnReceive(object message)
+    {
+        if (message is DeadLetter letter)
+        {
+            _letters.Enqueue(letter);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+using Akka.Actor;
+using Akka.Dispatch.MessageQueues;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>A kind of queue as ours and as Akka's own. Priorities are those of <see cref="Priority"/>.</summary>
+internal sealed record QueueKind(
+    string Name, Func<InstrumentationExtension, IActorRef, IMessageQueue> Instrumented, Func<IMessageQueue> Plain)
+{
+    public const int Capacity = 100_000;
+
+    private static readonly BoundedSettings Bounds = new(Capacity, TimeSpan.Zero);
+
+    /// <summary>The kinds that Akka has.</summary>
+    public static IReadOnlyList<QueueKind> OfAkka { get; } =
+    [
+        new("unbounded", (system, owner) => new UnboundedInstrumentedMessageQueue(system, owner), () => new UnboundedMessageQueue()),
+        new("bounded", (system, owner) => new BoundedInstrumentedMessageQueue(system, owner, Bounds), () => new BoundedMessageQueue(Capacity, TimeSpan.Zero)),
+        new("unbounded-deque", (system, owner) => new UnboundedDequeInstrumentedMessageQueue(system, owner), () => new UnboundedDequeMessageQueue()),
+        new("bounded-deque", (system, owner) => new BoundedDequeInstrumentedMessageQueue(system, owner, Bounds), () => new BoundedDequeMessageQueue(Capacity, TimeSpan.Zero)),
+        new("priority", (system, owner) => new UnboundedPriorityInstrumentedMessageQueue(system, owner, Priority), () => new UnboundedPriorityMessageQueue(Priority, 11)),
+        new("stable-priority", (system, owner) => new UnboundedStablePriorityInstrumentedMessageQueue(system, owner, Priority), () => new UnboundedStablePriorityMessageQueue(Priority, 11)),
+    ];
+
+    /// <summary>The kinds that only we have, beside the nearest of Akka's, which costs what they may cost.</summary>
+    public static IReadOnlyList<QueueKind> OfOurs { get; } =
+    [
+        new("bounded-priority", (system, owner) => new BoundedPriorityInstrumentedMessageQueue(system, owner, Priority, Bounds), () => new UnboundedPriorityMessageQueue(Priority, 11)),
+        new("bounded-stable-priority", (system, owner) => new BoundedStablePriorityInstrumentedMessageQueue(system, owner, Priority, Bounds), () => new UnboundedStablePriorityMessageQueue(Priority, 11)),
+        new("unbounded-control-aware", (system, owner) => new UnboundedControlAwareInstrumentedMessageQueue(system, owner), () => new UnboundedMessageQueue()),
+        new("bounded-control-aware", (system, owner) => new BoundedControlAwareInstrumentedMessageQueue(system, owner, Bounds), () => new BoundedMessageQueue(Capacity, TimeSpan.Zero)),
+        new("wrapped", (system, owner) => new WrappedMessageQueue(system, owner, new UnboundedMessageQueue()), () => new UnboundedMessageQueue()),
+    ];
+
+    public static IReadOnlyList<QueueKind> All { get; } = [.. OfAkka, .. OfOurs];
+
+    public static QueueKind Of(string name) => All.Single(kind => kind.Name == name);
+
+    /// <summary>Few priorities, so many ties.</summary>
+    public static int Priority(object message) => message is int number ? number % 3 : 0;
+
+    public override string ToString() => Name;
+}
