@@ -55,8 +55,10 @@ internal sealed class LoadRun
         });
 
         var reader = StampReader.Of(_queue.Queue);
+        var stall = new Stall(_load.ToString());
         while (Volatile.Read(ref running) > 0)
         {
+            stall.Check(Received.Count);
             Consume(reader, _load.ConsumerBurst);
             Thread.Yield();
         }

@@ -66,6 +66,7 @@ public class ManySendersSpec
         })).ToList();
 
         var received = new List<Item>();
+        var stall = new Stall("senders that wait for room");
         while (Volatile.Read(ref running) > 0 && (sendersWait || received.Count < Senders * Each / 2))
         {
             if (queue.TryDequeue() is { } item)
@@ -73,6 +74,7 @@ public class ManySendersSpec
                 received.Add(item);
             }
 
+            stall.Check(received.Count);
             if (random.Next(50) == 0)
             {
                 Thread.Yield();
