@@ -53,6 +53,7 @@ internal sealed class MailboxRun : IRunnable
 
         if (!AkkaTelemetry.IsListening)
         {
+            recorder.Rest();
             return mailbox;
         }
 

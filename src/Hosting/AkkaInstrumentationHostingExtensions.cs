@@ -20,16 +20,18 @@ public static class AkkaInstrumentationHostingExtensions
         var options = new AkkaInstrumentationOptions();
         configure?.Invoke(options);
 
-        var hocon = ConfigurationFactory.ParseString(OptionsHocon.Write(options));
-        if (builder.Setups.OfType<InstrumentationSetup>().FirstOrDefault() is not { } earlier)
+        var earlier = builder.Setups.OfType<InstrumentationSetup>().FirstOrDefault();
+        var hocon = ConfigurationFactory.ParseString(OptionsHocon.Write(options, earlier?.Layers.Count ?? 0));
+        var setup = new InstrumentationSetup(hocon, options.Tracing.Filter, earlier);
+        if (earlier is null)
         {
-            builder.Setups.Add(new InstrumentationSetup(hocon));
+            builder.Setups.Add(setup);
             return builder.AddHocon(InstrumentationConfig.Defaults, HoconAddMode.Prepend);
         }
 
         // a second call adds to the first and wins over it
         builder.Setups.Remove(earlier);
-        builder.Setups.Add(new InstrumentationSetup(hocon.WithFallback(earlier.Options)));
+        builder.Setups.Add(setup);
         return builder;
     }
 }

@@ -4,12 +4,16 @@ using System.Diagnostics.Tracing;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Exceptions out of code that listens to us (samplers, processors, metric listeners). They never reach an actor: each
-/// kind is written once to the event source <c>AkkaInstrumentation</c>, where <c>dotnet-trace</c> or a listener finds it.
+/// Exceptions out of code that listens to us or that we ask (samplers, processors, metric listeners, filters). They never
+/// reach an actor: each kind is written once to the event source <c>AkkaInstrumentation</c>, where <c>dotnet-trace</c> or a
+/// listener finds it.
 /// </summary>
 internal static class TelemetryFault
 {
     public const string Listener = "listener";
+    public const string Pulse = "pulse";
+    public const string Filter = "filter";
+    public const string Rule = "rule";
 
     private static readonly ConcurrentDictionary<string, byte> Reported = new();
 

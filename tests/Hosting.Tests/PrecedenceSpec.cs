@@ -15,18 +15,28 @@ public sealed class PrecedenceSpec
         }
         """;
 
+    private static InstrumentationSettings Switches(bool tracing, bool metrics, bool systemActors) => new()
+    {
+        TracingEnabled = tracing,
+        MetricsEnabled = metrics,
+        SystemActors = systemActors,
+        SamplingRatio = 1,
+        SamplingBudget = null,
+        TimedPerSecond = 1000,
+    };
+
     [Fact]
     public async Task Without_options_and_HOCON_reference_conf_decides()
     {
         await using var host = await TestHost.StartWithoutSdk(akka => akka.WithInstrumentation());
-        Assert.Equal(new InstrumentationSettings { TracingEnabled = true, MetricsEnabled = true, SystemActors = false }, host.Settings);
+        Assert.Equal(Switches(tracing: true, metrics: true, systemActors: false), host.Settings);
     }
 
     [Fact]
     public async Task HOCON_wins_over_reference_conf()
     {
         await using var host = await TestHost.StartWithoutSdk(akka => akka.AddHocon(Hocon(AllTurned), HoconAddMode.Append).WithInstrumentation());
-        Assert.Equal(new InstrumentationSettings { TracingEnabled = false, MetricsEnabled = false, SystemActors = true }, host.Settings);
+        Assert.Equal(Switches(tracing: false, metrics: false, systemActors: true), host.Settings);
     }
 
     [Fact]
@@ -40,7 +50,7 @@ public sealed class PrecedenceSpec
                 options.Metrics.Enabled = true;
                 options.SystemActors = false;
             }));
-        Assert.Equal(new InstrumentationSettings { TracingEnabled = true, MetricsEnabled = true, SystemActors = false }, host.Settings);
+        Assert.Equal(Switches(tracing: true, metrics: true, systemActors: false), host.Settings);
     }
 
     [Fact]
@@ -49,7 +59,7 @@ public sealed class PrecedenceSpec
         await using var host = await TestHost.StartWithoutSdk(akka => akka
             .AddHocon(Hocon(AllTurned), HoconAddMode.Prepend)
             .WithInstrumentation(options => options.Tracing.Enabled = true));
-        Assert.Equal(new InstrumentationSettings { TracingEnabled = true, MetricsEnabled = false, SystemActors = true }, host.Settings);
+        Assert.Equal(Switches(tracing: true, metrics: false, systemActors: true), host.Settings);
     }
 
     [Fact]
@@ -58,7 +68,7 @@ public sealed class PrecedenceSpec
         await using var host = await TestHost.StartWithoutSdk(akka => akka
             .WithInstrumentation(options => (options.Tracing.Enabled, options.SystemActors) = (false, true))
             .WithInstrumentation(options => options.Tracing.Enabled = true));
-        Assert.Equal(new InstrumentationSettings { TracingEnabled = true, MetricsEnabled = true, SystemActors = true }, host.Settings);
+        Assert.Equal(Switches(tracing: true, metrics: true, systemActors: true), host.Settings);
     }
 
     [Fact]

@@ -17,4 +17,10 @@ public sealed class AkkaInstrumentationOptions
     /// HOCON: <c>akka.instrumentation.system-actors</c>. Default: false.
     /// </summary>
     public bool? SystemActors { get; set; }
+
+    /// <summary>
+    /// What is said about single actors and messages, asked before the rules in HOCON. Added to by a later call, whose
+    /// rules are asked before these. HOCON: <c>akka.instrumentation.rules</c>.
+    /// </summary>
+    public IList<MessageRule> Rules { get; } = [];
 }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text;
 
 namespace AkkaInstrumentation;
@@ -5,20 +6,45 @@ namespace AkkaInstrumentation;
 /// <summary>Writes options as HOCON; what is not set is not written.</summary>
 internal static class OptionsHocon
 {
-    public static string Write(AkkaInstrumentationOptions options)
+    /// <param name="options">The options of one call.</param>
+    /// <param name="call">How many calls there were before.</param>
+    public static string Write(AkkaInstrumentationOptions options, int call = 0)
     {
         var hocon = new StringBuilder();
-        Append(hocon, "tracing.enabled", options.Tracing.Enabled);
-        Append(hocon, "metrics.enabled", options.Metrics.Enabled);
-        Append(hocon, "system-actors", options.SystemActors);
+        Append(hocon, "tracing.enabled", Text(options.Tracing.Enabled));
+        Append(hocon, "tracing.sampling.ratio", Text(options.Tracing.Sampling.Ratio));
+        Append(hocon, "tracing.sampling.budget", Text(options.Tracing.Sampling.Budget));
+        Append(hocon, "metrics.enabled", Text(options.Metrics.Enabled));
+        Append(hocon, "metrics.distributions", Text(options.Metrics.Distributions));
+        Append(hocon, "metrics.distributions-rate", options.Metrics.DistributionsRate?.ToString(CultureInfo.InvariantCulture));
+        Append(hocon, "system-actors", Text(options.SystemActors));
+        RulesHocon.Append(hocon, options.Rules, call);
         return hocon.ToString();
     }
 
-    private static void Append(StringBuilder hocon, string key, bool? value)
+    private static string? Text(bool? value) => value is null ? null : value.Value ? "on" : "off";
+
+    private static string? Text(double? value) => value switch
+    {
+        null => null,
+        double.PositiveInfinity => "off",
+        _ => value.Value.ToString("R", CultureInfo.InvariantCulture),
+    };
+
+    // A value outside the enumeration is written as its number, which the reader refuses.
+    private static string? Text(MessageDistributions? value) => value switch
+    {
+        null => null,
+        MessageDistributions.Adaptive => "adaptive",
+        MessageDistributions.All => "all",
+        _ => value.Value.ToString("D"),
+    };
+
+    private static void Append(StringBuilder hocon, string key, string? value)
     {
         if (value is not null)
         {
-            hocon.Append(SettingsReader.Root).Append('.').Append(key).Append(" = ").AppendLine(value.Value ? "on" : "off");
+            hocon.Append(SettingsReader.Root).Append('.').Append(key).Append(" = ").AppendLine(value);
         }
     }
 }

@@ -7,4 +7,13 @@ public sealed class TracingOptions
     /// False: no span is ever started, whoever listens. HOCON: <c>akka.instrumentation.tracing.enabled</c>. Default: true.
     /// </summary>
     public bool? Enabled { get; set; }
+
+    /// <summary>Which of the messages that begin a trace get a span. HOCON: <c>akka.instrumentation.tracing.sampling</c>.</summary>
+    public SamplingOptions Sampling { get; } = new();
+
+    /// <summary>
+    /// Decides by a message's content whether it gets a span, after the rules; only in code. The filter of a later call replaces
+    /// that of an earlier one. Default: null.
+    /// </summary>
+    public MessageFilter? Filter { get; set; }
 }

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Akka.Actor;
 using Akka.Dispatch;
 
@@ -16,9 +17,8 @@ internal abstract class InstrumentedDeque<TStore>(InstrumentationExtension syste
     /// </summary>
     public void EnqueueFirst(Envelope envelope)
     {
-        var stamped = Stamped(envelope);
         Store.AddFirst(Store.Desk?.Return(envelope) is { } story
-            ? new StampedEnvelope(envelope, stamped.EnqueuedAt, story)
-            : stamped);
+            ? new StampedEnvelope(envelope, Stopwatch.GetTimestamp(), story)
+            : Stamped(envelope));
     }
 }

@@ -30,9 +30,10 @@ internal abstract class InstrumentedMessageQueue<TStore> : IMessageQueue, IRecor
 
     public void Enqueue(IActorRef receiver, Envelope envelope)
     {
-        if (!_store.TryAdd(Stamped(envelope)))
+        var stamped = Stamped(envelope);
+        if (!_store.TryAdd(stamped))
         {
-            Drop(receiver, envelope);
+            Drop(receiver, stamped.Open());
         }
     }
 
@@ -44,7 +45,7 @@ internal abstract class InstrumentedMessageQueue<TStore> : IMessageQueue, IRecor
             Recorder.NextMessage(taken, next);
         }
 
-        envelope = taken ? next.Envelope : default;
+        envelope = taken ? next.Open() : default;
         return taken;
     }
 
@@ -54,12 +55,12 @@ internal abstract class InstrumentedMessageQueue<TStore> : IMessageQueue, IRecor
         Recorder.Detach();
         while (_store.TryTake(out var rest))
         {
-            deadletters.Enqueue(owner, rest.Envelope);
+            deadletters.Enqueue(owner, rest.Open());
         }
     }
 
     protected StampedEnvelope Stamped(Envelope envelope) =>
-        AkkaTelemetry.IsListening ? Recorder.Stamp(envelope) : new StampedEnvelope(envelope);
+        AkkaTelemetry.WantsStamps ? Recorder.Stamp(envelope) : new StampedEnvelope(envelope);
 
     private void Drop(IActorRef receiver, Envelope envelope)
     {

@@ -28,7 +28,7 @@ internal class PlainMessageQueue<TStore>(TStore store) : IMessageQueue
     public bool TryDequeue(out Envelope envelope)
     {
         var taken = _store.TryTake(out var next);
-        envelope = taken ? next.Envelope : default;
+        envelope = taken ? next.Open() : default;
         return taken;
     }
 

@@ -23,7 +23,7 @@ internal sealed class WrappedMessageQueue : IMessageQueue, IRecordedQueue,
     public WrappedMessageQueue(InstrumentationExtension system, IActorRef owner, IMessageQueue inner)
     {
         _inner = inner;
-        Recorder = new MailboxRecorder(system, owner, this);
+        Recorder = new MailboxRecorder(system, owner, this, stamped: false);
     }
 
     public MailboxRecorder Recorder { get; }

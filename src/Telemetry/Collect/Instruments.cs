@@ -42,11 +42,14 @@ internal static class Instruments
             MetricNames.MailboxDepth, ObserveDepth, MetricNames.MessageUnit, "Messages that wait in mailboxes.");
     }
 
-    /// <summary>Whether a listener wants anything that must be noted for each message.</summary>
-    public static bool IsListening
+    /// <summary>Whether a listener wants anything that must be noted while a mailbox is run.</summary>
+    public static bool IsListening => Messages.Enabled || IsMeasuring || Failures.Enabled;
+
+    /// <summary>Whether a listener wants durations.</summary>
+    public static bool IsMeasuring
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => Messages.Enabled || WaitDuration.Enabled || ProcessDuration.Enabled || Failures.Enabled;
+        get => WaitDuration.Enabled || ProcessDuration.Enabled;
     }
 
     private static IEnumerable<Measurement<long>> ObserveMessages() =>

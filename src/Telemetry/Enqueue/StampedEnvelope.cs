@@ -4,35 +4,51 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A message as it waits in an instrumented mailbox: Akka's envelope, and beside it, in the same node, when it was
-/// enqueued and by whose span. 32 bytes; nothing is allocated for it.
+/// A message as it waits in an instrumented mailbox: 16 bytes, as Akka's envelope. What its sender noted, if anything,
+/// is in a <see cref="Note"/> around it, which nobody outside the queue ever sees.
 /// </summary>
 internal readonly struct StampedEnvelope
 {
-    public readonly object Message;
-    public readonly IActorRef Sender;
-
-    /// <summary><see cref="Stopwatch"/> ticks at enqueue; 0 when nobody asked.</summary>
-    public readonly long EnqueuedAt;
-
-    /// <summary>
-    /// The span that was current where the message was sent; null when there was none or nobody asked. For a message that
-    /// was stashed it is its <see cref="StashStory"/>, which holds that span.
-    /// </summary>
-    public readonly object? Trace;
+    private readonly object _held;
 
     public StampedEnvelope(Envelope envelope)
     {
-        Message = envelope.Message;
+        _held = envelope.Message;
         Sender = envelope.Sender;
     }
 
     public StampedEnvelope(Envelope envelope, long enqueuedAt, object? trace)
-        : this(envelope)
     {
-        EnqueuedAt = enqueuedAt;
-        Trace = trace;
+        _held = enqueuedAt == 0 && trace is null ? envelope.Message : NotePool.Take(envelope.Message, enqueuedAt, trace);
+        Sender = envelope.Sender;
     }
 
-    public Envelope Envelope => new(Message, Sender);
+    public IActorRef Sender { get; }
+
+    public object Message => _held is Note note ? note.Message! : _held;
+
+    /// <summary><see cref="Stopwatch"/> ticks at enqueue; 0 when this message is not timed.</summary>
+    public long EnqueuedAt => _held is Note note ? note.EnqueuedAt : 0;
+
+    /// <summary>
+    /// The <see cref="Activity"/> that was current where the message was sent; null when there was none or nobody asked.
+    /// For a message that was stashed it is its <see cref="StashStory"/>, which holds that activity.
+    /// </summary>
+    public object? Trace => _held is Note note ? note.Trace : null;
+
+    /// <summary>The sender's note, for who reads more than one thing of it.</summary>
+    public Note? Note => _held as Note;
+
+    /// <summary>Akka's envelope, to be given out of the queue: the note is free afterwards. Once.</summary>
+    public Envelope Open()
+    {
+        if (_held is not Note note)
+        {
+            return new Envelope(_held, Sender);
+        }
+
+        var envelope = new Envelope(note.Message, Sender);
+        NotePool.Return(note);
+        return envelope;
+    }
 }

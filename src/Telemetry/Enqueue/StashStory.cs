@@ -26,6 +26,14 @@ internal sealed class StashStory(object? trace, long firstEnqueuedAt)
     /// <summary>The span in which the message was first processed, and stashed; default when it had none.</summary>
     public ActivityContext FirstProcessing { get; private set; }
 
+    /// <summary>
+    /// Whether the message belongs to a recorded trace: its sender's, or the one that its first processing began.
+    /// </summary>
+    public bool IsRecorded => Trace is Activity { Recorded: true } || (FirstProcessing.TraceFlags & ActivityTraceFlags.Recorded) != 0;
+
+    /// <summary>It has no parent, and nobody listened to spans when it was first processed.</summary>
+    public bool IsUndecidedRoot => Trace is null && FirstProcessing == default;
+
     /// <summary>The actor stashes the message.</summary>
     public void Stashed(long now, ActivityContext processing)
     {

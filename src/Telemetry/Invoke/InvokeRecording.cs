@@ -6,15 +6,14 @@ namespace AkkaInstrumentation;
 internal static class InvokeRecording
 {
     /// <summary>Never throws. The metric goes first, while the span is current, so that an exemplar finds it.</summary>
-    public static void Close(in OpenInvoke invoke, long now, bool metrics)
+    public static void Close(in OpenInvoke invoke, long now)
     {
         try
         {
             var info = invoke.Info!;
             var failure = invoke.Failure is { } cause ? info.Actor.Failure(cause.GetType()) : null;
-            if (metrics)
+            if (invoke.Measured)
             {
-                failure?.Increment();
                 RecordDuration(info, failure, now - invoke.StartedAt);
             }
 

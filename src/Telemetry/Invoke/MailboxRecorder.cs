@@ -1,14 +1,13 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Akka.Actor;
-using Akka.Actor.Scheduler;
 using Akka.Dispatch.MessageQueues;
 using Akka.Dispatch.SysMsg;
 
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Records the messages of one mailbox: counts them, times them, opens and closes their spans.
+/// Records the messages of one mailbox: counts them, times some of them, opens and closes spans.
 /// <para>
 /// Threads: <see cref="Stamp"/> is called by any sender. Everything else belongs to the thread that runs the mailbox,
 /// of which there is one at a time, except for a moment at the end of a run: Akka gives the mailbox free before
@@ -21,8 +20,7 @@ internal sealed class MailboxRecorder
     private readonly InstrumentationExtension _system;
     private readonly IActorRef _owner;
     private readonly IMessageQueue _queue;
-    private readonly bool _tracing;
-    private readonly bool _metrics;
+    private readonly bool _stamped;
 
     private volatile ActorTypeInfo? _type;
     private ActorCell? _cell;
@@ -31,14 +29,26 @@ internal sealed class MailboxRecorder
     private long _dropped;
     private InvokeOwner _invokeOwner;
     private OpenInvoke _open;
+    private int _failedEnvelope = -1;
 
-    public MailboxRecorder(InstrumentationExtension system, IActorRef owner, IMessageQueue queue)
+    // What is listened to, asked when a run begins. A mailbox on a dispatcher that is not ours has no such moment: it
+    // stays on "recording" and asks at each message.
+    private bool _recording = true;
+    private bool _tracing;
+    private bool _counting;
+    private bool _measuring;
+    private bool _unsampled;
+
+    /// <param name="system">The actor system's instrumentation.</param>
+    /// <param name="owner">The mailbox' actor.</param>
+    /// <param name="queue">The mailbox' queue.</param>
+    /// <param name="stamped">False when messages cannot be stamped at enqueue: their wait and their parent are not known.</param>
+    public MailboxRecorder(InstrumentationExtension system, IActorRef owner, IMessageQueue queue, bool stamped = true)
     {
+        _stamped = stamped;
         _system = system;
         _owner = owner;
         _queue = queue;
-        _tracing = system.Settings.TracingEnabled;
-        _metrics = system.Settings.MetricsEnabled;
     }
 
     /// <summary>Neighbours in the <see cref="MailboxRegistry"/>, guarded by its lock.</summary>
@@ -56,21 +66,20 @@ internal sealed class MailboxRecorder
     /// <summary>The actor's path without address, made once.</summary>
     internal string Path => _path ??= _owner.Path.ToStringWithoutAddress();
 
-    /// <summary>Whether a dequeue has anything to record: somebody listens, or an invoke is still to be closed.</summary>
+    /// <summary>Whether a dequeue has anything to record.</summary>
     public bool IsRecording
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => _open.IsOpen || AkkaTelemetry.IsListening;
+        get => _recording;
     }
 
-    /// <summary>Notes when and by whose span a message is sent. Sender's thread.</summary>
+    /// <summary>Notes by whose span, and for some messages when, a message is sent. Sender's thread.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public StampedEnvelope Stamp(Envelope envelope) =>
-        new(envelope, Stopwatch.GetTimestamp(), _tracing && AkkaTelemetry.Source.HasListeners() ? ParentOf(envelope) : null);
-
-    // The scheduler's thread runs in the execution context of whoever used it first: what is current there is nobody's.
-    private static Activity? ParentOf(Envelope envelope) =>
-        Activity.Current is { } current && envelope.Message is not IScheduledTellMsg ? current : null;
+        SenderStamp.Of(
+            envelope,
+            _type?.Timing,
+            _system.Settings.TracingEnabled && AkkaTelemetry.Source.HasListeners() ? _system.Roots : null);
 
     /// <summary>The mailbox was full: a message went to the dead letters instead. Sender's thread.</summary>
     internal void Dropped() => Interlocked.Increment(ref _dropped);
@@ -97,6 +106,15 @@ internal sealed class MailboxRecorder
         _type?.Mailboxes.Remove(this);
     }
 
+    /// <summary>Nobody listens, and nobody has so far: the mailbox is run as it is. Called by whoever schedules it.</summary>
+    public void Rest()
+    {
+        if (_recording)
+        {
+            _recording = false;
+        }
+    }
+
     /// <summary>A run of the mailbox begins on this thread. Returns what <see cref="EndRun"/> needs.</summary>
     public long BeginRun()
     {
@@ -110,6 +128,10 @@ internal sealed class MailboxRecorder
             Close(Stopwatch.GetTimestamp());
         }
 
+        _unsampled = false;
+        _tracing = _system.Settings.TracingEnabled && AkkaTelemetry.Source.HasListeners();
+        AskForMetrics();
+        _recording = _tracing || _counting || _open.IsOpen;
         return run;
     }
 
@@ -130,10 +152,11 @@ internal sealed class MailboxRecorder
         }
         else if (_invokeOwner.Leave(run, awaiting: false) && last.IsOpen)
         {
-            InvokeRecording.Close(last, now, _metrics);
+            InvokeRecording.Close(last, now);
 
-            // An idle actor must not keep its last span; the next run may have put its own here by now.
+            // An idle actor must not keep its last span and exception; the next run may have put its own here by now.
             Interlocked.CompareExchange(ref _open.Span, null, last.Span);
+            Interlocked.CompareExchange(ref _open.Failure, null, last.Failure);
         }
     }
 
@@ -143,9 +166,10 @@ internal sealed class MailboxRecorder
     {
         try
         {
-            var now = Stopwatch.GetTimestamp();
+            var now = 0L;
             if (_open.IsOpen && _invokeOwner.IsHeld)
             {
+                now = Stopwatch.GetTimestamp();
                 Close(now);
             }
 
@@ -164,11 +188,22 @@ internal sealed class MailboxRecorder
     /// <summary>
     /// The actor told its supervisor that it failed. On the thread that runs it, and inside the message if it was its
     /// handler that threw: then the cell has a current message. It has none when the actor failed to start, and a system
-    /// message when it escalates a child's failure.
+    /// message when it escalates a child's failure. The message stays current when the restart fails too, hence its number.
     /// </summary>
     public void Failed(Exception cause)
     {
-        if (_open.IsOpen && _open.Failure is null && _cell?.CurrentMessage is not (null or ISystemMessage))
+        if (_cell is not { CurrentMessage: not (null or ISystemMessage) } cell || _failedEnvelope == cell.CurrentEnvelopeId)
+        {
+            return;
+        }
+
+        _failedEnvelope = cell.CurrentEnvelopeId;
+        if (_system.Settings.MetricsEnabled)
+        {
+            _type?.Failure(cause.GetType()).Increment();
+        }
+
+        if (_open.IsOpen)
         {
             _open.Failure = cause;
         }
@@ -177,7 +212,7 @@ internal sealed class MailboxRecorder
     /// <summary>A supervisor restarts the actor. Any thread.</summary>
     public void Restarting()
     {
-        if (_metrics)
+        if (_system.Settings.MetricsEnabled)
         {
             _type?.Restarted();
         }
@@ -187,39 +222,86 @@ internal sealed class MailboxRecorder
     // open invoke, because the scheduler is made by the first question.
     private bool IsAwaiting => _cell?.TaskScheduler.CurrentMessage is not null;
 
+    private void AskForMetrics()
+    {
+        var enabled = _system.Settings.MetricsEnabled;
+        _counting = enabled && Instruments.IsListening;
+        _measuring = enabled && Instruments.IsMeasuring;
+    }
+
     private void Open(in StampedEnvelope next, long now)
     {
-        if (_type is null)
-        {
-            AttachToOwner();
-        }
-
-        if (_type is null)
+        if ((_type ?? AttachToOwner()) is not { } type)
         {
             return;
         }
 
-        var cell = _cells.For(_type, next.Message.GetType());
-        if (cell.IsWrapper)
+        // Without a run of ours the end of the last invoke of a batch is not seen: no span, no processing time.
+        var held = _invokeOwner.IsHeld;
+        if (!held)
         {
-            cell = _cells.For(_type, InnerMessage.Of(next.Message).GetType());
+            AskForMetrics();
         }
 
-        if (_metrics && Instruments.IsListening)
+        var message = next.Message;
+        var cell = _cells.For(type, message.GetType());
+        if (cell.IsWrapper)
+        {
+            cell = _cells.For(type, InnerMessage.Of(message).GetType());
+        }
+
+        if (_counting)
         {
             cell.Count();
         }
 
-        // Without a run of ours the end of the last invoke of a batch is not seen: no span, no processing time.
-        if (_invokeOwner.IsHeld)
+        var tracing = _tracing && held;
+        var note = next.Note;
+        if (note is { EnqueuedAt: not 0 } || !_stamped || (tracing && note?.Trace is null && _system.Roots.AsksSdk))
         {
-            var span = _tracing && AkkaTelemetry.Source.HasListeners() ? MessageSpan.Start(this, _type, cell.Info, next, now) : null;
-            _open = new OpenInvoke(cell.Info, span, now);
+            OpenTimed(cell.Info, next, now == 0 ? Stopwatch.GetTimestamp() : now, tracing, held);
+        }
+        else if (tracing)
+        {
+            StayUnsampled();
+        }
+    }
+
+    // Timed by its sender, or the root of a trace that the SDK decides about.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void OpenTimed(MessageTypeInfo info, in StampedEnvelope next, long now, bool tracing, bool held)
+    {
+        var sample = TimedSample.Of(info, next, now, tracing ? _system.Roots : null, _stamped);
+        var measured = sample.Measured && _measuring;
+        var span = default(Activity);
+        if (sample.Traced)
+        {
+            _unsampled = false;
+            span = MessageSpan.Start(this, info.Actor, info, next, now);
+        }
+        else if (tracing)
+        {
+            StayUnsampled();
         }
 
-        if (_metrics && next.EnqueuedAt != 0)
+        if (held && (span is not null || measured))
         {
-            Instruments.WaitDuration.Record(Ticks.ToSeconds(now - next.EnqueuedAt), cell.Info.Tags);
+            _open = new OpenInvoke(info, span, now, measured);
+        }
+
+        if (measured && next.EnqueuedAt != 0)
+        {
+            Instruments.WaitDuration.Record(Ticks.ToSeconds(now - next.EnqueuedAt), info.Tags);
+        }
+    }
+
+    // Once for a row of messages: the handlers of all of them find the same activity.
+    private void StayUnsampled()
+    {
+        if (!_unsampled)
+        {
+            Unsampled.MakeCurrent();
+            _unsampled = true;
         }
     }
 
@@ -227,15 +309,17 @@ internal sealed class MailboxRecorder
     {
         var last = _open;
         _open = default;
-        InvokeRecording.Close(last, now, _metrics);
+        InvokeRecording.Close(last, now);
     }
 
     // A dispatcher that is not ours does not attach; by the first message the reference knows its cell.
-    private void AttachToOwner()
+    private ActorTypeInfo? AttachToOwner()
     {
         if (_owner is ActorRefWithCell { Underlying: ActorCell cell })
         {
             Attach(cell);
         }
+
+        return _type;
     }
 }

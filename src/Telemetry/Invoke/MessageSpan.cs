@@ -43,13 +43,19 @@ internal static class MessageSpan
             mailbox.Path,
             envelope.Sender.IsNobody() ? null : PathOf(envelope.Sender),
             envelope.EnqueuedAt == 0 ? null : Ticks.ToSeconds(now - envelope.EnqueuedAt));
+        var story = envelope.Trace as StashStory;
+        if (story is not null)
+        {
+            tags.Add(SpanAttributes.StashCount, story.Times);
+            tags.Add(SpanAttributes.StashDuration, Ticks.ToSeconds(story.StashedTicks));
+        }
 
         return AkkaTelemetry.Source.StartActivity(
             actor.SpanName,
             ActivityKind.Consumer,
             ParentOf(envelope.Trace),
             tags,
-            links: null,
+            story is { FirstProcessing: var first } && first != default ? [new ActivityLink(first)] : null,
             Ticks.ToUtc(now));
     }
 

@@ -8,7 +8,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEnumerator<KeyValuePair<string, object?>>
 {
-    private readonly KeyValuePair<string, object?>[] _tags = new KeyValuePair<string, object?>[6];
+    private readonly KeyValuePair<string, object?>[] _tags = new KeyValuePair<string, object?>[8];
     private int _count;
     private int _index;
 
@@ -25,14 +25,16 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
         _count = 4;
         if (senderPath is not null)
         {
-            _tags[_count++] = new(SpanAttributes.SenderPath, senderPath);
+            Add(SpanAttributes.SenderPath, senderPath);
         }
 
         if (wait is not null)
         {
-            _tags[_count++] = new(SpanAttributes.MailboxWait, wait);
+            Add(SpanAttributes.MailboxWait, wait);
         }
     }
+
+    public void Add(string key, object? value) => _tags[_count++] = new(key, value);
 
     public IEnumerator<KeyValuePair<string, object?>> GetEnumerator()
     {

@@ -27,6 +27,12 @@ public static class SpanAttributes
     /// <summary>Seconds that the message waited in the mailbox; absent when it was enqueued while nobody listened.</summary>
     public const string MailboxWait = "akka.mailbox.wait";
 
+    /// <summary>How often the message had been stashed before; absent when it had not.</summary>
+    public const string StashCount = "akka.stash.count";
+
+    /// <summary>Seconds that the message spent in the stash, of all times together; absent when it had not been stashed.</summary>
+    public const string StashDuration = "akka.stash.duration";
+
     /// <summary>Full name of the exception's type when the handler failed; also on the processing duration.</summary>
     public const string ErrorType = "error.type";
 }

@@ -9,5 +9,23 @@ internal sealed record InstrumentationSettings
 
     public required bool SystemActors { get; init; }
 
+    /// <summary>Share of roots that may be traced, 0 to 1.</summary>
+    public required double SamplingRatio { get; init; }
+
+    /// <summary>Spans per second; null for no limit.</summary>
+    public required double? SamplingBudget { get; init; }
+
+    /// <summary>Messages per second and actor type that are timed; 0 for every one.</summary>
+    public required int TimedPerSecond { get; init; }
+
+    /// <summary>What is said about single actors and messages.</summary>
+    public RuleSet Rules { get; init; } = ReferenceRules;
+
+    /// <summary>The user's filter by content, null when there is none.</summary>
+    public TraceFilter? Filter { get; init; }
+
     public bool RecordsAnything => TracingEnabled || MetricsEnabled;
+
+    private static RuleSet ReferenceRules { get; } =
+        RuleReader.Read(InstrumentationConfig.Reference, [], InstrumentationConfig.Reference, []);
 }

@@ -5,9 +5,25 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Carries options set in code into the actor system beside its HOCON, so that they win over it in whichever order the
-/// builder's methods are called.
+/// builder's methods are called, and what HOCON cannot carry.
 /// </summary>
-internal sealed class InstrumentationSetup(Config options) : Setup
+internal sealed class InstrumentationSetup : Setup
 {
-    public Config Options { get; } = options;
+    /// <param name="options">Options as HOCON.</param>
+    /// <param name="filter">The user's filter; null leaves that of <paramref name="earlier"/>.</param>
+    /// <param name="earlier">What was set before, which this adds to and wins over.</param>
+    public InstrumentationSetup(Config options, MessageFilter? filter = null, InstrumentationSetup? earlier = null)
+    {
+        Layers = [options, .. earlier?.Layers ?? []];
+        Options = earlier is null ? options : options.WithFallback(earlier.Options);
+        Filter = filter ?? earlier?.Filter;
+    }
+
+    /// <summary>All options in one.</summary>
+    public Config Options { get; }
+
+    /// <summary>The options of each call, the last one first.</summary>
+    public IReadOnlyList<Config> Layers { get; }
+
+    public MessageFilter? Filter { get; }
 }

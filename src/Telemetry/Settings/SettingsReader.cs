@@ -1,3 +1,4 @@
+using System.Globalization;
 using Akka.Configuration;
 
 namespace AkkaInstrumentation;
@@ -7,15 +8,23 @@ internal static class SettingsReader
 {
     public const string Root = "akka.instrumentation";
 
+    /// <param name="system">The system's HOCON.</param>
+    /// <param name="code">What was set in code, null when nothing was.</param>
     /// <exception cref="ConfigurationException">Unknown keys or values that are not allowed; the message lists them all.</exception>
-    public static InstrumentationSettings Read(Config system)
+    public static InstrumentationSettings Read(Config system, InstrumentationSetup? code = null)
     {
-        var problems = UnknownKeys.In(system);
+        var merged = code is null ? system : code.Options.WithFallback(system);
+        var problems = UnknownKeys.In(merged);
         var settings = new InstrumentationSettings
         {
-            TracingEnabled = Switch(system, "tracing.enabled", problems),
-            MetricsEnabled = Switch(system, "metrics.enabled", problems),
-            SystemActors = Switch(system, "system-actors", problems),
+            TracingEnabled = Switch(merged, "tracing.enabled", problems),
+            MetricsEnabled = Switch(merged, "metrics.enabled", problems),
+            SystemActors = Switch(merged, "system-actors", problems),
+            SamplingRatio = Number(merged, "tracing.sampling.ratio", 0, 1, problems),
+            SamplingBudget = Budget(merged, problems),
+            TimedPerSecond = TimedPerSecond(merged, problems),
+            Rules = RuleReader.Read(system, code?.Layers ?? [], merged, problems),
+            Filter = code?.Filter is { } filter ? new TraceFilter(filter) : null,
         };
 
         return problems.Count == 0
@@ -23,19 +32,44 @@ internal static class SettingsReader
             : throw new ConfigurationException($"{Root} is not valid: {string.Join("; ", problems)}.");
     }
 
-    private static bool Switch(Config system, string key, List<string> problems)
+    private static double? Budget(Config system, List<string> problems)
+    {
+        const string key = "tracing.sampling.budget";
+        return system.GetString($"{Root}.{key}") is "off" or "false" or "no" ? null : Number(system, key, 0.1, 1_000_000, problems, "off or ");
+    }
+
+    private static int TimedPerSecond(Config system, List<string> problems)
+    {
+        const string key = "metrics.distributions";
+        var rate = (int)Number(system, "metrics.distributions-rate", 10, 1_000_000, problems);
+        switch (system.GetString($"{Root}.{key}"))
+        {
+            case "adaptive":
+                return rate;
+            case "all":
+                return 0;
+            case var other:
+                problems.Add($"{Root}.{key} = {other ?? "null"}, allowed are adaptive and all");
+                return 0;
+        }
+    }
+
+    private static double Number(Config system, string key, double least, double most, List<string> problems, string or = "")
     {
         var path = $"{Root}.{key}";
-        var value = system.GetString(path);
-        switch (value)
+        var text = system.GetString(path);
+        if (double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var value) && value >= least && value <= most)
         {
-            case "on" or "true" or "yes":
-                return true;
-            case "off" or "false" or "no":
-                return false;
-            default:
-                problems.Add($"{path} = {value ?? "null"}, allowed are on and off");
-                return false;
+            return value;
         }
+
+        problems.Add(string.Create(CultureInfo.InvariantCulture, $"{path} = {text ?? "null"}, allowed is {or}a number from {least} to {most}"));
+        return most;
+    }
+
+    private static bool Switch(Config merged, string key, List<string> problems)
+    {
+        var path = $"{Root}.{key}";
+        return HoconSwitch.Read(path, merged.GetValue(path), problems) ?? false;
     }
 }

@@ -6,11 +6,11 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// Finds keys under <c>akka.instrumentation</c> that no part of this library reads: a typing error must not silently
 /// leave a default in force. The known keys are those of <c>reference.conf</c>; sections of mailboxes and dispatchers
-/// are Akka's own vocabulary and stay open.
+/// are Akka's own vocabulary and stay open, and those of rules are named by the user and checked by <see cref="RuleReader"/>.
 /// </summary>
 internal static class UnknownKeys
 {
-    private static readonly string[] OpenSections = ["mailbox", "dispatcher"];
+    private static readonly string[] OpenSections = ["mailbox", "dispatcher", RuleKeys.Section];
 
     public static List<string> In(Config system)
     {
@@ -40,7 +40,8 @@ internal static class UnknownKeys
         return value.GetObject().Items.SelectMany(item => Leaves(item.Value, path.Length == 0 ? item.Key : $"{path}.{item.Key}"));
     }
 
-    private static string Nearest(string key, IEnumerable<string> known) =>
+    /// <summary>The key that a typing error was probably meant to be.</summary>
+    public static string Nearest(string key, IEnumerable<string> known) =>
         known.OrderBy(candidate => Distance(key, candidate)).ThenBy(candidate => candidate, StringComparer.Ordinal).First();
 
     /// <summary>Levenshtein's edit distance, two rows at a time.</summary>

@@ -14,8 +14,9 @@ internal sealed class ActorTypeInfo
     private readonly ConcurrentDictionary<Type, FailureCount> _failures = new();
     private long _restarts;
 
-    public ActorTypeInfo(string systemName, string name)
+    public ActorTypeInfo(string systemName, string name, TimingRate timing)
     {
+        Timing = timing;
         Name = name;
         SpanName = $"process {Name}";
         Tags = [new(MetricNames.SystemName, systemName), new(SpanAttributes.ActorType, Name)];
@@ -24,6 +25,9 @@ internal sealed class ActorTypeInfo
     public string Name { get; }
 
     public string SpanName { get; }
+
+    /// <summary>Which of the messages to these actors are timed.</summary>
+    public TimingRate Timing { get; }
 
     public KeyValuePair<string, object?>[] Tags { get; }
 

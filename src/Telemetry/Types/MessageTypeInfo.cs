@@ -6,6 +6,9 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class MessageTypeInfo
 {
+    /// <summary>When the budget grants this pair its next root span; belongs to <see cref="SpanBudget"/>.</summary>
+    internal long NextSpanAt;
+
     private long _retiredMessages;
 
     public MessageTypeInfo(ActorTypeInfo actor, string name)

@@ -2,7 +2,10 @@ using System.Reflection;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>The options as keys: <c>Tracing.Enabled</c> is <c>akka.instrumentation.tracing.enabled</c>.</summary>
+/// <summary>
+/// The options as keys: <c>Tracing.Enabled</c> is <c>akka.instrumentation.tracing.enabled</c>. Rules have a contract of their
+/// own, and delegates have no key.
+/// </summary>
 internal static class OptionTree
 {
     private static readonly Assembly Library = typeof(AkkaInstrumentationOptions).Assembly;
@@ -12,10 +15,13 @@ internal static class OptionTree
     public static string OptionOf(string key) =>
         string.Join('.', key[(ReferenceConf.Root.Length + 1)..].Split('.').Select(Pascal));
 
-    private static IEnumerable<Option> Walk(Type type, PropertyInfo[] above) => type.GetProperties().SelectMany(property =>
+    private static IEnumerable<Option> Walk(Type type, PropertyInfo[] above) => type.GetProperties().Where(IsKey).SelectMany(property =>
         property.PropertyType.Assembly == Library && property.PropertyType.IsClass
             ? Walk(property.PropertyType, [.. above, property])
             : [new Option([.. above, property])]);
+
+    private static bool IsKey(PropertyInfo property) =>
+        property.PropertyType != typeof(IList<MessageRule>) && !typeof(Delegate).IsAssignableFrom(property.PropertyType);
 
     private static string Pascal(string kebab) =>
         string.Concat(kebab.Split('-').Select(word => char.ToUpperInvariant(word[0]) + word[1..]));

@@ -85,7 +85,7 @@ public sealed class OptionsRoundTripSpec
     private static PropertyInfo SettingsProperty { get; } =
         typeof(InstrumentationExtension).GetProperty("Settings", BindingFlags.Instance | BindingFlags.NonPublic)!;
 
-    // what is only derived from others has no init accessor
+    // what is only derived from others has no init accessor; rules and callbacks are internal types and have specs of their own
     private static IEnumerable<PropertyInfo> SettingProperties() =>
-        SettingsProperty.PropertyType.GetProperties().Where(property => property.CanWrite);
+        SettingsProperty.PropertyType.GetProperties().Where(property => property.CanWrite && property.PropertyType.IsPublic);
 }

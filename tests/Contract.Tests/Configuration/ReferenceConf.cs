@@ -10,11 +10,17 @@ internal static partial class ReferenceConf
     public const string Path = "src/Telemetry/Settings/reference.conf";
     public const string Root = "akka.instrumentation";
 
+    public const string Rules = $"{Root}.rules";
+
     private static readonly string[] IdSections = [$"{Root}.mailbox", $"{Root}.dispatcher"];
 
-    /// <summary>Settings by full path with their defaults; what is under the sections of ids is not among them.</summary>
+    /// <summary>Settings by full path with their defaults; what is under the sections of ids and of rules is not among them.</summary>
     public static IReadOnlyDictionary<string, string> Settings { get; } =
-        Leaves(InstrumentationConfig.Reference).Where(leaf => !IsUnderIds(leaf.Key)).ToDictionary();
+        Leaves(InstrumentationConfig.Reference).Where(leaf => !IsUnderIds(leaf.Key) && !IsUnderRules(leaf.Key)).ToDictionary();
+
+    /// <summary>The keys inside rules; explained once for all above the section.</summary>
+    public static IReadOnlyList<string> RuleKeys { get; } =
+        [.. Leaves(InstrumentationConfig.Reference).Select(leaf => leaf.Key).Where(IsUnderRules)];
 
     /// <summary>Ids of mailboxes and dispatchers with the type they name.</summary>
     public static IReadOnlyDictionary<string, string> Ids { get; } =
@@ -36,6 +42,8 @@ internal static partial class ReferenceConf
         : [new(path, value.GetString())];
 
     private static bool IsUnderIds(string key) => IdSections.Any(section => key.StartsWith($"{section}.", StringComparison.Ordinal));
+
+    private static bool IsUnderRules(string key) => key.StartsWith($"{Rules}.", StringComparison.Ordinal);
 
     private static Dictionary<string, string> ReadComments()
     {

@@ -49,7 +49,7 @@ public class BatchSpec
         using var all = SpanRecorder.UnderPath($"/user/{name}");
         var actor = system.ActorOf(Echo.Props, name);
 
-        using (var sender = new Activity("sender").Start())
+        using (var sender = new Activity("sender") { ActivityTraceFlags = ActivityTraceFlags.Recorded }.Start())
         {
             actor.Tell("child", ActorRefs.NoSender);
             Activity.Current = null;

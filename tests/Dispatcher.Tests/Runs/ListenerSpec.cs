@@ -23,7 +23,7 @@ public class ListenerSpec
     }
 
     [Fact]
-    public async Task One_that_joins_in_the_middle_of_a_run_sees_whole_messages_only()
+    public async Task One_that_joins_in_the_middle_of_a_run_sees_the_mailbox_from_the_next_run_on()
     {
         await using var system = Systems.Instrumented();
         using var hold = new Hold();
@@ -42,11 +42,16 @@ public class ListenerSpec
         using var spans = SpanRecorder.WithRoot(out _);
         using var metrics = new MetricRecorder(system);
         hold.Release();
-        await actor.Ask<string>("answer", TimeSpan.FromSeconds(20));
-        await actor.Ask<string>("answer", TimeSpan.FromSeconds(20));
+        var asked = 0;
+        do
+        {
+            await actor.Ask<string>("answer", TimeSpan.FromSeconds(20));
+            asked++;
+        }
+        while ((metrics.Sum(MetricNames.Messages) ?? 0) == 0 && asked < 1_000_000);
 
-        await Eventually.Equal(3, () => metrics.Sum(MetricNames.Messages));
-        Assert.Equal(2, metrics.Of(MetricNames.WaitDuration).Count);
+        Assert.InRange(metrics.Sum(MetricNames.Messages) ?? 0, 1, asked);
+        Assert.Equal(metrics.Sum(MetricNames.Messages), metrics.Of(MetricNames.WaitDuration).Count);
         Assert.All(spans.Stopped, span => Assert.Equal("String", span.GetTagItem(SpanAttributes.MessageType)));
         await Eventually.True(() => spans.Open.All(span => span.DisplayName == "test"), spans.Dump);
     }

@@ -18,6 +18,7 @@ public class StressSpec
         await using var system = Systems.Instrumented(
             $$"""
             akka.loglevel = OFF
+            akka.instrumentation.metrics.distributions = all
             akka.actor.default-dispatcher {
               executor = {{executor}}
               throughput = {{throughput}}

@@ -32,7 +32,9 @@ internal abstract class StampReader
         {
             var taken = StoreOf<TStore>.In(queue).TryTake(out var envelope);
             (message, enqueuedAt, trace) = (envelope.Message, envelope.EnqueuedAt, envelope.Trace);
-            return taken;
+
+            // what the sender noted is free from here on, and soon another message's
+            return taken && envelope.Open().Message == message;
         }
     }
 

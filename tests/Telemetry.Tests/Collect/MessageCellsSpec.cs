@@ -10,7 +10,7 @@ public class MessageCellsSpec
     [Fact]
     public void A_type_always_finds_its_own_cell()
     {
-        var actor = new ActorTypeInfo("test", "Actor");
+        var actor = new ActorTypeInfo("test", "Actor", new TimingRate(0, new Pulse(_ => { })));
         var cells = new MessageCells();
         var found = Many.Select(type => cells.For(actor, type)).ToList();
 
@@ -22,7 +22,7 @@ public class MessageCellsSpec
     [Fact]
     public void Two_mailboxes_have_cells_of_their_own_and_share_what_is_known_about_the_type()
     {
-        var actor = new ActorTypeInfo("test", "Actor");
+        var actor = new ActorTypeInfo("test", "Actor", new TimingRate(0, new Pulse(_ => { })));
         var one = default(MessageCells).For(actor, typeof(string));
         var other = default(MessageCells).For(actor, typeof(string));
 
@@ -34,7 +34,7 @@ public class MessageCellsSpec
     public async Task A_collector_that_reads_while_the_table_grows_never_sees_a_count_go_back_or_twice()
     {
         var holder = new Holder();
-        var actor = new ActorTypeInfo("test", "Actor");
+        var actor = new ActorTypeInfo("test", "Actor", new TimingRate(0, new Pulse(_ => { })));
         var writing = true;
         var collector = Task.Run(() =>
         {

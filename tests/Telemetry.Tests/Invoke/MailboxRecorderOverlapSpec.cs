@@ -15,7 +15,7 @@ public sealed class MailboxRecorderOverlapSpec
     [Fact]
     public async Task Of_many_overlapping_runs_each_message_is_measured_and_its_span_stopped_exactly_once()
     {
-        await using var system = Systems.Plain();
+        await using var system = Systems.Plain("akka.instrumentation.metrics.distributions = all");
         var actor = system.ActorOf(Echo.Props);
         await actor.Ask<int>(1);
         var recorder = new MailboxRecorder(InstrumentationExtension.For(system.System), actor, new UnboundedMessageQueue());

@@ -1,0 +1,19 @@
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Head sampling for messages that begin a trace, decided before an activity exists, so that a message that is not sampled
+/// costs next to nothing. What is sampled is still offered to the sampler of the OpenTelemetry SDK; messages inside a
+/// trace follow their parent.
+/// </summary>
+public sealed class SamplingOptions
+{
+    /// <summary>Share of the new traces, 0 to 1. HOCON: <c>akka.instrumentation.tracing.sampling.ratio</c>. Default: 1.</summary>
+    public double? Ratio { get; set; }
+
+    /// <summary>
+    /// Spans per second, shared so that rare pairs of actor and message type are seen beside busy ones.
+    /// <see cref="double.PositiveInfinity"/>: no limit. HOCON: <c>akka.instrumentation.tracing.sampling.budget</c>.
+    /// Default: no limit (<c>off</c>).
+    /// </summary>
+    public double? Budget { get; set; }
+}

@@ -1,0 +1,21 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// What a sender noted about one message: it stands in the message's place while it waits in a mailbox, and never
+/// leaves it. Only messages that are timed or belong to a trace have one, so the node of a queue stays as small as
+/// Akka's: between two processors a queue is bound by the memory it moves. Taken from and given back to a
+/// <see cref="NotePool"/>.
+/// </summary>
+internal sealed class Note
+{
+    /// <summary>The user's message; null in the pool.</summary>
+    public object? Message;
+
+    /// <summary><see cref="Stopwatch"/> ticks at enqueue; 0 when this message is not timed.</summary>
+    public long EnqueuedAt;
+
+    /// <summary>What <see cref="StampedEnvelope.Trace"/> says. In the pool, the next note.</summary>
+    public object? Trace;
+}

@@ -1,0 +1,87 @@
+using System.Collections.Concurrent;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The rules that are about one actor: those whose path and actor type fit, in their order. Shared by all actors of a type
+/// that the same rules fit; a mailbox asks for it once and keeps it. Any thread.
+/// </summary>
+internal sealed class ActorRules
+{
+    // filled while messages arrive, once for each type: bounded by the number of types
+    private readonly ConcurrentDictionary<Type, Verdict> _verdicts = new();
+    private readonly Rule[] _rules;
+    private readonly Type? _actor;
+    private readonly OtherSource? _props;
+    private readonly IVerdictSource _actorNameSource;
+
+    public ActorRules(IEnumerable<Rule> rules, Type? actor, Treatment? props)
+    {
+        _rules = [.. rules];
+        _actor = actor;
+        _props = props is null ? null : OtherSource.Props(props);
+        _actorNameSource = Sources(message: null).FirstOrDefault(source => source.Says.ActorName is not null) ?? OtherSource.Default;
+        ActorName = _actorNameSource.Says.ActorName;
+    }
+
+    /// <summary>The name that the actor's type is shown by, null for its own. The same for all messages.</summary>
+    public string? ActorName { get; }
+
+    /// <summary>Allocates for the first message of a type only.</summary>
+    public Verdict For(Type message) =>
+        _verdicts.TryGetValue(message, out var verdict)
+            ? verdict
+            : _verdicts.GetOrAdd(message, static (type, rules) => rules.Decide(type), this);
+
+    private Verdict Decide(Type message)
+    {
+        var sources = Sources(message).ToList();
+        var by = new VerdictSources(
+            First(says => says.Trace is not null || says.Ratio is not null),
+            First(says => says.SpanName is not null),
+            First(says => says.Measure is not null),
+            _actorNameSource,
+            First(says => says.Relation is not null));
+
+        var spanName = by.SpanName.Says.SpanName is { } template
+            ? SpanNameTemplate.Fill(template, ActorName ?? (_actor is null ? "" : TypeNames.Of(_actor)), TypeNames.Of(message))
+            : null;
+        return new Verdict(
+            by.Trace.Says.Trace ?? TraceMode.Sampled,
+            by.Trace.Says.Ratio,
+            spanName,
+            by.Measure.Says.Measure ?? true,
+            ActorName,
+            by.Relation.Says.Relation ?? SpanRelation.Parent)
+        {
+            Sources = by,
+        };
+
+        IVerdictSource First(Predicate<Treatment> speaks) => sources.Find(source => speaks(source.Says)) ?? OtherSource.Default;
+    }
+
+    // in the order in which they are asked
+    private IEnumerable<IVerdictSource> Sources(Type? message)
+    {
+        if (_props is not null)
+        {
+            yield return _props;
+        }
+
+        var matching = _rules.Where(rule => rule.MatchesMessage(message)).ToList();
+        foreach (var rule in matching.Where(rule => rule.Order < RuleSet.OrderOfMarkers))
+        {
+            yield return rule;
+        }
+
+        foreach (var marker in Markers.Of(_actor, message))
+        {
+            yield return marker;
+        }
+
+        foreach (var rule in matching.Where(rule => rule.Order >= RuleSet.OrderOfMarkers))
+        {
+            yield return rule;
+        }
+    }
+}

@@ -1,0 +1,79 @@
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// A pattern of actor paths: <c>*</c> stands for any part of one segment, <c>**</c> as a segment for any number of them; at the
+/// end for at least one, so <c>/user/orders/**</c> is everything below <c>/user/orders</c>.
+/// </summary>
+internal sealed class PathPattern(string text)
+{
+    private const string AnyDepth = "**";
+
+    // what an actor path can begin with
+    private static readonly string[] Roots = ["user", "system", "temp", "deadLetters", "remote"];
+
+    private readonly string[] _segments = text[1..].Split('/');
+
+    /// <summary>Null when the pattern can be used, else what is allowed.</summary>
+    public static string? ProblemOf(string text)
+    {
+        if (!text.StartsWith('/') || text.Length == 1)
+        {
+            return "allowed are paths such as /user/orders/* and /user/orders/**";
+        }
+
+        var segments = text[1..].Split('/');
+        if (segments.Any(segment => segment.Length == 0))
+        {
+            return "allowed are paths without an empty segment";
+        }
+
+        if (segments.Any(segment => segment != AnyDepth && segment.Contains(AnyDepth, StringComparison.Ordinal)))
+        {
+            return "allowed is ** as a whole segment only";
+        }
+
+        return Roots.Any(root => Glob.Matches(segments[0], root))
+            ? null
+            : $"allowed are paths that begin with /{string.Join(", /", Roots)} or a pattern";
+    }
+
+    /// <summary>As <see cref="Glob.Matches"/>, with segments in the place of characters. Allocates nothing.</summary>
+    public bool Matches(string path)
+    {
+        var (p, star) = (0, -1);
+        var rest = path.AsSpan();
+        var retry = ReadOnlySpan<char>.Empty;
+        while (rest.Length > 1)
+        {
+            if (p < _segments.Length && _segments[p] == AnyDepth)
+            {
+                star = p++;
+                retry = rest;
+            }
+            else if (p < _segments.Length && Glob.Matches(_segments[p], First(rest)))
+            {
+                p++;
+                rest = AfterFirst(rest);
+            }
+            else if (star >= 0)
+            {
+                p = star + 1;
+                retry = AfterFirst(retry);
+                rest = retry;
+            }
+            else
+            {
+                return false;
+            }
+        }
+
+        return p == _segments.Length;
+    }
+
+    // "/a/b" is "a" and "/b"
+    private static ReadOnlySpan<char> First(ReadOnlySpan<char> path) => path[1..(1 + LengthOfFirst(path))];
+
+    private static ReadOnlySpan<char> AfterFirst(ReadOnlySpan<char> path) => path[(1 + LengthOfFirst(path))..];
+
+    private static int LengthOfFirst(ReadOnlySpan<char> path) => path[1..].IndexOf('/') is var end and >= 0 ? end : path.Length - 1;
+}

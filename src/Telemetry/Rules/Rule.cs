@@ -1,0 +1,71 @@
+namespace AkkaInstrumentation;
+
+/// <summary>One rule: which actors and messages it is about, what it says, and where it stands. Immutable.</summary>
+internal sealed class Rule : IVerdictSource
+{
+    private readonly PathPattern[] _paths;
+    private readonly string? _pathText;
+    private readonly TypeCriterion[] _actor;
+    private readonly TypeCriterion[] _message;
+
+    public Rule(string name, string origin, int order, Treatment says, IReadOnlyList<KeyValuePair<string, IReadOnlyList<string>>> criteria)
+    {
+        Name = name;
+        Origin = origin;
+        Order = order;
+        Says = says;
+        Text = $"rule {name} {{ {string.Join(", ", criteria.Select(key => RuleText.Of(key.Key, key.Value)).Concat(RuleText.Of(says)))} }} ({origin})";
+
+        var types = criteria.Where(key => key.Key != RuleKeys.Path).Select(key => new TypeCriterion(key.Key, key.Value)).ToList();
+        _actor = [.. types.Where(type => type.IsAboutActor)];
+        _message = [.. types.Where(type => !type.IsAboutActor)];
+        var paths = criteria.FirstOrDefault(key => key.Key == RuleKeys.Path);
+        _paths = [.. (paths.Value ?? []).Select(path => new PathPattern(path))];
+        _pathText = paths.Value is null ? null : RuleText.Of(RuleKeys.Path, paths.Value);
+    }
+
+    public string Name { get; }
+
+    /// <summary>Where it was written: code, HOCON or reference.conf.</summary>
+    public string Origin { get; }
+
+    public int Order { get; }
+
+    public Treatment Says { get; }
+
+    public string Text { get; }
+
+    /// <summary>Whether two actors of one type can differ before this rule.</summary>
+    public bool AsksForPath => _paths.Length > 0;
+
+    public bool MatchesPath(string path)
+    {
+        foreach (var pattern in _paths)
+        {
+            if (pattern.Matches(path))
+            {
+                return true;
+            }
+        }
+
+        return _paths.Length == 0;
+    }
+
+    public bool MatchesActor(Type? actor) => Array.TrueForAll(_actor, criterion => criterion.Matches(actor));
+
+    public bool MatchesMessage(Type? message) => Array.TrueForAll(_message, criterion => criterion.Matches(message));
+
+    /// <summary>Null when it matches.</summary>
+    public string? WhyNot(string path, Type? actor, Type? message)
+    {
+        if (!MatchesPath(path))
+        {
+            return $"the path is {path}, {_pathText} is asked for";
+        }
+
+        return _actor.FirstOrDefault(criterion => !criterion.Matches(actor))?.WhyNot(actor)
+            ?? _message.FirstOrDefault(criterion => !criterion.Matches(message))?.WhyNot(message);
+    }
+
+    public override string ToString() => Text;
+}

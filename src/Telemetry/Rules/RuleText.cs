@@ -1,0 +1,44 @@
+using System.Globalization;
+
+namespace AkkaInstrumentation;
+
+/// <summary>Rules as HOCON, for <c>Explain</c> and messages.</summary>
+internal static class RuleText
+{
+    public static string Of(string key, IReadOnlyList<string> patterns) => patterns.Count == 1
+        ? $"{key} = \"{patterns[0]}\""
+        : $"{key} = [{string.Join(", ", patterns.Select(pattern => $"\"{pattern}\""))}]";
+
+    public static IEnumerable<string> Of(Treatment says)
+    {
+        if (says.Trace is { } trace)
+        {
+            yield return $"{RuleKeys.Trace} = {RuleKeys.Word(trace)}";
+        }
+
+        if (says.Ratio is { } ratio)
+        {
+            yield return $"{RuleKeys.Ratio} = {ratio.ToString(CultureInfo.InvariantCulture)}";
+        }
+
+        if (says.SpanName is { } spanName)
+        {
+            yield return $"{RuleKeys.SpanName} = \"{spanName}\"";
+        }
+
+        if (says.Measure is { } measure)
+        {
+            yield return $"{RuleKeys.Measure} = {(measure ? "on" : "off")}";
+        }
+
+        if (says.ActorName is { } actorName)
+        {
+            yield return $"{RuleKeys.ActorName} = \"{actorName}\"";
+        }
+
+        if (says.Relation is { } relation)
+        {
+            yield return $"{RuleKeys.Relation} = {RuleKeys.Word(relation)}";
+        }
+    }
+}

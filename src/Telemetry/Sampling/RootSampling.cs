@@ -1,0 +1,54 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Our own head sampling, for messages that begin a trace: decided before any activity exists, because one that the
+/// SDK's sampler drops costs as much as one that it keeps. A share of them, or as many as a budget allows, or both.
+/// Messages inside a trace follow their parent.
+/// </summary>
+internal sealed class RootSampling
+{
+    private readonly ulong _ratio;
+    private readonly SpanBudget? _budget;
+    private readonly Pulse _pulse;
+
+    public RootSampling(InstrumentationSettings settings, Pulse pulse)
+    {
+        _pulse = pulse;
+        _ratio = Coin.Threshold(settings.SamplingRatio);
+        _budget = settings.SamplingBudget is { } perSecond ? new SpanBudget(perSecond, Stopwatch.GetTimestamp()) : null;
+        AsksSdk = _ratio == Coin.Always && _budget is null;
+    }
+
+    /// <summary>Nothing is decided here: every root is offered to the SDK's sampler.</summary>
+    public bool AsksSdk { get; }
+
+    public long Suppressed => _budget?.Suppressed ?? 0;
+
+    /// <summary>
+    /// The share of roots that senders time for tracing's sake. With a budget none: it chooses among the messages that
+    /// are timed for the metrics, of which there are enough at any rate.
+    /// </summary>
+    public ulong Timed => _budget is null ? _ratio : 0;
+
+    /// <summary>
+    /// Whether a timed root is traced. <paramref name="thrown"/> is below <paramref name="timing"/>, the share of messages that are
+    /// timed, so that being timed and being traced are one throw of the coin and no second share.
+    /// </summary>
+    public bool Samples(MessageTypeInfo message, ulong thrown, ulong timing, long now)
+    {
+        if (_budget is null)
+        {
+            return thrown < _ratio;
+        }
+
+        _pulse.Touch();
+        return thrown < timing && (_ratio == Coin.Always || Coin.Throw() < _ratio) && _budget.TryTake(ref message.NextSpanAt, now);
+    }
+
+    /// <summary>A span inside a trace has been started.</summary>
+    public void Continued() => _budget?.Spend();
+
+    public void Pulsed(long now) => _budget?.Pulsed(now);
+}

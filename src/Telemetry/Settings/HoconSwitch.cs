@@ -1,0 +1,21 @@
+using Akka.Configuration.Hocon;
+
+namespace AkkaInstrumentation;
+
+/// <summary>Reads a value that is on or off.</summary>
+internal static class HoconSwitch
+{
+    public static bool? Read(string path, HoconValue? value, List<string> problems)
+    {
+        switch (value is not null && value.IsString() ? value.GetString() : null)
+        {
+            case "on" or "true" or "yes":
+                return true;
+            case "off" or "false" or "no":
+                return false;
+            default:
+                problems.Add($"{path} = {value?.Written() ?? "null"}, allowed are on and off");
+                return null;
+        }
+    }
+}

@@ -1,0 +1,22 @@
+using Akka.Configuration.Hocon;
+
+namespace AkkaInstrumentation;
+
+/// <summary>What reading settings needs of HOCON's values.</summary>
+internal static class HoconValues
+{
+    /// <summary>Not written, or written as <c>null</c>, which is how HOCON takes away what a lower layer says.</summary>
+    public static bool IsNothing(this HoconValue? value) => value is null || (value.IsString() && value.GetString() is null);
+
+    /// <summary>For messages, in one line.</summary>
+    public static string Written(this HoconValue value)
+    {
+        if (value.IsString())
+        {
+            return value.GetString() is { Length: > 0 } text ? text : "\"\"";
+        }
+
+        return value.IsObject() ? $"{{ {string.Join(", ", value.GetObject().Items.Select(item => $"{item.Key} = {item.Value.Written()}"))} }}"
+            : $"[{string.Join(", ", value.GetArray().Select(Written))}]";
+    }
+}

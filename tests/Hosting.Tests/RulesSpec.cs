@@ -1,0 +1,156 @@
+using Akka.Configuration;
+using Akka.Hosting;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>Rules that are set in code arrive as they are, in front of those in HOCON.</summary>
+public sealed class RulesSpec
+{
+    private sealed class Order;
+
+    private const string Path = "/user/orders";
+
+    public static TheoryData<string> Keys => [.. typeof(MessageRule).GetProperties().Select(property => property.Name)];
+
+    [Fact]
+    public async Task Every_property_arrives()
+    {
+        var rule = new MessageRule
+        {
+            Name = "everything",
+            Path = ["/user/orders", "/user/**"],
+            Actor = ["Order*"],
+            Message = ["*Order", "quoted \" and \\ and \n too"],
+            MessageNamespace = ["AkkaInstrumentation"],
+            MessageAssembly = ["Hosting.Tests"],
+            MessageImplements = ["*"],
+            MessageAttribute = ["*"],
+            Trace = TraceMode.Sampled,
+            Ratio = 0.125,
+            SpanName = "a {message}",
+            Measure = false,
+            Relation = SpanRelation.Link,
+            Order = -3,
+            Enabled = true,
+        };
+
+        Assert.Equal(
+            "rule everything { path = [\"/user/orders\", \"/user/**\"], actor = \"Order*\", message = [\"*Order\", \"quoted \" and \\ and \n too\"], "
+            + "message-namespace = \"AkkaInstrumentation\", message-assembly = \"Hosting.Tests\", message-implements = \"*\", message-attribute = \"*\", "
+            + "trace = sampled, ratio = 0.125, span-name = \"a {message}\", measure = off, relation = link } (code)",
+            (await RulesOf(akka => akka.WithInstrumentation(o => o.Rules.Add(rule)))).Rules[0].Text);
+    }
+
+    // without this a new property could be forgotten by the writer
+    [Theory]
+    [MemberData(nameof(Keys))]
+    public void Every_property_is_written(string name)
+    {
+        var property = typeof(MessageRule).GetProperty(name)!;
+        var rule = new MessageRule();
+        property.SetValue(rule, property.PropertyType switch
+        {
+            var type when type == typeof(string) => "text",
+            var type when type == typeof(IList<string>) => new List<string> { "text" },
+            var type when type == typeof(bool?) => true,
+            var type when type == typeof(double?) => 0.5,
+            var type when type == typeof(int?) => 7,
+            var type when type == typeof(TraceMode?) => TraceMode.Never,
+            var type when type == typeof(SpanRelation?) => SpanRelation.None,
+            var type => throw new NotSupportedException($"{type}"),
+        });
+
+        Assert.NotEqual(Written(new MessageRule()), Written(rule));
+
+        static string Written(MessageRule rule)
+        {
+            var options = new AkkaInstrumentationOptions();
+            options.Rules.Add(rule);
+            return OptionsHocon.Write(options);
+        }
+    }
+
+    [Fact]
+    public async Task The_first_rule_that_was_added_wins_and_all_win_over_HOCON()
+    {
+        var rules = await RulesOf(akka => akka
+            .AddHocon(Hocon("fromHocon { trace = always, relation = none }"), HoconAddMode.Prepend)
+            .WithInstrumentation(o =>
+            {
+                o.Rules.Add(new MessageRule { Message = ["*.Order"], Trace = TraceMode.Never });
+                o.Rules.Add(new MessageRule { Trace = TraceMode.OnlyInTrace, Measure = false });
+            }));
+        var verdict = rules.Resolve(Path, null, typeof(Order));
+
+        Assert.Equal((TraceMode.Never, false, SpanRelation.None), (verdict.Trace, verdict.Measure, verdict.Relation));
+    }
+
+    [Fact]
+    public async Task A_later_call_adds_its_rules_in_front()
+    {
+        var rules = await RulesOf(akka => akka
+            .WithInstrumentation(o => o.Rules.Add(new MessageRule { Trace = TraceMode.Never, Measure = false }))
+            .WithInstrumentation(o => o.Rules.Add(new MessageRule { Trace = TraceMode.Always })));
+        var verdict = rules.Resolve(Path, null, typeof(Order));
+
+        Assert.Equal((TraceMode.Always, false), (verdict.Trace, verdict.Measure));
+    }
+
+    [Fact]
+    public async Task A_rule_with_a_known_name_changes_that_one()
+    {
+        var rules = await RulesOf(akka => akka
+            .AddHocon(Hocon("mine { message = \"*.Order\", trace = never }"), HoconAddMode.Prepend)
+            .WithInstrumentation(o => o.Rules.Add(new MessageRule { Name = "akka-messages", Enabled = false }))
+            .WithInstrumentation(o => o.Rules.Add(new MessageRule { Name = "mine", Ratio = 0.5, Trace = TraceMode.Sampled })));
+
+        Assert.Equal(["mine", "akka-log-events", "akka-system-actors"], rules.Rules.Select(rule => rule.Name));
+        Assert.Equal((TraceMode.Sampled, 0.5), rules.Resolve(Path, null, typeof(Order)) is var verdict ? (verdict.Trace, verdict.Ratio) : default);
+    }
+
+    [Fact]
+    public async Task A_wrong_value_is_told_with_the_rule_it_is_in()
+    {
+        var wrong = new MessageRule { Name = "mine", Path = ["orders"], Message = [""], Ratio = 2, Trace = (TraceMode)99, SpanName = "{", ActorName = "null" };
+        var error = await Assert.ThrowsAsync<ConfigurationException>(() => RulesOf(akka => akka.WithInstrumentation(o => o.Rules.Add(wrong))));
+
+        Assert.All(
+            new[] { "path = orders", "message = [\"\"]", "ratio = 2", "trace = 99", "span-name = {" },
+            problem => Assert.Contains($"akka.instrumentation.rules.mine.{problem}, allowed", error.Message, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task A_name_that_cannot_be_a_key_is_told_at_once()
+    {
+        var error = await Assert.ThrowsAsync<ConfigurationException>(() => RulesOf(akka => akka.WithInstrumentation(o =>
+        {
+            o.Rules.Add(new MessageRule { Name = "a.b", Measure = false });
+            o.Rules.Add(new MessageRule { Name = "", Measure = false });
+            o.Rules.Add(null!);
+            o.Rules.Add(new MessageRule { Name = "twice", Measure = false });
+            o.Rules.Add(new MessageRule { Name = "twice", Measure = false });
+        })));
+
+        Assert.Equal(
+            "AkkaInstrumentationOptions is not valid: Rules[0].Name = a.b, allowed are letters, digits, - and _; "
+            + "Rules[1].Name = , allowed are letters, digits, - and _; Rules[2] is null; Rules[4].Name = twice is the name of another rule too.",
+            error.Message);
+    }
+
+    [Fact]
+    public async Task The_filter_arrives()
+    {
+        await using var host = await TestHost.StartWithoutSdk(akka => akka.WithInstrumentation(o => o.Tracing.Filter = (message, inTrace) => inTrace && message is Order));
+
+        Assert.True(host.Settings.Filter!.Allows(new Order(), alreadyInTrace: true));
+        Assert.False(host.Settings.Filter.Allows(new Order(), alreadyInTrace: false));
+    }
+
+    private static async Task<RuleSet> RulesOf(Action<AkkaConfigurationBuilder> configure)
+    {
+        await using var host = await TestHost.StartWithoutSdk(configure);
+        return host.Settings.Rules;
+    }
+
+    private static Config Hocon(string rules) => ConfigurationFactory.ParseString($"akka.instrumentation.rules {{\n{rules}\n}}");
+}

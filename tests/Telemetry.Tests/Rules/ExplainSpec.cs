@@ -1,0 +1,155 @@
+using Akka.Actor;
+using Akka.Routing;
+
+namespace AkkaInstrumentation.Tests.Rules;
+
+/// <summary>Explain tells what is done and who said so.</summary>
+public class ExplainSpec
+{
+    private sealed class Beat;
+
+    [NeverTrace]
+    private sealed class Marked;
+
+    private const string Rules =
+        """
+        akka.instrumentation.rules {
+          beats { path = "/user/pulse/**", message = "*Beat", trace = never }
+          echoes { actor = Echo, ratio = 0.25, span-name = "echo {message}" }
+        }
+        """;
+
+    [Fact]
+    public async Task The_whole_text()
+    {
+        await using var system = Systems.Instrumented(Rules);
+        system.ActorOf(Echo.Props, "orders");
+
+        Assert.Equal(
+            """
+            ExplainSpec.Beat at /user/orders (Echo)
+              trace = sampled, ratio = 0.25: rule echoes { actor = "Echo", ratio = 0.25, span-name = "echo {message}" } (HOCON)
+              measure = on: default
+              span-name = "echo ExplainSpec.Beat": rule echoes { actor = "Echo", ratio = 0.25, span-name = "echo {message}" } (HOCON)
+              actor-name = not set: default
+              relation = parent: default
+            rules in order:
+              1. rule beats { path = "/user/pulse/**", message = "*Beat", trace = never } (HOCON) does not match: the path is /user/orders, path = "/user/pulse/**" is asked for
+              2. rule echoes { actor = "Echo", ratio = 0.25, span-name = "echo {message}" } (HOCON) matches
+              3. rule akka-log-events { message-implements = "Akka.Event.LogEvent", trace = never } (reference.conf) does not match: ExplainSpec.Beat has no such interface or base class, message-implements = "Akka.Event.LogEvent" is asked for
+              4. rule akka-messages { message-assembly = ["Akka", "Akka.*"], trace = only-in-trace } (reference.conf) does not match: ExplainSpec.Beat is in assembly Telemetry.Tests, message-assembly = ["Akka", "Akka.*"] is asked for
+              5. rule akka-system-actors { path = "/system/**", trace = only-in-trace } (reference.conf) does not match: the path is /user/orders, path = "/system/**" is asked for
+            """.ReplaceLineEndings("\n"),
+            InstrumentationExtension.For(system.System).Explain("/user/orders", typeof(Beat)).ToString());
+    }
+
+    [Fact]
+    public async Task The_values()
+    {
+        await using var system = Systems.Instrumented(Rules);
+        system.ActorOf(Echo.Props, "orders");
+        var explanation = InstrumentationExtension.For(system.System).Explain("/user/orders", typeof(Beat));
+
+        Assert.Equal(
+            ("/user/orders", "Echo", "ExplainSpec.Beat", TraceMode.Sampled, 0.25, "echo ExplainSpec.Beat", true, null, SpanRelation.Parent),
+            (explanation.ActorPath, explanation.ActorType, explanation.MessageType, explanation.Trace, explanation.Ratio, explanation.SpanName,
+                explanation.Measured, explanation.ActorName, explanation.Relation));
+    }
+
+    [Fact]
+    public async Task A_message_by_name_and_a_path_with_address()
+    {
+        await using var system = Systems.Instrumented(Rules);
+        var actor = system.ActorOf(Echo.Props, "orders");
+        var extension = InstrumentationExtension.For(system.System);
+        var expected = extension.Explain("/user/orders", typeof(Beat)).ToString();
+
+        Assert.Equal(expected, extension.Explain(actor.Path.ToString(), "ExplainSpec.Beat").ToString());
+        Assert.Equal(expected, extension.Explain("/user/orders", "AkkaInstrumentation.Tests.Rules.ExplainSpec.Beat").ToString());
+        Assert.Equal("String", extension.Explain("/user/orders", "System.String").MessageType);
+    }
+
+    [Fact]
+    public async Task Names_that_say_nothing_or_too_much()
+    {
+        await using var system = Systems.Instrumented();
+        var extension = InstrumentationExtension.For(system.System);
+
+        Assert.Contains("No loaded type is named Beet", Assert.Throws<ArgumentException>(() => extension.Explain("/user/a", "Beet")).Message, StringComparison.Ordinal);
+        Assert.Contains("Several types are named Timer", Assert.Throws<ArgumentException>(() => extension.Explain("/user/a", "Timer")).Message, StringComparison.Ordinal);
+        Assert.All(
+            new[] { "orders", "/", "/user/", "/user//a" },
+            path => Assert.Contains($"'{path}' is no actor path", Assert.Throws<ArgumentException>(() => extension.Explain(path, typeof(Beat))).Message, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Nobody_at_the_path()
+    {
+        await using var system = Systems.Instrumented(Rules);
+        var explanation = InstrumentationExtension.For(system.System).Explain("/user/pulse/1", typeof(Beat));
+
+        Assert.Null(explanation.ActorType);
+        Assert.Equal(TraceMode.Never, explanation.Trace);
+        Assert.EndsWith("does not match: the actor's type is not known, actor = \"Echo\" is asked for", explanation.Tried[1], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_router_is_known_by_its_kind()
+    {
+        await using var system = Systems.Instrumented();
+        system.ActorOf(Echo.Props.WithRouter(new RoundRobinPool(1)), "pool");
+
+        Assert.Equal("RoundRobinPool", InstrumentationExtension.For(system.System).Explain("/user/pool", typeof(Beat)).ActorType);
+    }
+
+    [Fact]
+    public async Task An_attribute()
+    {
+        await using var system = Systems.Instrumented();
+
+        Assert.Equal(
+            "trace = never: [NeverTrace] on ExplainSpec.Marked",
+            InstrumentationExtension.For(system.System).Explain("/user/a", typeof(Marked)).Reasons[0]);
+    }
+
+    [Fact]
+    public async Task A_setting_that_switches_all_off()
+    {
+        await using var system = Systems.Instrumented("akka.instrumentation { tracing.enabled = off, metrics.enabled = off }");
+        var explanation = InstrumentationExtension.For(system.System).Explain("/user/a", typeof(Beat));
+
+        Assert.Equal((TraceMode.Never, false), (explanation.Trace, explanation.Measured));
+        Assert.Equal(
+            ["trace = never: akka.instrumentation.tracing.enabled = off", "measure = off: akka.instrumentation.metrics.enabled = off"],
+            explanation.Reasons.Take(2));
+    }
+
+    [Fact]
+    public async Task A_mailbox_that_is_not_instrumented()
+    {
+        await using var system = Systems.WithIds();
+        system.ActorOf(Echo.Props, "plain");
+        system.ActorOf(Echo.Props.WithMailbox(InstrumentationConfig.UnboundedMailboxId), "instrumented");
+        var extension = InstrumentationExtension.For(system.System);
+
+        Assert.Equal(
+            ["trace = never: the actor's mailbox is not an instrumented one", "measure = off: the actor's mailbox is not an instrumented one"],
+            extension.Explain("/user/plain", typeof(Beat)).Reasons.Take(2));
+        Assert.Equal(TraceMode.Sampled, extension.Explain("/user/instrumented", typeof(Beat)).Trace);
+    }
+
+    [Fact]
+    public async Task System_actors()
+    {
+        await using var off = Systems.Instrumented();
+        await using var on = Systems.Instrumented("akka.instrumentation.system-actors = on");
+
+        Assert.Equal(
+            "trace = never: akka.instrumentation.system-actors = off",
+            InstrumentationExtension.For(off.System).Explain("/system/log1", typeof(Beat)).Reasons[0]);
+        Assert.StartsWith(
+            "trace = only-in-trace: rule akka-system-actors",
+            InstrumentationExtension.For(on.System).Explain("/system/log1", typeof(Beat)).Reasons[0],
+            StringComparison.Ordinal);
+    }
+}

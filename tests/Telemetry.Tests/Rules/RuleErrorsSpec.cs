@@ -1,0 +1,102 @@
+using Akka.Configuration;
+using static AkkaInstrumentation.Tests.Rules.RuleMessages;
+
+namespace AkkaInstrumentation.Tests.Rules;
+
+/// <summary>Each wrong value, with the words that help to correct it.</summary>
+public class RuleErrorsSpec
+{
+    private const string Rule = "akka.instrumentation.rules.r";
+
+    private static string ErrorOf(string rules) => Assert.Throws<ConfigurationException>(() => RulesOf(rules)).Message;
+
+    [Theory]
+    [InlineData("trace = sometimes", "trace = sometimes, allowed are never, only-in-trace, sampled, always")]
+    [InlineData("trace = off", "trace = off, allowed are never, only-in-trace, sampled, always")]
+    [InlineData("trace = [never]", "trace = [never], allowed are never, only-in-trace, sampled, always")]
+    [InlineData("trace = { never = on }", "trace = { never = on }, allowed are never, only-in-trace, sampled, always")]
+    [InlineData("ratio = 1.5", "ratio = 1.5, allowed are numbers from 0 to 1")]
+    [InlineData("ratio = -0.1", "ratio = -0.1, allowed are numbers from 0 to 1")]
+    [InlineData("ratio = NaN", "ratio = NaN, allowed are numbers from 0 to 1")]
+    [InlineData("ratio = half", "ratio = half, allowed are numbers from 0 to 1")]
+    [InlineData("ratio = \"0,5\"", "ratio = 0,5, allowed are numbers from 0 to 1")]
+    [InlineData("span-name = \"\"", "span-name = \"\", allowed are text with the placeholders {actor} and {message}")]
+    [InlineData("span-name = \"{aktor}\"", "span-name = {aktor}, allowed are text with the placeholders {actor} and {message}")]
+    [InlineData("span-name = \"a { b\"", "span-name = a { b, allowed are text with the placeholders {actor} and {message}")]
+    [InlineData("measure = maybe", "measure = maybe, allowed are on and off")]
+    [InlineData("measure = []", "measure = [], allowed are on and off")]
+    [InlineData("actor-name = \" \"", "actor-name = \"\", allowed are text")]
+    [InlineData("actor-name = [a]", "actor-name = [a], allowed are text")]
+    [InlineData("relation = child", "relation = child, allowed are parent, link, none")]
+    [InlineData("order = first, trace = never", "order = first, allowed are whole numbers")]
+    [InlineData("order = 1.5, trace = never", "order = 1.5, allowed are whole numbers")]
+    [InlineData("order = 99999999999, trace = never", "order = 99999999999, allowed are whole numbers")]
+    [InlineData("enabled = perhaps, trace = never", "enabled = perhaps, allowed are on and off")]
+    [InlineData("path = \"\", trace = never", "path = \"\", allowed are a pattern and a list of patterns")]
+    [InlineData("path = orders, trace = never", "path = orders, allowed are paths such as /user/orders/* and /user/orders/**")]
+    [InlineData("path = /orders, trace = never", "path = /orders, allowed are paths that begin with /user, /system, /temp, /deadLetters, /remote or a pattern")]
+    [InlineData("path = [/user/a, \"/user//b\"], trace = never", "path = /user//b, allowed are paths without an empty segment")]
+    [InlineData("path = \"/user/a**\", trace = never", "path = /user/a**, allowed is ** as a whole segment only")]
+    [InlineData("actor = [], trace = never", "actor = [], allowed are a pattern and a list of patterns")]
+    [InlineData("message = [[A]], trace = never", "message = [[A]], allowed are a pattern and a list of patterns")]
+    [InlineData("message = { a = b }, trace = never", "message = { a = b }, allowed are a pattern and a list of patterns")]
+    [InlineData("message-namespace = \" \", trace = never", "message-namespace = \"\", allowed are a pattern and a list of patterns")]
+    [InlineData("message-assembly = [A, \"\"], trace = never", "message-assembly = [A, \"\"], allowed are a pattern and a list of patterns")]
+    [InlineData("message-implements = [], trace = never", "message-implements = [], allowed are a pattern and a list of patterns")]
+    [InlineData("message-attribute = [], trace = never", "message-attribute = [], allowed are a pattern and a list of patterns")]
+    [InlineData("trase = never, measure = off", "trase is unknown, the nearest known key is akka.instrumentation.rules.r.trace")]
+    [InlineData("message-implement = A, trace = never", "message-implement is unknown, the nearest known key is akka.instrumentation.rules.r.message-implements")]
+    [InlineData("ratio = 0.5, trace = always", "ratio has no meaning with trace = always, only with sampled")]
+    [InlineData("ratio = 0.5, trace = only-in-trace", "ratio has no meaning with trace = only-in-trace, only with sampled")]
+    [InlineData("actor-name = a, message = A", "actor-name names an actor for all its messages and has no meaning with message, only with path and actor")]
+    public void A_wrong_value_is_told_with_its_path_and_what_is_allowed(string keys, string problem) =>
+        Assert.Equal($"akka.instrumentation is not valid: {Rule}.{problem}.", ErrorOf($"r {{ {keys} }}"));
+
+    [Theory]
+    [InlineData("r { message = A }")]
+    [InlineData("r { message = A, enabled = on }")]
+    [InlineData("r { order = 1 }")]
+    [InlineData("r { trace = null }")]
+    public void A_rule_that_says_nothing_is_wrong(string rule) =>
+        Assert.Equal(
+            $"akka.instrumentation is not valid: {Rule} says nothing, needed is one of trace, ratio, span-name, measure, actor-name, relation.",
+            ErrorOf(rule));
+
+    [Fact]
+    public void A_value_in_the_place_of_a_rule_is_told() =>
+        Assert.StartsWith($"akka.instrumentation is not valid: {Rule} = never, allowed is a section with path, actor, ", ErrorOf("r = never"), StringComparison.Ordinal);
+
+    [Theory]
+    [InlineData("akka.instrumentation.rules = off")]
+    [InlineData("akka.instrumentation.rules = []")]
+    [InlineData("akka.instrumentation.rules = [{ message = A, trace = never }]")]
+    public void Rules_without_names_are_told_how_they_are_written(string hocon) =>
+        Assert.StartsWith(
+            "akka.instrumentation is not valid: akka.instrumentation.rules is a value, allowed are sections with a name",
+            Assert.Throws<ConfigurationException>(() => Read(hocon)).Message,
+            StringComparison.Ordinal);
+
+    [Fact]
+    public void All_problems_of_all_rules_and_settings_are_told_at_once()
+    {
+        var error = Assert.Throws<ConfigurationException>(() => Read(
+            """
+            akka.instrumentation {
+              metrics.enabled = maybe
+              rules {
+                a { trace = sometimes, ratio = 2 }
+                b { mesage = A, measure = perhaps }
+                off { trace = sometimes, enabled = off }
+              }
+            }
+            """));
+
+        Assert.All(
+            new[] { "metrics.enabled = maybe", "rules.a.trace = sometimes", "rules.a.ratio = 2", "rules.b.mesage is unknown", "rules.b.measure = perhaps", "rules.off.trace = sometimes" },
+            problem => Assert.Contains($"akka.instrumentation.{problem}", error.Message, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Without_any_rules_section_there_are_no_rules() =>
+        Assert.Empty(Read("akka.instrumentation.rules = null").Rules.Rules);
+}

@@ -1,0 +1,130 @@
+using Akka.Configuration;
+using Akka.Event;
+using static AkkaInstrumentation.Tests.Rules.RuleMessages;
+
+namespace AkkaInstrumentation.Tests.Rules;
+
+/// <summary>Which of several words counts.</summary>
+public class RuleOrderSpec
+{
+    private static Config Hocon(string rules) => ConfigurationFactory.ParseString($"akka.instrumentation.rules {{\n{rules}\n}}");
+
+    private static string NamesOf(RuleSet rules) => string.Join(' ', rules.Rules.Select(rule => rule.Name));
+
+    [Fact]
+    public void The_first_matching_rule_as_written_wins()
+    {
+        var verdict = VerdictOf("z { message = \"Place*\", trace = never }\n a { trace = always }");
+
+        Assert.Equal(TraceMode.Never, verdict.Trace);
+        Assert.StartsWith("rule z ", verdict.Sources.Trace.Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_rule_decides_only_what_it_says()
+    {
+        var verdict = VerdictOf("a { span-name = work }\n b { measure = off }\n c { ratio = 0.5 }\n d { trace = never, relation = link, measure = on }");
+
+        Assert.Equal(("work", false, TraceMode.Sampled, 0.5, SpanRelation.Link), (verdict.SpanName, verdict.Measure, verdict.Trace, verdict.Ratio, verdict.Relation));
+    }
+
+    [Fact]
+    public void A_rule_with_the_usual_value_is_an_exception_to_later_ones() =>
+        Assert.Equal(TraceMode.Sampled, VerdictOf("a { message = PlaceOrder, trace = sampled }\n b { trace = never }").Trace);
+
+    [Fact]
+    public void A_lower_order_is_asked_earlier() =>
+        Assert.Equal(
+            "c a b d akka-log-events akka-messages akka-system-actors",
+            NamesOf(RulesOf("a { trace = never }\n b { trace = never, order = 0 }\n c { trace = never, order = -1 }\n d { trace = never, order = 7 }")));
+
+    [Fact]
+    public void Of_HOCON_the_lower_layer_comes_first_and_a_changed_rule_keeps_its_place()
+    {
+        var merged = Hocon("new { trace = never }\n b { trace = always }").WithFallback(Hocon("a { trace = never }\n b { trace = never }"));
+        var rules = SettingsReader.Read(merged.WithFallback(InstrumentationConfig.Reference)).Rules;
+
+        Assert.StartsWith("a b new ", NamesOf(rules), StringComparison.Ordinal);
+        Assert.Equal(TraceMode.Always, rules.Rules[1].Says.Trace);
+    }
+
+    [Fact]
+    public void Code_comes_before_HOCON_and_a_later_call_before_an_earlier_one()
+    {
+        var earlier = new InstrumentationSetup(Hocon("first { trace = never }\n second { trace = never }\n h { trace = always }"));
+        var code = new InstrumentationSetup(Hocon("third { trace = never }\n first.trace = always"), earlier: earlier);
+        var rules = SettingsReader.Read(Hocon("g { trace = never }\n h { trace = never }").WithFallback(InstrumentationConfig.Reference), code).Rules;
+
+        Assert.StartsWith("third first second g h ", NamesOf(rules), StringComparison.Ordinal);
+        Assert.Equal(TraceMode.Always, rules.Rules[1].Says.Trace);
+        Assert.Equal(TraceMode.Always, rules.Rules[4].Says.Trace);
+        Assert.Equal(["code", "code", "code", "HOCON", "HOCON", "reference.conf"], rules.Rules.Select(rule => rule.Origin).Take(6));
+    }
+
+    [Fact]
+    public void Props_win_over_rules_in_what_they_say()
+    {
+        var rules = RulesOf("a { trace = never, measure = off, span-name = rule, relation = link }");
+        var verdict = rules.Resolve("/user/orders", typeof(OrderActor), typeof(PlaceOrder), new Treatment { Trace = TraceMode.Always, SpanName = "{message}", ActorName = "mine" });
+
+        Assert.Equal(
+            (TraceMode.Always, "RuleMessages.PlaceOrder", false, "mine", SpanRelation.Link),
+            (verdict.Trace, verdict.SpanName, verdict.Measure, verdict.ActorName, verdict.Relation));
+        Assert.Equal(("Props", "Props", "Props"), (verdict.Sources.Trace.Text, verdict.Sources.SpanName.Text, verdict.Sources.ActorName.Text));
+        Assert.Equal(TraceMode.Never, rules.Resolve("/user/orders", typeof(OrderActor), typeof(PlaceOrder)).Trace);
+    }
+
+    [Theory]
+    [InlineData(typeof(Tick))]
+    [InlineData(typeof(DerivedTick))]
+    public void Attributes_on_a_message_speak_where_no_rule_does(Type message)
+    {
+        var verdict = VerdictOf("", message);
+
+        Assert.Equal((TraceMode.Never, false, "tick of RuleMessages.OrderActor"), (verdict.Trace, verdict.Measure, verdict.SpanName));
+        Assert.StartsWith("[NeverTrace] on RuleMessages.", verdict.Sources.Trace.Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void An_attribute_on_an_interface_counts() => Assert.Equal(TraceMode.Never, VerdictOf("", typeof(ByInterface)).Trace);
+
+    [Fact]
+    public void Attributes_on_an_actor_are_about_all_its_messages_and_give_way_to_the_messages_own()
+    {
+        Assert.Equal(
+            (TraceMode.Never, "RuleMessages.PlaceOrder!"),
+            (VerdictOf("", typeof(PlaceOrder), typeof(MarkedActor)).Trace, VerdictOf("", typeof(PlaceOrder), typeof(MarkedActor)).SpanName));
+        Assert.Equal("tick of RuleMessages.MarkedActor", VerdictOf("", typeof(Tick), typeof(MarkedActor)).SpanName);
+    }
+
+    [Fact]
+    public void Rules_win_over_attributes_unless_their_order_is_behind_them()
+    {
+        Assert.Equal(TraceMode.Always, VerdictOf("a { trace = always }", typeof(Tick)).Trace);
+        Assert.False(VerdictOf("a { trace = always }", typeof(Tick)).Measure);
+        Assert.Equal(TraceMode.Always, VerdictOf("a { trace = always, order = 499 }", typeof(Tick)).Trace);
+        Assert.Equal(TraceMode.Never, VerdictOf("a { trace = always, order = 500 }", typeof(Tick)).Trace);
+    }
+
+    [Fact]
+    public void By_default_log_events_have_no_span_and_Akkas_own_messages_begin_no_trace()
+    {
+        Assert.Equal(TraceMode.Never, VerdictOf("", typeof(Error)).Trace);
+        Assert.Equal(TraceMode.OnlyInTrace, VerdictOf("", typeof(Akka.Actor.ReceiveTimeout)).Trace);
+        Assert.Equal(TraceMode.OnlyInTrace, VerdictOf("", path: "/system/mine").Trace);
+        Assert.Equal(TraceMode.Sampled, VerdictOf("", path: "/user/system").Trace);
+    }
+
+    [Fact]
+    public void Defaults_give_way_to_rules_and_can_be_changed_and_switched_off()
+    {
+        Assert.Equal(TraceMode.Always, VerdictOf("mine { message = Terminated, trace = always }", typeof(Akka.Actor.Terminated)).Trace);
+        Assert.Equal(TraceMode.Never, VerdictOf("akka-messages.trace = never", typeof(Akka.Actor.Terminated)).Trace);
+        Assert.Equal(TraceMode.Sampled, VerdictOf("akka-messages.enabled = off", typeof(Akka.Actor.Terminated)).Trace);
+        Assert.Equal(TraceMode.Sampled, VerdictOf("akka-messages = null", typeof(Akka.Actor.Terminated)).Trace);
+    }
+
+    [Fact]
+    public void Null_takes_away_what_a_lower_layer_says() =>
+        Assert.Equal(TraceMode.Never, VerdictOf("akka-messages { message-assembly = null, trace = never }").Trace);
+}

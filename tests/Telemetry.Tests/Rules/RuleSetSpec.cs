@@ -1,0 +1,93 @@
+using static AkkaInstrumentation.Tests.Rules.RuleMessages;
+
+namespace AkkaInstrumentation.Tests.Rules;
+
+/// <summary>A verdict is made once for what is treated alike.</summary>
+public class RuleSetSpec
+{
+    private const string ByPath =
+        """
+        a { path = "/user/orders/**", trace = never }
+        b { path = "/user/*/hot", ratio = 0.5 }
+        c { actor = "Order*", measure = off }
+        """;
+
+    [Fact]
+    public void Actors_of_a_type_that_the_same_rules_fit_share_one_verdict()
+    {
+        var rules = RulesOf(ByPath);
+        var verdict = rules.Resolve("/user/orders/1", typeof(OrderActor), typeof(PlaceOrder));
+
+        Assert.Same(verdict, rules.Resolve("/user/orders/2/x", typeof(OrderActor), typeof(PlaceOrder)));
+        Assert.NotSame(verdict, rules.Resolve("/user/orders/hot", typeof(OrderActor), typeof(PlaceOrder)));
+        Assert.NotSame(verdict, rules.Resolve("/user/carts/1", typeof(OrderActor), typeof(PlaceOrder)));
+        Assert.NotSame(verdict, rules.Resolve("/user/orders/1", typeof(CartActor), typeof(PlaceOrder)));
+        Assert.NotSame(verdict, rules.Resolve("/user/orders/1", typeof(OrderActor), typeof(Heartbeat)));
+        Assert.NotSame(verdict, rules.Resolve("/user/orders/1", typeof(OrderActor), typeof(PlaceOrder), new Treatment { Measure = true }));
+    }
+
+    [Fact]
+    public void Equal_Props_share_one_verdict()
+    {
+        var rules = RulesOf(ByPath);
+
+        Assert.Same(
+            rules.Resolve("/user/a", typeof(OrderActor), typeof(PlaceOrder), new Treatment { Ratio = 0.5 }),
+            rules.Resolve("/user/a", typeof(OrderActor), typeof(PlaceOrder), new Treatment { Ratio = 0.5 }));
+    }
+
+    [Fact]
+    public void Each_path_is_judged_by_all_rules_that_ask_for_paths()
+    {
+        var rules = RulesOf(ByPath);
+        (TraceMode, double?) At(string path) => rules.Resolve(path, typeof(CartActor), typeof(Heartbeat)) is var verdict ? (verdict.Trace, verdict.Ratio) : default;
+
+        Assert.Equal((TraceMode.Never, null), At("/user/orders/cold"));
+        Assert.Equal((TraceMode.Never, null), At("/user/orders/hot"));
+        Assert.Equal((TraceMode.Sampled, 0.5), At("/user/carts/hot"));
+        Assert.Equal((TraceMode.Sampled, null), At("/user/carts/cold"));
+    }
+
+    [Fact]
+    public void Asking_again_allocates_nothing()
+    {
+        var rules = RulesOf(ByPath);
+        var props = new Treatment { Ratio = 0.5 };
+        Assert.Equal(0, AllocationMeter.OnThread(Ask, expected: 0));
+
+        void Ask()
+        {
+            rules.Resolve("/user/orders/1/lines", typeof(OrderActor), typeof(PlaceOrder));
+            rules.Resolve("/user/carts/hot", typeof(OrderActor), typeof(PlaceOrder), props);
+        }
+    }
+
+    [Fact]
+    public void Any_number_of_threads_get_the_same_verdict()
+    {
+        for (var round = 0; round < 100; round++)
+        {
+            var rules = RulesOf(ByPath);
+            var verdicts = new Verdict[8];
+            Parallel.For(0, verdicts.Length, new ParallelOptions { MaxDegreeOfParallelism = verdicts.Length }, i =>
+                verdicts[i] = rules.Resolve("/user/orders/hot", typeof(OrderActor), typeof(PlaceOrder)));
+
+            Assert.Single(verdicts.Distinct(ReferenceEqualityComparer.Instance));
+        }
+    }
+
+    [Fact]
+    public void An_attribute_that_cannot_be_made_costs_no_message() =>
+        Assert.Equal(TraceMode.Sampled, VerdictOf("a { message-attribute = Broken, measure = off }", typeof(WithBrokenName)).Trace);
+
+    [Fact]
+    public void Sets_of_the_same_rules_are_equal()
+    {
+        Assert.Equal(RulesOf(ByPath), RulesOf(ByPath));
+        Assert.NotEqual(RulesOf(ByPath), RulesOf(""));
+        Assert.Equal(new InstrumentationSettings { TracingEnabled = true, MetricsEnabled = true, SystemActors = false }, Read(""));
+    }
+
+    [SpanName(null!)]
+    private sealed class WithBrokenName;
+}

@@ -1,0 +1,81 @@
+using static AkkaInstrumentation.Tests.Rules.RuleMessages;
+
+namespace AkkaInstrumentation.Tests.Rules;
+
+/// <summary>Each thing that a rule can say arrives in the verdict and changes nothing else.</summary>
+public class RuleTreatmentSpec
+{
+    private static readonly (TraceMode, double?, string?, bool, string?, SpanRelation) Usual =
+        (TraceMode.Sampled, null, null, true, null, SpanRelation.Parent);
+
+    private static (TraceMode Trace, double? Ratio, string? SpanName, bool Measure, string? ActorName, SpanRelation Relation) Said(string says)
+    {
+        var verdict = VerdictOf($"r {{ path = \"/user/*\", {says} }}");
+        return (verdict.Trace, verdict.Ratio, verdict.SpanName, verdict.Measure, verdict.ActorName, verdict.Relation);
+    }
+
+    [Fact]
+    public void Without_a_rule_everything_is_as_usual()
+    {
+        var verdict = VerdictOf("");
+
+        Assert.Equal(Usual, (verdict.Trace, verdict.Ratio, verdict.SpanName, verdict.Measure, verdict.ActorName, verdict.Relation));
+        Assert.All(
+            new[] { verdict.Sources.Trace, verdict.Sources.SpanName, verdict.Sources.Measure, verdict.Sources.ActorName, verdict.Sources.Relation },
+            source => Assert.Equal("default", source.Text));
+    }
+
+    [Theory]
+    [InlineData("never", TraceMode.Never)]
+    [InlineData("only-in-trace", TraceMode.OnlyInTrace)]
+    [InlineData("sampled", TraceMode.Sampled)]
+    [InlineData("always", TraceMode.Always)]
+    public void Trace(string word, TraceMode mode) =>
+        Assert.Equal((mode, null, null, true, null, SpanRelation.Parent), Said($"trace = {word}"));
+
+    [Theory]
+    [InlineData("0", 0)]
+    [InlineData("0.25", 0.25)]
+    [InlineData("1", 1)]
+    [InlineData("1e-3", 0.001)]
+    public void Ratio(string ratio, double expected) =>
+        Assert.Equal((TraceMode.Sampled, expected, null, true, null, SpanRelation.Parent), Said($"ratio = {ratio}"));
+
+    [Theory]
+    [InlineData("work", "work")]
+    [InlineData("{actor}", "RuleMessages.OrderActor")]
+    [InlineData("{message}", "RuleMessages.PlaceOrder")]
+    [InlineData("{message} at {actor}, {message}", "RuleMessages.PlaceOrder at RuleMessages.OrderActor, RuleMessages.PlaceOrder")]
+    public void Span_name(string template, string name) =>
+        Assert.Equal((TraceMode.Sampled, null, name, true, null, SpanRelation.Parent), Said($"span-name = \"{template}\""));
+
+    [Fact]
+    public void Measure() => Assert.Equal((TraceMode.Sampled, null, null, false, null, SpanRelation.Parent), Said("measure = off"));
+
+    [Fact]
+    public void Actor_name()
+    {
+        Assert.Equal((TraceMode.Sampled, null, null, true, "orders", SpanRelation.Parent), Said("actor-name = orders"));
+        Assert.Equal("orders", RulesOf("r { actor = OrderActor, actor-name = orders }").For("/user/a", typeof(OrderActor)).ActorName);
+        Assert.Null(RulesOf("r { actor = OrderActor, actor-name = orders }").For("/user/a", typeof(CartActor)).ActorName);
+    }
+
+    [Fact]
+    public void A_span_name_has_the_actors_name_as_shown() =>
+        Assert.Equal("orders", VerdictOf("a { actor-name = orders }\n b { span-name = \"{actor}\" }").SpanName);
+
+    [Theory]
+    [InlineData("parent", SpanRelation.Parent)]
+    [InlineData("link", SpanRelation.Link)]
+    [InlineData("none", SpanRelation.None)]
+    public void Relation(string word, SpanRelation relation) =>
+        Assert.Equal((TraceMode.Sampled, null, null, true, null, relation), Said($"relation = {word}"));
+
+    [Fact]
+    public void Enabled_off_is_as_if_the_rule_were_not_there() =>
+        Assert.Equal(Usual, Said("trace = never, measure = off, enabled = off"));
+
+    [Fact]
+    public void Braces_in_a_types_name_are_not_taken_for_placeholders() =>
+        Assert.Equal("{message} M", SpanNameTemplate.Fill("{actor} {message}", "{message}", "M"));
+}

@@ -1,0 +1,67 @@
+using System.Collections.Concurrent;
+using System.Diagnostics.Tracing;
+using Akka.Configuration;
+using static AkkaInstrumentation.Tests.Rules.RuleMessages;
+
+namespace AkkaInstrumentation.Tests.Rules;
+
+public class TraceFilterSpec
+{
+    private static InstrumentationSetup Setup(MessageFilter? filter, InstrumentationSetup? earlier = null) => new(ConfigurationFactory.ParseString(""), filter, earlier);
+
+    [Fact]
+    public void It_gets_the_message_and_whether_there_is_a_trace()
+    {
+        var filter = new TraceFilter((message, inTrace) => message is "yes" && inTrace);
+
+        Assert.True(filter.Allows("yes", true));
+        Assert.False(filter.Allows("yes", false));
+        Assert.False(filter.Allows("no", true));
+    }
+
+    [Fact]
+    public void One_that_throws_counts_as_true_each_time_and_is_reported_once()
+    {
+        using var faults = new Faults();
+        var asked = 0;
+        var filter = new TraceFilter((_, _) => ++asked > 0 ? throw new InvalidOperationException("on purpose") : false);
+
+        Assert.True(filter.Allows("a", true));
+        Assert.True(filter.Allows("b", false));
+        Assert.Equal(2, asked);
+        Assert.Contains("on purpose", Assert.Single(faults.OfFilters), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void It_travels_in_the_setup_and_a_later_one_replaces_it()
+    {
+        Assert.Null(Read("").Filter);
+        Assert.False(Read("", Setup((_, _) => false)).Filter!.Allows("a", true));
+        Assert.False(Read("", Setup(null, Setup((_, _) => false))).Filter!.Allows("a", true));
+        Assert.True(Read("", Setup((_, _) => true, Setup((_, _) => false))).Filter!.Allows("a", true));
+    }
+
+    // no other test in this process has a filter that throws: a kind is told once per process
+    private sealed class Faults : EventListener
+    {
+        private readonly ConcurrentQueue<string> _ofFilters = new();
+
+        public IEnumerable<string> OfFilters => _ofFilters;
+
+        protected override void OnEventSourceCreated(EventSource eventSource)
+        {
+            if (eventSource.Name == "AkkaInstrumentation")
+            {
+                EnableEvents(eventSource, EventLevel.Error);
+            }
+        }
+
+        protected override void OnEventWritten(EventWrittenEventArgs eventData)
+        {
+            if (eventData.Payload is [TelemetryFault.Filter, string exception])
+            {
+                _ofFilters.Enqueue(exception);
+            }
+        }
+    }
+}
