@@ -18,7 +18,7 @@ internal static class Loads
         from senders in Gen.Choose(FewestSenders, 2 * FewestSenders)
         from burst in Gen.Elements(1, 10, 1_000)
         from consumerBurst in Gen.Elements(1, 100, 10_000)
-        from capacity in Gen.Elements(1, 10, 100, 1_000, 1_000, 10_000)
+        from capacity in Gen.Elements(1, 10, 100, 1_000, 1_000, 10_000, 10_000, 10_000)
         from seed in Gen.Choose(0, int.MaxValue)
         select new Load(senders, (MessagesEachLoad / senders) + 1, burst, consumerBurst, capacity, seed);
 
