@@ -1,0 +1,67 @@
+namespace AkkaInstrumentation.Tests.Conformance;
+
+/// <summary>A bounded mailbox that is full: its sender waits for room, and gives up when the push time-out is over.</summary>
+public class BlockedSenderSpec
+{
+    private static readonly string[] BothSides = [MailboxKind.ReferenceId, MailboxKind.InstrumentedId];
+
+    public static TheoryData<string> Kinds => MailboxKinds.Bounded;
+
+    [Theory]
+    [MemberData(nameof(Kinds))]
+    public async Task Senders_wait_for_room_and_each_that_gets_it_goes_on(string name)
+    {
+        const int Senders = 3;
+        var kind = MailboxKinds.Of(name);
+        await using var system = Systems.WithIds(kind.Hocon(capacity: 1, TimeSpan.FromMinutes(10)));
+        var dead = new DeadLetterRecorder(system);
+        foreach (var side in BothSides)
+        {
+            var queue = new QueueUnderTest(kind, system, side);
+            var first = Item.Of(0, 0, 1);
+            queue.Enqueue(first);
+            var items = Enumerable.Range(1, Senders).Select(sender => Item.Of(sender, 0, 1)).ToList();
+            var blocked = items.ConvertAll(item => BackgroundThread.Start(() => queue.Enqueue(item)));
+            await Eventually.True(() => blocked.TrueForAll(thread => thread.Waits), () => $"{name}, {side}: a sender does not wait");
+            Assert.Equal(1, queue.Queue.Count);
+
+            var received = new List<Item> { queue.TryDequeue()! };
+            for (var woken = 1; woken <= Senders; woken++)
+            {
+                await Eventually.Equal(woken, () => blocked.Count(thread => thread.HasEnded));
+                received.Add(queue.TryDequeue()!);
+            }
+
+            Assert.Null(queue.TryDequeue());
+            Books.Balance($"{name}, {side}", [first, .. items], received, []);
+            Assert.Empty(await dead.Of(queue.Owner));
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Kinds))]
+    public async Task A_sender_that_waited_in_vain_gives_its_message_to_the_dead_letters(string name)
+    {
+        var kind = MailboxKinds.Of(name);
+        await using var system = Systems.WithIds(kind.Hocon(capacity: 1, TimeSpan.FromMilliseconds(30)));
+        var dead = new DeadLetterRecorder(system);
+        foreach (var side in BothSides)
+        {
+            var queue = new QueueUnderTest(kind, system, side);
+            var (first, second) = (Item.Of(0, 0, 1), Item.Of(0, 1, 0));
+            queue.Enqueue(first);
+            queue.Enqueue(second);
+
+            var letter = Assert.Single(await dead.Of(queue.Owner));
+            Assert.Same(second, letter.Message);
+            Assert.Same(queue.Owner, letter.Sender);
+            Assert.Same(first, queue.TryDequeue());
+            Assert.Null(queue.TryDequeue());
+            Assert.Equal(0, queue.Queue.Count);
+
+            // the place of the one that gave up is not lost
+            queue.Enqueue(second);
+            Assert.Same(second, queue.TryDequeue());
+        }
+    }
+}
