@@ -1,4 +1,5 @@
 using Akka.Actor;
+using Akka.Dispatch;
 
 namespace AkkaInstrumentation;
 
@@ -7,7 +8,9 @@ public static class InstrumentationPropsExtensions
 {
     /// <summary>
     /// Gives the actor an instrumented mailbox and dispatcher, whatever the system's defaults are: the deque mailbox if
-    /// the actor stashes, else the unbounded one. The ids must be known to the system: see <see cref="InstrumentationProvider"/>.
+    /// the actor stashes, else the unbounded one. A dispatcher that the props name stays, since its section is instrumented
+    /// when the system starts (<c>akka.instrumentation.dispatchers</c>); so does one that a deployment section names.
+    /// The ids must be known to the system: see <see cref="InstrumentationProvider"/>.
     /// </summary>
     /// <param name="props">The actor's props; a new instance is returned.</param>
     public static Props WithInstrumentation(this Props props)
@@ -16,6 +19,9 @@ public static class InstrumentationPropsExtensions
         var mailbox = typeof(IActorStash).IsAssignableFrom(props.Type)
             ? InstrumentationConfig.UnboundedDequeMailboxId
             : InstrumentationConfig.UnboundedMailboxId;
-        return props.WithMailbox(mailbox).WithDispatcher(InstrumentationConfig.DispatcherId);
+        var instrumented = props.WithMailbox(mailbox);
+        return props.Dispatcher == Dispatchers.DefaultDispatcherId
+            ? instrumented.WithDispatcher(InstrumentationConfig.DispatcherId)
+            : instrumented;
     }
 }

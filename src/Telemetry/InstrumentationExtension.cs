@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using Akka.Actor;
+using Akka.Dispatch;
 using Akka.Routing;
 
 namespace AkkaInstrumentation;
@@ -12,6 +13,7 @@ public sealed class InstrumentationExtension : IExtension
 {
     private readonly ConcurrentDictionary<string, ActorTypeInfo> _actorTypes = new();
     private readonly string _systemName;
+    private readonly UninstrumentedDispatchers _uninstrumented;
 
     internal InstrumentationExtension(ExtendedActorSystem system)
     {
@@ -20,6 +22,8 @@ public sealed class InstrumentationExtension : IExtension
         var options = system.Settings.Setup.Get<InstrumentationSetup>();
         Settings = SettingsReader.Read(
             options.HasValue ? options.Value.Options.WithFallback(system.Settings.Config) : system.Settings.Config);
+        DispatcherSections.Register(system, Settings.Dispatchers);
+        _uninstrumented = new UninstrumentedDispatchers(system);
         _systemName = system.Name;
         ActorSystems.Add(this);
         system.WhenTerminated.ContinueWith(
@@ -52,4 +56,7 @@ public sealed class InstrumentationExtension : IExtension
             TypeNames.Of(props.RouterConfig is null or NoRouter ? props.Type : props.RouterConfig.GetType()),
             static (name, system) => new ActorTypeInfo(system, name),
             _systemName);
+
+    /// <summary>An instrumented mailbox is run by a dispatcher that is not: said once for each dispatcher.</summary>
+    internal void RunsOn(MessageDispatcher dispatcher) => _uninstrumented.Warn(dispatcher);
 }

@@ -17,4 +17,10 @@ public sealed class AkkaInstrumentationOptions
     /// HOCON: <c>akka.instrumentation.system-actors</c>. Default: false.
     /// </summary>
     public bool? SystemActors { get; set; }
+
+    /// <summary>
+    /// Ids of the application's own dispatcher sections that are run instrumented; <c>*</c> is every section of a type of
+    /// Akka's. HOCON: <c>akka.instrumentation.dispatchers</c>. Default: ["*"].
+    /// </summary>
+    public IReadOnlyList<string>? Dispatchers { get; set; }
 }

@@ -11,6 +11,7 @@ internal static class OptionsHocon
         Append(hocon, "tracing.enabled", options.Tracing.Enabled);
         Append(hocon, "metrics.enabled", options.Metrics.Enabled);
         Append(hocon, "system-actors", options.SystemActors);
+        Append(hocon, "dispatchers", options.Dispatchers);
         return hocon.ToString();
     }
 
@@ -19,6 +20,15 @@ internal static class OptionsHocon
         if (value is not null)
         {
             hocon.Append(SettingsReader.Root).Append('.').Append(key).Append(" = ").AppendLine(value.Value ? "on" : "off");
+        }
+    }
+
+    private static void Append(StringBuilder hocon, string key, IReadOnlyList<string>? values)
+    {
+        if (values is not null)
+        {
+            var quoted = values.Select(value => $"\"{value.Replace("\"", "\\\"", StringComparison.Ordinal)}\"");
+            hocon.Append(SettingsReader.Root).Append('.').Append(key).Append(" = [").AppendJoin(", ", quoted).AppendLine("]");
         }
     }
 }

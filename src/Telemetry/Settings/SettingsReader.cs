@@ -16,11 +16,25 @@ internal static class SettingsReader
             TracingEnabled = Switch(system, "tracing.enabled", problems),
             MetricsEnabled = Switch(system, "metrics.enabled", problems),
             SystemActors = Switch(system, "system-actors", problems),
+            Dispatchers = Dispatchers(system, problems),
         };
 
         return problems.Count == 0
             ? settings
             : throw new ConfigurationException($"{Root} is not valid: {string.Join("; ", problems)}.");
+    }
+
+    private static IReadOnlyList<string> Dispatchers(Config system, List<string> problems)
+    {
+        const string Path = $"{Root}.dispatchers";
+        if (system.GetValue(Path) is { } value && value.IsArray())
+        {
+            var ids = value.GetStringList();
+            return ids is [DispatcherSections.Every] ? InstrumentationSettings.EveryDispatcher : [.. ids];
+        }
+
+        problems.Add($"{Path} = {system.GetString(Path) ?? "null"}, allowed is a list of dispatcher ids, [\"{DispatcherSections.Every}\"] for all of them");
+        return [];
     }
 
     private static bool Switch(Config system, string key, List<string> problems)
