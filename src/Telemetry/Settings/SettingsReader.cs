@@ -27,7 +27,9 @@ internal static class SettingsReader
     private static IReadOnlyList<string> Dispatchers(Config system, List<string> problems)
     {
         const string Path = $"{Root}.dispatchers";
-        if (system.GetValue(Path) is { } value && value.IsArray())
+
+        // an empty list is no array to HOCON
+        if (system.GetValue(Path) is { } value && !value.IsObject() && !value.IsString())
         {
             var ids = value.GetStringList();
             return ids is [DispatcherSections.Every] ? InstrumentationSettings.EveryDispatcher : [.. ids];
