@@ -1,7 +1,6 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using Akka.Actor;
-using Akka.Dispatch;
 
 namespace AkkaInstrumentation.Tests.Kinds;
 
@@ -103,22 +102,23 @@ public class EveryKindSpec
     {
         await using var system = Systems.Instrumented(Kind.Hocon(kind));
         var go = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var awaits = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var stayed = new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
         using var spans = SpanRecorder.WithRoot(out var root);
-        var actor = Kind.ActorOn(system, AsyncHandler.Props(async (context, _) =>
+        var actor = Kind.ActorOn(system, AsyncHandler.Props(async (_, _) =>
         {
             var before = Activity.Current;
-            context.Sender.Tell("awaits");
+            awaits.SetResult();
             await go.Task;
-            context.Sender.Tell(before is not null && ReferenceEquals(before, Activity.Current));
+            stayed.SetResult(before is not null && ReferenceEquals(before, Activity.Current));
         }));
 
-        using var inbox = Inbox.Create(system.System);
-        inbox.Send(actor, "message");
-        Assert.Equal("awaits", await inbox.ReceiveAsync(TimeSpan.FromSeconds(20)));
+        actor.Tell("message", ActorRefs.NoSender);
+        await Eventually.Within(awaits.Task);
         Assert.Equal(2, spans.Open.Count);
         go.SetResult();
 
-        Assert.Equal(true, await inbox.ReceiveAsync(TimeSpan.FromSeconds(20)));
+        Assert.True(await Eventually.Within(stayed.Task));
         await spans.WaitForStopped(1);
         root.Stop();
     }

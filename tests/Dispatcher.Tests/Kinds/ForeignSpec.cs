@@ -83,7 +83,7 @@ public class ForeignSpec
     {
         await using var system = Systems.Instrumented($$"""{{Kind.Id}} { type = Dispatcher, executor = "{{typeof(OwnExecutorConfigurator).FullName}}, Dispatcher.Tests" }""");
         using var spans = SpanRecorder.WithRoot(out _);
-        var actor = Kind.ActorOn(system, Handler.Props((context, _) => context.Sender.Tell(Thread.CurrentThread.Name)));
+        var actor = Kind.ActorOn(system, Handler.Props((context, _) => context.Sender.Tell($"{Thread.CurrentThread.Name}")));
 
         Assert.Equal("my own", await actor.Ask<string>("whose thread?", TimeSpan.FromSeconds(20)));
         await spans.WaitForStopped(1);

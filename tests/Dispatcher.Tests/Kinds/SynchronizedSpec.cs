@@ -11,8 +11,8 @@ public class SynchronizedSpec
     [Fact]
     public async Task A_synchronized_dispatcher_runs_its_actor_on_the_context_it_was_started_in()
     {
-        await using var system = Systems.Instrumented(Kind.Hocon("no executor"));
         using var window = new Window();
+        await using var system = Systems.Instrumented();
 
         var actor = await window.Do(() => system.System.ActorOf(Where(Dispatchers.SynchronizedDispatcherId), "window"));
 
@@ -22,9 +22,9 @@ public class SynchronizedSpec
     [Fact]
     public async Task Each_actor_has_its_own_context()
     {
-        await using var system = Systems.Instrumented();
         using var first = new Window();
         using var second = new Window();
+        await using var system = Systems.Instrumented();
 
         var one = await first.Do(() => system.System.ActorOf(Where(Dispatchers.SynchronizedDispatcherId)));
         var two = await second.Do(() => system.System.ActorOf(Where(Dispatchers.SynchronizedDispatcherId)));
@@ -36,8 +36,8 @@ public class SynchronizedSpec
     [Fact]
     public async Task A_section_with_the_executor_runs_on_the_context_that_its_first_task_came_from()
     {
-        await using var system = Systems.Instrumented("mine { type = Dispatcher, executor = current-context-executor }");
         using var window = new Window();
+        await using var system = Systems.Instrumented("mine { type = Dispatcher, executor = current-context-executor }");
         await window.Do(() =>
         {
             system.System.Dispatchers.Lookup("mine").Schedule(() => { });
@@ -95,8 +95,8 @@ public class SynchronizedSpec
 
         public override void Post(SendOrPostCallback d, object? state) => _work.Add((d, state));
 
-        // the actor system may still post while it ends
-        public void Dispose() => Post(_ => _work.CompleteAdding(), null);
+        // after the actor system, whose actors end here
+        public void Dispose() => _work.CompleteAdding();
 
         private void Run()
         {
