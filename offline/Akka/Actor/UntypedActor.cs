@@ -35,3 +35,9 @@ public abstract class UntypedActorWithUnboundedStash : UntypedActor, IWithUnboun
 {
     public IStash Stash { get; set; } = null!;
 }
+
+/// <summary>An untyped actor with a stash on whatever deque its mailbox has.</summary>
+public abstract class UntypedActorWithUnrestrictedStash : UntypedActor, IWithUnrestrictedStash
+{
+    public IStash Stash { get; set; } = null!;
+}

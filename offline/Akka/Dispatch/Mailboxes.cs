@@ -1,8 +1,8 @@
 using System.Collections.Concurrent;
-using System.Reflection;
 using Akka.Actor;
 using Akka.Configuration;
 using Akka.Dispatch.MessageQueues;
+using Akka.Event;
 
 namespace Akka.Dispatch;
 
@@ -15,6 +15,7 @@ public class Mailboxes
     private readonly ActorSystem _system;
     private readonly Dictionary<Type, string> _requirements = [];
     private readonly ConcurrentDictionary<string, MailboxType> _types = new();
+    private int _warned;
 
     public Mailboxes(ActorSystem system)
     {
@@ -70,19 +71,33 @@ public class Mailboxes
         var byDispatcher = dispatcherConfig.GetString("mailbox-requirement", NoMailboxRequirement);
         if (!string.IsNullOrEmpty(byDispatcher))
         {
-            return LookupByQueueType(Type.GetType(byDispatcher)
-                ?? throw new ConfigurationException($"Mailbox requirement [{byDispatcher}] is not a type"));
+            return LookupByQueueType(Type.GetType(byDispatcher, throwOnError: true)!);
         }
 
         return Lookup(DefaultMailboxId);
     }
 
-    internal void CheckQueue(Props props, IMessageQueue queue)
+    /// <summary>First of: what the mailbox says, what the dispatcher says, what the default mailbox says.</summary>
+    public int StashCapacity(string dispatcher, string mailbox)
+    {
+        var config = _system.Settings.Config;
+        var byDefault = config.GetInt(DefaultMailboxId + ".stash-capacity", Deploy.NoStashSize);
+        if (!string.IsNullOrEmpty(dispatcher))
+        {
+            byDefault = config.GetInt(dispatcher + ".stash-capacity", byDefault);
+        }
+
+        return string.IsNullOrEmpty(mailbox) || mailbox == DefaultMailboxId
+            ? byDefault
+            : config.GetConfig(mailbox).GetInt("stash-capacity", byDefault);
+    }
+
+    internal void CheckQueue(IActorRef self, Props props, IMessageQueue queue)
     {
         if (GetRequiredType(props.Type) is { } required && !required.IsInstanceOfType(queue))
         {
             throw new ActorInitializationException(
-                $"{props.Type} requires a {required} as its queue, not a {queue.GetType()}");
+                $"Actor [{self}] requires mailbox type [{required}] got [{queue.GetType()}]");
         }
     }
 
@@ -91,7 +106,8 @@ public class Mailboxes
         if (required is not null && Produced(type.GetType()) is { } produced && !required.IsAssignableFrom(produced))
         {
             throw new ArgumentException(
-                $"{props.Type} requires a {required} as its queue; its mailbox makes a {produced}");
+                $"produced message queue type of [{produced}] does not fulfill requirement for actor class [{props.Type}]."
+                + $"Must be a subclass of [{required}]");
         }
 
         return type;
@@ -106,7 +122,7 @@ public class Mailboxes
 
     private string IdFor(Type queueType) => _requirements.TryGetValue(queueType, out var id)
         ? id
-        : throw new ConfigurationException($"akka.actor.mailbox.requirements has no mailbox for {queueType}");
+        : throw new ConfigurationException($"Mailbox Mapping for [{queueType}] not configured");
 
     private MailboxType Create(string id)
     {
@@ -115,30 +131,40 @@ public class Mailboxes
             return new UnboundedMailbox(_system.Settings, Config.Empty);
         }
 
+        if (id == "bounded")
+        {
+            return new BoundedMailbox(_system.Settings, Section(id));
+        }
+
         if (!_system.Settings.Config.HasPath(id))
         {
             throw new ConfigurationException($"Mailbox Type [{id}] not configured");
         }
 
-        var config = ConfigurationFactory.ParseString($"id: \"{id}\"")
-            .WithFallback(_system.Settings.Config.GetConfig(id))
-            .WithFallback(_system.Settings.Config.GetConfig(DefaultMailboxId));
-        var name = config.GetString("mailbox-type");
-        if (string.IsNullOrEmpty(name))
-        {
-            throw new ConfigurationException($"The mailbox [{id}] has no mailbox-type");
-        }
+        var created = MailboxTypeFactory.Create(id, _system.Settings, Section(id));
+        WarnOfBlocking(id, created);
+        return created;
+    }
 
-        var type = Type.GetType(name)
-            ?? throw new ConfigurationException($"The mailbox [{id}] has the mailbox-type [{name}], which cannot be found");
+    private Config Section(string id)
+    {
+        var all = _system.Settings.Config;
+        return ConfigurationFactory.ParseString($"id: \"{id}\"")
+            .SafeWithFallback(all.GetConfig(id))
+            .WithFallback(all.GetConfig(DefaultMailboxId));
+    }
 
-        try
+    /// <summary>Once for each system.</summary>
+    private void WarnOfBlocking(string id, MailboxType type)
+    {
+        if (type is IProducesPushTimeoutSemanticsMailbox { PushTimeout: var timeout } && timeout > TimeSpan.Zero
+            && Interlocked.Exchange(ref _warned, 1) == 0)
         {
-            return (MailboxType)Activator.CreateInstance(type, _system.Settings, config)!;
-        }
-        catch (TargetInvocationException e) when (e.InnerException is not null)
-        {
-            throw new ConfigurationException($"The mailbox type {type} of [{id}] could not be created: {e.InnerException.Message}", e.InnerException);
+            _system.EventStream.Publish(new Warning(
+                "mailboxes",
+                GetType(),
+                $"Configured potentially-blocking mailbox [{id}] configured with non-zero PushTimeOut ({timeout}), which can lead to "
+                + $"blocking behavior when sending messages to this mailbox. Avoid this by setting `{id}.mailbox-push-timeout-time` to `0`."));
         }
     }
 }

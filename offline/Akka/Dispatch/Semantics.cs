@@ -10,6 +10,12 @@ public interface IMultipleConsumerSemantics : ISemantics
 {
 }
 
+/// <summary>The queue is behind a lock.</summary>
+public interface IBlockingMessageQueueSemantics : IMultipleConsumerSemantics
+{
+    TimeSpan BlockTimeOut { get; set; }
+}
+
 /// <summary>Enqueue always succeeds at once.</summary>
 public interface IUnboundedMessageQueueSemantics : ISemantics
 {

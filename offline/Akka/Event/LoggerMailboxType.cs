@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using Akka.Actor;
 using Akka.Configuration;
 using Akka.Dispatch;
@@ -7,31 +6,32 @@ using Akka.Dispatch.MessageQueues;
 namespace Akka.Event;
 
 internal sealed class LoggerMailboxType(Settings settings, Config config)
-    : MailboxType(settings, config), IProducesMessageQueue<LoggerMessageQueue>
+    : MailboxType(settings, config), IProducesMessageQueue<LoggerMailbox>
 {
-    public override IMessageQueue Create(IActorRef owner, ActorSystem system) => new LoggerMessageQueue(system);
+    public override IMessageQueue Create(IActorRef owner, ActorSystem system) => new LoggerMailbox(owner, system);
 }
 
-/// <summary>Prints what its logger had no time for.</summary>
-internal sealed class LoggerMessageQueue(ActorSystem system) : IMessageQueue, IUnboundedMessageQueueSemantics, ILoggerMessageQueueSemantics
+/// <summary>The queue of a logger (and, oddly, a mailbox too, as in Akka): prints what its logger had no time for, whatever its level.</summary>
+public class LoggerMailbox : Mailbox, IMessageQueue, IUnboundedMessageQueueSemantics, ILoggerMessageQueueSemantics
 {
-    private readonly ConcurrentQueue<Envelope> _queue = new();
-
-    public bool HasMessages => !_queue.IsEmpty;
-
-    public int Count => _queue.Count;
-
-    public void Enqueue(IActorRef receiver, Envelope envelope) => _queue.Enqueue(envelope);
-
-    public bool TryDequeue(out Envelope envelope) => _queue.TryDequeue(out envelope);
-
-    public void CleanUp(IActorRef owner, IMessageQueue deadletters)
+    public LoggerMailbox(IActorRef owner, ActorSystem system)
+        : base(new UnboundedMessageQueue())
     {
-        var level = system.EventStream.LogLevel;
-        while (_queue.TryDequeue(out var envelope))
+    }
+
+    bool IMessageQueue.HasMessages => MessageQueue.HasMessages;
+
+    int IMessageQueue.Count => MessageQueue.Count;
+
+    void IMessageQueue.Enqueue(IActorRef receiver, Envelope envelope) => MessageQueue.Enqueue(receiver, envelope);
+
+    bool IMessageQueue.TryDequeue(out Envelope envelope) => MessageQueue.TryDequeue(out envelope);
+
+    void IMessageQueue.CleanUp(IActorRef owner, IMessageQueue deadletters)
+    {
+        while (MessageQueue.TryDequeue(out var envelope))
         {
-            if (envelope.Message is not LogEvent logEvent) deadletters.Enqueue(owner, envelope);
-            else if (logEvent.LogLevel() >= level) StandardOutLogger.Print(logEvent);
+            StandardOutLogger.Print(envelope.Message);
         }
     }
 }

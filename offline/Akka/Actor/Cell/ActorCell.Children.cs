@@ -98,7 +98,16 @@ public partial class ActorCell
         InitChild((IInternalActorRef)child);
         if (async && child is RepointableActorRef repointable)
         {
-            repointable.Point();
+            try
+            {
+                repointable.Point();
+            }
+            catch
+            {
+                // Its mailbox could not be created: nobody may wait for a cell that will never be.
+                Children.Remove(child);
+                throw;
+            }
         }
     }
 

@@ -120,6 +120,7 @@ public partial class ActorCell
         {
             _timers?.CancelAll();
             failed.AroundPreRestart(cause, message!);
+            PluginsOf(failed).BeforeActorIncarnated(failed, this);
         }
         catch (Exception e)
         {
@@ -127,7 +128,6 @@ public partial class ActorCell
         }
         finally
         {
-            ReturnStash(failed);
             ClearActor();
         }
 

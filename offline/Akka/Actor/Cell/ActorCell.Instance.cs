@@ -62,18 +62,17 @@ public partial class ActorCell
         (instance as IInitializableActor)?.Init();
         _receive ??= instance.InitialBehavior;
         _actor = instance;
-        if (instance is IActorStash stashing)
-        {
-            stashing.Stash = this.CreateStash(stashing);
-        }
-
         if (instance is IWithTimers withTimers && withTimers.Timers is null)
         {
             withTimers.Timers = Timers;
         }
+
+        PluginsOf(instance).AfterActorIncarnated(instance, this);
     }
 
-    /// <summary>The instance is gone for good; its stash goes back to the mailbox.</summary>
+    private ActorProducerPipeline PluginsOf(ActorBase instance) => SystemImpl.ActorPipelineResolver.For(instance.GetType());
+
+    /// <summary>The instance is gone for good.</summary>
     private void ClearActor()
     {
         var actor = _actor;

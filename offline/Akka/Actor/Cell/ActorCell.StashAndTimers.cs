@@ -8,9 +8,6 @@ public partial class ActorCell
 
     private TimerScheduler Timers => _timers ??= new TimerScheduler(this);
 
-    /// <summary>Stashed messages outlive the instance that stashed them.</summary>
-    private static void ReturnStash(ActorBase? actor) => (actor as IActorStash)?.Stash?.UnstashAll();
-
     /// <summary>Handles what a scheduler or a timer sent as if it had been sent itself.</summary>
     private void ReceiveScheduled(Envelope envelope)
     {

@@ -37,14 +37,16 @@ public partial class ActorCell
         try
         {
             _timers?.CancelAll();
-            actor?.AroundPostStop();
+            if (actor is not null)
+            {
+                actor.AroundPostStop();
+                PluginsOf(actor).BeforeActorIncarnated(actor, this);
+            }
         }
         catch (Exception e)
         {
             Report(e, e.Message);
         }
-
-        Guarded(() => ReturnStash(actor));
 
         Guarded(() => Dispatcher.Detach(this));
         Guarded(() => Parent.SendSystemMessage(new DeathWatchNotification(Self, existenceConfirmed: true, addressTerminated: false)));

@@ -1,6 +1,7 @@
 using Akka.Actor.Internal;
 using Akka.Dispatch;
 using Akka.Dispatch.SysMsg;
+using Akka.Event;
 
 namespace Akka.Actor;
 
@@ -74,7 +75,7 @@ public partial class ActorCell : IUntypedActorContext, ICell
         var mailbox = Dispatcher.NewMailbox(this, mailboxType);
         try
         {
-            System.Mailboxes.CheckQueue(Props, mailbox.MessageQueue);
+            System.Mailboxes.CheckQueue(Self, Props, mailbox.MessageQueue);
         }
         catch (ActorInitializationException e)
         {
@@ -107,7 +108,19 @@ public partial class ActorCell : IUntypedActorContext, ICell
         ((IInternalActorRef)child).Stop();
     }
 
-    public virtual void SendMessage(Envelope message) => Dispatcher.Dispatch(this, message);
+    /// <summary>What fails in the queue or in the dispatcher is logged; a sender must not suffer from its receiver.</summary>
+    public virtual void SendMessage(Envelope message)
+    {
+        try
+        {
+            Dispatcher.Dispatch(this, message);
+        }
+        catch (Exception e)
+        {
+            System.EventStream.Publish(new Error(
+                e, Parent.ToString()!, _actor?.GetType() ?? Props.Type, "Swallowing exception during message send"));
+        }
+    }
 
     public virtual void SendMessage(IActorRef sender, object message)
     {

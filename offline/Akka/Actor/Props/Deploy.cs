@@ -8,6 +8,7 @@ public class Deploy : IEquatable<Deploy>
 {
     public static readonly string NoDispatcherGiven = string.Empty;
     public static readonly string NoMailboxGiven = string.Empty;
+    public const int NoStashSize = -1;
     public static readonly Scope NoScopeGiven = null!;
     public static readonly Deploy Local = new(Scope.Local);
     public static readonly Deploy None = null!;
@@ -38,6 +39,12 @@ public class Deploy : IEquatable<Deploy>
     }
 
     public Deploy(string path, Config config, RouterConfig routerConfig, Scope? scope, string? dispatcher, string? mailbox)
+        : this(path, config, routerConfig, scope, dispatcher, mailbox, NoStashSize)
+    {
+    }
+
+    public Deploy(
+        string path, Config config, RouterConfig routerConfig, Scope? scope, string? dispatcher, string? mailbox, int stashCapacity)
     {
         Path = path;
         Config = config;
@@ -45,6 +52,7 @@ public class Deploy : IEquatable<Deploy>
         Scope = scope!;
         Dispatcher = dispatcher ?? NoDispatcherGiven;
         Mailbox = mailbox ?? NoMailboxGiven;
+        StashCapacity = stashCapacity;
     }
 
     public string Path { get; }
@@ -59,26 +67,32 @@ public class Deploy : IEquatable<Deploy>
 
     public string Dispatcher { get; }
 
+    public int StashCapacity { get; }
+
     public virtual Deploy WithFallback(Deploy other) => new(
         Path,
         Config.Equals(other.Config) ? Config : Config.WithFallback(other.Config),
         RouterConfig.WithFallback(other.RouterConfig),
         Scope ?? other.Scope,
         Dispatcher == NoDispatcherGiven ? other.Dispatcher : Dispatcher,
-        Mailbox == NoMailboxGiven ? other.Mailbox : Mailbox);
+        Mailbox == NoMailboxGiven ? other.Mailbox : Mailbox,
+        StashCapacity == NoStashSize ? other.StashCapacity : StashCapacity);
 
-    public virtual Deploy WithScope(Scope scope) => new(Path, Config, RouterConfig, scope, Dispatcher, Mailbox);
+    public virtual Deploy WithScope(Scope scope) => new(Path, Config, RouterConfig, scope, Dispatcher, Mailbox, StashCapacity);
 
-    public virtual Deploy WithMailbox(string mailbox) => new(Path, Config, RouterConfig, Scope, Dispatcher, mailbox);
+    public virtual Deploy WithMailbox(string mailbox) => new(Path, Config, RouterConfig, Scope, Dispatcher, mailbox, StashCapacity);
 
-    public virtual Deploy WithDispatcher(string dispatcher) => new(Path, Config, RouterConfig, Scope, dispatcher, Mailbox);
+    public virtual Deploy WithDispatcher(string dispatcher) => new(Path, Config, RouterConfig, Scope, dispatcher, Mailbox, StashCapacity);
 
-    public virtual Deploy WithRouterConfig(RouterConfig routerConfig) => new(Path, Config, routerConfig, Scope, Dispatcher, Mailbox);
+    public virtual Deploy WithRouterConfig(RouterConfig routerConfig) =>
+        new(Path, Config, routerConfig, Scope, Dispatcher, Mailbox, StashCapacity);
+
+    public virtual Deploy WithStashCapacity(int stashSize) => new(Path, Config, RouterConfig, Scope, Dispatcher, Mailbox, stashSize);
 
     public bool Equals(Deploy? other) =>
         ReferenceEquals(this, other)
         || (other is not null && Path == other.Path && Mailbox == other.Mailbox && Dispatcher == other.Dispatcher
-            && Equals(RouterConfig, other.RouterConfig) && Equals(Scope, other.Scope));
+            && StashCapacity == other.StashCapacity && Equals(RouterConfig, other.RouterConfig) && Equals(Scope, other.Scope));
 
     public override bool Equals(object? obj) => Equals(obj as Deploy);
 

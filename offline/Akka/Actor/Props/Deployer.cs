@@ -73,7 +73,8 @@ public class Deployer
             NoRouter.Instance,
             Deploy.NoScopeGiven,
             config.GetString("dispatcher", Deploy.NoDispatcherGiven),
-            config.GetString("mailbox", Deploy.NoMailboxGiven));
+            config.GetString("mailbox", Deploy.NoMailboxGiven),
+            config.GetInt("stash-capacity", Deploy.NoStashSize));
     }
 
     private static bool Matches(string[] pattern, string[] elements)

@@ -98,6 +98,8 @@ public class Props : IEquatable<Props>
 
     public Props WithDispatcher(string dispatcher) => Deployed(Deploy.WithDispatcher(dispatcher));
 
+    public Props WithStashCapacity(int stashCapacity) => Deployed(Deploy.WithStashCapacity(stashCapacity));
+
     public Props WithRouter(RouterConfig routerConfig) => Deployed(Deploy.WithRouterConfig(routerConfig));
 
     public Props WithSupervisorStrategy(SupervisorStrategy supervisorStrategy)

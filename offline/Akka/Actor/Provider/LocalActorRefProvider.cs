@@ -73,7 +73,7 @@ public sealed class LocalActorRefProvider : IActorRefProvider
         _root.SendSystemMessage(new Dispatch.SysMsg.Watch(SystemGuardian, _root));
     }
 
-    public ActorPath TempPath() => _tempPath / ActorNames.Generated(Interlocked.Increment(ref _tempNumber) - 1);
+    public ActorPath TempPath() => _tempPath / ActorNames.Generated(Interlocked.Increment(ref _tempNumber))[1..];
 
     public void RegisterTempActor(IInternalActorRef actorRef, ActorPath path) => _temp.AddChild(path.Name, actorRef);
 
@@ -144,7 +144,12 @@ public sealed class LocalActorRefProvider : IActorRefProvider
             props = props.WithDispatcher(configured.Dispatcher);
         }
 
-        return configured.Mailbox == Deploy.NoMailboxGiven ? props : props.WithMailbox(configured.Mailbox);
+        if (configured.Mailbox != Deploy.NoMailboxGiven)
+        {
+            props = props.WithMailbox(configured.Mailbox);
+        }
+
+        return configured.StashCapacity == Deploy.NoStashSize ? props : props.WithStashCapacity(configured.StashCapacity);
     }
 
     private static OneForOneStrategy StopOnFailure(ILoggingAdapter log) => new(cause =>

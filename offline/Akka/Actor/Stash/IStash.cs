@@ -49,15 +49,8 @@ public interface IWithUnboundedStash : IWithUnrestrictedStash, IRequiresMessageQ
 {
 }
 
-/// <summary>Makes stashes.</summary>
-public static class StashFactory
+/// <summary>A stash on a bounded deque.</summary>
+[Obsolete("Use `IWithStash` with a configured BoundedDeque-based mailbox instead.")]
+public interface IWithBoundedStash : IWithUnrestrictedStash, IRequiresMessageQueue<IBoundedDequeBasedMessageQueueSemantics>
 {
-    public static IStash CreateStash<T>(this IActorContext context)
-        where T : ActorBase => CreateStash(context, typeof(T));
-
-    public static IStash CreateStash(this IActorContext context, IActorStash actorInstance) => CreateStash(context, actorInstance.GetType());
-
-    public static IStash CreateStash(this IActorContext context, Type actorType) => typeof(IActorStash).IsAssignableFrom(actorType)
-        ? new UnboundedStash((ActorCell)context)
-        : throw new ArgumentException($"{actorType} has no stash", nameof(actorType));
 }

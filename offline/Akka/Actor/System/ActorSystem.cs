@@ -96,6 +96,8 @@ public abstract class ExtendedActorSystem : ActorSystem
 {
     public abstract IActorRefProvider Provider { get; }
 
+    public abstract ActorProducerPipelineResolver ActorPipelineResolver { get; }
+
     public abstract IInternalActorRef Guardian { get; }
 
     public abstract IInternalActorRef LookupRoot { get; }

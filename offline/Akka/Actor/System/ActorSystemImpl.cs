@@ -32,6 +32,7 @@ public partial class ActorSystemImpl : ExtendedActorSystem
         EventStream = new EventStream(Settings.DebugEventStream);
         EventStream.StartStdoutLogger(Settings);
         Log = Logging.GetLogger(EventStream, this);
+        ActorPipelineResolver = new ActorProducerPipelineResolver(() => Log);
 
         Scheduler = Create<IScheduler>("akka.scheduler.implementation", Settings.SchedulerClass, Settings.Config, Log);
         if (Settings.ProviderClass is not ("local" or "Akka.Actor.LocalActorRefProvider" or "Akka.Actor.LocalActorRefProvider, Akka"))
@@ -58,6 +59,8 @@ public partial class ActorSystemImpl : ExtendedActorSystem
     public override Mailboxes Mailboxes { get; }
 
     public override Dispatchers Dispatchers { get; }
+
+    public override ActorProducerPipelineResolver ActorPipelineResolver { get; }
 
     public override IActorRefProvider Provider => _provider;
 

@@ -34,3 +34,10 @@ public class UnboundedDequeMessageQueue() :
     DequeWrapperMessageQueue(new UnboundedMessageQueue()), IUnboundedDequeBasedMessageQueueSemantics
 {
 }
+
+/// <summary>A deque whose back is bounded; what is put in front takes no room.</summary>
+public class BoundedDequeMessageQueue(int boundedCapacity, TimeSpan pushTimeOut) :
+    DequeWrapperMessageQueue(new BoundedMessageQueue(boundedCapacity, pushTimeOut)), IBoundedDequeBasedMessageQueueSemantics
+{
+    public TimeSpan PushTimeOut => ((BoundedMessageQueue)MessageQueue).PushTimeOut;
+}
