@@ -110,10 +110,14 @@ public class SectionsSpec
     [Fact]
     public async Task An_internal_dispatcher_that_is_the_default_one_stays_so()
     {
-        await using var system = Systems.Plain(Over("akka.actor.internal-dispatcher = akka.actor.default-dispatcher"));
+        await using var system = Systems.Plain(Over(
+            """
+            akka.actor.internal-dispatcher = akka.actor.default-dispatcher
+            akka.actor.default-dispatcher.throughput = 11
+            """));
         var dispatcher = system.System.Dispatchers.Lookup("akka.actor.internal-dispatcher");
         Assert.IsAssignableFrom<InstrumentedDispatcher>(dispatcher);
-        Assert.Same(system.System.Dispatchers.DefaultGlobalDispatcher, dispatcher);
+        Assert.Equal(11, dispatcher.Throughput);
     }
 
     [Fact]
@@ -127,17 +131,20 @@ public class SectionsSpec
     [InlineData("[akka.actor.default-dispatcher]", "akka.actor.default-dispatcher is in use already")]
     [InlineData("[first, no.such, theirs]", "no.such is not the id of a dispatcher's section; theirs has the type")]
     [InlineData("first", "akka.instrumentation.dispatchers = first, allowed is a list of dispatcher ids")]
-    public void What_cannot_be_instrumented_is_told_at_start(string ids, string problem)
+    public async Task What_cannot_be_instrumented_is_told(string ids, string problem)
     {
-        var failure = Assert.ThrowsAny<Exception>(() => Systems.Plain(
+        await using var system = Systems.WithIds(
             $$"""
             {{Two}}
             theirs { type = "Some.Configurator, Some" }
-            {{Extension}}
             akka.instrumentation.dispatchers = {{ids}}
-            """));
-        for (; failure.InnerException is not null && failure is not ConfigurationException; failure = failure.InnerException)
+            """);
+
+        var failure = Assert.ThrowsAny<Exception>(() => InstrumentationExtension.For(system.System));
+
+        while (failure is not ConfigurationException && failure.InnerException is { } inner)
         {
+            failure = inner;
         }
 
         Assert.Contains(problem, Assert.IsType<ConfigurationException>(failure).Message, StringComparison.Ordinal);
