@@ -76,7 +76,8 @@ internal static class DispatcherSections
         config.GetString($"{id}.type") ?? config.GetString($"{Dispatchers.DefaultDispatcherId}.type");
 
     private static bool TryRegister(ActorSystem system, string id) =>
-        CounterpartOf(system.Settings.Config, id) is { } counterpart
+        !InstrumentedDefaults.Early.Contains(id)
+        && CounterpartOf(system.Settings.Config, id) is { } counterpart
         && system.Dispatchers.RegisterConfigurator(id, new SectionConfigurator(system, id, counterpart));
 
     private static string? RegisterNamed(ActorSystem system, string id)

@@ -10,7 +10,8 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static class InstrumentedDefaults
 {
-    private static readonly string[] Early = [Dispatchers.DefaultDispatcherId, "akka.actor.internal-dispatcher"];
+    /// <summary>The dispatchers that Akka makes before anything else can.</summary>
+    public static IReadOnlyList<string> Early { get; } = [Dispatchers.DefaultDispatcherId, "akka.actor.internal-dispatcher"];
 
     public static Config For(Config application) => ConfigurationFactory.ParseString(string.Join(Environment.NewLine, Lines(application)));
 

@@ -53,16 +53,6 @@ public class SectionsSpec
     }
 
     [Fact]
-    public async Task An_alias_is_the_dispatcher_that_it_names()
-    {
-        await using var system = Systems.Instrumented($"{Two}\nother = first");
-        var dispatcher = system.System.Dispatchers.Lookup("other");
-        Assert.IsAssignableFrom<InstrumentedDispatcher>(dispatcher);
-        Assert.Same(system.System.Dispatchers.Lookup("first"), dispatcher);
-        Assert.Equal("first", dispatcher.Id);
-    }
-
-    [Fact]
     public async Task A_section_that_nobody_uses_may_be_wrong()
     {
         await using var system = Systems.Instrumented("wrong { type = Dispatcher, executor = \"No.Such, Thing\" }");
