@@ -1,4 +1,5 @@
 using Akka.Actor;
+using Akka.Dispatch;
 
 namespace AkkaInstrumentation;
 
@@ -9,7 +10,8 @@ public static class InstrumentationPropsExtensions
     /// Gives the actor an instrumented mailbox and dispatcher, whatever the system's defaults are. The mailbox is the
     /// counterpart of the one that these props name, if it is one of Akka's own ids, else one that does what the actor
     /// requires: a deque if it stashes, bounded if it says so, else the unbounded one. A mailbox of your own, named by
-    /// these props, stays. The ids must be known to the system: see <see cref="InstrumentationProvider"/>.
+    /// these props, stays. So does a dispatcher that they or a deployment section name: its section is instrumented when
+    /// the system starts (<c>akka.instrumentation.dispatchers</c>). The ids must be known to the system: see <see cref="InstrumentationProvider"/>.
     /// </summary>
     /// <param name="props">The actor's props; a new instance is returned.</param>
     public static Props WithInstrumentation(this Props props)
@@ -17,6 +19,9 @@ public static class InstrumentationPropsExtensions
         ArgumentNullException.ThrowIfNull(props);
         var named = props.Deploy.Mailbox;
         var mailbox = named == Deploy.NoMailboxGiven ? MailboxChoice.For(props.Type) : MailboxChoice.InPlaceOf(named);
-        return (mailbox is null ? props : props.WithMailbox(mailbox)).WithDispatcher(InstrumentationConfig.DispatcherId);
+        var instrumented = mailbox is null ? props : props.WithMailbox(mailbox);
+        return props.Dispatcher == Dispatchers.DefaultDispatcherId
+            ? instrumented.WithDispatcher(InstrumentationConfig.DispatcherId)
+            : instrumented;
     }
 }

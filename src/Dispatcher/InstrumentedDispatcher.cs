@@ -1,4 +1,5 @@
 using Akka.Actor;
+using Akka.Configuration;
 using Akka.Dispatch;
 using Akka.Dispatch.SysMsg;
 
@@ -10,7 +11,10 @@ namespace AkkaInstrumentation;
 /// </summary>
 public class InstrumentedDispatcher : Akka.Dispatch.Dispatcher
 {
-    /// <summary>Made by <see cref="InstrumentedDispatcherConfigurator"/>; the parameters are those of Akka's dispatcher.</summary>
+    /// <summary>
+    /// Made by <see cref="InstrumentedDispatcherConfigurator"/>, or the base of a dispatcher of your own; the parameters are
+    /// those of Akka's dispatcher.
+    /// </summary>
     public InstrumentedDispatcher(
         MessageDispatcherConfigurator configurator,
         string id,
@@ -22,24 +26,36 @@ public class InstrumentedDispatcher : Akka.Dispatch.Dispatcher
     {
     }
 
+    /// <summary>With the settings of the configurator's section.</summary>
+    internal InstrumentedDispatcher(MessageDispatcherConfigurator configurator, ExecutorServiceFactory executor)
+        : this(
+            configurator,
+            configurator.Config.GetString("id"),
+            configurator.Config.GetInt("throughput"),
+            Deadline(configurator.Config),
+            executor,
+            configurator.Config.GetTimeSpan("shutdown-timeout"))
+    {
+    }
+
     /// <inheritdoc />
     public override void Attach(ActorCell cell)
     {
-        if (cell.Mailbox.MessageQueue is IRecordedQueue queue)
-        {
-            queue.Recorder.Attach(cell);
-        }
-
+        DispatcherInstrumentation.Attach(cell);
         base.Attach(cell);
     }
 
     /// <inheritdoc />
     public override void SystemDispatch(ActorCell cell, SystemMessage message)
     {
-        LifecycleObserver.Observe(cell, message);
+        DispatcherInstrumentation.SystemDispatch(cell, message);
         base.SystemDispatch(cell, message);
     }
 
     /// <inheritdoc />
-    protected override void ExecuteTask(IRunnable run) => base.ExecuteTask(MailboxRun.Around(run));
+    protected override void ExecuteTask(IRunnable run) => base.ExecuteTask(DispatcherInstrumentation.ExecuteTask(run));
+
+    // Akka's way to say none
+    private static long? Deadline(Config section) =>
+        section.GetTimeSpan("throughput-deadline-time", TimeSpan.Zero) is var deadline && deadline > TimeSpan.Zero ? deadline.Ticks : null;
 }

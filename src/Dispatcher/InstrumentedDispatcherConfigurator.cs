@@ -5,8 +5,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Makes an <see cref="InstrumentedDispatcher"/> out of a dispatcher's HOCON. Use it as the <c>type</c> of
-/// <c>akka.actor.default-dispatcher</c> (the executor and all other settings stay), or per actor by the id
-/// <see cref="InstrumentationConfig.DispatcherId"/>.
+/// <c>akka.actor.default-dispatcher</c> or any other dispatcher section (the executor and all other settings stay), or
+/// per actor by the id <see cref="InstrumentationConfig.DispatcherId"/>.
 /// </summary>
 public sealed class InstrumentedDispatcherConfigurator : MessageDispatcherConfigurator
 {
@@ -16,14 +16,7 @@ public sealed class InstrumentedDispatcherConfigurator : MessageDispatcherConfig
     public InstrumentedDispatcherConfigurator(Config config, IDispatcherPrerequisites prerequisites)
         : base(config, prerequisites)
     {
-        var deadline = Config.GetTimeSpan("throughput-deadline-time", TimeSpan.Zero);
-        _dispatcher = new InstrumentedDispatcher(
-            this,
-            Config.GetString("id"),
-            Config.GetInt("throughput"),
-            deadline > TimeSpan.Zero ? deadline.Ticks : null,
-            ConfigureExecutor(),
-            Config.GetTimeSpan("shutdown-timeout"));
+        _dispatcher = new InstrumentedDispatcher(this, ConfigureExecutor());
     }
 
     /// <inheritdoc />

@@ -8,7 +8,9 @@ public static class AkkaInstrumentationHostingExtensions
 {
     /// <summary>
     /// Makes the instrumented mailbox and dispatcher the defaults of the actor system. Spans and metrics flow as soon as
-    /// the OpenTelemetry builders have <c>AddAkkaInstrumentation()</c> too.
+    /// the OpenTelemetry builders have <c>AddAkkaInstrumentation()</c> too. The application's own dispatcher sections are
+    /// instrumented as well. If <c>akka.actor.default-dispatcher</c> or <c>akka.actor.internal-dispatcher</c> has a type of
+    /// its own or is an alias, add that HOCON before this call.
     /// </summary>
     /// <param name="builder">The actor system's builder, inside <c>AddAkka</c>.</param>
     /// <param name="configure">Sets options; null keeps HOCON's values and the defaults.</param>
@@ -26,7 +28,8 @@ public static class AkkaInstrumentationHostingExtensions
         if (earlier is null)
         {
             builder.Setups.Add(setup);
-            return builder.AddHocon(InstrumentationConfig.Defaults, HoconAddMode.Prepend);
+            var application = builder.Configuration.HasValue ? builder.Configuration.Value : Config.Empty;
+            return builder.AddHocon(InstrumentationConfig.DefaultsFor(application), HoconAddMode.Prepend);
         }
 
         // a second call adds to the first and wins over it

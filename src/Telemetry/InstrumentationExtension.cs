@@ -1,4 +1,5 @@
 using Akka.Actor;
+using Akka.Dispatch;
 
 namespace AkkaInstrumentation;
 
@@ -13,6 +14,7 @@ public sealed class InstrumentationExtension : IExtension
     private readonly ActorTypeNames _names;
     private readonly string _systemName;
     private readonly Pulse _pulse;
+    private readonly UninstrumentedDispatchers _uninstrumented;
 
     internal InstrumentationExtension(ExtendedActorSystem system)
     {
@@ -21,6 +23,8 @@ public sealed class InstrumentationExtension : IExtension
         var options = system.Settings.Setup.Get<InstrumentationSetup>();
         Settings = SettingsReader.Read(system.Settings.Config, options.HasValue ? options.Value : null);
         _system = system;
+        DispatcherSections.Register(system, Settings.Dispatchers);
+        _uninstrumented = new UninstrumentedDispatchers(system);
         _systemName = system.Name;
         _pulse = new Pulse(Pulsed);
         Roots = new RootSampling(Settings, _pulse);
@@ -115,4 +119,7 @@ public sealed class InstrumentationExtension : IExtension
         Events?.Unsubscribe();
         _pulse.Stop();
     }
+
+    /// <summary>An instrumented mailbox is run by a dispatcher that is not: said once for each dispatcher.</summary>
+    internal void RunsOn(MessageDispatcher dispatcher) => _uninstrumented.Warn(dispatcher);
 }

@@ -23,4 +23,10 @@ public sealed class AkkaInstrumentationOptions
     /// rules are asked before these. HOCON: <c>akka.instrumentation.rules</c>.
     /// </summary>
     public IList<MessageRule> Rules { get; } = [];
+
+    /// <summary>
+    /// Ids of the application's own dispatcher sections that are run instrumented; <c>*</c> is every section of a type of
+    /// Akka's. HOCON: <c>akka.instrumentation.dispatchers</c>. Default: ["*"].
+    /// </summary>
+    public IReadOnlyList<string>? Dispatchers { get; set; }
 }

@@ -20,6 +20,7 @@ internal static class OptionsHocon
         Append(hocon, "metrics.max-actor-types", options.Metrics.MaxActorTypes?.ToString(CultureInfo.InvariantCulture));
         Append(hocon, "metrics.max-message-types", options.Metrics.MaxMessageTypes?.ToString(CultureInfo.InvariantCulture));
         Append(hocon, "system-actors", Text(options.SystemActors));
+        Append(hocon, "dispatchers", options.Dispatchers);
         RulesHocon.Append(hocon, options.Rules, call);
         return hocon.ToString();
     }
@@ -47,6 +48,15 @@ internal static class OptionsHocon
         if (value is not null)
         {
             hocon.Append(SettingsReader.Root).Append('.').Append(key).Append(" = ").AppendLine(value);
+        }
+    }
+
+    private static void Append(StringBuilder hocon, string key, IReadOnlyList<string>? values)
+    {
+        if (values is not null)
+        {
+            var quoted = values.Select(value => $"\"{value.Replace("\"", "\\\"", StringComparison.Ordinal)}\"");
+            hocon.Append(SettingsReader.Root).Append('.').Append(key).Append(" = [").AppendJoin(", ", quoted).AppendLine("]");
         }
     }
 }

@@ -387,6 +387,7 @@ internal sealed class MailboxRecorder
         if (_owner is ActorRefWithCell { Underlying: ActorCell cell })
         {
             Attach(cell);
+            _system.RunsOn(cell.Dispatcher);
         }
 
         return _type;

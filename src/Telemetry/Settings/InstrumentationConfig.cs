@@ -29,6 +29,9 @@ public static class InstrumentationConfig
     /// <summary>Id of the instrumented dispatcher; its executor and throughput are those of the default dispatcher.</summary>
     public const string DispatcherId = "akka.instrumentation.dispatcher.default";
 
+    /// <summary>Id of the instrumented pinned dispatcher: each actor gets a thread of its own.</summary>
+    public const string PinnedDispatcherId = "akka.instrumentation.dispatcher.pinned";
+
     /// <summary>
     /// The embedded <c>reference.conf</c>: every key under <c>akka.instrumentation</c> with its default, and the ids above.
     /// The instrumentation adds it to every system that it runs in; a system that uses the ids before that (no instrumented
@@ -41,6 +44,19 @@ public static class InstrumentationConfig
     /// <c>InstrumentationConfig.Defaults.WithFallback(myConfig)</c>. Akka.Hosting users call <c>WithInstrumentation</c>.
     /// </summary>
     public static Config Defaults { get; } = Embedded("defaults.conf");
+
+    /// <summary>
+    /// <see cref="Defaults"/> for an application whose default or internal dispatcher has a type of its own or is an alias:
+    /// the instrumented counterpart of that type, with the executor that the type implies; an alias stays one; a
+    /// configurator of the application's own stays too. Otherwise the same as <see cref="Defaults"/>.
+    /// </summary>
+    /// <param name="application">The application's configuration.</param>
+    /// <returns>What goes over it: <c>InstrumentationConfig.DefaultsFor(config).WithFallback(config)</c>.</returns>
+    public static Config DefaultsFor(Config application)
+    {
+        ArgumentNullException.ThrowIfNull(application);
+        return InstrumentedDefaults.For(application);
+    }
 
     private static Config Embedded(string name) =>
         ConfigurationFactory.FromResource($"AkkaInstrumentation.{name}", typeof(InstrumentationConfig).Assembly);

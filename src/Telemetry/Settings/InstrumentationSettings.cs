@@ -30,6 +30,12 @@ internal sealed record InstrumentationSettings
     /// <summary>The user's filter by content, null when there is none.</summary>
     public TraceFilter? Filter { get; init; }
 
+    /// <summary>Ids of the dispatcher sections that are made instrumented; <see cref="DispatcherSections.Every"/> is all of them.</summary>
+    public IReadOnlyList<string> Dispatchers { get; init; } = EveryDispatcher;
+
+    /// <summary>One instance, so that settings that are equal compare so.</summary>
+    public static IReadOnlyList<string> EveryDispatcher { get; } = [DispatcherSections.Every];
+
     public bool RecordsAnything => TracingEnabled || MetricsEnabled;
 
     private static RuleSet ReferenceRules { get; } =

@@ -25,6 +25,7 @@ internal static class SettingsReader
             TimedPerSecond = TimedPerSecond(merged, problems),
             MaxActorTypes = Count(merged, "metrics.max-actor-types", 100_000, problems),
             MaxMessageTypes = Count(merged, "metrics.max-message-types", 10_000, problems),
+            Dispatchers = Dispatchers(merged, problems),
             Rules = RuleReader.Read(system, code?.Layers ?? [], merged, problems),
             Filter = code?.Filter is { } filter ? new TraceFilter(filter) : null,
         };
@@ -32,6 +33,21 @@ internal static class SettingsReader
         return problems.Count == 0
             ? settings
             : throw new ConfigurationException($"{Root} is not valid: {string.Join("; ", problems)}.");
+    }
+
+    private static IReadOnlyList<string> Dispatchers(Config system, List<string> problems)
+    {
+        const string Path = $"{Root}.dispatchers";
+
+        // an empty list is no array to HOCON
+        if (system.GetValue(Path) is { } value && !value.IsObject() && !value.IsString())
+        {
+            var ids = value.GetStringList();
+            return ids is [DispatcherSections.Every] ? InstrumentationSettings.EveryDispatcher : [.. ids];
+        }
+
+        problems.Add($"{Path} = {system.GetString(Path) ?? "null"}, allowed is a list of dispatcher ids, [\"{DispatcherSections.Every}\"] for all of them");
+        return [];
     }
 
     private static double? Budget(Config system, List<string> problems)

@@ -55,12 +55,14 @@ public sealed class OptionsRoundTripSpec
     {
         bool on => !on,
         int number => number + 1,
+        IReadOnlyList<string> => new[] { "akka.actor.default-blocking-io-dispatcher" },
         _ => throw new NotSupportedException($"a value of {value.GetType()} that is not {value}"),
     };
 
     private static string InHocon(object value) => value switch
     {
         bool on => on ? "on" : "off",
+        IReadOnlyList<string> list => $"[{string.Join(", ", list.Select(item => $"\"{item}\""))}]",
         _ => throw new NotSupportedException($"{value.GetType()} in HOCON"),
     };
 

@@ -1,0 +1,134 @@
+using Akka.Actor;
+using Akka.Configuration;
+using Akka.Configuration.Hocon;
+using Akka.Dispatch;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Makes the application's own dispatcher sections instrumented without a change in them. Akka asks a registered
+/// configurator before it reads a section, so one is registered for each section when the system starts. Sections that a
+/// plug-in adds later are not seen; the default and the internal dispatcher exist by then and are the matter of
+/// <see cref="InstrumentationConfig.DefaultsFor"/>.
+/// </summary>
+internal static class DispatcherSections
+{
+    private const int MaxAliases = 20;
+
+    /// <summary>What the setting <c>dispatchers</c> says by default: every section of a type that has a counterpart.</summary>
+    public const string Every = "*";
+
+    /// <exception cref="ConfigurationException">An id is named that is no dispatcher, or none that can be instrumented.</exception>
+    public static void Register(ActorSystem system, IReadOnlyList<string> ids)
+    {
+        if (!DispatcherCounterpart.AreInstalled)
+        {
+            return;
+        }
+
+        if (ids.Contains(Every))
+        {
+            foreach (var id in Find(system.Settings.Config.Root, ""))
+            {
+                TryRegister(system, id);
+            }
+        }
+
+        // the id for single actors is Akka's default dispatcher, of whatever type that is
+        if (CounterpartOf(system.Settings.Config, Dispatchers.DefaultDispatcherId) is { } counterpart)
+        {
+            system.Dispatchers.RegisterConfigurator(
+                InstrumentationConfig.DispatcherId, new SectionConfigurator(system, InstrumentationConfig.DispatcherId, counterpart));
+        }
+
+        var problems = ids.Where(id => id != Every).Select(id => RegisterNamed(system, id)).OfType<string>().ToList();
+        if (problems.Count > 0)
+        {
+            throw new ConfigurationException($"{SettingsReader.Root}.dispatchers is not valid: {string.Join("; ", problems)}.");
+        }
+    }
+
+    /// <summary>Follows aliases (a string in the place of a section) to the section. Null when there is none.</summary>
+    public static string? Resolve(Config config, string id)
+    {
+        for (var depth = 0; depth < MaxAliases && config.GetValue(id) is { } value; depth++)
+        {
+            if (value.IsObject())
+            {
+                return id;
+            }
+
+            if (!value.IsString() || value.GetString() is not { Length: > 0 } target)
+            {
+                return null;
+            }
+
+            id = target;
+        }
+
+        return null;
+    }
+
+    // A section without a type inherits the default dispatcher's.
+    private static DispatcherCounterpart? CounterpartOf(Config config, string id) => DispatcherCounterpart.Of(TypeOf(config, id));
+
+    private static string? TypeOf(Config config, string id) =>
+        config.GetString($"{id}.type") ?? config.GetString($"{Dispatchers.DefaultDispatcherId}.type");
+
+    private static bool TryRegister(ActorSystem system, string id) =>
+        !InstrumentedDefaults.Early.Contains(id)
+        && CounterpartOf(system.Settings.Config, id) is { } counterpart
+        && system.Dispatchers.RegisterConfigurator(id, new SectionConfigurator(system, id, counterpart));
+
+    private static string? RegisterNamed(ActorSystem system, string id)
+    {
+        var config = system.Settings.Config;
+        if (Resolve(config, id) is not { } section)
+        {
+            return $"{id} is not the id of a dispatcher's section";
+        }
+
+        var type = TypeOf(config, section);
+        if (DispatcherCounterpart.Of(type) is null)
+        {
+            return IsOurs(type)
+                ? null
+                : $"{id} has the type {type}, allowed are {string.Join(", ", DispatcherCounterpart.Types)} and the types of AkkaInstrumentation.Dispatcher";
+        }
+
+        // registered before, by us or by the user, or in use already
+        return TryRegister(system, section) || system.Dispatchers.Lookup(section).Configurator is { } made && IsOurs(made.GetType().FullName)
+            ? null
+            : $"{id} is in use already: set its type in HOCON to {DispatcherCounterpart.Of(type)!.TypeName}";
+    }
+
+    private static bool IsOurs(string? type) => type?.StartsWith("AkkaInstrumentation.", StringComparison.Ordinal) == true;
+
+    // Generous on purpose: a registration for a section that is no dispatcher's is never asked for.
+    private static IEnumerable<string> Find(HoconValue value, string path)
+    {
+        if (IsDispatcher(value))
+        {
+            yield return path;
+        }
+
+        foreach (var item in value.GetObject().Items)
+        {
+            var child = path.Length == 0 ? Quoted(item.Key) : $"{path}.{Quoted(item.Key)}";
+            if (item.Value.IsObject() && child != SettingsReader.Root)
+            {
+                foreach (var id in Find(item.Value, child))
+                {
+                    yield return id;
+                }
+            }
+        }
+    }
+
+    private static bool IsDispatcher(HoconValue section) =>
+        section.GetChildObject("type") is { } type
+            ? type.IsString() && DispatcherCounterpart.Of(type.GetString()) is not null
+            : section.GetChildObject("executor") is not null || section.GetChildObject("throughput") is not null;
+
+    private static string Quoted(string key) => key.Contains('.', StringComparison.Ordinal) ? $"\"{key}\"" : key;
+}

@@ -1,0 +1,24 @@
+using System.Collections.Concurrent;
+using Akka.Actor;
+using Akka.Dispatch;
+using Akka.Event;
+
+namespace AkkaInstrumentation;
+
+/// <summary>Tells once for each dispatcher that actors with an instrumented mailbox run on it and what they lack.</summary>
+internal sealed class UninstrumentedDispatchers(ActorSystem system)
+{
+    private readonly ConcurrentDictionary<string, byte> _known = new();
+
+    public void Warn(MessageDispatcher dispatcher)
+    {
+        var type = dispatcher.GetType();
+        if (_known.TryAdd($"{dispatcher.Id} {type}", 0))
+        {
+            system.Log.Warning(
+                "The dispatcher [{0}] of type {1} is not instrumented: its actors have no spans, no processing time and no failures, only counts and waiting times. See docs/configuration.md, Dispatchers.",
+                dispatcher.Id,
+                type);
+        }
+    }
+}

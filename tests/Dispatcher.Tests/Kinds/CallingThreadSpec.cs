@@ -1,0 +1,73 @@
+using System.Diagnostics;
+using Akka.Actor;
+using Akka.TestKit.Xunit2;
+
+namespace AkkaInstrumentation.Tests.Kinds;
+
+/// <summary>The test kit's dispatcher, which runs an actor on the thread that sends to it, has a counterpart too.</summary>
+public class CallingThreadSpec() : TestKit(InstrumentationConfig.Defaults)
+{
+    private const string CallingThread = "akka.test.calling-thread-dispatcher";
+
+    [Fact]
+    public async Task A_message_is_handled_in_its_span_before_Tell_returns()
+    {
+        var seen = default(Activity);
+        var thread = default(Thread);
+        var actor = await Started(Handler.Props((_, _) => (seen, thread) = (Activity.Current, Thread.CurrentThread)));
+        using var spans = SpanRecorder.WithRoot(out var root);
+
+        actor.Tell("message", ActorRefs.NoSender);
+
+        Assert.Same(Thread.CurrentThread, thread);
+        Assert.Equal(root.SpanId, seen?.ParentSpanId);
+        Assert.True(seen?.IsStopped);
+        Assert.Same(root, Activity.Current);
+    }
+
+    [Fact]
+    public async Task A_run_inside_a_message_of_another_actor_is_the_child_of_that_message()
+    {
+        var inner = await Started(Handler.Props((_, _) => { }));
+        var stayed = false;
+        var outer = await Started(Handler.Props((_, message) =>
+        {
+            var mine = Activity.Current;
+            inner.Tell(message, ActorRefs.NoSender);
+            stayed = mine is not null && ReferenceEquals(mine, Activity.Current);
+        }));
+        using var spans = SpanRecorder.WithRoot(out var root);
+
+        outer.Tell("message", ActorRefs.NoSender);
+        root.Stop();
+
+        Assert.True(stayed);
+        Assert.Equal(
+            """
+            test
+              process Handler String
+                process Handler String
+            """,
+            spans.Tree());
+        Assert.Empty(spans.Open);
+    }
+
+    [Fact]
+    public async Task A_failure_is_known()
+    {
+        var actor = await Started(Handler.Props((_, _) => throw new TimeoutException("no stock")));
+        using var spans = SpanRecorder.WithRoot(out _);
+
+        actor.Tell("message", ActorRefs.NoSender);
+
+        Assert.Equal("no stock", Assert.Single(await spans.WaitForStopped(1)).StatusDescription);
+    }
+
+    // a top-level actor is started by its guardian, elsewhere
+    private async Task<IActorRef> Started(Props props)
+    {
+        var actor = Sys.ActorOf(props.WithDispatcher(CallingThread));
+        await actor.Ask<ActorIdentity>(new Identify(1), TimeSpan.FromSeconds(20));
+        return actor;
+    }
+}

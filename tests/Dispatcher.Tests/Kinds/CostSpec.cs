@@ -1,0 +1,84 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Kinds;
+
+/// <summary>What every kind of dispatcher allocates above its counterpart in Akka: nothing, per message and per run.</summary>
+[Collection(Alone.Name)]
+public class CostSpec
+{
+    private const int Messages = 10_000;
+
+    public static TheoryData<string> AkkasNames => Kind.AkkasNames;
+
+    [Theory]
+    [MemberData(nameof(AkkasNames))]
+    public async Task A_message_allocates_nothing_when_nobody_listens(string kind) =>
+        Assert.InRange(await OverPlainAkka(kind, inOneRun: 100), double.MinValue, 0.5);
+
+    [Theory]
+    [MemberData(nameof(AkkasNames))]
+    public async Task A_run_allocates_nothing_when_nobody_listens(string kind) =>
+        Assert.InRange(await OverPlainAkka(kind, inOneRun: 1), double.MinValue, 0.5);
+
+    [Theory]
+    [MemberData(nameof(AkkasNames))]
+    public async Task A_run_allocates_nothing_when_metrics_are_listened_to(string kind)
+    {
+        using var metrics = new System.Diagnostics.Metrics.MeterListener();
+        metrics.InstrumentPublished = (instrument, listener) =>
+        {
+            if (instrument.Meter.Name == AkkaTelemetry.MeterName)
+            {
+                listener.EnableMeasurementEvents(instrument);
+            }
+        };
+        metrics.SetMeasurementEventCallback<double>((_, _, _, _) => { });
+        metrics.Start();
+
+        Assert.InRange(await OverPlainAkka(kind, inOneRun: 1), double.MinValue, 0.5);
+    }
+
+    private static async Task<double> OverPlainAkka(string kind, int inOneRun)
+    {
+        await using var plain = Systems.Plain(Kind.Hocon(kind));
+        await using var instrumented = Systems.Instrumented(Kind.Hocon(kind));
+        var before = await BytesPerMessage(plain, inOneRun, expected: null);
+        return await BytesPerMessage(instrumented, inOneRun, before + 0.5) - before;
+    }
+
+    // Waits for each portion, so that it is one run, or a few, and the queue does not grow.
+    private static Task<double> BytesPerMessage(TestSystem system, int inOneRun, double? expected)
+    {
+        var message = new object();
+        var handled = 0;
+        var actor = Kind.ActorOn(system, Props.Create(() => new Counting(() => Volatile.Write(ref handled, handled + 1))));
+        return AllocationMeter.InProcess(
+            () =>
+            {
+                var until = handled;
+                for (var i = 0; i < Messages; i += inOneRun)
+                {
+                    until += inOneRun;
+                    for (var j = 0; j < inOneRun; j++)
+                    {
+                        actor.Tell(message, ActorRefs.NoSender);
+                    }
+
+                    var spin = default(SpinWait);
+                    while (Volatile.Read(ref handled) != until)
+                    {
+                        spin.SpinOnce(sleep1Threshold: -1);
+                    }
+                }
+
+                return Task.CompletedTask;
+            },
+            Messages,
+            expected);
+    }
+
+    private sealed class Counting(Action count) : UntypedActor
+    {
+        protected override void OnReceive(object message) => count();
+    }
+}

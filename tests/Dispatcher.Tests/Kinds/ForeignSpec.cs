@@ -1,0 +1,201 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using Akka.Actor;
+using Akka.Configuration;
+using Akka.Dispatch;
+using Akka.Dispatch.SysMsg;
+using Akka.Event;
+
+namespace AkkaInstrumentation.Tests.Kinds;
+
+/// <summary>
+/// Dispatchers that somebody wrote. What makes a mailbox run is protected in Akka, so no other dispatcher can be put around
+/// one; it runs as it is, with metrics only, unless it makes itself instrumented.
+/// </summary>
+public class ForeignSpec
+{
+    private static string Section<T>() =>
+        $$"""
+        akka.loglevel = WARNING
+        {{Kind.Id}} { type = "{{typeof(T).FullName}}, Dispatcher.Tests" }
+        """;
+
+    [Fact]
+    public async Task Its_actors_are_counted_and_their_waiting_is_measured_but_there_are_no_spans_no_processing_time_and_no_failures()
+    {
+        await using var system = Systems.Instrumented(Section<PlainConfigurator>());
+        using var spans = SpanRecorder.WithRoot(out _);
+        using var metrics = new MetricRecorder(system);
+        var actor = Kind.ActorOn(system, Failing());
+
+        actor.Tell("fail", ActorRefs.NoSender);
+        Assert.Equal("none", await actor.Ask<string>("current?", TimeSpan.FromSeconds(20)));
+
+        Assert.Equal(2, metrics.Sum(MetricNames.Messages));
+        Assert.Equal(2, metrics.Of(MetricNames.WaitDuration).Count);
+        Assert.Equal(1, metrics.Sum(MetricNames.Live));
+        Assert.Empty(spans.Stopped);
+        Assert.Empty(metrics.Of(MetricNames.ProcessDuration));
+        Assert.Equal(0, metrics.Sum(MetricNames.Failures) ?? 0);
+    }
+
+    [Fact]
+    public async Task It_is_told_once_in_the_log()
+    {
+        await using var system = Systems.Instrumented(Section<PlainConfigurator>());
+        var warnings = new ConcurrentQueue<string>();
+        var subscribed = new TaskCompletionSource();
+        var log = system.ActorOf(Handler.Props((context, message) =>
+        {
+            if (message is "subscribe")
+            {
+                context.System.EventStream.Subscribe(context.Self, typeof(Warning));
+                subscribed.SetResult();
+            }
+            else if (message is Warning warning)
+            {
+                warnings.Enqueue($"{warning.Message}");
+            }
+        }));
+        log.Tell("subscribe", ActorRefs.NoSender);
+        await subscribed.Task;
+        using var metrics = new MetricRecorder(system);
+
+        foreach (var _ in Enumerable.Range(0, 3))
+        {
+            await Kind.ActorOn(system, Echo.Props).Ask<int>(1, TimeSpan.FromSeconds(20));
+        }
+
+        system.System.EventStream.Publish(new Warning("test", typeof(ForeignSpec), "the end"));
+        await Eventually.True(() => warnings.Contains("the end"));
+        var warning = Assert.Single(warnings, warning => warning.Contains("is not instrumented", StringComparison.Ordinal));
+        Assert.Contains(nameof(PlainDispatcher), warning, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public Task One_that_derives_from_the_instrumented_dispatcher_has_everything() => AssertEverything<DerivedConfigurator>();
+
+    [Fact]
+    public Task One_that_makes_the_three_calls_has_everything() => AssertEverything<CallingConfigurator>();
+
+    [Fact]
+    public async Task An_executor_that_somebody_wrote_is_kept()
+    {
+        await using var system = Systems.Instrumented($$"""{{Kind.Id}} { type = Dispatcher, executor = "{{typeof(OwnExecutorConfigurator).FullName}}, Dispatcher.Tests" }""");
+        using var spans = SpanRecorder.WithRoot(out _);
+        var actor = Kind.ActorOn(system, Handler.Props((context, _) => context.Sender.Tell($"{Thread.CurrentThread.Name}")));
+
+        Assert.Equal("my own", await actor.Ask<string>("whose thread?", TimeSpan.FromSeconds(20)));
+        await spans.WaitForStopped(1);
+    }
+
+    private static async Task AssertEverything<T>()
+    {
+        await using var system = Systems.Instrumented(Section<T>() + "\nakka.loglevel = OFF");
+        using var spans = SpanRecorder.WithRoot(out _);
+        using var metrics = new MetricRecorder(system);
+        var actor = Kind.ActorOn(system, Failing());
+
+        actor.Tell("fail", ActorRefs.NoSender);
+        Assert.Equal("process Handler", await actor.Ask<string>("current?", TimeSpan.FromSeconds(20)));
+
+        var stopped = await spans.WaitForStopped(2);
+        Assert.Equal(["now and then", null], stopped.Select(span => span.StatusDescription));
+        Assert.Equal(2, metrics.Of(MetricNames.ProcessDuration).Count);
+        Assert.Equal(1, metrics.Sum(MetricNames.Failures));
+        Assert.Equal(1, metrics.Sum(MetricNames.Restarts));
+    }
+
+    private static Props Failing() => Handler.Props((context, message) =>
+    {
+        if (message is "fail")
+        {
+            throw new InvalidOperationException("now and then");
+        }
+
+        context.Sender.Tell(Activity.Current is { Kind: ActivityKind.Consumer } current ? current.DisplayName : "none");
+    });
+
+    public sealed class PlainDispatcher(MessageDispatcherConfigurator configurator) : MessageDispatcher(configurator)
+    {
+        protected override void ExecuteTask(IRunnable run) => ThreadPool.UnsafeQueueUserWorkItem(run, preferLocal: false);
+
+        protected override void Shutdown()
+        {
+        }
+    }
+
+    public sealed class PlainConfigurator(Config config, IDispatcherPrerequisites prerequisites)
+        : MessageDispatcherConfigurator(config, prerequisites)
+    {
+        public override MessageDispatcher Dispatcher() => new PlainDispatcher(this);
+    }
+
+    public sealed class DerivedDispatcher(MessageDispatcherConfigurator configurator, ExecutorServiceFactory executor)
+        : InstrumentedDispatcher(configurator, Kind.Id, 5, null, executor, TimeSpan.FromSeconds(1));
+
+    public sealed class DerivedConfigurator(Config config, IDispatcherPrerequisites prerequisites)
+        : MessageDispatcherConfigurator(config, prerequisites)
+    {
+        public override MessageDispatcher Dispatcher() => new DerivedDispatcher(this, ConfigureExecutor());
+    }
+
+    public sealed class CallingDispatcher(MessageDispatcherConfigurator configurator) : MessageDispatcher(configurator)
+    {
+        public override void Attach(ActorCell cell)
+        {
+            DispatcherInstrumentation.Attach(cell);
+            base.Attach(cell);
+        }
+
+        public override void SystemDispatch(ActorCell cell, SystemMessage message)
+        {
+            DispatcherInstrumentation.SystemDispatch(cell, message);
+            base.SystemDispatch(cell, message);
+        }
+
+        protected override void ExecuteTask(IRunnable run) =>
+            ThreadPool.UnsafeQueueUserWorkItem(DispatcherInstrumentation.ExecuteTask(run), preferLocal: false);
+
+        protected override void Shutdown()
+        {
+        }
+    }
+
+    public sealed class CallingConfigurator(Config config, IDispatcherPrerequisites prerequisites)
+        : MessageDispatcherConfigurator(config, prerequisites)
+    {
+        public override MessageDispatcher Dispatcher() => new CallingDispatcher(this);
+    }
+
+    public sealed class OwnExecutor(string id) : ExecutorService(id)
+    {
+        private readonly BlockingCollection<IRunnable> _work = [];
+        private Thread? _thread;
+
+        public override void Execute(IRunnable run)
+        {
+            _work.Add(run);
+            if (_thread is null && Interlocked.CompareExchange(ref _thread, new Thread(Work) { Name = "my own", IsBackground = true }, null) is null)
+            {
+                _thread.Start();
+            }
+        }
+
+        public override void Shutdown() => _work.CompleteAdding();
+
+        private void Work()
+        {
+            foreach (var run in _work.GetConsumingEnumerable())
+            {
+                run.Run();
+            }
+        }
+    }
+
+    public sealed class OwnExecutorConfigurator(Config config, IDispatcherPrerequisites prerequisites)
+        : ExecutorServiceConfigurator(config, prerequisites)
+    {
+        public override ExecutorService Produce(string id) => new OwnExecutor(id);
+    }
+}

@@ -1,0 +1,114 @@
+using System.Collections.Concurrent;
+using Akka.Actor;
+using Akka.Dispatch;
+
+namespace AkkaInstrumentation.Tests.Kinds;
+
+/// <summary>An instrumented dispatcher is what its section says, as it is without instrumentation.</summary>
+public class KeptSpec
+{
+    private const string Settings =
+        """
+        throughput = 7
+        throughput-deadline-time = 300ms
+        shutdown-timeout = 4s
+        mailbox-requirement = "Akka.Dispatch.IUnboundedDequeBasedMessageQueueSemantics, Akka"
+        """;
+
+    public static TheoryData<string> Names => Kind.Names;
+
+    public static TheoryData<string> AkkasNames => Kind.AkkasNames;
+
+    [Theory]
+    [MemberData(nameof(AkkasNames))]
+    public async Task Throughput_deadline_timeout_and_requirement_are_those_of_plain_Akka(string kind)
+    {
+        await using var plain = Systems.Plain(Kind.Hocon(kind, Settings));
+        await using var instrumented = Systems.Instrumented(Kind.Hocon(kind, Settings));
+
+        Assert.IsAssignableFrom<InstrumentedDispatcher>(instrumented.System.Dispatchers.Lookup(Kind.Id));
+        Assert.Equal(Facts(plain), Facts(instrumented));
+        Assert.Equal((Kind.Id, 7, TimeSpan.FromMilliseconds(300).Ticks, TimeSpan.FromSeconds(4)), Facts(instrumented).Item1);
+    }
+
+    [Theory]
+    [MemberData(nameof(AkkasNames))]
+    public async Task What_the_section_leaves_open_is_that_of_plain_Akka(string kind)
+    {
+        const string Default = "akka.actor.default-dispatcher { throughput = 9, throughput-deadline-time = 1s }";
+        await using var plain = Systems.Plain($"{Default}\n{Kind.Hocon(kind)}");
+        await using var instrumented = Systems.Instrumented($"{Default}\n{Kind.Hocon(kind)}");
+
+        Assert.Equal(Facts(plain), Facts(instrumented));
+        Assert.Equal(9, Facts(instrumented).Item1.Throughput);
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public async Task The_threads_are_those_that_the_section_asks_for(string kind)
+    {
+        await using var system = Systems.Instrumented(Kind.Hocon(kind));
+        var threads = new ConcurrentBag<(IActorRef Actor, Thread Thread)>();
+        using var handled = new CountdownEvent(400);
+        var props = Handler.Props((context, _) =>
+        {
+            threads.Add((context.Self, Thread.CurrentThread));
+            handled.Signal();
+        });
+        var actors = Enumerable.Range(0, 4).Select(_ => Kind.ActorOn(system, props)).ToList();
+        for (var i = 0; i < 400; i++)
+        {
+            actors[i % 4].Tell(i, ActorRefs.NoSender);
+        }
+
+        Assert.True(handled.Wait(TimeSpan.FromSeconds(20)));
+        var used = threads.Select(entry => entry.Thread).Distinct().ToList();
+        switch (Kind.Named(kind).Threads)
+        {
+            case Kind.On.Pool:
+                Assert.All(used, thread => Assert.True(thread.IsThreadPoolThread));
+                break;
+            case Kind.On.Three:
+                Assert.InRange(used.Count, 1, 3);
+                Assert.All(used, thread => Assert.StartsWith(Kind.Id, thread.Name, StringComparison.Ordinal));
+                break;
+            case Kind.On.OneEach:
+                Assert.Equal(4, used.Count);
+                Assert.Equal(4, threads.Distinct().Count());
+                Assert.All(used, thread => Assert.StartsWith(Kind.Id, thread.Name, StringComparison.Ordinal));
+                break;
+        }
+    }
+
+    [Fact]
+    public async Task Each_actor_on_a_pinned_dispatcher_has_a_dispatcher_of_its_own_and_others_share_theirs()
+    {
+        await using var system = Systems.Instrumented(
+            """
+            pinned { type = PinnedDispatcher }
+            shared { type = Dispatcher }
+            """);
+        Assert.NotSame(system.System.Dispatchers.Lookup("pinned"), system.System.Dispatchers.Lookup("pinned"));
+        Assert.Same(system.System.Dispatchers.Lookup("shared"), system.System.Dispatchers.Lookup("shared"));
+    }
+
+    [Fact]
+    public async Task A_pinned_actors_thread_ends_after_the_actor()
+    {
+        await using var system = Systems.Instrumented(Kind.Hocon("PinnedDispatcher"));
+        var actor = Kind.ActorOn(system, Handler.Props((context, _) => context.Sender.Tell(Thread.CurrentThread)));
+        var thread = await actor.Ask<Thread>("thread", TimeSpan.FromSeconds(20));
+
+        system.System.Stop(actor);
+
+        await Eventually.True(() => !thread.IsAlive);
+    }
+
+    private static ((string Id, int Throughput, long Deadline, TimeSpan Shutdown), string? Requirement) Facts(TestSystem system)
+    {
+        var dispatcher = system.System.Dispatchers.Lookup(Kind.Id);
+        return (
+            (dispatcher.Id, dispatcher.Throughput, dispatcher.ThroughputDeadlineTime ?? 0, dispatcher.ShutdownTimeout),
+            dispatcher.Configurator.Config.GetString("mailbox-requirement"));
+    }
+}

@@ -1,0 +1,74 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Kinds;
+
+/// <summary>An actor with instrumentation by its props keeps the dispatcher that it was given.</summary>
+public class PropsKindsSpec
+{
+    private const string Extension = """akka.extensions = ["AkkaInstrumentation.InstrumentationProvider, AkkaInstrumentation.Telemetry"]""";
+
+    private static readonly Props WhereAmI = Handler.Props((context, _) => context.Sender.Tell(context.Dispatcher.Id));
+
+    public static TheoryData<string> Names => Kind.Names;
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public async Task One_named_by_the_props(string kind)
+    {
+        await using var system = Systems.Plain($"{Extension}\n{Kind.Hocon(kind)}");
+        using var spans = SpanRecorder.WithRoot(out _);
+        var actor = system.ActorOf(WhereAmI.WithDispatcher(Kind.Id).WithInstrumentation());
+
+        Assert.Equal(Kind.Id, await actor.Ask<string>("where?", TimeSpan.FromSeconds(20)));
+        await spans.WaitForStopped(1);
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public async Task One_named_by_a_deployment_section(string kind)
+    {
+        await using var system = Systems.Plain(
+            $$"""
+            {{Extension}}
+            {{Kind.Hocon(kind)}}
+            akka.actor.deployment { /deployed { dispatcher = {{Kind.Id}} } }
+            """);
+        using var spans = SpanRecorder.WithRoot(out _);
+        var actor = system.ActorOf(WhereAmI.WithInstrumentation(), "deployed");
+
+        Assert.Equal(Kind.Id, await actor.Ask<string>("where?", TimeSpan.FromSeconds(20)));
+        await spans.WaitForStopped(1);
+    }
+
+    [Theory]
+    [InlineData("", true)]
+    [InlineData("akka.actor.default-dispatcher { type = ForkJoinDispatcher, dedicated-thread-pool { thread-count = 2, threadtype = background } }", false)]
+    [InlineData("akka.actor.default-dispatcher { type = PinnedDispatcher }", false)]
+    public async Task Without_one_it_is_the_instrumented_default_dispatcher_of_whatever_type(string hocon, bool onThePool)
+    {
+        await using var system = Systems.Plain($"{Extension}\n{hocon}");
+        using var spans = SpanRecorder.WithRoot(out _);
+        var props = Handler.Props((context, _) => context.Sender.Tell((context.Dispatcher.Id, Thread.CurrentThread.IsThreadPoolThread)));
+
+        var answer = await system.ActorOf(props.WithInstrumentation()).Ask<(string, bool)>("where?", TimeSpan.FromSeconds(20));
+
+        Assert.Equal((InstrumentationConfig.DispatcherId, onThePool), answer);
+        await spans.WaitForStopped(1);
+    }
+
+    [Fact]
+    public async Task The_pinned_id_gives_it_a_thread_of_its_own()
+    {
+        await using var system = Systems.WithIds();
+        using var spans = SpanRecorder.WithRoot(out _);
+        var props = Handler.Props((context, _) => context.Sender.Tell(Thread.CurrentThread));
+        var first = system.ActorOf(props.WithDispatcher(InstrumentationConfig.PinnedDispatcherId).WithInstrumentation());
+        var second = system.ActorOf(props.WithDispatcher(InstrumentationConfig.PinnedDispatcherId).WithInstrumentation());
+
+        var thread = await first.Ask<Thread>("whose thread?", TimeSpan.FromSeconds(20));
+
+        Assert.False(thread.IsThreadPoolThread);
+        Assert.NotSame(thread, await second.Ask<Thread>("whose thread?", TimeSpan.FromSeconds(20)));
+        await spans.WaitForStopped(2);
+    }
+}

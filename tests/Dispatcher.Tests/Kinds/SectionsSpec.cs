@@ -1,0 +1,148 @@
+using Akka.Actor;
+using Akka.Configuration;
+using Akka.Dispatch;
+
+namespace AkkaInstrumentation.Tests.Kinds;
+
+/// <summary>The application's own sections are instrumented where they stand; the setting <c>dispatchers</c> says which.</summary>
+public class SectionsSpec
+{
+    private const string Two =
+        """
+        first { type = Dispatcher, throughput = 3 }
+        deep.second { type = PinnedDispatcher }
+        """;
+
+    private const string Extension = """akka.extensions = ["AkkaInstrumentation.InstrumentationProvider, AkkaInstrumentation.Telemetry"]""";
+
+    [Theory]
+    [InlineData("akka.actor.default-dispatcher")]
+    [InlineData("akka.actor.default-blocking-io-dispatcher")]
+    [InlineData("akka.actor.internal-dispatcher")]
+    [InlineData("first")]
+    [InlineData("deep.second")]
+    public async Task All_of_them_by_default(string id)
+    {
+        await using var system = Systems.Instrumented(Two);
+        Assert.IsAssignableFrom<InstrumentedDispatcher>(system.System.Dispatchers.Lookup(id));
+    }
+
+    [Fact]
+    public async Task Those_that_are_named()
+    {
+        await using var system = Systems.Instrumented($"{Two}\nakka.instrumentation.dispatchers = [deep.second]");
+        Assert.IsType<Akka.Dispatch.Dispatcher>(system.System.Dispatchers.Lookup("first"));
+        Assert.IsAssignableFrom<InstrumentedDispatcher>(system.System.Dispatchers.Lookup("deep.second"));
+    }
+
+    [Fact]
+    public async Task None_when_the_list_is_empty()
+    {
+        await using var system = Systems.Instrumented($"{Two}\nakka.instrumentation.dispatchers = []");
+        Assert.IsType<Akka.Dispatch.Dispatcher>(system.System.Dispatchers.Lookup("first"));
+        Assert.IsType<PinnedDispatcher>(system.System.Dispatchers.Lookup("deep.second"));
+    }
+
+    [Fact]
+    public async Task All_of_them_when_only_the_extension_is_loaded()
+    {
+        await using var system = Systems.Plain($"{Two}\n{Extension}");
+        Assert.IsAssignableFrom<InstrumentedDispatcher>(system.System.Dispatchers.Lookup("first"));
+        Assert.IsAssignableFrom<InstrumentedDispatcher>(system.System.Dispatchers.Lookup("deep.second"));
+        Assert.IsType<Akka.Dispatch.Dispatcher>(system.System.Dispatchers.DefaultGlobalDispatcher);
+    }
+
+    [Fact]
+    public async Task A_section_that_nobody_uses_may_be_wrong()
+    {
+        await using var system = Systems.Instrumented("wrong { type = Dispatcher, executor = \"No.Such, Thing\" }");
+        Assert.ThrowsAny<Exception>(() => system.System.Dispatchers.Lookup("wrong"));
+    }
+
+    [Fact]
+    public async Task A_deployment_sections_dispatcher()
+    {
+        await using var system = Systems.Instrumented($"{Two}\nakka.actor.deployment {{ /deployed {{ dispatcher = first }} }}");
+        using var spans = SpanRecorder.WithRoot(out _);
+        var actor = system.ActorOf(Handler.Props((context, _) => context.Sender.Tell(context.Dispatcher.Id)), "deployed");
+
+        Assert.Equal("first", await actor.Ask<string>("whose thread?", TimeSpan.FromSeconds(20)));
+        await spans.WaitForStopped(1);
+    }
+
+    [Fact]
+    public async Task A_routers_pool_dispatcher()
+    {
+        await using var system = Systems.Instrumented("akka.actor.deployment { /routed { pool-dispatcher { type = PinnedDispatcher, throughput = 1 } } }");
+        using var spans = SpanRecorder.WithRoot(out _);
+        var routee = Handler.Props((context, _) => context.Sender.Tell(context.Dispatcher.Throughput))
+            .WithDispatcher("akka.actor.deployment./routed.pool-dispatcher");
+
+        Assert.Equal(1, await system.ActorOf(routee).Ask<int>("which?", TimeSpan.FromSeconds(20)));
+        await spans.WaitForStopped(1);
+    }
+
+    [Theory]
+    [InlineData("type = ForkJoinDispatcher, dedicated-thread-pool { thread-count = 2, threadtype = background }", false)]
+    [InlineData("type = TaskDispatcher", true)]
+    [InlineData("type = PinnedDispatcher", false)]
+    public async Task A_default_dispatcher_of_another_type_stays_what_it_is(string section, bool onThePool)
+    {
+        var application = $"akka.actor.default-dispatcher {{ {section} }}";
+        await using var system = Systems.Plain(Over(application));
+        using var spans = SpanRecorder.WithRoot(out _);
+        var actor = system.ActorOf(Handler.Props((context, _) => context.Sender.Tell(Thread.CurrentThread.IsThreadPoolThread)));
+
+        Assert.Equal(onThePool, await actor.Ask<bool>("whose thread?", TimeSpan.FromSeconds(20)));
+        await spans.WaitForStopped(1);
+    }
+
+    [Fact]
+    public async Task An_internal_dispatcher_that_is_the_default_one_stays_so()
+    {
+        await using var system = Systems.Plain(Over(
+            """
+            akka.actor.internal-dispatcher = akka.actor.default-dispatcher
+            akka.actor.default-dispatcher.throughput = 11
+            """));
+        var dispatcher = system.System.Dispatchers.Lookup("akka.actor.internal-dispatcher");
+        Assert.IsAssignableFrom<InstrumentedDispatcher>(dispatcher);
+        Assert.Equal(11, dispatcher.Throughput);
+    }
+
+    [Fact]
+    public void For_an_application_that_says_nothing_special_the_defaults_are_the_defaults() =>
+        Assert.Equal(
+            Lines(InstrumentationConfig.Defaults), Lines(InstrumentationConfig.DefaultsFor(ConfigurationFactory.ParseString("akka.loglevel = INFO"))));
+
+    [Theory]
+    [InlineData("[no.such]", "no.such is not the id of a dispatcher's section")]
+    [InlineData("[theirs]", "theirs has the type Some.Configurator, Some, allowed are Dispatcher, TaskDispatcher, ForkJoinDispatcher, PinnedDispatcher, SynchronizedDispatcher")]
+    [InlineData("[akka.actor.default-dispatcher]", "akka.actor.default-dispatcher is in use already")]
+    [InlineData("[first, no.such, theirs]", "no.such is not the id of a dispatcher's section; theirs has the type")]
+    [InlineData("first", "akka.instrumentation.dispatchers = first, allowed is a list of dispatcher ids")]
+    public async Task What_cannot_be_instrumented_is_told(string ids, string problem)
+    {
+        await using var system = Systems.WithIds(
+            $$"""
+            {{Two}}
+            theirs { type = "Some.Configurator, Some" }
+            akka.instrumentation.dispatchers = {{ids}}
+            """);
+
+        var failure = Assert.ThrowsAny<Exception>(() => InstrumentationExtension.For(system.System));
+
+        while (failure is not ConfigurationException && failure.InnerException is { } inner)
+        {
+            failure = inner;
+        }
+
+        Assert.Contains(problem, Assert.IsType<ConfigurationException>(failure).Message, StringComparison.Ordinal);
+    }
+
+    private static string Over(string application) =>
+        $"{application}\n{InstrumentationConfig.DefaultsFor(ConfigurationFactory.ParseString(application)).Root}";
+
+    private static IEnumerable<string> Lines(Config config) =>
+        config.Root.ToString().Split('\n').Select(line => line.Trim()).Order(StringComparer.Ordinal);
+}

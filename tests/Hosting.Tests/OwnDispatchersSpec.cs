@@ -1,0 +1,53 @@
+using Akka.Actor;
+using Akka.Configuration;
+using Akka.Dispatch;
+using Akka.Hosting;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>With the three calls an application's own dispatchers are instrumented as they stand in its HOCON.</summary>
+public sealed class OwnDispatchersSpec
+{
+    private static readonly Config Own = ConfigurationFactory.ParseString(
+        """
+        mine { type = Dispatcher, throughput = 3 }
+        pinned { type = PinnedDispatcher }
+        """);
+
+    private static readonly Config ForkJoinByType = ConfigurationFactory.ParseString(
+        "akka.actor.default-dispatcher { type = ForkJoinDispatcher, dedicated-thread-pool { thread-count = 2, threadtype = background } }");
+
+    [Theory]
+    [InlineData("mine", true)]
+    [InlineData("pinned", true)]
+    [InlineData("mine", false)]
+    [InlineData("pinned", false)]
+    public async Task Whether_their_HOCON_is_added_before_or_after(string id, bool before)
+    {
+        await using var host = await TestHost.Start(akka =>
+            _ = before
+                ? akka.AddHocon(Own, HoconAddMode.Append).WithInstrumentation()
+                : akka.WithInstrumentation().AddHocon(Own, HoconAddMode.Prepend));
+        await host.AssertInstrumented(await host.StartActor(Echo.Props.WithDispatcher(id)));
+    }
+
+    [Fact]
+    public async Task Only_those_that_the_options_name()
+    {
+        await using var host = await TestHost.Start(akka => akka
+            .AddHocon(Own, HoconAddMode.Append)
+            .WithInstrumentation(options => options.Dispatchers = ["mine"]));
+        Assert.IsType<InstrumentedDispatcher>(host.System.Dispatchers.Lookup("mine"));
+        Assert.IsType<PinnedDispatcher>(host.System.Dispatchers.Lookup("pinned"));
+    }
+
+    [Fact]
+    public async Task A_default_dispatcher_whose_type_implies_an_executor_keeps_it()
+    {
+        await using var host = await TestHost.Start(akka => akka.AddHocon(ForkJoinByType, HoconAddMode.Append).WithInstrumentation());
+        var actor = await host.StartActor(Handler.Props((context, _) => context.Sender.Tell(Thread.CurrentThread.IsThreadPoolThread)));
+
+        Assert.False(await actor.Ask<bool>("whose thread?", TimeSpan.FromSeconds(20)));
+        Assert.IsType<InstrumentedDispatcher>(host.System.Dispatchers.DefaultGlobalDispatcher);
+    }
+}
