@@ -1,5 +1,6 @@
 using Akka.Actor;
 using Akka.Configuration;
+using Akka.Dispatch.MessageQueues;
 
 namespace AkkaInstrumentation.Benchmarks;
 
@@ -27,6 +28,14 @@ internal sealed class Subject : IDisposable
     {
         var queue = new UnboundedDequeInstrumentedMessageQueue(Instrumentation, Actor);
         queue.Recorder.Attach(CellOf(Actor));
+        return queue;
+    }
+
+    /// <summary>A queue of either side; ours knows its actor, as if it had started.</summary>
+    public IMessageQueue Queue(MailboxKind kind, bool ours)
+    {
+        var queue = kind.Queue(ours, Actor, _system);
+        (queue as IRecordedQueue)?.Recorder.Attach(CellOf(Actor));
         return queue;
     }
 
