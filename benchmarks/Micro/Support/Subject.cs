@@ -15,21 +15,9 @@ internal sealed class Subject : IDisposable
 
     public IActorRef Actor { get; }
 
-    public InstrumentationExtension Instrumentation => InstrumentationExtension.For(_system);
+    public IMessageQueue Unbounded() => Queue(MailboxKind.All.Single(kind => kind.Name == "unbounded"), ours: true);
 
-    public UnboundedInstrumentedMessageQueue Unbounded()
-    {
-        var queue = new UnboundedInstrumentedMessageQueue(Instrumentation, Actor);
-        queue.Recorder.Attach(CellOf(Actor));
-        return queue;
-    }
-
-    public UnboundedDequeInstrumentedMessageQueue Deque()
-    {
-        var queue = new UnboundedDequeInstrumentedMessageQueue(Instrumentation, Actor);
-        queue.Recorder.Attach(CellOf(Actor));
-        return queue;
-    }
+    public IMessageQueue Deque() => Queue(MailboxKind.All.Single(kind => kind.Name == "deque"), ours: true);
 
     /// <summary>A queue of either side; ours knows its actor, as if it had started.</summary>
     public IMessageQueue Queue(MailboxKind kind, bool ours)
