@@ -13,13 +13,13 @@ public class InstructionSpec(ITestOutputHelper output)
     private static readonly Lazy<double> Plain = new(() => PerMessage(ListenerState.Plain));
 
     [FactOnLinuxX64]
-    public void Nobody_listens() => AtMost(400, ListenerState.Idle);
+    public void Nobody_listens() => AtMost(200, ListenerState.Idle);
 
     [FactOnLinuxX64]
-    public void Metrics_of_a_message_that_is_not_timed() => AtMost(900, ListenerState.Metrics);
+    public void Metrics_of_a_message_that_is_not_timed() => AtMost(620, ListenerState.Metrics);
 
     [FactOnLinuxX64]
-    public void A_message_that_is_not_sampled() => AtMost(1200, ListenerState.NotSampled);
+    public void A_message_that_is_not_sampled() => AtMost(880, ListenerState.NotSampled);
 
     private void AtMost(int limit, ListenerState state)
     {
