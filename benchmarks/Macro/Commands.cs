@@ -12,6 +12,7 @@ internal static class Commands
             rounds   how often each state gets new processes (1)
         ./build.sh bench micro [arguments of BenchmarkDotNet]   each stage of a message's life
         ./build.sh bench scaling [axis...] [iterations]         cost over actors, types, threads, backlog, spans: tables and plots
+        ./build.sh bench check      every workload for a moment in two states, and a child that hangs: does the harness work?
         ./build.sh bench document   write benchmarks/results/latest.akka.json into docs/performance.md again
 
         The table is printed and written to benchmarks/results/latest.<host>.md and .json; a whole run on the real
@@ -63,14 +64,16 @@ internal static class Commands
         var iterations = arguments.Select(argument => int.TryParse(argument, out var number) ? number : 0).FirstOrDefault(number => number > 0, 5);
         var axes = Axis.All.Where(axis => arguments.Contains(axis.Name)).ToList();
         var whole = axes.Count == 0;
-        await ScalingRun.Run(whole ? Axis.All : axes, iterations);
+        var measured = await ScalingRun.Run(whole ? Axis.All : axes, iterations);
         if (whole && Environs.Host == PerformanceDocument.Host)
         {
-            PerformanceDocument.Update(Axis.All);
+            PerformanceDocument.Update(measured);
         }
 
         return 0;
     }
+
+    public static async Task<int> Check() => await SelfCheck.Passes() ? 0 : 1;
 
     public static int Document()
     {

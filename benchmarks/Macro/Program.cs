@@ -6,6 +6,7 @@ return args switch
         await Commands.Child(state, workload, int.Parse(messages)),
     ["micro", .. var rest] => Commands.Micro(rest),
     ["scaling", .. var rest] => await Commands.Scaling(rest),
+    ["check"] => await Commands.Check(),
     ["document"] => Commands.Document(),
     ["help" or "-h" or "--help"] => Commands.Help(),
     _ => await Commands.Bench(args),

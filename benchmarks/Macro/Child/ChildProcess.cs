@@ -7,23 +7,23 @@ namespace AkkaInstrumentation.Benchmarks;
 /// <summary>A measuring process, seen from its parent. One that does not answer in time is killed and is a problem of its row.</summary>
 internal sealed class ChildProcess : IAsyncDisposable
 {
-    private static readonly TimeSpan ToAnswer = TimeSpan.FromMinutes(2);
-
     private readonly Process _process;
     private readonly string _name;
+    private readonly TimeSpan _patience;
     private readonly Task<string> _errors;
 
-    private ChildProcess(Process process, string name)
+    private ChildProcess(Process process, string name, TimeSpan patience)
     {
         _process = process;
         _name = name;
+        _patience = patience;
         _errors = process.StandardError.ReadToEndAsync();
     }
 
     /// <summary>Starts this program as a child; returns when it is warm.</summary>
     public static async Task<ChildProcess> Start(State state, IWorkload workload, int messages)
     {
-        var child = new ChildProcess(Process.Start(Command(state, workload, messages))!, $"{workload.Name} {state.Name}");
+        var child = new ChildProcess(Process.Start(Command(state, workload, messages))!, $"{workload.Name} {state.Name}", workload.Patience);
         try
         {
             await child.Hear();
@@ -43,6 +43,8 @@ internal sealed class ChildProcess : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
+        // the end of its input tells a child that waits for a question to end
+        await Quietly(_process.StandardInput.DisposeAsync().AsTask());
         if (!_process.HasExited && !_process.WaitForExit(TimeSpan.FromSeconds(10)))
         {
             _process.Kill(entireProcessTree: true);
@@ -54,14 +56,26 @@ internal sealed class ChildProcess : IAsyncDisposable
 
     private async Task<T> Ask<T>(string question)
     {
-        await _process.StandardInput.WriteLineAsync(question);
-        await _process.StandardInput.FlushAsync();
+        await Quietly(_process.StandardInput.WriteLineAsync(question));
+        await Quietly(_process.StandardInput.FlushAsync());
         return JsonSerializer.Deserialize<T>(await Hear())!;
+    }
+
+    // a child that is no more breaks the pipe; that it has ended, and why, is told where its answer is missed
+    private static async Task Quietly(Task write)
+    {
+        try
+        {
+            await write;
+        }
+        catch (IOException)
+        {
+        }
     }
 
     private async Task<string> Hear()
     {
-        using var patience = new CancellationTokenSource(ToAnswer);
+        using var patience = new CancellationTokenSource(_patience);
         try
         {
             while (await _process.StandardOutput.ReadLineAsync(patience.Token) is { } line)
@@ -75,7 +89,7 @@ internal sealed class ChildProcess : IAsyncDisposable
         catch (OperationCanceledException)
         {
             _process.Kill(entireProcessTree: true);
-            throw new MeasurementException($"{_name}: no answer within {ToAnswer.TotalSeconds} s, killed");
+            throw new MeasurementException($"{_name}: no answer within {_patience.TotalSeconds} s, killed");
         }
 
         throw new MeasurementException($"{_name}: ended early. {FirstLineOf(await _errors)}");

@@ -24,6 +24,9 @@ internal sealed record Result
     /// <summary>The arguments of <c>./build.sh bench</c>.</summary>
     public required string Arguments { get; init; }
 
+    /// <summary>States that are missing because the library cannot be in them yet, each with the setting that it lacks.</summary>
+    public IReadOnlyList<string> NotBuilt { get; init; } = [];
+
     public required IReadOnlyList<Row> Rows { get; init; }
 
     public static Result Of(BenchOptions options, IReadOnlyList<Row> rows) => new()
@@ -37,6 +40,7 @@ internal sealed record Result
         OpenTelemetry = Environs.OpenTelemetry,
         Date = DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
         Arguments = options.CommandLine,
+        NotBuilt = Plan.NotBuilt(options),
         Rows = rows,
     };
 }

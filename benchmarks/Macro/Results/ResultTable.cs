@@ -11,6 +11,11 @@ internal static class ResultTable
         var text = new StringBuilder();
         Line(text, $"{result.Machine}, {result.Cores} cores; {result.Runtime}; {result.GarbageCollector} GC");
         Line(text, $"Akka {result.Akka} (host `{result.Host}`), OpenTelemetry {result.OpenTelemetry}; {result.Date}, `./build.sh {$"bench {result.Arguments}".TrimEnd()}`");
+        if (result.NotBuilt.Count > 0)
+        {
+            Line(text, $"Not built yet: {string.Join(", ", result.NotBuilt)}");
+        }
+
         foreach (var workload in result.Rows.GroupBy(row => row.Workload))
         {
             text.Append('\n');
@@ -29,6 +34,12 @@ internal static class ResultTable
         foreach (var row in rows)
         {
             Write(text, row);
+        }
+
+        // a state that was measured in some rounds has figures and a problem
+        foreach (var row in rows.Where(row => row is { Iterations: > 0, Problem: not null }))
+        {
+            Line(text, $"\n{row.State}: {row.Problem}");
         }
     }
 

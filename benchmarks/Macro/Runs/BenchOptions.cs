@@ -22,7 +22,7 @@ internal sealed record BenchOptions
     public bool IsWholeRecord => !Quick && Workloads is null && States is null && Iterations is null && Messages is null;
 
     /// <summary>A slow machine measures fewer iterations rather than longer.</summary>
-    public TimeSpan AtMost => Quick ? TimeSpan.FromSeconds(8) : TimeSpan.FromSeconds(20);
+    public TimeSpan AtMostOf(IWorkload workload) => TimeSpan.FromSeconds(Quick ? 8 : workload is Tell3M ? 20 : 14);
 
     public int IterationsOf(IWorkload workload) =>
         Iterations ?? (Quick ? 5 : workload is Tell3M ? 13 : 9);

@@ -4,7 +4,7 @@ namespace AkkaInstrumentation.Benchmarks;
 internal static class Plan
 {
     /// <summary>The states of the other workloads unless the command line names some: those that people run in production.</summary>
-    private static readonly string[] Common = ["off", "idle", "metrics", "trace-1pct", "trace-all", "both-1pct", "both-all"];
+    private static readonly string[] Common = ["idle", "metrics", "trace-1pct", "trace-all", "both-1pct", "both-budget", "both-all"];
 
     public static IEnumerable<(IWorkload Workload, IReadOnlyList<State> States)> For(BenchOptions options)
     {
@@ -17,7 +17,16 @@ internal static class Plan
         }
     }
 
+    /// <summary>States that were asked for and that the library cannot be in yet, with what it lacks.</summary>
+    public static IReadOnlyList<string> NotBuilt(BenchOptions options) =>
+    [
+        .. States.All
+            .Where(state => state.Unknown.Count > 0 && (options.States?.Contains(state.Name) ?? true))
+            .Select(state => $"{state.Name} ({string.Join(", ", state.Unknown)})"),
+    ];
+
     private static bool Measures(BenchOptions options, IWorkload workload, State state) =>
         state != States.Uninstrumented
+        && state.Unknown.Count == 0
         && (options.States?.Contains(state.Name) ?? (workload is Tell3M || Common.Contains(state.Name)));
 }

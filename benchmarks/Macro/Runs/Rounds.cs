@@ -3,9 +3,10 @@ namespace AkkaInstrumentation.Benchmarks;
 /// <summary>Runs a plan: each round measures every pair once, with new processes.</summary>
 internal static class Rounds
 {
-    public static async Task<Result> Run(BenchOptions options)
+    public static Task<Result> Run(BenchOptions options) => Run(options, [.. Plan.For(options)]);
+
+    public static async Task<Result> Run(BenchOptions options, IReadOnlyList<(IWorkload Workload, IReadOnlyList<State> States)> plan)
     {
-        var plan = Plan.For(options).ToList();
         var results = new Dictionary<(IWorkload, State), List<PairResult>>();
         var problems = new Dictionary<(IWorkload, State), string>();
         for (var round = 1; round <= options.Rounds; round++)
@@ -34,7 +35,7 @@ internal static class Rounds
         try
         {
             var pair = await Pair.Measure(
-                state, workload, options.MessagesOf(workload), options.IterationsOf(workload), options.AtMost);
+                state, workload, options.MessagesOf(workload), options.IterationsOf(workload), options.AtMostOf(workload));
             if (!results.TryGetValue((workload, state), out var list))
             {
                 results.Add((workload, state), list = []);

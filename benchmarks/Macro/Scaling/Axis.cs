@@ -31,14 +31,24 @@ internal sealed record Axis(string Name, string Title)
             Values = [10, 100, 1_000, 10_000, 100_000],
             Workload = wave => new Spread(actors: 1, wave: (int)wave),
         },
-        new("spans", "share of the messages that get a span, in percent")
+        new("share", "share of the messages that get a span, in percent")
         {
             Values = [0.01, 0.1, 1, 10, 100],
             Workload = _ => new Spread(),
             Lines =
             [
-                ("spans", percent => States.Sampling(percent / 100, metrics: false)),
-                ("spans and metrics", percent => States.Sampling(percent / 100, metrics: true)),
+                ("spans", percent => States.Sampling("ratio", percent / 100, metrics: false)),
+                ("spans and metrics", percent => States.Sampling("ratio", percent / 100, metrics: true)),
+            ],
+        },
+        new("spans", "spans per second (budget)")
+        {
+            Values = [1, 10, 100, 1_000, 10_000],
+            Workload = _ => new Spread(),
+            Lines =
+            [
+                ("spans", budget => States.Sampling("budget", budget, metrics: false)),
+                ("spans and metrics", budget => States.Sampling("budget", budget, metrics: true)),
             ],
         },
     ];

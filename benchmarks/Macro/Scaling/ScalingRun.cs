@@ -8,18 +8,33 @@ internal static class ScalingRun
 {
     private static readonly TimeSpan AtMost = TimeSpan.FromSeconds(10);
 
-    public static async Task Run(IReadOnlyList<Axis> axes, int iterations)
+    /// <returns>The axes that have a plot now: not those of which the library cannot be in any state yet.</returns>
+    public static async Task<IReadOnlyList<Axis>> Run(IReadOnlyList<Axis> axes, int iterations)
     {
         var table = new StringBuilder(
             $"# What a message costs above plain Akka, in nanoseconds of processor time\n\n{Environs.Machine}, {Environment.ProcessorCount} cores; {Environs.Runtime}; Akka {Environs.Akka}, OpenTelemetry {Environs.OpenTelemetry}; written by `./build.sh bench scaling`.\n");
-        foreach (var axis in axes)
+        var measured = new List<Axis>();
+        foreach (var axis in axes.Select(Built).Where(axis => axis.Lines.Count > 0))
         {
             var plot = await Measure(axis, iterations);
+            measured.Add(axis);
             File.WriteAllText(Environs.PathOf($"benchmarks/results/scaling-{axis.Name}.{Environs.Host}.svg"), SvgPlot.Draw(plot));
             Write(table, axis, plot);
         }
 
         File.WriteAllText(Environs.PathOf($"benchmarks/results/scaling.{Environs.Host}.md"), table.ToString());
+        return measured;
+    }
+
+    private static Axis Built(Axis axis)
+    {
+        var lines = axis.Lines.ToLookup(line => line.State(axis.Values[0]).Unknown.Count == 0);
+        foreach (var (line, state) in lines[false])
+        {
+            Console.WriteLine($"{axis.Name,-10} {line,-27} not built yet: {string.Join(", ", state(axis.Values[0]).Unknown)}");
+        }
+
+        return axis with { Lines = [.. lines[true]] };
     }
 
     private static async Task<Plot> Measure(Axis axis, int iterations)

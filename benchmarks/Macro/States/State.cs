@@ -1,3 +1,4 @@
+using Akka.Configuration;
 using OpenTelemetry.Trace;
 
 namespace AkkaInstrumentation.Benchmarks;
@@ -10,11 +11,22 @@ namespace AkkaInstrumentation.Benchmarks;
 /// <param name="What">One line for the reader of the results.</param>
 internal sealed record State(string Name, string What)
 {
+    private const string Root = "akka.instrumentation";
+
     /// <summary>Whether the instrumented mailboxes and dispatchers are the system's defaults.</summary>
     public bool Installed { get; init; }
 
-    /// <summary>Settings of this state, on top of the defaults.</summary>
-    public string Hocon { get; init; } = "";
+    /// <summary>Settings under <c>akka.instrumentation</c> on top of the defaults, each a line of HOCON: <c>key = value</c>.</summary>
+    public IReadOnlyList<string> Settings { get; init; } = [];
+
+    public string Hocon => Settings.Count == 0 ? "" : $"{Root} {{\n{string.Join('\n', Settings)}\n}}";
+
+    /// <summary>
+    /// Settings of this state that the library does not have (yet), asked of its reference configuration. Such a state is
+    /// not measured: the library refuses to start with a key that it does not know.
+    /// </summary>
+    public IReadOnlyList<string> Unknown =>
+        [.. Settings.Select(setting => $"{Root}.{setting.Split('=')[0].Trim()}").Where(path => !InstrumentationConfig.Reference.HasPath(path))];
 
     /// <summary>A tracer provider with this sampler and a batch exporter that counts; null: nobody listens to spans.</summary>
     public Sampler? Sampler { get; init; }

@@ -14,14 +14,27 @@ internal static class States
         new("off", "installed, tracing and metrics disabled by configuration")
         {
             Installed = true,
-            Hocon = "akka.instrumentation { tracing.enabled = off, metrics.enabled = off }",
+            Settings = ["tracing.enabled = off", "metrics.enabled = off"],
         },
         new("idle", "installed, nobody listens") { Installed = true },
         new("metrics", "a meter provider collects once a second") { Installed = true, Metrics = true },
+        new("metrics-all", "the same, every message in the distributions")
+        {
+            Installed = true,
+            Metrics = true,
+            Settings = ["metrics.distributions = all"],
+        },
         new("trace-dropped", "a tracer provider whose sampler says never") { Installed = true, Sampler = new AlwaysOffSampler() },
-        new("trace-1pct", "a tracer provider that samples 1 % of the traces") { Installed = true, Sampler = OnePercent() },
+        new("trace-1pct", "1 % of the traces by our own head sampling") { Installed = true, Sampler = Everything(), Settings = [OnePercent] },
+        new("trace-1pct-sdk", "1 % of the traces by the sampler of the SDK")
+        {
+            Installed = true,
+            Sampler = new ParentBasedSampler(new TraceIdRatioBasedSampler(0.01)),
+        },
+        new("trace-budget", "100 spans per second by our own head sampling") { Installed = true, Sampler = Everything(), Settings = [Budget] },
         new("trace-all", "a tracer provider that samples everything, batch export") { Installed = true, Sampler = Everything() },
-        new("both-1pct", "metrics and 1 % of the traces") { Installed = true, Metrics = true, Sampler = OnePercent() },
+        new("both-1pct", "metrics and 1 % of the traces") { Installed = true, Metrics = true, Sampler = Everything(), Settings = [OnePercent] },
+        new("both-budget", "metrics and 100 spans per second") { Installed = true, Metrics = true, Sampler = Everything(), Settings = [Budget] },
         new("both-all", "metrics and all spans") { Installed = true, Metrics = true, Sampler = Everything() },
         new("hand-trace-all", "nothing installed; a span written in the actor, all sampled")
         {
@@ -41,7 +54,9 @@ internal static class States
         },
     ];
 
-    private const string SamplingPrefix = "sampling@";
+    private const string OnePercent = "tracing.sampling.ratio = 0.01";
+    private const string Budget = "tracing.sampling.budget = 100";
+    private const string SamplingPrefix = "sampling";
 
     public static State Named(string name)
     {
@@ -51,19 +66,18 @@ internal static class States
         }
 
         var parts = name.Split('@');
-        return Sampling(double.Parse(parts[1], CultureInfo.InvariantCulture), bool.Parse(parts[2]));
+        return Sampling(parts[1], double.Parse(parts[2], CultureInfo.InvariantCulture), bool.Parse(parts[3]));
     }
 
-    /// <summary>A state of the scaling plots: this share of the traces is sampled.</summary>
-    public static State Sampling(double ratio, bool metrics) =>
-        new(string.Create(CultureInfo.InvariantCulture, $"{SamplingPrefix}{ratio}@{metrics}"), "a share of the traces")
+    /// <summary>A state of the scaling plots: <paramref name="by"/> is <c>ratio</c> or <c>budget</c> of our head sampling.</summary>
+    public static State Sampling(string by, double value, bool metrics) =>
+        new(string.Create(CultureInfo.InvariantCulture, $"{SamplingPrefix}@{by}@{value}@{metrics}"), "head sampling")
         {
             Installed = true,
             Metrics = metrics,
-            Sampler = new ParentBasedSampler(new TraceIdRatioBasedSampler(ratio)),
+            Sampler = Everything(),
+            Settings = [string.Create(CultureInfo.InvariantCulture, $"tracing.sampling.{by} = {value}")],
         };
-
-    private static ParentBasedSampler OnePercent() => new(new TraceIdRatioBasedSampler(0.01));
 
     private static ParentBasedSampler Everything() => new(new AlwaysOnSampler());
 }

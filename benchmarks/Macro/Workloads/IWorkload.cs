@@ -17,6 +17,9 @@ internal interface IWorkload
     /// <summary>Settings of the actor system, in every state.</summary>
     string Hocon => "";
 
+    /// <summary>A measuring process that does not answer for so long is killed.</summary>
+    TimeSpan Patience => TimeSpan.FromMinutes(2);
+
     /// <summary>Makes the actors. Once per process, not measured.</summary>
     Task Start(ActorSystem system);
 

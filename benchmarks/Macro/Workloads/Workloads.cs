@@ -16,5 +16,5 @@ internal static class Workloads
     ];
 
     public static IWorkload Named(string name) =>
-        Spread.Is(name) ? Spread.Parse(name) : All.Single(workload => workload.Name == name);
+        Spread.Is(name) ? Spread.Parse(name) : All.Append(new Hanging()).Single(workload => workload.Name == name);
 }

@@ -8,7 +8,7 @@ public class Naming
 {
     private readonly Type _plain = typeof(string);
     private readonly Type _nested = typeof(Dictionary<string, List<int>>.Enumerator);
-    private readonly ActorTypeInfo _actor = new("system", nameof(Naming));
+    private readonly ActorTypeInfo _actor = new("system", nameof(Naming), new TimingRate(0, new Pulse(_ => { })));
     private MessageCells _cells;
     private MessageCell _cell = null!;
 

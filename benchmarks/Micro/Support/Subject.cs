@@ -1,5 +1,6 @@
 using Akka.Actor;
 using Akka.Configuration;
+using Akka.Dispatch.MessageQueues;
 
 namespace AkkaInstrumentation.Benchmarks;
 
@@ -14,19 +15,15 @@ internal sealed class Subject : IDisposable
 
     public IActorRef Actor { get; }
 
-    public InstrumentationExtension Instrumentation => InstrumentationExtension.For(_system);
+    public IMessageQueue Unbounded() => Queue(MailboxKind.All.Single(kind => kind.Name == "unbounded"), ours: true);
 
-    public UnboundedInstrumentedMessageQueue Unbounded()
-    {
-        var queue = new UnboundedInstrumentedMessageQueue(Instrumentation, Actor);
-        queue.Recorder.Attach(CellOf(Actor));
-        return queue;
-    }
+    public IMessageQueue Deque() => Queue(MailboxKind.All.Single(kind => kind.Name == "deque"), ours: true);
 
-    public UnboundedDequeInstrumentedMessageQueue Deque()
+    /// <summary>A queue of either side; ours knows its actor, as if it had started.</summary>
+    public IMessageQueue Queue(MailboxKind kind, bool ours)
     {
-        var queue = new UnboundedDequeInstrumentedMessageQueue(Instrumentation, Actor);
-        queue.Recorder.Attach(CellOf(Actor));
+        var queue = kind.Queue(ours, Actor, _system);
+        (queue as IRecordedQueue)?.Recorder.Attach(CellOf(Actor));
         return queue;
     }
 

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests.Runs;
@@ -7,6 +8,9 @@ namespace AkkaInstrumentation.Tests.Runs;
 public class AllocationSpec
 {
     private const int Messages = 100_000;
+
+    private static readonly ActivitySource s_byHand = new("AllocationSpec");
+    private static readonly string[] s_keys = ["messaging.system", "akka.actor.type", "akka.message.type", "akka.actor.path", "akka.sender.path", "akka.mailbox.wait"];
 
     [Fact]
     public async Task Nobody_listens_and_nothing_is_allocated()
@@ -31,10 +35,71 @@ public class AllocationSpec
         Assert.InRange(await OverPlainAkka(), double.MinValue, 0.1);
     }
 
-    private static async Task<double> OverPlainAkka()
+    /// <summary>As the SDK's AlwaysOff sampler answers: a root is to be started all the same, for its context alone.</summary>
+    [Fact]
+    public async Task A_root_that_the_SDK_drops_costs_no_more_than_that_activity()
+    {
+        using var spans = Spans(ActivitySamplingResult.PropagationData);
+        var byHand = AllocationMeter.OnThread(() => ByHand(tags: 0));
+
+        Assert.InRange(await OverPlainAkka(), double.MinValue, byHand + 0.5);
+    }
+
+    [Theory]
+    [InlineData("ratio = 0", 0.1)]
+    [InlineData("ratio = 0.01", 7)]
+    [InlineData("budget = 100", 1)]
+    public async Task Head_sampling_pays_for_sampled_messages_only(string sampling, double limit)
+    {
+        using var spans = Spans(ActivitySamplingResult.AllDataAndRecorded);
+
+        Assert.InRange(await OverPlainAkka($"akka.instrumentation.tracing.sampling.{sampling}"), double.MinValue, limit);
+    }
+
+    [Fact]
+    public async Task A_recorded_message_costs_no_more_than_its_span_written_by_hand()
+    {
+        using var spans = Spans(ActivitySamplingResult.AllDataAndRecorded);
+        var byHand = AllocationMeter.OnThread(() => ByHand(tags: 6));
+
+        Assert.InRange(await OverPlainAkka(), double.MinValue, Math.Min(byHand, 632) + 0.5);
+    }
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(3)]
+    [InlineData(6)]
+    public void The_span_by_hand_is_a_fair_measure(int tags)
+    {
+        using var spans = Spans(ActivitySamplingResult.AllDataAndRecorded);
+
+        Assert.InRange(AllocationMeter.OnThread(() => ByHand(tags)), 400, 1_200);
+    }
+
+    private static void ByHand(int tags)
+    {
+        using var span = s_byHand.StartActivity("process Counting", ActivityKind.Consumer, default(ActivityContext));
+        for (var i = 0; i < tags && span is { IsAllDataRequested: true }; i++)
+        {
+            span.SetTag(s_keys[i], i == 5 ? 0.001 : "a text");
+        }
+    }
+
+    private static ActivityListener Spans(ActivitySamplingResult result)
+    {
+        var listener = new ActivityListener
+        {
+            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName || source == s_byHand,
+            Sample = (ref ActivityCreationOptions<ActivityContext> _) => result,
+        };
+        ActivitySource.AddActivityListener(listener);
+        return listener;
+    }
+
+    private static async Task<double> OverPlainAkka(string hocon = "")
     {
         await using var plain = Systems.Plain();
-        await using var instrumented = Systems.Instrumented();
+        await using var instrumented = Systems.Instrumented(hocon);
         var before = await BytesPerMessage(plain);
         return await BytesPerMessage(instrumented) - before;
     }

@@ -1,0 +1,136 @@
+using System.Diagnostics;
+using System.Diagnostics.Metrics;
+using System.Runtime.InteropServices;
+using Akka.Actor;
+using Akka.Configuration;
+
+namespace AkkaInstrumentation.Tests.Instructions;
+
+/// <summary>Who listens in a counted process.</summary>
+public enum ListenerState
+{
+    /// <summary>Plain Akka.</summary>
+    Plain,
+
+    /// <summary>Installed, nobody listens.</summary>
+    Idle,
+
+    /// <summary>A listener on every instrument; most messages are not timed.</summary>
+    Metrics,
+
+    /// <summary>A listener on the source, and head sampling that takes nothing.</summary>
+    NotSampled,
+}
+
+/// <summary>
+/// A process of its own in one listener state. Its main thread sends messages to an actor and then runs the actor's
+/// mailbox itself: the whole way of a message on one thread. Marks stand before and after each portion.
+/// </summary>
+internal static partial class CountedProgram
+{
+    public const string Ready = "ready ";
+    public const int MessagesPerPortion = 3;
+    public const int Portions = 24;
+
+    private const int WarmUps = 300;
+
+    private static int s_handled;
+
+    public static void Run(ListenerState state)
+    {
+        using var metrics = state == ListenerState.Metrics ? Meters() : null;
+        using var spans = state == ListenerState.NotSampled ? Spans() : null;
+        using var system = ActorSystem.Create(
+            "counted", ConfigurationFactory.ParseString(HoconOf(state)).WithFallback(InstrumentationConfig.Reference));
+        var actor = system.ActorOf(PropsOf(state));
+        var message = new object();
+        for (var i = 0; i < WarmUps; i++)
+        {
+            Portion(actor, message);
+        }
+
+        // the actor is started by another thread: its first messages wait for that
+        while (s_handled < WarmUps * MessagesPerPortion)
+        {
+            OnMainThread.Work();
+        }
+
+        Mark();
+        Console.WriteLine($"{Ready}{Environment.ProcessId}");
+        Console.ReadLine();
+
+        Mark();
+        for (var i = 0; i < Portions; i++)
+        {
+            Portion(actor, message);
+            Mark();
+        }
+    }
+
+    private static void Portion(IActorRef actor, object message)
+    {
+        for (var i = 0; i < MessagesPerPortion; i++)
+        {
+            actor.Tell(message, ActorRefs.NoSender);
+        }
+
+        OnMainThread.Work();
+    }
+
+    // As few messages as possible are timed, so that portions without any are left. What is not sampled is counted alone:
+    // a span is mostly the platform's own work.
+    private static string HoconOf(ListenerState state) =>
+        $$"""
+        akka { stdout-loglevel = OFF, loglevel = ERROR }
+        akka.instrumentation {
+          metrics.distributions-rate = 10
+          tracing.sampling.ratio = 0
+        }
+        counted {
+          type = "{{(state == ListenerState.Plain ? "Dispatcher" : "AkkaInstrumentation.InstrumentedDispatcherConfigurator, AkkaInstrumentation.Dispatcher")}}"
+          executor = "{{OnMainThread.TypeName}}"
+          throughput = {{MessagesPerPortion}}
+        }
+        """;
+
+    private static Props PropsOf(ListenerState state)
+    {
+        var props = Props.Create(() => new Silent()).WithDispatcher("counted");
+        return state == ListenerState.Plain ? props : props.WithMailbox(InstrumentationConfig.UnboundedMailboxId);
+    }
+
+    private static MeterListener Meters()
+    {
+        var listener = new MeterListener();
+        listener.InstrumentPublished = (instrument, self) =>
+        {
+            if (instrument.Meter.Name == AkkaTelemetry.MeterName)
+            {
+                self.EnableMeasurementEvents(instrument);
+            }
+        };
+        listener.SetMeasurementEventCallback<double>((_, _, _, _) => { });
+        listener.Start();
+        return listener;
+    }
+
+    private static ActivityListener Spans()
+    {
+        var listener = new ActivityListener
+        {
+            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
+            Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllDataAndRecorded,
+        };
+        ActivitySource.AddActivityListener(listener);
+        return listener;
+    }
+
+    [LibraryImport("libc", EntryPoint = "getppid")]
+    [SuppressGCTransition]
+    private static partial void Mark();
+
+    private sealed class Silent : UntypedActor
+    {
+        protected override void OnReceive(object message) => s_handled++;
+    }
+}
