@@ -8,18 +8,19 @@ public class Naming
 {
     private readonly Type _plain = typeof(string);
     private readonly Type _nested = typeof(Dictionary<string, List<int>>.Enumerator);
-    private readonly ActorTypeInfo _actor = new("system", nameof(Naming), new TimingRate(0, new Pulse(_ => { })));
+    private readonly ActorTypeInfo _actor = new("system", nameof(Naming), new TimingRate(0, new Pulse(_ => { })), maxMessageTypes: 100);
+    private readonly ActorRules _rules = RuleSet.Empty.For("/user/any", actor: null);
     private MessageCells _cells;
     private MessageCell _cell = null!;
 
     [GlobalSetup]
-    public void Setup() => _cell = _cells.For(_actor, _plain);
+    public void Setup() => _cell = _cells.For(_actor, _rules, _plain);
 
     [Benchmark(Description = "floor: clock")]
     public long Clock() => Stopwatch.GetTimestamp();
 
     [Benchmark(Description = "cell of a message type")]
-    public object Cell() => _cells.For(_actor, _plain);
+    public object Cell() => _cells.For(_actor, _rules, _plain);
 
     [Benchmark(Description = "count in a cell")]
     public void Count() => _cell.Count();
