@@ -19,10 +19,10 @@ internal sealed record InstrumentationSettings
     public required int TimedPerSecond { get; init; }
 
     /// <summary>Actor types told apart in metrics.</summary>
-    public required int MaxActorTypes { get; init; }
+    public required int MetricsMaxActorTypes { get; init; }
 
     /// <summary>Message types told apart in metrics, for each actor type.</summary>
-    public required int MaxMessageTypes { get; init; }
+    public required int MetricsMaxMessageTypes { get; init; }
 
     public bool RecordsAnything => TracingEnabled || MetricsEnabled;
 }

@@ -20,8 +20,8 @@ internal static class SettingsReader
             SamplingRatio = Number(system, "tracing.sampling.ratio", 0, 1, problems),
             SamplingBudget = Budget(system, problems),
             TimedPerSecond = TimedPerSecond(system, problems),
-            MaxActorTypes = Count(system, "metrics.max-actor-types", 100_000, problems),
-            MaxMessageTypes = Count(system, "metrics.max-message-types", 10_000, problems),
+            MetricsMaxActorTypes = Count(system, "metrics.max-actor-types", 100_000, problems),
+            MetricsMaxMessageTypes = Count(system, "metrics.max-message-types", 10_000, problems),
         };
 
         return problems.Count == 0
