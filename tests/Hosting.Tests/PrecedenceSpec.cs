@@ -23,6 +23,8 @@ public sealed class PrecedenceSpec
         SamplingRatio = 1,
         SamplingBudget = null,
         TimedPerSecond = 1000,
+        MetricsMaxActorTypes = 1000,
+        MetricsMaxMessageTypes = 200,
     };
 
     [Fact]
