@@ -28,7 +28,7 @@ public sealed class InstrumentationExtension : IExtension
         _systemName = system.Name;
         _pulse = new Pulse(Pulsed);
         Roots = new RootSampling(Settings, _pulse);
-        _actorTypes = new(Settings.MaxActorTypes, key => key, key => (FoldedNames.Other, key.Category), Make);
+        _actorTypes = new(Settings.MetricsMaxActorTypes, key => key, key => (FoldedNames.Other, key.Category), Make);
         _names = new ActorTypeNames(system);
         Events = Settings.MetricsEnabled ? new EventCounts(system, _names) : null;
         ActorSystems.Add(this);
@@ -102,7 +102,7 @@ public sealed class InstrumentationExtension : IExtension
     private static string CategoryOf(ActorPath path) => IsUserActor(path) ? "user" : "system";
 
     private ActorTypeInfo Make((string Name, string? Category) key) =>
-        new(_systemName, key.Name, new TimingRate(Settings.TimedPerSecond, _pulse), Settings.MaxMessageTypes, key.Category);
+        new(_systemName, key.Name, new TimingRate(Settings.MetricsDistributions == MessageDistributions.All ? 0 : Settings.MetricsDistributionsRate, _pulse), Settings.MetricsMaxMessageTypes, key.Category);
 
     private void Pulsed(long now)
     {

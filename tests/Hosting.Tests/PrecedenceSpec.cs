@@ -15,15 +15,13 @@ public sealed class PrecedenceSpec
         }
         """;
 
-    private static InstrumentationSettings Switches(bool tracing, bool metrics, bool systemActors) => new()
-    {
-        TracingEnabled = tracing,
-        MetricsEnabled = metrics,
-        SystemActors = systemActors,
-        SamplingRatio = 1,
-        SamplingBudget = null,
-        TimedPerSecond = 1000,
-    };
+    private static InstrumentationSettings Switches(bool tracing, bool metrics, bool systemActors) =>
+        SettingsReader.Read(InstrumentationConfig.Reference) with
+        {
+            TracingEnabled = tracing,
+            MetricsEnabled = metrics,
+            SystemActors = systemActors,
+        };
 
     [Fact]
     public async Task Without_options_and_HOCON_reference_conf_decides()

@@ -64,12 +64,14 @@ internal static class CollectionCycle
 
         public ActorTypeTotals[] For(int instrument)
         {
-            if ((_asked & instrument) == 0
+            // What was asked is kept when a walk is made anew within a collection: the next collection begins with one of those.
+            var again = (_asked & instrument) != 0;
+            _asked = again ? instrument : _asked | instrument;
+            if (!again
                 && _number == Volatile.Read(ref s_latest)
                 && Stopwatch.GetTimestamp() - _answeredAt < Moment
                 && _found.TryGetTarget(out var found))
             {
-                _asked |= instrument;
                 return found;
             }
 
@@ -80,7 +82,6 @@ internal static class CollectionCycle
             }
 
             _found.SetTarget(found);
-            _asked = instrument;
             return found;
         }
 

@@ -16,8 +16,10 @@ internal sealed class RootSampling
     public RootSampling(InstrumentationSettings settings, Pulse pulse)
     {
         _pulse = pulse;
-        _ratio = Coin.Threshold(settings.SamplingRatio);
-        _budget = settings.SamplingBudget is { } perSecond ? new SpanBudget(perSecond, Stopwatch.GetTimestamp()) : null;
+        _ratio = Coin.Threshold(settings.TracingSamplingRatio);
+        _budget = settings.TracingSamplingBudget is < double.PositiveInfinity and var perSecond
+            ? new SpanBudget(perSecond, Stopwatch.GetTimestamp())
+            : null;
         AsksSdk = _ratio == Coin.Always && _budget is null;
     }
 

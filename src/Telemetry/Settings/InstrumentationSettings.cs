@@ -10,19 +10,22 @@ internal sealed record InstrumentationSettings
     public required bool SystemActors { get; init; }
 
     /// <summary>Share of roots that may be traced, 0 to 1.</summary>
-    public required double SamplingRatio { get; init; }
+    public required double TracingSamplingRatio { get; init; }
 
-    /// <summary>Spans per second; null for no limit.</summary>
-    public required double? SamplingBudget { get; init; }
+    /// <summary>Spans per second; infinite for no limit.</summary>
+    public required double TracingSamplingBudget { get; init; }
 
-    /// <summary>Messages per second and actor type that are timed; 0 for every one.</summary>
-    public required int TimedPerSecond { get; init; }
+    /// <summary>Which messages are timed for the distributions.</summary>
+    public required MessageDistributions MetricsDistributions { get; init; }
+
+    /// <summary>Messages per second and actor type that are timed when adaptive.</summary>
+    public required int MetricsDistributionsRate { get; init; }
 
     /// <summary>Actor types told apart in metrics.</summary>
-    public required int MaxActorTypes { get; init; }
+    public required int MetricsMaxActorTypes { get; init; }
 
     /// <summary>Message types told apart in metrics, for each actor type.</summary>
-    public required int MaxMessageTypes { get; init; }
+    public required int MetricsMaxMessageTypes { get; init; }
 
     /// <summary>What is said about single actors and messages.</summary>
     public RuleSet Rules { get; init; } = ReferenceRules;

@@ -20,11 +20,12 @@ internal static class SettingsReader
             TracingEnabled = Switch(merged, "tracing.enabled", problems),
             MetricsEnabled = Switch(merged, "metrics.enabled", problems),
             SystemActors = Switch(merged, "system-actors", problems),
-            SamplingRatio = Number(merged, "tracing.sampling.ratio", 0, 1, problems),
-            SamplingBudget = Budget(merged, problems),
-            TimedPerSecond = TimedPerSecond(merged, problems),
-            MaxActorTypes = Count(merged, "metrics.max-actor-types", 100_000, problems),
-            MaxMessageTypes = Count(merged, "metrics.max-message-types", 10_000, problems),
+            TracingSamplingRatio = Number(merged, "tracing.sampling.ratio", 0, 1, problems),
+            TracingSamplingBudget = Budget(merged, problems),
+            MetricsDistributions = Distributions(merged, problems),
+            MetricsDistributionsRate = (int)Number(merged, "metrics.distributions-rate", 10, 1_000_000, problems),
+            MetricsMaxActorTypes = Count(merged, "metrics.max-actor-types", 100_000, problems),
+            MetricsMaxMessageTypes = Count(merged, "metrics.max-message-types", 10_000, problems),
             Dispatchers = Dispatchers(merged, problems),
             Rules = RuleReader.Read(system, code?.Layers ?? [], merged, problems),
             Filter = code?.Filter is { } filter ? new TraceFilter(filter) : null,
@@ -50,25 +51,26 @@ internal static class SettingsReader
         return [];
     }
 
-    private static double? Budget(Config system, List<string> problems)
+    private static double Budget(Config system, List<string> problems)
     {
         const string key = "tracing.sampling.budget";
-        return system.GetString($"{Root}.{key}") is "off" or "false" or "no" ? null : Number(system, key, 0.1, 1_000_000, problems, "off or ");
+        return system.GetString($"{Root}.{key}") is "off" or "false" or "no"
+            ? double.PositiveInfinity
+            : Number(system, key, 0.1, 1_000_000, problems, "off or ");
     }
 
-    private static int TimedPerSecond(Config system, List<string> problems)
+    private static MessageDistributions Distributions(Config system, List<string> problems)
     {
-        const string key = "metrics.distributions";
-        var rate = (int)Number(system, "metrics.distributions-rate", 10, 1_000_000, problems);
-        switch (system.GetString($"{Root}.{key}"))
+        const string Path = $"{Root}.metrics.distributions";
+        switch (system.GetString(Path))
         {
             case "adaptive":
-                return rate;
+                return MessageDistributions.Adaptive;
             case "all":
-                return 0;
+                return MessageDistributions.All;
             case var other:
-                problems.Add($"{Root}.{key} = {other ?? "null"}, allowed are adaptive and all");
-                return 0;
+                problems.Add($"{Path} = {other ?? "null"}, allowed are adaptive and all");
+                return default;
         }
     }
 

@@ -19,8 +19,15 @@ public sealed record SdkPoint(string Metric, long Value, IReadOnlyDictionary<str
 
         return metric.MetricType == MetricType.Histogram
             ? new(metric.Name, point.GetHistogramCount(), tags, BoundsOf(point))
-            : new(metric.Name, metric.MetricType is MetricType.LongSum or MetricType.LongSumNonMonotonic ? point.GetSumLong() : point.GetGaugeLastValueLong(), tags, []);
+            : new(metric.Name, ValueOf(metric, point), tags, []);
     }
+
+    private static long ValueOf(Metric metric, in MetricPoint point) => metric.MetricType switch
+    {
+        MetricType.LongSum or MetricType.LongSumNonMonotonic => point.GetSumLong(),
+        MetricType.DoubleGauge => (long)point.GetGaugeLastValueDouble(),
+        _ => point.GetGaugeLastValueLong(),
+    };
 
     private static List<double> BoundsOf(in MetricPoint point)
     {

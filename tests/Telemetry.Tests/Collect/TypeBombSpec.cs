@@ -54,13 +54,13 @@ public class TypeBombSpec
     {
         var actor = ActorTypes.One(maxMessageTypes: 2);
         var cells = new MessageCells();
-        var first = cells.For(actor, Bomb[0]);
+        var first = cells.For(actor, Support.NoRules, Bomb[0]);
         foreach (var type in Bomb[..100])
         {
             cells.For(actor, Support.NoRules, type);
         }
 
-        Assert.Same(first, cells.For(actor, Bomb[0]));
+        Assert.Same(first, cells.For(actor, Support.NoRules, Bomb[0]));
         Assert.Equal(["Message0", "Message1", "_other"], actor.Messages.Select(type => type.Name).Order(StringComparer.Ordinal));
     }
 
@@ -79,9 +79,9 @@ public class TypeBombSpec
         var actor = ActorTypes.One(maxMessageTypes: 1);
         var cells = new MessageCells();
         cells.For(actor, Support.NoRules, typeof(string));
-        Assert.True(cells.For(actor, typeof(Broadcast)).IsWrapper);
-        Assert.False(cells.For(actor, typeof(int)).IsWrapper);
-        Assert.True(cells.For(actor, typeof(ActorSelectionMessage)).IsWrapper);
+        Assert.True(cells.For(actor, Support.NoRules, typeof(Broadcast)).IsWrapper);
+        Assert.False(cells.For(actor, Support.NoRules, typeof(int)).IsWrapper);
+        Assert.True(cells.For(actor, Support.NoRules, typeof(ActorSelectionMessage)).IsWrapper);
         Assert.Equal("String", cells.For(actor, Support.NoRules, typeof(string)).Info.Name);
     }
 

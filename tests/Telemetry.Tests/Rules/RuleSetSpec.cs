@@ -85,7 +85,7 @@ public class RuleSetSpec
     {
         Assert.Equal(RulesOf(ByPath), RulesOf(ByPath));
         Assert.NotEqual(RulesOf(ByPath), RulesOf(""));
-        Assert.Equal(new InstrumentationSettings { TracingEnabled = true, MetricsEnabled = true, SystemActors = false }, Read(""));
+        Assert.Equal(SettingsReader.Read(InstrumentationConfig.Reference), Read(""));
     }
 
     [SpanName(null!)]

@@ -1,0 +1,119 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Metrics;
+
+/// <summary>How deep the mailboxes of a type are: together, the fullest, at the fullest moment, and since when.</summary>
+public class DepthSpec
+{
+    private static readonly (string, object?) Handlers = (SpanAttributes.ActorType, "Handler");
+
+    [Fact]
+    public async Task The_fullest_mailbox_is_told_beside_the_sum_and_its_peak_outlives_it()
+    {
+        await using var system = Systems.Instrumented("akka.actor.default-dispatcher.throughput = 1");
+        using var metrics = new MetricRecorder(system);
+        using var one = new Hold();
+        using var other = new Hold();
+        await Fill(system, one, 5);
+        await Fill(system, other, 9);
+
+        Assert.Equal(14, metrics.Sum(MetricNames.MailboxDepth, Handlers));
+        Assert.Equal(9, metrics.Sum(MetricNames.MailboxDepthMax, Handlers));
+
+        one.Release();
+        other.Release();
+        await Eventually.Equal(0, () => metrics.Sum(MetricNames.MailboxDepthMax, Handlers));
+        Assert.Equal(0, metrics.Sum(MetricNames.MailboxDepth, Handlers));
+        Assert.Equal(9, metrics.Sum(MetricNames.MailboxDepthPeak, Handlers));
+    }
+
+    [Fact]
+    public async Task A_peak_between_two_collections_is_seen_by_all_readers()
+    {
+        await using var system = Systems.Instrumented("akka.actor.default-dispatcher.throughput = 1");
+        using var first = new MetricRecorder(system);
+        using var second = new MetricRecorder(system);
+        using var hold = new Hold();
+        var actor = await Fill(system, hold, 20);
+        hold.Release();
+        await actor.Ask<string>("end", TimeSpan.FromSeconds(20));
+
+        // the runs after the release found up to 20; the one with the last few may not have been noted
+        var peak = first.Sum(MetricNames.MailboxDepthPeak, Handlers);
+        Assert.InRange(peak!.Value, 19, 21);
+        Assert.Equal(peak, second.Sum(MetricNames.MailboxDepthPeak, Handlers));
+        Assert.Equal(peak, first.Sum(MetricNames.MailboxDepthPeak, Handlers));
+    }
+
+    [Fact]
+    public async Task The_peak_of_an_actor_that_stopped_is_not_lost()
+    {
+        await using var system = Systems.Instrumented("akka.actor.default-dispatcher.throughput = 1");
+        using var metrics = new MetricRecorder(system);
+        using var hold = new Hold();
+        var actor = await Fill(system, hold, 20);
+        hold.Release();
+        Assert.True(await actor.GracefulStop(TimeSpan.FromSeconds(20)));
+
+        await Eventually.Equal(0, () => metrics.Sum(MetricNames.Live, Handlers));
+        Assert.InRange(metrics.Sum(MetricNames.MailboxDepthPeak, Handlers)!.Value, 19, 21);
+    }
+
+    [Fact]
+    public async Task The_oldest_messages_age_grows_until_it_is_taken()
+    {
+        await using var system = Systems.Instrumented("akka.instrumentation.metrics.distributions = all");
+        using var metrics = new MetricRecorder(system);
+        using var hold = new Hold();
+        var actor = await Fill(system, hold, 3);
+
+        var before = Age(metrics);
+        Assert.True(before > 0);
+        Assert.True(Age(metrics) > before);
+        hold.Release();
+        await actor.Ask<string>("end", TimeSpan.FromSeconds(20));
+        Assert.Equal(0, Age(metrics));
+    }
+
+    [Fact]
+    public async Task Dropped_messages_are_counted_by_reason()
+    {
+        await using var system = Systems.Instrumented();
+        using var metrics = new MetricRecorder(system);
+        system.ActorOf(Echo.Props);
+        var type = InstrumentationExtension.For(system.System).ActorTypes.Single(type => type.Name == "Echo");
+        Assert.Null(metrics.Sum(MetricNames.MailboxDropped));
+
+        type.Dropped(DropReasons.Overflow);
+        type.Dropped(DropReasons.Overflow);
+        Assert.Equal(2, metrics.Sum(MetricNames.MailboxDropped, (SpanAttributes.ActorType, "Echo"), (MetricAttributes.DropReason, "overflow")));
+    }
+
+    private static double Age(MetricRecorder metrics) =>
+        metrics.Poll().Single(measured => measured.Name == MetricNames.MailboxOldestAge && measured.Has([Handlers])).Value;
+
+    private static async Task<IActorRef> Fill(TestSystem system, Hold hold, int messages)
+    {
+        var actor = system.ActorOf(Handle);
+        actor.Tell(hold, ActorRefs.NoSender);
+        await hold.Entered;
+        for (var i = 0; i < messages; i++)
+        {
+            actor.Tell(i, ActorRefs.NoSender);
+        }
+
+        return actor;
+    }
+
+    private static void Handle(IActorContext context, object message)
+    {
+        if (message is Hold hold)
+        {
+            hold.Pass();
+        }
+        else if (message is string)
+        {
+            context.Sender.Tell(message);
+        }
+    }
+}

@@ -1,0 +1,157 @@
+using Akka.Actor;
+using Akka.Event;
+
+namespace AkkaInstrumentation.Tests.Metrics;
+
+/// <summary>Dead letters, unhandled messages and log events, as the event stream tells them.</summary>
+public class EventsSpec
+{
+    [Fact]
+    public async Task A_message_to_a_stopped_actor_is_told_with_the_types_of_both_and_its_own()
+    {
+        await using var system = Systems.Instrumented();
+        using var metrics = new MetricRecorder(system);
+        var gone = await Stopped(system);
+        var sender = system.ActorOf((context, message) => gone.Tell(message, context.Self));
+
+        sender.Tell(1, ActorRefs.NoSender);
+        sender.Tell(2, ActorRefs.NoSender);
+        sender.Tell("text", ActorRefs.NoSender);
+
+        await Eventually.Equal(2, () => DeadLetters(metrics, "Echo", "Handler", "Int32"));
+        await Eventually.Equal(1, () => DeadLetters(metrics, "Echo", "Handler", "String"));
+    }
+
+    [Fact]
+    public async Task What_still_waited_when_its_actor_stopped_is_told_with_the_actors_type()
+    {
+        await using var system = Systems.Instrumented();
+        using var metrics = new MetricRecorder(system);
+        using var hold = new Hold();
+        var actor = system.ActorOf((context, message) =>
+        {
+            context.Stop(context.Self);
+            (message as Hold)?.Pass();
+        });
+        actor.Tell(hold, ActorRefs.NoSender);
+        await hold.Entered;
+        actor.Tell(1, ActorRefs.NoSender);
+        hold.Release();
+
+        await Eventually.Equal(1, () => DeadLetters(metrics, "Handler", "_none", "Int32"));
+    }
+
+    [Fact]
+    public async Task Nobody_at_a_path_is_unknown_and_no_sender_is_none()
+    {
+        await using var system = Systems.Instrumented();
+        using var metrics = new MetricRecorder(system);
+        system.System.ActorSelection("/user/nobody").Tell(1, ActorRefs.NoSender);
+        await Eventually.Equal(1, () => DeadLetters(metrics, "_unknown", "_none", "Int32"));
+
+        system.System.DeadLetters.Tell("text", ActorRefs.NoSender);
+        await Eventually.Equal(1, () => DeadLetters(metrics, "_none", "_none", "String"));
+    }
+
+    [Fact]
+    public async Task Who_waits_for_an_answer_is_told_apart()
+    {
+        await using var system = Systems.Instrumented();
+        using var metrics = new MetricRecorder(system);
+        var gone = await Stopped(system);
+        var answer = gone.Ask<int>(1, TimeSpan.FromMilliseconds(50));
+
+        await Eventually.Equal(1, () => DeadLetters(metrics, "Echo", "_ask", "Int32"));
+        await Assert.ThrowsAnyAsync<Exception>(() => answer);
+    }
+
+    [Fact]
+    public async Task Dropped_and_suppressed_messages_are_dead_letters_of_a_reason_of_their_own()
+    {
+        await using var system = Systems.Instrumented();
+        using var metrics = new MetricRecorder(system);
+        var actor = system.ActorOf(Echo.Props);
+        var gone = await Stopped(system);
+        system.System.EventStream.Publish(new Dropped(1, "test", actor));
+        gone.Tell(new Quiet(), ActorRefs.NoSender);
+
+        await Eventually.Equal(1, () => metrics.Sum(MetricNames.DeadLetters, (MetricAttributes.DeadLetterReason, "dropped"), (SpanAttributes.ActorType, "Echo")));
+        await Eventually.Equal(1, () => metrics.Sum(MetricNames.DeadLetters, (MetricAttributes.DeadLetterReason, "suppressed"), (SpanAttributes.MessageType, "EventsSpec.Quiet")));
+    }
+
+    [Fact]
+    public async Task An_unhandled_message_is_no_dead_letter()
+    {
+        await using var system = Systems.Instrumented();
+        using var metrics = new MetricRecorder(system);
+        var deaf = system.ActorOf(Props.Create(() => new Deaf()));
+        deaf.Tell(1, ActorRefs.NoSender);
+
+        await Eventually.Equal(1, () => metrics.Sum(
+            MetricNames.Unhandled,
+            (SpanAttributes.ActorType, "EventsSpec.Deaf"),
+            (MetricAttributes.SenderType, "_none"),
+            (SpanAttributes.MessageType, "Int32")));
+        Assert.Null(metrics.Sum(MetricNames.DeadLetters));
+    }
+
+    [Fact]
+    public async Task Log_events_are_counted_by_level()
+    {
+        await using var system = Systems.Instrumented();
+        using var metrics = new MetricRecorder(system);
+        system.System.EventStream.Publish(new Warning("test", GetType(), "one"));
+        system.System.EventStream.Publish(new Warning("test", GetType(), "two"));
+        system.System.EventStream.Publish(new Info("test", GetType(), "three"));
+
+        Assert.Equal(2, metrics.Sum(MetricNames.LogEvents, (MetricAttributes.LogLevel, "warning")));
+        Assert.Equal(1, metrics.Sum(MetricNames.LogEvents, (MetricAttributes.LogLevel, "info")));
+    }
+
+    [Fact]
+    public async Task Without_metrics_nobody_subscribes()
+    {
+        await using var system = Systems.Instrumented("akka.instrumentation.metrics.enabled = off");
+        using var metrics = new MetricRecorder(system);
+        system.System.DeadLetters.Tell("text", ActorRefs.NoSender);
+
+        Assert.Null(InstrumentationExtension.For(system.System).Events);
+        Assert.Empty(metrics.Poll());
+    }
+
+    [Fact]
+    public async Task Dead_letters_of_ever_new_types_share_one_series_in_the_end()
+    {
+        await using var system = Systems.Instrumented();
+        var letters = new LostMessages(system.Name, new ActorTypeNames((ExtendedActorSystem)system.System), hasReason: true);
+        Type[] some = [.. typeof(object).Assembly.GetExportedTypes().Where(type => type is { IsClass: true, ContainsGenericParameters: false, IsAbstract: false }).Take(40)];
+        foreach (var message in some.SelectMany(_ => some, (one, other) => Activator.CreateInstance(typeof(Pair<,>).MakeGenericType(one, other))!))
+        {
+            letters.Count(new DeadLetter(message, ActorRefs.Nobody, ActorRefs.Nobody), "undelivered");
+        }
+
+        Assert.Equal(1_600, letters.Counts.Sum(count => count.Value));
+        Assert.Equal(LostMessages.MaxSeries + 1, letters.Counts.Count());
+        Assert.Contains(letters.Counts, count => count.Value == 600 && count.Tags.Contains(new(SpanAttributes.MessageType, "_other")));
+    }
+
+    private static long? DeadLetters(MetricRecorder metrics, string recipient, string sender, string message) => metrics.Sum(
+        MetricNames.DeadLetters,
+        (SpanAttributes.ActorType, recipient),
+        (MetricAttributes.SenderType, sender),
+        (SpanAttributes.MessageType, message),
+        (MetricAttributes.DeadLetterReason, "undelivered"));
+
+    private static async Task<IActorRef> Stopped(TestSystem system)
+    {
+        var actor = system.ActorOf(Echo.Props);
+        Assert.True(await actor.GracefulStop(TimeSpan.FromSeconds(20)));
+        return actor;
+    }
+
+    private sealed record Quiet : IDeadLetterSuppression;
+
+    private sealed class Pair<TOne, TOther>;
+
+    private sealed class Deaf : ReceiveActor;
+}

@@ -1,0 +1,98 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Metrics;
+
+/// <summary>Starts, stops and the caps on what is told apart.</summary>
+public class LifecycleSpec
+{
+    [Fact]
+    public async Task Starts_and_stops_are_exact_also_for_actors_that_started_before_the_listener_came()
+    {
+        await using var system = Systems.Instrumented();
+        var early = Enumerable.Range(0, 10).Select(_ => system.ActorOf(Echo.Props)).ToList();
+        foreach (var actor in early[..4])
+        {
+            Assert.True(await actor.GracefulStop(TimeSpan.FromSeconds(20)));
+        }
+
+        using var metrics = new MetricRecorder(system);
+        Assert.Equal(10, metrics.Sum(MetricNames.Started, (SpanAttributes.ActorType, "Echo")));
+        await Eventually.Equal(4, () => metrics.Sum(MetricNames.Stopped, (SpanAttributes.ActorType, "Echo")));
+        Assert.Equal(6, metrics.Sum(MetricNames.Live, (SpanAttributes.ActorType, "Echo")));
+    }
+
+    [Fact]
+    public async Task A_restart_is_neither_a_start_nor_a_stop()
+    {
+        await using var system = Systems.Instrumented("akka.loglevel = OFF");
+        using var metrics = new MetricRecorder(system);
+        var actor = system.ActorOf((context, message) =>
+        {
+            if (message is "fail")
+            {
+                throw new InvalidOperationException();
+            }
+
+            context.Sender.Tell(message);
+        });
+        actor.Tell("fail", ActorRefs.NoSender);
+        await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
+
+        Assert.Equal(1, metrics.Sum(MetricNames.Restarts));
+        Assert.Equal(1, metrics.Sum(MetricNames.Started));
+        Assert.Equal(0, metrics.Sum(MetricNames.Stopped));
+    }
+
+    [Fact]
+    public async Task User_and_system_actors_are_told_apart_where_both_are_instrumented()
+    {
+        await using var system = Systems.Instrumented("akka.instrumentation.system-actors = on");
+        using var metrics = new MetricRecorder(system);
+        system.ActorOf(Echo.Props);
+
+        Assert.Equal(1, metrics.Sum(MetricNames.Started, (MetricAttributes.ActorCategory, "user")));
+        Assert.True(metrics.Sum(MetricNames.Started, (MetricAttributes.ActorCategory, "system")) > 1);
+    }
+
+    [Fact]
+    public async Task Without_system_actors_there_is_no_category()
+    {
+        await using var system = Systems.Instrumented();
+        using var metrics = new MetricRecorder(system);
+        system.ActorOf(Echo.Props);
+
+        Assert.DoesNotContain(metrics.Poll(), measured => measured.Tag(MetricAttributes.ActorCategory) is not null);
+    }
+
+    [Fact]
+    public async Task Actor_types_beyond_the_cap_share_one_name()
+    {
+        await using var system = Systems.Instrumented("akka.instrumentation.metrics.max-actor-types = 1");
+        using var metrics = new MetricRecorder(system);
+        var first = system.ActorOf(Echo.Props);
+        system.ActorOf((_, _) => { });
+        system.ActorOf(Props.Create(() => new First.Worker()));
+
+        await first.Ask<int>(1, TimeSpan.FromSeconds(20));
+        Assert.Equal(1, metrics.Sum(MetricNames.Live, (SpanAttributes.ActorType, "Echo")));
+        Assert.Equal(2, metrics.Sum(MetricNames.Live, (SpanAttributes.ActorType, "_other")));
+        Assert.Equal(3, metrics.Sum(MetricNames.Started));
+    }
+
+    [Fact]
+    public async Task Message_types_beyond_the_cap_share_one_name_and_none_is_lost()
+    {
+        await using var system = Systems.Instrumented("akka.instrumentation.metrics { max-message-types = 2, distributions = all }");
+        using var metrics = new MetricRecorder(system);
+        var actor = system.ActorOf(Echo.Props);
+        foreach (var message in new object[] { 1, "text", 2.0, 'c', 3L, 4, "more" })
+        {
+            await actor.Ask<object>(message, TimeSpan.FromSeconds(20));
+        }
+
+        Assert.Equal(2, metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, "Int32")));
+        Assert.Equal(2, metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, "String")));
+        Assert.Equal(3, metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, "_other")));
+        Assert.Equal(3, metrics.Of(MetricNames.WaitDuration, (SpanAttributes.MessageType, "_other")).Count);
+    }
+}
