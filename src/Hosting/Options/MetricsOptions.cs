@@ -10,7 +10,7 @@ public sealed class MetricsOptions
 
     /// <summary>
     /// Which messages the histograms of wait and processing time get. HOCON: <c>akka.instrumentation.metrics.distributions</c>.
-    /// Default: <see cref="MessageDistributions.Adaptive"/>.
+    /// Default: adaptive.
     /// </summary>
     public MessageDistributions? Distributions { get; set; }
 

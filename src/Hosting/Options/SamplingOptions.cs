@@ -7,13 +7,13 @@ namespace AkkaInstrumentation;
 /// </summary>
 public sealed class SamplingOptions
 {
-    /// <summary>Share of the new traces, 0 to 1. HOCON: <c>akka.instrumentation.tracing.sampling.ratio</c>. Default: 1.</summary>
+    /// <summary>Share of the new traces, 0 to 1. HOCON: <c>akka.instrumentation.tracing.sampling.ratio</c>. Default: 1.0.</summary>
     public double? Ratio { get; set; }
 
     /// <summary>
     /// Spans per second, shared so that rare pairs of actor and message type are seen beside busy ones.
     /// <see cref="double.PositiveInfinity"/>: no limit. HOCON: <c>akka.instrumentation.tracing.sampling.budget</c>.
-    /// Default: no limit (<c>off</c>).
+    /// Default: off.
     /// </summary>
     public double? Budget { get; set; }
 }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Reflection;
 using Akka.Actor;
 using Akka.Configuration;
@@ -55,6 +56,9 @@ public sealed class OptionsRoundTripSpec
     {
         bool on => !on,
         int number => number + 1,
+        double.PositiveInfinity => 100.0,
+        double number => number / 2,
+        MessageDistributions distributions => distributions == MessageDistributions.All ? MessageDistributions.Adaptive : MessageDistributions.All,
         IReadOnlyList<string> => new[] { "akka.actor.default-blocking-io-dispatcher" },
         _ => throw new NotSupportedException($"a value of {value.GetType()} that is not {value}"),
     };
@@ -62,6 +66,10 @@ public sealed class OptionsRoundTripSpec
     private static string InHocon(object value) => value switch
     {
         bool on => on ? "on" : "off",
+        int number => number.ToString(CultureInfo.InvariantCulture),
+        double.PositiveInfinity => "off",
+        double number => number.ToString("0.0", CultureInfo.InvariantCulture),
+        MessageDistributions distributions => distributions.ToString().ToLowerInvariant(),
         IReadOnlyList<string> list => $"[{string.Join(", ", list.Select(item => $"\"{item}\""))}]",
         _ => throw new NotSupportedException($"{value.GetType()} in HOCON"),
     };
