@@ -30,9 +30,9 @@ internal sealed class MailboxSegment(int side)
             _peakOfGone = Math.Max(_peakOfGone, mailbox.Peak.Take());
             foreach (var cell in mailbox.Cells)
             {
-                if (cell is { Messages: > 0 and var messages })
+                if (cell.Messages is > 0 and var messages)
                 {
-                    cell.Info.Retire(_side, messages);
+                    cell.Kind.Info.Retire(_side, messages);
                 }
             }
         }
@@ -53,7 +53,7 @@ internal sealed class MailboxSegment(int side)
                     depths.Add(mailbox);
                     foreach (var cell in mailbox.Cells)
                     {
-                        cell?.Info.AddLive(cell.Messages);
+                        cell.Kind.Info.AddLive(cell.Messages);
                     }
                 }
             }

@@ -3,107 +3,120 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The cells of one mailbox, found by message type: a small open-addressing table, empty until the first message.
-/// One writer at a time, the thread that runs the mailbox; a collector may read at any moment, so a grown table is
-/// published whole and cells are only ever added. It grows no further than the actor type's cap: types beyond it share
-/// one cell, and so do Akka's wrappers when there are many kinds of them.
+/// The cells of one mailbox, found by message type: a few in a chain, since most actors get a few types and an idle actor
+/// should cost little; more in an open-addressing table. One writer at a time, the thread that runs the mailbox; a
+/// collector may read at any moment, so a longer chain or a larger table is published whole and cells are only ever
+/// added. There are no more than the actor type's cap: types beyond it share one cell, and so do Akka's wrappers when
+/// there are many kinds of them.
 /// </summary>
 internal struct MessageCells
 {
+    private const int Few = 4;
     private const int MostWrappers = 16;
 
-    private MessageCell?[]? _table;
+    // null, the latest MessageCell of the chain, or the table
+    private object? _cells;
     private int _count;
-
-    /// <summary>The cells so far, with gaps. Safe to read while the writer adds.</summary>
-    public readonly MessageCell?[] Snapshot => Volatile.Read(in _table) ?? [];
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public MessageCell For(ActorTypeInfo actor, ActorRules rules, Type message)
     {
-        if (_table is { } table)
+        if (_cells is MessageCell latest)
         {
-            var slot = RuntimeHelpers.GetHashCode(message) & (table.Length - 1);
-            if (table[slot] is { } cell && ReferenceEquals(cell.Type, message))
+            for (var cell = latest; cell is not null; cell = cell.Next)
             {
-                return cell;
+                if (ReferenceEquals(cell.Kind.Type, message))
+                {
+                    return cell;
+                }
             }
         }
 
         return ForCore(actor, rules, message);
     }
 
+    /// <summary>The cells so far. Safe while the writer adds.</summary>
+    public readonly Enumerator GetEnumerator() => new(Volatile.Read(in _cells));
+
     [MethodImpl(MethodImplOptions.NoInlining)]
     private MessageCell ForCore(ActorTypeInfo actor, ActorRules rules, Type message)
     {
-        var table = _table ?? new MessageCell?[4];
-        for (var slot = Slot(table, message); ; slot = (slot + 1) & (table.Length - 1))
+        if (Find(message) is { } found)
         {
-            if (table[slot] is not { } cell)
-            {
-                return New(actor, rules, table, message);
-            }
-
-            if (ReferenceEquals(cell.Type, message))
-            {
-                return cell;
-            }
-        }
-    }
-
-    // A type without a cell of its own comes here for each message: it costs a look-up at the actor type, no memory.
-    private MessageCell New(ActorTypeInfo actor, ActorRules rules, MessageCell?[] table, Type message)
-    {
-        var info = actor.Message(message);
-        var verdict = rules.For(message);
-        if (info.IsOther)
-        {
-            return Shared(table, typeof(Others), info, verdict);
+            return found;
         }
 
-        return info.IsWrapper && _count >= MostWrappers
-            ? Shared(table, typeof(Wrappers), info, verdict)
-            : Add(table, new MessageCell(message, info, verdict));
-    }
-
-    private MessageCell Shared(MessageCell?[] table, Type key, MessageTypeInfo info, Verdict verdict)
-    {
-        for (var slot = Slot(table, key); table[slot] is { } cell; slot = (slot + 1) & (table.Length - 1))
+        // A type without a cell of its own comes here for each message: it costs a look-up, no memory.
+        var kind = rules.KindOf(actor, message);
+        if (kind.Info.IsOther)
         {
-            if (ReferenceEquals(cell.Type, key))
-            {
-                return cell;
-            }
+            return Shared(typeof(Others), kind);
         }
 
-        return Add(table, new MessageCell(key, info, verdict));
+        return kind.IsWrapper && _count >= MostWrappers ? Shared(typeof(Wrappers), kind) : Add(kind);
     }
 
-    private MessageCell Add(MessageCell?[] table, MessageCell cell)
+    private MessageCell Shared(Type key, MessageKind kind) => Find(key) ?? Add(new MessageKind(key, kind.Info, kind.Verdict));
+
+    private readonly MessageCell? Find(Type message)
     {
-        // at most half full: a probe ends soon
-        if (++_count * 2 > table.Length)
+        if (_cells is MessageCell?[] table)
         {
-            var larger = new MessageCell?[table.Length * 2];
-            foreach (var old in table)
+            for (var slot = Slot(table, message); table[slot] is { } cell; slot = (slot + 1) & (table.Length - 1))
             {
-                if (old is not null)
+                if (ReferenceEquals(cell.Kind.Type, message))
                 {
-                    Insert(larger, old);
+                    return cell;
                 }
+            }
+
+            return null;
+        }
+
+        for (var cell = _cells as MessageCell; cell is not null; cell = cell.Next)
+        {
+            if (ReferenceEquals(cell.Kind.Type, message))
+            {
+                return cell;
+            }
+        }
+
+        return null;
+    }
+
+    private MessageCell Add(MessageKind kind)
+    {
+        _count++;
+        if (_count <= Few)
+        {
+            var latest = new MessageCell(kind, _cells as MessageCell);
+            Volatile.Write(ref _cells, latest);
+            return latest;
+        }
+
+        var cell = new MessageCell(kind, next: null);
+        var table = _cells as MessageCell?[];
+
+        // at most half full: a probe ends soon
+        if (table is null || _count * 2 > table.Length)
+        {
+            var larger = new MessageCell?[(table?.Length ?? (2 * Few)) * 2];
+            foreach (var old in this)
+            {
+                Insert(larger, old);
             }
 
             table = larger;
         }
 
         Insert(table, cell);
-        Volatile.Write(ref _table, table);
+        Volatile.Write(ref _cells, table);
         return cell;
     }
 
     private static void Insert(MessageCell?[] table, MessageCell cell)
     {
-        var slot = Slot(table, cell.Type);
+        var slot = Slot(table, cell.Kind.Type);
         while (table[slot] is not null)
         {
             slot = (slot + 1) & (table.Length - 1);
@@ -113,6 +126,42 @@ internal struct MessageCells
     }
 
     private static int Slot(MessageCell?[] table, Type message) => RuntimeHelpers.GetHashCode(message) & (table.Length - 1);
+
+    /// <summary>Over the chain or the table that there was at the start.</summary>
+    public struct Enumerator(object? cells)
+    {
+        private readonly MessageCell?[]? _table = cells as MessageCell?[];
+        private MessageCell? _next = cells as MessageCell;
+        private int _index;
+
+        public MessageCell Current { readonly get; private set; } = null!;
+
+        public bool MoveNext()
+        {
+            if (_table is null)
+            {
+                if (_next is null)
+                {
+                    return false;
+                }
+
+                Current = _next;
+                _next = _next.Next;
+                return true;
+            }
+
+            while (_index < _table.Length)
+            {
+                if (Volatile.Read(ref _table[_index++]) is { } cell)
+                {
+                    Current = cell;
+                    return true;
+                }
+            }
+
+            return false;
+        }
+    }
 
     /// <summary>The key of the cell that types beyond the cap share.</summary>
     private static class Others;

@@ -8,11 +8,12 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal struct InvokeOwner
 {
-    private const long Nobody = 0;
-    private const long AwaitingHandler = -1;
+    private const int Nobody = 0;
+    private const int AwaitingHandler = -1;
 
-    private long _holder;
-    private long _runs;
+    // Runs are numbered from 1 on and again after two thousand million: two of one number are never about at once.
+    private int _holder;
+    private int _runs;
 
     /// <summary>What the run before left behind.</summary>
     internal enum Left
@@ -33,11 +34,12 @@ internal struct InvokeOwner
     /// <summary>Whether neither a run is on the mailbox nor a handler awaits.</summary>
     public readonly bool IsFree => Volatile.Read(in _holder) == Nobody;
 
-    public readonly bool IsHeldBy(long run) => Volatile.Read(in _holder) == run;
+    public readonly bool IsHeldBy(int run) => Volatile.Read(in _holder) == run;
 
-    public long Take(out Left left)
+    public int Take(out Left left)
     {
-        var run = ++_runs;
+        var run = _runs == int.MaxValue ? 1 : _runs + 1;
+        _runs = run;
         var before = Volatile.Read(in _holder);
         if (before == Nobody)
         {
@@ -58,6 +60,6 @@ internal struct InvokeOwner
     }
 
     /// <summary>Returns false when the next run has taken over.</summary>
-    public bool Leave(long run, bool awaiting) =>
+    public bool Leave(int run, bool awaiting) =>
         Interlocked.CompareExchange(ref _holder, awaiting ? AwaitingHandler : Nobody, run) == run;
 }

@@ -12,9 +12,9 @@ internal static class InvokeRecording
         {
             var info = invoke.Info!;
             var failure = invoke.Failure is { } cause ? info.Actor.Failure(cause.GetType()) : null;
-            if (invoke.Measured)
+            if (invoke.MeasuredFrom != 0)
             {
-                RecordDuration(info, failure, now - invoke.StartedAt);
+                RecordDuration(info, failure, now - invoke.MeasuredFrom);
             }
 
             if (invoke.Span is { } span)

@@ -18,14 +18,15 @@ namespace AkkaInstrumentation;
 internal sealed class MailboxRecorder
 {
     private readonly InstrumentationExtension _system;
-    private readonly IActorRef _owner;
     private readonly IMessageQueue _queue;
     private readonly bool _stamped;
 
     private volatile ActorTypeInfo? _type;
     private ActorRules? _rules;
-    private ActorCell? _cell;
     private string? _path;
+
+    // the actor's reference, and its cell once that is known
+    private object _actor;
     private MessageCells _cells;
     private int _dropped;
     private InvokeOwner _invokeOwner;
@@ -49,7 +50,7 @@ internal sealed class MailboxRecorder
     {
         _stamped = stamped;
         _system = system;
-        _owner = owner;
+        _actor = owner;
         _queue = queue;
     }
 
@@ -62,14 +63,14 @@ internal sealed class MailboxRecorder
     /// <summary>The dispatcher's runnable around this mailbox, once there was one. Written by whoever schedules the mailbox.</summary>
     internal object? Run { get; set; }
 
-    internal ReadOnlySpan<MessageCell?> Cells => _cells.Snapshot;
+    internal MessageCells Cells => _cells;
 
     internal int Depth => _queue.Count;
 
     internal long OldestEnqueuedAt => _queue is IRecordedQueue queue ? queue.OldestEnqueuedAt() : 0;
 
     /// <summary>The actor's path without address, made once.</summary>
-    internal string Path => _path ??= _owner.Path.ToStringWithoutAddress();
+    internal string Path => _path ??= Self.Path.ToStringWithoutAddress();
 
     /// <summary>Whether a dequeue has anything to record.</summary>
     public bool IsRecording
@@ -87,7 +88,13 @@ internal sealed class MailboxRecorder
             _system.Settings.TracingEnabled && AkkaTelemetry.Source.HasListeners() ? _system.Roots : null);
 
     /// <summary>The mailbox was full: a message went to the dead letters instead. Sender's thread.</summary>
-    internal void Dropped() => Interlocked.Increment(ref _dropped);
+    internal void Dropped()
+    {
+        if (_system.Settings.MetricsEnabled)
+        {
+            _type?.Dropped(DropReasons.Overflow);
+        }
+    }
 
     /// <summary>Binds the recorder to the actor's cell, which tells the actor's type. Once, when the actor starts.</summary>
     /// <remarks>The starting thread and a first run can meet here; only one of them registers the mailbox.</remarks>
@@ -95,7 +102,7 @@ internal sealed class MailboxRecorder
     {
         _rules ??= _system.RulesFor(cell);
         var type = _type ??= _system.ActorType(cell, _rules.ActorName);
-        if (Interlocked.CompareExchange(ref _cell, cell, null) is null)
+        if (Interlocked.Exchange(ref _actor, cell) is not ActorCell)
         {
             type.Mailboxes.Add(this);
         }
@@ -112,7 +119,7 @@ internal sealed class MailboxRecorder
         if (_type is { } type)
         {
             type.Mailboxes.Remove(this);
-            _system.ActorStopped(_owner, type);
+            _system.ActorStopped(Self, type);
         }
     }
 
@@ -126,7 +133,7 @@ internal sealed class MailboxRecorder
     }
 
     /// <summary>A run of the mailbox begins on this thread. Returns what <see cref="EndRun"/> needs.</summary>
-    public long BeginRun()
+    public int BeginRun()
     {
         var run = _invokeOwner.Take(out var left);
         if (left == InvokeOwner.Left.Nothing)
@@ -151,7 +158,7 @@ internal sealed class MailboxRecorder
     }
 
     /// <summary>The run has returned from the mailbox. By now the next run may be under way on another thread.</summary>
-    public void EndRun(long run)
+    public void EndRun(int run)
     {
         if (!_invokeOwner.IsHeldBy(run))
         {
@@ -207,7 +214,7 @@ internal sealed class MailboxRecorder
     /// </summary>
     public void Failed(Exception cause)
     {
-        if (_cell is not { CurrentMessage: not (null or ISystemMessage) } cell || _failedEnvelope == cell.CurrentEnvelopeId)
+        if (Cell is not { CurrentMessage: not (null or ISystemMessage) } cell || _failedEnvelope == cell.CurrentEnvelopeId)
         {
             return;
         }
@@ -235,7 +242,11 @@ internal sealed class MailboxRecorder
 
     // The handler of a ReceiveAsync has returned at an await and goes on later. Asked only at the end of a run with an
     // open invoke, because the scheduler is made by the first question.
-    private bool IsAwaiting => _cell?.TaskScheduler.CurrentMessage is not null;
+    private bool IsAwaiting => Cell?.TaskScheduler.CurrentMessage is not null;
+
+    private ActorCell? Cell => _actor as ActorCell;
+
+    private IActorRef Self => Cell?.Self ?? (IActorRef)_actor;
 
     private void AskForMetrics()
     {
@@ -265,7 +276,8 @@ internal sealed class MailboxRecorder
         }
 
         var cell = _cells.For(type, _rules!, next.Message.GetType());
-        if (!cell.IsPlain)
+        var kind = cell.Kind;
+        if (!kind.IsPlain)
         {
             OpenByRule(type, cell, next, now, held);
             return;
@@ -280,7 +292,7 @@ internal sealed class MailboxRecorder
         var note = next.Note;
         if (note is { EnqueuedAt: not 0 } || !_stamped || (tracing && note?.Trace is null && _system.Roots.AsksSdk))
         {
-            OpenSampled(cell.Info, cell.Verdict, next, now, tracing, held);
+            OpenSampled(kind.Info, kind.Verdict, next, now, tracing, held);
         }
         else if (tracing)
         {
@@ -293,19 +305,20 @@ internal sealed class MailboxRecorder
     private void OpenByRule(ActorTypeInfo type, MessageCell cell, in StampedEnvelope next, long now, bool held)
     {
         var message = next.Message;
-        if (cell.IsWrapper)
+        if (cell.Kind.IsWrapper)
         {
             message = InnerMessage.Of(message);
             cell = _cells.For(type, _rules!, message.GetType());
         }
 
-        var verdict = cell.Info.IsOther ? _rules!.For(message.GetType()) : cell.Verdict;
+        var info = cell.Kind.Info;
+        var verdict = info.IsOther ? _rules!.For(message.GetType()) : cell.Kind.Verdict;
         if (_counting && verdict.Measure)
         {
             cell.Count();
         }
 
-        OpenSampled(cell.Info, verdict, next, now, _tracing && held, held);
+        OpenSampled(info, verdict, next, now, _tracing && held, held);
     }
 
     // Timed by its sender, or decided about by a rule or the SDK's sampler.
@@ -333,7 +346,7 @@ internal sealed class MailboxRecorder
 
         if (held && (span is not null || measured))
         {
-            _open = new OpenInvoke(info, span, now, measured);
+            _open = new OpenInvoke(info, span, measured ? now : 0);
         }
 
         if (measured && next.EnqueuedAt != 0)
@@ -384,7 +397,7 @@ internal sealed class MailboxRecorder
     // A dispatcher that is not ours does not attach; by the first message the reference knows its cell.
     private ActorTypeInfo? AttachToOwner()
     {
-        if (_owner is ActorRefWithCell { Underlying: ActorCell cell })
+        if (Self is ActorRefWithCell { Underlying: ActorCell cell })
         {
             Attach(cell);
             _system.RunsOn(cell.Dispatcher);

@@ -3,16 +3,15 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A timed or traced message that an actor is working on; for the others nothing is kept. It holds no reference to the
+/// A measured or traced message that an actor is working on; for the others nothing is kept. It holds no reference to the
 /// message: an idle actor must not keep its last message alive.
 /// </summary>
-internal struct OpenInvoke(MessageTypeInfo info, Activity? span, long startedAt, bool measured)
+internal struct OpenInvoke(MessageTypeInfo info, Activity? span, long measuredFrom)
 {
     public readonly MessageTypeInfo? Info = info;
-    public readonly long StartedAt = startedAt;
 
-    /// <summary>Its durations go to the metrics.</summary>
-    public readonly bool Measured = measured;
+    /// <summary><see cref="Stopwatch"/> ticks at which it was begun; 0 when its durations do not go to the metrics.</summary>
+    public readonly long MeasuredFrom = measuredFrom;
 
     public Activity? Span = span;
     public Exception? Failure;

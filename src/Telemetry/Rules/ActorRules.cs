@@ -10,6 +10,7 @@ internal sealed class ActorRules
 {
     // filled while messages arrive, once for each type: bounded by the number of types
     private readonly ConcurrentDictionary<Type, Verdict> _verdicts = new();
+    private readonly ConcurrentDictionary<(ActorTypeInfo Actor, Type Message), MessageKind> _kinds = new();
     private readonly Rule[] _rules;
     private readonly Type? _actor;
     private readonly OtherSource? _props;
@@ -32,6 +33,18 @@ internal sealed class ActorRules
         _verdicts.TryGetValue(message, out var verdict)
             ? verdict
             : _verdicts.GetOrAdd(message, static (type, rules) => rules.Decide(type), this);
+
+    /// <summary>What the mailboxes of these actors share about a message type. Types beyond the actor type's cap are not remembered.</summary>
+    public MessageKind KindOf(ActorTypeInfo actor, Type message)
+    {
+        if (_kinds.TryGetValue((actor, message), out var kind))
+        {
+            return kind;
+        }
+
+        kind = new MessageKind(message, actor.Message(message), For(message));
+        return kind.Info.IsOther ? kind : _kinds.GetOrAdd((actor, message), kind);
+    }
 
     private Verdict Decide(Type message)
     {

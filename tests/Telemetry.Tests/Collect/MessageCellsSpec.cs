@@ -14,9 +14,9 @@ public class MessageCellsSpec
         var cells = new MessageCells();
         var found = Many.Select(type => cells.For(actor, Support.NoRules, type)).ToList();
 
-        Assert.Equal(Many, found.Select(cell => cell.Type));
+        Assert.Equal(Many, found.Select(cell => cell.Kind.Type));
         Assert.Equal(found, Many.Select(type => cells.For(actor, Support.NoRules, type)));
-        Assert.Equal(Many.Length, cells.Snapshot.Count(cell => cell is not null));
+        Assert.Equal(Many.Length, Support.All(cells).Count);
     }
 
     [Fact]
@@ -41,8 +41,8 @@ public class MessageCellsSpec
             var last = 0L;
             while (Volatile.Read(ref writing))
             {
-                var cells = holder.Cells.Snapshot.Where(cell => cell is not null).ToList();
-                var sum = cells.Sum(cell => cell!.Messages);
+                var cells = Support.All(holder.Cells);
+                var sum = cells.Sum(cell => cell.Messages);
                 Assert.Equal(cells.Count, cells.Distinct().Count());
                 Assert.True(sum >= last, $"{last} went back to {sum}");
                 last = sum;
@@ -59,7 +59,7 @@ public class MessageCellsSpec
 
         Volatile.Write(ref writing, false);
         await collector;
-        Assert.Equal(20 * Many.Length, holder.Cells.Snapshot.Sum(cell => cell?.Messages ?? 0));
+        Assert.Equal(20 * Many.Length, Support.All(holder.Cells).Sum(cell => cell.Messages));
     }
 
     private static Type[] MakeTypes(int count)
