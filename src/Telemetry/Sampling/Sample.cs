@@ -27,7 +27,8 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
         var undecided = next.Trace is null or StashStory { IsUndecidedRoot: true };
 
         // The sender has thrown below a bound; here the coin falls again, below that bound, and tells for what it was.
-        var share = message.Actor.Timing.Threshold;
+        // For a message back from the stash nobody has thrown.
+        var share = next.Note is { EnqueuedAt: not 0, Trace: not StashStory } note ? note.Share : message.Actor.Timing.Threshold;
         var thrown = Coin.ThrowBelow(BoundOf(next.Trace, timed, share, roots));
         var measured = verdict.Measure && thrown < share && (timed || !stamped);
         if (measured && !stamped)
