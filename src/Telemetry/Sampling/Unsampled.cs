@@ -36,6 +36,18 @@ internal static class Unsampled
         }
     }
 
+    /// <summary>Whether it is current, or what is current was started inside of it.</summary>
+    public static bool IsAroundHere()
+    {
+        var activity = Activity.Current;
+        while (activity is not null && activity != Activity)
+        {
+            activity = activity.Parent;
+        }
+
+        return activity is not null;
+    }
+
     /// <summary>Captured on a thread of its own, started without anybody's context, so that nothing else is in them.</summary>
     private sealed class Contexts
     {
