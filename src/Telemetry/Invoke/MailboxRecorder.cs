@@ -362,7 +362,7 @@ internal sealed class MailboxRecorder
     // Once for a row of messages: the handlers of all of them find the same activity.
     private void StayUnsampled()
     {
-        if (!_unsampled)
+        if (!_unsampled || !Unsampled.IsFit)
         {
             Unsampled.MakeCurrent();
             _unsampled = true;
