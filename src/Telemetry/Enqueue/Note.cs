@@ -16,6 +16,12 @@ internal sealed class Note
     /// <summary><see cref="Stopwatch"/> ticks at enqueue; 0 when this message is not timed.</summary>
     public long EnqueuedAt;
 
+    /// <summary>
+    /// The share of messages that was measured when this one was sent, of <see cref="Coin.Always"/>. By the time it is received the
+    /// share may be another: a message would be measured or traced by a chance that its sender never threw for.
+    /// </summary>
+    public ulong Share;
+
     /// <summary>What <see cref="StampedEnvelope.Trace"/> says. In the pool, the next note.</summary>
     public object? Trace;
 }

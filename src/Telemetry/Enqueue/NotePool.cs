@@ -18,7 +18,7 @@ internal static class NotePool
 
     private static Stacked? s_stack;
 
-    public static Note Take(object message, long enqueuedAt, object? trace)
+    public static Note Take(object message, long enqueuedAt, object? trace, ulong share = Coin.Always)
     {
         var list = t_list ??= new List();
         var note = list.First ?? Refill(list);
@@ -26,6 +26,7 @@ internal static class NotePool
         list.Count--;
         note.Message = message;
         note.EnqueuedAt = enqueuedAt;
+        note.Share = share;
         note.Trace = trace;
         return note;
     }

@@ -19,22 +19,22 @@ internal static class SenderStamp
     public static StampedEnvelope Of(Envelope envelope, TimingRate? timing, RootSampling? roots)
     {
         var trace = roots is null ? null : ParentOf(envelope);
-        return Times(trace, timing, roots)
-            ? new StampedEnvelope(envelope, Stopwatch.GetTimestamp(), trace)
+        var measured = timing?.Threshold ?? Coin.Always;
+        return Times(trace, timing, measured, roots)
+            ? new StampedEnvelope(envelope, Stopwatch.GetTimestamp(), trace, measured)
             : new StampedEnvelope(envelope, 0, trace);
     }
 
     /// <summary>The share of messages that are timed, of which some may be traced and some measured.</summary>
     public static ulong Share(ulong measured, RootSampling? roots) => roots is null ? measured : Math.Max(measured, roots.Timed);
 
-    private static bool Times(Activity? parent, TimingRate? timing, RootSampling? roots)
+    private static bool Times(Activity? parent, TimingRate? timing, ulong measured, RootSampling? roots)
     {
         if (timing is null)
         {
             return true;
         }
 
-        var measured = timing.Threshold;
         var share = parent switch
         {
             null => Share(measured, roots),

@@ -17,9 +17,13 @@ internal readonly struct StampedEnvelope
         Sender = envelope.Sender;
     }
 
-    public StampedEnvelope(Envelope envelope, long enqueuedAt, object? trace)
+    /// <param name="envelope">The message with its sender.</param>
+    /// <param name="enqueuedAt">See <see cref="EnqueuedAt"/>.</param>
+    /// <param name="trace">See <see cref="Trace"/>.</param>
+    /// <param name="share">See <see cref="AkkaInstrumentation.Note.Share"/>.</param>
+    public StampedEnvelope(Envelope envelope, long enqueuedAt, object? trace, ulong share = Coin.Always)
     {
-        _held = enqueuedAt == 0 && trace is null ? envelope.Message : NotePool.Take(envelope.Message, enqueuedAt, trace);
+        _held = enqueuedAt == 0 && trace is null ? envelope.Message : NotePool.Take(envelope.Message, enqueuedAt, trace, share);
         Sender = envelope.Sender;
     }
 

@@ -11,8 +11,10 @@ internal sealed class StashStory(object? trace, long firstEnqueuedAt)
 {
     private long _stashedAt;
 
-    /// <summary>The trace field that the message had when it was first enqueued.</summary>
-    public object? Trace { get; } = trace;
+    /// <summary>
+    /// The trace field that the message had when it was first enqueued; of a root that was not sampled the activity that says so.
+    /// </summary>
+    public object? Trace { get; private set; } = trace;
 
     /// <summary><see cref="Stopwatch"/> ticks at the first enqueue; 0 when nobody listened then.</summary>
     public long FirstEnqueuedAt { get; } = firstEnqueuedAt;
@@ -41,6 +43,11 @@ internal sealed class StashStory(object? trace, long firstEnqueuedAt)
         if (Times++ == 0)
         {
             FirstProcessing = processing;
+            if (Trace is null && Unsampled.IsAroundHere())
+            {
+                // decided once: the coin must not fall again when it comes back
+                Trace = Unsampled.Activity;
+            }
         }
     }
 

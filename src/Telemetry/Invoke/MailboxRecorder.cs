@@ -326,12 +326,7 @@ internal sealed class MailboxRecorder
     private void OpenSampled(MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, long now, bool tracing, bool held)
     {
         now = now == 0 ? Stopwatch.GetTimestamp() : now;
-        var sample = Sample.Of(info, verdict, next, now, tracing ? _system.Roots : null, _stamped);
-        if (sample.Traced && _system.Settings.Filter is { } filter && !filter.Allows(InnerMessage.Of(next.Message), sample.IsInside))
-        {
-            sample = sample.FilteredOut();
-        }
-
+        var sample = Sample.Of(info, verdict, next, now, tracing ? _system.Roots : null, _stamped, _system.Settings.Filter);
         var measured = sample.Measured && _measuring;
         var span = default(Activity);
         if (sample.Traced)
@@ -380,7 +375,7 @@ internal sealed class MailboxRecorder
     // Once for a row of messages: the handlers of all of them find the same activity.
     private void StayUnsampled()
     {
-        if (!_unsampled)
+        if (!_unsampled || !Unsampled.IsFit)
         {
             Unsampled.MakeCurrent();
             _unsampled = true;

@@ -35,18 +35,22 @@ internal sealed class RootSampling
     public ulong Timed => _budget is null ? _ratio : 0;
 
     /// <summary>
-    /// Whether a timed root is traced. <paramref name="thrown"/> is below <paramref name="timing"/>, the share of messages that are
+    /// Whether the coin lets a timed root be traced. <paramref name="thrown"/> is below <paramref name="timing"/>, the share of messages that are
     /// timed, so that being timed and being traced are one throw of the coin and no second share.
     /// </summary>
-    public bool Samples(MessageTypeInfo message, ulong thrown, ulong timing, long now)
+    public bool Draws(ulong thrown, ulong timing) =>
+        _budget is null ? thrown < _ratio : thrown < timing && (_ratio == Coin.Always || Coin.Throw() < _ratio);
+
+    /// <summary>Whether there is budget for the root that was drawn; then it is spent.</summary>
+    public bool Takes(MessageTypeInfo message, long now)
     {
         if (_budget is null)
         {
-            return thrown < _ratio;
+            return true;
         }
 
         _pulse.Touch();
-        return thrown < timing && (_ratio == Coin.Always || Coin.Throw() < _ratio) && _budget.TryTake(ref message.NextSpanAt, now);
+        return _budget.TryTake(ref message.NextSpanAt, now);
     }
 
     /// <summary>A span inside a trace has been started.</summary>

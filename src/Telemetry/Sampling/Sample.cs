@@ -19,15 +19,17 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
     /// <param name="now">When it was dequeued.</param>
     /// <param name="roots">Null when nobody listens to spans.</param>
     /// <param name="stamped">Whether senders stamp the messages of this mailbox.</param>
+    /// <param name="filter">The user's, asked last but for the budget: a span that it refuses is not paid for.</param>
     public static Sample Of(
-        MessageTypeInfo message, Verdict verdict, in StampedEnvelope next, long now, RootSampling? roots, bool stamped)
+        MessageTypeInfo message, Verdict verdict, in StampedEnvelope next, long now, RootSampling? roots, bool stamped, TraceFilter? filter = null)
     {
         var timed = next.EnqueuedAt != 0;
         var inside = next.Trace is Activity { Recorded: true } or StashStory { IsRecorded: true };
         var undecided = next.Trace is null or StashStory { IsUndecidedRoot: true };
 
         // The sender has thrown below a bound; here the coin falls again, below that bound, and tells for what it was.
-        var share = message.Actor.Timing.Threshold;
+        // For a message back from the stash nobody has thrown.
+        var share = next.Note is { EnqueuedAt: not 0, Trace: not StashStory } note ? note.Share : message.Actor.Timing.Threshold;
         var thrown = Coin.ThrowBelow(BoundOf(next.Trace, timed, share, roots));
         var measured = verdict.Measure && thrown < share && (timed || !stamped);
         if (measured && !stamped)
@@ -42,15 +44,18 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
 
         if (inside)
         {
-            return Inside(verdict, measured, roots);
+            return Inside(verdict, next, measured, roots, filter);
         }
 
-        var begins = undecided && Begins(message, verdict, next, thrown, share, now, roots, stamped);
+        var drawn = undecided && IsDrawn(verdict, next, thrown, share, roots, stamped);
+        if (drawn && !Allows(filter, next, inside: false))
+        {
+            return new Sample(Traced: false, measured, IsInside: false, IsUnsampled: false);
+        }
+
+        var begins = drawn && (!IsLeftToSettings(verdict) || roots.Takes(message, now));
         return new Sample(begins, measured, IsInside: false, !begins && !(undecided && verdict.Trace is TraceMode.Never or TraceMode.OnlyInTrace));
     }
-
-    /// <summary>The user's filter said no.</summary>
-    public Sample FilteredOut() => this with { Traced = false, IsUnsampled = false };
 
     // Inside a recorded trace every message is timed, and of them the same share is measured as elsewhere.
     private static ulong BoundOf(object? trace, bool timed, ulong share, RootSampling? roots) => trace switch
@@ -60,9 +65,9 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
         _ => Coin.Always,
     };
 
-    private static Sample Inside(Verdict verdict, bool measured, RootSampling roots)
+    private static Sample Inside(Verdict verdict, in StampedEnvelope next, bool measured, RootSampling roots, TraceFilter? filter)
     {
-        var traced = verdict.Trace != TraceMode.Never;
+        var traced = verdict.Trace != TraceMode.Never && Allows(filter, next, inside: true);
         if (traced)
         {
             roots.Continued();
@@ -71,8 +76,7 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
         return new Sample(traced, measured, IsInside: true, IsUnsampled: false);
     }
 
-    private static bool Begins(
-        MessageTypeInfo message, Verdict verdict, in StampedEnvelope next, ulong thrown, ulong share, long now, RootSampling roots, bool stamped) =>
+    private static bool IsDrawn(Verdict verdict, in StampedEnvelope next, ulong thrown, ulong share, RootSampling roots, bool stamped) =>
         verdict.Trace switch
         {
             TraceMode.Never or TraceMode.OnlyInTrace => false,
@@ -81,6 +85,11 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
             _ when roots.AsksSdk => true,
 
             // a stashed message that nobody has decided about is left alone: its sender has not thrown for it
-            _ => next.Trace is null && (next.EnqueuedAt != 0 || !stamped) && roots.Samples(message, thrown, share, now),
+            _ => next.Trace is null && (next.EnqueuedAt != 0 || !stamped) && roots.Draws(thrown, share),
         };
+
+    private static bool IsLeftToSettings(Verdict verdict) => verdict is { Trace: TraceMode.Sampled, Ratio: null };
+
+    private static bool Allows(TraceFilter? filter, in StampedEnvelope next, bool inside) =>
+        filter is null || filter.Allows(InnerMessage.Of(next.Message), inside);
 }

@@ -10,9 +10,29 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static class Unsampled
 {
-    private static readonly Contexts Made = Contexts.Make();
+    private const string Name = "akka.unsampled";
 
-    public static Activity Activity => Made.Activity;
+    // What an activity answers that nobody has written to: always the same objects.
+    private static readonly object NoBaggage = new Activity(Name).Baggage;
+    private static readonly object NoTags = new Activity(Name).TagObjects;
+    private static readonly object NoEvents = new Activity(Name).Events;
+
+    private static Contexts s_made = Contexts.Make();
+
+    public static Activity Activity => Volatile.Read(ref s_made).Activity;
+
+    /// <summary>
+    /// Whether it may stay current for another message. Handlers write to what is current without asking what it is; tags and events
+    /// nobody will see, but this would carry over.
+    /// </summary>
+    public static bool IsFit
+    {
+        get
+        {
+            var activity = Activity;
+            return ReferenceEquals(activity.Baggage, NoBaggage) && activity is { ActivityTraceFlags: ActivityTraceFlags.None, IsStopped: false };
+        }
+    }
 
     /// <summary>
     /// Makes it the current activity of this thread. A context that carries something already (an executor may let the
@@ -20,30 +40,50 @@ internal static class Unsampled
     /// </summary>
     public static void MakeCurrent()
     {
+        var made = Volatile.Read(ref s_made);
+        if (!IsFit || !ReferenceEquals(made.Activity.TagObjects, NoTags) || !ReferenceEquals(made.Activity.Events, NoEvents))
+        {
+            // Of two threads that come here at once one is overwritten: its own is as good for the messages that have it.
+            made = made.Anew();
+            Volatile.Write(ref s_made, made);
+        }
+
         var context = ExecutionContext.Capture();
-        if (ReferenceEquals(context, Made.Unsampled))
+        if (ReferenceEquals(context, made.Unsampled))
         {
             return;
         }
 
-        if (ReferenceEquals(context, Made.Empty) && Made.Unsampled is not null)
+        if (ReferenceEquals(context, made.Empty) && made.Unsampled is not null)
         {
-            ExecutionContext.Restore(Made.Unsampled);
+            ExecutionContext.Restore(made.Unsampled);
         }
         else
         {
-            Activity.Current = Activity;
+            Activity.Current = made.Activity;
         }
     }
 
-    /// <summary>Captured on a thread of its own, started without anybody's context, so that nothing else is in them.</summary>
+    /// <summary>Whether it, or one that was it, is current, or what is current was started inside of it.</summary>
+    public static bool IsAroundHere()
+    {
+        var activity = Activity.Current;
+        while (activity is not null && !ReferenceEquals(activity.OperationName, Name))
+        {
+            activity = activity.Parent;
+        }
+
+        return activity is not null;
+    }
+
+    /// <summary>Captured first on a thread of its own, started without anybody's context, so that nothing else is in them.</summary>
     private sealed class Contexts
     {
         public ExecutionContext? Empty { get; private set; }
 
         public ExecutionContext? Unsampled { get; private set; }
 
-        public Activity Activity { get; } = new("akka.unsampled")
+        public Activity Activity { get; } = new(Name)
         {
             ActivityTraceFlags = ActivityTraceFlags.None,
             IsAllDataRequested = false,
@@ -55,6 +95,14 @@ internal static class Unsampled
             var maker = new Thread(made.Capture) { IsBackground = true };
             maker.UnsafeStart();
             maker.Join();
+            return made;
+        }
+
+        /// <summary>Another activity in the same empty context: handlers have written to this one.</summary>
+        public Contexts Anew()
+        {
+            var made = new Contexts();
+            ExecutionContext.Run(Empty!, static made => ((Contexts)made!).Capture(), made);
             return made;
         }
 

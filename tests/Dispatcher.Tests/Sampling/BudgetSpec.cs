@@ -1,0 +1,116 @@
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Sampling;
+
+/// <summary>A budget on real actors and real time: bounds that hold however slow the machine is.</summary>
+public sealed class BudgetSpec
+{
+    private sealed record Flood;
+
+    private sealed record Rare(int Kind);
+
+    [Fact]
+    public async Task No_more_spans_than_the_budget_allows_and_rare_types_are_seen_beside_a_flood()
+    {
+        const int budget = 100;
+        const int capacity = budget / 4;
+        await using var system = Systems.Instrumented($"akka.instrumentation.tracing.sampling.budget = {budget}");
+        var prefix = $"budget-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{prefix}");
+        var handled = 0;
+        var busy = system.ActorOf((_, _) => Interlocked.Increment(ref handled), $"{prefix}-busy");
+        var rare = system.ActorOf(Rarely.Props, $"{prefix}-rare");
+        var watch = Stopwatch.StartNew();
+
+        // a flood with never more than 100 messages waiting, and a rare one each time the clock has moved on
+        var flood = Task.Factory.StartNew(
+            () =>
+            {
+                for (var sent = 0; watch.Elapsed < TimeSpan.FromSeconds(3); sent++)
+                {
+                    busy.Tell(new Flood(), ActorRefs.NoSender);
+                    SpinWait.SpinUntil(() => sent - Volatile.Read(ref handled) < 100);
+                }
+            },
+            TaskCreationOptions.LongRunning);
+        var rareSpans = () => spans.Started.Count(span => Equals(span.GetTagItem(SpanAttributes.ActorPath), $"/user/{prefix}-rare"));
+        await Eventually.True(() =>
+        {
+            rare.Tell(new Rare(1), ActorRefs.NoSender);
+            return rareSpans() > 0;
+        });
+        await Eventually.Within(flood);
+        var elapsed = watch.Elapsed.TotalSeconds;
+        var found = spans.Started.Count;
+
+        Assert.InRange(rareSpans(), 1, found - 1);
+        Assert.InRange(found, 2, (elapsed * budget) + capacity + 2);
+        Assert.True(InstrumentationExtension.For(system.System).Roots.Suppressed > 0);
+    }
+
+    [Fact]
+    public async Task An_exhausted_budget_leaves_roots_unsampled_and_children_of_recorded_parents_traced()
+    {
+        await using var system = Systems.Instrumented("akka.instrumentation.tracing.sampling.budget = 0.1");
+        using var test = SpanRecorder.WithRoot(out var root);
+        Activity.Current = null;
+        var seen = new System.Collections.Concurrent.ConcurrentQueue<Activity?>();
+        var actor = system.ActorOf((_, _) => seen.Enqueue(Activity.Current));
+        using var spans = SpanRecorder.UnderPath(actor.Path.ToStringWithoutAddress());
+
+        for (var i = 0; i < 50; i++)
+        {
+            actor.Tell(i, ActorRefs.NoSender);
+        }
+
+        await Eventually.Equal(50, () => seen.Count);
+        Assert.All(seen.Skip(1), activity => Assert.Same(Unsampled.Activity, activity));
+        await spans.WaitForStopped(1);
+
+        Activity.Current = root;
+        for (var i = 0; i < 50; i++)
+        {
+            actor.Tell(i, ActorRefs.NoSender);
+        }
+
+        await spans.WaitForStopped(51);
+    }
+
+    /// <summary>A root that finds its sender's activity in a span at ratio and budget: whole traces here too.</summary>
+    [Fact]
+    public async Task Below_a_root_that_the_budget_granted_the_whole_trace_follows()
+    {
+        await using var system = Systems.Instrumented("akka.instrumentation.tracing.sampling.budget = 10");
+        var prefix = $"whole-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{prefix}");
+        var handled = 0;
+        var last = system.ActorOf((_, _) => Interlocked.Increment(ref handled), $"{prefix}-2");
+        var first = system.ActorOf(
+            (_, message) =>
+            {
+                last.Tell(message, ActorRefs.NoSender);
+                last.Tell(message, ActorRefs.NoSender);
+            },
+            $"{prefix}-1");
+
+        for (var i = 0; i < 1_000; i++)
+        {
+            first.Tell(i, ActorRefs.NoSender);
+        }
+
+        await Eventually.Equal(2_000, () => Volatile.Read(ref handled));
+        await Eventually.True(() => spans.Open.Count == 0);
+        Assert.NotEmpty(spans.Stopped);
+        Assert.All(spans.Stopped.GroupBy(span => span.TraceId), trace => Assert.Equal(3, trace.Count()));
+    }
+
+    private sealed class Rarely : UntypedActor
+    {
+        public static Props Props { get; } = Akka.Actor.Props.Create(() => new Rarely());
+
+        protected override void OnReceive(object message)
+        {
+        }
+    }
+}

@@ -1,0 +1,396 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using Akka.Actor;
+using Akka.Actor.Setup;
+using Akka.Configuration;
+
+namespace AkkaInstrumentation.Tests.Sampling;
+
+/// <summary>What rules say about messages, as the handlers and the spans of real actors show it.</summary>
+public sealed class RulesSpec
+{
+    private const string Rules =
+        """
+        akka.instrumentation.rules {
+          never   { message = "RulesSpec.Never", trace = never }
+          inside  { message = "RulesSpec.OnlyInTrace", trace = only-in-trace }
+          always  { message = "RulesSpec.Always", trace = always }
+          all     { message = "RulesSpec.RatioOne", ratio = 1 }
+          none    { message = "RulesSpec.RatioZero", ratio = 0 }
+          half    { message = "RulesSpec.Half", ratio = 0.5 }
+          named   { message = "RulesSpec.Named", span-name = "{actor} gets {message}" }
+          link    { message = "RulesSpec.Linked", relation = link }
+          alone   { message = "RulesSpec.Alone", relation = none }
+          silent  { message = "RulesSpec.Unmeasured", measure = off }
+          shown   { actor = "RulesSpec.Cart", actor-name = "Basket" }
+        }
+
+        """;
+
+    private interface IMessage;
+
+    private sealed record Plain : IMessage;
+
+    private sealed record Never : IMessage;
+
+    private sealed record OnlyInTrace : IMessage;
+
+    private sealed record Always : IMessage;
+
+    private sealed record RatioOne : IMessage;
+
+    private sealed record RatioZero : IMessage;
+
+    private sealed record Half : IMessage;
+
+    private sealed record Named : IMessage;
+
+    private sealed record Linked : IMessage;
+
+    private sealed record Alone : IMessage;
+
+    private sealed record Unmeasured : IMessage;
+
+    [NeverTrace]
+    private sealed record Marked : IMessage;
+
+    [SpanName("take {message}"), NeverMeasure]
+    private sealed record MarkedByName : IMessage;
+
+    /// <summary>What a handler finds: its span, the shared activity, or nothing.</summary>
+    public enum Finds
+    {
+        Span,
+        Unsampled,
+        Nothing,
+    }
+
+    /// <summary>Each mode, with ratio 0 and 1 for what no rule decides, in each place.</summary>
+    public static TheoryData<string, int, Finds, Finds, Finds> Modes => new()
+    {
+        // message, ratio, as a root, inside a recorded trace, inside one that is not
+        { "Plain", 0, Finds.Unsampled, Finds.Span, Finds.Unsampled },
+        { "Plain", 1, Finds.Span, Finds.Span, Finds.Unsampled },
+        { "Never", 0, Finds.Nothing, Finds.Nothing, Finds.Unsampled },
+        { "Never", 1, Finds.Nothing, Finds.Nothing, Finds.Unsampled },
+        { "OnlyInTrace", 0, Finds.Nothing, Finds.Span, Finds.Unsampled },
+        { "OnlyInTrace", 1, Finds.Nothing, Finds.Span, Finds.Unsampled },
+        { "Always", 0, Finds.Span, Finds.Span, Finds.Unsampled },
+        { "Always", 1, Finds.Span, Finds.Span, Finds.Unsampled },
+        { "RatioOne", 0, Finds.Span, Finds.Span, Finds.Unsampled },
+        { "RatioZero", 1, Finds.Unsampled, Finds.Span, Finds.Unsampled },
+        { "Marked", 1, Finds.Nothing, Finds.Nothing, Finds.Unsampled },
+    };
+
+    [Theory]
+    [MemberData(nameof(Modes))]
+    public async Task Each_mode_in_each_place(string message, int ratio, Finds asRoot, Finds inside, Finds insideUnsampled)
+    {
+        await using var system = Systems.Instrumented($"{Rules}akka.instrumentation.tracing.sampling.ratio = {ratio}");
+        var finds = new BlockingCollection<Finds>();
+        var actor = system.ActorOf((_, _) => finds.Add(What(Activity.Current)));
+        using var spans = SpanRecorder.UnderPath(actor.Path.ToStringWithoutAddress());
+        using var test = SpanRecorder.WithRoot(out var recorded);
+        Activity.Current = null;
+        using var unrecorded = new Activity("not recorded").SetIdFormat(ActivityIdFormat.W3C).Start();
+
+        // all of them in each order, one after the other in one mailbox
+        foreach (var order in (int[][])[[0, 1, 2], [2, 1, 0], [1, 0, 2], [1, 1, 2], [0, 2, 0]])
+        {
+            foreach (var place in order)
+            {
+                Activity.Current = place switch { 0 => null, 1 => recorded, _ => unrecorded };
+                actor.Tell(Message(message), ActorRefs.NoSender);
+                Assert.True(finds.TryTake(out var found, TimeSpan.FromSeconds(20)));
+                Assert.Equal(place switch { 0 => asRoot, 1 => inside, _ => insideUnsampled }, found);
+            }
+        }
+    }
+
+    [Fact]
+    public async Task A_rules_ratio_counts_for_its_messages()
+    {
+        const int messages = 5_000;
+        await using var system = Systems.Instrumented($"{Rules}akka.instrumentation.tracing.sampling.ratio = 0");
+        var (spans, handled) = (0, 0);
+        var actor = system.ActorOf((_, _) =>
+        {
+            spans += Activity.Current!.Recorded ? 1 : 0;
+            Interlocked.Increment(ref handled);
+        });
+        using var recorder = SpanRecorder.UnderPath(actor.Path.ToStringWithoutAddress());
+
+        for (var i = 0; i < messages; i++)
+        {
+            actor.Tell(new Half(), ActorRefs.NoSender);
+        }
+
+        await Eventually.Equal(messages, () => Volatile.Read(ref handled));
+        var slack = 6 * Math.Sqrt(messages * 0.25);
+        Assert.InRange(spans, (messages / 2) - slack, (messages / 2) + slack);
+    }
+
+    [Theory]
+    [InlineData("Never")]
+    [InlineData("Marked")]
+    public async Task A_message_that_is_left_out_passes_its_trace_on_to_the_next_actor(string left)
+    {
+        await using var system = Systems.Instrumented($"{Rules}akka.instrumentation.tracing.sampling.ratio = 0");
+        using var spans = SpanRecorder.WithRoot(out var root);
+        var last = system.ActorOf((_, _) => { });
+        var between = system.ActorOf((_, message) => last.Tell(message is Plain ? message : new Plain(), ActorRefs.NoSender));
+
+        between.Tell(Message(left), ActorRefs.NoSender);
+
+        var span = Assert.Single(await spans.WaitForStopped(1));
+        Assert.Equal((root.SpanId, root.TraceId), (span.ParentSpanId, span.TraceId));
+        Assert.Equal(last.Path.ToStringWithoutAddress(), span.GetTagItem(SpanAttributes.ActorPath));
+    }
+
+    [Fact]
+    public async Task What_passes_through_one_message_does_not_reach_into_the_next()
+    {
+        await using var system = Systems.Instrumented($"{Rules}akka.instrumentation.tracing.sampling.ratio = 0");
+        using var spans = SpanRecorder.WithRoot(out var root);
+        using var hold = new Hold();
+        var received = 0;
+        var last = system.ActorOf((_, _) => Interlocked.Increment(ref received));
+        var between = system.ActorOf((_, message) =>
+        {
+            if (message is Hold gate)
+            {
+                gate.Pass();
+            }
+            else
+            {
+                last.Tell(new Plain(), ActorRefs.NoSender);
+            }
+        });
+
+        // in one batch: inside the trace, outside, left out inside, left out outside
+        Activity.Current = null;
+        between.Tell(hold, ActorRefs.NoSender);
+        await hold.Entered;
+        foreach (var message in (IMessage[])[new Never(), new Plain(), new Never(), new OnlyInTrace()])
+        {
+            Activity.Current = Activity.Current is null ? root : null;
+            between.Tell(message, ActorRefs.NoSender);
+        }
+
+        Activity.Current = null;
+        hold.Release();
+
+        await Eventually.Equal(4, () => Volatile.Read(ref received));
+        var passed = await spans.WaitForStopped(2);
+        Assert.All(passed, span => Assert.Equal(root.SpanId, span.ParentSpanId));
+        Assert.All(passed, span => Assert.Equal(last.Path.ToStringWithoutAddress(), span.GetTagItem(SpanAttributes.ActorPath)));
+    }
+
+    [Fact]
+    public async Task Names_come_from_rules_and_markers()
+    {
+        await using var system = Systems.Instrumented(Rules);
+        using var spans = SpanRecorder.WithRoot(out _);
+        var cart = system.ActorOf(Props.Create(() => new Cart()));
+
+        foreach (var message in (IMessage[])[new Plain(), new Named(), new MarkedByName()])
+        {
+            cart.Tell(message, ActorRefs.NoSender);
+            await Eventually.Within(cart.Ask<int>(1));
+        }
+
+        var stopped = await spans.WaitForStopped(6);
+        Assert.Equal(
+            ["process Basket", "Basket gets RulesSpec.Named", "take RulesSpec.MarkedByName"],
+            stopped.Where(span => !Equals(span.GetTagItem(SpanAttributes.MessageType), "Int32")).Select(span => span.DisplayName));
+        Assert.All(stopped, span => Assert.Equal("Basket", span.GetTagItem(SpanAttributes.ActorType)));
+    }
+
+    [Fact]
+    public async Task A_span_is_a_child_of_the_senders_linked_to_it_or_neither()
+    {
+        await using var system = Systems.Instrumented(Rules);
+        using var test = SpanRecorder.WithRoot(out var root);
+        var actor = system.ActorOf((_, _) => { });
+        using var spans = SpanRecorder.UnderPath(actor.Path.ToStringWithoutAddress());
+
+        actor.Tell(new Plain(), ActorRefs.NoSender);
+        actor.Tell(new Linked(), ActorRefs.NoSender);
+        actor.Tell(new Alone(), ActorRefs.NoSender);
+
+        var stopped = (await spans.WaitForStopped(3)).ToDictionary(span => (string)span.GetTagItem(SpanAttributes.MessageType)!);
+        Assert.Equal(root.SpanId, stopped["RulesSpec.Plain"].ParentSpanId);
+        Assert.Empty(stopped["RulesSpec.Plain"].Links);
+
+        Assert.Equal(default, stopped["RulesSpec.Linked"].ParentSpanId);
+        Assert.NotEqual(root.TraceId, stopped["RulesSpec.Linked"].TraceId);
+        Assert.Equal(root.Context, Assert.Single(stopped["RulesSpec.Linked"].Links).Context);
+
+        Assert.Equal(default, stopped["RulesSpec.Alone"].ParentSpanId);
+        Assert.NotEqual(root.TraceId, stopped["RulesSpec.Alone"].TraceId);
+        Assert.Empty(stopped["RulesSpec.Alone"].Links);
+    }
+
+    [Fact]
+    public async Task A_linked_root_has_no_link()
+    {
+        await using var system = Systems.Instrumented(Rules);
+        var actor = system.ActorOf((_, _) => { });
+        using var spans = SpanRecorder.UnderPath(actor.Path.ToStringWithoutAddress());
+
+        actor.Tell(new Linked(), ActorRefs.NoSender);
+
+        Assert.Empty(Assert.Single(await spans.WaitForStopped(1)).Links);
+    }
+
+    [Fact]
+    public async Task What_is_not_measured_is_in_no_metric_and_has_its_span()
+    {
+        await using var system = Systems.Instrumented($"{Rules}akka.instrumentation.metrics.distributions = all");
+        using var metrics = new MetricRecorder(system);
+        using var spans = SpanRecorder.WithRoot(out _);
+        var actor = system.ActorOf((_, _) => { });
+
+        actor.Tell(new Unmeasured(), ActorRefs.NoSender);
+        actor.Tell(new MarkedByName(), ActorRefs.NoSender);
+        actor.Tell(new Plain(), ActorRefs.NoSender);
+        await spans.WaitForStopped(3);
+
+        foreach (var histogram in (string[])[MetricNames.WaitDuration, MetricNames.ProcessDuration])
+        {
+            await Eventually.Equal(1, () => metrics.Values(histogram).Count);
+            Assert.Equal("RulesSpec.Plain", metrics.Recorded.Single(measured => measured.Name == histogram).Tag(SpanAttributes.MessageType));
+        }
+
+        Assert.Equal(1, metrics.Sum(MetricNames.Messages));
+    }
+
+    [Fact]
+    public async Task In_one_of_Akkas_wrappers_the_inner_messages_rule_counts()
+    {
+        await using var system = Systems.Instrumented($"{Rules}akka.instrumentation.tracing.sampling.ratio = 0");
+        var seen = new ConcurrentQueue<(object Message, Finds Finds)>();
+        var actor = system.ActorOf((_, message) => seen.Enqueue((message, What(Activity.Current))));
+        using var spans = SpanRecorder.UnderPath(actor.Path.ToStringWithoutAddress());
+        var selection = system.System.ActorSelection(actor.Path.ToStringWithoutAddress());
+
+        foreach (var message in (IMessage[])[new Always(), new Never(), new Plain()])
+        {
+            selection.Tell(message, ActorRefs.NoSender);
+            system.System.Scheduler.ScheduleTellOnce(TimeSpan.Zero, actor, message, ActorRefs.NoSender);
+        }
+
+        await Eventually.Equal(6, () => seen.Count);
+        Assert.All(seen, found => Assert.Equal(
+            found.Message switch { Always => Finds.Span, Never => Finds.Nothing, _ => Finds.Unsampled },
+            found.Finds));
+        Assert.Equal(2, (await spans.WaitForStopped(2)).Count);
+    }
+
+    [Fact]
+    public async Task The_code_filter_is_asked_about_the_message_and_says_no_to_spans_only()
+    {
+        var asked = new ConcurrentQueue<(object, bool)>();
+        await using var system = Filtered(
+            (message, inTrace) =>
+            {
+                asked.Enqueue((message, inTrace));
+                return message is not Plain;
+            });
+        using var spans = SpanRecorder.WithRoot(out var root);
+        var last = system.ActorOf((_, _) => { });
+        var between = system.ActorOf((_, _) => last.Tell(new Named(), ActorRefs.NoSender));
+        var plain = new Plain();
+
+        between.Tell(plain, ActorRefs.NoSender);
+
+        var span = Assert.Single(await spans.WaitForStopped(1));
+        Assert.Equal(root.SpanId, span.ParentSpanId);
+        Assert.Equal("Handler gets RulesSpec.Named", span.DisplayName);
+        Assert.Equal([(plain, true), (new Named(), true)], asked);
+    }
+
+    [Fact]
+    public async Task A_root_that_the_filter_refuses_is_no_trace_and_what_it_sends_may_begin_one()
+    {
+        await using var system = Filtered((message, _) => message is not Plain);
+        var prefix = $"filtered-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{prefix}");
+        Activity? seen = Unsampled.Activity;
+        var last = system.ActorOf((_, _) => { }, $"{prefix}-2");
+        var first = system.ActorOf(
+            (_, _) =>
+            {
+                seen = Activity.Current;
+                last.Tell(new Always(), ActorRefs.NoSender);
+            },
+            $"{prefix}-1");
+
+        first.Tell(new Plain(), ActorRefs.NoSender);
+
+        Assert.Equal(default, Assert.Single(await spans.WaitForStopped(1)).ParentSpanId);
+        Assert.Null(seen);
+    }
+
+    [Fact]
+    public async Task A_filter_that_throws_has_said_yes_and_no_message_is_lost()
+    {
+        await using var system = Filtered((_, _) => throw new InvalidOperationException("on purpose"));
+        using var spans = SpanRecorder.WithRoot(out _);
+        var actor = system.ActorOf(Echo.Props);
+
+        await Eventually.Within(actor.Ask<Plain>(new Plain()));
+        await Eventually.Within(actor.Ask<Plain>(new Plain()));
+
+        await spans.WaitForStopped(2);
+    }
+
+    /// <summary>A filter takes spans out; the budget is for the spans that are left.</summary>
+    [Fact]
+    public async Task What_the_filter_refuses_costs_no_budget()
+    {
+        await using var system = Filtered((message, _) => message is not Plain, "akka.instrumentation.tracing.sampling.budget = 0.1");
+        var handled = 0;
+        var actor = system.ActorOf((_, _) => Interlocked.Increment(ref handled));
+        using var spans = SpanRecorder.UnderPath(actor.Path.ToStringWithoutAddress());
+
+        for (var i = 0; i < 100; i++)
+        {
+            actor.Tell(new Plain(), ActorRefs.NoSender);
+        }
+
+        actor.Tell(new Named(), ActorRefs.NoSender);
+
+        await Eventually.Equal(101, () => Volatile.Read(ref handled));
+        await spans.WaitForStopped(1);
+    }
+
+    private static Finds What(Activity? current) =>
+        current is null ? Finds.Nothing
+        : ReferenceEquals(current, Unsampled.Activity) ? Finds.Unsampled
+        : current.Source.Name == AkkaTelemetry.SourceName ? Finds.Span
+        : throw new InvalidOperationException($"{current.OperationName} is current");
+
+    private static IMessage Message(string name) =>
+        (IMessage)Activator.CreateInstance(typeof(RulesSpec).GetNestedType(name, System.Reflection.BindingFlags.NonPublic)!)!;
+
+    private static TestSystem Filtered(MessageFilter filter, string hocon = "")
+    {
+        var config = InstrumentationConfig.Defaults
+            .WithFallback(ConfigurationFactory.ParseString($"{Rules}{hocon}\nakka {{ loglevel = ERROR, stdout-loglevel = OFF, log-dead-letters = off }}"));
+        return new TestSystem(ActorSystem.Create(
+            $"filtered-{Guid.NewGuid():N}"[..20],
+            ActorSystemSetup.Create(BootstrapSetup.Create().WithConfig(config), new InstrumentationSetup(Config.Empty, filter))));
+    }
+
+    private sealed class Cart : UntypedActor
+    {
+        protected override void OnReceive(object message)
+        {
+            if (message is int)
+            {
+                Sender.Tell(message);
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Sampling;
+
+/// <summary>Handlers that write to the current activity without asking whether it is theirs, which at ratio 0 it is not.</summary>
+[Collection(Alone.Name)]
+public sealed class TouchingHandlerSpec
+{
+    [Theory]
+    [InlineData("baggage")]
+    [InlineData("stop")]
+    [InlineData("flags")]
+    public async Task The_next_message_of_a_batch_notices_nothing(string way)
+    {
+        await using var system = Systems.Instrumented("akka.instrumentation.tracing.sampling.ratio = 0");
+        using var hold = new Hold();
+        var seen = new ConcurrentQueue<(bool Current, bool Recorded, string? User)>();
+        var actor = system.ActorOf((_, message) =>
+        {
+            if (message is Hold gate)
+            {
+                gate.Pass();
+                return;
+            }
+
+            var current = Activity.Current;
+            seen.Enqueue((current is { IsStopped: false }, current is { Recorded: true }, current?.GetBaggageItem("user")));
+            switch (way)
+            {
+                case "baggage":
+                    current?.AddBaggage("user", "of another message");
+                    break;
+                case "stop":
+                    current?.Stop();
+                    break;
+                default:
+                    current!.ActivityTraceFlags = ActivityTraceFlags.Recorded;
+                    break;
+            }
+        });
+        using var spans = SpanRecorder.UnderPath(actor.Path.ToStringWithoutAddress());
+
+        actor.Tell(hold, ActorRefs.NoSender);
+        await hold.Entered;
+        for (var i = 0; i < 100; i++)
+        {
+            actor.Tell(i, ActorRefs.NoSender);
+        }
+
+        hold.Release();
+
+        await Eventually.Equal(100, () => seen.Count);
+        Assert.All(seen, found => Assert.Equal((true, false, (string?)null), found));
+        Assert.Empty(spans.Started);
+    }
+
+    [Fact]
+    public async Task What_handlers_record_on_it_does_not_pile_up()
+    {
+        await using var system = Systems.Instrumented("akka.instrumentation.tracing.sampling.ratio = 0");
+        var events = 0;
+        var actor = system.ActorOf((_, _) =>
+        {
+            Activity.Current!.AddEvent(new ActivityEvent("exception"));
+            events++;
+        });
+        using var spans = SpanRecorder.UnderPath(actor.Path.ToStringWithoutAddress());
+
+        for (var i = 0; i < 1_000; i++)
+        {
+            actor.Tell(i, ActorRefs.NoSender);
+            await Eventually.Equal(i + 1, () => Volatile.Read(ref events));
+        }
+
+        // no more than the throughput of a run, and of the run before
+        Assert.InRange(Unsampled.Activity.Events.Count(), 0, 200);
+    }
+}

@@ -1,0 +1,98 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using Akka.Actor;
+using Akka.Configuration;
+using Akka.Dispatch;
+using Akka.Dispatch.MessageQueues;
+
+namespace AkkaInstrumentation.Tests.Sampling;
+
+/// <summary>A mailbox whose messages nobody can stamp: the receiver throws the coin.</summary>
+public sealed class WrappedSpec
+{
+    private static readonly string Mailbox =
+        $$"""
+        mine {
+          mailbox-type = "AkkaInstrumentation.WrappingInstrumentedMailbox, AkkaInstrumentation.Mailbox"
+          inner = "{{typeof(Mine).FullName}}, {{typeof(Mine).Assembly.GetName().Name}}"
+        }
+
+        """;
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(0.25)]
+    [InlineData(1)]
+    public async Task The_ratio_holds_with_and_without_metrics(double ratio)
+    {
+        foreach (var metrics in (bool[])[false, true])
+        {
+            const int messages = 4_000;
+            await using var system = Systems.Instrumented(FormattableString.Invariant(
+                $"{Mailbox}akka.instrumentation.tracing.sampling.ratio = {ratio}"));
+            using var listener = metrics ? new MetricRecorder(system) : null;
+            var seen = new ConcurrentQueue<Activity?>();
+            var actor = system.ActorOf(Handler.Props((_, _) => seen.Enqueue(Activity.Current)).WithMailbox("mine"));
+            using var spans = SpanRecorder.UnderPath(actor.Path.ToStringWithoutAddress());
+
+            for (var i = 0; i < messages; i++)
+            {
+                actor.Tell(i, ActorRefs.NoSender);
+            }
+
+            await Eventually.Equal(messages, () => seen.Count);
+            var traced = seen.Count(activity => activity is { Recorded: true });
+            var slack = 6 * Math.Sqrt(messages * ratio * (1 - ratio));
+            Assert.InRange(traced, (messages * ratio) - slack, (messages * ratio) + slack);
+            Assert.All(seen, activity => Assert.True(activity is { Recorded: true } || activity == Unsampled.Activity));
+            await spans.WaitForStopped(traced);
+            if (listener is not null)
+            {
+                await Eventually.Equal(messages, () => listener.Sum(MetricNames.Messages));
+            }
+        }
+    }
+
+    [Fact]
+    public async Task Its_distributions_are_decimated_too()
+    {
+        const int messages = 100_000;
+        await using var system = Systems.Instrumented($"{Mailbox}akka.instrumentation.metrics.distributions-rate = 10");
+        using var metrics = new MetricRecorder(system);
+        var handled = 0;
+        var actor = system.ActorOf(Handler.Props((_, _) => Interlocked.Increment(ref handled)).WithMailbox("mine"));
+
+        for (var i = 0; i < messages; i++)
+        {
+            actor.Tell(i, ActorRefs.NoSender);
+        }
+
+        await Eventually.Equal(messages, () => Volatile.Read(ref handled));
+        await Eventually.Equal(messages, () => metrics.Sum(MetricNames.Messages));
+        Assert.InRange(metrics.Values(MetricNames.ProcessDuration).Count, 10, messages / 10);
+        Assert.Empty(metrics.Values(MetricNames.WaitDuration));
+    }
+
+    [Fact]
+    public async Task A_budget_holds()
+    {
+        await using var system = Systems.Instrumented($"{Mailbox}akka.instrumentation.tracing.sampling.budget = 0.1");
+        var seen = new ConcurrentQueue<Activity?>();
+        var actor = system.ActorOf(Handler.Props((_, _) => seen.Enqueue(Activity.Current)).WithMailbox("mine"));
+        using var spans = SpanRecorder.UnderPath(actor.Path.ToStringWithoutAddress());
+
+        for (var i = 0; i < 100; i++)
+        {
+            actor.Tell(i, ActorRefs.NoSender);
+        }
+
+        await Eventually.Equal(100, () => seen.Count);
+        await spans.WaitForStopped(1);
+        Assert.All(seen.Skip(1), activity => Assert.Same(Unsampled.Activity, activity));
+    }
+
+    public sealed class Mine(Settings settings, Config config) : MailboxType(settings, config), IProducesMessageQueue<UnboundedMessageQueue>
+    {
+        public override IMessageQueue Create(IActorRef owner, ActorSystem system) => new UnboundedMessageQueue();
+    }
+}

@@ -1,0 +1,206 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation.Tests.Sampling;
+
+/// <summary>Spans per second shared over pairs of actor and message type, in simulated time.</summary>
+public sealed class SpanBudgetSpec
+{
+    private const double PerSecond = 100;
+    private const int Capacity = (int)PerSecond / 4;
+
+    private static readonly long Second = Stopwatch.Frequency;
+
+    private readonly SpanBudget _budget = new(PerSecond, now: 1);
+    private readonly List<long> _taken = [];
+
+    [Fact]
+    public void A_single_busy_pair_gets_nearly_all_of_it_and_never_more()
+    {
+        var busy = new Pair(_budget, 100_000);
+        Run(20, [busy]);
+
+        Assert.InRange(busy.Spans, 0.85 * 20 * PerSecond, (20 * PerSecond) + Capacity);
+        AssertNeverMore();
+    }
+
+    [Fact]
+    public void Beside_a_flood_every_rare_pair_is_seen_and_the_sum_stays_within_the_budget()
+    {
+        var busy = new Pair(_budget, 100_000);
+        var rare = Enumerable.Range(0, 50).Select(i => new Pair(_budget, 1, offset: i / 50.0)).ToList();
+
+        Run(20, [busy, .. rare]);
+
+        Assert.All(rare, pair => Assert.InRange(pair.Spans, 1, 21));
+        Assert.InRange(busy.Spans, PerSecond, 20 * PerSecond);
+        AssertNeverMore();
+    }
+
+    [Fact]
+    public void Of_more_pairs_than_spans_each_gets_its_turn()
+    {
+        var pairs = Enumerable.Range(0, 500).Select(i => new Pair(_budget, 50, offset: i / 25_000.0)).ToList();
+        Run(60, pairs);
+
+        Assert.All(pairs, pair => Assert.True(pair.Spans > 0));
+        AssertNeverMore();
+    }
+
+    [Fact]
+    public void Busy_pairs_share_alike()
+    {
+        var pairs = Enumerable.Range(0, 10).Select(i => new Pair(_budget, 1_000, offset: i / 10_000.0)).ToList();
+        Run(30, pairs);
+
+        Assert.All(pairs, pair => Assert.InRange(pair.Spans, 30 * PerSecond / 10 / 3, 30 * PerSecond / 10 * 3));
+    }
+
+    [Fact]
+    public void Spans_further_down_in_the_traces_slow_the_roots_down()
+    {
+        var alone = new Pair(_budget, 10_000);
+        Run(10, [alone]);
+
+        var withChildren = new SpanBudget(PerSecond, now: 1);
+        var parent = new Pair(withChildren, 10_000) { Children = 9 };
+        Run(10, [parent], withChildren);
+
+        Assert.InRange(parent.Spans, alone.Spans / 20, alone.Spans / 6);
+    }
+
+    [Fact]
+    public void After_a_pause_there_is_no_more_than_the_bucket_holds()
+    {
+        Run(1, [new Pair(_budget, 1_000)]);
+        _taken.Clear();
+
+        // an hour: the pulse rests, then beats once
+        var now = 3_600 * Second;
+        _budget.Pulsed(now);
+        var pairs = new long[1_000];
+        var spans = Enumerable.Range(0, pairs.Length).Count(i => _budget.TryTake(ref pairs[i], now));
+
+        Assert.Equal(Capacity, spans);
+    }
+
+    [Theory]
+    [InlineData(0.1)]
+    [InlineData(0.5)]
+    [InlineData(3)]
+    public void A_small_budget_gives_whole_spans_from_fractions(double perSecond)
+    {
+        var budget = new SpanBudget(perSecond, now: 1);
+        var pair = new Pair(budget, 100);
+        Run(100, [pair], budget);
+
+        // tokens come with the beat: of a third of a second a tenth is lost
+        Assert.InRange(pair.Spans, 0.75 * 100 * perSecond, (100 * perSecond) + 1);
+    }
+
+    [Fact]
+    public void What_was_refused_is_counted()
+    {
+        var pair = 0L;
+        Assert.True(_budget.TryTake(ref pair, 2));
+        Assert.False(_budget.TryTake(ref pair, 3));
+        Assert.False(_budget.TryTake(ref pair, 4));
+
+        Assert.Equal(2, _budget.Suppressed);
+    }
+
+    /// <summary>
+    /// May hold what: a pair's next time belongs to whoever exchanges it, so of many threads one takes. The bucket is looked at
+    /// before it is taken from, so threads of different pairs may overdraw it, by at most one span each, which the
+    /// next beat pays back.
+    /// </summary>
+    [Fact]
+    public async Task Of_eight_threads_with_a_message_of_one_pair_one_takes_and_of_eight_pairs_none_takes_twice()
+    {
+        for (var round = 0; round < 2_000; round++)
+        {
+            var budget = new SpanBudget(4, now: 1);
+            var (shared, own) = (0L, new long[8]);
+            var (ofShared, ofOwn) = (0, 0);
+            using var together = new Barrier(8);
+            await Task.WhenAll(Enumerable.Range(0, 8).Select(i => Task.Run(() =>
+            {
+                together.SignalAndWait();
+                Interlocked.Add(ref ofShared, budget.TryTake(ref shared, 2) ? 1 : 0);
+                Interlocked.Add(ref ofOwn, budget.TryTake(ref own[i], 2) ? 1 : 0);
+                Interlocked.Add(ref ofOwn, budget.TryTake(ref own[i], 2) ? 1 : 0);
+            })));
+
+            Assert.InRange(ofShared, 0, 1);
+            Assert.InRange(ofShared + ofOwn, 1, 8);
+            for (var later = 1; later < 9; later++)
+            {
+                budget.Pulsed(1 + (later * Second / 4));
+            }
+
+            // overdrawn or not, it ends full and not fuller
+            var pairs = new long[4];
+            Assert.Equal(1, Enumerable.Range(0, 4).Count(i => budget.TryTake(ref pairs[i], 10 * Second)));
+        }
+    }
+
+    // At any moment since the start the sum is no more than the budget times the time, and what the bucket held at first.
+    private void AssertNeverMore()
+    {
+        for (var i = 0; i < _taken.Count; i++)
+        {
+            Assert.True(
+                i + 1 <= (_taken[i] / (double)Second * PerSecond) + Capacity + 1e-6,
+                $"{i + 1} spans after {_taken[i] / (double)Second} s");
+        }
+    }
+
+    private void Run(int seconds, IReadOnlyCollection<Pair> pairs, SpanBudget? other = null)
+    {
+        var due = new PriorityQueue<Pair, long>(pairs.Select(pair => (pair, pair.First)));
+        var budget = other ?? _budget;
+        var beat = Second / Pulse.PerSecond;
+        while (due.TryDequeue(out var pair, out var now) && now <= seconds * Second)
+        {
+            for (; beat <= now; beat += Second / Pulse.PerSecond)
+            {
+                budget.Pulsed(beat);
+            }
+
+            if (pair.Message(now))
+            {
+                _taken.Add(now);
+            }
+
+            due.Enqueue(pair, now + pair.Every);
+        }
+    }
+
+    private sealed class Pair(SpanBudget budget, int messagesPerSecond, double offset = 0)
+    {
+        private long _next;
+
+        public long Every { get; } = Second / messagesPerSecond;
+
+        public long First { get; } = 1 + (long)(offset * Second);
+
+        public int Children { get; init; }
+
+        public int Spans { get; private set; }
+
+        public bool Message(long now)
+        {
+            if (!budget.TryTake(ref _next, now))
+            {
+                return false;
+            }
+
+            Spans++;
+            for (var child = 0; child < Children; child++)
+            {
+                budget.Spend();
+            }
+
+            return true;
+        }
+    }
+}

@@ -1,0 +1,194 @@
+namespace AkkaInstrumentation.Tests.Sampling;
+
+/// <summary>Which messages are timed. The pulse is the test's: a beat is a call of Pulsed.</summary>
+public sealed class TimingRateSpec
+{
+    private const int PerSecond = 1_000;
+
+    private readonly TimingRate _rate = new(PerSecond, new Pulse(_ => { }));
+
+    [Fact]
+    public void Below_the_rate_every_message_is_timed()
+    {
+        for (var second = 0; second < 60; second++)
+        {
+            Assert.Equal(PerSecond, Second(PerSecond));
+        }
+
+        Assert.Equal(Coin.Always, _rate.Threshold);
+    }
+
+    [Fact]
+    public void A_second_s_worth_at_once_is_all_timed_and_one_more_halves_the_share()
+    {
+        Choose(PerSecond);
+        Assert.Equal(Coin.Always, _rate.Threshold);
+
+        _rate.Chosen();
+        Assert.Equal(Coin.Always / 2, _rate.Threshold);
+
+        // half the bucket was let out: the next half comes after so many more
+        Choose((PerSecond / 2) - 1);
+        Assert.Equal(Coin.Always / 2, _rate.Threshold);
+        _rate.Chosen();
+        Assert.Equal(Coin.Always / 4, _rate.Threshold);
+    }
+
+    [Fact]
+    public void Under_load_about_as_many_are_timed_as_the_rate_says()
+    {
+        Second(1_000_000);
+        var timed = Enumerable.Range(0, 20).Sum(_ => Second(1_000_000));
+
+        // shares are powers of two, hence the factor
+        Assert.InRange(timed / 20, PerSecond / 2, PerSecond * 2);
+    }
+
+    [Fact]
+    public void When_the_load_is_over_it_is_all_messages_again()
+    {
+        Second(1_000_000);
+        Assert.NotEqual(Coin.Always, _rate.Threshold);
+
+        // no longer than the pulse beats after the last message: three seconds
+        for (var beat = 0; beat < 3 * Pulse.PerSecond; beat++)
+        {
+            _rate.Pulsed();
+        }
+
+        Assert.Equal(Coin.Always, _rate.Threshold);
+    }
+
+    [Fact]
+    public void A_burst_that_nothing_interrupts_stays_within_its_share()
+    {
+        var timed = Messages(10_000_000);
+
+        // each halving costs half a second's worth
+        Assert.InRange(timed, PerSecond, PerSecond * 10);
+    }
+
+    [Fact]
+    public void Zero_is_all_of_them()
+    {
+        var all = new TimingRate(0, new Pulse(_ => { }));
+        for (var i = 0; i < 100_000; i++)
+        {
+            all.Chosen();
+        }
+
+        all.Pulsed();
+        Assert.Equal(Coin.Always, all.Threshold);
+    }
+
+    [Fact]
+    public void The_share_never_becomes_nothing()
+    {
+        for (var i = 0; i < 40; i++)
+        {
+            Choose(PerSecond * 2);
+        }
+
+        Assert.Equal(Coin.Always >> 24, _rate.Threshold);
+    }
+
+    /// <summary>
+    /// May hold what: any thread raises the level without a lock; the share and its halving belong to the lock's holder. A sender
+    /// that finds the bucket full may come second: then another has let half of it out and there is nothing to halve.
+    /// </summary>
+    [Fact]
+    public async Task Eight_senders_and_the_pulse_at_once_keep_the_bucket_true()
+    {
+        const int each = 250_000;
+        var started = 8;
+        var beats = Task.Factory.StartNew(
+            () =>
+            {
+                while (Volatile.Read(ref started) > 0)
+                {
+                    Assert.True(_rate.Threshold is > 0 and <= Coin.Always);
+                    _rate.Pulsed();
+                }
+            },
+            TaskCreationOptions.LongRunning);
+        var senders = Enumerable.Range(0, 8).Select(_ => Task.Factory.StartNew(
+            () =>
+            {
+                Messages(each);
+                Interlocked.Decrement(ref started);
+            },
+            TaskCreationOptions.LongRunning));
+        await Eventually.Within(Task.WhenAll(senders));
+        await Eventually.Within(beats);
+
+        // nothing was leaked twice and nothing is left: the bucket empties, then it takes exactly a second's worth
+        for (var beat = 0; beat < 40; beat++)
+        {
+            _rate.Pulsed();
+        }
+
+        Assert.Equal(Coin.Always, _rate.Threshold);
+        Choose(PerSecond);
+        Assert.Equal(Coin.Always, _rate.Threshold);
+        _rate.Chosen();
+        Assert.Equal(Coin.Always / 2, _rate.Threshold);
+    }
+
+    [Fact]
+    public async Task Of_eight_senders_that_find_it_full_one_halves()
+    {
+        for (var round = 0; round < 2_000; round++)
+        {
+            var rate = new TimingRate(PerSecond, new Pulse(_ => { }));
+            for (var i = 0; i < PerSecond - 4; i++)
+            {
+                rate.Chosen();
+            }
+
+            using var together = new Barrier(8);
+            await Task.WhenAll(Enumerable.Range(0, 8).Select(_ => Task.Run(() =>
+            {
+                together.SignalAndWait();
+                rate.Chosen();
+            })));
+
+            Assert.Equal(Coin.Always / 2, rate.Threshold);
+        }
+    }
+
+    private void Choose(int times)
+    {
+        for (var i = 0; i < times; i++)
+        {
+            _rate.Chosen();
+        }
+    }
+
+    private int Second(int messages)
+    {
+        var timed = 0;
+        for (var beat = 0; beat < Pulse.PerSecond; beat++)
+        {
+            timed += Messages(messages / Pulse.PerSecond);
+            _rate.Pulsed();
+        }
+
+        return timed;
+    }
+
+    // as a sender does it
+    private int Messages(int messages)
+    {
+        var timed = 0;
+        for (var i = 0; i < messages; i++)
+        {
+            if (_rate.Threshold is var share && (share == Coin.Always || Coin.Throw() < share))
+            {
+                _rate.Chosen();
+                timed++;
+            }
+        }
+
+        return timed;
+    }
+}

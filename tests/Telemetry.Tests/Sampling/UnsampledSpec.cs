@@ -1,0 +1,158 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation.Tests.Sampling;
+
+/// <summary>The shared activity of messages that nobody sampled, on threads of the test's own.</summary>
+public sealed class UnsampledSpec
+{
+    private static readonly AsyncLocal<string?> Flowing = new();
+
+    [Fact]
+    public void It_records_nothing()
+    {
+        Assert.False(Unsampled.Activity.Recorded);
+        Assert.False(Unsampled.Activity.IsAllDataRequested);
+        Assert.False(Unsampled.Activity.IsStopped);
+        Assert.NotEqual(default, Unsampled.Activity.SpanId);
+    }
+
+    [Fact]
+    public async Task It_is_current_on_a_thread_without_a_context_and_gone_without_a_trace()
+    {
+        await OnEmptyThread(() =>
+        {
+            Unsampled.MakeCurrent();
+            Assert.Same(Unsampled.Activity, Activity.Current);
+            Assert.Null(Flowing.Value);
+
+            Activity.Current = null;
+            Assert.Null(Activity.Current);
+        });
+    }
+
+    [Fact]
+    public async Task Making_it_current_costs_no_bytes()
+    {
+        await OnEmptyThread(() => Assert.Equal(
+            0,
+            AllocationMeter.OnThread(
+                () =>
+                {
+                    Unsampled.MakeCurrent();
+                    Unsampled.MakeCurrent();
+                    Activity.Current = null;
+                },
+                expected: 0)));
+    }
+
+    [Fact]
+    public async Task What_a_foreign_context_carries_stays()
+    {
+        await OnEmptyThread(() =>
+        {
+            Flowing.Value = "theirs";
+            Unsampled.MakeCurrent();
+            Assert.Equal(("theirs", Unsampled.Activity), (Flowing.Value, Activity.Current));
+
+            Activity.Current = null;
+            Assert.Equal("theirs", Flowing.Value);
+        });
+    }
+
+    [Fact]
+    public async Task What_a_handler_lets_flow_does_not_get_into_the_shared_context()
+    {
+        await OnEmptyThread(() =>
+        {
+            Unsampled.MakeCurrent();
+            Flowing.Value = "of one message";
+            Activity.Current = null;
+        });
+        await OnEmptyThread(() =>
+        {
+            Unsampled.MakeCurrent();
+            Assert.Null(Flowing.Value);
+        });
+    }
+
+    [Fact]
+    public async Task Where_flow_is_suppressed_it_is_current_too()
+    {
+        await OnEmptyThread(() =>
+        {
+            using (ExecutionContext.SuppressFlow())
+            {
+                Unsampled.MakeCurrent();
+                Assert.Same(Unsampled.Activity, Activity.Current);
+                Activity.Current = null;
+            }
+        });
+    }
+
+    [Fact]
+    public async Task It_flows_through_awaits()
+    {
+        var seen = new TaskCompletionSource<Activity?>(TaskCreationOptions.RunContinuationsAsynchronously);
+        await OnEmptyThread(() =>
+        {
+            Unsampled.MakeCurrent();
+            _ = Continue();
+            Activity.Current = null;
+        });
+
+        Assert.Same(Unsampled.Activity, await Eventually.Within(seen.Task));
+
+        async Task Continue()
+        {
+            await Task.Yield();
+            await Task.Delay(1);
+            seen.SetResult(Activity.Current);
+        }
+    }
+
+    [Fact]
+    public async Task A_source_that_follows_its_parent_starts_no_trace_below_it()
+    {
+        using var source = new ActivitySource($"below-{Guid.NewGuid():N}");
+        using var listener = new ActivityListener
+        {
+            ShouldListenTo = candidate => candidate == source,
+            Sample = (ref ActivityCreationOptions<ActivityContext> options) =>
+                options.Parent == default || options.Parent.TraceFlags.HasFlag(ActivityTraceFlags.Recorded)
+                    ? ActivitySamplingResult.AllDataAndRecorded
+                    : ActivitySamplingResult.None,
+        };
+        ActivitySource.AddActivityListener(listener);
+
+        await OnEmptyThread(() =>
+        {
+            using (var root = source.StartActivity("without"))
+            {
+                Assert.NotNull(root);
+            }
+
+            Unsampled.MakeCurrent();
+            Assert.Null(source.StartActivity("below"));
+            Activity.Current = null;
+        });
+    }
+
+    private static async Task OnEmptyThread(Action action)
+    {
+        var done = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var thread = new Thread(() =>
+        {
+            try
+            {
+                action();
+                done.SetResult();
+            }
+            catch (Exception e)
+            {
+                done.SetException(e);
+            }
+        });
+        thread.UnsafeStart();
+        await done.Task;
+    }
+}
