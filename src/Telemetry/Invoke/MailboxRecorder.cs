@@ -28,7 +28,6 @@ internal sealed class MailboxRecorder
     // the actor's reference, and its cell once that is known
     private object _actor;
     private MessageCells _cells;
-    private int _dropped;
     private InvokeOwner _invokeOwner;
     private OpenInvoke _open;
     private int _failedEnvelope = -1;

@@ -18,7 +18,7 @@ public class EveryKindSpec
         using var spans = SpanRecorder.UnderPath($"/user/{name}");
         var actor = Kind.ActorOn(system, Echo.Props, name);
 
-        using var sender = new Activity("sender").Start();
+        using var sender = new Activity("sender") { ActivityTraceFlags = ActivityTraceFlags.Recorded }.Start();
         actor.Tell("child", ActorRefs.NoSender);
         Activity.Current = null;
         actor.Tell("root", ActorRefs.NoSender);

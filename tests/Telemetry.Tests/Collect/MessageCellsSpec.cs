@@ -27,7 +27,7 @@ public class MessageCellsSpec
         var other = default(MessageCells).For(actor, Support.NoRules, typeof(string));
 
         Assert.NotSame(one, other);
-        Assert.Same(one.Info, other.Info);
+        Assert.Same(one.Kind.Info, other.Kind.Info);
     }
 
     [Fact]
