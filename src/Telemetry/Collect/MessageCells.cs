@@ -47,16 +47,17 @@ internal struct MessageCells
         }
 
         // A type without a cell of its own comes here for each message: it costs a look-up, no memory.
-        var kind = rules.KindOf(actor, message);
-        if (kind.Info.IsOther)
+        var info = actor.Message(message);
+        if (info.IsOther)
         {
-            return Shared(typeof(Others), kind);
+            return Shared(typeof(Others), info, rules);
         }
 
-        return kind.IsWrapper && _count >= MostWrappers ? Shared(typeof(Wrappers), kind) : Add(kind);
+        return info.IsWrapper && _count >= MostWrappers ? Shared(typeof(Wrappers), info, rules) : Add(rules.KindOf(info, message));
     }
 
-    private MessageCell Shared(Type key, MessageKind kind) => Find(key) ?? Add(new MessageKind(key, kind.Info, kind.Verdict));
+    private MessageCell Shared(Type key, MessageTypeInfo info, ActorRules rules) =>
+        Find(key) ?? Add(new MessageKind(key, info, rules.For(key)));
 
     private readonly MessageCell? Find(Type message)
     {

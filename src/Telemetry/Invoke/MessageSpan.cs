@@ -46,7 +46,7 @@ internal static class MessageSpan
         var story = envelope.Trace as StashStory;
         if (story is not null)
         {
-            tags.Add(SpanAttributes.StashCount, story.Times);
+            tags.Add(SpanAttributes.StashCount, (long)story.Times);
             tags.Add(SpanAttributes.StashDuration, Ticks.ToSeconds(story.StashedTicks));
         }
 

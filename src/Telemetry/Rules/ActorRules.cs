@@ -34,17 +34,11 @@ internal sealed class ActorRules
             ? verdict
             : _verdicts.GetOrAdd(message, static (type, rules) => rules.Decide(type), this);
 
-    /// <summary>What the mailboxes of these actors share about a message type. Types beyond the actor type's cap are not remembered.</summary>
-    public MessageKind KindOf(ActorTypeInfo actor, Type message)
-    {
-        if (_kinds.TryGetValue((actor, message), out var kind))
-        {
-            return kind;
-        }
-
-        kind = new MessageKind(message, actor.Message(message), For(message));
-        return kind.Info.IsOther ? kind : _kinds.GetOrAdd((actor, message), kind);
-    }
+    /// <summary>What the mailboxes of these actors share about a message type that has a name of its own.</summary>
+    public MessageKind KindOf(MessageTypeInfo info, Type message) =>
+        _kinds.TryGetValue((info.Actor, message), out var kind)
+            ? kind
+            : _kinds.GetOrAdd((info.Actor, message), new MessageKind(message, info, For(message)));
 
     private Verdict Decide(Type message)
     {

@@ -13,18 +13,19 @@ public sealed class SpansSpec
     private const string WithSender = "sent with a sender";
     private const string Listened = "enqueued while somebody listened";
     private const string Failed = "failed";
+    private const string Stashed = "the message had been stashed";
 
     private static readonly IReadOnlyList<IReadOnlyDictionary<string, string>> Table = Markdown.Table(Document, "## Spans");
 
     [Fact]
     public void The_document_names_only_conditions_that_are_tested_here() =>
-        Assert.Equal([Always, Listened, Failed, WithSender], Table.Select(row => row["present"]).Distinct().Order(StringComparer.Ordinal));
+        Assert.Equal([Always, Listened, Failed, WithSender, Stashed], Table.Select(row => row["present"]).Distinct().Order(StringComparer.Ordinal));
 
     [Fact]
     public void Every_attribute_constant_is_documented_and_the_other_way_round()
     {
         var constants = Constants.Of(typeof(SpanAttributes)).Except([SpanAttributes.MessagingSystemValue]);
-        Assert.Equal(Documented(Always, WithSender, Listened, Failed), constants.Order(StringComparer.Ordinal));
+        Assert.Equal(Documented(Always, WithSender, Listened, Failed, Stashed), constants.Order(StringComparer.Ordinal));
     }
 
     [Theory]
@@ -67,6 +68,19 @@ public sealed class SpansSpec
 
         var span = Assert.Single(await WaitForJob(recorder));
         AssertAttributes(span, [Always, .. Conditions(sender, fails)]);
+    }
+
+    [Fact]
+    public async Task A_span_of_a_message_that_was_stashed_has_exactly_the_documented_attributes()
+    {
+        using var recorder = SpanRecorder.Everything();
+        await using var system = Systems.Instrumented();
+        system.ActorOf(Props.Create(() => new Stashing())).Tell(new Job(false), ActorRefs.NoSender);
+
+        var spans = await recorder.WaitForStopped(2);
+        AssertAttributes(spans[0], [Always, Listened]);
+        AssertAttributes(spans[1], [Always, Listened, Stashed], links: 1);
+        Assert.Equal(1L, spans[1].GetTagItem(SpanAttributes.StashCount));
     }
 
     [Fact]
@@ -143,12 +157,12 @@ public sealed class SpansSpec
             [.. recorder.Stopped.Where(span => Equals(span.GetTagItem(SpanAttributes.MessageType), "SpansSpec.Job"))];
     }
 
-    private static void AssertAttributes(Activity span, IEnumerable<string> conditions)
+    private static void AssertAttributes(Activity span, IEnumerable<string> conditions, int links = 0)
     {
         Assert.Equal(Documented([.. conditions]), span.TagObjects.Select(tag => tag.Key).Order(StringComparer.Ordinal));
         Assert.All(span.TagObjects, tag => Assert.Equal(Row(tag.Key)["type"], TypeName(tag.Value)));
         Assert.Empty(span.Events);
-        Assert.Empty(span.Links);
+        Assert.Equal(links, span.Links.Count());
         Assert.Empty(span.Baggage);
     }
 
@@ -164,8 +178,26 @@ public sealed class SpansSpec
     {
         string => "string",
         double => "double",
+        long => "int",
         _ => value?.GetType().Name ?? "null",
     };
 
     private sealed record Job(bool Fails);
+
+    private sealed class Stashing : UntypedActor, IWithUnboundedStash
+    {
+        private bool _had;
+
+        public IStash Stash { get; set; } = null!;
+
+        protected override void OnReceive(object message)
+        {
+            if (!_had)
+            {
+                _had = true;
+                Stash.Stash();
+                Stash.UnstashAll();
+            }
+        }
+    }
 }

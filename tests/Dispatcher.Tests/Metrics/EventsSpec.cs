@@ -46,10 +46,12 @@ public class EventsSpec
     {
         await using var system = Systems.Instrumented();
         using var metrics = new MetricRecorder(system);
-        system.System.ActorSelection("/user/nobody").Tell(1, ActorRefs.NoSender);
+
+        // on a thread that no actor is on: without a sender Akka takes the actor whose thread it is
+        await Task.Run(() => system.System.ActorSelection("/user/nobody").Tell(1, ActorRefs.NoSender));
         await Eventually.Equal(1, () => DeadLetters(metrics, "_unknown", "_none", "Int32"));
 
-        system.System.DeadLetters.Tell("text", ActorRefs.NoSender);
+        await Task.Run(() => system.System.DeadLetters.Tell("text", ActorRefs.NoSender));
         await Eventually.Equal(1, () => DeadLetters(metrics, "_none", "_none", "String"));
     }
 

@@ -24,7 +24,7 @@ public sealed class StashSpec
         Assert.Null(both[0].GetTagItem(SpanAttributes.StashCount));
         Assert.Null(both[0].GetTagItem(SpanAttributes.StashDuration));
         Assert.Equal(both[0].Context, Assert.Single(both[1].Links).Context);
-        Assert.Equal(1, both[1].GetTagItem(SpanAttributes.StashCount));
+        Assert.Equal(1L, both[1].GetTagItem(SpanAttributes.StashCount));
         Assert.InRange(Assert.IsType<double>(both[1].GetTagItem(SpanAttributes.StashDuration)), double.Epsilon, 20);
     }
 
@@ -42,7 +42,7 @@ public sealed class StashSpec
 
         var all = await spans.WaitForStopped(3);
         Assert.All(all.Skip(1), span => Assert.Equal(all[0].Context, Assert.Single(span.Links).Context));
-        Assert.Equal([null, 1, 2], all.Select(span => span.GetTagItem(SpanAttributes.StashCount)));
+        Assert.Equal([null, 1L, 2L], all.Select(span => span.GetTagItem(SpanAttributes.StashCount)));
         Assert.True((double)all[2].GetTagItem(SpanAttributes.StashDuration)! > (double)all[1].GetTagItem(SpanAttributes.StashDuration)!);
     }
 
