@@ -26,11 +26,6 @@ internal static class Measurement
 
     public static async Task<Iteration> Iterate(IWorkload workload, int messages)
     {
-        // every iteration begins with an empty heap
-        GC.Collect();
-        GC.WaitForPendingFinalizers();
-        GC.Collect();
-
         using var process = Process.GetCurrentProcess();
         var (gen0, gen1, gen2) = (GC.CollectionCount(0), GC.CollectionCount(1), GC.CollectionCount(2));
         var bytes = GC.GetTotalAllocatedBytes(precise: true);
