@@ -42,7 +42,7 @@ internal abstract class InstrumentedMessageQueue<TStore> : IMessageQueue, IRecor
     public bool TryDequeue(out Envelope envelope)
     {
         var taken = _store.TryTake(out var next);
-        if (Recorder.IsRecording)
+        if (Recorder.IsRecording && !(taken && Recorder.TryCount(next.Held)))
         {
             Recorder.NextMessage(taken, next);
         }

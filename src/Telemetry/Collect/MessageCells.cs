@@ -18,21 +18,26 @@ internal struct MessageCells
     private object? _cells;
     private int _count;
 
+    public MessageCell For(ActorTypeInfo actor, ActorRules rules, Type message) => Find(message) ?? ForCore(actor, rules, message);
+
+    /// <summary>The cell of a type that has been here.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public MessageCell For(ActorTypeInfo actor, ActorRules rules, Type message)
+    public readonly MessageCell? Find(Type message)
     {
-        if (_cells is MessageCell latest)
+        if (_cells is not MessageCell latest)
         {
-            for (var cell = latest; cell is not null; cell = cell.Next)
+            return InTable(message);
+        }
+
+        for (var cell = latest; cell is not null; cell = cell.Next)
+        {
+            if (ReferenceEquals(cell.Kind.Type, message))
             {
-                if (ReferenceEquals(cell.Kind.Type, message))
-                {
-                    return cell;
-                }
+                return cell;
             }
         }
 
-        return ForCore(actor, rules, message);
+        return null;
     }
 
     /// <summary>The cells so far. Safe while the writer adds.</summary>
@@ -41,11 +46,6 @@ internal struct MessageCells
     [MethodImpl(MethodImplOptions.NoInlining)]
     private MessageCell ForCore(ActorTypeInfo actor, ActorRules rules, Type message)
     {
-        if (Find(message) is { } found)
-        {
-            return found;
-        }
-
         // A type without a cell of its own comes here for each message: it costs a look-up, no memory.
         var info = actor.Message(message);
         if (info.IsOther)
@@ -59,7 +59,7 @@ internal struct MessageCells
     private MessageCell Shared(Type key, MessageTypeInfo info, ActorRules rules) =>
         Find(key) ?? Add(new MessageKind(key, info, rules.For(key)));
 
-    private readonly MessageCell? Find(Type message)
+    private readonly MessageCell? InTable(Type message)
     {
         if (_cells is MessageCell?[] table)
         {
@@ -69,16 +69,6 @@ internal struct MessageCells
                 {
                     return cell;
                 }
-            }
-
-            return null;
-        }
-
-        for (var cell = _cells as MessageCell; cell is not null; cell = cell.Next)
-        {
-            if (ReferenceEquals(cell.Kind.Type, message))
-            {
-                return cell;
             }
         }
 

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
-using Akka.Actor;
 using Akka.Actor.Scheduler;
 
 namespace AkkaInstrumentation;
@@ -12,17 +11,21 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static class SenderStamp
 {
-    /// <param name="envelope">The message with its sender.</param>
+    /// <param name="message">The message.</param>
     /// <param name="timing">The rate of the receiving actor type; null before the actor has started.</param>
     /// <param name="roots">Settings of tracing when somebody listens to spans, else null.</param>
+    /// <returns>The message, or the note that stands in its place.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static StampedEnvelope Of(Envelope envelope, TimingRate? timing, RootSampling? roots)
+    public static object Of(object message, TimingRate? timing, RootSampling? roots)
     {
-        var trace = roots is null ? null : ParentOf(envelope);
+        var trace = roots is null ? null : ParentOf(message);
         var measured = timing?.Threshold ?? Coin.Always;
-        return Times(trace, timing, measured, roots)
-            ? new StampedEnvelope(envelope, Stopwatch.GetTimestamp(), trace, measured)
-            : new StampedEnvelope(envelope, 0, trace);
+        if (Times(trace, timing, measured, roots))
+        {
+            return NotePool.Take(message, Stopwatch.GetTimestamp(), trace, measured);
+        }
+
+        return trace is null ? message : NotePool.Take(message, enqueuedAt: 0, trace);
     }
 
     /// <summary>The share of messages that are timed, of which some may be traced and some measured.</summary>
@@ -56,6 +59,6 @@ internal static class SenderStamp
     }
 
     // The scheduler's thread runs in the execution context of whoever used it first: what is current there is nobody's.
-    private static Activity? ParentOf(Envelope envelope) =>
-        (Activity.Current ?? PassingTrace.Current) is { } current && envelope.Message is not IScheduledTellMsg ? current : null;
+    private static Activity? ParentOf(object message) =>
+        (Activity.Current ?? PassingTrace.Current) is { } current && message is not IScheduledTellMsg ? current : null;
 }

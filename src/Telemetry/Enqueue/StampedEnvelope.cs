@@ -17,6 +17,14 @@ internal readonly struct StampedEnvelope
         Sender = envelope.Sender;
     }
 
+    /// <param name="held">The message, or the note that stands in its place.</param>
+    /// <param name="sender">The message's sender.</param>
+    public StampedEnvelope(object held, IActorRef sender)
+    {
+        _held = held;
+        Sender = sender;
+    }
+
     /// <param name="envelope">The message with its sender.</param>
     /// <param name="enqueuedAt">See <see cref="EnqueuedAt"/>.</param>
     /// <param name="trace">See <see cref="Trace"/>.</param>
@@ -39,6 +47,9 @@ internal readonly struct StampedEnvelope
     /// For a message that was stashed it is its <see cref="StashStory"/>, which holds that activity.
     /// </summary>
     public object? Trace => _held is Note note ? note.Trace : null;
+
+    /// <summary>The message, or the note that stands in its place.</summary>
+    public object Held => _held;
 
     /// <summary>The sender's note, for who reads more than one thing of it.</summary>
     public Note? Note => _held as Note;

@@ -6,6 +6,27 @@ namespace AkkaInstrumentation;
 // A message: the last one is closed, this one is counted and, by rule and sample, timed and traced.
 internal sealed partial class MailboxRecorder
 {
+    /// <summary>
+    /// Counts a message that needs no more than that; false when it has to go through <see cref="NextMessage"/>. The gate in front
+    /// of it: nothing here can throw, and nothing but the count is written.
+    /// </summary>
+    /// <param name="held"><see cref="StampedEnvelope.Held"/>. A note is of no message's type, so it finds no cell.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public bool TryCount(object held)
+    {
+        if (!_plain || _cells.Find(held.GetType()) is not { Kind.IsPlain: true } cell || (_unsampled && !Unsampled.IsFit))
+        {
+            return false;
+        }
+
+        if (_counting)
+        {
+            cell.Count();
+        }
+
+        return true;
+    }
+
     /// <summary>The actor has finished what it had and gets <paramref name="next"/>, or the mailbox is empty.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void NextMessage(bool taken, in StampedEnvelope next)
@@ -22,6 +43,7 @@ internal sealed partial class MailboxRecorder
             if (taken)
             {
                 Open(next, now);
+                _plain = IsPlain && _invokeOwner.IsHeld;
             }
         }
         catch (Exception e)

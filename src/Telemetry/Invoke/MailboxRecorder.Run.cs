@@ -31,6 +31,7 @@ internal sealed partial class MailboxRecorder
         _tracing = _system.Settings.TracingEnabled && AkkaTelemetry.Source.HasListeners();
         AskForMetrics();
         _recording = _tracing || _counting || _open.IsOpen;
+        _plain = IsPlain;
         if (ObservableInstruments.WantsPeak)
         {
             Peak.Note(_queue.Count);
@@ -67,6 +68,9 @@ internal sealed partial class MailboxRecorder
     // The handler of a ReceiveAsync has returned at an await and goes on later. Asked only at the end of a run with an
     // open invoke, because the scheduler is made by the first question.
     private bool IsAwaiting => Cell?.TaskScheduler.CurrentMessage is not null;
+
+    // The state that most messages find: nothing is open, and what is current is right for a message without a span.
+    private bool IsPlain => !_open.IsOpen && !_passing && _stamped && (!_tracing || (_unsampled && !_system.Roots.AsksSdk));
 
     private void AskForMetrics()
     {

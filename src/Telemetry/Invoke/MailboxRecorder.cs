@@ -41,6 +41,9 @@ internal sealed partial class MailboxRecorder
     private bool _unsampled;
     private bool _passing;
 
+    // What comes next is only to be counted, if it has no note and no rule is about it.
+    private bool _plain;
+
     /// <param name="system">The actor system's instrumentation.</param>
     /// <param name="owner">The mailbox' actor.</param>
     /// <param name="queue">The mailbox' queue.</param>
@@ -79,12 +82,8 @@ internal sealed partial class MailboxRecorder
     }
 
     /// <summary>Notes by whose span, and for some messages when, a message is sent. Sender's thread.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    public StampedEnvelope Stamp(Envelope envelope) =>
-        SenderStamp.Of(
-            envelope,
-            _type?.Timing,
-            _system.Settings.TracingEnabled && AkkaTelemetry.Source.HasListeners() ? _system.Roots : null);
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public StampedEnvelope Stamp(Envelope envelope) => new(Noted(envelope.Message), envelope.Sender);
 
     /// <summary>The mailbox was full: a message went to the dead letters instead. Sender's thread.</summary>
     internal void Dropped()
@@ -154,6 +153,14 @@ internal sealed partial class MailboxRecorder
             _type?.Restarted();
         }
     }
+
+    // One object in, one out: the envelope around it stays in registers.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private object Noted(object message) =>
+        SenderStamp.Of(
+            message,
+            _type?.Timing,
+            _system.Settings.TracingEnabled && AkkaTelemetry.Source.HasListeners() ? _system.Roots : null);
 
     private ActorCell? Cell => _actor as ActorCell;
 

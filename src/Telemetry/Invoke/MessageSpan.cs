@@ -42,7 +42,7 @@ internal static class MessageSpan
             message.NameFor(envelope.Message),
             mailbox.Path,
             envelope.Sender.IsNobody() ? null : PathOf(envelope.Sender),
-            envelope.EnqueuedAt == 0 ? null : Ticks.ToSeconds(now - envelope.EnqueuedAt));
+            envelope.EnqueuedAt == 0 ? null : (object)Ticks.ToSeconds(now - envelope.EnqueuedAt));
         var story = envelope.Trace as StashStory;
         if (story is not null)
         {

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation;
 
@@ -15,7 +16,13 @@ internal static class PassingTrace
     private static bool s_used;
 
     /// <summary>What <see cref="StampedEnvelope.Trace"/> gets when no activity is current.</summary>
-    public static Activity? Current => !s_used ? null : t_trace switch
+    public static Activity? Current
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => s_used ? OnThisThread : null;
+    }
+
+    private static Activity? OnThisThread => t_trace switch
     {
         Activity activity => activity,
         StashStory story => story.Trace as Activity,

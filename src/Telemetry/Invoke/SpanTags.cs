@@ -12,13 +12,14 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
     private int _count;
     private int _index;
 
+    public SpanTags() => _tags[0] = new(SpanAttributes.MessagingSystem, SpanAttributes.MessagingSystemValue);
+
     public KeyValuePair<string, object?> Current => _tags[_index];
 
     object IEnumerator.Current => Current;
 
-    public void Fill(string actorType, string messageType, string actorPath, string? senderPath, double? wait)
+    public void Fill(string actorType, string messageType, string actorPath, string? senderPath, object? wait)
     {
-        _tags[0] = new(SpanAttributes.MessagingSystem, SpanAttributes.MessagingSystemValue);
         _tags[1] = new(SpanAttributes.ActorType, actorType);
         _tags[2] = new(SpanAttributes.MessageType, messageType);
         _tags[3] = new(SpanAttributes.ActorPath, actorPath);
