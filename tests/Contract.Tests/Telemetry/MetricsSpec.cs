@@ -45,15 +45,7 @@ public sealed class MetricsSpec
     {
         await using var system = Systems.Instrumented();
         using var recorder = new MetricRecorder(system);
-        var actor = system.ActorOf((context, message) =>
-        {
-            if (message is "fail")
-            {
-                throw new InvalidOperationException();
-            }
-
-            context.Sender.Tell(message);
-        });
+        var actor = system.ActorOf(Handler.Fallible);
 
         actor.Tell("fail", ActorRefs.NoSender);
         await actor.Ask<string>("work");

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Diagnostics.Metrics;
 using System.Runtime.InteropServices;
 using Akka.Actor;
 using Akka.Configuration;
@@ -38,8 +37,8 @@ internal static partial class CountedProgram
 
     public static void Run(ListenerState state)
     {
-        using var metrics = state == ListenerState.Metrics ? Meters() : null;
-        using var spans = state == ListenerState.NotSampled ? Spans() : null;
+        using var metrics = state == ListenerState.Metrics ? Unheeding.Metrics() : null;
+        using var spans = state == ListenerState.NotSampled ? Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded) : null;
         using var system = ActorSystem.Create(
             "counted", ConfigurationFactory.ParseString(HoconOf(state)).WithFallback(InstrumentationConfig.Reference));
         var actor = system.ActorOf(PropsOf(state));
@@ -97,32 +96,6 @@ internal static partial class CountedProgram
     {
         var props = Props.Create(() => new Silent()).WithDispatcher("counted");
         return state == ListenerState.Plain ? props : props.WithMailbox(InstrumentationConfig.UnboundedMailboxId);
-    }
-
-    private static MeterListener Meters()
-    {
-        var listener = new MeterListener();
-        listener.InstrumentPublished = (instrument, self) =>
-        {
-            if (instrument.Meter.Name == AkkaTelemetry.MeterName)
-            {
-                self.EnableMeasurementEvents(instrument);
-            }
-        };
-        listener.SetMeasurementEventCallback<double>((_, _, _, _) => { });
-        listener.Start();
-        return listener;
-    }
-
-    private static ActivityListener Spans()
-    {
-        var listener = new ActivityListener
-        {
-            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
-            Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllDataAndRecorded,
-        };
-        ActivitySource.AddActivityListener(listener);
-        return listener;
     }
 
     [LibraryImport("libc", EntryPoint = "getppid")]
