@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Runtime.InteropServices;
 using Akka.Actor;
@@ -19,6 +20,9 @@ public enum ListenerState
 
     /// <summary>A listener on the source, and head sampling that takes nothing.</summary>
     NotSampled,
+
+    /// <summary>As <see cref="Idle"/>, and every message costs a look-up in a dictionary: what somebody may add by mistake.</summary>
+    IdleAndALookUp,
 }
 
 /// <summary>
@@ -33,7 +37,11 @@ internal static partial class CountedProgram
 
     private const int WarmUps = 300;
 
+    // what a message costs more in the state that must be noticed
+    private static readonly ConcurrentDictionary<Type, string> Names = new() { [typeof(object)] = "object" };
+
     private static int s_handled;
+    private static bool s_looksUp;
 
     public static void Run(ListenerState state)
     {
@@ -41,6 +49,7 @@ internal static partial class CountedProgram
         using var spans = state == ListenerState.NotSampled ? Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded) : null;
         using var system = ActorSystem.Create(
             "counted", ConfigurationFactory.ParseString(HoconOf(state)).WithFallback(InstrumentationConfig.Reference));
+        s_looksUp = state == ListenerState.IdleAndALookUp;
         var actor = system.ActorOf(PropsOf(state));
         var message = new object();
         for (var i = 0; i < WarmUps; i++)
@@ -104,6 +113,13 @@ internal static partial class CountedProgram
 
     private sealed class Silent : UntypedActor
     {
-        protected override void OnReceive(object message) => s_handled++;
+        protected override void OnReceive(object message)
+        {
+            s_handled++;
+            if (s_looksUp && !Names.TryGetValue(message.GetType(), out _))
+            {
+                s_handled = 0;
+            }
+        }
     }
 }
