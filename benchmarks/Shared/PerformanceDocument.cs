@@ -1,33 +1,26 @@
-using System.Text;
-
 namespace AkkaInstrumentation.Benchmarks;
 
-/// <summary>Pastes what was measured on the real Akka between the markers of <c>docs/performance.md</c>.</summary>
+/// <summary>Pastes what a whole run on the real Akka has measured between the markers of <c>docs/performance.md</c>.</summary>
 internal static class PerformanceDocument
 {
     public const string Host = "akka";
 
     private const string End = "<!-- end -->";
 
-    public static void Update(Result result) => Paste("<!-- latest.akka.json -->\n", ResultTable.Write(result));
-
-    public static void Update(IEnumerable<Axis> axes)
-    {
-        var images = new StringBuilder();
-        foreach (var axis in axes)
-        {
-            images.Append($"![What a message costs, by {axis.Title}](../benchmarks/results/scaling-{axis.Name}.{Host}.svg)\n");
-        }
-
-        Paste("<!-- scaling -->\n", images.ToString());
-    }
-
-    private static void Paste(string marker, string what)
+    /// <param name="marker">Of the part: <c>micro</c> is what stands between <c>&lt;!-- micro --&gt;</c> and the next end.</param>
+    /// <param name="what">Markdown.</param>
+    public static void Paste(string marker, string what)
     {
         var file = Environs.PathOf("docs/performance.md");
         var text = File.ReadAllText(file).ReplaceLineEndings("\n");
-        var begin = text.IndexOf(marker, StringComparison.Ordinal) + marker.Length;
+        var line = $"<!-- {marker} -->\n";
+        var begin = text.IndexOf(line, StringComparison.Ordinal) + line.Length;
+        if (begin < line.Length)
+        {
+            throw new InvalidOperationException($"{file} has no line {line}");
+        }
+
         var end = text.IndexOf(End, begin, StringComparison.Ordinal);
-        File.WriteAllText(file, $"{text[..begin]}\n{what}\n{text[end..]}");
+        File.WriteAllText(file, $"{text[..begin]}\n{what.Trim()}\n\n{text[end..]}");
     }
 }
