@@ -7,16 +7,19 @@ internal static class Commands
 {
     private const string Usage =
         """
+        ./build.sh bench            all of the following, about 20 minutes
+        ./build.sh bench macro      throughput of all workloads: tell-3m in all states, the others in some
         ./build.sh bench [quick] [workload=a,b] [state=a,b] [rounds=n] [iterations=n] [messages=n]
-            quick    the workload tell-3m with a third of its messages: under 3 minutes; without it about 20
+            quick    the workload tell-3m with a third of its messages: under 3 minutes
             rounds   how often each state gets new processes (1)
-        ./build.sh bench micro [arguments of BenchmarkDotNet]   each stage of a message's life
-        ./build.sh bench scaling [axis...] [iterations]         cost over actors, types, threads, backlog, spans: tables and plots
+        ./build.sh bench micro [stage...] [arguments of BenchmarkDotNet]   each stage of a message's life, each mailbox
+        ./build.sh bench scaling [axis...] [iterations]   cost over actors, types, threads, backlog, share, spans: tables and plots
+        ./build.sh bench million [actors]   bytes, start, stop and collection of idle actors
         ./build.sh bench check      every workload for a moment in two states, and a child that hangs: does the harness work?
         ./build.sh bench document   write benchmarks/results/latest.akka.json into docs/performance.md again
 
-        The table is printed and written to benchmarks/results/latest.<host>.md and .json; a whole run on the real
-        Akka also writes it into docs/performance.md.
+        Tables are printed and written to benchmarks/results; whole runs on the real Akka also write theirs into
+        docs/performance.md. benchmarks/README.md tells what is measured and how.
         """;
 
     public static async Task<int> Bench(IReadOnlyList<string> arguments)
@@ -37,12 +40,30 @@ internal static class Commands
         ResultFiles.Write(result);
         if (options.IsWholeRecord && result.Host == PerformanceDocument.Host)
         {
-            PerformanceDocument.Update(result);
+            PerformanceDocument.Paste("latest.akka.json", ResultTable.Write(result));
         }
 
         Console.WriteLine($"\n{ResultTable.Write(result)}\nmeasured in {watch.Elapsed:m\\:ss}");
         return result.Rows.Any(row => row.Problem is not null) ? 1 : 0;
     }
+
+    /// <summary>The whole record, one part after the other; a part that fails does not keep the others back.</summary>
+    public static async Task<int> All()
+    {
+        var watch = Stopwatch.StartNew();
+        var failed = await Bench([]) + Micro([]) + await Scaling([]) + await Million([]);
+        Console.WriteLine($"\nall measured in {watch.Elapsed:m\\:ss}");
+        return failed == 0 ? 0 : 1;
+    }
+
+    public static async Task<int> IdleChild(string state, int actors)
+    {
+        await IdleProgram.Run(States.Named(state), actors);
+        return 0;
+    }
+
+    public static async Task<int> Million(IReadOnlyList<string> arguments) =>
+        await IdleRun.Run(arguments is [var actors] ? int.Parse(actors) : IdleRun.Actors) ? 0 : 1;
 
     public static async Task<int> Child(string state, string workload, int messages)
     {
@@ -61,15 +82,18 @@ internal static class Commands
     /// <summary>All axes, or those that are named; a number is the count of iterations.</summary>
     public static async Task<int> Scaling(IReadOnlyList<string> arguments)
     {
-        var iterations = arguments.Select(argument => int.TryParse(argument, out var number) ? number : 0).FirstOrDefault(number => number > 0, 5);
-        var axes = Axis.All.Where(axis => arguments.Contains(axis.Name)).ToList();
-        var whole = axes.Count == 0;
-        var measured = await ScalingRun.Run(whole ? Axis.All : axes, iterations);
-        if (whole && Environs.Host == PerformanceDocument.Host)
+        var unknown = arguments.Where(argument => !int.TryParse(argument, out _)).Except(Axis.All.Select(axis => axis.Name)).ToList();
+        if (unknown.Count > 0)
         {
-            PerformanceDocument.Update(measured);
+            Console.Error.WriteLine($"bench scaling: '{unknown[0]}' is unknown\n\n{Usage}");
+            return 2;
         }
 
+        var watch = Stopwatch.StartNew();
+        var iterations = arguments.Select(argument => int.TryParse(argument, out var number) ? number : 0).FirstOrDefault(number => number > 0, ScalingRun.Iterations);
+        var axes = Axis.All.Where(axis => arguments.Contains(axis.Name)).ToList();
+        ScalingResult.Write(await ScalingRun.Run(axes.Count == 0 ? Axis.All : axes, iterations));
+        Console.WriteLine($"measured in {watch.Elapsed:m\\:ss}");
         return 0;
     }
 
@@ -77,7 +101,7 @@ internal static class Commands
 
     public static int Document()
     {
-        PerformanceDocument.Update(ResultFiles.Read(PerformanceDocument.Host));
+        PerformanceDocument.Paste("latest.akka.json", ResultTable.Write(ResultFiles.Read(PerformanceDocument.Host)));
         return 0;
     }
 

@@ -4,8 +4,12 @@ return args switch
 {
     [ChildProgram.Command, var state, var workload, var messages] =>
         await Commands.Child(state, workload, int.Parse(messages)),
+    [IdleProgram.Command, var state, var actors] => await Commands.IdleChild(state, int.Parse(actors)),
+    [] => await Commands.All(),
+    ["macro"] => await Commands.Bench([]),
     ["micro", .. var rest] => Commands.Micro(rest),
     ["scaling", .. var rest] => await Commands.Scaling(rest),
+    ["million", .. var rest] => await Commands.Million(rest),
     ["check"] => await Commands.Check(),
     ["document"] => Commands.Document(),
     ["help" or "-h" or "--help"] => Commands.Help(),

@@ -1,15 +1,24 @@
 using AkkaInstrumentation.Benchmarks;
 using BenchmarkDotNet.Running;
 
+// everything, or stages by name (Lives, Mailboxes.Enqueue), is a record; anything else is for BenchmarkDotNet, a look at a part
+var isRecord = args.All(argument => typeof(MicroConfig).Assembly.GetType($"{typeof(MicroConfig).Namespace}.{argument.Split('.')[0]}") is not null);
+string[] filters = args.Length == 0 ? ["*"] : [.. args.Select(stage => stage.Contains('.', StringComparison.Ordinal) ? $"*.{stage}*" : $"*.{stage}.*")];
 var summaries = BenchmarkSwitcher
     .FromAssembly(typeof(MicroConfig).Assembly)
-    .Run(args.Length == 0 ? ["--filter", "*"] : args, new MicroConfig(args))
+    .Run(isRecord ? ["--filter", .. filters] : args, new MicroConfig(args))
     .ToList();
 
-// a look at a part is not a record
-if (args.Length == 0)
+if (summaries.Count == 0)
 {
-    MicroResults.Write(summaries);
+    return 1;
 }
 
-return summaries.Count > 0 && summaries.All(summary => !summary.HasCriticalValidationErrors && summary.Reports.All(report => report.Success)) ? 0 : 1;
+var rows = MicroRow.Of(summaries).ToList();
+Console.WriteLine(new MicroTables(rows).Write());
+if (isRecord)
+{
+    MicroResult.Record(rows);
+}
+
+return summaries.All(summary => !summary.HasCriticalValidationErrors && summary.Reports.All(report => report.Success)) ? 0 : 1;

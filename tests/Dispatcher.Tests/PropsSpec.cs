@@ -26,10 +26,10 @@ public class PropsSpec
     {
         await using var system = Systems.WithIds();
         using var spans = SpanRecorder.WithRoot(out _);
-        var actor = system.ActorOf(Props.Create(() => new Stashing()).WithInstrumentation());
+        var actor = system.ActorOf(Props.Create(() => new Stasher.Unbounded()).WithInstrumentation());
 
         actor.Tell("early", ActorRefs.NoSender);
-        Assert.Equal("early", await actor.Ask<string>("open", TimeSpan.FromSeconds(20)));
+        Assert.Equal("early", await actor.Ask<string>(1, TimeSpan.FromSeconds(20)));
 
         await spans.WaitForStopped(3);
     }
@@ -42,29 +42,5 @@ public class PropsSpec
 
         Assert.IsType<InstrumentedDispatcher>(dispatcher);
         Assert.Equal(7, dispatcher.Throughput);
-    }
-
-    private sealed class Stashing : UntypedActor, IWithUnboundedStash
-    {
-        private IActorRef? _asker;
-
-        public IStash Stash { get; set; } = null!;
-
-        protected override void OnReceive(object message)
-        {
-            if (message is "open")
-            {
-                _asker = Sender;
-                Stash.UnstashAll();
-            }
-            else if (_asker is null)
-            {
-                Stash.Stash();
-            }
-            else
-            {
-                _asker.Tell(message);
-            }
-        }
     }
 }

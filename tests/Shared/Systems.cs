@@ -9,7 +9,8 @@ namespace AkkaInstrumentation.Tests;
 /// </summary>
 public static class Systems
 {
-    private static readonly Config Quiet = ConfigurationFactory.ParseString(
+    /// <summary>What every system for tests has: no log below errors, nothing that outlives it.</summary>
+    public static Config Quiet { get; } = ConfigurationFactory.ParseString(
         """
         akka {
           stdout-loglevel = OFF

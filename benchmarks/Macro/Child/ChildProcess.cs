@@ -23,7 +23,8 @@ internal sealed class ChildProcess : IAsyncDisposable
     /// <summary>Starts this program as a child; returns when it is warm.</summary>
     public static async Task<ChildProcess> Start(State state, IWorkload workload, int messages)
     {
-        var child = new ChildProcess(Process.Start(Command(state, workload, messages))!, $"{workload.Name} {state.Name}", workload.Patience);
+        var child = new ChildProcess(
+            Process.Start(Command(ChildProgram.Command, state.Name, workload.Name, $"{messages}"))!, $"{workload.Name} {state.Name}", workload.Patience);
         try
         {
             await child.Hear();
@@ -34,6 +35,13 @@ internal sealed class ChildProcess : IAsyncDisposable
             await child.DisposeAsync();
             throw;
         }
+    }
+
+    /// <summary>Starts this program as a child that has one answer and ends.</summary>
+    public static async Task<T> Once<T>(string name, string[] arguments, TimeSpan patience)
+    {
+        await using var child = new ChildProcess(Process.Start(Command(arguments))!, name, patience);
+        return JsonSerializer.Deserialize<T>(await child.Hear())!;
     }
 
     public Task<Iteration> Iterate() => Ask<Iteration>(ChildProgram.Iterate);
@@ -98,9 +106,8 @@ internal sealed class ChildProcess : IAsyncDisposable
     private static string FirstLineOf(string errors) =>
         errors.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries).FirstOrDefault() ?? "";
 
-    private static ProcessStartInfo Command(State state, IWorkload workload, int messages)
+    private static ProcessStartInfo Command(params string[] arguments)
     {
-        string[] arguments = [ChildProgram.Command, state.Name, workload.Name, $"{messages}"];
         var host = Environment.ProcessPath!;
         if (Path.GetFileNameWithoutExtension(host) == "dotnet")
         {

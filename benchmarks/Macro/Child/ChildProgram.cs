@@ -20,7 +20,7 @@ internal static class ChildProgram
     {
         WorkActor.Hand = state.Hand;
         using var listeners = new Listeners(state);
-        using var system = ActorSystem.Create("bench", ConfigOf(state, workload));
+        using var system = ActorSystem.Create("bench", ConfigOf(state, workload.Hocon));
         await workload.Start(system);
         var total = await Measurement.WarmUp(workload, messages);
         Say(Ready);
@@ -37,7 +37,8 @@ internal static class ChildProgram
         await system.Terminate();
     }
 
-    private static Config ConfigOf(State state, IWorkload workload)
+    /// <summary>The state's settings over those of a workload.</summary>
+    public static Config ConfigOf(State state, string workload = "")
     {
         var config = ConfigurationFactory.ParseString(
             $$"""
@@ -48,7 +49,7 @@ internal static class ChildProgram
               log-dead-letters-during-shutdown = off
               coordinated-shutdown.run-by-clr-shutdown-hook = off
             }
-            {{workload.Hocon}}
+            {{workload}}
             {{state.Hocon}}
             """);
         return state.Installed ? InstrumentationConfig.Defaults.WithFallback(config) : config;

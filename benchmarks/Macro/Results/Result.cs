@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace AkkaInstrumentation.Benchmarks;
 
 /// <summary>A run's rows, and where they were measured.</summary>
@@ -38,7 +36,7 @@ internal sealed record Result
         GarbageCollector = Environs.GarbageCollector,
         Akka = Environs.Akka,
         OpenTelemetry = Environs.OpenTelemetry,
-        Date = DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
+        Date = Environs.Date,
         Arguments = options.CommandLine,
         NotBuilt = Plan.NotBuilt(options),
         Rows = rows,

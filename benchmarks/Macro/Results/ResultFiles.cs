@@ -6,7 +6,7 @@ namespace AkkaInstrumentation.Benchmarks;
 /// <summary>The last results of each host, under <c>benchmarks/results</c>.</summary>
 internal static class ResultFiles
 {
-    private static readonly JsonSerializerOptions Json = new()
+    public static readonly JsonSerializerOptions Json = new()
     {
         PropertyNamingPolicy = JsonNamingPolicy.CamelCase,
         DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,

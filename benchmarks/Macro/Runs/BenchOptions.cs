@@ -22,10 +22,10 @@ internal sealed record BenchOptions
     public bool IsWholeRecord => !Quick && Workloads is null && States is null && Iterations is null && Messages is null;
 
     /// <summary>A slow machine measures fewer iterations rather than longer.</summary>
-    public TimeSpan AtMostOf(IWorkload workload) => TimeSpan.FromSeconds(Quick ? 8 : workload is Tell3M ? 20 : 14);
+    public TimeSpan AtMostOf(IWorkload workload) => TimeSpan.FromSeconds(Quick ? 6 : workload is Tell3M ? 20 : 5);
 
     public int IterationsOf(IWorkload workload) =>
-        Iterations ?? (Quick ? 5 : workload is Tell3M ? 13 : 9);
+        Iterations ?? (Quick ? 5 : workload is Tell3M ? 13 : 5);
 
     public int MessagesOf(IWorkload workload) => Messages ?? (Quick ? workload.Messages / 3 : workload.Messages);
 

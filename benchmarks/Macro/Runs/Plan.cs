@@ -3,8 +3,8 @@ namespace AkkaInstrumentation.Benchmarks;
 /// <summary>Which pairs of workload and state a run measures.</summary>
 internal static class Plan
 {
-    /// <summary>The states of the other workloads unless the command line names some: those that people run in production.</summary>
-    private static readonly string[] Common = ["idle", "metrics", "trace-1pct", "trace-all", "both-1pct", "both-budget", "both-all"];
+    /// <summary>The states of the other workloads unless the command line names some: those that people run in production, and the dearest beside it by hand.</summary>
+    private static readonly string[] Common = ["idle", "metrics", "both-1pct", "both-budget", "both-all", "hand-both-all"];
 
     public static IEnumerable<(IWorkload Workload, IReadOnlyList<State> States)> For(BenchOptions options)
     {

@@ -7,7 +7,7 @@ namespace AkkaInstrumentation.Benchmarks;
 /// <param name="Title">What grows.</param>
 internal sealed record Axis(string Name, string Title)
 {
-    private static readonly string[] Usual = ["idle", "metrics", "trace-1pct", "both-all"];
+    private static readonly string[] Usual = ["idle", "metrics", "both-1pct", "both-budget"];
 
     public required IReadOnlyList<double> Values { get; init; }
 
@@ -21,15 +21,15 @@ internal sealed record Axis(string Name, string Title)
     [
         new("actors", "actors")
         {
-            Values = [1, 10, 100, 1_000, 10_000],
+            Values = [1, 10, 100, 1_000, 10_000, 100_000],
             Workload = actors => new Spread(actors: (int)actors, wave: Math.Max(3_000, (int)actors)),
         },
-        new("types", "message types") { Values = [1, 4, 16, 64, 256], Workload = types => new Spread(types: (int)types) },
-        new("threads", "threads of the dispatcher") { Values = [1, 2, 4, 8], Workload = threads => new Spread(threads: (int)threads) },
-        new("backlog", "messages that wait at a time, one actor")
+        new("types", "message types") { Values = [1, 10, 100, 1_000], Workload = types => new Spread(types: (int)types) },
+        new("threads", "threads of the dispatcher") { Values = [.. UpToCores()], Workload = threads => new Spread(threads: (int)threads) },
+        new("backlog", "messages that wait when the actor begins to work")
         {
-            Values = [10, 100, 1_000, 10_000, 100_000],
-            Workload = wave => new Spread(actors: 1, wave: (int)wave),
+            Values = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000],
+            Workload = wave => new Spread(actors: 1, wave: (int)wave, held: true),
         },
         new("share", "share of the messages that get a span, in percent")
         {
@@ -38,22 +38,36 @@ internal sealed record Axis(string Name, string Title)
             Lines =
             [
                 ("spans", percent => States.Sampling("ratio", percent / 100, metrics: false)),
-                ("spans and metrics", percent => States.Sampling("ratio", percent / 100, metrics: true)),
+                ("spans, metrics", percent => States.Sampling("ratio", percent / 100, metrics: true)),
             ],
         },
-        new("spans", "spans per second (budget)")
+        new("spans", "budget: spans per second")
         {
             Values = [1, 10, 100, 1_000, 10_000],
             Workload = _ => new Spread(),
             Lines =
             [
                 ("spans", budget => States.Sampling("budget", budget, metrics: false)),
-                ("spans and metrics", budget => States.Sampling("budget", budget, metrics: true)),
+                ("spans, metrics", budget => States.Sampling("budget", budget, metrics: true)),
             ],
         },
     ];
 
-    public static string TextOf(double value) => value >= 1_000
-        ? string.Create(CultureInfo.InvariantCulture, $"{value / 1_000:0.#}k")
-        : value.ToString("0.##", CultureInfo.InvariantCulture);
+    public static string TextOf(double value) => value switch
+    {
+        >= 1_000_000 => string.Create(CultureInfo.InvariantCulture, $"{value / 1_000_000:0.#}M"),
+        >= 1_000 => string.Create(CultureInfo.InvariantCulture, $"{value / 1_000:0.#}k"),
+        _ => value.ToString("0.##", CultureInfo.InvariantCulture),
+    };
+
+    // doubling, and the number of cores itself
+    private static IEnumerable<double> UpToCores()
+    {
+        for (var threads = 1; threads < Environment.ProcessorCount; threads *= 2)
+        {
+            yield return threads;
+        }
+
+        yield return Environment.ProcessorCount;
+    }
 }

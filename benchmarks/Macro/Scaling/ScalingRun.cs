@@ -1,31 +1,26 @@
-using System.Globalization;
-using System.Text;
+using System.Diagnostics;
 
 namespace AkkaInstrumentation.Benchmarks;
 
 /// <summary>Measures the processor time that a message costs above plain Akka along each axis, and draws it.</summary>
 internal static class ScalingRun
 {
-    private static readonly TimeSpan AtMost = TimeSpan.FromSeconds(10);
+    public const int Iterations = 7;
 
-    /// <returns>The axes that have a plot now: not those of which the library cannot be in any state yet.</returns>
-    public static async Task<IReadOnlyList<Axis>> Run(IReadOnlyList<Axis> axes, int iterations)
+    private static readonly TimeSpan AtMost = TimeSpan.FromSeconds(8);
+
+    public static async Task<IReadOnlyList<(Axis Axis, Plot Plot)>> Run(IEnumerable<Axis> axes, int iterations)
     {
-        var table = new StringBuilder(
-            $"# What a message costs above plain Akka, in nanoseconds of processor time\n\n{Environs.Machine}, {Environment.ProcessorCount} cores; {Environs.Runtime}; Akka {Environs.Akka}, OpenTelemetry {Environs.OpenTelemetry}; written by `./build.sh bench scaling`.\n");
-        var measured = new List<Axis>();
+        var measured = new List<(Axis, Plot)>();
         foreach (var axis in axes.Select(Built).Where(axis => axis.Lines.Count > 0))
         {
-            var plot = await Measure(axis, iterations);
-            measured.Add(axis);
-            File.WriteAllText(Environs.PathOf($"benchmarks/results/scaling-{axis.Name}.{Environs.Host}.svg"), SvgPlot.Draw(plot));
-            Write(table, axis, plot);
+            measured.Add((axis, await Measure(axis, iterations)));
         }
 
-        File.WriteAllText(Environs.PathOf($"benchmarks/results/scaling.{Environs.Host}.md"), table.ToString());
         return measured;
     }
 
+    // a state that the library cannot be in yet has no line
     private static Axis Built(Axis axis)
     {
         var lines = axis.Lines.ToLookup(line => line.State(axis.Values[0]).Unknown.Count == 0);
@@ -42,28 +37,20 @@ internal static class ScalingRun
         var lines = axis.Lines.Select(line => new PlotLine(line.Line, [])).ToList();
         foreach (var value in axis.Values)
         {
+            var start = Stopwatch.GetTimestamp();
             var workload = axis.Workload(value);
+            var states = axis.Lines.Select(line => line.State(value)).ToList();
+            var turns = await Turns.Measure(states, workload, workload.Messages, iterations, AtMost, atOnce: true);
             for (var i = 0; i < lines.Count; i++)
             {
-                var state = axis.Lines[i].State(value);
-                var pair = await Pair.Measure(state, workload, workload.Messages, iterations, AtMost);
-                var added = pair.Plain.Zip(pair.Measured, (plain, measured) => measured.CpuNanosecondsPerMessage - plain.CpuNanosecondsPerMessage).Median();
-                lines[i].Points.Add((value, added));
-                Console.WriteLine($"{axis.Name,-10} {Axis.TextOf(value),-8} {lines[i].Name,-18} {added:0} ns");
+                var added = turns.Rounds.Select(round => round[i + 1].CpuNanosecondsPerMessage - round[0].CpuNanosecondsPerMessage).ToList();
+                lines[i].Points.Add(new(value, added.Median(), added.Quantile(0.25), added.Quantile(0.75)));
             }
+
+            var figures = lines.Select(line => $"{line.Name} {line.Points[^1].Y:0} ns");
+            Console.WriteLine($"{axis.Name,-10} {Axis.TextOf(value),-8} {string.Join(", ", figures)} ({Stopwatch.GetElapsedTime(start).TotalSeconds:0} s)");
         }
 
-        return new Plot($"ns of processor time per message above plain Akka, by {axis.Title}", lines);
-    }
-
-    private static void Write(StringBuilder table, Axis axis, Plot plot)
-    {
-        table.Append(CultureInfo.InvariantCulture, $"\n| {axis.Title} | {string.Join(" | ", plot.Lines.Select(line => line.Name))} |\n");
-        table.Append("|--:|").Insert(table.Length, "--:|", plot.Lines.Count).Append('\n');
-        for (var i = 0; i < axis.Values.Count; i++)
-        {
-            var figures = plot.Lines.Select(line => line.Points[i].Y.ToString("0", CultureInfo.InvariantCulture));
-            table.Append(CultureInfo.InvariantCulture, $"| {Axis.TextOf(axis.Values[i])} | {string.Join(" | ", figures)} |\n");
-        }
+        return new Plot(axis.Title, lines);
     }
 }

@@ -5,7 +5,7 @@ namespace AkkaInstrumentation.Benchmarks;
 
 /// <summary>
 /// Messages of so many types to so many actors, so many at a time: a wave is sent, and the next one when it is processed.
-/// The sizes are in the name, by which a measuring process is started.
+/// Held, the actors begin when the whole wave waits. The sizes are in the name, by which a measuring process is started.
 /// </summary>
 internal sealed class Spread : IWorkload
 {
@@ -21,22 +21,24 @@ internal sealed class Spread : IWorkload
     private readonly int _types;
     private readonly int _wave;
     private readonly int _threads;
+    private readonly bool _held;
     private readonly Done _done = new();
     private readonly object[] _messages;
     private readonly IActorRef[] _targets;
 
-    public Spread(int actors = 10, int types = 3, int wave = 3_000, int threads = 0)
+    public Spread(int actors = 10, int types = 3, int wave = 3_000, int threads = 0, bool held = false)
     {
-        (_actors, _types, _wave, _threads) = (actors, types, wave, threads);
+        (_actors, _types, _wave, _threads, _held) = (actors, types, wave, threads, held);
         _targets = new IActorRef[actors];
         _messages = [.. Enumerable.Range(0, types).Select(Message)];
     }
 
-    public string Name => string.Create(CultureInfo.InvariantCulture, $"{Prefix}-{_actors}-{_types}-{_wave}-{_threads}");
+    public string Name => string.Create(CultureInfo.InvariantCulture, $"{Prefix}-{_actors}-{_types}-{_wave}-{_threads}-{(_held ? 1 : 0)}");
 
     public string What => "waves of messages of several types to several actors";
 
-    public int Messages => 600_000;
+    // one at a time a message costs the waking of a thread
+    public int Messages => Math.Max((int)Math.Clamp(_wave * 20_000L, 40_000, 600_000), _wave);
 
     // no threads given: the runtime's pool, as Akka has it by default
     public string Hocon => _threads == 0 ? "" : $$"""
@@ -51,7 +53,7 @@ internal sealed class Spread : IWorkload
     public static Spread Parse(string name)
     {
         var sizes = name.Split('-')[1..].Select(size => int.Parse(size, CultureInfo.InvariantCulture)).ToArray();
-        return new Spread(sizes[0], sizes[1], sizes[2], sizes[3]);
+        return new Spread(sizes[0], sizes[1], sizes[2], sizes[3], sizes[4] == 1);
     }
 
     public Task Start(ActorSystem system)
@@ -70,9 +72,16 @@ internal sealed class Spread : IWorkload
         while (sent < messages)
         {
             var done = _done.Expect(_actors);
+            using var hold = new ManualResetEventSlim();
+            if (_held)
+            {
+                Hold(hold);
+            }
+
             Wave();
+            hold.Set();
             await done;
-            sent += _wave + _actors;
+            sent += _wave + (_held ? 2 * _actors : _actors);
         }
 
         return sent;
@@ -91,10 +100,22 @@ internal sealed class Spread : IWorkload
         }
     }
 
-    private static object Message(int number) => Activator.CreateInstance(
-        typeof(Kind<,>).MakeGenericType(Digits[number % Digits.Length], Digits[number / Digits.Length]))!;
+    private void Hold(ManualResetEventSlim hold)
+    {
+        foreach (var target in _targets)
+        {
+            target.Tell(WorkActor.Packed(new Held(hold)), ActorRefs.NoSender);
+        }
+    }
 
-    private sealed class Kind<T1, T2>;
+    private static object Message(int number) => Activator.CreateInstance(typeof(Kind<,,>).MakeGenericType(
+        Digits[number % Digits.Length],
+        Digits[number / Digits.Length % Digits.Length],
+        Digits[number / (Digits.Length * Digits.Length)]))!;
+
+    private sealed class Kind<T1, T2, T3>;
+
+    private sealed record Held(ManualResetEventSlim Until);
 
     private sealed class End
     {
@@ -105,9 +126,14 @@ internal sealed class Spread : IWorkload
     {
         protected override void Handle(object message)
         {
-            if (message is End)
+            switch (message)
             {
-                done.Part();
+                case Held held:
+                    held.Until.Wait();
+                    break;
+                case End:
+                    done.Part();
+                    break;
             }
         }
     }

@@ -18,7 +18,7 @@ public class Collecting
         _subject = new Subject();
         for (var i = 0; i < Mailboxes; i++)
         {
-            var recorder = ((IRecordedQueue)_subject.Unbounded()).Recorder;
+            var recorder = _subject.Recorder();
             recorder.NextMessage(taken: true, recorder.Stamp(new("a message", Akka.Actor.ActorRefs.NoSender)));
         }
     }

@@ -1,15 +1,21 @@
+using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
+using Akka.Actor;
 using BenchmarkDotNet.Attributes;
 
 namespace AkkaInstrumentation.Benchmarks;
 
-/// <summary>What the platform asks for its primitives in the same states: nobody can be cheaper and use them.</summary>
+/// <summary>
+/// What the platform asks for its primitives with the same listeners attached: nobody can be cheaper and use them. Attributes
+/// are set in the cheapest way there is.
+/// </summary>
 public class Floors
 {
     private static readonly ActivitySource Source = new(Listener.FloorName);
     private static readonly Meter Meter = new(Listener.FloorName);
     private static readonly Histogram<double> Histogram = Meter.CreateHistogram<double>("floor", "s");
+    private static readonly string[] Keys = ["messaging.system", "akka.actor.type", "akka.message.type", "akka.actor.path", "akka.sender.path"];
 
     private readonly KeyValuePair<string, object?>[] _tags =
         [new("akka.system.name", "system"), new("akka.actor.type", "Actor"), new("akka.message.type", "Message")];
@@ -17,26 +23,103 @@ public class Floors
     private readonly ActivityContext _parent =
         new(ActivityTraceId.CreateRandom(), ActivitySpanId.CreateRandom(), ActivityTraceFlags.Recorded);
 
+    private readonly ConcurrentQueue<Envelope> _queue = new();
+    private readonly object _message = new();
+    private readonly double _wait = 0.001;
     private Listener _listener = null!;
 
-    [Params(Listening.Nobody, Listening.Metrics, Listening.Dropped, Listening.Spans, Listening.Both)]
-    public Listening Listening { get; set; }
+    [GlobalSetup(Targets = [nameof(Root0), nameof(Root3), nameof(Root5), nameof(Root6), nameof(Child0), nameof(Child3), nameof(Child5), nameof(Child6), nameof(Failed)])]
+    public void Spans() => _listener = new Listener(Listening.Spans);
 
-    [GlobalSetup]
-    public void Setup() => _listener = new Listener(Listening);
+    [GlobalSetup(Target = nameof(Dropped))]
+    public void Drop() => _listener = new Listener(Listening.Dropped);
+
+    [GlobalSetup(Targets = [nameof(Bare), nameof(Tagged), nameof(Timed)])]
+    public void Metrics() => _listener = new Listener(Listening.Metrics);
+
+    [GlobalSetup(Targets = [nameof(Clock), nameof(Queue)])]
+    public void Nobody() => _listener = new Listener(Listening.Nobody);
 
     [GlobalCleanup]
     public void Cleanup() => _listener.Dispose();
 
-    [Benchmark(Description = "floor: span, root, no attributes")]
-    public void Root() => Source.StartActivity("process", ActivityKind.Consumer, default(ActivityContext))?.Dispose();
+    [Benchmark(Description = "clock read")]
+    public long Clock() => Stopwatch.GetTimestamp();
 
-    [Benchmark(Description = "floor: span, parent given, no attributes")]
-    public void Child() => Source.StartActivity("process", ActivityKind.Consumer, _parent)?.Dispose();
+    [Benchmark(Description = "queue of plain envelopes, enqueue and dequeue")]
+    public bool Queue()
+    {
+        _queue.Enqueue(new Envelope(_message, ActorRefs.NoSender));
+        return _queue.TryDequeue(out _);
+    }
 
-    [Benchmark(Description = "floor: histogram, no tags")]
+    [Benchmark(Description = "histogram, no tags")]
     public void Bare() => Histogram.Record(0.001);
 
-    [Benchmark(Description = "floor: histogram, 3 cached tags")]
+    [Benchmark(Description = "histogram, 3 cached tags")]
     public void Tagged() => Histogram.Record(0.001, _tags);
+
+    [Benchmark(Description = "2 histograms, 3 cached tags; 2 clock reads")]
+    public void Timed()
+    {
+        var start = Stopwatch.GetTimestamp();
+        Histogram.Record(0.001, _tags);
+        Histogram.Record(Stopwatch.GetElapsedTime(start).TotalSeconds, _tags);
+    }
+
+    [Benchmark(Description = "span, root, dropped by the SDK")]
+    public void Dropped() => Span(default, attributes: 0);
+
+    [Benchmark(Description = "span, root, 0 attributes")]
+    public void Root0() => Span(default, attributes: 0);
+
+    [Benchmark(Description = "span, root, 3 attributes")]
+    public void Root3() => Span(default, attributes: 3);
+
+    [Benchmark(Description = "span, root, 5 attributes")]
+    public void Root5() => Span(default, attributes: 5);
+
+    [Benchmark(Description = "span, root, 6 attributes")]
+    public void Root6() => Span(default, attributes: 6);
+
+    [Benchmark(Description = "span, child, 0 attributes")]
+    public void Child0() => Span(_parent, attributes: 0);
+
+    [Benchmark(Description = "span, child, 3 attributes")]
+    public void Child3() => Span(_parent, attributes: 3);
+
+    [Benchmark(Description = "span, child, 5 attributes")]
+    public void Child5() => Span(_parent, attributes: 5);
+
+    [Benchmark(Description = "span, child, 6 attributes")]
+    public void Child6() => Span(_parent, attributes: 6);
+
+    [Benchmark(Description = "span, root, 6 attributes and a status")]
+    public void Failed()
+    {
+        using var span = Start(default, attributes: 6);
+        span?.SetStatus(ActivityStatusCode.Error, "a text");
+    }
+
+    private void Span(ActivityContext parent, int attributes) => Start(parent, attributes)?.Dispose();
+
+    // of five or six the last is the wait, a number
+    private Activity? Start(ActivityContext parent, int attributes)
+    {
+        var span = Source.StartActivity("process", ActivityKind.Consumer, parent);
+        if (span is { IsAllDataRequested: true })
+        {
+            for (var i = 0; i < attributes - (attributes >= 5 ? 1 : 0); i++)
+            {
+                span.SetTag(Keys[i], "a text");
+            }
+
+            if (attributes >= 5)
+            {
+                span.SetTag("akka.mailbox.wait", _wait);
+            }
+        }
+
+        return span;
+    }
 }

@@ -20,7 +20,7 @@ public class Parts
     {
         _listener = new Listener(Listening);
         _subject = new Subject();
-        _recorder = ((IRecordedQueue)_subject.Unbounded()).Recorder;
+        _recorder = _subject.Recorder();
         _stamped = _recorder.Stamp(_envelope);
     }
 

@@ -17,7 +17,7 @@ public enum Listening
     /// <summary>A tracer provider that samples nothing.</summary>
     Dropped,
 
-    /// <summary>A tracer provider that samples everything; the exporter throws the spans away.</summary>
+    /// <summary>A tracer provider that samples everything; nobody exports, so that no other thread's work is measured.</summary>
     Spans,
 
     /// <summary>Both of the last kind.</summary>
@@ -40,7 +40,7 @@ internal sealed class Listener : IDisposable
                 .SetSampler(listening == Listening.Dropped ? new AlwaysOffSampler() : new ParentBasedSampler(new AlwaysOnSampler()))
                 .AddAkkaInstrumentation()
                 .AddSource(FloorName)
-                .AddProcessor(new BatchActivityExportProcessor(new NoExporter<Activity>()))
+                .AddProcessor(new Forgetting())
                 .Build();
         }
 
@@ -49,7 +49,7 @@ internal sealed class Listener : IDisposable
             _meter = Sdk.CreateMeterProviderBuilder()
                 .AddAkkaInstrumentation()
                 .AddMeter(FloorName)
-                .AddReader(new BaseExportingMetricReader(new NoExporter<Metric>()))
+                .AddReader(new BaseExportingMetricReader(new NoExporter()))
                 .Build();
         }
     }
@@ -62,9 +62,10 @@ internal sealed class Listener : IDisposable
         _meter?.Dispose();
     }
 
-    private sealed class NoExporter<T> : BaseExporter<T>
-        where T : class
+    private sealed class Forgetting : BaseProcessor<Activity>;
+
+    private sealed class NoExporter : BaseExporter<Metric>
     {
-        public override ExportResult Export(in Batch<T> batch) => ExportResult.Success;
+        public override ExportResult Export(in Batch<Metric> batch) => ExportResult.Success;
     }
 }

@@ -5,44 +5,59 @@ using Akka.Dispatch.MessageQueues;
 
 namespace AkkaInstrumentation.Benchmarks;
 
-/// <summary>An instrumented mailbox and Akka's own of the same kind. Both are made from HOCON type names, as Akka makes them.</summary>
-/// <param name="Name">As in the results.</param>
-/// <param name="Ours">A <c>mailbox-type</c>.</param>
-/// <param name="Akkas">The same.</param>
-public sealed record MailboxKind(string Name, string Ours, string Akkas)
+/// <summary>A mailbox type of one side, made from its HOCON type name, as Akka makes it.</summary>
+/// <param name="Kind">As in the results.</param>
+/// <param name="Ours">Instrumented; else Akka's own.</param>
+/// <param name="Type">A <c>mailbox-type</c>.</param>
+/// <param name="Beside">Which of Akka's kinds an instrumented one is to be compared with: its own, or the nearest.</param>
+public sealed record MailboxKind(string Kind, bool Ours, string Type, string Beside)
 {
-    /// <summary>Those that both sides have. A new kind is an entry here.</summary>
+    /// <summary>A new kind is an entry here.</summary>
     public static IReadOnlyList<MailboxKind> All { get; } =
     [
-        Of("unbounded", "UnboundedInstrumentedMailbox", "UnboundedMailbox"),
-        Of("deque", "UnboundedDequeInstrumentedMailbox", "UnboundedDequeBasedMailbox"),
-        new("priority", nameof(OurPriority), nameof(AkkasPriority)),
-        new("stable priority", nameof(OurStablePriority), nameof(AkkasStablePriority)),
-        Of("bounded", "BoundedInstrumentedMailbox", "BoundedMailbox"),
-        Of("bounded deque", "BoundedDequeInstrumentedMailbox", "BoundedDequeBasedMailbox"),
+        .. Both("unbounded", "UnboundedInstrumentedMailbox", "UnboundedMailbox"),
+        .. Both("bounded", "BoundedInstrumentedMailbox", "BoundedMailbox"),
+        .. Both("deque", "UnboundedDequeInstrumentedMailbox", "UnboundedDequeBasedMailbox"),
+        .. Both("bounded deque", "BoundedDequeInstrumentedMailbox", "BoundedDequeBasedMailbox"),
+        new("priority", Ours: false, nameof(AkkasPriority), "priority"),
+        new("priority", Ours: true, nameof(OurPriority), "priority"),
+        new("bounded priority", Ours: true, nameof(OurBoundedPriority), "priority"),
+        new("stable priority", Ours: false, nameof(AkkasStablePriority), "stable priority"),
+        new("stable priority", Ours: true, nameof(OurStablePriority), "stable priority"),
+        new("bounded stable priority", Ours: true, nameof(OurBoundedStablePriority), "stable priority"),
+        new("control-aware", Ours: true, OurType("UnboundedControlAwareInstrumentedMailbox"), "unbounded"),
+        new("bounded control-aware", Ours: true, OurType("BoundedControlAwareInstrumentedMailbox"), "bounded"),
     ];
 
-    public override string ToString() => Name;
+    public override string ToString() => $"{(Ours ? "instrumented" : "Akka's")} {Kind}";
 
-    internal IMessageQueue Queue(bool ours, IActorRef owner, ActorSystem system)
+    internal IMessageQueue Queue(IActorRef owner, ActorSystem system)
     {
-        var name = ours ? Ours : Akkas;
-        var type = Type.GetType(name) ?? Type.GetType($"{GetType().Namespace}.{name}") ?? throw new InvalidOperationException($"there is no mailbox type {name}");
+        var type = System.Type.GetType(Type)
+            ?? System.Type.GetType($"{GetType().Namespace}.{Type}")
+            ?? throw new InvalidOperationException($"there is no mailbox type {Type}");
         var config = ConfigurationFactory.ParseString("mailbox-capacity = 10000000, mailbox-push-timeout-time = 10s");
         return ((MailboxType)Activator.CreateInstance(type, system.Settings, config)!).Create(owner, system);
     }
 
-    private static MailboxKind Of(string name, string ours, string akkas) =>
-        new(name, $"AkkaInstrumentation.{ours}, AkkaInstrumentation.Mailbox", $"Akka.Dispatch.{akkas}, Akka");
+    private static MailboxKind[] Both(string kind, string ours, string akkas) =>
+        [new(kind, Ours: false, $"Akka.Dispatch.{akkas}, Akka", kind), new(kind, Ours: true, OurType(ours), kind)];
+
+    private static string OurType(string name) => $"AkkaInstrumentation.{name}, AkkaInstrumentation.Mailbox";
 }
 
-// users derive from these four; every message has the same priority here
-internal sealed class OurPriority(Settings settings, Config config) : UnboundedPriorityInstrumentedMailbox(settings, config)
+// users derive from these; every message has the same priority here
+internal sealed class AkkasPriority(Settings settings, Config config) : UnboundedPriorityMailbox(settings, config)
 {
     protected override int PriorityGenerator(object message) => 0;
 }
 
-internal sealed class AkkasPriority(Settings settings, Config config) : UnboundedPriorityMailbox(settings, config)
+internal sealed class AkkasStablePriority(Settings settings, Config config) : UnboundedStablePriorityMailbox(settings, config)
+{
+    protected override int PriorityGenerator(object message) => 0;
+}
+
+internal sealed class OurPriority(Settings settings, Config config) : UnboundedPriorityInstrumentedMailbox(settings, config)
 {
     protected override int PriorityGenerator(object message) => 0;
 }
@@ -52,7 +67,12 @@ internal sealed class OurStablePriority(Settings settings, Config config) : Unbo
     protected override int PriorityGenerator(object message) => 0;
 }
 
-internal sealed class AkkasStablePriority(Settings settings, Config config) : UnboundedStablePriorityMailbox(settings, config)
+internal sealed class OurBoundedPriority(Settings settings, Config config) : BoundedPriorityInstrumentedMailbox(settings, config)
+{
+    protected override int PriorityGenerator(object message) => 0;
+}
+
+internal sealed class OurBoundedStablePriority(Settings settings, Config config) : BoundedStablePriorityInstrumentedMailbox(settings, config)
 {
     protected override int PriorityGenerator(object message) => 0;
 }

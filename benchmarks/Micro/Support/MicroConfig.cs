@@ -1,14 +1,17 @@
 using BenchmarkDotNet.Columns;
 using BenchmarkDotNet.Configs;
 using BenchmarkDotNet.Diagnosers;
-using BenchmarkDotNet.Exporters;
 using BenchmarkDotNet.Jobs;
 using BenchmarkDotNet.Loggers;
 using BenchmarkDotNet.Order;
+using Perfolizer.Horology;
 
 namespace AkkaInstrumentation.Benchmarks;
 
-/// <summary>Short jobs, each case in a process of its own, allocated bytes beside the time, one table.</summary>
+/// <summary>
+/// Each case in a process of its own, since listeners are static and the JIT specialises to them; allocated bytes beside
+/// the time. Many short iterations instead of few long ones: there are 170 cases.
+/// </summary>
 internal sealed class MicroConfig : ManualConfig
 {
     public MicroConfig(IReadOnlyCollection<string> arguments)
@@ -16,16 +19,21 @@ internal sealed class MicroConfig : ManualConfig
         // --job dry or --job medium on the command line is meant instead
         if (!arguments.Contains("--job"))
         {
-            AddJob(Job.ShortRun);
+            AddJob(Job.Default
+                .WithLaunchCount(1)
+                .WithIterationTime(TimeInterval.FromMilliseconds(50))
+                .WithMinWarmupCount(6)
+                .WithMaxWarmupCount(12)
+                .WithIterationCount(12)
+                .WithGcForce(false));
         }
 
-        AddDiagnoser(MemoryDiagnoser.Default);
+        AddDiagnoser(new MemoryDiagnoser(new MemoryDiagnoserConfig(displayGenColumns: false)));
         AddColumnProvider(DefaultColumnProviders.Instance);
-        HideColumns("Error", "Job", "IterationCount", "LaunchCount", "WarmupCount", "RatioSD", "Alloc Ratio", "Gen0", "Gen1", "Gen2", "Median");
+        HideColumns("Error", "Job", "IterationCount", "IterationTime", "Force", "LaunchCount", "MaxWarmupIterationCount", "MinWarmupIterationCount", "InvocationCount", "UnrollFactor", "RatioSD", "Alloc Ratio", "Median");
         AddLogger(ConsoleLogger.Default);
-        AddExporter(MarkdownExporter.GitHub);
         WithOrderer(new DefaultOrderer(SummaryOrderPolicy.Declared));
         WithOptions(ConfigOptions.JoinSummary | ConfigOptions.DisableLogFile);
-        ArtifactsPath = Repository.PathOf($"artifacts/benchmarks/{Repository.Host}");
+        ArtifactsPath = Environs.PathOf($"artifacts/benchmarks/{Environs.Host}");
     }
 }

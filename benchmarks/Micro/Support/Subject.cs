@@ -7,23 +7,35 @@ namespace AkkaInstrumentation.Benchmarks;
 /// <summary>An actor system with an idle actor, and queues as its mailbox would have them, for a benchmark to work on directly.</summary>
 internal sealed class Subject : IDisposable
 {
-    private readonly ActorSystem _system = ActorSystem.Create(
-        "micro",
-        InstrumentationConfig.Defaults.WithFallback(ConfigurationFactory.ParseString("akka { stdout-loglevel = OFF, loglevel = ERROR }")));
+    private readonly ActorSystem _system;
 
-    public Subject() => Actor = Start();
+    public Subject(string settings = "")
+    {
+        var config = ConfigurationFactory.ParseString($"akka {{ stdout-loglevel = OFF, loglevel = ERROR }}\n{settings}");
+        _system = ActorSystem.Create("micro", InstrumentationConfig.Defaults.WithFallback(config));
+        Actor = Start();
+    }
 
     public IActorRef Actor { get; }
 
-    public IMessageQueue Unbounded() => Queue(MailboxKind.All.Single(kind => kind.Name == "unbounded"), ours: true);
+    public InstrumentationExtension Instrumentation => InstrumentationExtension.For(_system);
 
-    public IMessageQueue Deque() => Queue(MailboxKind.All.Single(kind => kind.Name == "deque"), ours: true);
+    public MailboxRecorder Recorder() =>
+        ((IRecordedQueue)Queue(MailboxKind.All.Single(kind => kind is { Kind: "unbounded", Ours: true }))).Recorder;
 
-    /// <summary>A queue of either side; ours knows its actor, as if it had started.</summary>
-    public IMessageQueue Queue(MailboxKind kind, bool ours)
+    /// <summary>A queue of either side; ours knows its actor, as if it had started, and whether anybody listens.</summary>
+    public IMessageQueue Queue(MailboxKind kind)
     {
-        var queue = kind.Queue(ours, Actor, _system);
-        (queue as IRecordedQueue)?.Recorder.Attach(CellOf(Actor));
+        var queue = kind.Queue(Actor, _system);
+        if (queue is IRecordedQueue { Recorder: var recorder })
+        {
+            recorder.Attach(CellOf(Actor));
+            if (!AkkaTelemetry.IsListening)
+            {
+                recorder.Rest();
+            }
+        }
+
         return queue;
     }
 

@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 /// An actor's stash with books beside it, so that a message comes back with its story. Akka's own stash does the work and
 /// throws what it throws; a call that fails changes the books as far as it changed the stash.
 /// </summary>
-internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashDesk desk) : IStash
+internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashDesk desk, MailboxRecorder recorder) : IStash
 {
     private readonly StashBooks _books = new();
     private int _next;
@@ -26,6 +26,7 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashDesk
     public void Stash()
     {
         stash.Stash();
+        recorder.Stashed();
         var story = desk.BeginStory();
         story?.Stashed(Stopwatch.GetTimestamp(), ProcessingSpan());
         _books.Add(new(actor.CurrentMessage, actor.Sender, story));
@@ -122,7 +123,11 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashDesk
         }
 
         var story = _books[index].Story;
-        story?.Returned(Stopwatch.GetTimestamp());
+        if (story is not null)
+        {
+            recorder.Unstashed(story.Returned(Stopwatch.GetTimestamp()));
+        }
+
         return story;
     }
 

@@ -31,7 +31,7 @@ internal sealed class StashDesk
             return story;
         }
 
-        if (_enqueuedAt == 0 && _trace is null && !AkkaTelemetry.IsListening)
+        if (_enqueuedAt == 0 && _trace is null && !AkkaTelemetry.IsListening && !Instruments.StashDuration.Enabled)
         {
             return null;
         }

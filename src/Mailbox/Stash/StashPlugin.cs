@@ -29,7 +29,7 @@ internal sealed class StashPlugin : ActorProducerPluginBase
         if (actor is IActorStash { Stash: AbstractStash stash } stashing
             && context is ActorCell { Mailbox.MessageQueue: IStashingQueue queue } cell)
         {
-            stashing.Stash = new InstrumentedStash(stash, cell, queue.Desk);
+            stashing.Stash = new InstrumentedStash(stash, cell, queue.Desk, queue.Recorder);
         }
     }
 }

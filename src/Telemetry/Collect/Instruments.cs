@@ -25,6 +25,9 @@ internal static class Instruments
     public static readonly Histogram<double> ProcessDuration = AkkaTelemetry.Meter.CreateHistogram(
         MetricNames.ProcessDuration, MetricNames.Seconds, "Time that the handler worked, awaiting included.", advice: DurationAdvice);
 
+    public static readonly Histogram<double> StashDuration = AkkaTelemetry.Meter.CreateHistogram(
+        MetricNames.StashDuration, MetricNames.Seconds, "Time from a stashing to the unstashing.", advice: DurationAdvice);
+
     private static readonly Instrument Messages = ObservableInstruments.Messages;
     private static readonly Instrument Failures = ObservableInstruments.Failures;
 

@@ -21,7 +21,10 @@ internal static class ObservableInstruments
         MetricNames.LogEvents, MetricNames.EventUnit, "Events that were published for loggers.", () => Events(events => events.Logged));
 
     public static readonly Instrument Restarts = Counter(
-        MetricNames.Restarts, MetricNames.RestartUnit, "Restarts that a supervisor ordered.", RestartsOf);
+        MetricNames.Restarts, MetricNames.RestartUnit, "Restarts that a supervisor ordered.", () => Counts(actor => actor.Restarts));
+
+    public static readonly Instrument Stashed = Counter(
+        MetricNames.StashMessages, MetricNames.MessageUnit, "Messages that actors stashed.", () => Counts(actor => actor.Stashed));
 
     public static readonly Instrument Dropped = Counter(
         MetricNames.MailboxDropped, MetricNames.MessageUnit, "Messages that a mailbox did not take.", () => Counts(actor => actor.Drops));
@@ -68,10 +71,11 @@ internal static class ObservableInstruments
         }
     }
 
-    private static IEnumerable<Measurement<long>> RestartsOf() =>
+    private static IEnumerable<Measurement<long>> Counts(Func<ActorTypeInfo, long> of) =>
         from actor in ActorSystems.ActorTypes()
-        where actor.Restarts > 0
-        select new Measurement<long>(actor.Restarts, actor.Tags);
+        let count = of(actor)
+        where count > 0
+        select new Measurement<long>(count, actor.Tags);
 
     private static IEnumerable<Measurement<long>> Counts(Func<ActorTypeInfo, IEnumerable<TaggedCount>> of) =>
         ActorSystems.ActorTypes().SelectMany(of).Select(count => new Measurement<long>(count.Value, count.Tags));

@@ -51,6 +51,11 @@ internal sealed class StashStory(object? trace, long firstEnqueuedAt)
         }
     }
 
-    /// <summary>The message goes back to the mailbox.</summary>
-    public void Returned(long now) => StashedTicks += now - _stashedAt;
+    /// <summary>The message goes back to the mailbox. Returns the ticks that it spent in the stash this time.</summary>
+    public long Returned(long now)
+    {
+        var ticks = now - _stashedAt;
+        StashedTicks += ticks;
+        return ticks;
+    }
 }

@@ -94,6 +94,24 @@ internal sealed partial class MailboxRecorder
         }
     }
 
+    /// <summary>The actor stashed a message. The actor's thread.</summary>
+    internal void Stashed()
+    {
+        if (_system.Settings.MetricsEnabled)
+        {
+            _type?.CountStashed();
+        }
+    }
+
+    /// <summary>A message comes back after so many ticks in the stash. The actor's thread.</summary>
+    internal void Unstashed(long ticks)
+    {
+        if (_system.Settings.MetricsEnabled && Instruments.StashDuration.Enabled && _type is { } type)
+        {
+            Instruments.StashDuration.Record(Ticks.ToSeconds(ticks), type.Tags);
+        }
+    }
+
     /// <summary>Binds the recorder to the actor's cell, which tells the actor's type. Once, when the actor starts.</summary>
     /// <remarks>The starting thread and a first run can meet here; only one of them registers the mailbox.</remarks>
     public void Attach(ActorCell cell)

@@ -45,6 +45,12 @@ public static class MetricNames
     /// <summary>Histogram: seconds that the handler worked, awaiting included.</summary>
     public const string ProcessDuration = "akka.actor.process.duration";
 
+    /// <summary>Counter: messages that actors stashed, each time it happened.</summary>
+    public const string StashMessages = "akka.actor.stash.messages";
+
+    /// <summary>Histogram: seconds from the stashing of a message to its unstashing, each time.</summary>
+    public const string StashDuration = "akka.actor.stash.duration";
+
     /// <summary>Counter: messages that reached nobody, by reason.</summary>
     public const string DeadLetters = "akka.actor.dead_letters";
 

@@ -17,6 +17,7 @@ internal sealed class ActorTypeInfo
     private readonly ConcurrentDictionary<string, TaggedCount> _dropped = new();
     private readonly MessageTypeInfo _wrapper;
     private long _restarts;
+    private long _stashed;
 
     /// <param name="systemName">Value of <c>akka.system.name</c>.</param>
     /// <param name="name">Readable name of the type.</param>
@@ -56,6 +57,8 @@ internal sealed class ActorTypeInfo
 
     public long Restarts => Interlocked.Read(ref _restarts);
 
+    public long Stashed => Interlocked.Read(ref _stashed);
+
     public IEnumerable<FailureCount> Failures => _failures;
 
     public IEnumerable<TaggedCount> Drops => _dropped.Values;
@@ -67,6 +70,9 @@ internal sealed class ActorTypeInfo
     public MessageTypeInfo Message(Type type) => InnerMessage.IsWrapper(type) ? _wrapper : _messages.For(type);
 
     public void Restarted() => Interlocked.Increment(ref _restarts);
+
+    /// <summary>An actor stashed a message. The actor's thread.</summary>
+    public void CountStashed() => Interlocked.Increment(ref _stashed);
 
     /// <summary>A message did not get into a mailbox. Any thread.</summary>
     public void Dropped(string reason) =>

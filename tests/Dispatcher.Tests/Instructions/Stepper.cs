@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Diagnostics;
 using System.Runtime.InteropServices;
 
 namespace AkkaInstrumentation.Tests.Instructions;
@@ -26,6 +27,20 @@ internal sealed partial class Stepper
     private readonly int _thread;
 
     private Stepper(int thread) => _thread = thread;
+
+    /// <summary>Whether a child of this process may be traced. The kernel, a container or a policy may forbid it.</summary>
+    public static bool IsPermitted()
+    {
+        using var child = Process.Start(new ProcessStartInfo("/bin/sh", ["-c", "read line"]) { RedirectStandardInput = true })!;
+        try
+        {
+            return Trace(Seize, child.Id, 0, 0) == 0;
+        }
+        finally
+        {
+            child.Kill();
+        }
+    }
 
     /// <summary>Takes hold of the thread, lets <paramref name="go"/> wake it, and stops it at its first mark.</summary>
     public static Stepper AtFirstMark(int thread, Action go)

@@ -24,16 +24,7 @@ public class CostSpec
     [MemberData(nameof(AkkasNames))]
     public async Task A_run_allocates_nothing_when_metrics_are_listened_to(string kind)
     {
-        using var metrics = new System.Diagnostics.Metrics.MeterListener();
-        metrics.InstrumentPublished = (instrument, listener) =>
-        {
-            if (instrument.Meter.Name == AkkaTelemetry.MeterName)
-            {
-                listener.EnableMeasurementEvents(instrument);
-            }
-        };
-        metrics.SetMeasurementEventCallback<double>((_, _, _, _) => { });
-        metrics.Start();
+        using var metrics = Unheeding.Metrics();
 
         Assert.InRange(await OverPlainAkka(kind, inOneRun: 1), double.MinValue, 0.5);
     }

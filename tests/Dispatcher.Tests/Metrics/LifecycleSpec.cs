@@ -26,15 +26,7 @@ public class LifecycleSpec
     {
         await using var system = Systems.Instrumented("akka.loglevel = OFF");
         using var metrics = new MetricRecorder(system);
-        var actor = system.ActorOf((context, message) =>
-        {
-            if (message is "fail")
-            {
-                throw new InvalidOperationException();
-            }
-
-            context.Sender.Tell(message);
-        });
+        var actor = system.ActorOf(Handler.Fallible);
         actor.Tell("fail", ActorRefs.NoSender);
         await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
 

@@ -74,15 +74,7 @@ public class MetricsSpec
     {
         await using var system = Systems.Instrumented("akka.loglevel = OFF");
         using var metrics = new MetricRecorder(system);
-        var actor = system.ActorOf((context, message) =>
-        {
-            if (message is "fail")
-            {
-                throw new InvalidOperationException();
-            }
-
-            context.Sender.Tell(message);
-        });
+        var actor = system.ActorOf(Handler.Fallible);
 
         for (var i = 0; i < 5; i++)
         {

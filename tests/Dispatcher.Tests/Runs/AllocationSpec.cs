@@ -24,16 +24,7 @@ public class AllocationSpec
     [Fact]
     public async Task Metrics_allocate_nothing_for_a_message()
     {
-        using var metrics = new System.Diagnostics.Metrics.MeterListener();
-        metrics.InstrumentPublished = (instrument, listener) =>
-        {
-            if (instrument.Meter.Name == AkkaTelemetry.MeterName)
-            {
-                listener.EnableMeasurementEvents(instrument);
-            }
-        };
-        metrics.SetMeasurementEventCallback<double>((_, _, _, _) => { });
-        metrics.Start();
+        using var metrics = Unheeding.Metrics();
 
         Assert.InRange(await OverPlainAkka(), double.MinValue, 0.1);
     }
@@ -42,7 +33,7 @@ public class AllocationSpec
     [Fact]
     public async Task A_root_that_the_SDK_drops_costs_no_more_than_a_recorded_one()
     {
-        using var spans = Spans(ActivitySamplingResult.PropagationData);
+        using var spans = Unheeding.Spans(ActivitySamplingResult.PropagationData, s_byHand);
 
         Assert.InRange(await OverPlainAkka(), double.MinValue, Recorded);
     }
@@ -53,7 +44,7 @@ public class AllocationSpec
     [InlineData("budget = 100", 1)]
     public async Task Head_sampling_pays_for_sampled_messages_only(string sampling, double limit)
     {
-        using var spans = Spans(ActivitySamplingResult.AllDataAndRecorded);
+        using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded, s_byHand);
 
         Assert.InRange(await OverPlainAkka($"akka.instrumentation.tracing.sampling.{sampling}"), double.MinValue, limit);
     }
@@ -61,7 +52,7 @@ public class AllocationSpec
     [Fact]
     public async Task A_recorded_message_costs_its_span_and_attributes()
     {
-        using var spans = Spans(ActivitySamplingResult.AllDataAndRecorded);
+        using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded, s_byHand);
 
         Assert.InRange(await OverPlainAkka(), 400, Recorded);
     }
@@ -72,7 +63,7 @@ public class AllocationSpec
     [InlineData(6)]
     public void The_span_by_hand_is_a_fair_measure(int tags)
     {
-        using var spans = Spans(ActivitySamplingResult.AllDataAndRecorded);
+        using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded, s_byHand);
 
         Assert.InRange(AllocationMeter.OnThread(() => ByHand(tags)), 400, 1_200);
     }
@@ -84,17 +75,6 @@ public class AllocationSpec
         {
             span.SetTag(s_keys[i], i == 5 ? 0.001 : "a text");
         }
-    }
-
-    private static ActivityListener Spans(ActivitySamplingResult result)
-    {
-        var listener = new ActivityListener
-        {
-            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName || source.Name == nameof(AllocationSpec),
-            Sample = (ref ActivityCreationOptions<ActivityContext> _) => result,
-        };
-        ActivitySource.AddActivityListener(listener);
-        return listener;
     }
 
     private static async Task<double> OverPlainAkka(string hocon = "")

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Diagnostics.Metrics;
 using Akka.Actor;
 using Akka.Configuration;
 using Akka.TestKit.Xunit2;
@@ -28,13 +27,8 @@ public sealed class UnsampledCostSpec
     [InlineData("rules.none { message = Object, ratio = 0 }", true, true)]
     public async Task An_unrecorded_message_costs_no_bytes(string setting, bool withMetrics, bool toTheNextActor)
     {
-        using var spans = new ActivityListener
-        {
-            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
-            Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllDataAndRecorded,
-        };
-        ActivitySource.AddActivityListener(spans);
-        using var metrics = withMetrics ? Metrics() : null;
+        using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
+        using var metrics = withMetrics ? Unheeding.Metrics() : null;
         using var plain = new Kit(Config.Empty);
         using var instrumented = new Kit(
             ConfigurationFactory.ParseString($"akka.instrumentation {{ {setting} }}").WithFallback(InstrumentationConfig.Defaults));
@@ -43,23 +37,6 @@ public sealed class UnsampledCostSpec
         var after = await instrumented.BytesPerMessage(toTheNextActor, expected: before);
 
         Assert.Equal(before, after);
-    }
-
-    private static MeterListener Metrics()
-    {
-        var metrics = new MeterListener
-        {
-            InstrumentPublished = (instrument, listener) =>
-            {
-                if (instrument.Meter.Name == AkkaTelemetry.MeterName)
-                {
-                    listener.EnableMeasurementEvents(instrument);
-                }
-            },
-        };
-        metrics.SetMeasurementEventCallback<double>((_, _, _, _) => { });
-        metrics.Start();
-        return metrics;
     }
 
     private sealed class Kit(Config config) : TestKit(config)

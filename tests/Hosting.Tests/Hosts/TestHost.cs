@@ -14,17 +14,6 @@ internal sealed class TestHost : IAsyncDisposable
 {
     private static readonly ActivitySource Senders = new("Hosting.Tests");
 
-    private static readonly Config Quiet = ConfigurationFactory.ParseString(
-        """
-        akka {
-          stdout-loglevel = OFF
-          loglevel = ERROR
-          log-dead-letters = off
-          log-dead-letters-during-shutdown = off
-          coordinated-shutdown.run-by-clr-shutdown-hook = off
-        }
-        """);
-
     private readonly IHost _host;
 
     private TestHost(IHost host, SdkRecorder sdk)
@@ -114,7 +103,7 @@ internal sealed class TestHost : IAsyncDisposable
         builder.Services.AddAkka(name, (configuration, _) =>
         {
             akka(configuration);
-            configuration.AddHocon(Quiet, HoconAddMode.Append);
+            configuration.AddHocon(Systems.Quiet, HoconAddMode.Append);
         });
         telemetry(builder.Services);
         var sdk = new SdkRecorder();

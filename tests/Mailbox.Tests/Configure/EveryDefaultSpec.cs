@@ -68,8 +68,8 @@ public class EveryDefaultSpec
     }
 
     [Theory]
-    [InlineData(typeof(Unbounded))]
-    [InlineData(typeof(Bounded))]
+    [InlineData(typeof(Stasher.Unbounded))]
+    [InlineData(typeof(Stasher.Bounded))]
     public async Task It_runs_and_stashes_and_stops(Type actor)
     {
         await using var system = Systems.Instrumented(All);
@@ -117,39 +117,4 @@ public class EveryDefaultSpec
         {
         }
     }
-
-    private class Stashing : UntypedActor, IWithUnrestrictedStash
-    {
-        private readonly List<object> _seen = [];
-        private IActorRef? _asker;
-
-        public IStash Stash { get; set; } = null!;
-
-        protected override void OnReceive(object message)
-        {
-            if (message is int)
-            {
-                _asker = Sender;
-                Stash.UnstashAll();
-            }
-            else if (_asker is null)
-            {
-                Stash.Stash();
-            }
-            else
-            {
-                _seen.Add(message);
-                if (_seen.Count == 2)
-                {
-                    _asker.Tell(string.Join(' ', _seen));
-                }
-            }
-        }
-    }
-
-    private sealed class Unbounded : Stashing, IWithUnboundedStash;
-
-#pragma warning disable CS0618 // IWithBoundedStash is obsolete, and still what asks for a bounded deque
-    private sealed class Bounded : Stashing, IWithBoundedStash;
-#pragma warning restore CS0618
 }

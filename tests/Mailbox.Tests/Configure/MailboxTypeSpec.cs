@@ -15,15 +15,12 @@ public class MailboxTypeSpec
         }
         """;
 
-    private static IMessageQueue QueueOf(IActorRef actor) =>
-        ((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox.MessageQueue;
-
     [Fact]
     public async Task As_the_default_mailbox_it_serves_user_actors()
     {
         await using var system = Systems.WithIds(Default);
 
-        Assert.IsType<UnboundedInstrumentedMessageQueue>(QueueOf(system.ActorOf(Echo.Props)));
+        Assert.IsType<UnboundedInstrumentedMessageQueue>(system.ActorOf(Echo.Props).Queue());
     }
 
     [Fact]
@@ -33,8 +30,8 @@ public class MailboxTypeSpec
         var guardian = await system.System.ActorSelection("/user").ResolveOne(TimeSpan.FromSeconds(20));
         var systemGuardian = await system.System.ActorSelection("/system").ResolveOne(TimeSpan.FromSeconds(20));
 
-        Assert.IsType<UnboundedMessageQueue>(QueueOf(guardian));
-        Assert.IsType<UnboundedMessageQueue>(QueueOf(systemGuardian));
+        Assert.IsType<UnboundedMessageQueue>(guardian.Queue());
+        Assert.IsType<UnboundedMessageQueue>(systemGuardian.Queue());
     }
 
     [Fact]
@@ -43,7 +40,7 @@ public class MailboxTypeSpec
         await using var system = Systems.WithIds($"{Default}\nakka.instrumentation.system-actors = on");
         var guardian = await system.System.ActorSelection("/system").ResolveOne(TimeSpan.FromSeconds(20));
 
-        Assert.IsType<UnboundedInstrumentedMessageQueue>(QueueOf(guardian));
+        Assert.IsType<UnboundedInstrumentedMessageQueue>(guardian.Queue());
     }
 
     [Fact]
@@ -52,8 +49,8 @@ public class MailboxTypeSpec
         await using var system = Systems.WithIds(
             $"{Default}\nakka.instrumentation {{ tracing.enabled = off, metrics.enabled = off }}");
 
-        Assert.IsType<UnboundedMessageQueue>(QueueOf(system.ActorOf(Echo.Props)));
-        Assert.IsType<UnboundedDequeMessageQueue>(QueueOf(system.ActorOf(Props.Create(() => new Stashing()))));
+        Assert.IsType<UnboundedMessageQueue>(system.ActorOf(Echo.Props).Queue());
+        Assert.IsType<UnboundedDequeMessageQueue>(system.ActorOf(Props.Create(() => new Stashing())).Queue());
     }
 
     [Fact]
@@ -61,7 +58,7 @@ public class MailboxTypeSpec
     {
         await using var system = Systems.WithIds(Default);
 
-        Assert.IsType<UnboundedDequeInstrumentedMessageQueue>(QueueOf(system.ActorOf(Props.Create(() => new Stashing()))));
+        Assert.IsType<UnboundedDequeInstrumentedMessageQueue>(system.ActorOf(Props.Create(() => new Stashing())).Queue());
     }
 
     [Theory]
@@ -80,8 +77,8 @@ public class MailboxTypeSpec
     {
         await using var system = Systems.WithIds(PriorityMailboxes.Hocon);
 
-        Assert.IsType(queue, QueueOf(system.ActorOf(Echo.Props.WithMailbox(id))));
-        Assert.IsType<UnboundedMessageQueue>(QueueOf(system.ActorOf(Echo.Props)));
+        Assert.IsType(queue, system.ActorOf(Echo.Props.WithMailbox(id)).Queue());
+        Assert.IsType<UnboundedMessageQueue>(system.ActorOf(Echo.Props).Queue());
     }
 
     [Fact]
@@ -90,7 +87,7 @@ public class MailboxTypeSpec
         await using var system = Systems.WithIds(
             $"akka.actor.deployment {{ /orders {{ mailbox = \"{InstrumentationConfig.UnboundedMailboxId}\" }} }}");
 
-        Assert.IsType<UnboundedInstrumentedMessageQueue>(QueueOf(system.ActorOf(Echo.Props, "orders")));
+        Assert.IsType<UnboundedInstrumentedMessageQueue>(system.ActorOf(Echo.Props, "orders").Queue());
     }
 
     [Fact]
@@ -100,7 +97,7 @@ public class MailboxTypeSpec
             """akka.extensions = ["AkkaInstrumentation.InstrumentationProvider, AkkaInstrumentation.Telemetry"]""");
 
         Assert.IsType<UnboundedInstrumentedMessageQueue>(
-            QueueOf(system.ActorOf(Echo.Props.WithMailbox(InstrumentationConfig.UnboundedMailboxId))));
+            system.ActorOf(Echo.Props.WithMailbox(InstrumentationConfig.UnboundedMailboxId)).Queue());
     }
 
     [Fact]

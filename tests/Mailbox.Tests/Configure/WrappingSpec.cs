@@ -49,7 +49,7 @@ public class WrappingSpec
     public async Task An_actor_can_stash_whatever_the_queue_is()
     {
         await using var system = Systems.WithIds(Hocon);
-        var actor = system.ActorOf(Props.Create(() => new Stashing()).WithMailbox("mine"));
+        var actor = system.ActorOf(Props.Create(() => new Stasher.Unbounded()).WithMailbox("mine"));
 
         actor.Tell("one", ActorRefs.NoSender);
         actor.Tell("two", ActorRefs.NoSender);
@@ -87,34 +87,5 @@ public class WrappingSpec
         private readonly TimeSpan _pushTimeOut = config.GetString("colour") == "green" ? TimeSpan.FromSeconds(5) : TimeSpan.Zero;
 
         public override IMessageQueue Create(IActorRef owner, ActorSystem system) => new BoundedMessageQueue(100, _pushTimeOut);
-    }
-
-    private sealed class Stashing : UntypedActor, IWithUnboundedStash
-    {
-        private readonly List<object> _seen = [];
-        private IActorRef? _asker;
-
-        public IStash Stash { get; set; } = null!;
-
-        protected override void OnReceive(object message)
-        {
-            if (message is int)
-            {
-                _asker = Sender;
-                Stash.UnstashAll();
-            }
-            else if (_asker is null)
-            {
-                Stash.Stash();
-            }
-            else
-            {
-                _seen.Add(message);
-                if (_seen.Count == 2)
-                {
-                    _asker.Tell(string.Join(' ', _seen));
-                }
-            }
-        }
     }
 }

@@ -18,9 +18,6 @@ public class Item(int sender, int number, int rank)
     public static Item Of(int sender, int number, int rank) =>
         rank == 0 ? new ControlItem(sender, number) : new Item(sender, number, rank);
 
-    /// <summary>The generator of all priority mailboxes: lowest first, what is no item last.</summary>
-    public static int RankOf(object message) => message is Item item ? item.Rank : int.MaxValue;
-
     public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"{Sender}.{Number}({Rank})");
 }
 

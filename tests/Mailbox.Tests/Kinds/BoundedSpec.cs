@@ -20,8 +20,8 @@ public class BoundedSpec
         {
             "bounded" => new BoundedInstrumentedMessageQueue(instrumentation, owner, bounds),
             "bounded-deque" => new BoundedDequeInstrumentedMessageQueue(instrumentation, owner, bounds),
-            "bounded-priority" => new BoundedPriorityInstrumentedMessageQueue(instrumentation, owner, QueueKind.Priority, bounds),
-            "bounded-stable-priority" => new BoundedStablePriorityInstrumentedMessageQueue(instrumentation, owner, QueueKind.Priority, bounds),
+            "bounded-priority" => new BoundedPriorityInstrumentedMessageQueue(instrumentation, owner, PriorityMailboxes.PriorityOf, bounds),
+            "bounded-stable-priority" => new BoundedStablePriorityInstrumentedMessageQueue(instrumentation, owner, PriorityMailboxes.PriorityOf, bounds),
             "bounded-control-aware" => new BoundedControlAwareInstrumentedMessageQueue(instrumentation, owner, bounds),
             _ => throw new ArgumentOutOfRangeException(nameof(kind)),
         };

@@ -3,7 +3,7 @@ using Akka.Dispatch.MessageQueues;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>A kind of queue as ours and as Akka's own. Priorities are those of <see cref="Priority"/>.</summary>
+/// <summary>A kind of queue as ours and as Akka's own. Priorities are those of <see cref="PriorityMailboxes.PriorityOf"/>.</summary>
 internal sealed record QueueKind(
     string Name, Func<InstrumentationExtension, IActorRef, IMessageQueue> Instrumented, Func<IMessageQueue> Plain)
 {
@@ -18,15 +18,15 @@ internal sealed record QueueKind(
         new("bounded", (system, owner) => new BoundedInstrumentedMessageQueue(system, owner, Bounds), () => new BoundedMessageQueue(Capacity, TimeSpan.Zero)),
         new("unbounded-deque", (system, owner) => new UnboundedDequeInstrumentedMessageQueue(system, owner), () => new UnboundedDequeMessageQueue()),
         new("bounded-deque", (system, owner) => new BoundedDequeInstrumentedMessageQueue(system, owner, Bounds), () => new BoundedDequeMessageQueue(Capacity, TimeSpan.Zero)),
-        new("priority", (system, owner) => new UnboundedPriorityInstrumentedMessageQueue(system, owner, Priority), () => new UnboundedPriorityMessageQueue(Priority, 11)),
-        new("stable-priority", (system, owner) => new UnboundedStablePriorityInstrumentedMessageQueue(system, owner, Priority), () => new UnboundedStablePriorityMessageQueue(Priority, 11)),
+        new("priority", (system, owner) => new UnboundedPriorityInstrumentedMessageQueue(system, owner, PriorityMailboxes.PriorityOf), () => new UnboundedPriorityMessageQueue(PriorityMailboxes.PriorityOf, 11)),
+        new("stable-priority", (system, owner) => new UnboundedStablePriorityInstrumentedMessageQueue(system, owner, PriorityMailboxes.PriorityOf), () => new UnboundedStablePriorityMessageQueue(PriorityMailboxes.PriorityOf, 11)),
     ];
 
     /// <summary>The kinds that only we have, beside the nearest of Akka's, which costs what they may cost.</summary>
     public static IReadOnlyList<QueueKind> OfOurs { get; } =
     [
-        new("bounded-priority", (system, owner) => new BoundedPriorityInstrumentedMessageQueue(system, owner, Priority, Bounds), () => new UnboundedPriorityMessageQueue(Priority, 11)),
-        new("bounded-stable-priority", (system, owner) => new BoundedStablePriorityInstrumentedMessageQueue(system, owner, Priority, Bounds), () => new UnboundedStablePriorityMessageQueue(Priority, 11)),
+        new("bounded-priority", (system, owner) => new BoundedPriorityInstrumentedMessageQueue(system, owner, PriorityMailboxes.PriorityOf, Bounds), () => new UnboundedPriorityMessageQueue(PriorityMailboxes.PriorityOf, 11)),
+        new("bounded-stable-priority", (system, owner) => new BoundedStablePriorityInstrumentedMessageQueue(system, owner, PriorityMailboxes.PriorityOf, Bounds), () => new UnboundedStablePriorityMessageQueue(PriorityMailboxes.PriorityOf, 11)),
         new("unbounded-control-aware", (system, owner) => new UnboundedControlAwareInstrumentedMessageQueue(system, owner), () => new UnboundedMessageQueue()),
         new("bounded-control-aware", (system, owner) => new BoundedControlAwareInstrumentedMessageQueue(system, owner, Bounds), () => new BoundedMessageQueue(Capacity, TimeSpan.Zero)),
         new("wrapped", (system, owner) => new WrappedMessageQueue(system, owner, new UnboundedMessageQueue()), () => new UnboundedMessageQueue()),
@@ -35,9 +35,6 @@ internal sealed record QueueKind(
     public static IReadOnlyList<QueueKind> All { get; } = [.. OfAkka, .. OfOurs];
 
     public static QueueKind Of(string name) => All.Single(kind => kind.Name == name);
-
-    /// <summary>Few priorities, so many ties.</summary>
-    public static int Priority(object message) => message is int number ? number % 3 : 3;
 
     public override string ToString() => Name;
 }

@@ -9,6 +9,17 @@ public class Handler : ActorBase
 
     public Handler(Action<IActorContext, object> handle) => _handle = handle;
 
+    /// <summary>Sends every message back, except one that says <c>fail</c>: there it throws.</summary>
+    public static Props Fallible { get; } = Props((context, message) =>
+    {
+        if (message is "fail")
+        {
+            throw new InvalidOperationException();
+        }
+
+        context.Sender.Tell(message);
+    });
+
     public static Props Props(Action<IActorContext, object> handle) => Akka.Actor.Props.Create(() => new Handler(handle));
 
     protected override bool Receive(object message)

@@ -19,14 +19,14 @@ public sealed class ReferenceBoundedByRank(Settings settings, Config config)
     : ReferenceMailbox(settings, config), IProducesMessageQueue<BoundedReferenceQueue>
 {
     public override IMessageQueue Create(IActorRef owner, ActorSystem system) =>
-        Bound(new UnboundedPriorityMessageQueue(Item.RankOf, 11));
+        Bound(new UnboundedPriorityMessageQueue(PriorityMailboxes.PriorityOf, 11));
 }
 
 public sealed class ReferenceBoundedStableByRank(Settings settings, Config config)
     : ReferenceMailbox(settings, config), IProducesMessageQueue<BoundedReferenceQueue>
 {
     public override IMessageQueue Create(IActorRef owner, ActorSystem system) =>
-        Bound(new UnboundedStablePriorityMessageQueue(Item.RankOf, 11));
+        Bound(new UnboundedStablePriorityMessageQueue(PriorityMailboxes.PriorityOf, 11));
 }
 
 public sealed class ReferenceControlAware(Settings settings, Config config)

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Reflection;
 using System.Runtime;
 using System.Runtime.InteropServices;
@@ -22,6 +23,12 @@ internal static class Environs
 
     public static string GarbageCollector { get; } =
         $"{(GCSettings.IsServerGC ? "server" : "workstation")}, {(GCSettings.LatencyMode == GCLatencyMode.Batch ? "non-concurrent" : "concurrent")}";
+
+    public static string Date { get; } = DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
+
+    /// <summary>What every table begins with.</summary>
+    public static string Text =>
+        $"{Machine}, {Environment.ProcessorCount} cores; {Runtime}; {GarbageCollector} GC; Akka {Akka} (host `{Host}`), OpenTelemetry {OpenTelemetry}; {Date}";
 
     public static string Machine { get; } = $"{ProcessorName()}, {RuntimeInformation.ProcessArchitecture}";
 

@@ -1,26 +1,33 @@
-using System.Diagnostics;
 using BenchmarkDotNet.Attributes;
 
 namespace AkkaInstrumentation.Benchmarks;
 
-/// <summary>What does not depend on who listens: the clock, a type's data and its name.</summary>
-public class Naming
+/// <summary>What is known about a message's type: its cell, its count, its name.</summary>
+public class Types
 {
     private readonly Type _plain = typeof(string);
     private readonly Type _nested = typeof(Dictionary<string, List<int>>.Enumerator);
-    private readonly ActorTypeInfo _actor = new("system", nameof(Naming), new TimingRate(0, new Pulse(_ => { })), maxMessageTypes: 100);
+    private readonly ActorTypeInfo _actor = new("system", nameof(Types), new TimingRate(0, new Pulse(_ => { })), maxMessageTypes: 100);
     private readonly ActorRules _rules = RuleSet.Empty.For("/user/any", actor: null);
     private MessageCells _cells;
+    private MessageCells _many;
     private MessageCell _cell = null!;
 
     [GlobalSetup]
-    public void Setup() => _cell = _cells.For(_actor, _rules, _plain);
+    public void Setup()
+    {
+        _cell = _cells.For(_actor, _rules, _plain);
+        foreach (var type in typeof(object).Assembly.GetExportedTypes().Where(type => !type.IsGenericType).Take(50).Append(_plain))
+        {
+            _many.For(_actor, _rules, type);
+        }
+    }
 
-    [Benchmark(Description = "floor: clock")]
-    public long Clock() => Stopwatch.GetTimestamp();
+    [Benchmark(Description = "cell of a message type, 1 type")]
+    public object One() => _cells.For(_actor, _rules, _plain);
 
-    [Benchmark(Description = "cell of a message type")]
-    public object Cell() => _cells.For(_actor, _rules, _plain);
+    [Benchmark(Description = "cell of a message type, 50 types")]
+    public object Many() => _many.For(_actor, _rules, _plain);
 
     [Benchmark(Description = "count in a cell")]
     public void Count() => _cell.Count();

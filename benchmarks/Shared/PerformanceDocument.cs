@@ -1,0 +1,26 @@
+namespace AkkaInstrumentation.Benchmarks;
+
+/// <summary>Pastes what a whole run on the real Akka has measured between the markers of <c>docs/performance.md</c>.</summary>
+internal static class PerformanceDocument
+{
+    public const string Host = "akka";
+
+    private const string End = "<!-- end -->";
+
+    /// <param name="marker">Of the part: <c>micro</c> is what stands between <c>&lt;!-- micro --&gt;</c> and the next end.</param>
+    /// <param name="what">Markdown.</param>
+    public static void Paste(string marker, string what)
+    {
+        var file = Environs.PathOf("docs/performance.md");
+        var text = File.ReadAllText(file).ReplaceLineEndings("\n");
+        var line = $"<!-- {marker} -->\n";
+        var begin = text.IndexOf(line, StringComparison.Ordinal) + line.Length;
+        if (begin < line.Length)
+        {
+            throw new InvalidOperationException($"{file} has no line {line}");
+        }
+
+        var end = text.IndexOf(End, begin, StringComparison.Ordinal);
+        File.WriteAllText(file, $"{text[..begin]}\n{what.Trim()}\n\n{text[end..]}");
+    }
+}

@@ -1,0 +1,88 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>How often actors of a type stash, and how long a message then waits for its unstashing.</summary>
+public sealed class StashMetricSpec
+{
+    private const string Unbounded = InstrumentationConfig.UnboundedDequeMailboxId;
+
+    private static readonly (string, object?) Stashing = (SpanAttributes.ActorType, "StashRun.Stashing");
+
+    [Theory]
+    [InlineData(Unbounded)]
+    [InlineData(InstrumentationConfig.BoundedDequeMailboxId)]
+    [InlineData(nameof(ByPriority))]
+    [InlineData(nameof(ByBoundedStablePriority))]
+    public async Task Each_stashing_is_counted_and_each_return_is_timed_once(string mailbox)
+    {
+        await using var system = Systems.WithIds(PriorityMailboxes.Hocon);
+        using var metrics = new MetricRecorder(system);
+        var run = new StashRun(system, mailbox);
+        await run.Stash(1, 2, 3);
+
+        Assert.Equal(3, metrics.Sum(MetricNames.StashMessages, Stashing));
+        Assert.Empty(metrics.Of(MetricNames.StashDuration));
+
+        await run.Return(stash => stash.Unstash());
+        Assert.Single(metrics.Of(MetricNames.StashDuration, Stashing));
+        await run.Return(stash => stash.UnstashAll());
+
+        Assert.Equal(3, metrics.Of(MetricNames.StashDuration, Stashing).Count);
+        Assert.All(metrics.Values(MetricNames.StashDuration), seconds => Assert.InRange(seconds, 0, 60));
+        Assert.Equal(3, metrics.Sum(MetricNames.StashMessages));
+    }
+
+    [Fact]
+    public async Task Stashed_again_it_counts_again_and_is_timed_for_that_time_alone()
+    {
+        await using var system = Systems.WithIds();
+        using var metrics = new MetricRecorder(system);
+        var run = new StashRun(system, Unbounded);
+        await run.Stash("again");
+        await run.Do(stash => stash.UnstashAll());
+        await run.Return(stash => stash.UnstashAll());
+
+        Assert.Equal(2, metrics.Sum(MetricNames.StashMessages));
+        var story = Assert.Single(run.Stories)!;
+        Assert.Equal(2, story.Times);
+        Assert.Equal(Ticks.ToSeconds(story.StashedTicks), metrics.Values(MetricNames.StashDuration).Sum(), tolerance: 1e-6);
+    }
+
+    [Fact]
+    public async Task A_stashing_that_fails_does_not_count()
+    {
+        await using var system = Systems.WithIds();
+        using var metrics = new MetricRecorder(system);
+        var run = new StashRun(system, InstrumentationConfig.BoundedDequeMailboxId, capacity: 1);
+        await run.Stash("kept");
+
+        await Assert.ThrowsAnyAsync<StashOverflowException>(() => run.Do(stash => stash.Stash()));
+
+        Assert.Equal(1, metrics.Sum(MetricNames.StashMessages));
+    }
+
+    [Fact]
+    public async Task Who_never_stashes_has_neither()
+    {
+        await using var system = Systems.Instrumented();
+        using var metrics = new MetricRecorder(system);
+        await system.ActorOf(Echo.Props).Ask<int>(1, TimeSpan.FromSeconds(20));
+
+        Assert.DoesNotContain(metrics.Poll(), measured => measured.Name == MetricNames.StashMessages);
+        Assert.Empty(metrics.Of(MetricNames.StashDuration));
+    }
+
+    [Fact]
+    public async Task With_metrics_off_there_is_neither()
+    {
+        await using var system = Systems.WithIds("akka.instrumentation.metrics.enabled = off");
+        using var metrics = new MetricRecorder(system);
+        var run = new StashRun(system, Unbounded);
+        await run.Stash(1);
+        await run.Return(stash => stash.UnstashAll());
+
+        Assert.Null(metrics.Sum(MetricNames.StashMessages));
+        Assert.Empty(metrics.Of(MetricNames.StashDuration));
+    }
+}

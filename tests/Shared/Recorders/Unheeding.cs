@@ -1,0 +1,38 @@
+using System.Diagnostics;
+using System.Diagnostics.Metrics;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>Listeners that want everything of ours and do nothing with it: for tests of what listening costs.</summary>
+public static class Unheeding
+{
+    /// <summary>On every instrument; it pulls nothing by itself.</summary>
+    public static MeterListener Metrics()
+    {
+        var metrics = new MeterListener
+        {
+            InstrumentPublished = (instrument, listener) =>
+            {
+                if (instrument.Meter.Name == AkkaTelemetry.MeterName)
+                {
+                    listener.EnableMeasurementEvents(instrument);
+                }
+            },
+        };
+        metrics.SetMeasurementEventCallback<double>((_, _, _, _) => { });
+        metrics.Start();
+        return metrics;
+    }
+
+    /// <summary>On our source, and one of the test's own if it has one, always with this answer.</summary>
+    public static ActivityListener Spans(ActivitySamplingResult answer, ActivitySource? own = null)
+    {
+        var spans = new ActivityListener
+        {
+            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName || source == own,
+            Sample = (ref ActivityCreationOptions<ActivityContext> _) => answer,
+        };
+        ActivitySource.AddActivityListener(spans);
+        return spans;
+    }
+}
