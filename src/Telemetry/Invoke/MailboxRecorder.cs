@@ -39,7 +39,9 @@ internal sealed partial class MailboxRecorder
     private bool _counting;
     private bool _measuring;
     private bool _unsampled;
-    private bool _passing;
+
+    // What the message that is at work lets pass through, null for none. It stays while its handler awaits.
+    private object? _passing;
 
     /// <param name="system">The actor system's instrumentation.</param>
     /// <param name="owner">The mailbox' actor.</param>
@@ -115,6 +117,7 @@ internal sealed partial class MailboxRecorder
             Close(Stopwatch.GetTimestamp());
         }
 
+        _passing = null;
         if (_type is { } type)
         {
             type.Mailboxes.Remove(this);

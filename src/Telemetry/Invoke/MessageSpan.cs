@@ -50,11 +50,11 @@ internal static class MessageSpan
             tags.Add(SpanAttributes.StashDuration, Ticks.ToSeconds(story.StashedTicks));
         }
 
-        var sentIn = ContextOf(envelope.Trace);
+        var sentIn = SentIn.Of(envelope.Trace);
         return AkkaTelemetry.Source.StartActivity(
             verdict.SpanName ?? message.Actor.SpanName,
             ActivityKind.Consumer,
-            verdict.Relation == SpanRelation.Parent ? sentIn : default,
+            verdict.Relation == SpanRelation.Parent ? SentIn.AsParent(sentIn) : default,
             tags,
             Links(verdict.Relation == SpanRelation.Link ? sentIn : default, story?.FirstProcessing ?? default),
             Ticks.ToUtc(now));
@@ -68,13 +68,6 @@ internal static class MessageSpan
             (true, false) => [new ActivityLink(firstProcessing)],
             _ => [new ActivityLink(sentIn), new ActivityLink(firstProcessing)],
         };
-
-    private static ActivityContext ContextOf(object? trace) => trace switch
-    {
-        Activity activity => activity.Context,
-        StashStory story => ContextOf(story.Trace),
-        _ => default,
-    };
 
     // An instrumented sender has its path at hand; others (the temporary actor of an Ask) are written out.
     private static string PathOf(IActorRef sender) =>
