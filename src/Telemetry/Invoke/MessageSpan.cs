@@ -10,7 +10,7 @@ internal static class MessageSpan
     private static SpanTags? t_tags;
 
     /// <summary>
-    /// Returns null when nobody samples it; never throws. The parent goes in as a context, never as the current activity:
+    /// Returns null when nobody samples it; never throws, and a span that was started before a listener threw is a span. The parent goes in as a context, never as the current activity:
     /// that would chain each span to the one before and keep a whole conversation alive. So what a handler may have left
     /// as current activity is taken away first.
     /// </summary>
@@ -27,10 +27,9 @@ internal static class MessageSpan
         }
         catch (Exception e)
         {
-            // a sampler or a listener threw in the middle of the start
+            // A sampler threw, and nothing is current; or a listener to which the span was shown, and others may have seen its start.
             TelemetryFault.Report(TelemetryFault.Listener, e);
-            Activity.Current = null;
-            return null;
+            return Activity.Current;
         }
     }
 

@@ -67,7 +67,10 @@ public class PropsKindsSpec
         await using var system = Systems.Plain(
             $$"""
             {{Extension}}
-            akka.actor.deployment { /plain { pool-dispatcher { throughput = 3 } }, /instrumented { pool-dispatcher { throughput = 3 } } }
+            akka.actor.deployment {
+              /plain { pool-dispatcher { throughput = 3 } }
+              /instrumented { pool-dispatcher { throughput = 3 } }
+            }
             """);
         var section = usePoolDispatcher ? "nr-of-instances = 1, pool-dispatcher { throughput = 3 }" : "nr-of-instances = 1";
         var pool = WhereAmI.WithRouter(new RoundRobinPool(ConfigurationFactory.ParseString(section)));
