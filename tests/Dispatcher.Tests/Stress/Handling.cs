@@ -26,7 +26,7 @@ internal sealed class Handling
 
         // a trace passes through a message without a span
         In = _found is null && job is Never ? job.Sent : Where.Of(_found);
-        if (job.WasStashedIn is { } before)
+        if (job is not Cursed && job.WasStashedIn is { } before)
         {
             mix.Books.Check(before.In == In.In, () => $"{job.GetType().Name} was stashed in {before} and is now in {In}");
         }

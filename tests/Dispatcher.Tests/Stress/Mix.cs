@@ -59,7 +59,7 @@ internal sealed class Mix : IAsyncDisposable
         _workers = new IActorRef[Dispatchers.Length * 3 * EachKindOn];
         for (var place = 0; place < _workers.Length; place++)
         {
-            Replace(place);
+            Start(place);
         }
     }
 
@@ -77,17 +77,11 @@ internal sealed class Mix : IAsyncDisposable
         return Job.Random(sent, hops, random);
     }
 
-    /// <summary>The one there has stopped, or is about to.</summary>
-    public void Replace(int place) => Volatile.Write(
-        ref _workers[place],
-        _system.System.ActorOf(
-            ((place % 3) switch
-            {
-                0 => Props.Create(() => new Worker(this, place)),
-                1 => Props.Create(() => new AsyncWorker(this, true)),
-                _ => Props.Create(() => new AsyncWorker(this, false)),
-            }).WithDispatcher($"stress.{Dispatchers[place / 3 % Dispatchers.Length]}"),
-            $"{Prefix}-{place}-{Interlocked.Increment(ref _generation)}"));
+    /// <summary>
+    /// The one there has stopped, or is about to. Elsewhere and not at once: what is sent to an actor before it has started is enqueued by
+    /// another thread, which does not know in what it was sent.
+    /// </summary>
+    public void Replace(int place) => ThreadPool.UnsafeQueueUserWorkItem(_ => Start(place), null);
 
     /// <summary>Sends and disturbs until time is up. A thread of its own.</summary>
     public void Drive(Random random, TimeSpan time)
@@ -116,6 +110,17 @@ internal sealed class Mix : IAsyncDisposable
     public Task StopAll() => Task.WhenAll(_workers.Select(worker => worker.GracefulStop(TimeSpan.FromSeconds(20))));
 
     public ValueTask DisposeAsync() => _system.DisposeAsync();
+
+    private void Start(int place) => Volatile.Write(
+        ref _workers[place],
+        _system.ActorOf(
+            ((place % 3) switch
+            {
+                0 => Props.Create(() => new Worker(this, place)),
+                1 => Props.Create(() => new AsyncWorker(this, true)),
+                _ => Props.Create(() => new AsyncWorker(this, false)),
+            }).WithDispatcher($"stress.{Dispatchers[place / 3 % Dispatchers.Length]}"),
+            $"{Prefix}-{place}-{Interlocked.Increment(ref _generation)}"));
 
     private void Disturb(Random random)
     {
