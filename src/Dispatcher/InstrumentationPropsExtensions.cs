@@ -1,5 +1,6 @@
 using Akka.Actor;
 using Akka.Dispatch;
+using Akka.Routing;
 
 namespace AkkaInstrumentation;
 
@@ -10,8 +11,10 @@ public static class InstrumentationPropsExtensions
     /// Gives the actor an instrumented mailbox and dispatcher, whatever the system's defaults are. The mailbox is the
     /// counterpart of the one that these props name, if it is one of Akka's own ids, else one that does what the actor
     /// requires: a deque if it stashes, bounded if it says so, else the unbounded one. A mailbox of your own, named by
-    /// these props, stays. So does a dispatcher that they or a deployment section name: its section is instrumented when
-    /// the system starts (<c>akka.instrumentation.dispatchers</c>). The ids must be known to the system: see <see cref="InstrumentationProvider"/>.
+    /// these props, stays. So does a dispatcher that they or a deployment section name, and the <c>pool-dispatcher</c> of a pool
+    /// that says it uses one: its section is instrumented when the system starts (<c>akka.instrumentation.dispatchers</c>). Of a pool
+    /// that only a deployment section describes (<c>FromConfig</c>) this is not known here: its routees get the instrumented
+    /// default dispatcher. The ids must be known to the system: see <see cref="InstrumentationProvider"/>.
     /// </summary>
     /// <param name="props">The actor's props; a new instance is returned.</param>
     public static Props WithInstrumentation(this Props props)
@@ -20,7 +23,7 @@ public static class InstrumentationPropsExtensions
         var named = props.Deploy.Mailbox;
         var mailbox = named == Deploy.NoMailboxGiven ? MailboxChoice.For(props.Type) : MailboxChoice.InPlaceOf(named);
         var instrumented = mailbox is null ? props : props.WithMailbox(mailbox);
-        return props.Dispatcher == Dispatchers.DefaultDispatcherId
+        return props.Dispatcher == Dispatchers.DefaultDispatcherId && props.RouterConfig is not Pool { UsePoolDispatcher: true }
             ? instrumented.WithDispatcher(InstrumentationConfig.DispatcherId)
             : instrumented;
     }

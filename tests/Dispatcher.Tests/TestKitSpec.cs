@@ -21,6 +21,25 @@ public class TestKitSpec() : TestKit(InstrumentationConfig.Defaults)
         await probe.ExpectTerminatedAsync(actor);
     }
 
+    /// <summary>Why a message without a sender may have one in a process with test kits: it is not of our doing.</summary>
+    [Fact]
+    public void A_test_kit_leaves_its_test_actor_on_the_thread_that_made_it()
+    {
+        var (before, afterwards, testActor) = (ActorRefs.NoSender, ActorRefs.NoSender, ActorRefs.Nobody);
+        var thread = new Thread(() =>
+        {
+            before = ActorCell.GetCurrentSelfOrNoSender();
+            var kit = new TestKit();
+            testActor = kit.TestActor;
+            kit.Sys.Terminate().Wait();
+            afterwards = ActorCell.GetCurrentSelfOrNoSender();
+        });
+        thread.Start();
+        thread.Join();
+
+        Assert.Equal((ActorRefs.NoSender, testActor), (before, afterwards));
+    }
+
     [Fact]
     public async Task A_run_on_the_calling_thread_inside_a_message_leaves_the_messages_span_current()
     {

@@ -8,23 +8,33 @@ internal static class InvokeRecording
     /// <summary>Never throws. The metric goes first, while the span is current, so that an exemplar finds it.</summary>
     public static void Close(in OpenInvoke invoke, long now)
     {
-        try
+        var info = invoke.Info!;
+        var failure = invoke.Failure is { } cause ? info.Actor.Failure(cause.GetType()) : null;
+        if (invoke.MeasuredFrom != 0)
         {
-            var info = invoke.Info!;
-            var failure = invoke.Failure is { } cause ? info.Actor.Failure(cause.GetType()) : null;
-            if (invoke.MeasuredFrom != 0)
+            try
             {
                 RecordDuration(info, failure, now - invoke.MeasuredFrom);
             }
+            catch (Exception e)
+            {
+                // a metric listener's; the span must end all the same
+                TelemetryFault.Report(TelemetryFault.Listener, e);
+            }
+        }
 
-            if (invoke.Span is { } span)
+        if (invoke.Span is { } span)
+        {
+            try
             {
                 StopSpan(span, invoke.Failure, failure, now);
             }
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Listener, e);
+            catch (Exception e)
+            {
+                // it is over, but whoever threw kept it from being taken off the thread
+                TelemetryFault.Report(TelemetryFault.Listener, e);
+                Activity.Current = null;
+            }
         }
     }
 

@@ -67,10 +67,10 @@ internal sealed partial class MailboxRecorder
             AskForMetrics();
         }
 
-        if (_passing)
+        if (_passing is not null)
         {
             PassingTrace.Leave();
-            _passing = false;
+            _passing = null;
         }
 
         var cell = _cells.For(type, _rules!, next.Message.GetType());
@@ -166,7 +166,7 @@ internal sealed partial class MailboxRecorder
         if (sample.IsInside)
         {
             PassingTrace.Enter(trace);
-            _passing = true;
+            _passing = trace;
         }
     }
 

@@ -27,10 +27,15 @@ internal sealed partial class MailboxRecorder
             Close(Stopwatch.GetTimestamp());
         }
 
-        _unsampled = _passing = false;
+        _unsampled = false;
+        if (_passing is not null)
+        {
+            GoOnPassing(left);
+        }
+
         _tracing = _system.Settings.TracingEnabled && AkkaTelemetry.Source.HasListeners();
         AskForMetrics();
-        _recording = _tracing || _counting || _open.IsOpen;
+        _recording = _tracing || _counting || _open.IsOpen || _passing is not null;
         _plain = IsPlain;
         if (ObservableInstruments.WantsPeak)
         {
@@ -50,27 +55,44 @@ internal sealed partial class MailboxRecorder
 
         // Copied and dated before the invoke is given away: afterwards the fields, and the time, belong to the next run.
         var last = _open;
+        var passing = _passing;
         var now = last.IsOpen ? Stopwatch.GetTimestamp() : 0;
-        if (last.IsOpen && IsAwaiting)
+        if ((last.IsOpen || passing is not null) && IsAwaiting)
         {
             _invokeOwner.Leave(run, awaiting: true);
         }
-        else if (_invokeOwner.Leave(run, awaiting: false) && last.IsOpen)
+        else if (_invokeOwner.Leave(run, awaiting: false) && (last.IsOpen || passing is not null))
         {
-            InvokeRecording.Close(last, now);
-
-            // An idle actor must not keep its last span and exception; the next run may have put its own here by now.
-            Interlocked.CompareExchange(ref _open.Span, null, last.Span);
-            Interlocked.CompareExchange(ref _open.Failure, null, last.Failure);
+            // An idle actor must not keep its last span, exception and trace; the next run may have put its own here by now.
+            Interlocked.CompareExchange(ref _passing, null, passing);
+            if (last.IsOpen)
+            {
+                InvokeRecording.Close(last, now);
+                Interlocked.CompareExchange(ref _open.Span, null, last.Span);
+                Interlocked.CompareExchange(ref _open.Failure, null, last.Failure);
+            }
         }
     }
 
-    // The handler of a ReceiveAsync has returned at an await and goes on later. Asked only at the end of a run with an
-    // open invoke, because the scheduler is made by the first question.
+    // The handler of a message without a span awaits: what it sends in this run belongs to the trace that passes through it.
+    private void GoOnPassing(InvokeOwner.Left left)
+    {
+        if (left == InvokeOwner.Left.AwaitingHandler || (left == InvokeOwner.Left.ByARunThatHasNotReturned && IsAwaiting))
+        {
+            PassingTrace.Enter(_passing);
+        }
+        else
+        {
+            _passing = null;
+        }
+    }
+
+    // The handler of a ReceiveAsync has returned at an await and goes on later. Asked only about a message that is
+    // measured, traced or lets a trace pass, because the scheduler is made by the first question.
     private bool IsAwaiting => Cell?.TaskScheduler.CurrentMessage is not null;
 
     // The state that most messages find: nothing is open, and what is current is right for a message without a span.
-    private bool IsPlain => !_open.IsOpen && !_passing && _stamped && (!_tracing || (_unsampled && !_system.Roots.AsksSdk));
+    private bool IsPlain => !_open.IsOpen && _passing is null && _stamped && (!_tracing || (_unsampled && !_system.Roots.AsksSdk));
 
     private void AskForMetrics()
     {

@@ -39,7 +39,9 @@ internal sealed partial class MailboxRecorder
     private bool _counting;
     private bool _measuring;
     private bool _unsampled;
-    private bool _passing;
+
+    // What the message that is at work lets pass through, null for none. It stays while its handler awaits.
+    private object? _passing;
 
     // What comes next is only to be counted, if it has no note and no rule is about it.
     private bool _plain;
@@ -132,6 +134,7 @@ internal sealed partial class MailboxRecorder
             Close(Stopwatch.GetTimestamp());
         }
 
+        _passing = null;
         if (_type is { } type)
         {
             type.Mailboxes.Remove(this);

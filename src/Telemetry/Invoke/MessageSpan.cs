@@ -10,7 +10,7 @@ internal static class MessageSpan
     private static SpanTags? t_tags;
 
     /// <summary>
-    /// Returns null when nobody samples it; never throws. The parent goes in as a context, never as the current activity:
+    /// Returns null when nobody samples it; never throws, and a span that was started before a listener threw is a span. The parent goes in as a context, never as the current activity:
     /// that would chain each span to the one before and keep a whole conversation alive. So what a handler may have left
     /// as current activity is taken away first.
     /// </summary>
@@ -27,10 +27,9 @@ internal static class MessageSpan
         }
         catch (Exception e)
         {
-            // a sampler or a listener threw in the middle of the start
+            // A sampler threw, and nothing is current; or a listener to which the span was shown, and others may have seen its start.
             TelemetryFault.Report(TelemetryFault.Listener, e);
-            Activity.Current = null;
-            return null;
+            return Activity.Current;
         }
     }
 
@@ -50,11 +49,11 @@ internal static class MessageSpan
             tags.Add(SpanAttributes.StashDuration, Ticks.ToSeconds(story.StashedTicks));
         }
 
-        var sentIn = ContextOf(envelope.Trace);
+        var sentIn = SentIn.Of(envelope.Trace);
         return AkkaTelemetry.Source.StartActivity(
             verdict.SpanName ?? message.Actor.SpanName,
             ActivityKind.Consumer,
-            verdict.Relation == SpanRelation.Parent ? sentIn : default,
+            verdict.Relation == SpanRelation.Parent ? SentIn.AsParent(sentIn) : default,
             tags,
             Links(verdict.Relation == SpanRelation.Link ? sentIn : default, story?.FirstProcessing ?? default),
             Ticks.ToUtc(now));
@@ -68,13 +67,6 @@ internal static class MessageSpan
             (true, false) => [new ActivityLink(firstProcessing)],
             _ => [new ActivityLink(sentIn), new ActivityLink(firstProcessing)],
         };
-
-    private static ActivityContext ContextOf(object? trace) => trace switch
-    {
-        Activity activity => activity.Context,
-        StashStory story => ContextOf(story.Trace),
-        _ => default,
-    };
 
     // An instrumented sender has its path at hand; others (the temporary actor of an Ask) are written out.
     private static string PathOf(IActorRef sender) =>

@@ -5,7 +5,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The trace of a message that a rule or filter has taken the span from: it has no activity, but what its handler sends
-/// belongs to the trace. Kept by the thread for the time of the handler's synchronous part; after an await it is lost.
+/// belongs to the trace. Kept by the thread while it runs the handler; the mailbox keeps it for a handler that awaits, whose
+/// continuations run there. What is sent elsewhere (after <c>ConfigureAwait(false)</c>, by <c>PipeTo</c>) is without it.
 /// </summary>
 internal static class PassingTrace
 {

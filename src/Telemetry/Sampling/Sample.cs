@@ -47,10 +47,10 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
             return Inside(verdict, next, measured, roots, filter);
         }
 
-        var drawn = undecided && IsDrawn(verdict, next, thrown, share, roots, stamped);
+        var drawn = (undecided || verdict.Trace == TraceMode.Always) && IsDrawn(verdict, next, thrown, share, roots, stamped);
         if (drawn && !Allows(filter, next, inside: false))
         {
-            return new Sample(Traced: false, measured, IsInside: false, IsUnsampled: false);
+            return new Sample(Traced: false, measured, IsInside: false, IsUnsampled: !undecided);
         }
 
         var begins = drawn && (!IsLeftToSettings(verdict) || roots.Takes(message, now));

@@ -4,23 +4,33 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Spans per second, shared over the pairs of actor type and message type so that a rare pair is seen beside a busy one.
-/// A pair that had a span waits for an interval, the same for all pairs (the generic cell rate algorithm, GCRA, with a
-/// burst of one); a token bucket bounds the sum. <see cref="Pulse"/> makes the interval longer when the bucket ran dry and
+/// A token bucket bounds the sum. A pair that had a span waits for an interval, the same for all pairs (the generic cell
+/// rate algorithm, GCRA, with a burst of one), but not while the bucket is more than half full: its lower half is kept for
+/// pairs that have waited, the rest would run over and be lost. <see cref="Pulse"/> makes the interval longer when the bucket ran dry and
 /// shorter when spans were left over although pairs waited. No lock; asked only for messages that are timed anyway.
+/// <para>
+/// Spans further down in a trace are not asked, they run into debt that the next roots pay. One trace can be endless (an
+/// actor that keeps itself going by messages to itself), so debt has a bottom, and in debt roots still get a tenth of the budget.
+/// </para>
 /// </summary>
 internal sealed class SpanBudget
 {
     private const double Longer = 1.5;
     private const double Shorter = 0.9;
+    private const double RootsShareInDebt = 0.1;
 
     private readonly double _perTick;
     private readonly long _capacity;
+    private readonly long _bottom;
     private readonly long _shortest;
+    private readonly double _longer;
 
     private long _tokens;
+    private long _rootsTokens;
     private long _interval;
     private long _refilledAt;
     private double _remainder;
+    private double _rootsRemainder;
     private int _ranDry;
     private int _waited;
     private long _suppressed;
@@ -29,7 +39,15 @@ internal sealed class SpanBudget
     {
         _perTick = perSecond / Stopwatch.Frequency;
         _shortest = (long)(Stopwatch.Frequency / perSecond);
-        _capacity = Math.Max(1, (long)(perSecond / 4));
+
+        // two at least: one that is kept for who has waited and one to spare
+        _capacity = Math.Max(2, (long)(perSecond / 4));
+
+        // What is deeper is forgiven: a second after the end of a trace that overspent, roots have the whole budget again.
+        _bottom = -Math.Max(2, (long)perSecond);
+
+        // A small budget has no token for most beats, and that the bucket is empty then tells nothing: no more than once a token.
+        _longer = 1 + ((Longer - 1) * Math.Min(1, perSecond / Pulse.PerSecond));
         _tokens = _capacity;
         _interval = _shortest;
         _refilledAt = now;
@@ -42,12 +60,13 @@ internal sealed class SpanBudget
     public bool TryTake(ref long pairsNextAt, long now)
     {
         var next = Volatile.Read(ref pairsNextAt);
+        var tokens = Volatile.Read(ref _tokens);
         if (now < next)
         {
-            return Refuse(ref _waited);
+            return (tokens > _capacity / 2 && TakeSpare(tokens)) || Refuse(ref _waited);
         }
 
-        if (Volatile.Read(ref _tokens) <= 0)
+        if (tokens <= 0 && Volatile.Read(ref _rootsTokens) <= 0)
         {
             return Refuse(ref _ranDry);
         }
@@ -59,37 +78,77 @@ internal sealed class SpanBudget
             return Refuse(ref _waited);
         }
 
-        Interlocked.Decrement(ref _tokens);
+        Interlocked.Decrement(ref tokens > 0 ? ref _tokens : ref _rootsTokens);
         return true;
     }
 
     /// <summary>A span further down in a trace: it is always started, and the next roots pay for it.</summary>
-    public void Spend() => Interlocked.Decrement(ref _tokens);
+    public void Spend()
+    {
+        // between the look and the step others may step too: a few tokens below the bottom hurt nobody
+        if (Volatile.Read(ref _tokens) > _bottom)
+        {
+            Interlocked.Decrement(ref _tokens);
+        }
+    }
 
     /// <summary>Refills the bucket for the time that has passed and corrects the interval. One thread at a time.</summary>
     public void Pulsed(long now)
     {
-        var due = Math.Min(_capacity, ((now - _refilledAt) * _perTick) + _remainder);
-        var whole = (long)due;
-        _remainder = due - whole;
+        var due = (now - _refilledAt) * _perTick;
         _refilledAt = now;
-        var tokens = Interlocked.Add(ref _tokens, whole);
+
+        // the fraction outlives a full bucket: else of a third of a token for each beat a tenth would be lost
+        var tokens = Interlocked.Add(ref _tokens, Math.Min(_capacity - _bottom, Whole(due, ref _remainder)));
         if (tokens > _capacity)
         {
-            Interlocked.Add(ref _tokens, _capacity - tokens);
+            tokens = Interlocked.Add(ref _tokens, _capacity - tokens);
         }
 
+        RefillInDebt(tokens, due);
         var ranDry = Interlocked.Exchange(ref _ranDry, 0) > 0;
         var waited = Interlocked.Exchange(ref _waited, 0) > 0;
         var interval = Volatile.Read(ref _interval);
         if (ranDry)
         {
-            Volatile.Write(ref _interval, Math.Min((long)(interval * Longer) + 1, Stopwatch.Frequency * 60));
+            Volatile.Write(ref _interval, Math.Min((long)(interval * _longer) + 1, Stopwatch.Frequency * 60));
         }
         else if (waited && tokens > _capacity / 2)
         {
             Volatile.Write(ref _interval, Math.Max((long)(interval * Shorter), _shortest));
         }
+    }
+
+    private static long Whole(double due, ref double remainder)
+    {
+        due += remainder;
+        var whole = (long)due;
+        remainder = due - whole;
+        return whole;
+    }
+
+    private void RefillInDebt(long tokens, double due)
+    {
+        if (tokens >= 0)
+        {
+            Volatile.Write(ref _rootsTokens, 0);
+            _rootsRemainder = 0;
+        }
+        else if (Volatile.Read(ref _rootsTokens) < _capacity)
+        {
+            Interlocked.Add(ref _rootsTokens, Math.Min(_capacity, Whole(due * RootsShareInDebt, ref _rootsRemainder)));
+        }
+    }
+
+    private bool TakeSpare(long tokens)
+    {
+        // a flag for the pulse, as in Refuse: the pair did wait
+        if (Volatile.Read(ref _waited) == 0)
+        {
+            Volatile.Write(ref _waited, 1);
+        }
+
+        return Interlocked.CompareExchange(ref _tokens, tokens - 1, tokens) == tokens;
     }
 
     private bool Refuse(ref int reason)

@@ -65,9 +65,11 @@ internal static class Unsampled
     }
 
     /// <summary>Whether it, or one that was it, is current, or what is current was started inside of it.</summary>
-    public static bool IsAroundHere()
+    public static bool IsAroundHere() => IsAround(Activity.Current);
+
+    /// <summary>Whether an activity is it, or one that was it, or was started inside of it.</summary>
+    public static bool IsAround(Activity? activity)
     {
-        var activity = Activity.Current;
         while (activity is not null && !ReferenceEquals(activity.OperationName, Name))
         {
             activity = activity.Parent;

@@ -1,4 +1,6 @@
 using Akka.Actor;
+using Akka.Configuration;
+using Akka.Routing;
 
 namespace AkkaInstrumentation.Tests.Kinds;
 
@@ -54,6 +56,29 @@ public class PropsKindsSpec
 
         Assert.Equal((InstrumentationConfig.DispatcherId, onThePool), answer);
         await spans.WaitForStopped(1);
+    }
+
+    /// <summary>Its section is instrumented at the start, by its place.</summary>
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_pools_own_dispatcher(bool usePoolDispatcher)
+    {
+        await using var system = Systems.Plain(
+            $$"""
+            {{Extension}}
+            akka.actor.deployment {
+              /plain { pool-dispatcher { throughput = 3 } }
+              /instrumented { pool-dispatcher { throughput = 3 } }
+            }
+            """);
+        var section = usePoolDispatcher ? "nr-of-instances = 1, pool-dispatcher { throughput = 3 }" : "nr-of-instances = 1";
+        var pool = WhereAmI.WithRouter(new RoundRobinPool(ConfigurationFactory.ParseString(section)));
+
+        var plain = await system.ActorOf(pool, "plain").Ask<string>("where?", TimeSpan.FromSeconds(20));
+        var instrumented = await system.ActorOf(pool.WithInstrumentation(), "instrumented").Ask<string>("where?", TimeSpan.FromSeconds(20));
+
+        Assert.Equal(usePoolDispatcher ? plain.Replace("plain", "instrumented", StringComparison.Ordinal) : InstrumentationConfig.DispatcherId, instrumented);
     }
 
     [Fact]

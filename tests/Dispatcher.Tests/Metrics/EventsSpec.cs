@@ -136,7 +136,8 @@ public class EventsSpec
         Assert.Contains(letters.Counts, count => count.Value == 600 && count.Tags.Contains(new(SpanAttributes.MessageType, "_other")));
     }
 
-    // Without a sender Akka takes the actor whose thread it is, and a thread of the pool may be an actor's.
+    // Without a sender a selection takes the actor whose thread it is. A thread of the pool may still be a test kit's: its constructor
+    // makes the thread that of its test actor, for implicit senders, and nobody takes that back.
     private static void OnNobodysThread(Action tell)
     {
         var thread = new Thread(() => tell()) { IsBackground = true };

@@ -19,7 +19,7 @@ public sealed class SpanBudgetSpec
         var busy = new Pair(_budget, 100_000);
         Run(20, [busy]);
 
-        Assert.InRange(busy.Spans, 0.85 * 20 * PerSecond, (20 * PerSecond) + Capacity);
+        Assert.InRange(busy.Spans, 0.95 * 20 * PerSecond, (20 * PerSecond) + Capacity);
         AssertNeverMore();
     }
 
@@ -83,29 +83,72 @@ public sealed class SpanBudgetSpec
         Assert.Equal(Capacity, spans);
     }
 
-    [Theory]
-    [InlineData(0.1)]
-    [InlineData(0.5)]
-    [InlineData(3)]
-    public void A_small_budget_gives_whole_spans_from_fractions(double perSecond)
+    public static TheoryData<double, int> SmallBudgets
     {
-        var budget = new SpanBudget(perSecond, now: 1);
-        var pair = new Pair(budget, 100);
-        Run(100, [pair], budget);
+        get
+        {
+            var data = new TheoryData<double, int>();
+            foreach (var perSecond in (double[])[0.1, 0.5, 1, 3, 7, 10, 30])
+            {
+                foreach (var pairs in (int[])[1, 2, 5, 20])
+                {
+                    data.Add(perSecond, pairs);
+                }
+            }
 
-        // tokens come with the beat: of a third of a second a tenth is lost
-        Assert.InRange(pair.Spans, 0.75 * 100 * perSecond, (100 * perSecond) + 1);
+            return data;
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(SmallBudgets))]
+    public void A_small_budget_is_spent_however_many_pairs_share_it(double perSecond, int pairs)
+    {
+        const int seconds = 200;
+        var budget = new SpanBudget(perSecond, now: 1);
+        var busy = Enumerable.Range(0, pairs).Select(i => new Pair(budget, 100, offset: i / (100.0 * pairs))).ToList();
+        Run(seconds, busy, budget);
+
+        Assert.InRange(busy.Sum(pair => pair.Spans), 0.95 * seconds * perSecond, (seconds * perSecond) + Math.Max(2, perSecond / 4));
+    }
+
+    [Fact]
+    public void One_endless_trace_does_not_silence_the_roots()
+    {
+        var roots = new Pair(_budget, 1_000);
+        Run(60, [roots, new Pair(_budget, 10_000) { IsInsideATrace = true }]);
+
+        Assert.InRange(roots.Spans, 60, 60 * PerSecond / 5);
+    }
+
+    [Fact]
+    public void A_second_after_a_trace_that_overspent_the_roots_have_the_budget_again()
+    {
+        for (var i = 0; i < 1_000_000; i++)
+        {
+            _budget.Spend();
+        }
+
+        for (var beat = 1; beat <= Pulse.PerSecond; beat++)
+        {
+            _budget.Pulsed(1 + (beat * Second / Pulse.PerSecond));
+        }
+
+        _budget.Pulsed(1 + Second + (Second / Pulse.PerSecond));
+        var pairs = new long[100];
+        Assert.InRange(pairs.Index().Count(pair => _budget.TryTake(ref pairs[pair.Index], 2 * Second)), (int)PerSecond / Pulse.PerSecond, Capacity);
     }
 
     [Fact]
     public void What_was_refused_is_counted()
     {
+        var budget = new SpanBudget(4, now: 1);
         var pair = 0L;
-        Assert.True(_budget.TryTake(ref pair, 2));
-        Assert.False(_budget.TryTake(ref pair, 3));
-        Assert.False(_budget.TryTake(ref pair, 4));
+        Assert.True(budget.TryTake(ref pair, 2));
+        Assert.False(budget.TryTake(ref pair, 3));
+        Assert.False(budget.TryTake(ref pair, 4));
 
-        Assert.Equal(2, _budget.Suppressed);
+        Assert.Equal(2, budget.Suppressed);
     }
 
     /// <summary>
@@ -139,7 +182,7 @@ public sealed class SpanBudgetSpec
 
             // overdrawn or not, it ends full and not fuller
             var pairs = new long[4];
-            Assert.Equal(1, Enumerable.Range(0, 4).Count(i => budget.TryTake(ref pairs[i], 10 * Second)));
+            Assert.Equal(2, Enumerable.Range(0, 4).Count(i => budget.TryTake(ref pairs[i], 10 * Second)));
         }
     }
 
@@ -185,10 +228,19 @@ public sealed class SpanBudgetSpec
 
         public int Children { get; init; }
 
+        /// <summary>Its messages are no roots.</summary>
+        public bool IsInsideATrace { get; init; }
+
         public int Spans { get; private set; }
 
         public bool Message(long now)
         {
+            if (IsInsideATrace)
+            {
+                budget.Spend();
+                return false;
+            }
+
             if (!budget.TryTake(ref _next, now))
             {
                 return false;

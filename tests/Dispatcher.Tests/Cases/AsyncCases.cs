@@ -1,0 +1,192 @@
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Cases;
+
+/// <summary>Handlers that await: the span lasts until their task has finished.</summary>
+internal static class AsyncCases
+{
+    public static Case[] All { get; } =
+    [
+        new(
+            "async: what is sent before and after each of three awaits is the message's child",
+            scene =>
+            {
+                var b = scene.Sink("b");
+                scene.Inside(
+                    scene.Async("a", async (_, _) =>
+                    {
+                        var mine = Activity.Current;
+                        for (var i = 0; i < 3; i++)
+                        {
+                            b.Tell(i, ActorRefs.NoSender);
+                            await Elsewhere();
+                            scene.Check(ReferenceEquals(mine, Activity.Current));
+                        }
+
+                        b.Tell("last", ActorRefs.NoSender);
+                    }),
+                    "hello");
+            },
+            """
+            test
+              process AsyncHandler: String at a
+                process Handler: Int32 at b
+                process Handler: Int32 at b
+                process Handler: Int32 at b
+                process Handler: String at b
+            """),
+        new(
+            "async: the next message begins when the last await is over",
+            scene =>
+            {
+                var running = 0;
+                var a = scene.Async("a", async (_, _) =>
+                {
+                    scene.Check(Interlocked.Increment(ref running) == 1);
+                    await Elsewhere();
+                    Interlocked.Decrement(ref running);
+                });
+                scene.Inside(a, 1, 2);
+                Scene.Outside(a, "root");
+            },
+            """
+            test
+              process AsyncHandler: Int32 at a
+              process AsyncHandler: Int32 at a
+            process AsyncHandler: String at a
+            """),
+        new(
+            "async: a failure after an await restarts the actor and is the message's",
+            scene => scene.Inside(
+                scene.Async("a", async (_, message) =>
+                {
+                    await Elsewhere();
+                    Fail.If(message is 1);
+                }),
+                1,
+                "next"),
+            """
+            test
+              process AsyncHandler: Int32 at a !System.TimeoutException "no stock"
+              process AsyncHandler: String at a
+            """),
+        new(
+            "async: a failure before the first await",
+            scene => scene.Inside(
+                scene.Async("a", (_, message) =>
+                {
+                    Fail.If(message is 1);
+                    return Task.CompletedTask;
+                }),
+                1,
+                "next"),
+            """
+            test
+              process AsyncHandler: Int32 at a !System.TimeoutException "no stock"
+              process AsyncHandler: String at a
+            """),
+        new(
+            "async: a stop while it awaits ends the span with the actor",
+            async scene =>
+            {
+                var entered = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+                var a = scene.Async("a", (_, _) =>
+                {
+                    entered.SetResult();
+                    return new TaskCompletionSource().Task;
+                });
+                scene.Inside(a, 1, 2);
+                await Eventually.Within(entered.Task);
+                scene.System.Stop(a);
+            },
+            """
+            test
+              process AsyncHandler: Int32 at a
+            """),
+        new(
+            "async: what PipeTo brings back is a child of the message that began it",
+            scene => scene.Inside(
+                scene.Actor("a", (context, message) =>
+                {
+                    if (message is "begin")
+                    {
+                        AnswerElsewhere().PipeTo(context.Self);
+                    }
+                }),
+                "begin"),
+            """
+            test
+              process Handler: String at a
+                process Handler: Int32 at a
+            """),
+        new(
+            "async: PipeTo of a task that fails brings a Status.Failure",
+            scene => scene.Inside(
+                scene.Actor("a", (context, message) =>
+                {
+                    if (message is "begin")
+                    {
+                        FailElsewhere().PipeTo(context.Self);
+                    }
+                }),
+                "begin"),
+            """
+            test
+              process Handler: String at a
+                process Handler: Status.Failure at a
+            """),
+        new(
+            "async: without a span the trace still passes through, before and after an await",
+            scene =>
+            {
+                var b = scene.Sink("b");
+                scene.Inside(
+                    scene.Async("a", async (_, _) =>
+                    {
+                        b.Tell("before", ActorRefs.NoSender);
+                        await Elsewhere();
+                        b.Tell(1, ActorRefs.NoSender);
+                    }),
+                    "hello");
+            },
+            """
+            test
+              process Handler: Int32 at b
+              process Handler: String at b
+            """,
+            "akka.instrumentation.rules.left-out { actor = AsyncHandler, trace = never }"),
+        new(
+            "async: an unsampled trace stays unsampled after an await",
+            scene =>
+            {
+                var b = scene.Sink("b");
+                Scene.Outside(
+                    scene.Async("a", async (_, _) =>
+                    {
+                        scene.Check(ReferenceEquals(Unsampled.Activity, Activity.Current));
+                        await Elsewhere();
+                        scene.Check(ReferenceEquals(Unsampled.Activity, Activity.Current));
+                        b.Tell(1, ActorRefs.NoSender);
+                    }),
+                    "hello");
+            },
+            CaseTree.Nothing,
+            "akka.instrumentation.tracing.sampling.ratio = 0"),
+    ];
+
+    // completes on a thread of the pool, so that the continuation is a run of its own
+    private static Task Elsewhere() => Task.Delay(1);
+
+    private static async Task<int> AnswerElsewhere()
+    {
+        await Elsewhere();
+        return 42;
+    }
+
+    private static async Task<int> FailElsewhere()
+    {
+        await Elsewhere();
+        throw new TimeoutException("no stock");
+    }
+}

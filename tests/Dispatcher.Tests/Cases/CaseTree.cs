@@ -1,0 +1,104 @@
+using System.Diagnostics;
+using System.Text;
+
+namespace AkkaInstrumentation.Tests.Cases;
+
+/// <summary>
+/// Writes the spans of a case, one a line, children below their parents:
+/// <code>process Handler: Int32 at a from b !System.TimeoutException "no stock" ~ process Handler: String at c</code>
+/// is name, message type, actor, sender, error, linked spans. All that a span of ours always has (kind, system, actor type, wait)
+/// is written only if it is not as it should be; what it must not have is written too. So equal texts are equal spans.
+/// </summary>
+internal sealed class CaseTree(string prefix, Activity test, IReadOnlyList<Activity> spans)
+{
+    /// <summary>The span that the test sends from.</summary>
+    public const string Test = "test";
+
+    public const string Nothing = "(nothing)";
+
+    private static readonly string[] Written =
+    [
+        SpanAttributes.MessagingSystem, SpanAttributes.ActorType, SpanAttributes.MessageType, SpanAttributes.ActorPath, SpanAttributes.SenderPath,
+        SpanAttributes.MailboxWait, SpanAttributes.ErrorType, SpanAttributes.StashDuration,
+    ];
+
+    public string Write()
+    {
+        var known = spans.ToDictionary(span => span.SpanId);
+        var children = spans.ToLookup(span => span.ParentSpanId);
+        var below = new StringBuilder();
+        Append(below, children, test.SpanId, "  ");
+        var text = new StringBuilder(below.Length > 0 ? $"{Test}\n{below}" : "");
+        Append(text, children, default, "");
+        foreach (var span in spans.Where(span => span.ParentSpanId != default && span.ParentSpanId != test.SpanId && !known.ContainsKey(span.ParentSpanId)))
+        {
+            text.Append("FOREIGN PARENT: ").Append(Line(span)).Append('\n');
+        }
+
+        return text.Length == 0 ? Nothing : text.ToString().TrimEnd('\n');
+    }
+
+    private void Append(StringBuilder text, ILookup<ActivitySpanId, Activity> children, ActivitySpanId parent, string indent)
+    {
+        var subtrees = new List<string>();
+        foreach (var span in children[parent])
+        {
+            var subtree = new StringBuilder().Append(indent).Append(Line(span)).Append('\n');
+            Append(subtree, children, span.SpanId, indent + "  ");
+            subtrees.Add(subtree.ToString());
+        }
+
+        subtrees.Sort(StringComparer.Ordinal);
+        subtrees.ForEach(subtree => text.Append(subtree));
+    }
+
+    private string Line(Activity span)
+    {
+        var text = new StringBuilder(Title(span));
+        text.Append(span.GetTagItem(SpanAttributes.SenderPath) is string sender ? $" from {Short(sender)}" : "");
+        if (span.Status == ActivityStatusCode.Error)
+        {
+            text.Append(" !").Append(span.GetTagItem(SpanAttributes.ErrorType)).Append(" \"").Append(span.StatusDescription).Append('"');
+        }
+
+        foreach (var attribute in span.TagObjects.Where(tag => !Written.Contains(tag.Key)))
+        {
+            text.Append(' ').Append(attribute.Key).Append('=').Append(attribute.Value);
+        }
+
+        foreach (var link in span.Links)
+        {
+            text.Append(" ~ ").Append(NameOf(link.Context));
+        }
+
+        return text.Append(Oddities(span)).ToString();
+    }
+
+    private string Title(Activity span) =>
+        $"{span.DisplayName}: {span.GetTagItem(SpanAttributes.MessageType)} at {Short(span.GetTagItem(SpanAttributes.ActorPath) as string)}";
+
+    private string NameOf(ActivityContext linked) =>
+        linked.SpanId == test.SpanId ? Test : spans.FirstOrDefault(span => span.SpanId == linked.SpanId) is { } span ? Title(span) : "FOREIGN";
+
+    private static string Oddities(Activity span)
+    {
+        List<string> found = [];
+        found.AddRange(span.Kind == ActivityKind.Consumer ? [] : [$"[{span.Kind}]"]);
+        found.AddRange(Equals(span.GetTagItem(SpanAttributes.MessagingSystem), SpanAttributes.MessagingSystemValue) ? [] : ["no system"]);
+        found.AddRange(span.GetTagItem(SpanAttributes.ActorType) is string ? [] : ["no actor type"]);
+        found.AddRange(span.GetTagItem(SpanAttributes.MailboxWait) is double ? [] : ["no wait"]);
+        found.AddRange(span.Status == ActivityStatusCode.Error == span.GetTagItem(SpanAttributes.ErrorType) is string ? [] : ["half an error"]);
+        found.AddRange(span.Parent is null ? [] : ["holds its parent"]);
+        found.AddRange(span.IsStopped ? [] : ["OPEN"]);
+        return found.Count == 0 ? "" : $" ({string.Join(", ", found)})";
+    }
+
+    // actors of a case are known by what comes after its prefix; the temporary actor of an Ask has a number
+    private string Short(string? path) => path switch
+    {
+        null => "nobody",
+        _ when path.StartsWith($"/user/{prefix}-", StringComparison.Ordinal) => path[$"/user/{prefix}-".Length..],
+        _ when path.StartsWith("/temp/", StringComparison.Ordinal) => "ask",
+        _ => path,
+    };
+}

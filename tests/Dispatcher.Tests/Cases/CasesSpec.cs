@@ -1,0 +1,98 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using Akka.Actor;
+using Akka.Actor.Setup;
+using Akka.Configuration;
+using AkkaInstrumentation.Tests.Kinds;
+
+namespace AkkaInstrumentation.Tests.Cases;
+
+/// <summary>
+/// The table of what spans are: every situation that an actor can get into, with the exact spans that it leaves, on three kinds
+/// of dispatcher. Rows are in the files beside this one. What needs a stage of its own is elsewhere: overlapping runs in
+/// <c>OverlapSpec</c>, nested runs of one thread in <c>CallingThreadSpec</c>, every dispatcher in <c>EveryKindSpec</c>, chance in <c>RatioSpec</c>.
+/// </summary>
+public class CasesSpec
+{
+    private const string Quiet =
+        """
+        akka { loglevel = OFF, stdout-loglevel = OFF, log-dead-letters = off, coordinated-shutdown.run-by-clr-shutdown-hook = off }
+        """;
+
+    // the default dispatcher of the system, one message a run on threads of its own, one thread for each actor
+    private static readonly string?[] Dispatchers = [null, "fork-join executor", "PinnedDispatcher"];
+
+    private static readonly Case[] All =
+        [.. RunCases.All, .. AsyncCases.All, .. FailureCases.All, .. NameCases.All, .. RuleCases.All, .. SamplingCases.All, .. RelationCases.All, .. SenderCases.All];
+
+    public static TheoryData<string, string?> Rows
+    {
+        get
+        {
+            var rows = new TheoryData<string, string?>();
+            foreach (var row in All)
+            {
+                foreach (var dispatcher in Dispatchers)
+                {
+                    rows.Add(row.Name, dispatcher);
+                }
+            }
+
+            return rows;
+        }
+    }
+
+    [Fact]
+    public void Each_case_has_a_name_of_its_own() => Assert.Equal(All.Length, All.Select(row => row.Name).Distinct().Count());
+
+    [Theory]
+    [MemberData(nameof(Rows))]
+    public async Task Case(string name, string? dispatcher)
+    {
+        var row = All.Single(row => row.Name == name);
+        var prefix = $"case-{Guid.NewGuid():N}"[..13];
+        var system = Create(row, dispatcher);
+        using var spans = SpanRecorder.UnderPath($"/user/{prefix}");
+        using var test = new Activity("test") { ActivityTraceFlags = ActivityTraceFlags.Recorded }.SetIdFormat(ActivityIdFormat.W3C).Start();
+        var scene = new Scene(system, prefix, test, dispatcher is null ? null : Kind.Id);
+        var tree = () => new CaseTree(prefix, test, spans.Started).Write();
+
+        await row.Act(scene);
+        await Eventually.True(() => spans.Stopped.Count >= row.Spans, () => $"{spans.Stopped.Count} of {row.Spans} spans stopped:\n{tree()}", TimeSpan.FromSeconds(10));
+        Assert.Same(test, Activity.Current);
+        await NothingIsCurrentOnIts(system, dispatcher);
+        await system.DisposeAsync();
+
+        // whatever was still to come has come
+        Assert.Equal(row.Tree, tree());
+        Assert.Empty(spans.Open);
+        Assert.Equal(spans.Started.Count, spans.Stopped.Distinct().Count());
+        Assert.Equal(0, scene.Errors);
+    }
+
+    private static TestSystem Create(Case row, string? dispatcher)
+    {
+        var hocon = $"{row.Hocon}\n{Quiet}\n{(dispatcher is null ? "" : Kind.Hocon(dispatcher, "throughput = 1"))}";
+        var config = InstrumentationConfig.Defaults.WithFallback(ConfigurationFactory.ParseString(hocon));
+        var setup = ActorSystemSetup.Create(BootstrapSetup.Create().WithConfig(config));
+        return new TestSystem(ActorSystem.Create(
+            $"case-{Guid.NewGuid():N}"[..16],
+            row.Filter is null ? setup : setup.And(new InstrumentationSetup(Config.Empty, row.Filter))));
+    }
+
+    private static async Task NothingIsCurrentOnIts(TestSystem system, string? dispatcher)
+    {
+        var threads = system.System.Dispatchers.Lookup(dispatcher is null ? "akka.actor.default-dispatcher" : Kind.Id);
+        var found = new ConcurrentBag<Activity?>();
+        using (ExecutionContext.SuppressFlow())
+        {
+            for (var i = 0; i < 20; i++)
+            {
+                threads.Schedule(() => found.Add(Activity.Current));
+            }
+        }
+
+        await Eventually.Equal(20, () => found.Count);
+        Assert.All(found, Assert.Null);
+    }
+}

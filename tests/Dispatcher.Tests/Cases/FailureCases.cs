@@ -1,0 +1,124 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Cases;
+
+/// <summary>Who failed, and who did not although it heard of it.</summary>
+internal static class FailureCases
+{
+    private const string TheChilds =
+        """
+        test
+          process FailureCases.Parent: String at a
+            process Handler: String at a/child !System.TimeoutException "no stock"
+        """;
+
+    public static Case[] All { get; } =
+    [
+        new(
+            "failure: of a handler",
+            scene => scene.Inside(scene.Actor("a", (_, message) => Fail.If(message is 1)), 1, "next"),
+            """
+            test
+              process Handler: Int32 at a !System.TimeoutException "no stock"
+              process Handler: String at a
+            """),
+        new("failure: of a child that is restarted", scene => Childs(scene, Directive.Restart), TheChilds),
+        new("failure: of a child that is resumed", scene => Childs(scene, Directive.Resume), TheChilds),
+        new("failure: of a child that is stopped", scene => Childs(scene, Directive.Stop), TheChilds),
+        new("failure: of a child that is escalated is the child's alone", scene => Childs(scene, Directive.Escalate), TheChilds),
+        new(
+            "failure: of PreStart fails no message, not the one that made the child either",
+            scene => scene.Inside(scene.Actor("a", (context, _) => context.ActorOf(Props.Create(() => new FailsToStart()), "child").Tell("lost", ActorRefs.NoSender)), "make"),
+            """
+            test
+              process Handler: String at a
+            """),
+        new(
+            "failure: of PostRestart leaves the message its first cause",
+            scene => scene.Inside(scene.Of("a", Props.Create(() => new FailsToRestart())), "hello"),
+            """
+            test
+              process FailureCases.FailsToRestart: String at a !System.TimeoutException "no stock"
+            """),
+        new(
+            "failure: Kill",
+            scene => scene.Inside(scene.Sink("a"), Kill.Instance),
+            """
+            test
+              process Handler: Kill at a !Akka.Actor.ActorKilledException "Kill"
+            """),
+        new(
+            "failure: twice in a row, each with its own cause",
+            scene => scene.Inside(
+                scene.Actor("a", (_, message) => throw (message is 1 ? new TimeoutException("one") : new InvalidOperationException("two"))),
+                1,
+                2),
+            """
+            test
+              process Handler: Int32 at a !System.InvalidOperationException "two"
+              process Handler: Int32 at a !System.TimeoutException "one"
+            """),
+        new(
+            "failure: of a message that nobody sampled leaves no span and the next one is right",
+            scene =>
+            {
+                var a = scene.Actor("a", (_, message) => Fail.If(message is 1));
+                Scene.Outside(a, 1);
+                scene.Inside(a, "next");
+            },
+            """
+            test
+              process Handler: String at a
+            """,
+            "akka.instrumentation.tracing.sampling.ratio = 0"),
+        new(
+            "failure: caught by the handler is none",
+            scene => scene.Inside(
+                scene.Actor("a", (_, _) =>
+                {
+                    try
+                    {
+                        Fail.If(true);
+                    }
+                    catch (TimeoutException)
+                    {
+                        // on purpose
+                    }
+                }),
+                1),
+            """
+            test
+              process Handler: Int32 at a
+            """),
+    ];
+
+    private static void Childs(Scene scene, Directive directive) =>
+        scene.Inside(scene.Of("a", Props.Create(() => new Parent(directive))), "hello");
+
+    private sealed class Parent(Directive directive) : UntypedActor
+    {
+        private IActorRef _child = null!;
+
+        protected override SupervisorStrategy SupervisorStrategy() => new OneForOneStrategy(_ => directive);
+
+        protected override void PreStart() => _child = Context.ActorOf(Handler.Props((_, _) => Fail.If(true)), "child");
+
+        protected override void OnReceive(object message) => _child.Tell(message, ActorRefs.NoSender);
+    }
+
+    private sealed class FailsToStart : UntypedActor
+    {
+        protected override void PreStart() => Fail.If(true);
+
+        protected override void OnReceive(object message)
+        {
+        }
+    }
+
+    private sealed class FailsToRestart : UntypedActor
+    {
+        protected override void PostRestart(Exception reason) => throw new InvalidOperationException("restart");
+
+        protected override void OnReceive(object message) => Fail.If(true);
+    }
+}

@@ -1,0 +1,96 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Cases;
+
+/// <summary>The run frame: where a message ends although nothing is dequeued after it.</summary>
+internal static class RunCases
+{
+    private const string Row =
+        """
+        test
+          process Handler: Int32 at a
+          process Handler: Int32 at a
+          process Handler: Int32 at a
+          process Handler: Int32 at a
+        process Handler: Hold at a
+        """;
+
+    public static Case[] All { get; } =
+    [
+        new(
+            "run: the last message of a full batch ends with the run",
+            scene => scene.InARow(Holding(scene), scene.Test, 1, 2, 3, 4),
+            Row,
+            "akka.actor.default-dispatcher.throughput = 4"),
+        new("run: one message a run, each run beginning before the last has returned", scene => scene.InARow(Holding(scene), scene.Test, 1, 2, 3, 4), Row, "akka.actor.default-dispatcher.throughput = 1"),
+        new(
+            "run: a restart inside a batch ends the message that failed and no other",
+            scene => scene.InARow(Holding(scene, (_, message) => Fail.If(message is 2)), scene.Test, 1, 2, 3),
+            """
+            test
+              process Handler: Int32 at a
+              process Handler: Int32 at a
+              process Handler: Int32 at a !System.TimeoutException "no stock"
+            process Handler: Hold at a
+            """),
+        new(
+            "run: a stop inside a batch ends its message, what still waits has no span",
+            scene => scene.InARow(
+                Holding(scene, (context, message) =>
+                {
+                    if (message is 1)
+                    {
+                        context.Stop(context.Self);
+                    }
+                }),
+                scene.Test,
+                1,
+                2,
+                3),
+            """
+            test
+              process Handler: Int32 at a
+            process Handler: Hold at a
+            """),
+        new(
+            "run: a poison pill is a message inside a trace and begins none",
+            scene => scene.InARow(Holding(scene), scene.Test, 1, PoisonPill.Instance, 2),
+            """
+            test
+              process Handler: Int32 at a
+              process Handler: PoisonPill at a
+            process Handler: Hold at a
+            """),
+        new("run: a poison pill outside of a trace", scene => Scene.Outside(scene.Sink("a"), PoisonPill.Instance), CaseTree.Nothing),
+        new(
+            "run: an unhandled message is a message",
+            scene => scene.Inside(scene.Of("a", Props.Create(() => new Deaf())), "hello"),
+            """
+            test
+              process RunCases.Deaf: String at a
+            """),
+        new(
+            "run: a handler that leaves an activity current does not leave it to the next message",
+            scene => scene.InARow(Holding(scene, (_, _) => new System.Diagnostics.Activity("left").Start()), scene.Test, 1, 2),
+            """
+            test
+              process Handler: Int32 at a
+              process Handler: Int32 at a
+            process Handler: Hold at a
+            """),
+    ];
+
+    private static IActorRef Holding(Scene scene, Action<IActorContext, object>? handle = null) => scene.Actor("a", (context, message) =>
+    {
+        if (message is Hold hold)
+        {
+            hold.Pass();
+        }
+        else
+        {
+            handle?.Invoke(context, message);
+        }
+    });
+
+    private sealed class Deaf : ReceiveActor;
+}

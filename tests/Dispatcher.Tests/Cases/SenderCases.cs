@@ -1,0 +1,113 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Cases;
+
+/// <summary>Senders, answers and what comes back from a stash.</summary>
+internal static class SenderCases
+{
+    public static Case[] All { get; } =
+    [
+        new(
+            "sender: an ask is a child, its answer leaves the asker where it was",
+            async scene => await Eventually.Within(scene.Actor("a", (context, message) => context.Sender.Tell(message)).Ask<int>(1)),
+            """
+            test
+              process Handler: Int32 at a from ask
+            """),
+        new(
+            "sender: an ask inside a handler, its continuation belongs to the message",
+            scene =>
+            {
+                var b = scene.Actor("b", (context, message) => context.Sender.Tell(message));
+                var c = scene.Sink("c");
+                scene.Inside(
+                    scene.Async("a", async (_, _) =>
+                    {
+                        await b.Ask<int>(1);
+                        c.Tell("answered", ActorRefs.NoSender);
+                    }),
+                    "hello");
+            },
+            """
+            test
+              process AsyncHandler: String at a
+                process Handler: Int32 at b from ask
+                process Handler: String at c
+            """),
+        new(
+            "sender: forward keeps the first sender, the parent is who forwards",
+            scene =>
+            {
+                var c = scene.Sink("c");
+                var b = scene.Actor("b", (_, message) => c.Forward(message));
+                scene.Inside(scene.Actor("a", (context, message) => b.Tell(message, context.Self)), 1);
+            },
+            """
+            test
+              process Handler: Int32 at a
+                process Handler: Int32 at b from a
+                  process Handler: Int32 at c from a
+            """),
+        new(
+            "sender: the dead letters are no sender",
+            scene =>
+            {
+                var a = scene.Sink("a");
+                a.Tell(1, ActorRefs.Nobody);
+            },
+            """
+            test
+              process Handler: Int32 at a
+            """),
+        new(
+            "stash: stashed and processed again are two spans of one parent, the second linked to the first",
+            scene => scene.Inside(scene.Of("a", Props.Create(() => new Opening())), 1, "open"),
+            """
+            test
+              process SenderCases.Opening: Int32 at a
+              process SenderCases.Opening: Int32 at a akka.stash.count=1 ~ process SenderCases.Opening: Int32 at a
+              process SenderCases.Opening: String at a
+            """),
+        new(
+            "stash: a root that was stashed stays a root",
+            scene => Scene.Outside(scene.Of("a", Props.Create(() => new Opening())), 1, "open"),
+            """
+            process SenderCases.Opening: Int32 at a
+            process SenderCases.Opening: Int32 at a akka.stash.count=1 ~ process SenderCases.Opening: Int32 at a
+            process SenderCases.Opening: String at a
+            """),
+        new(
+            "stash: what was stashed unsampled stays unsampled",
+            scene =>
+            {
+                var a = scene.Of("a", Props.Create(() => new Opening()));
+                Scene.Outside(a, 1);
+                scene.Inside(a, "open");
+            },
+            """
+            test
+              process SenderCases.Opening: String at a
+            """,
+            "akka.instrumentation.tracing.sampling.ratio = 0"),
+    ];
+
+    private sealed class Opening : UntypedActor, IWithUnboundedStash
+    {
+        private bool _open;
+
+        public IStash Stash { get; set; } = null!;
+
+        protected override void OnReceive(object message)
+        {
+            if (message is "open")
+            {
+                _open = true;
+                Stash.UnstashAll();
+            }
+            else if (!_open)
+            {
+                Stash.Stash();
+            }
+        }
+    }
+}

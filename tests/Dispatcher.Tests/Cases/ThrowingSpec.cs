@@ -1,0 +1,229 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using System.Diagnostics.Metrics;
+using System.Diagnostics.Tracing;
+using Akka.Actor;
+using Akka.Actor.Setup;
+using Akka.Configuration;
+
+namespace AkkaInstrumentation.Tests.Cases;
+
+/// <summary>
+/// Everything that is not ours and is called by us throws at the second of three messages: none is lost, the third is traced
+/// as if nothing had been, a span that was begun is ended, nothing stays on the thread, and it is told once.
+/// </summary>
+[Collection(Alone.Name)]
+public sealed class ThrowingSpec : IDisposable
+{
+    private static readonly Reports Told = new();
+
+    private readonly string _prefix = $"throwing-{Guid.NewGuid():N}"[..18];
+    private readonly List<IDisposable> _listeners = [];
+    private readonly ConcurrentQueue<Activity> _started = new();
+    private readonly ConcurrentQueue<Activity> _stopped = new();
+
+    public enum Thrower
+    {
+        Filter,
+        Sampler,
+        Started,
+        Stopped,
+        Processor,
+        MetricListener,
+        ToString,
+    }
+
+    public static TheoryData<Thrower, bool> Throwers
+    {
+        get
+        {
+            var data = new TheoryData<Thrower, bool>();
+            foreach (var thrower in Enum.GetValues<Thrower>())
+            {
+                data.Add(thrower, false);
+                data.Add(thrower, true);
+            }
+
+            return data;
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Throwers))]
+    public async Task Three_messages_and_the_second_one_meets_something_that_throws(Thrower thrower, bool awaits)
+    {
+        await using var system = Create(thrower);
+        var seen = new ConcurrentQueue<(string Message, bool HasSpan)>();
+        var below = 0;
+        var after = system.ActorOf((_, _) => Interlocked.Increment(ref below), $"{_prefix}-after");
+        var actor = system.ActorOf(
+            AsyncHandler.Props(async (context, message) =>
+            {
+                if (message is not Hold)
+                {
+                    seen.Enqueue((((Message)message).Text, Activity.Current is not null));
+                    if (awaits)
+                    {
+                        await Task.Delay(1);
+                    }
+                }
+
+                (message as Hold)?.Pass();
+                after.Tell(new Message("below"), ActorRefs.NoSender);
+            }),
+            $"{_prefix}-a");
+        ListenFirst();
+        ListenThrowing(thrower);
+        using var hold = new Hold();
+        Activity.Current = null;
+
+        actor.Tell(hold, ActorRefs.NoSender);
+        await hold.Entered;
+        foreach (var text in (string[])["first", "second", "third"])
+        {
+            actor.Tell(text == "second" ? new Second(thrower) : new Message(text), ActorRefs.NoSender);
+        }
+
+        hold.Release();
+
+        await Eventually.Equal(4, () => Volatile.Read(ref below));
+        await Eventually.True(() => _started.Count == _stopped.Count, () => $"{_started.Count} started, {_stopped.Count} stopped");
+        await system.DisposeAsync();
+        Assert.Equal(["first", "second", "third"], seen.Select(message => message.Message));
+        Assert.Equal([true, thrower != Thrower.Sampler, true], seen.Select(message => message.HasSpan));
+
+        // each ended once, also for the listener that does not throw, and none became another's parent
+        Assert.Equal(_started.Count, _stopped.Distinct().Count());
+        var roots = _started.Where(span => span.ParentSpanId == default).Select(span => span.SpanId).ToList();
+        Assert.All(_started.Where(span => span.ParentSpanId != default), span => Assert.Contains(span.ParentSpanId, roots));
+        Assert.Equal(_started.Count - roots.Count, _started.Where(span => span.ParentSpanId != default).Select(span => span.ParentSpanId).Distinct().Count());
+        Assert.All(Told.Kinds, kind => Assert.Equal(1, Told.Count(kind)));
+    }
+
+    [Fact]
+    public async Task What_follows_a_listener_that_throws_at_the_end_is_not_the_ended_messages_child()
+    {
+        await using var system = Create(Thrower.Stopped, "akka.instrumentation.rules.left-out { message = Int32, trace = never }");
+        using var hold = new Hold();
+        var current = new ConcurrentQueue<Activity?>();
+        var actor = system.ActorOf(
+            (_, message) =>
+            {
+                (message as Hold)?.Pass();
+                current.Enqueue(Activity.Current);
+            },
+            $"{_prefix}-a");
+        ListenThrowing(Thrower.Stopped);
+
+        actor.Tell(hold, ActorRefs.NoSender);
+        await hold.Entered;
+        actor.Tell(new Second(Thrower.Stopped), ActorRefs.NoSender);
+        actor.Tell(1, ActorRefs.NoSender);
+        hold.Release();
+
+        await Eventually.Equal(3, () => current.Count);
+        Assert.Null(current.Last());
+    }
+
+    public void Dispose() => _listeners.ForEach(listener => listener.Dispose());
+
+    private static TestSystem Create(Thrower thrower, string hocon = "")
+    {
+        MessageFilter filter = (message, _) => message is Second && thrower == Thrower.Filter ? throw OnPurpose() : true;
+        var config = InstrumentationConfig.Defaults.WithFallback(ConfigurationFactory.ParseString(
+            $"{hocon}\nakka {{ loglevel = OFF, stdout-loglevel = OFF, log-dead-letters = off, instrumentation.metrics.distributions = all }}"));
+        return new TestSystem(ActorSystem.Create(
+            $"throwing-{Guid.NewGuid():N}"[..18],
+            ActorSystemSetup.Create(BootstrapSetup.Create().WithConfig(config), new InstrumentationSetup(Config.Empty, filter))));
+    }
+
+    private static InvalidOperationException OnPurpose() => new("on purpose");
+
+    // comes first, so it has seen the start of what the other one throws at
+    private void ListenFirst() => Listen(_started.Enqueue, _stopped.Enqueue, _ => { });
+
+    private void ListenThrowing(Thrower thrower)
+    {
+        // a processor is a listener that the SDK calls
+        Listen(
+            span => ThrowIf(thrower is Thrower.Started, span.TagObjects),
+            span => ThrowIf(thrower is Thrower.Stopped or Thrower.Processor, span.TagObjects),
+            tags => ThrowIf(thrower is Thrower.Sampler, tags));
+        var metrics = new MeterListener
+        {
+            InstrumentPublished = (instrument, listener) =>
+            {
+                if (instrument.Meter.Name == AkkaTelemetry.MeterName)
+                {
+                    listener.EnableMeasurementEvents(instrument);
+                }
+            },
+        };
+        metrics.SetMeasurementEventCallback<double>((_, _, tags, _) => ThrowIf(thrower is Thrower.MetricListener, tags.ToArray()));
+        metrics.Start();
+        _listeners.Add(metrics);
+    }
+
+    private static void ThrowIf(bool throws, IEnumerable<KeyValuePair<string, object?>> tags)
+    {
+        if (throws && tags.Any(tag => tag is { Key: SpanAttributes.MessageType, Value: $"{nameof(ThrowingSpec)}.{nameof(Second)}" }))
+        {
+            throw OnPurpose();
+        }
+    }
+
+    private void Listen(Action<Activity> started, Action<Activity> stopped, Action<IEnumerable<KeyValuePair<string, object?>>> sampling)
+    {
+        var listener = new ActivityListener
+        {
+            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
+            Sample = (ref ActivityCreationOptions<ActivityContext> options) =>
+            {
+                if (IsMine(options.Tags?.FirstOrDefault(tag => tag.Key == SpanAttributes.ActorPath).Value))
+                {
+                    sampling(options.Tags!);
+                    return ActivitySamplingResult.AllDataAndRecorded;
+                }
+
+                return ActivitySamplingResult.None;
+            },
+            ActivityStarted = started,
+            ActivityStopped = stopped,
+        };
+        ActivitySource.AddActivityListener(listener);
+        _listeners.Add(listener);
+    }
+
+    private bool IsMine(object? path) => path is string text && text.StartsWith($"/user/{_prefix}", StringComparison.Ordinal);
+
+    private class Message(string text)
+    {
+        public string Text => text;
+    }
+
+    private sealed class Second(Thrower thrower) : Message("second")
+    {
+        public override string ToString() => thrower == Thrower.ToString ? throw OnPurpose() : Text;
+    }
+
+    /// <summary>What the instrumentation told about throwing callbacks since the first of these tests.</summary>
+    private sealed class Reports : EventListener
+    {
+        private readonly ConcurrentDictionary<string, int> _counts = new();
+
+        public IEnumerable<string> Kinds => _counts.Keys;
+
+        public int Count(string kind) => _counts[kind];
+
+        protected override void OnEventSourceCreated(EventSource eventSource)
+        {
+            if (eventSource.Name == "AkkaInstrumentation")
+            {
+                EnableEvents(eventSource, EventLevel.Error);
+            }
+        }
+
+        protected override void OnEventWritten(EventWrittenEventArgs eventData) =>
+            _counts.AddOrUpdate((string)eventData.Payload![0]!, 1, (_, count) => count + 1);
+    }
+}

@@ -1,0 +1,133 @@
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Sampling;
+
+/// <summary>A trace that passes through a message without a span: also through a handler that awaits.</summary>
+public sealed class PassingSpec
+{
+    private const string Rules =
+        """
+        akka.instrumentation.rules { left-out { actor = AsyncHandler, trace = never } }
+        one-thread {
+          type = "AkkaInstrumentation.InstrumentedDispatcherConfigurator, AkkaInstrumentation.Dispatcher"
+          executor = fork-join-executor
+          dedicated-thread-pool { thread-count = 1, threadtype = background }
+          throughput = 1
+        }
+        """;
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(3)]
+    public async Task What_is_sent_after_any_number_of_awaits_belongs_to_the_trace(int awaits)
+    {
+        await using var system = Systems.Instrumented(Rules);
+        using var spans = SpanRecorder.WithRoot(out var root);
+        var last = system.ActorOf(Echo.Props);
+        var go = Enumerable.Range(0, awaits).Select(_ => new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously)).ToList();
+        var atGate = 0;
+        var actor = system.ActorOf(AsyncHandler.Props(async (_, _) =>
+        {
+            foreach (var gate in go)
+            {
+                Interlocked.Increment(ref atGate);
+                await gate.Task;
+                last.Tell("late", ActorRefs.NoSender);
+            }
+        }).WithDispatcher("one-thread"));
+
+        actor.Tell("passes", ActorRefs.NoSender);
+        Activity.Current = null;
+        for (var i = 0; i < awaits; i++)
+        {
+            // each continuation is a run of its own
+            await Eventually.Equal(i + 1, () => Volatile.Read(ref atGate));
+            await TheThreadIsFree(system);
+            go[i].SetResult();
+            await Eventually.Equal(i + 1, () => spans.Stopped.Count);
+        }
+
+        Assert.All(await spans.WaitForStopped(awaits), span => Assert.Equal((root.SpanId, root.TraceId), (span.ParentSpanId, span.TraceId)));
+    }
+
+    [Fact]
+    public async Task It_reaches_neither_into_the_next_message_nor_into_another_actor_of_the_thread()
+    {
+        await using var system = Systems.Instrumented(Rules);
+        using var spans = SpanRecorder.WithRoot(out var root);
+        var sent = 0;
+        var last = system.ActorOf((_, _) => Interlocked.Increment(ref sent));
+        var go = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var entered = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var actor = system.ActorOf(AsyncHandler.Props(async (_, message) =>
+        {
+            if (message is "awaits")
+            {
+                entered.SetResult();
+                await go.Task;
+            }
+
+            last.Tell("sent", ActorRefs.NoSender);
+        }).WithDispatcher("one-thread"));
+        var neighbour = system.ActorOf(AsyncHandler.Props((_, _) =>
+        {
+            last.Tell("sent", ActorRefs.NoSender);
+            return Task.CompletedTask;
+        }).WithDispatcher("one-thread"));
+
+        actor.Tell("awaits", ActorRefs.NoSender);
+        Activity.Current = null;
+        await Eventually.Within(entered.Task);
+        await TheThreadIsFree(system);
+        neighbour.Tell("outside", ActorRefs.NoSender);
+        await Eventually.Equal(1, () => Volatile.Read(ref sent));
+        actor.Tell("outside", ActorRefs.NoSender);
+        go.SetResult();
+
+        await Eventually.Equal(3, () => Volatile.Read(ref sent));
+        Assert.Equal(root.SpanId, Assert.Single(await spans.WaitForStopped(1)).ParentSpanId);
+    }
+
+    [Fact]
+    public async Task After_the_handler_the_actor_keeps_nothing_of_the_trace()
+    {
+        await using var system = Systems.Instrumented(Rules);
+        using var spans = SpanRecorder.WithRoot(out var root);
+        var handled = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var actor = system.ActorOf(AsyncHandler.Props(async (_, _) =>
+        {
+            await Task.Yield();
+            handled.SetResult();
+        }));
+        var sentIn = SendInside(actor);
+
+        await Eventually.Within(handled.Task);
+        await Eventually.True(() =>
+        {
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+            return !sentIn.IsAlive;
+        });
+    }
+
+    // The handler that had it stands at its await.
+    private static Task TheThreadIsFree(TestSystem system)
+    {
+        var free = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        system.System.Dispatchers.Lookup("one-thread").Schedule(free.SetResult);
+        return Eventually.Within(free.Task);
+    }
+
+    [System.Runtime.CompilerServices.MethodImpl(System.Runtime.CompilerServices.MethodImplOptions.NoInlining)]
+    private static WeakReference SendInside(IActorRef actor)
+    {
+        var outer = Activity.Current;
+        Activity.Current = null;
+        var activity = new Activity("sends") { ActivityTraceFlags = ActivityTraceFlags.Recorded }.Start();
+        actor.Tell("passes", ActorRefs.NoSender);
+        activity.Stop();
+        Activity.Current = outer;
+        return new WeakReference(activity);
+    }
+}

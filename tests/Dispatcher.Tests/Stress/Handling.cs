@@ -1,0 +1,135 @@
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Stress;
+
+/// <summary>One message at an actor: what it finds, and what it does, by the message's own chance.</summary>
+internal sealed class Handling
+{
+    private readonly Mix _mix;
+    private readonly Job _job;
+    private readonly Random _random;
+    private readonly Activity? _found;
+    private readonly IActorRef _self;
+    private readonly IActorRef _sender;
+
+    public Handling(Mix mix, Job job, IActorContext context)
+    {
+        _mix = mix;
+        _job = job;
+        _random = new Random(job.Seed);
+        _found = Activity.Current;
+        _self = context.Self;
+        _sender = context.Sender;
+        mix.Books.Arrived();
+        mix.Books.Check(job.MayFind(_found), () => $"{job.GetType().Name} sent in {job.Sent} finds {Where.Of(_found)} below {_found?.ParentSpanId}");
+
+        // a trace passes through a message without a span
+        In = _found is null && job is Never ? job.Sent : Where.Of(_found);
+        if (job is not Cursed && job.WasStashedIn is { } before)
+        {
+            mix.Books.Check(before.In == In.In, () => $"{job.GetType().Name} was stashed in {before} and is now in {In}");
+        }
+    }
+
+    private Where In { get; }
+
+    public bool Stashes => _job.WasStashedIn is null && _random.Next(20) == 0;
+
+    public void Stashed() => _job.WasStashedIn = In;
+
+    public bool Stops => _random.Next(200) == 0;
+
+    public bool Throws => _random.Next(30) == 0;
+
+    public void Throw() => _mix.Books.Throw(In.In == Where.Kind.Span && _found is not null);
+
+    public void Answer()
+    {
+        _mix.Books.Handled(_job);
+        if (!_sender.IsNobody())
+        {
+            _sender.Tell("done");
+        }
+    }
+
+    /// <summary>Without waiting for anything.</summary>
+    public void GoOn(IScheduler scheduler)
+    {
+        var hops = _job.Hops - 1;
+        if (hops < 0)
+        {
+            return;
+        }
+
+        switch (_random.Next(12))
+        {
+            case 0:
+                scheduler.ScheduleTellOnce(TimeSpan.FromMilliseconds(1), _mix.Any(_random), _mix.New(default, hops, _random), ActorRefs.NoSender);
+                break;
+            case 1:
+                // what passes through is known to this thread only
+                var job = _mix.New(Where.Here, hops, _random);
+                var target = _mix.Any(_random);
+                Task.Run(() => target.Tell(job, ActorRefs.NoSender));
+                break;
+            case 2:
+                PipedJob(hops).PipeTo(_self);
+                break;
+            case 3:
+                Ask(hops).PipeTo(_self);
+                break;
+            case 4:
+                _mix.Any(_random).Tell(_mix.New(In, hops, _random), _self);
+                goto default;
+            default:
+                _mix.Any(_random).Tell(_mix.New(In, hops, _random), _sender is ActorRefWithCell ? _sender : ActorRefs.NoSender);
+                break;
+        }
+
+        Check();
+    }
+
+    public async Task GoOnAsync(IScheduler scheduler)
+    {
+        for (var awaits = _random.Next(4); awaits > 0; awaits--)
+        {
+            switch (_random.Next(3))
+            {
+                case 0:
+                    await Task.Delay(1);
+                    break;
+                case 1:
+                    await Task.Run(static () => { });
+                    break;
+                case var _ when _job.Hops > 0:
+                    await Ask(_job.Hops - 1);
+                    break;
+            }
+
+            Check();
+            GoOn(scheduler);
+        }
+    }
+
+    private void Check() => _mix.Books.Check(ReferenceEquals(_found, Activity.Current), () => $"{_job.GetType().Name} began in {Where.Of(_found)} and is in {Where.Here}");
+
+    private async Task<object> Ask(int hops)
+    {
+        try
+        {
+            return await _mix.Any(_random).Ask<object>(_mix.New(In, hops, _random), TimeSpan.FromMilliseconds(100));
+        }
+        catch (Exception e) when (e is AskTimeoutException or TaskCanceledException)
+        {
+            return "no answer";
+        }
+    }
+
+    private async Task<object> PipedJob(int hops)
+    {
+        var job = _mix.New(Where.Here, hops, _random);
+        await Task.Delay(1).ConfigureAwait(false);
+        return job;
+    }
+}

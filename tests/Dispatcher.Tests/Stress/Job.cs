@@ -1,0 +1,94 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation.Tests.Stress;
+
+/// <summary>A message that knows where it was sent, and so what its handler must find.</summary>
+internal abstract class Job(Where sent, int hops, int seed)
+{
+    private int _finished;
+
+    public Where Sent => sent;
+
+    /// <summary>How many more messages may follow from it, one out of the other.</summary>
+    public int Hops => hops;
+
+    /// <summary>For the choices of its handler.</summary>
+    public int Seed => seed;
+
+    /// <summary>What it was in when it was stashed; null if it was not.</summary>
+    public Where? WasStashedIn { get; set; }
+
+    public static Job Random(Where sent, int hops, Random random) => (random.Next(12), random.Next()) switch
+    {
+        (0, var seed) => new Never(sent, hops, seed),
+        (1, var seed) => new OnlyInside(sent, hops, seed),
+        (2, var seed) => new Always(sent, hops, seed),
+        (3, var seed) => new Linked(sent, hops, seed),
+        (4, var seed) => new Cursed(sent, hops, seed),
+        var (_, seed) => new Plain(sent, hops, seed),
+    };
+
+    /// <summary>Whether this is the first time that it is.</summary>
+    public bool Finish() => Interlocked.Exchange(ref _finished, 1) == 0;
+
+    /// <summary>Whether a handler may find this.</summary>
+    public bool MayFind(Activity? current) => Where.Of(current).In switch
+    {
+        Where.Kind.NoTrace => MayHaveNothing,
+        Where.Kind.Unsampled => Sent.In == Where.Kind.Unsampled ? !AlwaysHasSpan : Sent.In == Where.Kind.NoTrace && MayBeginTrace && !AlwaysHasSpan,
+        _ => current!.Source.Name == AkkaTelemetry.SourceName && (Sent.In switch
+        {
+            Where.Kind.Span => IsInside(current),
+            Where.Kind.Unsampled => AlwaysHasSpan && IsRoot(current),
+            _ => MayBeginTrace && IsRoot(current),
+        }),
+    };
+
+    protected virtual bool AlwaysHasSpan => false;
+
+    protected virtual bool MayBeginTrace => true;
+
+    protected virtual bool MayHaveNothing => false;
+
+    protected virtual bool IsInside(Activity current) => (current.TraceId, current.ParentSpanId) == (Sent.Trace, Sent.Span);
+
+    private static bool IsRoot(Activity current) => current.ParentSpanId == default;
+}
+
+internal sealed class Plain(Where sent, int hops, int seed) : Job(sent, hops, seed);
+
+internal sealed class Never(Where sent, int hops, int seed) : Job(sent, hops, seed)
+{
+    protected override bool MayBeginTrace => false;
+
+    protected override bool MayHaveNothing => Sent.In != Where.Kind.Unsampled;
+
+    protected override bool IsInside(Activity current) => false;
+}
+
+internal sealed class OnlyInside(Where sent, int hops, int seed) : Job(sent, hops, seed)
+{
+    protected override bool MayBeginTrace => false;
+
+    protected override bool MayHaveNothing => Sent.In == Where.Kind.NoTrace;
+}
+
+internal sealed class Always(Where sent, int hops, int seed) : Job(sent, hops, seed)
+{
+    protected override bool AlwaysHasSpan => true;
+}
+
+internal sealed class Linked(Where sent, int hops, int seed) : Job(sent, hops, seed)
+{
+    protected override bool IsInside(Activity current) =>
+        current.ParentSpanId == default && current.TraceId != Sent.Trace && current.Links.Any(link => link.Context.SpanId == Sent.Span);
+}
+
+/// <summary>Listeners, filters and samplers throw at it: it may have lost its span, and nothing else.</summary>
+internal sealed class Cursed(Where sent, int hops, int seed) : Job(sent, hops, seed)
+{
+    protected override bool MayHaveNothing => Sent.In != Where.Kind.Unsampled;
+}
+
+/// <summary>Gives back what an actor has stashed.</summary>
+internal sealed class Flush;

@@ -1,0 +1,58 @@
+using System.Globalization;
+using Xunit.Abstractions;
+
+namespace AkkaInstrumentation.Tests.Stress;
+
+/// <summary>
+/// Everything at once on all dispatchers: restarts, stops, awaits, exceptions, stash, asks, schedulers, rules, and listeners and filters that
+/// throw. Each message knows where it was sent and compares that with what its handler finds, so no span can have
+/// another's parent; and the books are closed at the end. Ten seconds, or <c>STRESS_SECONDS</c>; <c>STRESS_SEED</c> gives the
+/// drivers' choices, of which each failure tells its own.
+/// </summary>
+[Collection(Alone.Name)]
+public sealed class MixSpec(ITestOutputHelper output)
+{
+    private const int Drivers = 2;
+
+    private static readonly string[] Jobs = [nameof(Plain), nameof(Never), nameof(OnlyInside), nameof(Always), nameof(Linked), nameof(Cursed)];
+
+    [Fact]
+    public async Task All_books_are_closed_and_every_span_is_where_it_belongs()
+    {
+        var seed = Setting("STRESS_SEED", Environment.TickCount);
+        var time = TimeSpan.FromSeconds(Setting("STRESS_SECONDS", 10));
+        await using var mix = new Mix();
+        var books = mix.Books;
+        using var spans = new SpanWatch($"/user/{mix.Prefix}", books);
+        using var metrics = new MetricRecorder(mix.Name, name => name is MetricNames.Messages or MetricNames.Failures or MetricNames.Restarts);
+
+        await Task.WhenAll(Enumerable.Range(0, Drivers).Select(i => Task.Factory.StartNew(
+            () => mix.Drive(new Random(seed + i), time), TaskCreationOptions.LongRunning)));
+
+        await Eventually.True(
+            () =>
+            {
+                mix.FlushAll();
+                return books.Finished == books.Sent || !books.IsClean;
+            },
+            () => $"seed {seed}: {books.Sent} sent, {books.Finished} finished, {books.Errors}",
+            TimeSpan.FromSeconds(60));
+        Assert.True(books.IsClean, $"seed {seed}: {books.Errors}");
+        await mix.StopAll();
+        await Eventually.True(() => spans.AllAreOver, () => $"seed {seed}: open are\n{spans.Open}");
+        output.WriteLine(
+            $"seed {seed}, {time.TotalSeconds} s: {books.Sent} messages, {books.Dead} dead letters, {books.Thrown} failures, {spans.Started} spans");
+
+        Assert.True(books.IsClean, $"seed {seed}: {books.Errors}");
+        Assert.Equal(books.Sent, books.Finished);
+        Assert.Equal(spans.Started, spans.Stopped);
+        Assert.Equal(books.ThrownInSpans, spans.Failed);
+        Assert.Equal(books.Thrown, metrics.Sum(MetricNames.Failures) ?? 0);
+        Assert.Equal(books.Thrown, metrics.Sum(MetricNames.Failures, (SpanAttributes.ErrorType, typeof(TimeoutException).FullName)) ?? 0);
+        Assert.Equal(books.Thrown, metrics.Sum(MetricNames.Restarts) ?? 0);
+        Assert.Equal(books.Arrivals, Jobs.Sum(job => metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, job)) ?? 0));
+    }
+
+    private static int Setting(string name, int otherwise) =>
+        Environment.GetEnvironmentVariable(name) is { Length: > 0 } text ? int.Parse(text, CultureInfo.InvariantCulture) : otherwise;
+}

@@ -1,0 +1,99 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using System.Diagnostics.Metrics;
+
+namespace AkkaInstrumentation.Tests.Stress;
+
+/// <summary>Listens to the spans below a path and keeps none. Beside it a listener that throws at some messages.</summary>
+internal sealed class SpanWatch : IDisposable
+{
+    private readonly ConcurrentDictionary<ActivitySpanId, string> _open = new();
+    private readonly string _path;
+    private readonly Books _books;
+    private readonly ActivityListener _watching;
+    private readonly ActivityListener _throwing;
+    private readonly MeterListener _throwingToo = new();
+    private long _started;
+    private long _stopped;
+    private long _failed;
+
+    public SpanWatch(string path, Books books)
+    {
+        (_path, _books) = (path, books);
+        _watching = Listener(_ => { }, Start, Stop);
+        _throwing = Listener(tags => ThrowAt(tags), span => ThrowAt(span.TagObjects), span => ThrowAt(span.TagObjects));
+        _throwingToo.InstrumentPublished = (instrument, listener) =>
+        {
+            if (instrument is Histogram<double> && instrument.Meter.Name == AkkaTelemetry.MeterName)
+            {
+                listener.EnableMeasurementEvents(instrument);
+            }
+        };
+        _throwingToo.SetMeasurementEventCallback<double>((_, _, tags, _) => ThrowAt(tags.ToArray()));
+        _throwingToo.Start();
+    }
+
+    public long Started => Interlocked.Read(ref _started);
+
+    public long Stopped => Interlocked.Read(ref _stopped);
+
+    public long Failed => Interlocked.Read(ref _failed);
+
+    public string Open => string.Join('\n', _open.Values.Take(10));
+
+    public bool AllAreOver => _open.IsEmpty;
+
+    public void Dispose()
+    {
+        _watching.Dispose();
+        _throwing.Dispose();
+        _throwingToo.Dispose();
+    }
+
+    private static void ThrowAt(IEnumerable<KeyValuePair<string, object?>> tags)
+    {
+        if (Random.Shared.Next(2) == 0 && tags.Any(tag => tag is { Key: SpanAttributes.MessageType, Value: nameof(Cursed) }))
+        {
+            throw new InvalidOperationException("on purpose");
+        }
+    }
+
+    private void Start(Activity span)
+    {
+        Interlocked.Increment(ref _started);
+        _books.Check(_open.TryAdd(span.SpanId, $"{span.DisplayName} {span.GetTagItem(SpanAttributes.MessageType)} {span.GetTagItem(SpanAttributes.ActorPath)}"), () => "started twice");
+    }
+
+    private void Stop(Activity span)
+    {
+        Interlocked.Increment(ref _stopped);
+        if (span.Status == ActivityStatusCode.Error)
+        {
+            Interlocked.Increment(ref _failed);
+        }
+
+        _books.Check(_open.TryRemove(span.SpanId, out _), () => $"{span.DisplayName} stopped twice");
+    }
+
+    private ActivityListener Listener(Action<IEnumerable<KeyValuePair<string, object?>>> sampling, Action<Activity> started, Action<Activity> stopped)
+    {
+        var listener = new ActivityListener
+        {
+            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
+            Sample = (ref ActivityCreationOptions<ActivityContext> options) =>
+            {
+                if (options.Tags?.FirstOrDefault(tag => tag.Key == SpanAttributes.ActorPath).Value is string path && path.StartsWith(_path, StringComparison.Ordinal))
+                {
+                    sampling(options.Tags);
+                    return ActivitySamplingResult.AllDataAndRecorded;
+                }
+
+                return ActivitySamplingResult.None;
+            },
+            ActivityStarted = started,
+            ActivityStopped = stopped,
+        };
+        ActivitySource.AddActivityListener(listener);
+        return listener;
+    }
+}
