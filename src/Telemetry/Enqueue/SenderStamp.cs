@@ -39,7 +39,7 @@ internal static class SenderStamp
         {
             null => Share(measured, roots),
             { Recorded: true } => Coin.Always,
-            _ => measured,
+            _ => roots!.TimedInUnsampled(measured),
         };
         var thrown = share == measured && measured == Coin.Always ? 0 : Coin.Throw();
         if (thrown >= share)

@@ -15,8 +15,7 @@ internal sealed partial class MailboxRecorder
             var now = 0L;
             if (_open.IsOpen && _invokeOwner.IsHeld)
             {
-                now = Stopwatch.GetTimestamp();
-                Close(now);
+                now = CloseLast();
             }
 
             if (taken)
@@ -73,6 +72,17 @@ internal sealed partial class MailboxRecorder
         else if (tracing)
         {
             StayUnsampled();
+            if (_aftermath is { } aftermath)
+            {
+                if (!aftermath.HasMore && (note is null || ReferenceEquals(note.Trace, Unsampled.Activity)))
+                {
+                    aftermath.BegunAt = now != 0 ? now : CoarseClock.Now;
+                }
+                else
+                {
+                    Remember(aftermath, kind.Info, kind.Verdict, next, now);
+                }
+            }
         }
     }
 
@@ -120,6 +130,18 @@ internal sealed partial class MailboxRecorder
             _open = new OpenInvoke(info, span, measured ? now : 0);
         }
 
+        if (tracing && _aftermath is { } aftermath)
+        {
+            if (sample.IsUnsampled || (sample.Traced && span is not { Recorded: true }))
+            {
+                Remember(aftermath, info, verdict, next, now);
+            }
+            else
+            {
+                aftermath.Ignore();
+            }
+        }
+
         if (measured && next.EnqueuedAt != 0)
         {
             Instruments.WaitDuration.Record(Ticks.ToSeconds(now - next.EnqueuedAt), info.Tags);
@@ -158,10 +180,20 @@ internal sealed partial class MailboxRecorder
         }
     }
 
+    // Returns the time if it was read.
+    private long CloseLast()
+    {
+        var now = EndOf(_open);
+        var timed = _open.IsTimed;
+        Close(now);
+        return timed ? now : 0;
+    }
+
     private void Close(long now)
     {
         var last = _open;
+        var slow = Slow(last, now);
         _open = default;
-        InvokeRecording.Close(last, now);
+        Finish(last, slow, now);
     }
 }

@@ -28,7 +28,13 @@ internal sealed partial class MailboxRecorder
         }
 
         _unsampled = _passing = false;
+        var traced = _tracing;
         _tracing = _system.Settings.TracingEnabled && AkkaTelemetry.Source.HasListeners();
+        if (_tracing && !traced)
+        {
+            BeginTracing();
+        }
+
         AskForMetrics();
         _recording = _tracing || _counting || _open.IsOpen;
         if (ObservableInstruments.WantsPeak)
@@ -49,20 +55,26 @@ internal sealed partial class MailboxRecorder
 
         // Copied and dated before the invoke is given away: afterwards the fields, and the time, belong to the next run.
         var last = _open;
-        var now = last.IsOpen ? Stopwatch.GetTimestamp() : 0;
+        var now = last.IsOpen ? EndOf(last) : 0;
         if (last.IsOpen && IsAwaiting)
         {
             _invokeOwner.Leave(run, awaiting: true);
+            return;
         }
-        else if (_invokeOwner.Leave(run, awaiting: false) && last.IsOpen)
+
+        var slow = last.IsOpen ? Slow(last, now) : null;
+        if (_invokeOwner.Leave(run, awaiting: false) && last.IsOpen)
         {
-            InvokeRecording.Close(last, now);
+            Finish(last, slow, now);
 
             // An idle actor must not keep its last span and exception; the next run may have put its own here by now.
             Interlocked.CompareExchange(ref _open.Span, null, last.Span);
             Interlocked.CompareExchange(ref _open.Failure, null, last.Failure);
         }
     }
+
+    // Of a message that is only watched nobody wants to know more than whether it was slow.
+    private static long EndOf(in OpenInvoke invoke) => invoke.IsTimed ? Stopwatch.GetTimestamp() : CoarseClock.Now;
 
     // The handler of a ReceiveAsync has returned at an await and goes on later. Asked only at the end of a run with an
     // open invoke, because the scheduler is made by the first question.

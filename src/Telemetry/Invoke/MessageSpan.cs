@@ -77,7 +77,7 @@ internal static class MessageSpan
     };
 
     // An instrumented sender has its path at hand; others (the temporary actor of an Ask) are written out.
-    private static string PathOf(IActorRef sender) =>
+    internal static string PathOf(IActorRef sender) =>
         sender is ActorRefWithCell { Underlying: ActorCell { Mailbox.MessageQueue: IRecordedQueue queue } }
             ? queue.Recorder.Path
             : sender.Path.ToStringWithoutAddress();

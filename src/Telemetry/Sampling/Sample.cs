@@ -61,7 +61,7 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
     private static ulong BoundOf(object? trace, bool timed, ulong share, RootSampling? roots) => trace switch
     {
         null when timed => SenderStamp.Share(share, roots),
-        Activity { Recorded: false } => share,
+        Activity { Recorded: false } => roots?.TimedInUnsampled(share) ?? share,
         _ => Coin.Always,
     };
 
