@@ -18,9 +18,35 @@ internal static class SenderStamp
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static StampedEnvelope Of(Envelope envelope, TimingRate? timing, RootSampling? roots)
     {
-        var trace = roots is null ? null : ParentOf(envelope);
+        var current = default(Activity);
+        if (roots is not null)
+        {
+            current = Activity.Current;
+            if (current is null ? PassingTrace.IsUsed : envelope.Message is IScheduledTellMsg)
+            {
+                return OfOther(envelope, timing, roots, current);
+            }
+        }
+
+        return Of(envelope, timing, roots, current, current);
+    }
+
+    // Sent by a scheduler, or from where the current activity is not the whole truth.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static StampedEnvelope OfOther(Envelope envelope, TimingRate? timing, RootSampling roots, Activity? current)
+    {
+        // The scheduler's thread runs in the execution context of whoever used it first: what is current there is nobody's.
+        object? trace = PassingTrace.Scheduled is { } scheduled ? scheduled
+            : current is null && envelope.Message is not IScheduledTellMsg ? PassingTrace.Current
+            : null;
+        return Of(envelope, timing, roots, trace, trace as Activity);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static StampedEnvelope Of(Envelope envelope, TimingRate? timing, RootSampling? roots, object? trace, Activity? parent)
+    {
         var measured = timing?.Threshold ?? Coin.Always;
-        return Times(trace, timing, measured, roots)
+        return Times(parent, timing, measured, roots)
             ? new StampedEnvelope(envelope, Stopwatch.GetTimestamp(), trace, measured)
             : new StampedEnvelope(envelope, 0, trace);
     }
@@ -54,8 +80,4 @@ internal static class SenderStamp
 
         return true;
     }
-
-    // The scheduler's thread runs in the execution context of whoever used it first: what is current there is nobody's.
-    private static Activity? ParentOf(Envelope envelope) =>
-        (Activity.Current ?? PassingTrace.Current) is { } current && envelope.Message is not IScheduledTellMsg ? current : null;
 }

@@ -69,6 +69,7 @@ internal sealed class Aftermath(AfterTheFact settings)
     private static ActivityContext ContextOf(object? trace) => trace switch
     {
         Activity activity => ReferenceEquals(activity.OperationName, Unsampled.Activity.OperationName) ? default : activity.Context,
+        ScheduledTrace scheduled => scheduled.Context,
         StashStory story => ContextOf(story.Trace),
         _ => default,
     };

@@ -51,12 +51,15 @@ internal static class MessageSpan
         }
 
         var sentIn = ContextOf(envelope.Trace);
+        var relation = envelope.Trace is ScheduledTrace or StashStory { Trace: ScheduledTrace } && verdict.Relation == SpanRelation.Parent
+            ? SpanRelation.Link
+            : verdict.Relation;
         return AkkaTelemetry.Source.StartActivity(
             verdict.SpanName ?? message.Actor.SpanName,
             ActivityKind.Consumer,
-            verdict.Relation == SpanRelation.Parent ? sentIn : default,
+            relation == SpanRelation.Parent ? sentIn : default,
             tags,
-            Links(verdict.Relation == SpanRelation.Link ? sentIn : default, story?.FirstProcessing ?? default),
+            Links(relation == SpanRelation.Link ? sentIn : default, story?.FirstProcessing ?? default),
             Ticks.ToUtc(now));
     }
 
@@ -72,6 +75,7 @@ internal static class MessageSpan
     private static ActivityContext ContextOf(object? trace) => trace switch
     {
         Activity activity => activity.Context,
+        ScheduledTrace scheduled => scheduled.Context,
         StashStory story => ContextOf(story.Trace),
         _ => default,
     };

@@ -4,7 +4,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The trace of a message that a rule or filter has taken the span from: it has no activity, but what its handler sends
-/// belongs to the trace. Kept by the thread for the time of the handler's synchronous part; after an await it is lost.
+/// belongs to the trace. Kept by the thread for the time of the handler's synchronous part; after an await it is lost. Also
+/// what an <c>InstrumentedScheduler</c> knows of the message that it is sending.
 /// </summary>
 internal static class PassingTrace
 {
@@ -14,8 +15,14 @@ internal static class PassingTrace
     // most programs never need it, and then a sender reads this only
     private static bool s_used;
 
+    /// <summary>Whether there may be one, on whichever thread.</summary>
+    public static bool IsUsed => s_used;
+
+    /// <summary>What a scheduler is sending for on this thread.</summary>
+    public static ScheduledTrace? Scheduled => t_trace as ScheduledTrace;
+
     /// <summary>What <see cref="StampedEnvelope.Trace"/> gets when no activity is current.</summary>
-    public static Activity? Current => !s_used ? null : t_trace switch
+    public static Activity? Current => t_trace switch
     {
         Activity activity => activity,
         StashStory story => story.Trace as Activity,
