@@ -3,13 +3,20 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What one mailbox remembers of the message at work that was not sampled, in case it gets a span when it is over. One for
-/// each mailbox that has run while somebody listened to spans; belongs to the thread that runs the mailbox. It holds
-/// no reference to the message, its sender or its trace: an idle actor must not keep them alive.
+/// What one mailbox remembers of the message at work that was not sampled, in case it gets a span when it is over, and a failure
+/// that its supervisor has yet to decide about. One for each mailbox that has failed or has run while somebody listened to
+/// spans; but for the failure it belongs to the thread that runs the mailbox. It holds no reference to the message, its
+/// sender or its trace: an idle actor must not keep them alive.
 /// </summary>
 internal sealed class Aftermath(AfterTheFact settings)
 {
     private StashStay _stay;
+
+    /// <summary>Written by the thread that runs the mailbox, taken by whoever decides.</summary>
+    public FailedInvoke? Failure;
+
+    /// <summary>The number of the message that failed last; it stays the cell's current one when its restart fails too.</summary>
+    public int FailedEnvelope = -1;
 
     public AfterTheFact Settings { get; } = settings;
 

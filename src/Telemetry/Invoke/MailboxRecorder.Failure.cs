@@ -26,10 +26,10 @@ internal sealed partial class MailboxRecorder
         {
             StartFailed(type, start);
         }
-        else if (message is not (null or ISystemMessage) && _failedEnvelope != cell.CurrentEnvelopeId)
+        else if (message is not (null or ISystemMessage) && KnownAftermath is var aftermath && aftermath.FailedEnvelope != cell.CurrentEnvelopeId)
         {
-            _failedEnvelope = cell.CurrentEnvelopeId;
-            MessageFailed(type, cell, message, cause);
+            aftermath.FailedEnvelope = cell.CurrentEnvelopeId;
+            MessageFailed(type, cell, aftermath, message, cause);
         }
     }
 
@@ -41,9 +41,10 @@ internal sealed partial class MailboxRecorder
     /// <param name="directive">One of <see cref="Directives"/>; null when the supervisor failed itself.</param>
     public void Directed(Exception? cause, string? directive)
     {
-        if (Volatile.Read(ref _failure) is { } failure
+        if (Volatile.Read(ref _aftermath) is { } aftermath
+            && Volatile.Read(ref aftermath.Failure) is { } failure
             && ReferenceEquals(failure.Cause, cause)
-            && Interlocked.CompareExchange(ref _failure, null, failure) == failure)
+            && Interlocked.CompareExchange(ref aftermath.Failure, null, failure) == failure)
         {
             failure.Decided(directive);
         }
@@ -58,30 +59,28 @@ internal sealed partial class MailboxRecorder
         }
     }
 
-    private void MessageFailed(ActorTypeInfo type, ActorCell cell, object message, Exception cause)
+    private Aftermath KnownAftermath => _aftermath ??= new Aftermath(_system.AfterTheFact);
+
+    private void MessageFailed(ActorTypeInfo type, ActorCell cell, Aftermath aftermath, object message, Exception cause)
     {
         var failure = new FailedInvoke(cause, _system.Settings.MetricsEnabled ? type.Failure(cause.GetType()) : null);
-        if (_aftermath is { } aftermath)
+        var now = Stopwatch.GetTimestamp();
+        if (_tracing && aftermath is { Settings.Errors: true, BegunAt: > 0 } && _open.Span is not { Recorded: true })
         {
-            var now = Stopwatch.GetTimestamp();
-            if (_tracing && aftermath is { Settings.Errors: true, BegunAt: > 0 } && _open.Span is not { Recorded: true })
-            {
-                TraceFailure(type, cell, aftermath, InnerMessage.Of(message), now);
-            }
-
-            aftermath.Forget(now);
+            TraceFailure(type, cell, aftermath, InnerMessage.Of(message), now);
         }
 
+        aftermath.Forget(now);
         if (_open.IsOpen)
         {
             _open.Failure = failure;
         }
 
-        Expect(failure);
+        Expect(aftermath, failure);
     }
 
     // The supervisor's decision comes by the actor's dispatcher: not seen when that is not ours.
-    private void Expect(FailedInvoke failure)
+    private void Expect(Aftermath aftermath, FailedInvoke failure)
     {
         if (_foreign)
         {
@@ -89,12 +88,18 @@ internal sealed partial class MailboxRecorder
         }
         else
         {
-            Interlocked.Exchange(ref _failure, failure)?.Decided(null);
+            Interlocked.Exchange(ref aftermath.Failure, failure)?.Decided(null);
         }
     }
 
     /// <summary>Nobody will decide any more.</summary>
-    private void ExpectNothing() => Interlocked.Exchange(ref _failure, null)?.Decided(null);
+    private void ExpectNothing()
+    {
+        if (_aftermath is { } aftermath)
+        {
+            Interlocked.Exchange(ref aftermath.Failure, null)?.Decided(null);
+        }
+    }
 
     // The message was not sampled: it becomes one that has a span.
     private void TraceFailure(ActorTypeInfo type, ActorCell cell, Aftermath aftermath, object message, long now)
@@ -149,7 +154,7 @@ internal sealed partial class MailboxRecorder
         var current = new LateSpan.Current();
         failure.Ended(span);
         current.Restore();
-        Expect(failure);
+        Expect(aftermath, failure);
     }
 
     // What the actor's own code threw is inside of what Akka and reflection tell about it.
@@ -173,8 +178,7 @@ internal sealed partial class MailboxRecorder
     {
         if (_system.AfterTheFact.IsOn)
         {
-            _aftermath ??= new Aftermath(_system.AfterTheFact);
-            _aftermath.Forget(CoarseClock.Now);
+            KnownAftermath.Forget(CoarseClock.Now);
         }
     }
 

@@ -29,10 +29,8 @@ internal sealed partial class MailboxRecorder
     private MessageCells _cells;
     private InvokeOwner _invokeOwner;
     private OpenInvoke _open;
-    private int _failedEnvelope = -1;
 
-    // a failure that a supervisor has yet to decide about, and what spans after the fact need
-    private FailedInvoke? _failure;
+    // null until the actor has failed or was run while somebody listened to spans
     private Aftermath? _aftermath;
 
     // What is listened to, asked when a run begins. A mailbox on a dispatcher that is not ours has no such moment: it

@@ -173,14 +173,10 @@ public class InstrumentedSchedulerSpec
     private sealed class Scheduling : UntypedActor, IWithTimers
     {
         private readonly string _way;
-        private readonly ICancelable _cancel;
+        private ICancelable? _repeated;
         private int _ticks;
 
-        public Scheduling(string way)
-        {
-            _way = way;
-            _cancel = new Cancelable(Context.System.Scheduler);
-        }
+        public Scheduling(string way) => _way = way;
 
         public ITimerScheduler Timers { get; set; } = null!;
 
@@ -190,7 +186,7 @@ public class InstrumentedSchedulerSpec
             {
                 if (++_ticks == 3)
                 {
-                    _cancel.Cancel();
+                    _repeated?.Cancel();
                     Timers.CancelAll();
                 }
 
@@ -203,7 +199,7 @@ public class InstrumentedSchedulerSpec
                     Context.System.Scheduler.ScheduleTellOnce(Soon, Self, 1, Self);
                     break;
                 case "repeatedly":
-                    Context.System.Scheduler.ScheduleTellRepeatedly(Soon, Soon * 10, Self, 1, Self, _cancel);
+                    _repeated = Context.System.Scheduler.ScheduleTellRepeatedlyCancelable(Soon, Soon * 10, Self, 1, Self);
                     break;
                 case "timer":
                     Timers.StartSingleTimer("key", 1, Soon);
