@@ -1,24 +1,68 @@
 using Akka.Actor;
+using Akka.Actor.Internal;
 using Akka.Dispatch.SysMsg;
 
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Learns failures and restarts from the system messages that pass a dispatcher: an exception itself never reaches us,
-/// but the failing actor tells its supervisor on the same thread and still inside the message.
+/// Learns failures, and what supervisors do about them, from the system messages that pass a dispatcher: an exception itself
+/// never reaches us, but the failing actor tells its supervisor on the same thread and still inside the message, and the
+/// supervisor answers with a system message that carries the same exception.
 /// </summary>
 internal static class LifecycleObserver
 {
+    /// <summary>Never throws: it is called where Akka handles a failure, and another one there would stop the actor.</summary>
     public static void Observe(ActorCell receiver, SystemMessage message)
+    {
+        try
+        {
+            ObserveCore(receiver, message);
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Listener, e);
+        }
+    }
+
+    private static void ObserveCore(ActorCell receiver, SystemMessage message)
     {
         switch (message)
         {
-            case Failed { Child: ActorRefWithCell { Underlying: ActorCell { Mailbox.MessageQueue: IRecordedQueue queue } } } failed:
-                queue.Recorder.Failed(failed.Cause);
+            case Failed failed:
+                Failed(failed);
                 break;
-            case Recreate when receiver.Mailbox.MessageQueue is IRecordedQueue queue:
-                queue.Recorder.Restarting();
+            case Recreate recreate when RecorderOf(receiver) is { } recorder:
+                recorder.Restarting();
+                recorder.Directed(recreate.Cause, Directives.Restart);
+                break;
+            case Resume { CausedByFailure: { } cause }:
+                RecorderOf(receiver)?.Directed(cause, Directives.Resume);
+                break;
+
+            // Terminate names no cause: it is the supervisor's answer if that is at work on the failure on this thread.
+            case Terminate when InternalCurrentActorCellKeeper.Current is { CurrentMessage: Failed handled }:
+                RecorderOf(receiver)?.Directed(handled.Cause, Directives.Stop);
                 break;
         }
     }
+
+    private static void Failed(Failed failed)
+    {
+        if (failed.Child is not ActorRefWithCell { Underlying: ActorCell child })
+        {
+            return;
+        }
+
+        // A supervisor that fails while it has a failure at hand escalates it, or its strategy has thrown.
+        if (child.CurrentMessage is Failed { Child: ActorRefWithCell { Underlying: ActorCell grandchild } } escalated)
+        {
+            RecorderOf(grandchild)?.Directed(
+                escalated.Cause, ReferenceEquals(escalated.Cause, failed.Cause) ? Directives.Escalate : null);
+        }
+
+        RecorderOf(child)?.Failed(failed.Cause);
+    }
+
+    private static MailboxRecorder? RecorderOf(ActorCell cell) =>
+        cell.Mailbox?.MessageQueue is IRecordedQueue queue ? queue.Recorder : null;
 }

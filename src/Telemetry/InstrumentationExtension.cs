@@ -28,6 +28,7 @@ public sealed class InstrumentationExtension : IExtension
         _systemName = system.Name;
         _pulse = new Pulse(Pulsed);
         Roots = new RootSampling(Settings, _pulse);
+        AfterTheFact = new AfterTheFact(Settings);
         _actorTypes = new(Settings.MetricsMaxActorTypes, key => key, key => (FoldedNames.Other, key.Category), Make);
         _names = new ActorTypeNames(system);
         Events = Settings.MetricsEnabled ? new EventCounts(system, _names) : null;
@@ -43,6 +44,8 @@ public sealed class InstrumentationExtension : IExtension
     internal InstrumentationSettings Settings { get; }
 
     internal RootSampling Roots { get; }
+
+    internal AfterTheFact AfterTheFact { get; }
 
     internal IEnumerable<ActorTypeInfo> ActorTypes => _actorTypes;
 

@@ -14,6 +14,10 @@ internal static class OptionsHocon
         Append(hocon, "tracing.enabled", Text(options.Tracing.Enabled));
         Append(hocon, "tracing.sampling.ratio", Text(options.Tracing.Sampling.Ratio));
         Append(hocon, "tracing.sampling.budget", Text(options.Tracing.Sampling.Budget));
+        Append(hocon, "tracing.after-the-fact.errors", Text(options.Tracing.AfterTheFact.Errors));
+        Append(hocon, "tracing.after-the-fact.slow-wait", Text(options.Tracing.AfterTheFact.SlowWait));
+        Append(hocon, "tracing.after-the-fact.slow-work", Text(options.Tracing.AfterTheFact.SlowWork));
+        Append(hocon, "tracing.after-the-fact.limit", options.Tracing.AfterTheFact.Limit?.ToString(CultureInfo.InvariantCulture));
         Append(hocon, "metrics.enabled", Text(options.Metrics.Enabled));
         Append(hocon, "metrics.distributions", Text(options.Metrics.Distributions));
         Append(hocon, "metrics.distributions-rate", options.Metrics.DistributionsRate?.ToString(CultureInfo.InvariantCulture));
@@ -33,6 +37,11 @@ internal static class OptionsHocon
         double.PositiveInfinity => "off",
         _ => value.Value.ToString("R", CultureInfo.InvariantCulture),
     };
+
+    private static string? Text(TimeSpan? value) =>
+        value is null ? null
+        : value == Timeout.InfiniteTimeSpan ? "off"
+        : string.Create(CultureInfo.InvariantCulture, $"{value.Value.TotalMilliseconds}ms");
 
     // A value outside the enumeration is written as its number, which the reader refuses.
     private static string? Text(MessageDistributions? value) => value switch

@@ -12,6 +12,11 @@ public sealed class TracingOptions
     public SamplingOptions Sampling { get; } = new();
 
     /// <summary>
+    /// Spans of messages that were not sampled and turned out to matter. HOCON: <c>akka.instrumentation.tracing.after-the-fact</c>.
+    /// </summary>
+    public AfterTheFactOptions AfterTheFact { get; } = new();
+
+    /// <summary>
     /// Decides by a message's content whether it gets a span, after the rules; only in code. The filter of a later call replaces
     /// that of an earlier one. Default: null.
     /// </summary>

@@ -9,7 +9,7 @@ namespace AkkaInstrumentation;
 internal static class ObservableInstruments
 {
     public static readonly Instrument Failures = Counter(
-        MetricNames.Failures, MetricNames.FailureUnit, "Handlers that threw.", () => Counts(actor => actor.Failures));
+        MetricNames.Failures, MetricNames.FailureUnit, "Handlers that threw.", () => Counts(actor => actor.Failures.SelectMany(failure => failure.Counts)));
 
     public static readonly Instrument DeadLetters = Counter(
         MetricNames.DeadLetters, MetricNames.MessageUnit, "Messages that reached nobody.", () => Events(events => events.DeadLetters));

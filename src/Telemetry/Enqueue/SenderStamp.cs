@@ -18,9 +18,35 @@ internal static class SenderStamp
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static object Of(object message, TimingRate? timing, RootSampling? roots)
     {
-        var trace = roots is null ? null : ParentOf(message);
+        var current = default(Activity);
+        if (roots is not null)
+        {
+            current = Activity.Current;
+            if (current is null ? PassingTrace.IsUsed : message is IScheduledTellMsg)
+            {
+                return OfOther(message, timing, roots, current);
+            }
+        }
+
+        return Of(message, timing, roots, current, current);
+    }
+
+    // Sent by a scheduler, or from where the current activity is not the whole truth.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static object OfOther(object message, TimingRate? timing, RootSampling roots, Activity? current)
+    {
+        // The scheduler's thread runs in the execution context of whoever used it first: what is current there is nobody's.
+        object? trace = PassingTrace.Scheduled is { } scheduled ? scheduled
+            : current is null && message is not IScheduledTellMsg ? PassingTrace.Current
+            : null;
+        return Of(message, timing, roots, trace, trace as Activity);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static object Of(object message, TimingRate? timing, RootSampling? roots, object? trace, Activity? parent)
+    {
         var measured = timing?.Threshold ?? Coin.Always;
-        if (Times(trace, timing, measured, roots))
+        if (Times(parent, timing, measured, roots))
         {
             return NotePool.Take(message, Stopwatch.GetTimestamp(), trace, measured);
         }
@@ -42,7 +68,7 @@ internal static class SenderStamp
         {
             null => Share(measured, roots),
             { Recorded: true } => Coin.Always,
-            _ => measured,
+            _ => roots!.TimedInUnsampled(measured),
         };
         var thrown = share == measured && measured == Coin.Always ? 0 : Coin.Throw();
         if (thrown >= share)
@@ -57,8 +83,4 @@ internal static class SenderStamp
 
         return true;
     }
-
-    // The scheduler's thread runs in the execution context of whoever used it first: what is current there is nobody's.
-    private static Activity? ParentOf(object message) =>
-        (Activity.Current ?? PassingTrace.Current) is { } current && message is not IScheduledTellMsg ? current : null;
 }

@@ -34,7 +34,7 @@ internal sealed class StashStory(object? trace, long firstEnqueuedAt)
     public bool IsRecorded => Trace is Activity { Recorded: true } || (FirstProcessing.TraceFlags & ActivityTraceFlags.Recorded) != 0;
 
     /// <summary>It has no parent, and nobody listened to spans when it was first processed.</summary>
-    public bool IsUndecidedRoot => Trace is null && FirstProcessing == default;
+    public bool IsUndecidedRoot => Trace is null or ScheduledTrace && FirstProcessing == default;
 
     /// <summary>The actor stashes the message.</summary>
     public void Stashed(long now, ActivityContext processing)
@@ -43,7 +43,7 @@ internal sealed class StashStory(object? trace, long firstEnqueuedAt)
         if (Times++ == 0)
         {
             FirstProcessing = processing;
-            if (Trace is null && Unsampled.IsAroundHere())
+            if (Trace is null or ScheduledTrace && Unsampled.IsAroundHere())
             {
                 // decided once: the coin must not fall again when it comes back
                 Trace = Unsampled.Activity;

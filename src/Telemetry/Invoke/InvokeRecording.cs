@@ -9,7 +9,7 @@ internal static class InvokeRecording
     public static void Close(in OpenInvoke invoke, long now)
     {
         var info = invoke.Info!;
-        var failure = invoke.Failure is { } cause ? info.Actor.Failure(cause.GetType()) : null;
+        var failure = invoke.Failure is { } failed ? info.Actor.Failure(failed.Cause.GetType()) : null;
         if (invoke.MeasuredFrom != 0)
         {
             try
@@ -51,15 +51,23 @@ internal static class InvokeRecording
         }
     }
 
-    private static void StopSpan(Activity span, Exception? cause, FailureCount? failure, long now)
+    // A failed one is over but not stopped: the supervisor's decision will be one of its attributes.
+    private static void StopSpan(Activity span, FailedInvoke? failed, FailureCount? failure, long now)
     {
-        if (cause is not null)
+        if (failed is null)
         {
-            span.SetStatus(ActivityStatusCode.Error, cause.Message);
-            span.SetTag(SpanAttributes.ErrorType, failure!.ErrorType);
+            span.SetEndTime(Ticks.ToUtc(now));
+            span.Stop();
+            return;
         }
 
+        span.SetStatus(ActivityStatusCode.Error, failed.Cause.Message);
+        span.SetTag(SpanAttributes.ErrorType, failure!.ErrorType);
         span.SetEndTime(Ticks.ToUtc(now));
-        span.Stop();
+        failed.Ended(span);
+        if (Activity.Current is not null)
+        {
+            Activity.Current = null;
+        }
     }
 }

@@ -14,7 +14,7 @@ internal sealed partial class MailboxRecorder
     [MethodImpl(MethodImplOptions.NoInlining)]
     public bool TryCount(object held)
     {
-        if (!_plain || _cells.Find(held.GetType()) is not { Kind.IsPlain: true } cell || (_unsampled && !Unsampled.IsFit))
+        if (!_plain || _cells.Find(held.GetType()) is not { Kind.IsPlain: true } cell || (_unsampled && !StaysUnsampled()))
         {
             return false;
         }
@@ -22,6 +22,22 @@ internal sealed partial class MailboxRecorder
         if (_counting)
         {
             cell.Count();
+        }
+
+        return true;
+    }
+
+    // Nobody has written to what the handlers find as current activity; of the message only its begin is to be remembered.
+    private bool StaysUnsampled()
+    {
+        if (!Unsampled.IsFit || _aftermath is { HasMore: true })
+        {
+            return false;
+        }
+
+        if (_aftermath is { } aftermath)
+        {
+            aftermath.BegunAt = CoarseClock.Now;
         }
 
         return true;
@@ -36,8 +52,7 @@ internal sealed partial class MailboxRecorder
             var now = 0L;
             if (_open.IsOpen && _invokeOwner.IsHeld)
             {
-                now = Stopwatch.GetTimestamp();
-                Close(now);
+                now = CloseLast();
             }
 
             if (taken)
@@ -95,6 +110,17 @@ internal sealed partial class MailboxRecorder
         else if (tracing)
         {
             StayUnsampled();
+            if (_aftermath is { } aftermath)
+            {
+                if (!aftermath.HasMore && (note is null || ReferenceEquals(note.Trace, Unsampled.Activity)))
+                {
+                    aftermath.BegunAt = now != 0 ? now : CoarseClock.Now;
+                }
+                else
+                {
+                    Remember(aftermath, kind.Info, kind.Verdict, next, now);
+                }
+            }
         }
     }
 
@@ -142,6 +168,18 @@ internal sealed partial class MailboxRecorder
             _open = new OpenInvoke(info, span, measured ? now : 0);
         }
 
+        if (tracing && _aftermath is { } aftermath)
+        {
+            if (sample.IsUnsampled || (sample.Traced && span is not { Recorded: true }))
+            {
+                Remember(aftermath, info, verdict, next, now);
+            }
+            else
+            {
+                aftermath.Ignore();
+            }
+        }
+
         if (measured && next.EnqueuedAt != 0)
         {
             Instruments.WaitDuration.Record(Ticks.ToSeconds(now - next.EnqueuedAt), info.Tags);
@@ -180,10 +218,20 @@ internal sealed partial class MailboxRecorder
         }
     }
 
+    // Returns the time if it was read.
+    private long CloseLast()
+    {
+        var now = EndOf(_open);
+        var timed = _open.IsTimed;
+        Close(now);
+        return timed ? now : 0;
+    }
+
     private void Close(long now)
     {
         var last = _open;
+        var slow = Slow(last, now);
         _open = default;
-        InvokeRecording.Close(last, now);
+        Finish(last, slow, now);
     }
 }

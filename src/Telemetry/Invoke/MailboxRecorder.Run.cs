@@ -33,7 +33,13 @@ internal sealed partial class MailboxRecorder
             GoOnPassing(left);
         }
 
+        var traced = _tracing;
         _tracing = _system.Settings.TracingEnabled && AkkaTelemetry.Source.HasListeners();
+        if (_tracing && !traced)
+        {
+            BeginTracing();
+        }
+
         AskForMetrics();
         _recording = _tracing || _counting || _open.IsOpen || _passing is not null;
         _plain = IsPlain;
@@ -56,23 +62,29 @@ internal sealed partial class MailboxRecorder
         // Copied and dated before the invoke is given away: afterwards the fields, and the time, belong to the next run.
         var last = _open;
         var passing = _passing;
-        var now = last.IsOpen ? Stopwatch.GetTimestamp() : 0;
+        var now = last.IsOpen ? EndOf(last) : 0;
         if ((last.IsOpen || passing is not null) && IsAwaiting)
         {
             _invokeOwner.Leave(run, awaiting: true);
+            return;
         }
-        else if (_invokeOwner.Leave(run, awaiting: false) && (last.IsOpen || passing is not null))
+
+        var slow = last.IsOpen ? Slow(last, now) : null;
+        if (_invokeOwner.Leave(run, awaiting: false) && (last.IsOpen || passing is not null))
         {
             // An idle actor must not keep its last span, exception and trace; the next run may have put its own here by now.
             Interlocked.CompareExchange(ref _passing, null, passing);
             if (last.IsOpen)
             {
-                InvokeRecording.Close(last, now);
+                Finish(last, slow, now);
                 Interlocked.CompareExchange(ref _open.Span, null, last.Span);
                 Interlocked.CompareExchange(ref _open.Failure, null, last.Failure);
             }
         }
     }
+
+    // Of a message that is only watched nobody wants to know more than whether it was slow.
+    private static long EndOf(in OpenInvoke invoke) => invoke.IsTimed ? Stopwatch.GetTimestamp() : CoarseClock.Now;
 
     // The handler of a message without a span awaits: what it sends in this run belongs to the trace that passes through it.
     private void GoOnPassing(InvokeOwner.Left left)

@@ -2,7 +2,6 @@ using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Akka.Actor;
 using Akka.Dispatch.MessageQueues;
-using Akka.Dispatch.SysMsg;
 
 namespace AkkaInstrumentation;
 
@@ -30,7 +29,9 @@ internal sealed partial class MailboxRecorder
     private MessageCells _cells;
     private InvokeOwner _invokeOwner;
     private OpenInvoke _open;
-    private int _failedEnvelope = -1;
+
+    // null until the actor has failed or was run while somebody listened to spans
+    private Aftermath? _aftermath;
 
     // What is listened to, asked when a run begins. A mailbox on a dispatcher that is not ours has no such moment: it
     // stays on "recording" and asks at each message.
@@ -45,6 +46,7 @@ internal sealed partial class MailboxRecorder
 
     // What comes next is only to be counted, if it has no note and no rule is about it.
     private bool _plain;
+    private bool _foreign;
 
     /// <param name="system">The actor system's instrumentation.</param>
     /// <param name="owner">The mailbox' actor.</param>
@@ -135,43 +137,11 @@ internal sealed partial class MailboxRecorder
         }
 
         _passing = null;
+        ExpectNothing();
         if (_type is { } type)
         {
             type.Mailboxes.Remove(this);
             _system.ActorStopped(Self, type);
-        }
-    }
-
-    /// <summary>
-    /// The actor told its supervisor that it failed. On the thread that runs it, and inside the message if it was its
-    /// handler that threw: then the cell has a current message. It has none when the actor failed to start, and a system
-    /// message when it escalates a child's failure. The message stays current when the restart fails too, hence its number.
-    /// </summary>
-    public void Failed(Exception cause)
-    {
-        if (Cell is not { CurrentMessage: not (null or ISystemMessage) } cell || _failedEnvelope == cell.CurrentEnvelopeId)
-        {
-            return;
-        }
-
-        _failedEnvelope = cell.CurrentEnvelopeId;
-        if (_system.Settings.MetricsEnabled)
-        {
-            _type?.Failure(cause.GetType()).Increment();
-        }
-
-        if (_open.IsOpen)
-        {
-            _open.Failure = cause;
-        }
-    }
-
-    /// <summary>A supervisor restarts the actor. Any thread.</summary>
-    public void Restarting()
-    {
-        if (_system.Settings.MetricsEnabled)
-        {
-            _type?.Restarted();
         }
     }
 
@@ -192,6 +162,7 @@ internal sealed partial class MailboxRecorder
     {
         if (Self is ActorRefWithCell { Underlying: ActorCell cell })
         {
+            _foreign = true;
             Attach(cell);
             _system.RunsOn(cell.Dispatcher);
         }

@@ -50,12 +50,15 @@ internal static class MessageSpan
         }
 
         var sentIn = SentIn.Of(envelope.Trace);
+        var relation = envelope.Trace is ScheduledTrace or StashStory { Trace: ScheduledTrace } && verdict.Relation == SpanRelation.Parent
+            ? SpanRelation.Link
+            : verdict.Relation;
         return AkkaTelemetry.Source.StartActivity(
             verdict.SpanName ?? message.Actor.SpanName,
             ActivityKind.Consumer,
-            verdict.Relation == SpanRelation.Parent ? SentIn.AsParent(sentIn) : default,
+            relation == SpanRelation.Parent ? SentIn.AsParent(sentIn) : default,
             tags,
-            Links(verdict.Relation == SpanRelation.Link ? sentIn : default, story?.FirstProcessing ?? default),
+            Links(relation == SpanRelation.Link ? sentIn : default, story?.FirstProcessing ?? default),
             Ticks.ToUtc(now));
     }
 
@@ -69,7 +72,7 @@ internal static class MessageSpan
         };
 
     // An instrumented sender has its path at hand; others (the temporary actor of an Ask) are written out.
-    private static string PathOf(IActorRef sender) =>
+    internal static string PathOf(IActorRef sender) =>
         sender is ActorRefWithCell { Underlying: ActorCell { Mailbox.MessageQueue: IRecordedQueue queue } }
             ? queue.Recorder.Path
             : sender.Path.ToStringWithoutAddress();

@@ -3,7 +3,7 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A measured or traced message that an actor is working on; for the others nothing is kept. It holds no reference to the
+/// A measured, traced or watched message that an actor is working on; for the others nothing is kept. It holds no reference to the
 /// message: an idle actor must not keep its last message alive.
 /// </summary>
 internal struct OpenInvoke(MessageTypeInfo info, Activity? span, long measuredFrom)
@@ -14,7 +14,10 @@ internal struct OpenInvoke(MessageTypeInfo info, Activity? span, long measuredFr
     public readonly long MeasuredFrom = measuredFrom;
 
     public Activity? Span = span;
-    public Exception? Failure;
+    public FailedInvoke? Failure;
 
     public readonly bool IsOpen => Info is not null;
+
+    /// <summary>Whether the time of its end goes anywhere; else it is only watched for being slow.</summary>
+    public readonly bool IsTimed => Span is not null || MeasuredFrom != 0;
 }

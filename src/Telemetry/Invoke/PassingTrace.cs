@@ -6,7 +6,8 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// The trace of a message that a rule or filter has taken the span from: it has no activity, but what its handler sends
 /// belongs to the trace. Kept by the thread while it runs the handler; the mailbox keeps it for a handler that awaits, whose
-/// continuations run there. What is sent elsewhere (after <c>ConfigureAwait(false)</c>, by <c>PipeTo</c>) is without it.
+/// continuations run there. What is sent elsewhere (after <c>ConfigureAwait(false)</c>, by <c>PipeTo</c>) is without it. Also
+/// what an <c>InstrumentedScheduler</c> knows of the message that it is sending.
 /// </summary>
 internal static class PassingTrace
 {
@@ -16,14 +17,14 @@ internal static class PassingTrace
     // most programs never need it, and then a sender reads this only
     private static bool s_used;
 
-    /// <summary>What <see cref="StampedEnvelope.Trace"/> gets when no activity is current.</summary>
-    public static Activity? Current
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => s_used ? OnThisThread : null;
-    }
+    /// <summary>Whether there may be one, on whichever thread.</summary>
+    public static bool IsUsed => s_used;
 
-    private static Activity? OnThisThread => t_trace switch
+    /// <summary>What a scheduler is sending for on this thread.</summary>
+    public static ScheduledTrace? Scheduled => t_trace as ScheduledTrace;
+
+    /// <summary>What <see cref="StampedEnvelope.Trace"/> gets when no activity is current.</summary>
+    public static Activity? Current => t_trace switch
     {
         Activity activity => activity,
         StashStory story => story.Trace as Activity,

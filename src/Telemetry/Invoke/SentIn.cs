@@ -11,6 +11,7 @@ internal static class SentIn
     {
         Activity { Recorded: true } activity => activity.Context,
         Activity activity => Unrecorded(activity),
+        ScheduledTrace scheduled => scheduled.Context,
         StashStory story => Of(story.Trace),
         _ => default,
     };

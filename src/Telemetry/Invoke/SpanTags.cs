@@ -8,7 +8,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEnumerator<KeyValuePair<string, object?>>
 {
-    private readonly KeyValuePair<string, object?>[] _tags = new KeyValuePair<string, object?>[8];
+    private readonly KeyValuePair<string, object?>[] _tags = new KeyValuePair<string, object?>[10];
     private int _count;
     private int _index;
 
@@ -33,6 +33,15 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
         {
             Add(SpanAttributes.MailboxWait, wait);
         }
+    }
+
+    /// <summary>Of an actor that could not start: there is no message.</summary>
+    public void FillStart(string actorType, string actorPath)
+    {
+        _tags[0] = new(SpanAttributes.MessagingSystem, SpanAttributes.MessagingSystemValue);
+        _tags[1] = new(SpanAttributes.ActorType, actorType);
+        _tags[2] = new(SpanAttributes.ActorPath, actorPath);
+        _count = 3;
     }
 
     public void Add(string key, object? value) => _tags[_count++] = new(key, value);

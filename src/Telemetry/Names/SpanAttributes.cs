@@ -35,4 +35,19 @@ public static class SpanAttributes
 
     /// <summary>Full name of the exception's type when the handler failed; also on the processing duration.</summary>
     public const string ErrorType = "error.type";
+
+    /// <summary>
+    /// What the supervisor did about the failure: <c>resume</c>, <c>restart</c>, <c>stop</c> or <c>escalate</c>; absent when
+    /// that was not seen. Also on the failures that are counted.
+    /// </summary>
+    public const string SupervisionDirective = "akka.supervision.directive";
+
+    /// <summary>
+    /// Why a message that was not sampled has a span, made when it was over: <c>error</c> or <c>slow</c>. Samplers get it,
+    /// so one of your own can take what has it.
+    /// </summary>
+    public const string SamplingReason = "akka.sampling.reason";
+
+    /// <summary>How many such spans the limit has left out since the one before; absent when none.</summary>
+    public const string SamplingSuppressed = "akka.sampling.suppressed";
 }

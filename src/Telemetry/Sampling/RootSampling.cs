@@ -12,10 +12,12 @@ internal sealed class RootSampling
     private readonly ulong _ratio;
     private readonly SpanBudget? _budget;
     private readonly Pulse _pulse;
+    private readonly bool _timesAll;
 
     public RootSampling(InstrumentationSettings settings, Pulse pulse)
     {
         _pulse = pulse;
+        _timesAll = settings.TracingAfterTheFactSlowWait != Timeout.InfiniteTimeSpan;
         _ratio = Coin.Threshold(settings.TracingSamplingRatio);
         _budget = settings.TracingSamplingBudget is < double.PositiveInfinity and var perSecond
             ? new SpanBudget(perSecond, Stopwatch.GetTimestamp())
@@ -30,9 +32,12 @@ internal sealed class RootSampling
 
     /// <summary>
     /// The share of roots that senders time for tracing's sake. With a budget none: it chooses among the messages that
-    /// are timed for the metrics, of which there are enough at any rate.
+    /// are timed for the metrics, of which there are enough at any rate. All of them when slow waits are to be found.
     /// </summary>
-    public ulong Timed => _budget is null ? _ratio : 0;
+    public ulong Timed => _timesAll ? Coin.Always : _budget is null ? _ratio : 0;
+
+    /// <summary>The share that senders time of messages in a trace that is not recorded, where <paramref name="measured"/> are for the metrics.</summary>
+    public ulong TimedInUnsampled(ulong measured) => _timesAll ? Coin.Always : measured;
 
     /// <summary>
     /// Whether the coin lets a timed root be traced. <paramref name="thrown"/> is below <paramref name="timing"/>, the share of messages that are

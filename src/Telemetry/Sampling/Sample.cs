@@ -25,7 +25,7 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
     {
         var timed = next.EnqueuedAt != 0;
         var inside = next.Trace is Activity { Recorded: true } or StashStory { IsRecorded: true };
-        var undecided = next.Trace is null or StashStory { IsUndecidedRoot: true };
+        var undecided = next.Trace is null or ScheduledTrace or StashStory { IsUndecidedRoot: true };
 
         // The sender has thrown below a bound; here the coin falls again, below that bound, and tells for what it was.
         // For a message back from the stash nobody has thrown.
@@ -60,8 +60,8 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
     // Inside a recorded trace every message is timed, and of them the same share is measured as elsewhere.
     private static ulong BoundOf(object? trace, bool timed, ulong share, RootSampling? roots) => trace switch
     {
-        null when timed => SenderStamp.Share(share, roots),
-        Activity { Recorded: false } => share,
+        null or ScheduledTrace when timed => SenderStamp.Share(share, roots),
+        Activity { Recorded: false } => roots?.TimedInUnsampled(share) ?? share,
         _ => Coin.Always,
     };
 
@@ -85,7 +85,7 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
             _ when roots.AsksSdk => true,
 
             // a stashed message that nobody has decided about is left alone: its sender has not thrown for it
-            _ => next.Trace is null && (next.EnqueuedAt != 0 || !stamped) && roots.Draws(thrown, share),
+            _ => next.Trace is null or ScheduledTrace && (next.EnqueuedAt != 0 || !stamped) && roots.Draws(thrown, share),
         };
 
     private static bool IsLeftToSettings(Verdict verdict) => verdict is { Trace: TraceMode.Sampled, Ratio: null };

@@ -15,6 +15,18 @@ internal sealed record InstrumentationSettings
     /// <summary>Spans per second; infinite for no limit.</summary>
     public required double TracingSamplingBudget { get; init; }
 
+    /// <summary>Whether failed messages get a span after the fact.</summary>
+    public required bool TracingAfterTheFactErrors { get; init; }
+
+    /// <summary>The wait after which a message gets a span after the fact; infinite for none.</summary>
+    public required TimeSpan TracingAfterTheFactSlowWait { get; init; }
+
+    /// <summary>The processing time after which a message gets a span after the fact; infinite for none.</summary>
+    public required TimeSpan TracingAfterTheFactSlowWork { get; init; }
+
+    /// <summary>Spans per second that are made after the fact.</summary>
+    public required int TracingAfterTheFactLimit { get; init; }
+
     /// <summary>Which messages are timed for the distributions.</summary>
     public required MessageDistributions MetricsDistributions { get; init; }
 

@@ -56,6 +56,7 @@ public sealed class OptionsRoundTripSpec
     {
         bool on => !on,
         int number => number + 1,
+        TimeSpan threshold => threshold == Timeout.InfiniteTimeSpan ? TimeSpan.FromMilliseconds(1_500) : Timeout.InfiniteTimeSpan,
         double.PositiveInfinity => 100.0,
         double number => number / 2,
         MessageDistributions distributions => distributions == MessageDistributions.All ? MessageDistributions.Adaptive : MessageDistributions.All,
@@ -67,6 +68,7 @@ public sealed class OptionsRoundTripSpec
     {
         bool on => on ? "on" : "off",
         int number => number.ToString(CultureInfo.InvariantCulture),
+        TimeSpan threshold when threshold == Timeout.InfiniteTimeSpan => "off",
         double.PositiveInfinity => "off",
         double number => number.ToString("0.0", CultureInfo.InvariantCulture),
         MessageDistributions distributions => distributions.ToString().ToLowerInvariant(),

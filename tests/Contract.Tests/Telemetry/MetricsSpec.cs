@@ -81,6 +81,7 @@ public sealed class MetricsSpec
                 SpanAttributes.ActorType => "Handler",
                 SpanAttributes.MessageType => "String",
                 SpanAttributes.ErrorType => typeof(InvalidOperationException).FullName,
+                SpanAttributes.SupervisionDirective => "restart",
                 MetricAttributes.SenderType => "_none",
                 MetricAttributes.DeadLetterReason => "undelivered",
                 MetricAttributes.LogLevel => "error",

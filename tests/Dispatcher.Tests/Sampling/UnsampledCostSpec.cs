@@ -23,6 +23,10 @@ public sealed class UnsampledCostSpec
     [InlineData("tracing.sampling.budget = 0.1", true, true)]
     [InlineData("metrics.distributions-rate = 10, tracing.enabled = off", true, false)]
     [InlineData("metrics.distributions-rate = 10, tracing.sampling.ratio = 0", true, true)]
+    [InlineData("tracing { sampling.ratio = 0, after-the-fact.errors = off }", true, true)]
+    [InlineData("tracing { sampling.ratio = 0, after-the-fact.slow-work = 1m }", false, true)]
+    [InlineData("tracing { sampling.ratio = 0, after-the-fact.slow-wait = 1m }", false, true)]
+    [InlineData("tracing { sampling.ratio = 0, after-the-fact { slow-work = 1m, slow-wait = 1m } }", true, true)]
     [InlineData("rules.none { message = Object, trace = never }", true, true)]
     [InlineData("rules.none { message = Object, ratio = 0 }", true, true)]
     public async Task An_unrecorded_message_costs_no_bytes(string setting, bool withMetrics, bool toTheNextActor)

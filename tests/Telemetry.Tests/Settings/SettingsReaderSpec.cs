@@ -57,6 +57,34 @@ public class SettingsReaderSpec
             error.Message);
     }
 
+    [Theory]
+    [InlineData("slow-wait", "50ms", 50)]
+    [InlineData("slow-work", "2s", 2_000)]
+    [InlineData("slow-work", "off", -1)]
+    public void A_threshold_is_a_duration_or_off(string key, string value, int milliseconds)
+    {
+        var settings = Read($"akka.instrumentation.tracing.after-the-fact.{key} = {value}");
+
+        Assert.Equal(
+            milliseconds,
+            (key == "slow-wait" ? settings.TracingAfterTheFactSlowWait : settings.TracingAfterTheFactSlowWork).TotalMilliseconds);
+    }
+
+    [Theory]
+    [InlineData("slow-wait = 9ms", "off or a duration from 10ms to 1h")]
+    [InlineData("slow-work = 2h", "off or a duration from 10ms to 1h")]
+    [InlineData("slow-work = soon", "off or a duration from 10ms to 1h")]
+    [InlineData("slow-work = infinite", "off or a duration from 10ms to 1h")]
+    [InlineData("errors = maybe", "allowed are on and off")]
+    [InlineData("limit = 0", "allowed is a whole number from 1 to 10000")]
+    public void A_wrong_value_of_after_the_fact_is_told(string setting, string allowed)
+    {
+        var error = Assert.Throws<ConfigurationException>(() => Read($"akka.instrumentation.tracing.after-the-fact.{setting}"));
+
+        Assert.Contains($"akka.instrumentation.tracing.after-the-fact.{setting}, ", error.Message, StringComparison.Ordinal);
+        Assert.Contains(allowed, error.Message, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void A_section_where_a_value_belongs_is_told_too()
     {

@@ -1,0 +1,123 @@
+using System.Diagnostics;
+using Akka.Actor;
+using Akka.Configuration;
+using Akka.Dispatch;
+using Akka.Event;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Akka's scheduler, or another one, with a memory: a message that was scheduled inside a recorded span begins a trace of its
+/// own with a link to that span. Use it as <c>akka.scheduler.implementation</c>; <c>akka.scheduler.inner</c> names the
+/// scheduler that does the work, Akka's default one if it is not set. Messages, times, threads and cancellation are the
+/// inner one's. What is scheduled outside of a span, and delegates, pass unchanged; a message inside one takes 150 bytes
+/// or so more until it is sent.
+/// </summary>
+public sealed class InstrumentedScheduler : SchedulerBase, IDisposable
+{
+    private const string InnerKey = "akka.scheduler.inner";
+
+    private readonly IScheduler _inner;
+    private volatile bool _started;
+
+    /// <summary>Called by Akka when an actor system starts.</summary>
+    /// <param name="scheduler">The system's configuration.</param>
+    /// <param name="log">Where the inner scheduler reports what its tasks throw.</param>
+    /// <exception cref="ConfigurationException"><c>akka.scheduler.inner</c> names no scheduler.</exception>
+    public InstrumentedScheduler(Config scheduler, ILoggingAdapter log)
+        : base(scheduler, log)
+    {
+        _inner = Inner(scheduler, log);
+    }
+
+    /// <inheritdoc />
+    public override TimeSpan MonotonicClock => _inner.MonotonicClock;
+
+    /// <inheritdoc />
+    public override TimeSpan HighResMonotonicClock => _inner.HighResMonotonicClock;
+
+    /// <inheritdoc />
+    protected override DateTimeOffset TimeNow => _inner.Now;
+
+    /// <summary>Called by Akka when the actor system has ended.</summary>
+    public void Dispose() => (_inner as IDisposable)?.Dispose();
+
+    /// <inheritdoc />
+    protected override void InternalScheduleTellOnce(TimeSpan delay, ICanTell receiver, object message, IActorRef sender, ICancelable cancelable)
+    {
+        using var start = Start();
+        _inner.ScheduleTellOnce(delay, Linked(receiver), message, sender, cancelable);
+    }
+
+    /// <inheritdoc />
+    protected override void InternalScheduleTellRepeatedly(TimeSpan initialDelay, TimeSpan interval, ICanTell receiver, object message, IActorRef sender, ICancelable cancelable)
+    {
+        using var start = Start();
+        _inner.ScheduleTellRepeatedly(initialDelay, interval, Linked(receiver), message, sender, cancelable);
+    }
+
+    /// <inheritdoc />
+    protected override void InternalScheduleOnce(TimeSpan delay, Action action, ICancelable cancelable)
+    {
+        using var start = Start();
+        _inner.Advanced.ScheduleOnce(delay, action, cancelable);
+    }
+
+    /// <inheritdoc />
+    protected override void InternalScheduleOnce(TimeSpan delay, IRunnable action, ICancelable cancelable)
+    {
+        using var start = Start();
+        _inner.Advanced.ScheduleOnce(delay, action, cancelable);
+    }
+
+    /// <inheritdoc />
+    protected override void InternalScheduleRepeatedly(TimeSpan initialDelay, TimeSpan interval, Action action, ICancelable cancelable)
+    {
+        using var start = Start();
+        _inner.Advanced.ScheduleRepeatedly(initialDelay, interval, action, cancelable);
+    }
+
+    /// <inheritdoc />
+    protected override void InternalScheduleRepeatedly(TimeSpan initialDelay, TimeSpan interval, IRunnable action, ICancelable cancelable)
+    {
+        using var start = Start();
+        _inner.Advanced.ScheduleRepeatedly(initialDelay, interval, action, cancelable);
+    }
+
+    // Only an actor's mailbox tells apart who sends; to other receivers the scheduler's own type matters nothing.
+    private static ICanTell Linked(ICanTell receiver) =>
+        AkkaTelemetry.Source.HasListeners() && receiver is ActorRefWithCell target and not LinkedRef && Activity.Current is { Recorded: true } scheduledIn
+            ? new LinkedRef(target, scheduledIn.Context)
+            : receiver;
+
+    // Akka's scheduler starts its thread at the first call and would keep whatever flows there, an activity for one, for good.
+    private StartOfThread Start()
+    {
+        if (_started)
+        {
+            return default;
+        }
+
+        return new StartOfThread(this, ExecutionContext.IsFlowSuppressed() ? null : ExecutionContext.SuppressFlow());
+    }
+
+    private static IScheduler Inner(Config config, ILoggingAdapter log)
+    {
+        var name = config.GetString(InnerKey) ?? typeof(HashedWheelTimerScheduler).AssemblyQualifiedName!;
+        return Type.GetType(name) is { } type && typeof(IScheduler).IsAssignableFrom(type) && type != typeof(InstrumentedScheduler)
+            ? (IScheduler)Activator.CreateInstance(type, config, log)!
+            : throw new ConfigurationException($"{InnerKey} = {name}, allowed is the type of a scheduler, with its assembly");
+    }
+
+    private readonly struct StartOfThread(InstrumentedScheduler scheduler, AsyncFlowControl? flow) : IDisposable
+    {
+        public void Dispose()
+        {
+            flow?.Dispose();
+            if (scheduler is not null)
+            {
+                scheduler._started = true;
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+using System.Diagnostics;
+using Akka.Actor;
+using Akka.Dispatch.SysMsg;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The receiver of one scheduled message as the scheduler knows it: the same actor, and the span in which the message was
+/// scheduled. It must be a reference with a cell, because for those a scheduler wraps the message. It is never seen by
+/// anybody else.
+/// </summary>
+internal sealed class LinkedRef(ActorRefWithCell target, ActivityContext scheduledIn) : ActorRefWithCell
+{
+    private readonly ScheduledTrace _trace = new(scheduledIn);
+
+    public override ActorPath Path => target.Path;
+
+    public override ICell Underlying => target.Underlying;
+
+    public override IEnumerable<IActorRef> Children => target.Children;
+
+    public override IInternalActorRef Parent => target.Parent;
+
+    public override IActorRefProvider Provider => target.Provider;
+
+    public override bool IsLocal => target.IsLocal;
+
+    public override bool IsTerminated => target.IsTerminated;
+
+    public override IInternalActorRef GetSingleChild(string name) => target.GetSingleChild(name);
+
+    public override IActorRef GetChild(IReadOnlyList<string> name) => target.GetChild(name);
+
+    public override void Start() => target.Start();
+
+    public override void Stop() => target.Stop();
+
+    public override void Suspend() => target.Suspend();
+
+    public override void Resume(Exception? causedByFailure = null) => target.Resume(causedByFailure);
+
+    public override void Restart(Exception cause) => target.Restart(cause);
+
+    public override void SendSystemMessage(ISystemMessage message) => target.SendSystemMessage(message);
+
+    protected override void TellInternal(object message, IActorRef sender)
+    {
+        var outer = PassingTrace.Suspend();
+        PassingTrace.Enter(_trace);
+        try
+        {
+            target.Tell(message, sender);
+        }
+        finally
+        {
+            PassingTrace.Leave();
+            PassingTrace.Resume(outer);
+        }
+    }
+}

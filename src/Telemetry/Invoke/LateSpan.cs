@@ -1,0 +1,93 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>Spans that are made when what they tell of is over. They are never current, and what is stays so.</summary>
+internal static class LateSpan
+{
+    /// <summary>Null when the SDK's sampler does not want it. Never throws.</summary>
+    public static Activity? Start(
+        string name, ActivityKind kind, SpanTags tags, ActivityLink[]? links, long begunAt, string reason, long leftOut)
+    {
+        var current = new Current();
+        try
+        {
+            tags.Add(SpanAttributes.SamplingReason, reason);
+            if (leftOut > 0)
+            {
+                tags.Add(SpanAttributes.SamplingSuppressed, leftOut);
+            }
+
+            // a root: what is current would become its parent
+            Activity.Current = null;
+            var span = AkkaTelemetry.Source.StartActivity(name, kind, default(ActivityContext), tags, links, Ticks.ToUtc(begunAt));
+            if (span is { Recorded: false, IsAllDataRequested: false })
+            {
+                span.Stop();
+                span = null;
+            }
+
+            return span;
+        }
+        catch (Exception e)
+        {
+            // a sampler or a listener threw
+            TelemetryFault.Report(TelemetryFault.Listener, e);
+            return null;
+        }
+        finally
+        {
+            current.Restore();
+        }
+    }
+
+    /// <summary>Never throws.</summary>
+    public static void Stop(Activity span, long endedAt)
+    {
+        var current = new Current();
+        try
+        {
+            span.SetEndTime(Ticks.ToUtc(endedAt));
+            span.Stop();
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Listener, e);
+        }
+        finally
+        {
+            current.Restore();
+        }
+    }
+
+    /// <summary>
+    /// The activity that is current on this thread, to be put back as a whole: one that has stopped meanwhile cannot be made
+    /// current again by assignment.
+    /// </summary>
+    internal readonly struct Current
+    {
+        private readonly Activity? _activity = Activity.Current;
+        private readonly ExecutionContext? _context = ExecutionContext.Capture();
+
+        public Current()
+        {
+        }
+
+        public void Restore()
+        {
+            if (ReferenceEquals(Activity.Current, _activity))
+            {
+                return;
+            }
+
+            if (_context is null)
+            {
+                Activity.Current = _activity;
+            }
+            else
+            {
+                ExecutionContext.Restore(_context);
+            }
+        }
+    }
+}

@@ -1,0 +1,211 @@
+using System.Diagnostics;
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using Akka.Actor;
+using Akka.Dispatch.SysMsg;
+
+namespace AkkaInstrumentation;
+
+// What goes wrong: an actor that fails, a supervisor that decides, a message that turns out to be slow.
+internal sealed partial class MailboxRecorder
+{
+    /// <summary>
+    /// The actor told its supervisor that it failed. On the thread that runs it, and inside the message if it was its
+    /// handler that threw: then the cell has a current message. It has none when the actor failed to start, and a system
+    /// message when it escalates a child's failure. The message stays current when the restart fails too, hence its number.
+    /// </summary>
+    public void Failed(Exception cause)
+    {
+        if (Cell is not { } cell || _type is not { } type)
+        {
+            return;
+        }
+
+        var message = cell.CurrentMessage;
+        if (cause is ActorInitializationException start && (cause is PostRestartException || message is null or ISystemMessage))
+        {
+            StartFailed(type, start);
+        }
+        else if (message is not (null or ISystemMessage) && KnownAftermath is var aftermath && aftermath.FailedEnvelope != cell.CurrentEnvelopeId)
+        {
+            aftermath.FailedEnvelope = cell.CurrentEnvelopeId;
+            MessageFailed(type, cell, aftermath, message, cause);
+        }
+    }
+
+    /// <summary>
+    /// A supervisor has decided about the actor's failure. Any thread, and maybe before the actor's thread has left the
+    /// message that failed. Decisions about something else have another cause.
+    /// </summary>
+    /// <param name="cause">The failure that it is about.</param>
+    /// <param name="directive">One of <see cref="Directives"/>; null when the supervisor failed itself.</param>
+    public void Directed(Exception? cause, string? directive)
+    {
+        if (Volatile.Read(ref _aftermath) is { } aftermath
+            && Volatile.Read(ref aftermath.Failure) is { } failure
+            && ReferenceEquals(failure.Cause, cause)
+            && Interlocked.CompareExchange(ref aftermath.Failure, null, failure) == failure)
+        {
+            failure.Decided(directive);
+        }
+    }
+
+    /// <summary>A supervisor restarts the actor. Any thread.</summary>
+    public void Restarting()
+    {
+        if (_system.Settings.MetricsEnabled)
+        {
+            _type?.Restarted();
+        }
+    }
+
+    private Aftermath KnownAftermath => _aftermath ??= new Aftermath(_system.AfterTheFact);
+
+    private void MessageFailed(ActorTypeInfo type, ActorCell cell, Aftermath aftermath, object message, Exception cause)
+    {
+        var failure = new FailedInvoke(cause, _system.Settings.MetricsEnabled ? type.Failure(cause.GetType()) : null);
+        var now = Stopwatch.GetTimestamp();
+        if (_tracing && aftermath is { Settings.Errors: true, BegunAt: > 0 } && _open.Span is not { Recorded: true })
+        {
+            TraceFailure(type, cell, aftermath, InnerMessage.Of(message), now);
+        }
+
+        aftermath.Forget(now);
+        if (_open.IsOpen)
+        {
+            _open.Failure = failure;
+        }
+
+        Expect(aftermath, failure);
+    }
+
+    // The supervisor's decision comes by the actor's dispatcher: not seen when that is not ours.
+    private void Expect(Aftermath aftermath, FailedInvoke failure)
+    {
+        if (_foreign)
+        {
+            failure.Decided(null);
+        }
+        else
+        {
+            Interlocked.Exchange(ref aftermath.Failure, failure)?.Decided(null);
+        }
+    }
+
+    /// <summary>Nobody will decide any more.</summary>
+    private void ExpectNothing()
+    {
+        if (_aftermath is { } aftermath)
+        {
+            Interlocked.Exchange(ref aftermath.Failure, null)?.Decided(null);
+        }
+    }
+
+    // The message was not sampled: it becomes one that has a span.
+    private void TraceFailure(ActorTypeInfo type, ActorCell cell, Aftermath aftermath, object message, long now)
+    {
+        var info = _cells.For(type, _rules!, message.GetType()).Kind.Info;
+        var verdict = _rules!.For(message.GetType());
+        if (_passing is not null || !MayBegin(verdict, message))
+        {
+            return;
+        }
+
+        var span = aftermath
+            .About(this, info, verdict, cell.Sender, now)
+            .Start(LateMessage.Error, info.NameFor(message), aftermath.Settings, now);
+        if (span is not null)
+        {
+            _open.Span?.Stop();
+            _open = new OpenInvoke(info, span, _open.MeasuredFrom);
+
+            // its end takes away what is current
+            _unsampled = false;
+        }
+    }
+
+    private void StartFailed(ActorTypeInfo type, ActorInitializationException failed)
+    {
+        if (!_tracing || _aftermath is not { Settings: { Errors: true } settings } aftermath)
+        {
+            return;
+        }
+
+        var now = Stopwatch.GetTimestamp();
+        if (!settings.TryTake(now, out var leftOut))
+        {
+            return;
+        }
+
+        var tags = new SpanTags();
+        tags.FillStart(type.Name, Path);
+        var begunAt = Math.Min(Math.Abs(aftermath.BegunAt), now);
+        var name = failed is PostRestartException ? $"restart {type.Name}" : $"start {type.Name}";
+        if (LateSpan.Start(name, ActivityKind.Internal, tags, links: null, begunAt, LateMessage.Error, leftOut) is not { } span)
+        {
+            return;
+        }
+
+        var cause = Thrown(failed);
+        span.SetStatus(ActivityStatusCode.Error, cause.Message);
+        span.SetTag(SpanAttributes.ErrorType, type.Failure(cause.GetType()).ErrorType);
+        span.SetEndTime(Ticks.ToUtc(now));
+        var failure = new FailedInvoke(failed, count: null);
+        var current = new LateSpan.Current();
+        failure.Ended(span);
+        current.Restore();
+        Expect(aftermath, failure);
+    }
+
+    // What the actor's own code threw is inside of what Akka and reflection tell about it.
+    private static Exception Thrown(Exception failed)
+    {
+        while (failed is ActorInitializationException or TargetInvocationException or TypeLoadException && failed.InnerException is { } inner)
+        {
+            failed = inner;
+        }
+
+        return failed;
+    }
+
+    private bool MayBegin(Verdict verdict, object message) =>
+        verdict.Trace is TraceMode.Sampled or TraceMode.Always
+        && (_system.Settings.Filter is not { } filter || filter.Allows(message, alreadyInTrace: false));
+
+    // Spans are listened to, and have not been by the run before.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void BeginTracing()
+    {
+        if (_system.AfterTheFact.IsOn)
+        {
+            KnownAftermath.Forget(CoarseClock.Now);
+        }
+    }
+
+    // A message that has no recorded span: of most there is nothing to remember but the time.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Remember(Aftermath aftermath, MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, long now)
+    {
+        aftermath.Began(next, now);
+        if (aftermath.Settings.IsAboutTime && MayBegin(verdict, InnerMessage.Of(next.Message)))
+        {
+            aftermath.Watch(verdict);
+            if (!_open.IsOpen)
+            {
+                _open = new OpenInvoke(info, span: null, measuredFrom: 0);
+            }
+        }
+    }
+
+    /// <summary>Reads only: when the run that asks has been overtaken the answer is wrong, and is not used.</summary>
+    private LateMessage? Slow(in OpenInvoke last, long now) =>
+        _tracing && _aftermath is { Watched: { } verdict } aftermath && last is { Info: { } info, Span: not { Recorded: true } } && aftermath.IsSlow(now)
+            ? aftermath.About(this, info, verdict, Cell?.Sender, now)
+            : null;
+
+    private void Finish(in OpenInvoke last, LateMessage? slow, long now)
+    {
+        InvokeRecording.Close(last, now);
+        slow?.Trace(_system.AfterTheFact, last.IsTimed ? now : Stopwatch.GetTimestamp());
+    }
+}

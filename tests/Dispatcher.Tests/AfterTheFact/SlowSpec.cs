@@ -1,0 +1,139 @@
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.AfterTheFact;
+
+/// <summary>A message that was not sampled and waited or worked too long.</summary>
+public class SlowSpec
+{
+    private const string Unsampled = "akka.loglevel = OFF\nakka.instrumentation.tracing.sampling.ratio = 0";
+    private const string SlowWork = $"{Unsampled}\nakka.instrumentation.tracing.after-the-fact.slow-work = 30ms";
+    private const string SlowWait = $"{Unsampled}\nakka.instrumentation.tracing.after-the-fact.slow-wait = 30ms";
+
+    private static readonly TimeSpan Long = TimeSpan.FromMilliseconds(60);
+
+    [Fact]
+    public async Task A_message_that_was_worked_on_too_long_has_a_span_with_its_times()
+    {
+        await using var system = Systems.Instrumented(SlowWork);
+        var (spans, actor) = Working(system);
+        using var _ = spans;
+        var sender = system.ActorOf((_, _) => { });
+
+        var before = DateTime.UtcNow;
+        actor.Tell(Long, sender);
+        actor.Tell("quick", ActorRefs.NoSender);
+
+        var span = Assert.Single(await spans.WaitForStopped(1));
+        Assert.Equal(("process Handler", ActivityStatusCode.Unset, "slow"), (span.DisplayName, span.Status, span.GetTagItem(SpanAttributes.SamplingReason)));
+        Assert.Equal(("TimeSpan", sender.Path.ToStringWithoutAddress()), (span.GetTagItem(SpanAttributes.MessageType), span.GetTagItem(SpanAttributes.SenderPath)));
+        Assert.InRange(span.Duration, Long - TimeSpan.FromMilliseconds(5), TimeSpan.FromSeconds(20));
+        Assert.InRange(span.StartTimeUtc, before - TimeSpan.FromSeconds(1), DateTime.UtcNow);
+    }
+
+    [Fact]
+    public async Task Awaiting_is_working()
+    {
+        await using var system = Systems.Instrumented(SlowWork);
+        var name = $"slow-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        var actor = system.ActorOf(AsyncHandler.Props(async (_, message) => await Task.Delay(message is TimeSpan delay ? delay : TimeSpan.Zero)), name);
+
+        actor.Tell("quick", ActorRefs.NoSender);
+        actor.Tell(Long, ActorRefs.NoSender);
+
+        Assert.Equal("TimeSpan", Assert.Single(await spans.WaitForStopped(1)).GetTagItem(SpanAttributes.MessageType));
+    }
+
+    [Fact]
+    public async Task A_slow_message_that_fails_is_an_error()
+    {
+        await using var system = Systems.Instrumented(SlowWork);
+        var name = $"slow-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        var actor = system.ActorOf(
+            (_, _) =>
+            {
+                Thread.Sleep(Long);
+                throw new TimeoutException("no stock");
+            },
+            name);
+
+        actor.Tell("fail", ActorRefs.NoSender);
+
+        Assert.Equal("error", Assert.Single(await spans.WaitForStopped(1)).GetTagItem(SpanAttributes.SamplingReason));
+    }
+
+    [Fact]
+    public async Task A_message_that_waited_too_long_has_a_span_with_its_wait()
+    {
+        await using var system = Systems.Instrumented(SlowWait);
+        var (spans, actor) = Working(system);
+        using var _ = spans;
+
+        actor.Tell(Long, ActorRefs.NoSender);
+        actor.Tell("waits", ActorRefs.NoSender);
+        await actor.Ask<ActorIdentity>(new Identify(1), TimeSpan.FromSeconds(20));
+
+        var span = Assert.Single(await spans.WaitForStopped(1));
+        Assert.Equal(("String", "slow"), (span.GetTagItem(SpanAttributes.MessageType), span.GetTagItem(SpanAttributes.SamplingReason)));
+        Assert.InRange(Assert.IsType<double>(span.GetTagItem(SpanAttributes.MailboxWait)), 0.03, 20);
+    }
+
+    [Fact]
+    public async Task Every_message_is_timed_for_its_wait_though_the_metrics_want_few()
+    {
+        await using var system = Systems.Instrumented($"{SlowWait}\nakka.instrumentation.metrics.distributions-rate = 10");
+        var (spans, actor) = Working(system);
+        using var _ = spans;
+        for (var i = 0; i < 2_000; i++)
+        {
+            actor.Tell("many", ActorRefs.NoSender);
+        }
+
+        await actor.Ask<ActorIdentity>(new Identify(1), TimeSpan.FromSeconds(20));
+        actor.Tell(Long, ActorRefs.NoSender);
+        actor.Tell(1, ActorRefs.NoSender);
+        actor.Tell(2, ActorRefs.NoSender);
+        actor.Tell(3, ActorRefs.NoSender);
+
+        await Eventually.Equal(3, () => spans.Stopped.Count(span => Equals(span.GetTagItem(SpanAttributes.MessageType), "Int32")));
+    }
+
+    [Fact]
+    public async Task A_message_that_is_recorded_is_not_recorded_again()
+    {
+        await using var system = Systems.Instrumented(
+            "akka.instrumentation.tracing.after-the-fact { slow-work = 30ms, slow-wait = 30ms }");
+        var (spans, actor) = Working(system);
+        using var _ = spans;
+
+        actor.Tell(Long, ActorRefs.NoSender);
+        actor.Tell("waits", ActorRefs.NoSender);
+        await actor.Ask<ActorIdentity>(new Identify(1), TimeSpan.FromSeconds(20));
+
+        Assert.All(await spans.WaitForStopped(2), span => Assert.Null(span.GetTagItem(SpanAttributes.SamplingReason)));
+    }
+
+    [Fact]
+    public async Task What_rules_and_filter_leave_out_stays_out()
+    {
+        await using var system = Systems.Instrumented($"{SlowWork}\nakka.instrumentation.rules.mine {{ message = TimeSpan, trace = never }}");
+        var name = $"slow-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        var actor = system.ActorOf((_, message) => Thread.Sleep(message is TimeSpan or "slow" ? Long : TimeSpan.Zero), name);
+
+        actor.Tell(Long, ActorRefs.NoSender);
+        actor.Tell("slow", ActorRefs.NoSender);
+
+        Assert.Equal("String", Assert.Single(await spans.WaitForStopped(1)).GetTagItem(SpanAttributes.MessageType));
+    }
+
+    private static (SpanRecorder Spans, IActorRef Actor) Working(TestSystem system)
+    {
+        var name = $"slow-{Guid.NewGuid():N}";
+        return (
+            SpanRecorder.UnderPath($"/user/{name}"),
+            system.ActorOf((_, message) => Thread.Sleep(message is TimeSpan time ? time : TimeSpan.Zero), name));
+    }
+}

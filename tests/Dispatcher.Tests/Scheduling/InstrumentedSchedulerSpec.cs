@@ -1,0 +1,246 @@
+using System.Diagnostics;
+using Akka.Actor;
+using Akka.Configuration;
+using Akka.Event;
+
+namespace AkkaInstrumentation.Tests.Scheduling;
+
+/// <summary>With the instrumented scheduler a scheduled message links to the span it was scheduled in; all else is the inner scheduler's.</summary>
+public class InstrumentedSchedulerSpec
+{
+    private const string Scheduler = """
+        akka.loglevel = OFF
+        akka.scheduler.implementation = "AkkaInstrumentation.InstrumentedScheduler, AkkaInstrumentation.Dispatcher"
+        """;
+
+    private static readonly TimeSpan Soon = TimeSpan.FromMilliseconds(10);
+
+    public static TheoryData<string> Ways => ["once", "repeatedly", "timer", "periodic timer"];
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public async Task A_scheduled_message_begins_a_trace_with_a_link_to_the_span_it_was_scheduled_in(string way)
+    {
+        await using var system = Systems.Instrumented(Scheduler);
+        var name = $"later-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        var actor = system.ActorOf(Props.Create(() => new Scheduling(way)), name);
+
+        actor.Tell("schedule", ActorRefs.NoSender);
+
+        var stopped = await spans.WaitForStopped(way.StartsWith("once", StringComparison.Ordinal) || way == "timer" ? 2 : 4);
+        Assert.All(stopped.Skip(1), span =>
+        {
+            Assert.Equal(("Int32", default(ActivitySpanId)), (span.GetTagItem(SpanAttributes.MessageType), span.ParentSpanId));
+            Assert.Equal(stopped[0].Context, Assert.Single(span.Links).Context);
+        });
+        Assert.Equal(stopped.Count, stopped.Select(span => span.TraceId).Distinct().Count());
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public async Task Without_it_there_is_no_link(string way)
+    {
+        await using var system = Systems.Instrumented("akka.loglevel = OFF");
+        var name = $"later-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+
+        system.ActorOf(Props.Create(() => new Scheduling(way)), name).Tell("schedule", ActorRefs.NoSender);
+
+        Assert.All(
+            (await spans.WaitForStopped(way.StartsWith("once", StringComparison.Ordinal) || way == "timer" ? 2 : 4)).Skip(1),
+            span => Assert.Empty(span.Links));
+    }
+
+    [Theory]
+    [InlineData("parent", 1)]
+    [InlineData("link", 1)]
+    [InlineData("none", 0)]
+    public async Task Rules_may_say_that_there_is_none(string relation, int links)
+    {
+        await using var system = Systems.Instrumented($"{Scheduler}\nakka.instrumentation.rules.mine {{ message = Int32, relation = {relation} }}");
+        var name = $"later-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+
+        system.ActorOf(Props.Create(() => new Scheduling("once")), name).Tell("schedule", ActorRefs.NoSender);
+
+        var stopped = await spans.WaitForStopped(2);
+        Assert.Equal((default(ActivitySpanId), links), (stopped[1].ParentSpanId, stopped[1].Links.Count()));
+    }
+
+    [Fact]
+    public async Task A_scheduled_message_that_is_not_sampled_and_fails_has_the_link_too()
+    {
+        await using var system = Systems.Instrumented(
+            $"{Scheduler}\nakka.instrumentation {{ tracing.sampling.ratio = 0, rules.first {{ message = String, trace = always }} }}");
+        var name = $"later-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        var actor = system.ActorOf(
+            (context, message) =>
+            {
+                if (message is int)
+                {
+                    throw new TimeoutException("no stock");
+                }
+
+                context.System.Scheduler.ScheduleTellOnce(Soon, context.Self, 1, ActorRefs.NoSender);
+            },
+            name);
+
+        actor.Tell("schedule", ActorRefs.NoSender);
+
+        var stopped = await spans.WaitForStopped(2);
+        Assert.Equal("error", stopped[1].GetTagItem(SpanAttributes.SamplingReason));
+        Assert.Equal(stopped[0].Context, Assert.Single(stopped[1].Links).Context);
+    }
+
+    [Fact]
+    public async Task What_is_scheduled_outside_of_a_span_is_a_root_even_if_another_span_used_the_scheduler_first()
+    {
+        await using var system = Systems.Instrumented(Scheduler);
+        var name = $"later-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        var found = new TaskCompletionSource<Activity?>(TaskCreationOptions.RunContinuationsAsynchronously);
+        var actor = system.ActorOf((_, _) => { }, name);
+
+        using (new Activity("first") { ActivityTraceFlags = ActivityTraceFlags.Recorded }.Start())
+        {
+            system.System.Scheduler.ScheduleTellOnce(Soon, ActorRefs.Nobody, "first", ActorRefs.NoSender);
+        }
+
+        system.System.Scheduler.Advanced.ScheduleOnce(Soon, () => found.SetResult(Activity.Current));
+        system.System.Scheduler.ScheduleTellOnce(Soon, actor, 1, ActorRefs.NoSender);
+
+        Assert.Null(await Eventually.Within(found.Task));
+        var span = Assert.Single(await spans.WaitForStopped(1));
+        Assert.Empty(span.Links);
+    }
+
+    [Fact]
+    public async Task The_actor_gets_the_same_message_sender_and_wrapper_and_can_cancel()
+    {
+        await using var system = Systems.Instrumented(Scheduler);
+        var got = new TaskCompletionSource<(object Message, IActorRef Sender)>(TaskCreationOptions.RunContinuationsAsynchronously);
+        var cancelled = 0;
+        var actor = system.ActorOf((context, message) =>
+        {
+            if (message is "cancelled")
+            {
+                Interlocked.Increment(ref cancelled);
+            }
+            else
+            {
+                got.SetResult((message, context.Sender));
+            }
+        });
+        var sender = system.ActorOf((_, _) => { });
+        var order = new object();
+        using var span = new Activity("span") { ActivityTraceFlags = ActivityTraceFlags.Recorded }.Start();
+        using var spans = SpanRecorder.UnderPath("/user/none");
+
+        system.System.Scheduler.ScheduleTellOnceCancelable(Soon, actor, "cancelled", sender).Cancel();
+        system.System.Scheduler.ScheduleTellOnce(Soon * 5, actor, order, sender);
+
+        var (message, from) = await Eventually.Within(got.Task);
+        Assert.Same(order, message);
+        Assert.Equal(sender, from);
+        Assert.Equal(0, cancelled);
+    }
+
+    [Fact]
+    public async Task An_inner_scheduler_of_ones_own_does_the_work()
+    {
+        await using var system = Systems.Instrumented($"{Scheduler}\nakka.scheduler.inner = \"{typeof(Manual).AssemblyQualifiedName}\"");
+        var name = $"later-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        var actor = system.ActorOf((_, _) => { }, name);
+
+        system.System.Scheduler.ScheduleTellOnce(TimeSpan.FromDays(1), actor, 1, ActorRefs.NoSender);
+
+        Assert.Single(await spans.WaitForStopped(1));
+    }
+
+    [Theory]
+    [InlineData("My.Scheduler, My")]
+    [InlineData("System.String")]
+    public void A_wrong_inner_scheduler_stops_the_system_from_starting(string inner)
+    {
+        var error = Record.Exception(() => Systems.Instrumented($"{Scheduler}\nakka.scheduler.inner = \"{inner}\""));
+
+        Assert.Contains($"akka.scheduler.inner = {inner}, allowed is", error!.ToString(), StringComparison.Ordinal);
+    }
+
+    private sealed class Scheduling : UntypedActor, IWithTimers
+    {
+        private readonly string _way;
+        private ICancelable? _repeated;
+        private int _ticks;
+
+        public Scheduling(string way) => _way = way;
+
+        public ITimerScheduler Timers { get; set; } = null!;
+
+        protected override void OnReceive(object message)
+        {
+            if (message is int)
+            {
+                if (++_ticks == 3)
+                {
+                    _repeated?.Cancel();
+                    Timers.CancelAll();
+                }
+
+                return;
+            }
+
+            switch (_way)
+            {
+                case "once":
+                    Context.System.Scheduler.ScheduleTellOnce(Soon, Self, 1, Self);
+                    break;
+                case "repeatedly":
+                    _repeated = Context.System.Scheduler.ScheduleTellRepeatedlyCancelable(Soon, Soon * 10, Self, 1, Self);
+                    break;
+                case "timer":
+                    Timers.StartSingleTimer("key", 1, Soon);
+                    break;
+                case "periodic timer":
+                    Timers.StartPeriodicTimer("key", 1, Soon, Soon * 10);
+                    break;
+            }
+        }
+    }
+
+    /// <summary>Sends at once.</summary>
+    public sealed class Manual(Config config, ILoggingAdapter log) : SchedulerBase(config, log)
+    {
+        public override TimeSpan MonotonicClock => TimeSpan.Zero;
+
+        public override TimeSpan HighResMonotonicClock => TimeSpan.Zero;
+
+        protected override DateTimeOffset TimeNow => DateTimeOffset.UnixEpoch;
+
+        protected override void InternalScheduleTellOnce(TimeSpan delay, ICanTell receiver, object message, IActorRef sender, ICancelable cancelable) =>
+            receiver.Tell(message, sender);
+
+        protected override void InternalScheduleTellRepeatedly(TimeSpan initialDelay, TimeSpan interval, ICanTell receiver, object message, IActorRef sender, ICancelable cancelable)
+        {
+        }
+
+        protected override void InternalScheduleOnce(TimeSpan delay, Action action, ICancelable cancelable)
+        {
+        }
+
+        protected override void InternalScheduleOnce(TimeSpan delay, Akka.Dispatch.IRunnable action, ICancelable cancelable)
+        {
+        }
+
+        protected override void InternalScheduleRepeatedly(TimeSpan initialDelay, TimeSpan interval, Action action, ICancelable cancelable)
+        {
+        }
+
+        protected override void InternalScheduleRepeatedly(TimeSpan initialDelay, TimeSpan interval, Akka.Dispatch.IRunnable action, ICancelable cancelable)
+        {
+        }
+    }
+}
