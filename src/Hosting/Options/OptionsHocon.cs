@@ -14,6 +14,8 @@ internal static class OptionsHocon
         Append(hocon, "tracing.enabled", Text(options.Tracing.Enabled));
         Append(hocon, "tracing.sampling.ratio", Text(options.Tracing.Sampling.Ratio));
         Append(hocon, "tracing.sampling.budget", Text(options.Tracing.Sampling.Budget));
+        Append(hocon, "tracing.content.enabled", Text(options.Tracing.Content.Enabled));
+        Append(hocon, "tracing.content.max-length", options.Tracing.Content.MaxLength?.ToString(CultureInfo.InvariantCulture));
         Append(hocon, "metrics.enabled", Text(options.Metrics.Enabled));
         Append(hocon, "metrics.distributions", Text(options.Metrics.Distributions));
         Append(hocon, "metrics.distributions-rate", options.Metrics.DistributionsRate?.ToString(CultureInfo.InvariantCulture));

@@ -20,9 +20,10 @@ internal static class SenderStamp
     {
         var trace = roots is null ? null : ParentOf(envelope);
         var measured = timing?.Threshold ?? Coin.Always;
+        var noted = roots is null ? null : CarriedBaggage.With(trace, envelope.Message);
         return Times(trace, timing, measured, roots)
-            ? new StampedEnvelope(envelope, Stopwatch.GetTimestamp(), trace, measured)
-            : new StampedEnvelope(envelope, 0, trace);
+            ? new StampedEnvelope(envelope, Stopwatch.GetTimestamp(), noted, measured)
+            : new StampedEnvelope(envelope, 0, noted);
     }
 
     /// <summary>The share of messages that are timed, of which some may be traced and some measured.</summary>

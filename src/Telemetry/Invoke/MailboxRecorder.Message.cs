@@ -47,8 +47,7 @@ internal sealed partial class MailboxRecorder
 
         if (_passing)
         {
-            PassingTrace.Leave();
-            _passing = false;
+            LeavePassing();
         }
 
         var cell = _cells.For(type, _rules!, next.Message.GetType());
@@ -72,7 +71,14 @@ internal sealed partial class MailboxRecorder
         }
         else if (tracing)
         {
-            StayUnsampled();
+            if (CarriedBaggage.Concerns(note?.Trace))
+            {
+                StayUnsampledWithBaggage(note?.Trace);
+            }
+            else
+            {
+                StayUnsampled();
+            }
         }
     }
 
@@ -105,6 +111,11 @@ internal sealed partial class MailboxRecorder
         var sample = Sample.Of(info, verdict, next, now, tracing ? _system.Roots : null, _stamped, _system.Settings.Filter);
         var measured = sample.Measured && _measuring;
         var span = default(Activity);
+        if (tracing && CarriedBaggage.Concerns(next.Noted))
+        {
+            CarriedBaggage.Arrive(next.Noted);
+        }
+
         if (sample.Traced)
         {
             _unsampled = false;
@@ -112,12 +123,12 @@ internal sealed partial class MailboxRecorder
         }
         else if (tracing)
         {
-            GoWithout(sample, next.Trace);
+            GoWithout(sample, next.Noted);
         }
 
         if (held && (span is not null || measured))
         {
-            _open = new OpenInvoke(info, span, measured ? now : 0);
+            _open = new OpenInvoke(info, span, measured ? now : 0, next.EnqueuedAt == 0 ? -1 : Math.Max(0, now - next.EnqueuedAt));
         }
 
         if (measured && next.EnqueuedAt != 0)
@@ -127,11 +138,11 @@ internal sealed partial class MailboxRecorder
     }
 
     // No span: what the handler sends belongs to the trace that passes through, to none, or to one that is not sampled.
-    private void GoWithout(Sample sample, object? trace)
+    private void GoWithout(Sample sample, object? noted)
     {
         if (sample.IsUnsampled)
         {
-            StayUnsampled();
+            StayUnsampled(CarriedBaggage.Of(noted));
             return;
         }
 
@@ -143,8 +154,19 @@ internal sealed partial class MailboxRecorder
 
         if (sample.IsInside)
         {
-            PassingTrace.Enter(trace);
+            PassingTrace.Enter(noted);
             _passing = true;
+        }
+    }
+
+    // What was current for the message before, and is nothing that may stay.
+    private void LeavePassing()
+    {
+        PassingTrace.Leave();
+        _passing = false;
+        if (Activity.Current is not null)
+        {
+            Activity.Current = null;
         }
     }
 
@@ -156,6 +178,26 @@ internal sealed partial class MailboxRecorder
             Unsampled.MakeCurrent();
             _unsampled = true;
         }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void StayUnsampledWithBaggage(object? noted)
+    {
+        CarriedBaggage.Arrive(noted);
+        StayUnsampled(CarriedBaggage.Of(noted));
+    }
+
+    private void StayUnsampled(CarriedBaggage? baggage)
+    {
+        if (baggage is not { IsOfActivity: true })
+        {
+            StayUnsampled();
+            return;
+        }
+
+        Unsampled.MakeCurrent(baggage);
+        _unsampled = false;
+        _passing = true;
     }
 
     private void Close(long now)

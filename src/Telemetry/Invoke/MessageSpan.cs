@@ -23,7 +23,13 @@ internal static class MessageSpan
                 Activity.Current = null;
             }
 
-            return StartCore(mailbox, message, verdict, envelope, now);
+            var span = StartCore(mailbox, message, verdict, envelope, now);
+            if (span is { IsAllDataRequested: true } && mailbox.Details is { } details)
+            {
+                details.Add(span, new MessageContext(envelope, mailbox, now));
+            }
+
+            return span;
         }
         catch (Exception e)
         {
@@ -51,13 +57,26 @@ internal static class MessageSpan
         }
 
         var sentIn = ContextOf(envelope.Trace);
-        return AkkaTelemetry.Source.StartActivity(
-            verdict.SpanName ?? message.Actor.SpanName,
-            ActivityKind.Consumer,
-            verdict.Relation == SpanRelation.Parent ? sentIn : default,
-            tags,
-            Links(verdict.Relation == SpanRelation.Link ? sentIn : default, story?.FirstProcessing ?? default),
-            Ticks.ToUtc(now));
+        var name = verdict.SpanName ?? message.Actor.SpanName;
+        var parent = verdict.Relation == SpanRelation.Parent ? sentIn : default;
+        var links = Links(verdict.Relation == SpanRelation.Link ? sentIn : default, story?.FirstProcessing ?? default);
+        return CarriedBaggage.Of(envelope.Noted) is { IsOfActivity: true } baggage
+            ? StartWithBaggage(name, parent, tags, links, now, baggage)
+            : AkkaTelemetry.Source.StartActivity(name, ActivityKind.Consumer, parent, tags, links, Ticks.ToUtc(now));
+    }
+
+    // In two steps: listeners are told of a start, and the baggage must be there by then.
+    private static Activity? StartWithBaggage(
+        string name, ActivityContext parent, SpanTags tags, ActivityLink[]? links, long now, CarriedBaggage baggage)
+    {
+        var span = AkkaTelemetry.Source.CreateActivity(name, ActivityKind.Consumer, parent, tags, links);
+        if (span is not null)
+        {
+            baggage.ApplyTo(span);
+            span.SetStartTime(Ticks.ToUtc(now)).Start();
+        }
+
+        return span;
     }
 
     private static ActivityLink[]? Links(ActivityContext sentIn, ActivityContext firstProcessing) =>

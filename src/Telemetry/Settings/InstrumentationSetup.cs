@@ -11,12 +11,21 @@ internal sealed class InstrumentationSetup : Setup
 {
     /// <param name="options">Options as HOCON.</param>
     /// <param name="filter">The user's filter; null leaves that of <paramref name="earlier"/>.</param>
+    /// <param name="redactor">The user's; null leaves that of <paramref name="earlier"/>.</param>
+    /// <param name="enricher">The user's; null leaves that of <paramref name="earlier"/>.</param>
     /// <param name="earlier">What was set before, which this adds to and wins over.</param>
-    public InstrumentationSetup(Config options, MessageFilter? filter = null, InstrumentationSetup? earlier = null)
+    public InstrumentationSetup(
+        Config options,
+        MessageFilter? filter = null,
+        InstrumentationSetup? earlier = null,
+        Func<object, string?>? redactor = null,
+        SpanEnricher? enricher = null)
     {
         Layers = [options, .. earlier?.Layers ?? []];
         Options = earlier is null ? options : options.WithFallback(earlier.Options);
         Filter = filter ?? earlier?.Filter;
+        Redactor = redactor ?? earlier?.Redactor;
+        Enricher = enricher ?? earlier?.Enricher;
     }
 
     /// <summary>All options in one.</summary>
@@ -26,4 +35,8 @@ internal sealed class InstrumentationSetup : Setup
     public IReadOnlyList<Config> Layers { get; }
 
     public MessageFilter? Filter { get; }
+
+    public Func<object, string?>? Redactor { get; }
+
+    public SpanEnricher? Enricher { get; }
 }

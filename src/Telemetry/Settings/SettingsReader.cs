@@ -22,6 +22,8 @@ internal static class SettingsReader
             SystemActors = Switch(merged, "system-actors", problems),
             TracingSamplingRatio = Number(merged, "tracing.sampling.ratio", 0, 1, problems),
             TracingSamplingBudget = Budget(merged, problems),
+            TracingContentEnabled = Switch(merged, "tracing.content.enabled", problems),
+            TracingContentMaxLength = Count(merged, "tracing.content.max-length", 1_000_000, problems),
             MetricsDistributions = Distributions(merged, problems),
             MetricsDistributionsRate = (int)Number(merged, "metrics.distributions-rate", 10, 1_000_000, problems),
             MetricsMaxActorTypes = Count(merged, "metrics.max-actor-types", 100_000, problems),
@@ -32,7 +34,7 @@ internal static class SettingsReader
         };
 
         return problems.Count == 0
-            ? settings
+            ? settings with { Details = SpanDetails.Of(settings, code) }
             : throw new ConfigurationException($"{Root} is not valid: {string.Join("; ", problems)}.");
     }
 

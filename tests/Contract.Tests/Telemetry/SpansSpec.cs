@@ -14,18 +14,19 @@ public sealed class SpansSpec
     private const string Listened = "enqueued while somebody listened";
     private const string Failed = "failed";
     private const string Stashed = "the message had been stashed";
+    private const string Content = "content is switched on";
 
     private static readonly IReadOnlyList<IReadOnlyDictionary<string, string>> Table = Markdown.Table(Document, "## Spans");
 
     [Fact]
     public void The_document_names_only_conditions_that_are_tested_here() =>
-        Assert.Equal([Always, Listened, Failed, WithSender, Stashed], Table.Select(row => row["present"]).Distinct().Order(StringComparer.Ordinal));
+        Assert.Equal([Always, Content, Listened, Failed, WithSender, Stashed], Table.Select(row => row["present"]).Distinct().Order(StringComparer.Ordinal));
 
     [Fact]
     public void Every_attribute_constant_is_documented_and_the_other_way_round()
     {
         var constants = Constants.Of(typeof(SpanAttributes)).Except([SpanAttributes.MessagingSystemValue]);
-        Assert.Equal(Documented(Always, WithSender, Listened, Failed, Stashed), constants.Order(StringComparer.Ordinal));
+        Assert.Equal(Documented(Always, WithSender, Listened, Failed, Stashed, Content), constants.Order(StringComparer.Ordinal));
     }
 
     [Theory]
@@ -81,6 +82,16 @@ public sealed class SpansSpec
         AssertAttributes(spans[0], [Always, Listened]);
         AssertAttributes(spans[1], [Always, Listened, Stashed], links: 1);
         Assert.Equal(1L, spans[1].GetTagItem(SpanAttributes.StashCount));
+    }
+
+    [Fact]
+    public async Task A_span_with_content_has_exactly_the_documented_attributes()
+    {
+        using var recorder = SpanRecorder.Everything();
+        await using var system = Systems.Instrumented("akka.instrumentation.tracing.content.enabled = on");
+        system.ActorOf(Work).Tell(new Job(false), ActorRefs.NoSender);
+
+        AssertAttributes(Assert.Single(await recorder.WaitForStopped(1)), [Always, Listened, Content]);
     }
 
     [Fact]
