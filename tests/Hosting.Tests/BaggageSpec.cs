@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using Akka.Actor;
+using Akka.Dispatch;
 using Akka.Hosting;
 using OpenTelemetry;
 using OpenTelemetry.Context;
@@ -79,6 +80,50 @@ public sealed class BaggageSpec
         void See(object message) => seen.Enqueue(((int)message, Baggage.Current.GetBaggage("item"), Baggage.Current.Count));
     }
 
+    [Theory]
+    [InlineData("tracing.sampling.ratio = 1")]
+    [InlineData("tracing.sampling.ratio = 0")]
+    [InlineData("""rules.none { path = "/user/**", trace = never }""")]
+    public async Task On_the_senders_own_thread_its_context_is_left_as_it_was(string setting)
+    {
+        await using var host = await TestHost.Start(akka => akka.AddHocon(Hocon(SameThread.TypeName, setting), HoconAddMode.Prepend).WithInstrumentation());
+        var seen = new List<string?>();
+        var inner = await host.StartActor(Handler.Props((_, _) => Handle()).WithDispatcher("mine"));
+        var outer = await host.StartActor(Handler.Props((_, message) =>
+        {
+            Handle();
+            var context = ExecutionContext.Capture();
+            inner.Tell(message, ActorRefs.NoSender);
+            Assert.Same(context, ExecutionContext.Capture());
+        }).WithDispatcher("mine"));
+
+        await TestHost.Traced(() =>
+        {
+            var activity = Activity.Current;
+            for (var i = 0; i < 8; i++)
+            {
+                Activity.Current = (i & 1) == 0 ? activity : null;
+                Baggage.Current = (i & 2) == 0 ? Baggage.Create(new() { ["item"] = $"{i}" }) : default;
+                var context = ExecutionContext.Capture();
+                outer.Tell("message", ActorRefs.NoSender);
+
+                Assert.Same(context, ExecutionContext.Capture());
+                Assert.Equal([(i & 2) == 0 ? $"{i}" : null, "the handler's"], seen);
+                Assert.Equal((i & 2) == 0 ? $"{i}" : null, Baggage.GetBaggage("item"));
+                seen.Clear();
+            }
+
+            Activity.Current = activity;
+            return Task.CompletedTask;
+        });
+
+        void Handle()
+        {
+            seen.Add(Baggage.GetBaggage("item"));
+            Baggage.SetBaggage("item", "the handler's");
+        }
+    }
+
     [Fact]
     public async Task Processors_see_it_when_the_span_starts()
     {
@@ -107,7 +152,7 @@ public sealed class BaggageSpec
         {
             var asked = Baggage.GetBaggage("tenant");
             Baggage.SetBaggage("tenant", "the handler's");
-            context.Sender.Tell(asked);
+            context.Sender.Tell(asked ?? "none");
         }));
         Baggage.SetBaggage("tenant", "a");
 
@@ -148,8 +193,26 @@ public sealed class BaggageSpec
     private static Akka.Configuration.Config Hocon(string executor, string setting) => Akka.Configuration.ConfigurationFactory.ParseString(
         $$"""
         akka.instrumentation { {{setting}} }
-        mine { type = Dispatcher, executor = {{executor}}, dedicated-thread-pool { thread-count = 3, threadtype = background } }
+        mine { type = Dispatcher, executor = "{{executor}}", dedicated-thread-pool { thread-count = 3, threadtype = background } }
         """);
+
+    /// <summary>An executor that runs a mailbox where it is scheduled.</summary>
+    private sealed class SameThread(Akka.Configuration.Config config, IDispatcherPrerequisites prerequisites)
+        : ExecutorServiceConfigurator(config, prerequisites)
+    {
+        public const string TypeName = "AkkaInstrumentation.Tests.BaggageSpec+SameThread, Hosting.Tests";
+
+        public override ExecutorService Produce(string id) => new Executor(id);
+
+        private sealed class Executor(string id) : ExecutorService(id)
+        {
+            public override void Execute(IRunnable run) => run.Run();
+
+            public override void Shutdown()
+            {
+            }
+        }
+    }
 
     private sealed class CopyingProcessor : BaseProcessor<Activity>
     {
