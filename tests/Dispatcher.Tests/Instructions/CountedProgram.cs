@@ -20,6 +20,9 @@ public enum ListenerState
 
     /// <summary>A listener on the source, and head sampling that takes nothing.</summary>
     NotSampled,
+
+    /// <summary>The same where OpenTelemetry's baggage would flow, if there were any.</summary>
+    NotSampledWithBaggageConnected,
 }
 
 /// <summary>
@@ -39,7 +42,12 @@ internal static partial class CountedProgram
     public static void Run(ListenerState state)
     {
         using var metrics = state == ListenerState.Metrics ? Meters() : null;
-        using var spans = state == ListenerState.NotSampled ? Spans() : null;
+        using var spans = state >= ListenerState.NotSampled ? Spans() : null;
+        if (state == ListenerState.NotSampledWithBaggageConnected)
+        {
+            AmbientBaggage.Connect(() => throw new InvalidOperationException("asked"), _ => throw new InvalidOperationException("touched"));
+        }
+
         using var system = ActorSystem.Create(
             "counted", ConfigurationFactory.ParseString(HoconOf(state)).WithFallback(InstrumentationConfig.Reference));
         var actor = system.ActorOf(PropsOf(state));

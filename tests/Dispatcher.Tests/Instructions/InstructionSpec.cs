@@ -21,6 +21,9 @@ public class InstructionSpec(ITestOutputHelper output)
     [FactOnLinuxX64]
     public void A_message_that_is_not_sampled() => AtMost(880, ListenerState.NotSampled);
 
+    [FactOnLinuxX64]
+    public void A_message_that_is_not_sampled_where_baggage_could_flow() => AtMost(940, ListenerState.NotSampledWithBaggageConnected);
+
     private void AtMost(int limit, ListenerState state)
     {
         var added = PerMessage(state) - Plain.Value;
