@@ -51,7 +51,13 @@ internal sealed class CarriedBaggage
     /// Gives the handler the OpenTelemetry baggage that the message was sent with, none if it had none. Running thread, before the
     /// message's activity is started, so that processors of the SDK see it.
     /// </summary>
-    public static void Arrive(object? noted) => AmbientBaggage.Replace(Of(noted)?._ambient);
+    public static void Arrive(object? noted)
+    {
+        if (Concerns(noted))
+        {
+            AmbientBaggage.Replace(Of(noted)?._ambient);
+        }
+    }
 
     /// <summary>From the oldest to the latest, so that the same item wins; one of each key, so that a long chain does not grow.</summary>
     public void ApplyTo(Activity activity)

@@ -47,7 +47,8 @@ internal sealed partial class MailboxRecorder
 
         if (_passing)
         {
-            LeavePassing();
+            PassingTrace.Leave();
+            _passing = false;
         }
 
         var cell = _cells.For(type, _rules!, next.Message.GetType());
@@ -71,14 +72,7 @@ internal sealed partial class MailboxRecorder
         }
         else if (tracing)
         {
-            if (CarriedBaggage.Concerns(note?.Trace))
-            {
-                StayUnsampledWithBaggage(note?.Trace);
-            }
-            else
-            {
-                StayUnsampled();
-            }
+            StayUnsampled(note?.Trace);
         }
     }
 
@@ -111,11 +105,6 @@ internal sealed partial class MailboxRecorder
         var sample = Sample.Of(info, verdict, next, now, tracing ? _system.Roots : null, _stamped, _system.Settings.Filter);
         var measured = sample.Measured && _measuring;
         var span = default(Activity);
-        if (tracing && CarriedBaggage.Concerns(next.Noted))
-        {
-            CarriedBaggage.Arrive(next.Noted);
-        }
-
         if (sample.Traced)
         {
             _unsampled = false;
@@ -142,11 +131,12 @@ internal sealed partial class MailboxRecorder
     {
         if (sample.IsUnsampled)
         {
-            StayUnsampled(CarriedBaggage.Of(noted));
+            StayUnsampled(noted);
             return;
         }
 
-        if (_unsampled)
+        CarriedBaggage.Arrive(noted);
+        if (_unsampled || Activity.Current is not null)
         {
             Activity.Current = null;
             _unsampled = false;
@@ -159,45 +149,26 @@ internal sealed partial class MailboxRecorder
         }
     }
 
-    // What was current for the message before, and is nothing that may stay.
-    private void LeavePassing()
-    {
-        PassingTrace.Leave();
-        _passing = false;
-        if (Activity.Current is not null)
-        {
-            Activity.Current = null;
-        }
-    }
-
     // Once for a row of messages: the handlers of all of them find the same activity.
-    private void StayUnsampled()
+    private void StayUnsampled(object? noted)
     {
+        if (CarriedBaggage.Concerns(noted))
+        {
+            CarriedBaggage.Arrive(noted);
+            if (CarriedBaggage.Of(noted) is { IsOfActivity: true } baggage)
+            {
+                // not for the next message
+                Unsampled.MakeCurrent(baggage);
+                _unsampled = false;
+                return;
+            }
+        }
+
         if (!_unsampled || !Unsampled.IsFit)
         {
             Unsampled.MakeCurrent();
             _unsampled = true;
         }
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private void StayUnsampledWithBaggage(object? noted)
-    {
-        CarriedBaggage.Arrive(noted);
-        StayUnsampled(CarriedBaggage.Of(noted));
-    }
-
-    private void StayUnsampled(CarriedBaggage? baggage)
-    {
-        if (baggage is not { IsOfActivity: true })
-        {
-            StayUnsampled();
-            return;
-        }
-
-        Unsampled.MakeCurrent(baggage);
-        _unsampled = false;
-        _passing = true;
     }
 
     private void Close(long now)

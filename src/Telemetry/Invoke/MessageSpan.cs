@@ -23,6 +23,7 @@ internal static class MessageSpan
                 Activity.Current = null;
             }
 
+            CarriedBaggage.Arrive(envelope.Noted);
             var span = StartCore(mailbox, message, verdict, envelope, now);
             if (span is { IsAllDataRequested: true } && mailbox.Details is { } details)
             {

@@ -6,7 +6,7 @@ namespace AkkaInstrumentation;
 /// A measured or traced message that an actor is working on; for the others nothing is kept. It holds no reference to the
 /// message: an idle actor must not keep its last message alive.
 /// </summary>
-internal struct OpenInvoke(MessageTypeInfo info, Activity? span, long measuredFrom, long waited)
+internal struct OpenInvoke(MessageTypeInfo info, Activity? span, long measuredFrom, long waited = -1)
 {
     public readonly MessageTypeInfo? Info = info;
 

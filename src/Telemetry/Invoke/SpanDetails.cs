@@ -22,7 +22,7 @@ internal sealed class SpanDetails
     }
 
     /// <summary>Null when nothing is added, so that a span is not even asked about it.</summary>
-    public static SpanDetails? Of(InstrumentationSettings settings, InstrumentationSetup? code)
+    public static SpanDetails? Of(InstrumentationSettings settings, SpanCallbacks? code)
     {
         var length = settings.TracingContentEnabled ? settings.TracingContentMaxLength : 0;
         return length == 0 && code?.Enricher is null ? null : new SpanDetails(length, code?.Redactor, code?.Enricher);

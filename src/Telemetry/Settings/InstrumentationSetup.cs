@@ -11,21 +11,15 @@ internal sealed class InstrumentationSetup : Setup
 {
     /// <param name="options">Options as HOCON.</param>
     /// <param name="filter">The user's filter; null leaves that of <paramref name="earlier"/>.</param>
-    /// <param name="redactor">The user's; null leaves that of <paramref name="earlier"/>.</param>
-    /// <param name="enricher">The user's; null leaves that of <paramref name="earlier"/>.</param>
     /// <param name="earlier">What was set before, which this adds to and wins over.</param>
+    /// <param name="callbacks">The user's; what is null leaves that of <paramref name="earlier"/>.</param>
     public InstrumentationSetup(
-        Config options,
-        MessageFilter? filter = null,
-        InstrumentationSetup? earlier = null,
-        Func<object, string?>? redactor = null,
-        SpanEnricher? enricher = null)
+        Config options, MessageFilter? filter = null, InstrumentationSetup? earlier = null, SpanCallbacks? callbacks = null)
     {
         Layers = [options, .. earlier?.Layers ?? []];
         Options = earlier is null ? options : options.WithFallback(earlier.Options);
         Filter = filter ?? earlier?.Filter;
-        Redactor = redactor ?? earlier?.Redactor;
-        Enricher = enricher ?? earlier?.Enricher;
+        Callbacks = callbacks?.Over(earlier?.Callbacks) ?? earlier?.Callbacks;
     }
 
     /// <summary>All options in one.</summary>
@@ -36,7 +30,5 @@ internal sealed class InstrumentationSetup : Setup
 
     public MessageFilter? Filter { get; }
 
-    public Func<object, string?>? Redactor { get; }
-
-    public SpanEnricher? Enricher { get; }
+    public SpanCallbacks? Callbacks { get; }
 }

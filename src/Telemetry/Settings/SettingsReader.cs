@@ -34,7 +34,7 @@ internal static class SettingsReader
         };
 
         return problems.Count == 0
-            ? settings with { Details = SpanDetails.Of(settings, code) }
+            ? settings with { Details = SpanDetails.Of(settings, code?.Callbacks) }
             : throw new ConfigurationException($"{Root} is not valid: {string.Join("; ", problems)}.");
     }
 
