@@ -41,6 +41,18 @@ internal static class AmbientBaggage
         s_read is not null && AkkaTelemetry.Source.HasListeners() ? ExecutionContext.Capture() : null;
 
     /// <summary>Whether the run has left another context than it found.</summary>
-    public static bool IsLeft(ExecutionContext? before) =>
-        before is not null && s_read is not null && !ReferenceEquals(ExecutionContext.Capture(), before);
+    public static bool IsLeft(ExecutionContext? before)
+    {
+        if (before is null || s_read is null || ReferenceEquals(ExecutionContext.Capture(), before))
+        {
+            return false;
+        }
+
+        if (!CarriedBaggage.IsInUse && s_read() is not null)
+        {
+            CarriedBaggage.Found();
+        }
+
+        return true;
+    }
 }

@@ -10,6 +10,8 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class CarriedBaggage
 {
+    private static bool s_inUse;
+
     // latest first, as an activity lists it
     private readonly KeyValuePair<string, string?>[] _items;
     private readonly object? _ambient;
@@ -20,6 +22,9 @@ internal sealed class CarriedBaggage
         _items = items;
         _ambient = ambient;
     }
+
+    /// <summary>Whether there has ever been baggage in this process: until then a receiver asks nothing else.</summary>
+    public static bool IsInUse => s_inUse;
 
     /// <summary>The activity that the message was sent in, if any.</summary>
     public Activity? Activity { get; }
@@ -43,17 +48,16 @@ internal sealed class CarriedBaggage
     public static object? With(Activity? trace, object message) =>
         (trace is null || ReferenceEquals(trace.Baggage, Unsampled.NoBaggage)) && !AmbientBaggage.MayBeHere ? trace : WithCore(trace, message);
 
-    /// <summary>Whether the next message has baggage, or the one before may have left some.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool Concerns(object? noted) => noted is CarriedBaggage or StashStory || AmbientBaggage.MayBeHere;
+    /// <summary>A handler has left some behind without sending anything.</summary>
+    public static void Found() => s_inUse = true;
 
     /// <summary>
-    /// Gives the handler the OpenTelemetry baggage that the message was sent with, none if it had none. Running thread, before the
-    /// message's activity is started, so that processors of the SDK see it.
+    /// Gives the handler the OpenTelemetry baggage that the message was sent with, none if it had none and another handler has
+    /// left some. Running thread, before the message's activity is started, so that processors of the SDK see it.
     /// </summary>
     public static void Arrive(object? noted)
     {
-        if (Concerns(noted))
+        if (s_inUse && (noted is CarriedBaggage or StashStory || AmbientBaggage.MayBeHere))
         {
             AmbientBaggage.Replace(Of(noted)?._ambient);
         }
@@ -81,7 +85,13 @@ internal sealed class CarriedBaggage
 
             var items = trace is null ? [] : Activity.Current is null && PassingTrace.Baggage is { } passing ? passing._items : [.. trace.Baggage];
             var ambient = AmbientBaggage.Current;
-            return items.Length == 0 && ambient is null ? trace : new CarriedBaggage(trace, items, ambient);
+            if (items.Length == 0 && ambient is null)
+            {
+                return trace;
+            }
+
+            s_inUse = true;
+            return new CarriedBaggage(trace, items, ambient);
         }
         catch (Exception e)
         {

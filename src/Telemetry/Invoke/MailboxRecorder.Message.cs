@@ -72,7 +72,14 @@ internal sealed partial class MailboxRecorder
         }
         else if (tracing)
         {
-            StayUnsampled(note?.Trace);
+            if (CarriedBaggage.IsInUse)
+            {
+                StayUnsampled(note?.Trace);
+            }
+            else
+            {
+                StayUnsampled();
+            }
         }
     }
 
@@ -149,21 +156,25 @@ internal sealed partial class MailboxRecorder
         }
     }
 
-    // Once for a row of messages: the handlers of all of them find the same activity.
+    // The same in a process in which there is baggage.
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private void StayUnsampled(object? noted)
     {
-        if (CarriedBaggage.Concerns(noted))
+        CarriedBaggage.Arrive(noted);
+        if (CarriedBaggage.Of(noted) is not { IsOfActivity: true } baggage)
         {
-            CarriedBaggage.Arrive(noted);
-            if (CarriedBaggage.Of(noted) is { IsOfActivity: true } baggage)
-            {
-                // not for the next message
-                Unsampled.MakeCurrent(baggage);
-                _unsampled = false;
-                return;
-            }
+            StayUnsampled();
+            return;
         }
 
+        // not for the next message
+        Unsampled.MakeCurrent(baggage);
+        _unsampled = false;
+    }
+
+    // Once for a row of messages: the handlers of all of them find the same activity.
+    private void StayUnsampled()
+    {
         if (!_unsampled || !Unsampled.IsFit)
         {
             Unsampled.MakeCurrent();

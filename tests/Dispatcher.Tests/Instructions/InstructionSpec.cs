@@ -22,7 +22,7 @@ public class InstructionSpec(ITestOutputHelper output)
     public void A_message_that_is_not_sampled() => AtMost(880, ListenerState.NotSampled);
 
     [FactOnLinuxX64]
-    public void A_message_that_is_not_sampled_where_baggage_could_flow() => AtMost(940, ListenerState.NotSampledWithBaggageConnected);
+    public void A_message_that_is_not_sampled_where_baggage_could_flow() => AtMost(960, ListenerState.NotSampledWithBaggageConnected);
 
     private void AtMost(int limit, ListenerState state)
     {
