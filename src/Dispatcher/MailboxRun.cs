@@ -25,7 +25,7 @@ internal sealed class MailboxRun : IRunnable
     public void Run()
     {
         var outer = Activity.Current;
-        var context = outer is null ? null : Detach();
+        var context = outer is null ? AmbientBaggage.ContextBefore() : Detach();
         var passing = PassingTrace.Suspend();
         var run = _recorder.BeginRun();
         try
@@ -36,7 +36,7 @@ internal sealed class MailboxRun : IRunnable
         {
             _recorder.EndRun(run);
             PassingTrace.Resume(passing);
-            if (!ReferenceEquals(Activity.Current, outer))
+            if (!ReferenceEquals(Activity.Current, outer) || AmbientBaggage.IsLeft(context))
             {
                 Restore(outer, context);
             }

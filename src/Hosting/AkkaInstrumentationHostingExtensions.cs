@@ -24,7 +24,8 @@ public static class AkkaInstrumentationHostingExtensions
 
         var earlier = builder.Setups.OfType<InstrumentationSetup>().FirstOrDefault();
         var hocon = ConfigurationFactory.ParseString(OptionsHocon.Write(options, earlier?.Layers.Count ?? 0));
-        var setup = new InstrumentationSetup(hocon, options.Tracing.Filter, earlier);
+        var setup = new InstrumentationSetup(hocon, options.Tracing.Filter, earlier, new(options.Tracing.Content.Redactor, options.Tracing.Enrich));
+        OpenTelemetryBaggage.Connect();
         if (earlier is null)
         {
             builder.Setups.Add(setup);

@@ -4,7 +4,7 @@ using System.Diagnostics.Tracing;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Exceptions out of code that listens to us or that we ask (samplers, processors, metric listeners, filters). They never
+/// Exceptions out of code that listens to us or that we ask (samplers, processors, metric listeners, filters, redactors, enrichers). They never
 /// reach an actor: each kind is written once to the event source <c>AkkaInstrumentation</c>, where <c>dotnet-trace</c> or a
 /// listener finds it.
 /// </summary>
@@ -16,6 +16,9 @@ internal static class TelemetryFault
     public const string Rule = "rule";
     public const string Queue = "queue";
     public const string Event = "event";
+    public const string Baggage = "baggage";
+    public const string Content = "content";
+    public const string Enricher = "enricher";
 
     private static readonly ConcurrentDictionary<string, byte> Reported = new();
 

@@ -18,6 +18,8 @@ internal static class OptionsHocon
         Append(hocon, "tracing.after-the-fact.slow-wait", Text(options.Tracing.AfterTheFact.SlowWait));
         Append(hocon, "tracing.after-the-fact.slow-work", Text(options.Tracing.AfterTheFact.SlowWork));
         Append(hocon, "tracing.after-the-fact.limit", options.Tracing.AfterTheFact.Limit?.ToString(CultureInfo.InvariantCulture));
+        Append(hocon, "tracing.content.enabled", Text(options.Tracing.Content.Enabled));
+        Append(hocon, "tracing.content.max-length", options.Tracing.Content.MaxLength?.ToString(CultureInfo.InvariantCulture));
         Append(hocon, "metrics.enabled", Text(options.Metrics.Enabled));
         Append(hocon, "metrics.distributions", Text(options.Metrics.Distributions));
         Append(hocon, "metrics.distributions-rate", options.Metrics.DistributionsRate?.ToString(CultureInfo.InvariantCulture));

@@ -21,4 +21,13 @@ public sealed class TracingOptions
     /// that of an earlier one. Default: null.
     /// </summary>
     public MessageFilter? Filter { get; set; }
+
+    /// <summary>What the message says, in its span. HOCON: <c>akka.instrumentation.tracing.content</c>.</summary>
+    public ContentOptions Content { get; } = new();
+
+    /// <summary>
+    /// Adds to each recorded span when it starts; only in code. The enricher of a later call replaces that of an earlier one.
+    /// Default: null.
+    /// </summary>
+    public SpanEnricher? Enrich { get; set; }
 }

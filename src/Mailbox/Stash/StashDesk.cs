@@ -10,18 +10,18 @@ namespace AkkaInstrumentation;
 internal sealed class StashDesk
 {
     private long _enqueuedAt;
-    private object? _trace;
+    private object? _noted;
     private InstrumentedStash? _returning;
 
     /// <summary>The mailbox has given the actor this message, or none: then nothing is kept.</summary>
     public void Given(in StampedEnvelope envelope)
     {
         _enqueuedAt = envelope.EnqueuedAt;
-        _trace = envelope.Trace;
+        _noted = envelope.Noted;
     }
 
     /// <summary>The story of the actor's message; null when it never was in the stash.</summary>
-    public StashStory? Story => _trace as StashStory;
+    public StashStory? Story => _noted as StashStory;
 
     /// <summary>The same, begun here if there is none; null when nobody ever listened.</summary>
     public StashStory? BeginStory()
@@ -31,12 +31,12 @@ internal sealed class StashDesk
             return story;
         }
 
-        if (_enqueuedAt == 0 && _trace is null && !AkkaTelemetry.IsListening && !Instruments.StashDuration.Enabled)
+        if (_enqueuedAt == 0 && _noted is null && !AkkaTelemetry.IsListening && !Instruments.StashDuration.Enabled)
         {
             return null;
         }
 
-        _trace = story = new StashStory(_trace, _enqueuedAt);
+        _noted = story = new StashStory(_noted, _enqueuedAt);
         return story;
     }
 

@@ -44,6 +44,9 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
             return Of(cell.Props);
         }
 
-        return actor.Path.Elements is ["temp", ..] ? FoldedNames.Ask : FoldedNames.Unknown;
+        return IsAsking(actor) ? FoldedNames.Ask : FoldedNames.Unknown;
     }
+
+    /// <summary>Whether it is the temporary reference that an Ask gives as the sender.</summary>
+    public static bool IsAsking(IActorRef? actor) => actor is MinimalActorRef && actor.Path.Elements is ["temp", ..];
 }

@@ -55,7 +55,7 @@ internal sealed class EventCounts : MinimalActorRef
                     _unhandled.Count(unhandled, "");
                     break;
                 case AllDeadLetters letter and not UnhandledMessage when ObservableInstruments.DeadLetters.Enabled:
-                    _deadLetters.Count(letter, ReasonOf(letter));
+                    CountDeadLetter(letter);
                     break;
                 case LogEvent log when ObservableInstruments.LogEvents.Enabled:
                     _logged[(int)log.LogLevel()].Increment();
@@ -65,6 +65,19 @@ internal sealed class EventCounts : MinimalActorRef
         catch (Exception e)
         {
             TelemetryFault.Report(TelemetryFault.Event, e);
+        }
+    }
+
+    // Who waits for the answer to an Ask gets it without a mailbox and passes on, under its own name, what comes when it is over.
+    private void CountDeadLetter(AllDeadLetters letter)
+    {
+        if (letter is DeadLetter && ReferenceEquals(letter.Recipient, _system.DeadLetters) && ActorTypeNames.IsAsking(letter.Sender))
+        {
+            _deadLetters.Count(FoldedNames.Ask, FoldedNames.Unknown, letter, "late_reply");
+        }
+        else
+        {
+            _deadLetters.Count(letter, ReasonOf(letter));
         }
     }
 

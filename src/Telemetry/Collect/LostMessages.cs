@@ -28,7 +28,10 @@ internal sealed class LostMessages
     public IEnumerable<TaggedCount> Counts => _counts;
 
     public void Count(AllDeadLetters letter, string reason) =>
-        _counts.For(new(_names.Of(letter.Recipient), _names.Of(letter.Sender), InnerMessage.Of(letter.Message).GetType(), reason)).Increment();
+        Count(_names.Of(letter.Recipient), _names.Of(letter.Sender), letter, reason);
+
+    public void Count(string recipient, string sender, AllDeadLetters letter, string reason) =>
+        _counts.For(new(recipient, sender, InnerMessage.Of(letter.Message).GetType(), reason)).Increment();
 
     private TaggedCount Count(Shown shown)
     {

@@ -22,6 +22,6 @@ internal sealed class Note
     /// </summary>
     public ulong Share;
 
-    /// <summary>What <see cref="StampedEnvelope.Trace"/> says. In the pool, the next note.</summary>
+    /// <summary>What <see cref="StampedEnvelope.Noted"/> says. In the pool, the next note.</summary>
     public object? Trace;
 }

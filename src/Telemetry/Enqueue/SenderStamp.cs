@@ -18,40 +18,41 @@ internal static class SenderStamp
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static object Of(object message, TimingRate? timing, RootSampling? roots)
     {
-        var current = default(Activity);
-        if (roots is not null)
+        if (roots is null)
         {
-            current = Activity.Current;
-            if (current is null ? PassingTrace.IsUsed : message is IScheduledTellMsg)
-            {
-                return OfOther(message, timing, roots, current);
-            }
+            return Of(message, timing, roots, noted: null, parent: null);
         }
 
-        return Of(message, timing, roots, current, current);
+        // Nearly every sender is in one of two contexts: one look at which it is tells whose trace it is and that there is no baggage.
+        return Unsampled.Knows(ExecutionContext.Capture(), out var current) && (current is null ? !PassingTrace.IsUsed : message is not IScheduledTellMsg)
+            ? Of(message, timing, roots, current, current)
+            : OfOther(message, timing, roots);
     }
 
-    // Sent by a scheduler, or from where the current activity is not the whole truth.
+    // Sent by a scheduler, inside a recorded trace, or from where the current activity is not the whole truth.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static object OfOther(object message, TimingRate? timing, RootSampling roots, Activity? current)
+    private static object OfOther(object message, TimingRate? timing, RootSampling roots)
     {
         // The scheduler's thread runs in the execution context of whoever used it first: what is current there is nobody's.
-        object? trace = PassingTrace.Scheduled is { } scheduled ? scheduled
-            : current is null && message is not IScheduledTellMsg ? PassingTrace.Current
-            : null;
-        return Of(message, timing, roots, trace, trace as Activity);
+        if (message is IScheduledTellMsg || PassingTrace.Scheduled is not null)
+        {
+            return Of(message, timing, roots, PassingTrace.Scheduled, parent: null);
+        }
+
+        var parent = Activity.Current ?? PassingTrace.Current;
+        return Of(message, timing, roots, CarriedBaggage.With(parent, message), parent);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static object Of(object message, TimingRate? timing, RootSampling? roots, object? trace, Activity? parent)
+    private static object Of(object message, TimingRate? timing, RootSampling? roots, object? noted, Activity? parent)
     {
         var measured = timing?.Threshold ?? Coin.Always;
         if (Times(parent, timing, measured, roots))
         {
-            return NotePool.Take(message, Stopwatch.GetTimestamp(), trace, measured);
+            return NotePool.Take(message, Stopwatch.GetTimestamp(), noted, measured);
         }
 
-        return trace is null ? message : NotePool.Take(message, enqueuedAt: 0, trace);
+        return noted is null ? message : NotePool.Take(message, enqueuedAt: 0, noted);
     }
 
     /// <summary>The share of messages that are timed, of which some may be traced and some measured.</summary>

@@ -27,11 +27,11 @@ internal readonly struct StampedEnvelope
 
     /// <param name="envelope">The message with its sender.</param>
     /// <param name="enqueuedAt">See <see cref="EnqueuedAt"/>.</param>
-    /// <param name="trace">See <see cref="Trace"/>.</param>
+    /// <param name="noted">See <see cref="Noted"/>.</param>
     /// <param name="share">See <see cref="AkkaInstrumentation.Note.Share"/>.</param>
-    public StampedEnvelope(Envelope envelope, long enqueuedAt, object? trace, ulong share = Coin.Always)
+    public StampedEnvelope(Envelope envelope, long enqueuedAt, object? noted, ulong share = Coin.Always)
     {
-        _held = enqueuedAt == 0 && trace is null ? envelope.Message : NotePool.Take(envelope.Message, enqueuedAt, trace, share);
+        _held = enqueuedAt == 0 && noted is null ? envelope.Message : NotePool.Take(envelope.Message, enqueuedAt, noted, share);
         Sender = envelope.Sender;
     }
 
@@ -46,7 +46,10 @@ internal readonly struct StampedEnvelope
     /// The <see cref="Activity"/> that was current where the message was sent; null when there was none or nobody asked.
     /// For a message that was stashed it is its <see cref="StashStory"/>, which holds that activity.
     /// </summary>
-    public object? Trace => _held is Note note ? note.Trace : null;
+    public object? Trace => CarriedBaggage.TraceOf(Noted);
+
+    /// <summary>The same with the baggage that was there, if any: a <see cref="CarriedBaggage"/> around it.</summary>
+    public object? Noted => _held is Note note ? note.Trace : null;
 
     /// <summary>The message, or the note that stands in its place.</summary>
     public object Held => _held;

@@ -5,16 +5,19 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// What happened to a message before it came back from the actor's stash. Made when a message is stashed while somebody
 /// listens; it goes with the message through the stash and back into the mailbox, in the place of
-/// <see cref="StampedEnvelope.Trace"/>. One thread at a time, the actor's, writes it.
+/// <see cref="StampedEnvelope.Noted"/>. One thread at a time, the actor's, writes it.
 /// </summary>
-internal sealed class StashStory(object? trace, long firstEnqueuedAt)
+internal sealed class StashStory(object? noted, long firstEnqueuedAt)
 {
     private long _stashedAt;
 
     /// <summary>
     /// The trace field that the message had when it was first enqueued; of a root that was not sampled the activity that says so.
     /// </summary>
-    public object? Trace { get; private set; } = trace;
+    public object? Trace { get; private set; } = CarriedBaggage.TraceOf(noted);
+
+    /// <summary>What it was first sent with; null when there was none.</summary>
+    public CarriedBaggage? Baggage { get; } = noted as CarriedBaggage;
 
     /// <summary><see cref="Stopwatch"/> ticks at the first enqueue; 0 when nobody listened then.</summary>
     public long FirstEnqueuedAt { get; } = firstEnqueuedAt;

@@ -30,7 +30,7 @@ internal sealed partial class MailboxRecorder
     // Nobody has written to what the handlers find as current activity; of the message only its begin is to be remembered.
     private bool StaysUnsampled()
     {
-        if (!Unsampled.IsFit || _aftermath is { HasMore: true })
+        if (!Unsampled.IsFit || CarriedBaggage.IsInUse || _aftermath is { HasMore: true })
         {
             return false;
         }
@@ -109,7 +109,15 @@ internal sealed partial class MailboxRecorder
         }
         else if (tracing)
         {
-            StayUnsampled();
+            if (CarriedBaggage.IsInUse)
+            {
+                StayUnsampled(note?.Trace);
+            }
+            else
+            {
+                StayUnsampled();
+            }
+
             if (_aftermath is { } aftermath)
             {
                 if (!aftermath.HasMore && (note is null || ReferenceEquals(note.Trace, Unsampled.Activity)))
@@ -160,12 +168,12 @@ internal sealed partial class MailboxRecorder
         }
         else if (tracing)
         {
-            GoWithout(sample, next.Trace);
+            GoWithout(sample, next.Noted);
         }
 
         if (held && (span is not null || measured))
         {
-            _open = new OpenInvoke(info, span, measured ? now : 0);
+            _open = new OpenInvoke(info, span, measured ? now : 0, next.EnqueuedAt == 0 ? -1 : Math.Max(0, now - next.EnqueuedAt));
         }
 
         if (tracing && _aftermath is { } aftermath)
@@ -187,15 +195,16 @@ internal sealed partial class MailboxRecorder
     }
 
     // No span: what the handler sends belongs to the trace that passes through, to none, or to one that is not sampled.
-    private void GoWithout(Sample sample, object? trace)
+    private void GoWithout(Sample sample, object? noted)
     {
         if (sample.IsUnsampled)
         {
-            StayUnsampled();
+            StayUnsampled(noted);
             return;
         }
 
-        if (_unsampled)
+        CarriedBaggage.Arrive(noted);
+        if (_unsampled || Activity.Current is not null)
         {
             Activity.Current = null;
             _unsampled = false;
@@ -203,9 +212,25 @@ internal sealed partial class MailboxRecorder
 
         if (sample.IsInside)
         {
-            PassingTrace.Enter(trace);
-            _passing = trace;
+            PassingTrace.Enter(noted);
+            _passing = noted;
         }
+    }
+
+    // The same in a process in which there is baggage.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void StayUnsampled(object? noted)
+    {
+        CarriedBaggage.Arrive(noted);
+        if (CarriedBaggage.Of(noted) is not { IsOfActivity: true } baggage)
+        {
+            StayUnsampled();
+            return;
+        }
+
+        // not for the next message
+        Unsampled.MakeCurrent(baggage);
+        _unsampled = false;
     }
 
     // Once for a row of messages: the handlers of all of them find the same activity.

@@ -73,6 +73,13 @@ internal sealed partial class MailboxRecorder
 
     internal int Depth => _queue.Count;
 
+    /// <summary>What is added to spans besides the attributes that all have; null when nothing is.</summary>
+    internal SpanDetails? Details => _system.Settings.Details;
+
+    /// <summary>How long the message in work waited, if that is known. Running thread, inside the message.</summary>
+    internal TimeSpan? CurrentWait =>
+        _open is { IsOpen: true, Waited: >= 0 and var ticks } ? Stopwatch.GetElapsedTime(0, ticks) : null;
+
     internal long OldestEnqueuedAt => _queue is IRecordedQueue queue ? queue.OldestEnqueuedAt() : 0;
 
     /// <summary>The actor's path without address, made once.</summary>
@@ -155,7 +162,7 @@ internal sealed partial class MailboxRecorder
 
     private ActorCell? Cell => _actor as ActorCell;
 
-    private IActorRef Self => Cell?.Self ?? (IActorRef)_actor;
+    internal IActorRef Self => Cell?.Self ?? (IActorRef)_actor;
 
     // A dispatcher that is not ours does not attach; by the first message the reference knows its cell.
     private ActorTypeInfo? AttachToOwner()

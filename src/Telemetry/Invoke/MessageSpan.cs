@@ -23,7 +23,14 @@ internal static class MessageSpan
                 Activity.Current = null;
             }
 
-            return StartCore(mailbox, message, verdict, envelope, now);
+            CarriedBaggage.Arrive(envelope.Noted);
+            var span = StartCore(mailbox, message, verdict, envelope, now);
+            if (span is { IsAllDataRequested: true } && mailbox.Details is { } details)
+            {
+                details.Add(span, new MessageContext(envelope, mailbox, now));
+            }
+
+            return span;
         }
         catch (Exception e)
         {
@@ -53,13 +60,26 @@ internal static class MessageSpan
         var relation = envelope.Trace is ScheduledTrace or StashStory { Trace: ScheduledTrace } && verdict.Relation == SpanRelation.Parent
             ? SpanRelation.Link
             : verdict.Relation;
-        return AkkaTelemetry.Source.StartActivity(
-            verdict.SpanName ?? message.Actor.SpanName,
-            ActivityKind.Consumer,
-            relation == SpanRelation.Parent ? SentIn.AsParent(sentIn) : default,
-            tags,
-            Links(relation == SpanRelation.Link ? sentIn : default, story?.FirstProcessing ?? default),
-            Ticks.ToUtc(now));
+        var name = verdict.SpanName ?? message.Actor.SpanName;
+        var parent = relation == SpanRelation.Parent ? SentIn.AsParent(sentIn) : default;
+        var links = Links(relation == SpanRelation.Link ? sentIn : default, story?.FirstProcessing ?? default);
+        return CarriedBaggage.Of(envelope.Noted) is { IsOfActivity: true } baggage
+            ? StartWithBaggage(name, parent, tags, links, now, baggage)
+            : AkkaTelemetry.Source.StartActivity(name, ActivityKind.Consumer, parent, tags, links, Ticks.ToUtc(now));
+    }
+
+    // In two steps: listeners are told of a start, and the baggage must be there by then.
+    private static Activity? StartWithBaggage(
+        string name, ActivityContext parent, SpanTags tags, ActivityLink[]? links, long now, CarriedBaggage baggage)
+    {
+        var span = AkkaTelemetry.Source.CreateActivity(name, ActivityKind.Consumer, parent, tags, links);
+        if (span is not null)
+        {
+            baggage.ApplyTo(span);
+            span.SetStartTime(Ticks.ToUtc(now)).Start();
+        }
+
+        return span;
     }
 
     private static ActivityLink[]? Links(ActivityContext sentIn, ActivityContext firstProcessing) =>

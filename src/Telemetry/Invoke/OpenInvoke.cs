@@ -6,12 +6,15 @@ namespace AkkaInstrumentation;
 /// A measured, traced or watched message that an actor is working on; for the others nothing is kept. It holds no reference to the
 /// message: an idle actor must not keep its last message alive.
 /// </summary>
-internal struct OpenInvoke(MessageTypeInfo info, Activity? span, long measuredFrom)
+internal struct OpenInvoke(MessageTypeInfo info, Activity? span, long measuredFrom, long waited = -1)
 {
     public readonly MessageTypeInfo? Info = info;
 
     /// <summary><see cref="Stopwatch"/> ticks at which it was begun; 0 when its durations do not go to the metrics.</summary>
     public readonly long MeasuredFrom = measuredFrom;
+
+    /// <summary>Ticks that it waited in the mailbox; negative when that is not known.</summary>
+    public readonly long Waited = waited;
 
     public Activity? Span = span;
     public FailedInvoke? Failure;

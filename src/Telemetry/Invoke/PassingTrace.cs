@@ -28,13 +28,18 @@ internal static class PassingTrace
     {
         Activity activity => activity,
         StashStory story => story.Trace as Activity,
+        CarriedBaggage carried => carried.Activity,
         _ => null,
     };
 
-    public static void Enter(object? trace)
+    /// <summary>The baggage that passes through with it.</summary>
+    public static CarriedBaggage? Baggage => s_used ? CarriedBaggage.Of(t_trace) : null;
+
+    /// <param name="noted">What <see cref="StampedEnvelope.Noted"/> of the message says.</param>
+    public static void Enter(object? noted)
     {
         s_used = true;
-        t_trace = trace;
+        t_trace = noted;
     }
 
     public static void Leave() => t_trace = null;

@@ -15,7 +15,10 @@ public static class MetricAttributes
     /// <summary>Readable name of the sender's type.</summary>
     public const string SenderType = "akka.sender.type";
 
-    /// <summary>Why a message became a dead letter: <c>undelivered</c>, <c>dropped</c> or <c>suppressed</c>.</summary>
+    /// <summary>
+    /// Why a message became a dead letter: <c>undelivered</c>, <c>dropped</c>, <c>suppressed</c> or <c>late_reply</c>, an answer to an
+    /// <c>Ask</c> that was over.
+    /// </summary>
     public const string DeadLetterReason = "akka.dead_letter.reason";
 
     /// <summary>Why a mailbox did not take a message: <c>overflow</c>.</summary>

@@ -18,6 +18,9 @@ public static class SpanAttributes
     /// <summary>Readable name of the message's type, for example <c>PlaceOrder</c>.</summary>
     public const string MessageType = "akka.message.type";
 
+    /// <summary>Text of the message; absent unless <c>akka.instrumentation.tracing.content</c> is on.</summary>
+    public const string MessageContent = "akka.message.content";
+
     /// <summary>Path of the actor without the system's address, for example <c>/user/orders</c>.</summary>
     public const string ActorPath = "akka.actor.path";
 

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation;
 
@@ -13,7 +14,7 @@ internal static class Unsampled
     private const string Name = "akka.unsampled";
 
     // What an activity answers that nobody has written to: always the same objects.
-    private static readonly object NoBaggage = new Activity(Name).Baggage;
+    public static readonly object NoBaggage = new Activity(Name).Baggage;
     private static readonly object NoTags = new Activity(Name).TagObjects;
     private static readonly object NoEvents = new Activity(Name).Events;
 
@@ -64,6 +65,41 @@ internal static class Unsampled
         }
     }
 
+    /// <summary>
+    /// The same for a message whose sender's activity had baggage: libraries below the actor pass that on, whether anything is
+    /// recorded or not. An activity of its own, in the sender's trace.
+    /// </summary>
+    public static void MakeCurrent(CarriedBaggage carried)
+    {
+        var activity = New();
+        if (carried.Activity?.Context is { } sentIn && sentIn != default)
+        {
+            activity.SetParentId(sentIn.TraceId, sentIn.SpanId);
+        }
+
+        carried.ApplyTo(activity);
+
+        // it would keep the one before alive
+        Activity.Current = null;
+        activity.SetIdFormat(ActivityIdFormat.W3C).Start();
+    }
+
+    /// <summary>Whether this context is one of the two that hold no baggage; then, what is current in it.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool Knows(ExecutionContext? context, out Activity? current)
+    {
+        var made = Volatile.Read(ref s_made);
+        current = ReferenceEquals(context, made.Unsampled) ? made.Activity : null;
+        return current is null ? context is not null && ReferenceEquals(context, made.Empty) : ReferenceEquals(current.Baggage, NoBaggage);
+    }
+
+    /// <summary>Whether this context is one of the two that hold no baggage.</summary>
+    public static bool IsWithoutBaggage(ExecutionContext? context)
+    {
+        var made = Volatile.Read(ref s_made);
+        return ReferenceEquals(context, made.Unsampled) || ReferenceEquals(context, made.Empty);
+    }
+
     /// <summary>Whether it, or one that was it, is current, or what is current was started inside of it.</summary>
     public static bool IsAroundHere() => IsAround(Activity.Current);
 
@@ -78,6 +114,12 @@ internal static class Unsampled
         return activity is not null;
     }
 
+    private static Activity New() => new(Name)
+    {
+        ActivityTraceFlags = ActivityTraceFlags.None,
+        IsAllDataRequested = false,
+    };
+
     /// <summary>Captured first on a thread of its own, started without anybody's context, so that nothing else is in them.</summary>
     private sealed class Contexts
     {
@@ -85,11 +127,7 @@ internal static class Unsampled
 
         public ExecutionContext? Unsampled { get; private set; }
 
-        public Activity Activity { get; } = new(Name)
-        {
-            ActivityTraceFlags = ActivityTraceFlags.None,
-            IsAllDataRequested = false,
-        };
+        public Activity Activity { get; } = New();
 
         public static Contexts Make()
         {

@@ -27,6 +27,12 @@ internal sealed record InstrumentationSettings
     /// <summary>Spans per second that are made after the fact.</summary>
     public required int TracingAfterTheFactLimit { get; init; }
 
+    /// <summary>Whether spans have the message's text.</summary>
+    public required bool TracingContentEnabled { get; init; }
+
+    /// <summary>Characters of that text.</summary>
+    public required int TracingContentMaxLength { get; init; }
+
     /// <summary>Which messages are timed for the distributions.</summary>
     public required MessageDistributions MetricsDistributions { get; init; }
 
@@ -44,6 +50,9 @@ internal sealed record InstrumentationSettings
 
     /// <summary>The user's filter by content, null when there is none.</summary>
     public TraceFilter? Filter { get; init; }
+
+    /// <summary>What the settings and the user's code add to a span, null when nothing is.</summary>
+    public SpanDetails? Details { get; init; }
 
     /// <summary>Ids of the dispatcher sections that are made instrumented; <see cref="DispatcherSections.Every"/> is all of them.</summary>
     public IReadOnlyList<string> Dispatchers { get; init; } = EveryDispatcher;

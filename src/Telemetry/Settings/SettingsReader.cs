@@ -26,6 +26,8 @@ internal static class SettingsReader
             TracingAfterTheFactSlowWait = DurationReader.Read(merged, "tracing.after-the-fact.slow-wait", problems),
             TracingAfterTheFactSlowWork = DurationReader.Read(merged, "tracing.after-the-fact.slow-work", problems),
             TracingAfterTheFactLimit = Count(merged, "tracing.after-the-fact.limit", 10_000, problems),
+            TracingContentEnabled = Switch(merged, "tracing.content.enabled", problems),
+            TracingContentMaxLength = Count(merged, "tracing.content.max-length", 1_000_000, problems),
             MetricsDistributions = Distributions(merged, problems),
             MetricsDistributionsRate = (int)Number(merged, "metrics.distributions-rate", 10, 1_000_000, problems),
             MetricsMaxActorTypes = Count(merged, "metrics.max-actor-types", 100_000, problems),
@@ -36,7 +38,7 @@ internal static class SettingsReader
         };
 
         return problems.Count == 0
-            ? settings
+            ? settings with { Details = SpanDetails.Of(settings, code?.Callbacks) }
             : throw new ConfigurationException($"{Root} is not valid: {string.Join("; ", problems)}.");
     }
 

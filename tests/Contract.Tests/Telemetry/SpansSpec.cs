@@ -16,18 +16,19 @@ public sealed class SpansSpec
     private const string Stashed = "the message had been stashed";
     private const string Late = "made after the fact";
     private const string LeftOut = "made after others were left out";
+    private const string Content = "content is switched on";
 
     private static readonly IReadOnlyList<IReadOnlyDictionary<string, string>> Table = Markdown.Table(Document, "## Spans");
 
     [Fact]
     public void The_document_names_only_conditions_that_are_tested_here() =>
-        Assert.Equal([Always, Listened, Failed, Late, LeftOut, WithSender, Stashed], Table.Select(row => row["present"]).Distinct().Order(StringComparer.Ordinal));
+        Assert.Equal([Always, Content, Listened, Failed, Late, LeftOut, WithSender, Stashed], Table.Select(row => row["present"]).Distinct().Order(StringComparer.Ordinal));
 
     [Fact]
     public void Every_attribute_constant_is_documented_and_the_other_way_round()
     {
         var constants = Constants.Of(typeof(SpanAttributes)).Except([SpanAttributes.MessagingSystemValue]);
-        Assert.Equal(Documented(Always, WithSender, Listened, Failed, Stashed, Late, LeftOut), constants.Order(StringComparer.Ordinal));
+        Assert.Equal(Documented(Always, WithSender, Listened, Failed, Stashed, Late, LeftOut, Content), constants.Order(StringComparer.Ordinal));
     }
 
     [Theory]
@@ -102,6 +103,16 @@ public sealed class SpansSpec
             return recorder.Stopped.Count > 1;
         });
         AssertAttributes(recorder.Stopped[1], [Always, Listened, Failed, Late, LeftOut]);
+    }
+
+    [Fact]
+    public async Task A_span_with_content_has_exactly_the_documented_attributes()
+    {
+        using var recorder = SpanRecorder.Everything();
+        await using var system = Systems.Instrumented("akka.instrumentation.tracing.content.enabled = on");
+        system.ActorOf(Work).Tell(new Job(false), ActorRefs.NoSender);
+
+        AssertAttributes(Assert.Single(await recorder.WaitForStopped(1)), [Always, Listened, Content]);
     }
 
     [Fact]

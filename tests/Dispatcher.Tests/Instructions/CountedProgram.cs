@@ -23,6 +23,9 @@ public enum ListenerState
 
     /// <summary>As <see cref="Idle"/>, and every message costs a look-up in a dictionary: what somebody may add by mistake.</summary>
     IdleAndALookUp,
+
+    /// <summary>The same where OpenTelemetry's baggage would flow, if there were any.</summary>
+    NotSampledWithBaggageConnected,
 }
 
 /// <summary>
@@ -46,7 +49,14 @@ internal static partial class CountedProgram
     public static void Run(ListenerState state)
     {
         using var metrics = state == ListenerState.Metrics ? Unheeding.Metrics() : null;
-        using var spans = state == ListenerState.NotSampled ? Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded) : null;
+        using var spans = state is ListenerState.NotSampled or ListenerState.NotSampledWithBaggageConnected
+            ? Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded)
+            : null;
+        if (state == ListenerState.NotSampledWithBaggageConnected)
+        {
+            AmbientBaggage.Connect(() => null, _ => throw new InvalidOperationException("touched"));
+        }
+
         using var system = ActorSystem.Create(
             "counted", ConfigurationFactory.ParseString(HoconOf(state)).WithFallback(InstrumentationConfig.Reference));
         s_looksUp = state == ListenerState.IdleAndALookUp;

@@ -33,6 +33,9 @@ public class InstructionSpec(ITestOutputHelper output)
     [FactWhereInstructionsCount]
     public void The_count_is_the_same_each_time() => Assert.Equal(Plain.Value, PerMessage(ListenerState.Plain), tolerance: 1);
 
+    [FactWhereInstructionsCount]
+    public void A_message_that_is_not_sampled_where_baggage_could_flow() => AtMost(960, ListenerState.NotSampledWithBaggageConnected);
+
     private void AtMost(int limit, ListenerState state)
     {
         var added = PerMessage(state) - Plain.Value;

@@ -1,0 +1,102 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using Akka.Actor.Scheduler;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The baggage that was current where a message was sent, as it was then: the activity's and OpenTelemetry's. It goes around
+/// what <see cref="Note.Trace"/> holds otherwise, and is made only where there is baggage.
+/// </summary>
+internal sealed class CarriedBaggage
+{
+    private static bool s_inUse;
+
+    // latest first, as an activity lists it
+    private readonly KeyValuePair<string, string?>[] _items;
+    private readonly object? _ambient;
+
+    private CarriedBaggage(Activity? activity, KeyValuePair<string, string?>[] items, object? ambient)
+    {
+        Activity = activity;
+        _items = items;
+        _ambient = ambient;
+    }
+
+    /// <summary>Whether there has ever been baggage in this process: until then a receiver asks nothing else.</summary>
+    public static bool IsInUse => s_inUse;
+
+    /// <summary>The activity that the message was sent in, if any.</summary>
+    public Activity? Activity { get; }
+
+    /// <summary>Whether the activity had some.</summary>
+    public bool IsOfActivity => _items.Length > 0;
+
+    /// <summary>What of a note's trace field is the trace.</summary>
+    public static object? TraceOf(object? noted) => noted is CarriedBaggage carried ? carried.Activity : noted;
+
+    /// <summary>What of a note's trace field is baggage.</summary>
+    public static CarriedBaggage? Of(object? noted) => noted switch
+    {
+        CarriedBaggage carried => carried,
+        StashStory story => story.Baggage,
+        _ => null,
+    };
+
+    /// <summary>What a sender notes: the trace, with its baggage if there is any. Sender's thread.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static object? With(Activity? trace, object message) =>
+        (trace is null || ReferenceEquals(trace.Baggage, Unsampled.NoBaggage)) && !AmbientBaggage.MayBeHere ? trace : WithCore(trace, message);
+
+    /// <summary>A handler has left some behind without sending anything.</summary>
+    public static void Found() => s_inUse = true;
+
+    /// <summary>
+    /// Gives the handler the OpenTelemetry baggage that the message was sent with, none if it had none and another handler has
+    /// left some. Running thread, before the message's activity is started, so that processors of the SDK see it.
+    /// </summary>
+    public static void Arrive(object? noted)
+    {
+        if (s_inUse && (noted is CarriedBaggage or StashStory || AmbientBaggage.MayBeHere))
+        {
+            AmbientBaggage.Replace(Of(noted)?._ambient);
+        }
+    }
+
+    /// <summary>From the oldest to the latest, so that the same item wins; one of each key, so that a long chain does not grow.</summary>
+    public void ApplyTo(Activity activity)
+    {
+        for (var i = _items.Length - 1; i >= 0; i--)
+        {
+            activity.SetBaggage(_items[i].Key, _items[i].Value);
+        }
+    }
+
+    // Never throws: it would throw into the sender. The scheduler's thread has somebody's context, as SenderStamp says.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static object? WithCore(Activity? trace, object message)
+    {
+        try
+        {
+            if (message is IScheduledTellMsg)
+            {
+                return trace;
+            }
+
+            var items = trace is null ? [] : Activity.Current is null && PassingTrace.Baggage is { } passing ? passing._items : [.. trace.Baggage];
+            var ambient = AmbientBaggage.Current;
+            if (items.Length == 0 && ambient is null)
+            {
+                return trace;
+            }
+
+            s_inUse = true;
+            return new CarriedBaggage(trace, items, ambient);
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Baggage, e);
+            return trace;
+        }
+    }
+}

@@ -1,0 +1,177 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Inside;
+
+/// <summary>The baggage of the activity that a message was sent in: the receiver's activity has it, and nobody else's.</summary>
+[Collection(Alone.Name)]
+public sealed class ActivityBaggageSpec
+{
+    [Fact]
+    public async Task It_is_that_of_the_moment_of_the_Tell()
+    {
+        await using var system = Systems.Instrumented();
+        using var spans = SpanRecorder.WithRoot(out var root);
+        using var hold = new Hold();
+        var actor = system.ActorOf((_, message) => (message as Hold)?.Pass());
+
+        actor.Tell(hold);
+        await hold.Entered;
+        root.SetBaggage("tenant", "a").SetBaggage("empty", "");
+        actor.Tell("a");
+        root.SetBaggage("tenant", "b").SetBaggage("empty", null);
+        actor.Tell("b");
+        root.SetBaggage("tenant", null);
+        actor.Tell("none");
+        hold.Release();
+
+        var messages = await spans.WaitForStopped(4);
+        Assert.Equal(["", "empty=, tenant=a", "tenant=b", ""], messages.Select(Baggage));
+    }
+
+    [Fact]
+    public async Task The_latest_item_of_a_key_wins_and_earlier_ones_are_left_behind()
+    {
+        await using var system = Systems.Instrumented();
+        using var spans = SpanRecorder.WithRoot(out var root);
+        root.AddBaggage("hop", "0").AddBaggage("hop", "1").AddBaggage("tenant", "a");
+        IActorRef next = ActorRefs.Nobody;
+        for (var hop = 6; hop >= 2; hop--)
+        {
+            var (target, number) = (next, $"{hop}");
+            next = system.ActorOf((_, message) =>
+            {
+                Activity.Current!.AddBaggage("hop", number);
+                target.Tell(message);
+            });
+        }
+
+        next.Tell("message");
+
+        var messages = await spans.WaitForStopped(5);
+        Assert.Equal(["1", "2", "3", "4", "5"], messages.Select(span => span.Baggage.Last(item => item.Key == "hop").Value));
+        Assert.All(messages, span => Assert.Equal(("a", 3), (span.GetBaggageItem("tenant"), span.Baggage.Count())));
+    }
+
+    [Fact]
+    public async Task Listeners_see_it_at_the_start()
+    {
+        await using var system = Systems.Instrumented();
+        using var spans = SpanRecorder.WithRoot(out var root);
+        var seen = new ConcurrentQueue<string>();
+        spans.OnStarted = span => seen.Enqueue(Baggage(span));
+        root.SetBaggage("tenant", "a");
+
+        system.ActorOf((_, _) => { }).Tell("message");
+
+        var span = Assert.Single(await spans.WaitForStopped(1));
+        Assert.Equal("tenant=a", Assert.Single(seen));
+        Assert.Equal((root.SpanId, root.TraceId), (span.ParentSpanId, span.TraceId));
+    }
+
+    [Fact]
+    public async Task It_passes_through_an_actor_whose_messages_are_not_traced()
+    {
+        await using var system = Systems.Instrumented("""akka.instrumentation.rules.middle { path = "/user/middle", trace = never }""");
+        using var spans = SpanRecorder.WithRoot(out var root);
+        var last = system.ActorOf((_, _) => { });
+        using var hold = new Hold();
+        var middle = system.ActorOf(
+            (_, message) =>
+            {
+                hold.Pass();
+                last.Tell(message);
+            },
+            "middle");
+
+        root.SetBaggage("tenant", "a");
+        middle.Tell("message");
+        await hold.Entered;
+        root.SetBaggage("tenant", "b");
+        hold.Release();
+
+        Assert.Equal("tenant=a", Baggage(Assert.Single(await spans.WaitForStopped(1))));
+    }
+
+    [Fact]
+    public async Task It_comes_back_from_the_stash()
+    {
+        await using var system = Systems.Instrumented();
+        using var spans = SpanRecorder.WithRoot(out var root);
+        var actor = system.ActorOf(Props.Create(() => new Stashing()));
+        root.SetBaggage("tenant", "a");
+        actor.Tell("message");
+
+        Assert.Equal(["tenant=a", "tenant=a"], (await spans.WaitForStopped(2)).Select(Baggage));
+    }
+
+    [Fact]
+    public async Task It_is_there_after_an_await()
+    {
+        await using var system = Systems.Instrumented();
+        using var spans = SpanRecorder.WithRoot(out var root);
+        var last = system.ActorOf((_, _) => { });
+        root.SetBaggage("tenant", "a");
+        system.ActorOf(AsyncHandler.Props(async (_, message) =>
+        {
+            await Task.Yield();
+            last.Tell(message);
+        })).Tell("message");
+
+        Assert.Equal(["tenant=a", "tenant=a"], (await spans.WaitForStopped(2)).Select(Baggage));
+    }
+
+    /// <summary>Libraries below the actor pass baggage on whether anything is recorded or not.</summary>
+    [Fact]
+    public async Task Unrecorded_it_is_on_an_activity_of_the_messages_own()
+    {
+        await using var system = Systems.Instrumented("akka.instrumentation.tracing.sampling.ratio = 0");
+        using var spans = SpanRecorder.Everything();
+        using var sender = new Activity("not recorded").SetIdFormat(ActivityIdFormat.W3C).SetBaggage("tenant", "a").Start();
+        var seen = new ConcurrentQueue<(string Baggage, ActivityTraceId Trace, bool Recorded, bool Shared)>();
+        using var hold = new Hold();
+        var last = system.ActorOf((_, _) => See());
+        var actor = system.ActorOf((_, message) =>
+        {
+            See();
+            (message as Hold)?.Pass();
+            last.Tell(message);
+        });
+
+        actor.Tell(hold);
+        await hold.Entered;
+        actor.Tell("with");
+        Activity.Current = null;
+        actor.Tell("without");
+        hold.Release();
+
+        await Eventually.Equal(6, () => seen.Count);
+        var shared = Unsampled.Activity.TraceId;
+        Assert.Equal(4, seen.Count(found => found == ("tenant=a", sender.TraceId, false, false)));
+        Assert.Equal(2, seen.Count(found => found == ("", shared, false, true)));
+
+        void See() => seen.Enqueue((
+            Baggage(Activity.Current!), Activity.Current!.TraceId, Activity.Current.Recorded, ReferenceEquals(Activity.Current, Unsampled.Activity)));
+    }
+
+    private static string Baggage(Activity activity) =>
+        string.Join(", ", activity.Baggage.Select(item => $"{item.Key}={item.Value}").Order(StringComparer.Ordinal));
+
+    private sealed class Stashing : UntypedActor, IWithUnboundedStash
+    {
+        private bool _had;
+
+        public IStash Stash { get; set; } = null!;
+
+        protected override void OnReceive(object message)
+        {
+            if (!_had)
+            {
+                _had = true;
+                Stash.Stash();
+                Stash.UnstashAll();
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Inside;
+
+/// <summary>Question and answer: what follows the answer belongs to what the asker was doing, and what goes wrong is told.</summary>
+public sealed class AskSpec
+{
+    private static readonly TimeSpan Long = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan Short = TimeSpan.FromMilliseconds(50);
+    private static readonly Props Silent = Handler.Props((_, _) => { });
+
+    [Fact]
+    public async Task What_an_actor_does_with_the_answer_is_part_of_its_message()
+    {
+        await using var system = Systems.Instrumented();
+        using var spans = SpanRecorder.WithRoot(out var root);
+        var last = system.ActorOf(Silent);
+        var asked = system.ActorOf(Echo.Props);
+        system.ActorOf(AsyncHandler.Props(async (_, _) =>
+        {
+            var answer = await asked.Ask<string>("question", Long);
+            last.Tell(answer, ActorRefs.NoSender);
+        })).Tell(1, ActorRefs.NoSender);
+
+        await spans.WaitForStopped(3);
+        root.Stop();
+        Assert.Equal(
+            """
+            test
+              process AsyncHandler Int32
+                process Echo String
+                process Handler String
+            """,
+            spans.Tree());
+    }
+
+    [Fact]
+    public async Task An_answer_that_is_piped_back_is_handled_below_the_message_that_asked()
+    {
+        await using var system = Systems.Instrumented();
+        using var spans = SpanRecorder.WithRoot(out var root);
+        var asked = system.ActorOf(Echo.Props);
+        system.ActorOf((context, message) =>
+        {
+            if (message is int)
+            {
+                asked.Ask<string>("question", Long).PipeTo(context.Self);
+            }
+        }).Tell(1, ActorRefs.NoSender);
+
+        await spans.WaitForStopped(3);
+        root.Stop();
+        Assert.Equal(
+            """
+            test
+              process Handler Int32
+                process Echo String
+                process Handler String
+            """,
+            spans.Tree());
+    }
+
+    [Fact]
+    public async Task Who_asks_from_outside_goes_on_in_its_own_activity()
+    {
+        await using var system = Systems.Instrumented();
+        using var spans = SpanRecorder.WithRoot(out var root);
+        root.SetBaggage("tenant", "a");
+        var asked = system.ActorOf(Echo.Props);
+        var last = system.ActorOf(Silent);
+
+        last.Tell(await asked.Ask<string>("question", Long), ActorRefs.NoSender);
+
+        Assert.Same(root, Activity.Current);
+        var found = await spans.WaitForStopped(2);
+        Assert.All(found, span => Assert.Equal((root.SpanId, "a"), (span.ParentSpanId, span.GetBaggageItem("tenant"))));
+    }
+
+    [Fact]
+    public async Task A_handler_that_waits_in_vain_has_failed_with_the_time_out()
+    {
+        await using var system = Systems.Instrumented();
+        using var spans = SpanRecorder.WithRoot(out var root);
+        using var metrics = new MetricRecorder(system);
+        var silent = system.ActorOf((_, _) => { });
+        system.ActorOf(AsyncHandler.Props((_, _) => silent.Ask<string>("question", Short))).Tell(1, ActorRefs.NoSender);
+
+        var asker = (await spans.WaitForStopped(2))[0];
+        var name = typeof(AskTimeoutException).FullName;
+        Assert.Equal((ActivityStatusCode.Error, name), (asker.Status, asker.GetTagItem(SpanAttributes.ErrorType)));
+        Assert.Equal(1, metrics.Sum(MetricNames.Failures, (SpanAttributes.ActorType, "AsyncHandler"), (SpanAttributes.ErrorType, name)));
+    }
+
+    [Fact]
+    public async Task An_answer_that_comes_too_late_is_a_dead_letter_of_its_own_reason()
+    {
+        await using var system = Systems.Instrumented();
+        using var metrics = new MetricRecorder(system);
+        using var hold = new Hold();
+        var slow = system.ActorOf((context, message) =>
+        {
+            hold.Pass();
+            context.Sender.Tell(message);
+        });
+
+        await Assert.ThrowsAsync<AskTimeoutException>(() => slow.Ask<int>(1, Short));
+        Assert.Null(metrics.Sum(MetricNames.DeadLetters));
+        hold.Release();
+
+        await Eventually.Equal(1, () => LateReplies(metrics, "Int32"));
+        Assert.Equal(1, metrics.Sum(MetricNames.DeadLetters));
+    }
+
+    [Fact]
+    public async Task So_is_a_second_answer()
+    {
+        await using var system = Systems.Instrumented();
+        using var metrics = new MetricRecorder(system);
+        var twice = system.ActorOf((context, message) =>
+        {
+            context.Sender.Tell(message);
+            context.Sender.Tell(message);
+        });
+
+        Assert.Equal("message", await twice.Ask<string>("message", Long));
+
+        await Eventually.Equal(1, () => LateReplies(metrics, "String"));
+        Assert.Equal(1, metrics.Sum(MetricNames.DeadLetters));
+    }
+
+    [Fact]
+    public async Task A_question_to_a_stopped_actor_is_not()
+    {
+        await using var system = Systems.Instrumented();
+        using var metrics = new MetricRecorder(system);
+        var gone = system.ActorOf(Echo.Props);
+        Assert.True(await gone.GracefulStop(Long));
+
+        await Assert.ThrowsAsync<AskTimeoutException>(() => gone.Ask<int>(1, Short));
+
+        Assert.Equal(1, metrics.Sum(MetricNames.DeadLetters, (MetricAttributes.DeadLetterReason, "undelivered"), (MetricAttributes.SenderType, "_ask")));
+        Assert.Equal(1, metrics.Sum(MetricNames.DeadLetters));
+    }
+
+    private static long? LateReplies(MetricRecorder metrics, string message) => metrics.Sum(
+        MetricNames.DeadLetters,
+        (MetricAttributes.DeadLetterReason, "late_reply"),
+        (SpanAttributes.ActorType, "_ask"),
+        (MetricAttributes.SenderType, "_unknown"),
+        (SpanAttributes.MessageType, message));
+}

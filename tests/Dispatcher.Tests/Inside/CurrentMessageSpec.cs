@@ -1,0 +1,144 @@
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Inside;
+
+/// <summary>What a handler finds of its own message.</summary>
+public sealed class CurrentMessageSpec
+{
+    private static readonly ActivitySource Library = new("AkkaInstrumentation.Tests");
+
+    [Fact]
+    public async Task Its_span_is_found_from_below_a_span_of_a_library_too()
+    {
+        await using var system = Systems.Instrumented();
+        using var spans = SpanRecorder.WithRoot(out var root);
+        system.ActorOf((_, _) =>
+        {
+            using var library = Library.StartActivity("library");
+            using var own = CurrentMessage.StartSpan("own", ActivityKind.Client);
+            CurrentMessage.Span!.SetTag("order.id", 7);
+        }).Tell("message");
+
+        var found = await spans.WaitForStopped(3);
+        var message = found.Single(span => span.Kind == ActivityKind.Consumer);
+        var library = found.Single(span => span.OperationName == "library");
+        var own = found.Single(span => span.OperationName == "own");
+        Assert.Equal(7, message.GetTagItem("order.id"));
+        Assert.Equal((message.SpanId, library.SpanId), (library.ParentSpanId, own.ParentSpanId));
+        Assert.Equal((ActivityKind.Client, AkkaTelemetry.SourceName), (own.Kind, own.Source.Name));
+    }
+
+    [Fact]
+    public async Task It_is_the_same_after_awaits_and_in_what_the_handler_starts()
+    {
+        await using var system = Systems.Instrumented();
+        using var spans = SpanRecorder.WithRoot(out var root);
+        var over = new TaskCompletionSource();
+        var later = default(Task<Activity?>);
+        system.ActorOf(AsyncHandler.Props(async (context, _) =>
+        {
+            var span = CurrentMessage.Span;
+            var wait = context.GetMessageWaitTime();
+            await Task.Yield();
+            using (CurrentMessage.StartSpan("after the await"))
+            {
+                await Task.Run(() => CurrentMessage.Span!.SetTag("same", ReferenceEquals(span, CurrentMessage.Span)));
+            }
+
+            CurrentMessage.Span!.SetTag("same wait", wait is not null && wait == context.GetMessageWaitTime());
+            later = Task.Run<Activity?>(async () =>
+            {
+                await over.Task;
+                return CurrentMessage.Span;
+            });
+        })).Tell("message");
+
+        var found = await spans.WaitForStopped(2);
+        over.SetResult();
+        var message = found.Single(span => span.Kind == ActivityKind.Consumer);
+        Assert.Equal((true, true), (message.GetTagItem("same"), message.GetTagItem("same wait")));
+        Assert.Equal(message.SpanId, found.Single(span => span.Kind == ActivityKind.Internal).ParentSpanId);
+
+        // the message has been handled: what is added now nobody would see
+        Assert.Null(await Eventually.Within(later!));
+    }
+
+    [Fact]
+    public void Outside_of_actors_there_is_none()
+    {
+        using var spans = SpanRecorder.WithRoot(out var root);
+
+        Assert.Null(CurrentMessage.Span);
+        Assert.Null(CurrentMessage.StartSpan("nothing"));
+        Assert.Same(root, Activity.Current);
+        Activity.Current = null;
+        Assert.Null(CurrentMessage.Span);
+    }
+
+    [Fact]
+    public async Task Of_a_message_that_is_not_recorded_there_is_none_and_no_span_begins()
+    {
+        await using var system = Systems.Instrumented("akka.instrumentation.tracing.sampling.ratio = 0");
+        var actor = system.ActorOf((context, _) =>
+        {
+            using var own = CurrentMessage.StartSpan("nothing");
+            context.Sender.Tell((CurrentMessage.Span is null, own is null, ReferenceEquals(Activity.Current, Unsampled.Activity)));
+        });
+        using var spans = SpanRecorder.UnderPath(actor.Path.ToStringWithoutAddress());
+
+        Assert.Equal((true, true, true), await actor.Ask<(bool, bool, bool)>("message"));
+        Assert.Empty(spans.Started);
+    }
+
+    [Fact]
+    public async Task The_wait_is_that_of_the_attribute()
+    {
+        await using var system = Systems.Instrumented();
+        using var spans = SpanRecorder.WithRoot(out var root);
+        using var hold = new Hold();
+        var waits = new TimeSpan?[2];
+        var actor = system.ActorOf((context, message) =>
+        {
+            (message as Hold)?.Pass();
+            waits[message is Hold ? 0 : 1] = context.GetMessageWaitTime();
+        });
+
+        actor.Tell(hold);
+        await hold.Entered;
+        actor.Tell("waits");
+        hold.Release();
+
+        var attributes = (await spans.WaitForStopped(2)).Select(span => (double)span.GetTagItem(SpanAttributes.MailboxWait)!);
+        Assert.Equal(attributes.Select(TimeSpan.FromSeconds), waits.Select(wait => wait!.Value), (one, other) => (one - other).Duration() <= TimeSpan.FromTicks(1));
+    }
+
+    [Theory]
+    [InlineData("all", true)]
+    [InlineData("adaptive", false)]
+    public async Task Without_a_span_the_wait_of_a_measured_message_is_known(string distributions, bool ofAll)
+    {
+        await using var system = Systems.Instrumented(
+            $"akka.instrumentation.metrics {{ distributions = {distributions}, distributions-rate = 10 }}");
+        using var metrics = new MetricRecorder(system);
+        var known = 0;
+        var actor = system.ActorOf((context, _) => known += context.GetMessageWaitTime() is { Ticks: >= 0 } ? 1 : 0);
+        for (var i = 0; i < 2_000; i++)
+        {
+            actor.Tell("message", ActorRefs.NoSender);
+        }
+
+        Assert.NotNull(await actor.Ask<ActorIdentity>(new Identify(1), TimeSpan.FromSeconds(20)));
+        var measured = metrics.Values(MetricNames.WaitDuration, (SpanAttributes.MessageType, "String")).Count;
+        Assert.Equal(measured, Volatile.Read(ref known));
+        Assert.Equal(ofAll, measured == 2_000);
+    }
+
+    [Fact]
+    public async Task A_context_that_is_none_of_ours_knows_no_wait()
+    {
+        await using var system = Systems.Plain();
+        Assert.True(await system.ActorOf((context, _) => context.Sender.Tell(context.GetMessageWaitTime() is null)).Ask<bool>("message"));
+        Assert.Null(default(IActorContext)!.GetMessageWaitTime());
+    }
+}

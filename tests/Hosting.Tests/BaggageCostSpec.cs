@@ -1,0 +1,60 @@
+using System.Diagnostics;
+using Akka.Actor;
+using OpenTelemetry;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>Where there is no baggage, being ready for it allocates nothing: neither for what is not recorded nor for what is.</summary>
+[Collection(Alone.Name)]
+public sealed class BaggageCostSpec
+{
+    private const int Messages = 100_000;
+
+    // what a recorded message costs where nothing could flow: Dispatcher.Tests, AllocationSpec
+    private const double Recorded = 681;
+
+    [Theory]
+    [InlineData("ratio = 0", 0.1)]
+    [InlineData("ratio = 1", Recorded)]
+    public async Task Nothing_is_allocated_for_it(string sampling, double limit)
+    {
+        OpenTelemetryBaggage.Connect();
+        Assert.Equal(0, Baggage.Current.Count);
+        using var spans = new ActivityListener
+        {
+            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
+            Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllDataAndRecorded,
+        };
+        ActivitySource.AddActivityListener(spans);
+        await using var plain = Systems.Plain();
+        await using var instrumented = Systems.Instrumented($"akka.instrumentation.tracing.sampling.{sampling}");
+
+        var before = await BytesPerMessage(plain, null);
+        Assert.InRange(await BytesPerMessage(instrumented, before + limit) - before, double.MinValue, limit);
+    }
+
+    private static async Task<double> BytesPerMessage(TestSystem system, double? expected)
+    {
+        var message = new object();
+        var handled = 0;
+        var actor = system.ActorOf((_, _) => Volatile.Write(ref handled, handled + 1));
+        return await AllocationMeter.InProcess(
+            () =>
+            {
+                for (var i = 0; i < Messages; i += 100)
+                {
+                    var until = Volatile.Read(ref handled) + 100;
+                    for (var j = 0; j < 100; j++)
+                    {
+                        actor.Tell(message, ActorRefs.NoSender);
+                    }
+
+                    SpinWait.SpinUntil(() => Volatile.Read(ref handled) == until);
+                }
+
+                return Task.CompletedTask;
+            },
+            Messages,
+            expected);
+    }
+}

@@ -1,0 +1,221 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using Akka.Actor;
+using Akka.Dispatch;
+using Akka.Hosting;
+using OpenTelemetry;
+using OpenTelemetry.Context;
+using OpenTelemetry.Trace;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>OpenTelemetry's baggage is in the handler what it was at the sender's, however the message is treated.</summary>
+public sealed class BaggageSpec
+{
+    public static TheoryData<string, string> Ways
+    {
+        get
+        {
+            var ways = new TheoryData<string, string>();
+            foreach (var executor in new[] { "default-executor", "thread-pool-executor", "fork-join-executor", "task-executor", "channel-executor" })
+            {
+                ways.Add(executor, "tracing.sampling.ratio = 1");
+                ways.Add(executor, "tracing.sampling.ratio = 0");
+                ways.Add(executor, """rules.none { path = "/user/**", trace = never }""");
+                ways.Add(executor, """rules.some { path = "/user/**", trace = only-in-trace }""");
+            }
+
+            return ways;
+        }
+    }
+
+    /// <summary>With and without an activity, with and without baggage, in turn; what a handler leaves behind is nobody's.</summary>
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public async Task Each_message_has_its_own_before_and_after_awaits_and_hands_it_on(string executor, string setting)
+    {
+        const int messages = 120;
+        await using var host = await TestHost.Start(akka => akka.AddHocon(Hocon(executor, setting), HoconAddMode.Prepend).WithInstrumentation());
+        var seen = new ConcurrentQueue<(int Message, string? Item, int Count)>();
+        var last = await Start(Handler.Props((_, message) =>
+        {
+            See(message);
+            Baggage.SetBaggage("left", "behind");
+        }));
+        var middle = await Start(Handler.Props((_, message) =>
+        {
+            See(message);
+            last.Tell(message, ActorRefs.NoSender);
+            Baggage.Current = Baggage.Create(new() { ["item"] = "wrong" });
+        }));
+        var first = await Start(AsyncHandler.Props(async (_, message) =>
+        {
+            See(message);
+            await Task.Yield();
+            See(message);
+            middle.Tell(message, ActorRefs.NoSender);
+        }));
+
+        var sender = await TestHost.Traced(() =>
+        {
+            var activity = Activity.Current;
+            for (var i = 0; i < messages; i++)
+            {
+                Activity.Current = i % 4 < 2 ? activity : null;
+                Baggage.Current = i % 2 == 0 ? Baggage.Create(new() { ["item"] = $"{i}" }) : default;
+                first.Tell(i, ActorRefs.NoSender);
+            }
+
+            Assert.Equal(0, Baggage.Current.Count);
+            Activity.Current = activity;
+            return Task.CompletedTask;
+        });
+
+        await Eventually.Equal(4 * messages, () => seen.Count);
+        Assert.All(seen, found => Assert.Equal(found.Message % 2 == 0 ? ($"{found.Message}", 1) : (null, 0), (found.Item, found.Count)));
+        Assert.Equal(0, Baggage.Current.Count);
+
+        async Task<IActorRef> Start(Props props) => await host.StartActor(props.WithDispatcher("mine"));
+
+        void See(object message) => seen.Enqueue(((int)message, Baggage.Current.GetBaggage("item"), Baggage.Current.Count));
+    }
+
+    [Theory]
+    [InlineData("tracing.sampling.ratio = 1")]
+    [InlineData("tracing.sampling.ratio = 0")]
+    [InlineData("""rules.none { path = "/user/**", trace = never }""")]
+    public async Task On_the_senders_own_thread_its_context_is_left_as_it_was(string setting)
+    {
+        await using var host = await TestHost.Start(akka => akka.AddHocon(Hocon(SameThread.TypeName, setting), HoconAddMode.Prepend).WithInstrumentation());
+        var seen = new List<string?>();
+        var inner = await host.StartActor(Handler.Props((_, _) => Handle()).WithDispatcher("mine"));
+        var outer = await host.StartActor(Handler.Props((_, message) =>
+        {
+            Handle();
+            var context = ExecutionContext.Capture();
+            inner.Tell(message, ActorRefs.NoSender);
+            Assert.Same(context, ExecutionContext.Capture());
+        }).WithDispatcher("mine"));
+
+        await TestHost.Traced(() =>
+        {
+            var activity = Activity.Current;
+            for (var i = 0; i < 8; i++)
+            {
+                Activity.Current = (i & 1) == 0 ? activity : null;
+                Baggage.Current = (i & 2) == 0 ? Baggage.Create(new() { ["item"] = $"{i}" }) : default;
+                var context = ExecutionContext.Capture();
+                outer.Tell("message", ActorRefs.NoSender);
+
+                Assert.Same(context, ExecutionContext.Capture());
+                Assert.Equal([(i & 2) == 0 ? $"{i}" : null, "the handler's"], seen);
+                Assert.Equal((i & 2) == 0 ? $"{i}" : null, Baggage.GetBaggage("item"));
+                seen.Clear();
+            }
+
+            Activity.Current = activity;
+            return Task.CompletedTask;
+        });
+
+        void Handle()
+        {
+            seen.Add(Baggage.GetBaggage("item"));
+            Baggage.SetBaggage("item", "the handler's");
+        }
+    }
+
+    [Fact]
+    public async Task Processors_see_it_when_the_span_starts()
+    {
+        var copies = new CopyingProcessor();
+        await using var host = await TestHost.Start(
+            akka => akka.WithInstrumentation(), tracing => tracing.AddAkkaInstrumentation().AddProcessor(copies));
+        var actor = await host.StartActor(Handler.Props((_, _) => { }));
+        var sender = await TestHost.Traced(() =>
+        {
+            Baggage.SetBaggage("tenant", "a");
+            actor.Tell("message", ActorRefs.NoSender);
+            Baggage.Current = default;
+            actor.Tell("message", ActorRefs.NoSender);
+            return Task.CompletedTask;
+        });
+
+        var spans = await host.Exported(sender, 3);
+        Assert.Equal(["a", null], spans.Where(span => span.Kind == ActivityKind.Consumer).OrderBy(span => span.StartTimeUtc).Select(span => span.GetTagItem("tenant")));
+    }
+
+    [Fact]
+    public async Task The_answer_to_a_question_finds_the_askers_own()
+    {
+        await using var host = await TestHost.Start(akka => akka.WithInstrumentation());
+        var actor = await host.StartActor(Handler.Props((context, _) =>
+        {
+            var asked = Baggage.GetBaggage("tenant");
+            Baggage.SetBaggage("tenant", "the handler's");
+            context.Sender.Tell(asked ?? "none");
+        }));
+        Baggage.SetBaggage("tenant", "a");
+
+        Assert.Equal("a", await actor.Ask<string>("whose?", TimeSpan.FromSeconds(20)));
+        Assert.Equal("a", Baggage.GetBaggage("tenant"));
+    }
+
+    /// <summary>Nothing else says what is to flow; and nothing is touched where nobody listens to spans.</summary>
+    [Fact]
+    public async Task Without_tracing_nothing_flows()
+    {
+        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(o => o.Tracing.Enabled = false));
+        var actor = await host.StartActor(Handler.Props((context, _) => context.Sender.Tell(Baggage.Current.Count)));
+        await Eventually.Within(Task.Run(async () =>
+        {
+            Baggage.SetBaggage("tenant", "a");
+            Assert.Equal(0, await actor.Ask<int>("how many?", TimeSpan.FromSeconds(20)));
+        }));
+    }
+
+    /// <summary>The name under which OpenTelemetry keeps it, which is no part of its API.</summary>
+    [Fact]
+    public async Task OpenTelemetry_keeps_it_where_we_look()
+    {
+        await Task.Run(() =>
+        {
+            Baggage.SetBaggage("tenant", "a");
+            var holder = RuntimeContext.GetValue(OpenTelemetryBaggage.Slot);
+            Assert.NotNull(holder);
+
+            RuntimeContext.SetValue(OpenTelemetryBaggage.Slot, null);
+            Assert.Equal(0, Baggage.Current.Count);
+            Baggage.SetBaggage("tenant", "b");
+            Assert.NotSame(holder, RuntimeContext.GetValue(OpenTelemetryBaggage.Slot));
+        });
+    }
+
+    private static Akka.Configuration.Config Hocon(string executor, string setting) => Akka.Configuration.ConfigurationFactory.ParseString(
+        $$"""
+        akka.instrumentation { {{setting}} }
+        mine { type = Dispatcher, executor = "{{executor}}", dedicated-thread-pool { thread-count = 3, threadtype = background } }
+        """);
+
+    /// <summary>An executor that runs a mailbox where it is scheduled.</summary>
+    private sealed class SameThread(Akka.Configuration.Config config, IDispatcherPrerequisites prerequisites)
+        : ExecutorServiceConfigurator(config, prerequisites)
+    {
+        public const string TypeName = "AkkaInstrumentation.Tests.BaggageSpec+SameThread, Hosting.Tests";
+
+        public override ExecutorService Produce(string id) => new Executor(id);
+
+        private sealed class Executor(string id) : ExecutorService(id)
+        {
+            public override void Execute(IRunnable run) => run.Run();
+
+            public override void Shutdown()
+            {
+            }
+        }
+    }
+
+    private sealed class CopyingProcessor : BaseProcessor<Activity>
+    {
+        public override void OnStart(Activity data) => data.SetTag("tenant", Baggage.GetBaggage("tenant"));
+    }
+}

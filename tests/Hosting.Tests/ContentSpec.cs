@@ -1,0 +1,150 @@
+using System.Diagnostics;
+using Akka.Actor;
+using Akka.Configuration;
+using Akka.Hosting;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>What a message says, on its span: only if it is asked for, and never at the message's expense.</summary>
+public sealed class ContentSpec
+{
+    [Fact]
+    public async Task Nobody_is_asked_unless_it_is_on()
+    {
+        var asked = 0;
+        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(o => o.Tracing.Content.Redactor = _ => $"{++asked}"));
+        var span = Assert.Single(await Spans(host, 1));
+
+        Assert.DoesNotContain(span.TagObjects, tag => tag.Key == SpanAttributes.MessageContent);
+        Assert.Equal(0, asked);
+    }
+
+    [Fact]
+    public async Task It_is_the_text_of_the_message_cut_to_its_length()
+    {
+        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(o =>
+        {
+            o.Tracing.Content.Enabled = true;
+            o.Tracing.Content.MaxLength = 4;
+        }));
+
+        // the last one ends in a character of two halves, which is left out as a whole
+        var spans = await Spans(host, "text", "longer", 1.5, new Order("x"), "abc\U0001F600");
+        Assert.Equal(["text", "long", "1.5", "Orde", "abc"], spans.Select(Content));
+    }
+
+    [Fact]
+    public async Task It_is_on_by_HOCON_too()
+    {
+        var hocon = ConfigurationFactory.ParseString("akka.instrumentation.tracing.content { enabled = on, max-length = 2 }");
+        await using var host = await TestHost.Start(akka => akka.AddHocon(hocon, HoconAddMode.Prepend).WithInstrumentation());
+        Assert.Equal("te", Content(Assert.Single(await Spans(host, "text"))));
+    }
+
+    [Fact]
+    public async Task It_is_as_the_handler_got_it()
+    {
+        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(o => o.Tracing.Content.Enabled = true));
+        var message = new Mutable { Text = "before" };
+        var actor = await host.StartActor(Handler.Props((_, received) => ((Mutable)received).Text = "after"));
+        var sender = await TestHost.Traced(() =>
+        {
+            actor.Tell(message, ActorRefs.NoSender);
+            return Task.CompletedTask;
+        });
+
+        Assert.Equal("before", Content((await host.Exported(sender, 2)).Single(span => span.Kind == ActivityKind.Consumer)));
+        Assert.Equal("after", message.Text);
+    }
+
+    [Fact]
+    public async Task The_redactor_has_the_word_and_null_is_none()
+    {
+        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(o =>
+        {
+            o.Tracing.Content.Enabled = true;
+            o.Tracing.Content.Redactor = message => message is Order order ? $"order of {order.Customer.Length} letters" : null;
+        }));
+
+        var spans = await Spans(host, new Order("secret"), "secret");
+        Assert.Equal(["order of 6 letters", null], spans.Select(Content));
+        Assert.DoesNotContain(spans[1].TagObjects, tag => tag.Key == SpanAttributes.MessageContent);
+    }
+
+    [Fact]
+    public async Task Unrecorded_messages_are_not_asked()
+    {
+        var asked = 0;
+        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(o =>
+        {
+            o.Tracing.Sampling.Ratio = 0;
+            o.Tracing.Content.Enabled = true;
+            o.Tracing.Content.Redactor = _ => $"{++asked}";
+            o.Tracing.Enrich = (Activity _, in MessageContext _) => asked++;
+        }));
+        var actor = await host.StartActor(Echo.Props);
+        Assert.Equal("message", await actor.Ask<string>("message", TimeSpan.FromSeconds(20)));
+        Assert.Equal(0, asked);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task What_throws_costs_neither_the_message_nor_its_span_nor_the_next(bool redactor)
+    {
+        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(o =>
+        {
+            o.Tracing.Content.Enabled = true;
+            o.Tracing.Content.Redactor = redactor ? message => message is Unspeakable ? throw new InvalidOperationException("on purpose") : $"{message}" : null;
+        }));
+
+        var spans = await Spans(host, new Unspeakable(), "text");
+        Assert.Equal([null, "text"], spans.Select(Content));
+        Assert.All(spans, span => Assert.Equal(ActivityStatusCode.Unset, span.Status));
+    }
+
+    [Theory]
+    [InlineData("max-length = 0", "max-length = 0, allowed is a whole number from 1 to 1000000")]
+    [InlineData("max-length = many", "max-length = many, allowed is a whole number from 1 to 1000000")]
+    [InlineData("enabled = perhaps", "enabled = perhaps, allowed are on and off")]
+    public async Task A_wrong_setting_is_told(string setting, string problem)
+    {
+        var hocon = ConfigurationFactory.ParseString($"akka.instrumentation.tracing.content.{setting}");
+        var failure = await Assert.ThrowsAnyAsync<Exception>(
+            () => TestHost.StartWithoutSdk(akka => akka.WithInstrumentation().AddHocon(hocon, HoconAddMode.Prepend)));
+        Assert.Contains($"akka.instrumentation.tracing.content.{problem}", failure.Message, StringComparison.Ordinal);
+    }
+
+    private static string? Content(Activity span) => (string?)span.GetTagItem(SpanAttributes.MessageContent);
+
+    private static async Task<IReadOnlyList<Activity>> Spans(TestHost host, params object[] messages)
+    {
+        var handled = 0;
+        var actor = await host.StartActor(Handler.Props((_, _) => handled++));
+        var sender = await TestHost.Traced(() =>
+        {
+            Array.ForEach(messages, message => actor.Tell(message, ActorRefs.NoSender));
+            return Task.CompletedTask;
+        });
+        var spans = await host.Exported(sender, messages.Length + 1);
+        Assert.Equal(messages.Length, handled);
+        return [.. spans.Where(span => span.Kind == ActivityKind.Consumer).OrderBy(span => span.StartTimeUtc)];
+    }
+
+    private sealed record Order(string Customer)
+    {
+        public override string ToString() => "Order";
+    }
+
+    private sealed class Mutable
+    {
+        public string Text { get; set; } = "";
+
+        public override string ToString() => Text;
+    }
+
+    private sealed class Unspeakable
+    {
+        public override string ToString() => throw new InvalidOperationException("on purpose");
+    }
+}

@@ -1,0 +1,118 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using System.Diagnostics.Tracing;
+using Akka.Actor;
+using Akka.Hosting;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>What the user's code adds to spans.</summary>
+public sealed class EnricherSpec
+{
+    [Fact]
+    public async Task It_gets_the_span_and_all_that_is_known_of_the_message()
+    {
+        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(o => o.Tracing.Enrich = (Activity span, in MessageContext message) =>
+        {
+            if (message.Message is not string)
+            {
+                return;
+            }
+
+            span.SetTag("text", message.Message).SetTag("sender", message.Sender).SetTag("actor", message.Actor).SetTag("path", message.ActorPath);
+            span.SetTag("wait", message.WaitTime).SetTag("current", ReferenceEquals(Activity.Current, span));
+        }));
+        var from = await host.StartActor(Echo.Props);
+        var actor = await host.StartActor(Handler.Props((_, _) => { }));
+        var sender = await TestHost.Traced(() =>
+        {
+            actor.Tell("first", from);
+            host.System.ActorSelection(actor.Path).Tell("second", ActorRefs.NoSender);
+            return Task.CompletedTask;
+        });
+
+        var spans = (await host.Exported(sender, 3)).Where(span => span.Kind == ActivityKind.Consumer).OrderBy(span => span.GetTagItem("text")).ToList();
+        Assert.Equal(["first", "second"], spans.Select(span => span.GetTagItem("text")));
+        Assert.Equal([from, null], spans.Select(span => span.GetTagItem("sender")));
+        Assert.All(spans, span =>
+        {
+            Assert.Equal((actor, span.GetTagItem(SpanAttributes.ActorPath), true), (span.GetTagItem("actor"), span.GetTagItem("path"), span.GetTagItem("current")));
+            var wait = TimeSpan.FromSeconds((double)span.GetTagItem(SpanAttributes.MailboxWait)!);
+            Assert.InRange(((TimeSpan)span.GetTagItem("wait")! - wait).Ticks, -1, 1);
+        });
+    }
+
+    [Fact]
+    public async Task One_that_throws_costs_nothing_and_is_reported_once()
+    {
+        using var faults = new Faults();
+        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(o => o.Tracing.Enrich = (Activity span, in MessageContext message) =>
+        {
+            span.SetTag("seen", true);
+            if (message.Message is "throw")
+            {
+                throw new InvalidOperationException("the enricher's, on purpose");
+            }
+        }));
+        var spans = await Spans(host, "throw", "throw", "go on");
+
+        Assert.Equal(3, spans.Count(span => true.Equals(span.GetTagItem("seen")) && span.Status == ActivityStatusCode.Unset));
+        Assert.Single(faults.Told, fault => fault.Contains("the enricher's, on purpose", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task What_it_starts_and_leaves_open_is_not_the_handlers_parent()
+    {
+        using var source = new ActivitySource("Hosting.Tests");
+        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(o => o.Tracing.Enrich = (Activity _, in MessageContext _) => source.StartActivity("open")));
+        var next = await host.StartActor(Handler.Props((_, _) => { }));
+        var actor = await host.StartActor(Handler.Props((_, message) => next.Tell(message, ActorRefs.NoSender)));
+        var sender = await TestHost.Traced(() =>
+        {
+            actor.Tell("message", ActorRefs.NoSender);
+            return Task.CompletedTask;
+        });
+
+        var spans = await host.Exported(sender, 3);
+        var first = spans.Single(span => span.ParentSpanId == sender.SpanId);
+        Assert.Single(spans, span => span.ParentSpanId == first.SpanId);
+    }
+
+    [Fact]
+    public async Task That_of_a_later_call_takes_its_place()
+    {
+        await using var host = await TestHost.Start(akka => akka
+            .WithInstrumentation(o => o.Tracing.Enrich = (Activity span, in MessageContext _) => span.SetTag("by", 1))
+            .WithInstrumentation(o => o.Tracing.Enrich = (Activity span, in MessageContext _) => span.SetTag("by", 2))
+            .WithInstrumentation(o => o.Tracing.Enabled = true));
+
+        Assert.Equal(2, Assert.Single(await Spans(host, "message")).GetTagItem("by"));
+    }
+
+    private static async Task<IReadOnlyList<Activity>> Spans(TestHost host, params object[] messages)
+    {
+        var actor = await host.StartActor(Handler.Props((_, _) => { }));
+        var sender = await TestHost.Traced(() =>
+        {
+            Array.ForEach(messages, message => actor.Tell(message, ActorRefs.NoSender));
+            return Task.CompletedTask;
+        });
+        return [.. (await host.Exported(sender, messages.Length + 1)).Where(span => span.Kind == ActivityKind.Consumer)];
+    }
+
+    private sealed class Faults : EventListener
+    {
+        public ConcurrentQueue<string> Told { get; } = new();
+
+        protected override void OnEventSourceCreated(EventSource eventSource)
+        {
+            if (eventSource.Name == "AkkaInstrumentation")
+            {
+                EnableEvents(eventSource, EventLevel.Error);
+            }
+        }
+
+        protected override void OnEventWritten(EventWrittenEventArgs eventData) =>
+            Told?.Enqueue(string.Join(' ', eventData.Payload ?? []));
+    }
+}
