@@ -16,7 +16,9 @@ internal sealed partial class MailboxRecorder
             if (_open.IsOpen && _invokeOwner.IsHeld)
             {
                 now = Stopwatch.GetTimestamp();
+                var begun = SelfCost.Begin();
                 Close(now);
+                _system.Cost.End(begun);
             }
 
             if (taken)
@@ -101,6 +103,13 @@ internal sealed partial class MailboxRecorder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void OpenSampled(MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, long now, bool tracing, bool held)
     {
+        var begun = SelfCost.Begin();
+        OpenSampledCore(info, verdict, next, now, tracing, held);
+        _system.Cost.End(begun);
+    }
+
+    private void OpenSampledCore(MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, long now, bool tracing, bool held)
+    {
         now = now == 0 ? Stopwatch.GetTimestamp() : now;
         var sample = Sample.Of(info, verdict, next, now, tracing ? _system.Roots : null, _stamped, _system.Settings.Filter);
         var measured = sample.Measured && _measuring;
@@ -117,12 +126,13 @@ internal sealed partial class MailboxRecorder
 
         if (held && (span is not null || measured))
         {
-            _open = new OpenInvoke(info, span, measured ? now : 0);
+            _open = new OpenInvoke(info, span, measured ? new Chosen(now, Sample.ShareOf(info, next)) : default);
         }
 
         if (measured && next.EnqueuedAt != 0)
         {
-            Instruments.WaitDuration.Record(Ticks.ToSeconds(now - next.EnqueuedAt), info.Tags);
+            Chosen.Record(
+                Instruments.WaitDuration, Ticks.ToSeconds(now - next.EnqueuedAt), Chosen.ShiftOf(Sample.ShareOf(info, next)), info.Tags);
         }
     }
 
@@ -162,6 +172,10 @@ internal sealed partial class MailboxRecorder
     {
         var last = _open;
         _open = default;
-        InvokeRecording.Close(last, now);
+        InvokeRecording.Close(last, now, Run, InvokeRecording.BusyFrom(last, Run));
+        if (Run is { ResumedAt: not 0 } run)
+        {
+            run.ResumedAt = 0;
+        }
     }
 }

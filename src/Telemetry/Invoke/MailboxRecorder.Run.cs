@@ -21,8 +21,13 @@ internal sealed partial class MailboxRecorder
         if (left == InvokeOwner.Left.Nothing)
         {
             _open = default;
+            Resume(at: 0);
         }
-        else if (left == InvokeOwner.Left.ByARunThatHasNotReturned && _open.IsOpen && !IsAwaiting)
+        else if (left == InvokeOwner.Left.AwaitingHandler)
+        {
+            Resume(_open.Measured.IsNone ? 0 : Stopwatch.GetTimestamp());
+        }
+        else if (_open.IsOpen && !IsAwaiting)
         {
             Close(Stopwatch.GetTimestamp());
         }
@@ -50,17 +55,29 @@ internal sealed partial class MailboxRecorder
         // Copied and dated before the invoke is given away: afterwards the fields, and the time, belong to the next run.
         var last = _open;
         var now = last.IsOpen ? Stopwatch.GetTimestamp() : 0;
+        var busyFrom = last.IsOpen ? InvokeRecording.BusyFrom(last, Run) : 0;
         if (last.IsOpen && IsAwaiting)
         {
-            _invokeOwner.Leave(run, awaiting: true);
+            if (_invokeOwner.Leave(run, awaiting: true))
+            {
+                InvokeRecording.Busy(last, now - busyFrom, Run);
+            }
         }
         else if (_invokeOwner.Leave(run, awaiting: false) && last.IsOpen)
         {
-            InvokeRecording.Close(last, now);
+            InvokeRecording.Close(last, now, Run, busyFrom);
 
             // An idle actor must not keep its last span and exception; the next run may have put its own here by now.
             Interlocked.CompareExchange(ref _open.Span, null, last.Span);
             Interlocked.CompareExchange(ref _open.Failure, null, last.Failure);
+        }
+    }
+
+    private void Resume(long at)
+    {
+        if (Run is { } run)
+        {
+            run.ResumedAt = at;
         }
     }
 
