@@ -36,7 +36,7 @@ internal readonly struct Chosen
     /// <summary>Gives a histogram the value as often as it counts, within reason.</summary>
     public static void Record(Histogram<double> histogram, double value, int shift, ReadOnlySpan<KeyValuePair<string, object?>> tags)
     {
-        for (var times = Math.Min(1 << shift, MostTimes); times > 0; times--)
+        for (var times = Times(shift); times > 0; times--)
         {
             histogram.Record(value, tags);
         }
@@ -45,11 +45,14 @@ internal readonly struct Chosen
     /// <inheritdoc cref="Record(Histogram{double},double,int,ReadOnlySpan{KeyValuePair{string,object}})"/>
     public static void Record(Histogram<int> histogram, int value, int shift, ReadOnlySpan<KeyValuePair<string, object?>> tags)
     {
-        for (var times = Math.Min(1 << shift, MostTimes); times > 0; times--)
+        for (var times = Times(shift); times > 0; times--)
         {
             histogram.Record(value, tags);
         }
     }
+
+    /// <summary>How often a histogram is given what stands for 2 to the power of <paramref name="shift"/>.</summary>
+    public static int Times(int shift) => Math.Min(1 << shift, MostTimes);
 
     /// <summary>Shares are powers of two.</summary>
     public static int ShiftOf(ulong share) => BitOperations.Log2(Coin.Always) - BitOperations.Log2(share);
