@@ -56,7 +56,7 @@ public sealed class WeightSpec(ITestOutputHelper output)
         output.WriteLine(load.ToString());
 
         // 99.9 % of the messages are the flood's 20 microseconds, at all three
-        Assert.Equal(load.OfAll(0.5), load.OfAll(0.99));
+        Assert.InRange(load.OfAll(0.99) - load.OfAll(0.5), 0, 1);
         Assert.InRange(load.OfHistogram(0.5) - load.OfAll(0.5), -1, 1);
         Assert.True(load.OfHistogram(0.99) > load.OfAll(0.99) + 1);
     }
@@ -80,9 +80,9 @@ public sealed class WeightSpec(ITestOutputHelper output)
         }
     }
 
-    // 80 slow ones a second; every third second 8,000 that are a thousand times quicker
+    // 110 slow ones a second; every third second 8,000 that are a thousand times quicker
     private static void Bursty(SimulatedLoad load) =>
-        load.Run(seconds: 60, t => (int)t % 3 == 0 ? 8_000 : 80, t => (int)t % 3 == 0 ? 0.00001 : 0.01);
+        load.Run(seconds: 60, t => (int)t % 3 == 0 ? 8_000 : 110, t => (int)t % 3 == 0 ? 0.00001 : 0.01);
 
     // cache hits and, one in ten, misses, at a rate far above what is timed
     private static void Bimodal(SimulatedLoad load)
