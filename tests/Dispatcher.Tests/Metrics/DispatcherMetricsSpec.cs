@@ -39,15 +39,21 @@ public sealed class DispatcherMetricsSpec
         worker.Tell(hold, ActorRefs.NoSender);
         await hold.Entered;
         var before = Batches(metrics).Count;
-        for (var i = 0; i < 10; i++)
+        using var last = new Hold();
+        for (var i = 0; i < 9; i++)
         {
             worker.Tell(i, ActorRefs.NoSender);
         }
 
+        worker.Tell(last, ActorRefs.NoSender);
         hold.Release();
-        await other.Ask<string>("answer", TimeSpan.FromSeconds(20));
+        await last.Entered;
+        var asked = other.Ask<string>("answer", TimeSpan.FromSeconds(20));
+        last.Release();
+        await asked;
 
-        Assert.Equal([4, 4, 3], Batches(metrics).Skip(before).Take(3));
+        // Akka gives a run one message more than its throughput
+        Assert.Equal([5, 5, 1], Batches(metrics).Skip(before).Take(3));
     }
 
     [Theory]
@@ -73,8 +79,8 @@ public sealed class DispatcherMetricsSpec
         hold.Release();
         await last.Entered;
 
-        // one message each
-        Assert.Equal(Messages + 1, Runs(metrics) - before);
+        // two messages each, and the run that holds is counted already
+        Assert.Equal(Messages / 2, Runs(metrics) - before);
     }
 
     [Fact]
