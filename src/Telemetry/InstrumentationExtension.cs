@@ -108,9 +108,9 @@ public sealed class InstrumentationExtension : IExtension
         }
     }
 
-    /// <summary>Asked once for each mailbox; null when metrics are off.</summary>
+    /// <summary>Asked once for each mailbox; null when metrics are off. A dispatcher that somebody wrote may have no id.</summary>
     internal DispatcherMeter? Dispatcher(MessageDispatcher dispatcher) => Settings.MetricsEnabled
-        ? _dispatchers.GetOrAdd(dispatcher.Id, static (id, self) => new DispatcherMeter(self.SystemName, id, self.Rate()), this)
+        ? _dispatchers.GetOrAdd(dispatcher.Id ?? TypeNames.Of(dispatcher.GetType()), static (id, self) => new DispatcherMeter(self.SystemName, id, self.Rate()), this)
         : null;
 
     private static string CategoryOf(ActorPath path) => IsUserActor(path) ? "user" : "system";

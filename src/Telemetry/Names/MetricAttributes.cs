@@ -24,7 +24,7 @@ public static class MetricAttributes
     /// <summary>Level of a log event: <c>debug</c>, <c>info</c>, <c>warning</c> or <c>error</c>.</summary>
     public const string LogLevel = "akka.log.level";
 
-    /// <summary>Id of the dispatcher, the path of its section: <c>akka.actor.default-dispatcher</c>.</summary>
+    /// <summary>Id of the dispatcher, the path of its section: <c>akka.actor.default-dispatcher</c>; its type if it has none.</summary>
     public const string DispatcherId = "akka.dispatcher.id";
 
     /// <summary>What the instrumentation took time for: <c>message</c> or <c>run</c>.</summary>

@@ -67,6 +67,7 @@ public sealed class DispatcherMetricsSpec
         using var hold = new Hold();
         using var last = new Hold();
         var worker = await Started(system, Handle);
+        await Started(system, Handle);
         worker.Tell(hold, ActorRefs.NoSender);
         await hold.Entered;
         var before = Runs(metrics);
