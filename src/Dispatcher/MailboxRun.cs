@@ -7,12 +7,13 @@ namespace AkkaInstrumentation;
 /// One mailbox' runnable, made at its first instrumented run and kept: begins the run, lets the mailbox work, ends it.
 /// It holds nothing of a single run, because the next one may begin on another thread before this one has returned.
 /// </summary>
-internal sealed class MailboxRun : IRunnable
+internal sealed class MailboxRun : MeteredRun, IRunnable
 {
     private readonly Mailbox _mailbox;
     private readonly MailboxRecorder _recorder;
 
     private MailboxRun(Mailbox mailbox, MailboxRecorder recorder)
+        : base(recorder.Meter(mailbox.Dispatcher))
     {
         _mailbox = mailbox;
         _recorder = recorder;
@@ -27,14 +28,35 @@ internal sealed class MailboxRun : IRunnable
         var outer = Activity.Current;
         var context = outer is null ? AmbientBaggage.ContextBefore() : Detach();
         var passing = PassingTrace.Suspend();
+        var timer = Begin();
         var run = _recorder.BeginRun();
+        if (_recorder.IsCounting)
+        {
+            Count();
+        }
+
+        if (timer.IsOn)
+        {
+            timer.Began(_recorder);
+        }
+
         try
         {
             _mailbox.Run();
         }
         finally
         {
+            if (timer.IsOn)
+            {
+                timer.Returned(_recorder, run);
+            }
+
             _recorder.EndRun(run);
+            if (timer.IsOn)
+            {
+                timer.Ended();
+            }
+
             PassingTrace.Resume(passing);
             if (!ReferenceEquals(Activity.Current, outer) || AmbientBaggage.IsLeft(context))
             {
@@ -50,6 +72,7 @@ internal sealed class MailboxRun : IRunnable
     {
         if (recorder.Run is MailboxRun run)
         {
+            run.Scheduled(recorder.IsCounting);
             return run;
         }
 

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using Akka.Actor;
 using Akka.Dispatch;
 
@@ -12,7 +13,7 @@ public sealed class InstrumentationExtension : IExtension
     private readonly ExtendedActorSystem _system;
     private readonly Capped<(string Name, string? Category), (string Name, string? Category), ActorTypeInfo> _actorTypes;
     private readonly ActorTypeNames _names;
-    private readonly string _systemName;
+    private readonly ConcurrentDictionary<string, DispatcherMeter> _dispatchers = new();
     private readonly Pulse _pulse;
     private readonly UninstrumentedDispatchers _uninstrumented;
 
@@ -25,7 +26,7 @@ public sealed class InstrumentationExtension : IExtension
         _system = system;
         DispatcherSections.Register(system, Settings.Dispatchers);
         _uninstrumented = new UninstrumentedDispatchers(system);
-        _systemName = system.Name;
+        SystemName = system.Name;
         _pulse = new Pulse(Pulsed);
         Roots = new RootSampling(Settings, _pulse);
         AfterTheFact = new AfterTheFact(Settings);
@@ -46,6 +47,14 @@ public sealed class InstrumentationExtension : IExtension
     internal RootSampling Roots { get; }
 
     internal AfterTheFact AfterTheFact { get; }
+
+    internal string SystemName { get; }
+
+    /// <summary>What tracing and timing messages costs.</summary>
+    internal SelfCost Cost { get; } = new();
+
+    /// <summary>The dispatchers that have run instrumented mailboxes while somebody listened.</summary>
+    internal IEnumerable<DispatcherMeter> Dispatchers => _dispatchers.Select(dispatcher => dispatcher.Value);
 
     internal IEnumerable<ActorTypeInfo> ActorTypes => _actorTypes;
 
@@ -102,10 +111,18 @@ public sealed class InstrumentationExtension : IExtension
         }
     }
 
+    /// <summary>Asked once for each mailbox; null when metrics are off. A dispatcher that somebody wrote may have no id.</summary>
+    internal DispatcherMeter? Dispatcher(MessageDispatcher dispatcher) => Settings.MetricsEnabled
+        ? _dispatchers.GetOrAdd(dispatcher.Id ?? TypeNames.Of(dispatcher.GetType()), static (id, self) => new DispatcherMeter(self.SystemName, id, self.Rate()), this)
+        : null;
+
     private static string CategoryOf(ActorPath path) => IsUserActor(path) ? "user" : "system";
 
     private ActorTypeInfo Make((string Name, string? Category) key) =>
-        new(_systemName, key.Name, new TimingRate(Settings.MetricsDistributions == MessageDistributions.All ? 0 : Settings.MetricsDistributionsRate, _pulse), Settings.MetricsMaxMessageTypes, key.Category);
+        new(SystemName, key.Name, Rate(), Settings.MetricsMaxMessageTypes, key.Category);
+
+    private TimingRate Rate() =>
+        new(Settings.MetricsDistributions == MessageDistributions.All ? 0 : Settings.MetricsDistributionsRate, _pulse);
 
     private void Pulsed(long now)
     {
@@ -114,6 +131,11 @@ public sealed class InstrumentationExtension : IExtension
         {
             actor.Timing.Pulsed();
         }
+
+        foreach (var dispatcher in Dispatchers)
+        {
+            dispatcher.Timing.Pulsed();
+        }
     }
 
     private void Stopped()
@@ -121,6 +143,10 @@ public sealed class InstrumentationExtension : IExtension
         ActorSystems.Remove(this);
         Events?.Unsubscribe();
         _pulse.Stop();
+        foreach (var dispatcher in Dispatchers)
+        {
+            dispatcher.End();
+        }
     }
 
     /// <summary>An instrumented mailbox is run by a dispatcher that is not: said once for each dispatcher.</summary>

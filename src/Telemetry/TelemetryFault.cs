@@ -5,7 +5,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Exceptions out of code that listens to us or that we ask (samplers, processors, metric listeners, filters, redactors, enrichers). They never
-/// reach an actor: each kind is written once to the event source <c>AkkaInstrumentation</c>, where <c>dotnet-trace</c> or a
+/// reach an actor: each kind is counted (<see cref="Counts"/>) and written once to the event source <c>AkkaInstrumentation</c>, where <c>dotnet-trace</c> or a
 /// listener finds it.
 /// </summary>
 internal static class TelemetryFault
@@ -20,11 +20,14 @@ internal static class TelemetryFault
     public const string Content = "content";
     public const string Enricher = "enricher";
 
-    private static readonly ConcurrentDictionary<string, byte> Reported = new();
+    private static readonly ConcurrentDictionary<string, long> Reported = new();
+
+    /// <summary>How often code of each kind threw.</summary>
+    public static IEnumerable<KeyValuePair<string, long>> Counts => Reported;
 
     public static void Report(string kind, Exception exception)
     {
-        if (Reported.TryAdd(kind, 0))
+        if (Reported.AddOrUpdate(kind, 1, static (_, count) => count + 1) == 1)
         {
             InstrumentationEventSource.Log.CallbackFailed(kind, exception.ToString());
         }

@@ -80,7 +80,7 @@ public sealed class ThreeCallsSpec
         {
             var duration = Assert.Single(host.Points(), point => IsOf(point, MetricNames.ProcessDuration));
             Assert.Equal(10, duration.Value);
-            Assert.Equal(Instruments.DurationAdvice.HistogramBucketBoundaries, duration.Bounds);
+            Assert.Equal(BucketAdvice.Durations.HistogramBucketBoundaries, duration.Bounds);
         });
 
         static bool IsOf(SdkPoint point, string metric) => point.Metric == metric && point.Has(SpanAttributes.MessageType, "Int32");

@@ -13,7 +13,10 @@ internal static class ActorSystems
 
     public static IEnumerable<ActorTypeInfo> ActorTypes() => Measured().SelectMany(system => system.ActorTypes);
 
+    public static IEnumerable<DispatcherMeter> Dispatchers() => Measured().SelectMany(system => system.Dispatchers);
+
     public static IEnumerable<EventCounts> Events() => Measured().Select(system => system.Events).OfType<EventCounts>();
 
-    private static IEnumerable<InstrumentationExtension> Measured() => Live.Keys.Where(system => system.Settings.MetricsEnabled);
+    /// <summary>Those whose metrics are on.</summary>
+    public static IEnumerable<InstrumentationExtension> Measured() => Live.Keys.Where(system => system.Settings.MetricsEnabled);
 }

@@ -25,12 +25,16 @@ internal static class CollectionCycle
 
     private static readonly object Walking = new();
     private static long s_latest;
+    private static long s_walkedTicks;
 
     [ThreadStatic]
     private static ThreadsWalk? t_walk;
 
     /// <summary>Number of walks so far, for tests.</summary>
     internal static long Walks => Volatile.Read(ref s_latest);
+
+    /// <summary>What all walks have taken so far.</summary>
+    public static long WalkedTicks => Volatile.Read(ref s_walkedTicks);
 
     /// <param name="instrument">One bit that is the instrument's own.</param>
     /// <param name="measure">What the instrument says about one actor type.</param>
@@ -77,8 +81,10 @@ internal static class CollectionCycle
 
             lock (Walking)
             {
+                var begun = Stopwatch.GetTimestamp();
                 found = [.. ActorSystems.ActorTypes().Select(type => type.Mailboxes.Walk())];
                 _number = ++s_latest;
+                s_walkedTicks += Stopwatch.GetTimestamp() - begun;
             }
 
             _found.SetTarget(found);

@@ -17,6 +17,10 @@ internal static class NotePool
     private static List? t_list;
 
     private static Stacked? s_stack;
+    private static long s_made;
+
+    /// <summary>Notes allocated so far, because the sending thread found none: the first ones, and under a large backlog.</summary>
+    public static long Made => Interlocked.Read(ref s_made);
 
     public static Note Take(object message, long enqueuedAt, object? trace, ulong share = Coin.Always)
     {
@@ -58,6 +62,7 @@ internal static class NotePool
         }
 
         list.Count = 1;
+        Interlocked.Increment(ref s_made);
         return new Note();
     }
 

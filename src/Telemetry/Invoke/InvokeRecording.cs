@@ -6,15 +6,26 @@ namespace AkkaInstrumentation;
 internal static class InvokeRecording
 {
     /// <summary>Never throws. The metric goes first, while the span is current, so that an exemplar finds it.</summary>
-    public static void Close(in OpenInvoke invoke, long now)
+    /// <param name="invoke">What is closed.</param>
+    /// <param name="now">When the actor had finished.</param>
+    /// <param name="run">The run of the mailbox.</param>
+    /// <param name="busyFrom">See <see cref="BusyFrom"/>.</param>
+    public static void Close(in OpenInvoke invoke, long now, MeteredRun? run, long busyFrom)
     {
         var info = invoke.Info!;
         var failure = invoke.Failure is { } failed ? info.Actor.Failure(failed.Cause.GetType()) : null;
-        if (invoke.MeasuredFrom != 0)
+        if (!invoke.Measured.IsNone)
         {
             try
             {
-                RecordDuration(info, failure, now - invoke.MeasuredFrom);
+                if (invoke.Span is not null && !ReferenceEquals(Activity.Current, invoke.Span))
+                {
+                    // an awaiting handler ends in another run than the one it began in; the span's end takes it away again
+                    Activity.Current = invoke.Span;
+                }
+
+                RecordDuration(info, failure, now - invoke.Measured.Ticks, invoke.Measured.Shift);
+                Busy(invoke, now - busyFrom, run);
             }
             catch (Exception e)
             {
@@ -38,16 +49,30 @@ internal static class InvokeRecording
         }
     }
 
-    private static void RecordDuration(MessageTypeInfo info, FailureCount? failure, long ticks)
+    /// <summary>
+    /// When the message began to occupy a thread: in the run in which it was begun at its start, in a later one, after an await, at the run's.
+    /// </summary>
+    public static long BusyFrom(in OpenInvoke invoke, MeteredRun? run) => run is { ResumedAt: not 0 and var resumed } ? resumed : invoke.Measured.Ticks;
+
+    /// <summary>A measured message has occupied a thread for so long.</summary>
+    public static void Busy(in OpenInvoke invoke, long ticks, MeteredRun? run)
+    {
+        if (run?.Dispatcher is { } dispatcher && !invoke.Measured.IsNone && DispatcherInstruments.WantsBusyTime)
+        {
+            invoke.Info!.BusyOn(dispatcher).Add(ticks, invoke.Measured.Shift);
+        }
+    }
+
+    private static void RecordDuration(MessageTypeInfo info, FailureCount? failure, long ticks, int shift)
     {
         var seconds = Ticks.ToSeconds(ticks);
         if (failure is null)
         {
-            Instruments.ProcessDuration.Record(seconds, info.Tags);
+            Chosen.Record(Instruments.ProcessDuration, seconds, shift, info.Tags);
         }
         else
         {
-            Instruments.ProcessDuration.Record(seconds, [.. info.Tags, new(SpanAttributes.ErrorType, failure.ErrorType)]);
+            Chosen.Record(Instruments.ProcessDuration, seconds, shift, [.. info.Tags, new(SpanAttributes.ErrorType, failure.ErrorType)]);
         }
     }
 

@@ -117,7 +117,7 @@ internal sealed partial class MailboxRecorder
         if (span is not null)
         {
             _open.Span?.Stop();
-            _open = new OpenInvoke(info, span, _open.MeasuredFrom);
+            _open = new OpenInvoke(info, span, _open.Measured, _open.Waited);
 
             // its end takes away what is current
             _unsampled = false;
@@ -192,7 +192,7 @@ internal sealed partial class MailboxRecorder
             aftermath.Watch(verdict);
             if (!_open.IsOpen)
             {
-                _open = new OpenInvoke(info, span: null, measuredFrom: 0);
+                _open = new OpenInvoke(info, span: null, measured: default);
             }
         }
     }
@@ -203,9 +203,9 @@ internal sealed partial class MailboxRecorder
             ? aftermath.About(this, info, verdict, Cell?.Sender, now)
             : null;
 
-    private void Finish(in OpenInvoke last, LateMessage? slow, long now)
+    private void Finish(in OpenInvoke last, LateMessage? slow, long now, long busyFrom)
     {
-        InvokeRecording.Close(last, now);
+        InvokeRecording.Close(last, now, Run, busyFrom);
         slow?.Trace(_system.AfterTheFact, last.IsTimed ? now : Stopwatch.GetTimestamp());
     }
 }

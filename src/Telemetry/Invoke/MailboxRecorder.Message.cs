@@ -157,6 +157,13 @@ internal sealed partial class MailboxRecorder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void OpenSampled(MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, long now, bool tracing, bool held)
     {
+        var begun = SelfCost.Begin();
+        OpenSampledCore(info, verdict, next, now, tracing, held);
+        _system.Cost.End(begun);
+    }
+
+    private void OpenSampledCore(MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, long now, bool tracing, bool held)
+    {
         now = now == 0 ? Stopwatch.GetTimestamp() : now;
         var sample = Sample.Of(info, verdict, next, now, tracing ? _system.Roots : null, _stamped, _system.Settings.Filter);
         var measured = sample.Measured && _measuring;
@@ -173,7 +180,7 @@ internal sealed partial class MailboxRecorder
 
         if (held && (span is not null || measured))
         {
-            _open = new OpenInvoke(info, span, measured ? now : 0, next.EnqueuedAt == 0 ? -1 : Math.Max(0, now - next.EnqueuedAt));
+            _open = new OpenInvoke(info, span, measured ? new Chosen(now, Sample.ShareOf(info, next)) : default, next.EnqueuedAt == 0 ? -1 : Math.Max(0, now - next.EnqueuedAt));
         }
 
         if (tracing && _aftermath is { } aftermath)
@@ -190,7 +197,8 @@ internal sealed partial class MailboxRecorder
 
         if (measured && next.EnqueuedAt != 0)
         {
-            Instruments.WaitDuration.Record(Ticks.ToSeconds(now - next.EnqueuedAt), info.Tags);
+            Chosen.Record(
+                Instruments.WaitDuration, Ticks.ToSeconds(now - next.EnqueuedAt), Chosen.ShiftOf(Sample.ShareOf(info, next)), info.Tags);
         }
     }
 
@@ -248,7 +256,9 @@ internal sealed partial class MailboxRecorder
     {
         var now = EndOf(_open);
         var timed = _open.IsTimed;
+        var begun = timed ? SelfCost.Begin() : 0;
         Close(now);
+        _system.Cost.End(begun);
         return timed ? now : 0;
     }
 
@@ -257,6 +267,10 @@ internal sealed partial class MailboxRecorder
         var last = _open;
         var slow = Slow(last, now);
         _open = default;
-        Finish(last, slow, now);
+        Finish(last, slow, now, InvokeRecording.BusyFrom(last, Run));
+        if (Run is { ResumedAt: not 0 } run)
+        {
+            run.ResumedAt = 0;
+        }
     }
 }

@@ -21,8 +21,13 @@ internal sealed partial class MailboxRecorder
         if (left == InvokeOwner.Left.Nothing)
         {
             _open = default;
+            Resume(at: 0);
         }
-        else if (left == InvokeOwner.Left.ByARunThatHasNotReturned && _open.IsOpen && !IsAwaiting)
+        else if (left == InvokeOwner.Left.AwaitingHandler)
+        {
+            Resume(_open.Measured.IsNone ? 0 : Stopwatch.GetTimestamp());
+        }
+        else if (_open.IsOpen && !IsAwaiting)
         {
             Close(Stopwatch.GetTimestamp());
         }
@@ -63,9 +68,14 @@ internal sealed partial class MailboxRecorder
         var last = _open;
         var passing = _passing;
         var now = last.IsOpen ? EndOf(last) : 0;
+        var busyFrom = last.IsOpen ? InvokeRecording.BusyFrom(last, Run) : 0;
         if ((last.IsOpen || passing is not null) && IsAwaiting)
         {
-            _invokeOwner.Leave(run, awaiting: true);
+            if (_invokeOwner.Leave(run, awaiting: true) && last.IsOpen)
+            {
+                InvokeRecording.Busy(last, now - busyFrom, Run);
+            }
+
             return;
         }
 
@@ -76,7 +86,7 @@ internal sealed partial class MailboxRecorder
             Interlocked.CompareExchange(ref _passing, null, passing);
             if (last.IsOpen)
             {
-                Finish(last, slow, now);
+                Finish(last, slow, now, busyFrom);
                 Interlocked.CompareExchange(ref _open.Span, null, last.Span);
                 Interlocked.CompareExchange(ref _open.Failure, null, last.Failure);
             }
@@ -96,6 +106,14 @@ internal sealed partial class MailboxRecorder
         else
         {
             _passing = null;
+        }
+    }
+
+    private void Resume(long at)
+    {
+        if (Run is { } run)
+        {
+            run.ResumedAt = at;
         }
     }
 

@@ -67,9 +67,32 @@ internal sealed partial class MailboxRecorder
     internal DepthPeak Peak;
 
     /// <summary>The dispatcher's runnable around this mailbox, once there was one. Written by whoever schedules the mailbox.</summary>
-    internal object? Run { get; set; }
+    internal MeteredRun? Run { get; set; }
 
     internal MessageCells Cells => _cells;
+
+    /// <summary>Whether metrics were listened to when the mailbox last ran, or runs now.</summary>
+    internal bool IsCounting => _counting;
+
+    /// <summary>Messages counted so far. The running thread.</summary>
+    internal long Counted
+    {
+        get
+        {
+            var sum = 0L;
+            foreach (var cell in _cells)
+            {
+                sum += cell.Messages;
+            }
+
+            return sum;
+        }
+    }
+
+    internal bool IsHeldBy(int run) => _invokeOwner.IsHeldBy(run);
+
+    /// <summary>How busy the dispatcher is that runs this mailbox; null when that is not measured.</summary>
+    internal DispatcherMeter? Meter(Akka.Dispatch.MessageDispatcher dispatcher) => _system.Dispatcher(dispatcher);
 
     internal int Depth => _queue.Count;
 

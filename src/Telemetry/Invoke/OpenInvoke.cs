@@ -6,12 +6,12 @@ namespace AkkaInstrumentation;
 /// A measured, traced or watched message that an actor is working on; for the others nothing is kept. It holds no reference to the
 /// message: an idle actor must not keep its last message alive.
 /// </summary>
-internal struct OpenInvoke(MessageTypeInfo info, Activity? span, long measuredFrom, long waited = -1)
+internal struct OpenInvoke(MessageTypeInfo info, Activity? span, Chosen measured, long waited = -1)
 {
     public readonly MessageTypeInfo? Info = info;
 
-    /// <summary><see cref="Stopwatch"/> ticks at which it was begun; 0 when its durations do not go to the metrics.</summary>
-    public readonly long MeasuredFrom = measuredFrom;
+    /// <summary>When it was begun, and how many it stands for; none when its durations do not go to the metrics.</summary>
+    public readonly Chosen Measured = measured;
 
     /// <summary>Ticks that it waited in the mailbox; negative when that is not known.</summary>
     public readonly long Waited = waited;
@@ -22,5 +22,5 @@ internal struct OpenInvoke(MessageTypeInfo info, Activity? span, long measuredFr
     public readonly bool IsOpen => Info is not null;
 
     /// <summary>Whether the time of its end goes anywhere; else it is only watched for being slow.</summary>
-    public readonly bool IsTimed => Span is not null || MeasuredFrom != 0;
+    public readonly bool IsTimed => Span is not null || !Measured.IsNone;
 }

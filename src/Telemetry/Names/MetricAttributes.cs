@@ -26,4 +26,16 @@ public static class MetricAttributes
 
     /// <summary>Level of a log event: <c>debug</c>, <c>info</c>, <c>warning</c> or <c>error</c>.</summary>
     public const string LogLevel = "akka.log.level";
+
+    /// <summary>Id of the dispatcher, the path of its section: <c>akka.actor.default-dispatcher</c>; its type if it has none.</summary>
+    public const string DispatcherId = "akka.dispatcher.id";
+
+    /// <summary>What the instrumentation took time for: <c>message</c> or <c>run</c>.</summary>
+    public const string SelfPart = "akka.instrumentation.part";
+
+    /// <summary>The setting that suppressed a span: <c>ratio</c> or <c>budget</c>.</summary>
+    public const string SuppressedBy = "akka.instrumentation.suppressed_by";
+
+    /// <summary>What threw: <c>listener</c>, <c>filter</c>, <c>rule</c>, <c>queue</c>, <c>event</c> or <c>pulse</c>.</summary>
+    public const string Callback = "akka.instrumentation.callback";
 }

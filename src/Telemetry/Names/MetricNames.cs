@@ -60,7 +60,37 @@ public static class MetricNames
     /// <summary>Counter: events that were published for loggers, by level.</summary>
     public const string LogEvents = "akka.log.events";
 
-    /// <summary>Attribute of every metric: name of the actor system, since one process may run several.</summary>
+    /// <summary>Histogram: seconds from giving a mailbox to the executor to its run.</summary>
+    public const string DispatcherDelay = "akka.dispatcher.delay";
+
+    /// <summary>Histogram: messages of one run of a mailbox.</summary>
+    public const string DispatcherBatchSize = "akka.dispatcher.batch.size";
+
+    /// <summary>Counter: runs of mailboxes.</summary>
+    public const string DispatcherRuns = "akka.dispatcher.runs";
+
+    /// <summary>Counter: seconds that runs of mailboxes occupied threads.</summary>
+    public const string DispatcherBusyTime = "akka.dispatcher.busy.time";
+
+    /// <summary>Counter: seconds that handlers occupied threads, by dispatcher, actor type and message type.</summary>
+    public const string ActorBusyTime = "akka.actor.busy.time";
+
+    /// <summary>Counter: seconds that the instrumentation itself took of dispatchers' threads.</summary>
+    public const string SelfTime = "akka.instrumentation.time";
+
+    /// <summary>Counter: seconds that collections walked over mailboxes.</summary>
+    public const string SelfCollectionTime = "akka.instrumentation.collection.time";
+
+    /// <summary>Counter: messages that would have begun a trace but for <c>ratio</c> or <c>budget</c>.</summary>
+    public const string SelfSuppressedSpans = "akka.instrumentation.spans.suppressed";
+
+    /// <summary>Counter: callbacks (listeners, filters and the like) that threw.</summary>
+    public const string SelfFaults = "akka.instrumentation.callback.failures";
+
+    /// <summary>Counter: notes that were allocated because none was free.</summary>
+    public const string SelfNotes = "akka.instrumentation.notes.allocated";
+
+    /// <summary>Attribute of every metric that is not the whole process': name of the actor system, since one process may run several.</summary>
     public const string SystemName = "akka.system.name";
 
     internal const string Seconds = "s";
@@ -69,4 +99,7 @@ public static class MetricNames
     internal const string RestartUnit = "{restart}";
     internal const string ActorUnit = "{actor}";
     internal const string EventUnit = "{event}";
+    internal const string RunUnit = "{run}";
+    internal const string SpanUnit = "{span}";
+    internal const string NoteUnit = "{note}";
 }

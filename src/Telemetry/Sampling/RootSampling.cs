@@ -13,6 +13,8 @@ internal sealed class RootSampling
     private readonly SpanBudget? _budget;
     private readonly Pulse _pulse;
     private readonly bool _timesAll;
+    private readonly SuppressedRoots _byRatio = new("ratio");
+    private readonly SuppressedRoots _byBudget = new("budget");
 
     public RootSampling(InstrumentationSettings settings, Pulse pulse)
     {
@@ -29,6 +31,9 @@ internal sealed class RootSampling
     public bool AsksSdk { get; }
 
     public long Suppressed => _budget?.Suppressed ?? 0;
+
+    /// <summary>Messages that begin no trace because of these settings; about, but for what the budget refuses itself.</summary>
+    public IReadOnlyList<SuppressedRoots> SuppressedRoots => [_byRatio, _byBudget];
 
     /// <summary>
     /// The share of roots that senders time for tracing's sake. With a budget none: it chooses among the messages that
@@ -47,16 +52,27 @@ internal sealed class RootSampling
         _budget is null ? thrown < _ratio : thrown < timing && (_ratio == Coin.Always || Coin.Throw() < _ratio);
 
     /// <summary>Whether there is budget for the root that was drawn; then it is spent.</summary>
-    public bool Takes(MessageTypeInfo message, long now)
+    /// <param name="message">The pair of actor and message type.</param>
+    /// <param name="now">When it was dequeued.</param>
+    /// <param name="timing">The share of messages that are timed, of <see cref="Coin.Always"/>.</param>
+    public bool Takes(MessageTypeInfo message, long now, ulong timing)
     {
         if (_budget is null)
         {
+            DrawnAtRatio((double)_ratio / Coin.Always);
             return true;
         }
 
         _pulse.Touch();
-        return _budget.TryTake(ref message.NextSpanAt, now);
+        var takes = _budget.TryTake(ref message.NextSpanAt, now);
+        var drawnFrom = (double)Coin.Always / timing;
+        _byBudget.Add(drawnFrom - (takes ? 1 : 0));
+        DrawnAtRatio((double)_ratio / Coin.Always, drawnFrom);
+        return takes;
     }
+
+    /// <summary>A root was drawn by a rule's ratio or that of the settings: it speaks for those that were not.</summary>
+    public void DrawnAtRatio(double ratio, double drawn = 1) => _byRatio.Add(drawn * ((1 / ratio) - 1));
 
     /// <summary>A span inside a trace has been started.</summary>
     public void Continued() => _budget?.Spend();

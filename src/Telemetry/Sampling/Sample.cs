@@ -29,7 +29,7 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
 
         // The sender has thrown below a bound; here the coin falls again, below that bound, and tells for what it was.
         // For a message back from the stash nobody has thrown.
-        var share = next.Note is { EnqueuedAt: not 0, Trace: not StashStory } note ? note.Share : message.Actor.Timing.Threshold;
+        var share = ShareOf(message, next);
         var thrown = Coin.ThrowBelow(BoundOf(next.Trace, timed, share, roots));
         var measured = verdict.Measure && thrown < share && (timed || !stamped);
         if (measured && !stamped)
@@ -53,9 +53,21 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
             return new Sample(Traced: false, measured, IsInside: false, IsUnsampled: !undecided);
         }
 
-        var begins = drawn && (!IsLeftToSettings(verdict) || roots.Takes(message, now));
+        if (drawn && verdict is { Trace: TraceMode.Sampled, Ratio: { } ratio })
+        {
+            roots.DrawnAtRatio(ratio);
+        }
+
+        var begins = drawn && (!IsLeftToSettings(verdict) || roots.Takes(message, now, share));
         return new Sample(begins, measured, IsInside: false, !begins && !(undecided && verdict.Trace is TraceMode.Never or TraceMode.OnlyInTrace));
     }
+
+    /// <summary>
+    /// The share of messages that was measured when this one was sent, of <see cref="Coin.Always"/>: a measured one stands for as many. Where no
+    /// sender has thrown it is the present one; between two questions it may change, which puts a single message's weight off by two.
+    /// </summary>
+    public static ulong ShareOf(MessageTypeInfo message, in StampedEnvelope next) =>
+        next.Note is { EnqueuedAt: not 0, Trace: not StashStory } note ? note.Share : message.Actor.Timing.Threshold;
 
     // Inside a recorded trace every message is timed, and of them the same share is measured as elsewhere.
     private static ulong BoundOf(object? trace, bool timed, ulong share, RootSampling? roots) => trace switch

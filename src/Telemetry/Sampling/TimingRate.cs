@@ -27,6 +27,9 @@ internal sealed class TimingRate
         _pulse = pulse;
     }
 
+    /// <summary>Every one, whatever the rate.</summary>
+    public static TimingRate All { get; } = new(0, new Pulse(_ => { }));
+
     /// <summary>The share of messages that is timed now, of <see cref="Coin.Always"/>.</summary>
     public ulong Threshold
     {

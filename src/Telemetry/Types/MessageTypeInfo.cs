@@ -12,6 +12,9 @@ internal sealed class MessageTypeInfo
     /// <summary>When the budget grants this pair its next root span; belongs to <see cref="SpanBudget"/>.</summary>
     internal long NextSpanAt;
 
+    // One for each dispatcher that such messages were timed on: mostly one.
+    private BusyTime? _busy;
+
     // Counts of mailboxes that stopped, by the side of their segment: see MailboxRegistry.
     private long _retiredOnOneSide;
     private long _retiredOnTheOther;
@@ -43,6 +46,40 @@ internal sealed class MessageTypeInfo
 
     /// <summary>The name for a span, which has no cap: a type that is folded in metrics goes by its own name.</summary>
     public string NameFor(object message) => IsOther ? TypeNames.Of(InnerMessage.Of(message).GetType()) : Name;
+
+    /// <summary>What such messages have kept dispatchers busy with.</summary>
+    public IEnumerable<BusyTime> BusyTimes
+    {
+        get
+        {
+            for (var busy = Volatile.Read(ref _busy); busy is not null; busy = busy.Next)
+            {
+                yield return busy;
+            }
+        }
+    }
+
+    /// <summary>The same on one dispatcher. Any thread; for timed messages.</summary>
+    public BusyTime BusyOn(DispatcherMeter dispatcher)
+    {
+        while (true)
+        {
+            var first = Volatile.Read(ref _busy);
+            for (var busy = first; busy is not null; busy = busy.Next)
+            {
+                if (ReferenceEquals(busy.Dispatcher, dispatcher))
+                {
+                    return busy;
+                }
+            }
+
+            var made = new BusyTime(this, dispatcher, first);
+            if (Interlocked.CompareExchange(ref _busy, made, first) == first)
+            {
+                return made;
+            }
+        }
+    }
 
     /// <summary>Takes over a stopped mailbox' count. Any thread, holding the lock of the mailbox' segment, whose side it names.</summary>
     public void Retire(int side, long messages) =>

@@ -26,6 +26,15 @@ internal static partial class MetricsTable
             .Split(',', StringSplitOptions.TrimEntries)
             .Select(bound => double.Parse(bound, CultureInfo.InvariantCulture))];
 
+    /// <summary>Likewise of the one that is not in seconds.</summary>
+    public static IReadOnlyList<double> BatchBounds { get; } =
+        [.. BatchAdvice().Match(Markdown.Prose(Document, Heading)).Groups[1].Value
+            .Split(',', StringSplitOptions.TrimEntries)
+            .Select(bound => double.Parse(bound, CultureInfo.InvariantCulture))];
+
+    [GeneratedRegex(@"Batches advise the bounds ([0-9, ]+)\.")]
+    private static partial Regex BatchAdvice();
+
     [GeneratedRegex(@"Every metric has .+?;")]
     private static partial Regex EveryMetric();
 
@@ -36,11 +45,15 @@ internal static partial class MetricsTable
     public sealed record Metric(string Name, string Instrument, string Unit, string Meaning, IReadOnlyList<string> Further)
     {
         private const string IfFailed = " if it failed";
+        private const string Process = "of the process";
+
+        public bool IsOfProcess => Further.Contains(Process);
 
         public bool DependsOnFailure => Further.Any(attribute => attribute.EndsWith(IfFailed, StringComparison.Ordinal));
 
-        public IEnumerable<string> Attributes(bool failed) => CommonAttributes
+        public IEnumerable<string> Attributes(bool failed) => (IsOfProcess ? [] : CommonAttributes)
             .Concat(Further
+                .Where(attribute => attribute != Process)
                 .Where(attribute => failed || !attribute.EndsWith(IfFailed, StringComparison.Ordinal))
                 .Select(attribute => Assert.Single(Markdown.Code(attribute))))
             .Order(StringComparer.Ordinal);

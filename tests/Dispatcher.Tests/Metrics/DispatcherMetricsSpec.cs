@@ -1,0 +1,217 @@
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Metrics;
+
+/// <summary>
+/// Delay, batches, runs and busy time of a dispatcher with one thread: a run has ended when another actor on it has answered what was
+/// asked after it.
+/// </summary>
+public sealed class DispatcherMetricsSpec
+{
+    private const string Id = "one-thread";
+
+    [Fact]
+    public async Task The_delay_is_what_a_mailbox_waits_for_a_thread()
+    {
+        await using var system = OneThread();
+        using var metrics = new MetricRecorder(system);
+        using var hold = new Hold();
+        var (worker, other) = (await Started(system, Handle), await Started(system, Handle));
+        worker.Tell(hold, ActorRefs.NoSender);
+        await hold.Entered;
+
+        var asked = other.Ask<string>("answer", TimeSpan.FromSeconds(20));
+        var waited = Spin(milliseconds: 20);
+        hold.Release();
+        await asked;
+
+        Assert.Contains(metrics.Values(MetricNames.DispatcherDelay, (MetricAttributes.DispatcherId, Id)), delay => delay >= waited);
+    }
+
+    [Fact]
+    public async Task A_batch_is_the_messages_of_one_run()
+    {
+        await using var system = OneThread("throughput = 4");
+        using var metrics = new MetricRecorder(system);
+        using var hold = new Hold();
+        var (worker, other) = (await Started(system, Handle), await Started(system, Handle));
+        worker.Tell(hold, ActorRefs.NoSender);
+        await hold.Entered;
+        var before = Batches(metrics).Count;
+        using var last = new Hold();
+        for (var i = 0; i < 9; i++)
+        {
+            worker.Tell(i, ActorRefs.NoSender);
+        }
+
+        worker.Tell(last, ActorRefs.NoSender);
+        hold.Release();
+        await last.Entered;
+        var asked = other.Ask<string>("answer", TimeSpan.FromSeconds(20));
+        last.Release();
+        await asked;
+
+        // Akka gives a run one message more than its throughput
+        Assert.Equal([5, 5, 1], Batches(metrics).Skip(before).Take(3));
+    }
+
+    [Theory]
+    [InlineData("adaptive")]
+    [InlineData("all")]
+    public async Task Every_run_is_counted(string distributions)
+    {
+        const int Messages = 20_000;
+        await using var system = OneThread("throughput = 1", $"metrics.distributions = {distributions}");
+        using var metrics = new MetricRecorder(system);
+        using var hold = new Hold();
+        using var last = new Hold();
+        var worker = await Started(system, Handle);
+        await Started(system, Handle);
+        worker.Tell(hold, ActorRefs.NoSender);
+        await hold.Entered;
+        var before = Runs(metrics);
+        for (var i = 0; i < Messages; i++)
+        {
+            worker.Tell(i, ActorRefs.NoSender);
+        }
+
+        worker.Tell(last, ActorRefs.NoSender);
+        hold.Release();
+        await last.Entered;
+
+        // two messages each, and the run that holds is counted already
+        Assert.Equal(Messages / 2, Runs(metrics) - before);
+    }
+
+    [Fact]
+    public async Task Busy_time_tells_which_message_type_holds_the_dispatcher()
+    {
+        await using var system = OneThread("", "metrics.distributions = all");
+        using var metrics = new MetricRecorder(system);
+        var (worker, other) = (await Started(system, Handle), await Started(system, Handle));
+        for (var i = 0; i < 20; i++)
+        {
+            worker.Tell(new Burn(2), ActorRefs.NoSender);
+            worker.Tell(i, ActorRefs.NoSender);
+        }
+
+        await worker.Ask<string>("answer", TimeSpan.FromSeconds(20));
+        await other.Ask<string>("answer", TimeSpan.FromSeconds(20));
+
+        var burnt = Busy(metrics, MetricNames.ActorBusyTime, (SpanAttributes.MessageType, "DispatcherMetricsSpec.Burn"));
+        var all = Busy(metrics, MetricNames.ActorBusyTime);
+        var dispatcher = Busy(metrics, MetricNames.DispatcherBusyTime);
+        Assert.True(burnt >= 20 * 0.002, $"{burnt} s");
+        Assert.True(all > burnt, $"{all} s of all, {burnt} of one type");
+        Assert.True(dispatcher >= burnt, $"{dispatcher} s of the dispatcher, {burnt} s of one type");
+
+        // handlers that do not await are busy as long as they work
+        var worked = metrics.Values(MetricNames.ProcessDuration, (SpanAttributes.MessageType, "DispatcherMetricsSpec.Burn")).Sum();
+        Assert.Equal(worked, burnt, tolerance: 1e-6);
+    }
+
+    [Fact]
+    public async Task Awaiting_is_not_busy()
+    {
+        await using var system = OneThread("", "metrics.distributions = all");
+        using var metrics = new MetricRecorder(system);
+        var gate = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var awaiting = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var other = await Started(system, Handle);
+        var worker = system.ActorOf(AsyncHandler.Props(async (context, message) =>
+        {
+            if (message is Burn)
+            {
+                Spin(milliseconds: 2);
+                awaiting.SetResult();
+                await gate.Task;
+                Spin(milliseconds: 3);
+                return;
+            }
+
+            context.Sender.Tell("answer");
+        }).WithDispatcher(Id));
+        await worker.Ask<string>("answer", TimeSpan.FromSeconds(20));
+        worker.Tell(new Burn(0), ActorRefs.NoSender);
+        await Eventually.Within(awaiting.Task);
+        await other.Ask<string>("answer", TimeSpan.FromSeconds(20));
+        var awaited = Spin(milliseconds: 30);
+        gate.SetResult();
+        await worker.Ask<string>("answer", TimeSpan.FromSeconds(20));
+        await other.Ask<string>("answer", TimeSpan.FromSeconds(20));
+
+        var worked = Assert.Single(metrics.Values(MetricNames.ProcessDuration, (SpanAttributes.MessageType, "DispatcherMetricsSpec.Burn")));
+        var busy = Busy(metrics, MetricNames.ActorBusyTime, (SpanAttributes.MessageType, "DispatcherMetricsSpec.Burn"));
+        Assert.InRange(busy, 0.005, worked - awaited);
+    }
+
+    [Fact]
+    public async Task Dispatchers_are_told_apart()
+    {
+        await using var system = OneThread();
+        using var metrics = new MetricRecorder(system);
+        await Started(system, Handle);
+        await system.ActorOf(Echo.Props).Ask<string>("answer", TimeSpan.FromSeconds(20));
+
+        var ids = metrics.Poll().Where(measured => measured.Name == MetricNames.DispatcherRuns).Select(measured => measured.Tag(MetricAttributes.DispatcherId));
+        Assert.Equal(["akka.actor.default-dispatcher", Id], ids.Cast<string>().Order(StringComparer.Ordinal));
+    }
+
+    private static TestSystem OneThread(string dispatcher = "", string instrumentation = "") => Systems.Instrumented(
+        $$"""
+        akka.instrumentation { {{instrumentation}} }
+        {{Id}} {
+          type = "AkkaInstrumentation.InstrumentedDispatcherConfigurator, AkkaInstrumentation.Dispatcher"
+          executor = fork-join-executor
+          dedicated-thread-pool { thread-count = 1, threadtype = background }
+          {{dispatcher}}
+        }
+        """);
+
+    // its mailbox has run while somebody listened, so the next run can be timed
+    private static async Task<IActorRef> Started(TestSystem system, Action<IActorContext, object> handle)
+    {
+        var actor = system.ActorOf(Handler.Props(handle).WithDispatcher(Id));
+        await actor.Ask<string>("answer", TimeSpan.FromSeconds(20));
+        return actor;
+    }
+
+    private static void Handle(IActorContext context, object message)
+    {
+        switch (message)
+        {
+            case Hold hold:
+                hold.Pass();
+                break;
+            case Burn burn:
+                Spin(burn.Milliseconds);
+                break;
+            case string:
+                context.Sender.Tell(message);
+                break;
+        }
+    }
+
+    // What time there was at least. Nothing is synchronised by it.
+    private static double Spin(int milliseconds)
+    {
+        var watch = Stopwatch.StartNew();
+        while (watch.Elapsed.TotalMilliseconds <= milliseconds)
+        {
+        }
+
+        return watch.Elapsed.TotalSeconds;
+    }
+
+    private static IReadOnlyList<double> Batches(MetricRecorder metrics) =>
+        metrics.Values(MetricNames.DispatcherBatchSize, (MetricAttributes.DispatcherId, Id));
+
+    private static long Runs(MetricRecorder metrics) => metrics.Sum(MetricNames.DispatcherRuns, (MetricAttributes.DispatcherId, Id)) ?? 0;
+
+    private static double Busy(MetricRecorder metrics, string metric, params (string Key, object? Value)[] tags) => metrics.Poll()
+        .Where(measured => measured.Name == metric && measured.Has([(MetricAttributes.DispatcherId, Id), .. tags]))
+        .Sum(measured => measured.Value);
+
+    private sealed record Burn(int Milliseconds);
+}

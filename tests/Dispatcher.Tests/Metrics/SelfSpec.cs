@@ -1,0 +1,77 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Metrics;
+
+/// <summary>What the instrumentation tells about itself.</summary>
+public sealed class SelfSpec
+{
+    [Fact]
+    public async Task Its_own_time_grows_with_messages_that_are_traced_and_with_runs()
+    {
+        await using var system = Systems.Instrumented("akka.instrumentation.metrics.distributions = all");
+        using var metrics = new MetricRecorder(system);
+        using var spans = SpanRecorder.WithRoot(out _);
+        var actor = system.ActorOf(Echo.Props);
+        for (var i = 0; i < 2_000; i++)
+        {
+            actor.Tell(i, ActorRefs.NoSender);
+        }
+
+        await actor.Ask<string>("answer", TimeSpan.FromSeconds(20));
+        await actor.Ask<string>("answer", TimeSpan.FromSeconds(20));
+
+        // of 2,000 messages one in 16 is measured: that none was is beyond chance
+        Assert.True(Own(metrics, "message") > 0);
+        await Eventually.True(() => Own(metrics, "run") > 0);
+        Assert.True(Own(metrics, "run") <= metrics.Poll().Where(measured => measured.Name == MetricNames.DispatcherBusyTime).Sum(measured => measured.Value));
+    }
+
+    [Fact]
+    public async Task Roots_that_the_budget_refuses_are_told()
+    {
+        await using var system = Systems.Instrumented("akka.instrumentation.tracing.sampling.budget = 10");
+        using var metrics = new MetricRecorder(system);
+        using var spans = SpanRecorder.UnderPath("/user/suppressed");
+        var actor = system.ActorOf(Echo.Props, "suppressed");
+        for (var i = 0; i < 900; i++)
+        {
+            actor.Tell(i, ActorRefs.NoSender);
+        }
+
+        await actor.Ask<string>("answer", TimeSpan.FromSeconds(20));
+
+        // fewer than are timed a second: each is a candidate
+        var suppressed = metrics.Sum(MetricNames.SelfSuppressedSpans, (MetricAttributes.SuppressedBy, "budget"));
+        Assert.Equal(901, suppressed!.Value + spans.Started.Count);
+        Assert.InRange(spans.Started.Count, 1, 900);
+    }
+
+    [Fact]
+    public void Callbacks_that_threw_are_counted_by_kind()
+    {
+        using var metrics = new MetricRecorder((string?)null);
+        var kind = $"test {Guid.NewGuid()}";
+        TelemetryFault.Report(kind, new InvalidOperationException());
+        TelemetryFault.Report(kind, new InvalidOperationException());
+
+        Assert.Equal(2, metrics.Sum(MetricNames.SelfFaults, (MetricAttributes.Callback, kind)));
+    }
+
+    [Fact]
+    public void Notes_beyond_the_pool_and_collections_are_told()
+    {
+        using var metrics = new MetricRecorder((string?)null);
+        var (notes, time) = (metrics.Sum(MetricNames.SelfNotes), CollectionCycle.WalkedTicks);
+
+        // more than the pool ever holds
+        var taken = Enumerable.Range(0, 40_000).Select(_ => NotePool.Take("message", 1, trace: null)).ToList();
+
+        Assert.InRange(metrics.Sum(MetricNames.SelfNotes)!.Value - notes!.Value, 10_000, long.MaxValue);
+        Assert.True(CollectionCycle.WalkedTicks > time);
+        taken.ForEach(NotePool.Return);
+    }
+
+    private static double Own(MetricRecorder metrics, string part) => metrics.Poll()
+        .Where(measured => measured.Name == MetricNames.SelfTime && measured.Has([(MetricAttributes.SelfPart, part)]))
+        .Sum(measured => measured.Value);
+}
