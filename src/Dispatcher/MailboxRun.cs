@@ -28,12 +28,14 @@ internal sealed class MailboxRun : IRunnable
         var context = outer is null ? null : Detach();
         var passing = PassingTrace.Suspend();
         var run = _recorder.BeginRun();
+        var outerRun = RunFrame.Enter(_recorder);
         try
         {
             _mailbox.Run();
         }
         finally
         {
+            outerRun.Leave();
             _recorder.EndRun(run);
             PassingTrace.Resume(passing);
             if (!ReferenceEquals(Activity.Current, outer))
@@ -48,6 +50,7 @@ internal sealed class MailboxRun : IRunnable
     // Once a mailbox ran inside a MailboxRun it always does: an invoke that is still open must find its end.
     private static IRunnable Around(Mailbox mailbox, MailboxRecorder recorder)
     {
+        Lookout.Touch();
         if (recorder.Run is MailboxRun run)
         {
             return run;

@@ -15,6 +15,7 @@ public sealed class InstrumentationExtension : IExtension
     private readonly string _systemName;
     private readonly Pulse _pulse;
     private readonly UninstrumentedDispatchers _uninstrumented;
+    private readonly SystemWatch? _watch;
 
     internal InstrumentationExtension(ExtendedActorSystem system)
     {
@@ -31,6 +32,8 @@ public sealed class InstrumentationExtension : IExtension
         _actorTypes = new(Settings.MetricsMaxActorTypes, key => key, key => (FoldedNames.Other, key.Category), Make);
         _names = new ActorTypeNames(system);
         Events = Settings.MetricsEnabled ? new EventCounts(system, _names) : null;
+        Reports = new WatchReports(system, Settings, _names);
+        _watch = SystemWatch.Start(this, Reports);
         ActorSystems.Add(this);
         system.WhenTerminated.ContinueWith(
             static (_, self) => ((InstrumentationExtension)self!).Stopped(),
@@ -48,6 +51,9 @@ public sealed class InstrumentationExtension : IExtension
 
     /// <summary>Dead letters and log events; null when metrics are off.</summary>
     internal EventCounts? Events { get; }
+
+    /// <summary>What the watchers tell.</summary>
+    internal WatchReports Reports { get; }
 
     /// <summary>The instrumentation of <paramref name="system"/>.</summary>
     /// <exception cref="Akka.Configuration.ConfigurationException">A setting under <c>akka.instrumentation</c> is wrong.</exception>
@@ -118,6 +124,7 @@ public sealed class InstrumentationExtension : IExtension
         ActorSystems.Remove(this);
         Events?.Unsubscribe();
         _pulse.Stop();
+        _watch?.Stop();
     }
 
     /// <summary>An instrumented mailbox is run by a dispatcher that is not: said once for each dispatcher.</summary>

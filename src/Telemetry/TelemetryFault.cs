@@ -16,6 +16,7 @@ internal static class TelemetryFault
     public const string Rule = "rule";
     public const string Queue = "queue";
     public const string Event = "event";
+    public const string Watch = "watch";
 
     private static readonly ConcurrentDictionary<string, byte> Reported = new();
 
@@ -30,7 +31,7 @@ internal static class TelemetryFault
 
 /// <summary>Self-diagnostics of the instrumentation.</summary>
 [EventSource(Name = "AkkaInstrumentation")]
-internal sealed class InstrumentationEventSource : EventSource
+internal sealed partial class InstrumentationEventSource : EventSource
 {
     public static readonly InstrumentationEventSource Log = new();
 

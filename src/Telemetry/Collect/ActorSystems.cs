@@ -15,5 +15,7 @@ internal static class ActorSystems
 
     public static IEnumerable<EventCounts> Events() => Measured().Select(system => system.Events).OfType<EventCounts>();
 
+    public static IEnumerable<WatchReports> Reports() => Measured().Select(system => system.Reports);
+
     private static IEnumerable<InstrumentationExtension> Measured() => Live.Keys.Where(system => system.Settings.MetricsEnabled);
 }

@@ -78,6 +78,7 @@ internal static class CollectionCycle
             lock (Walking)
             {
                 found = [.. ActorSystems.ActorTypes().Select(type => type.Mailboxes.Walk())];
+                Array.ForEach(found, type => type.Actor.NoteLoad(type));
                 _number = ++s_latest;
             }
 

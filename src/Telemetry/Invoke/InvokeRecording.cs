@@ -14,6 +14,7 @@ internal static class InvokeRecording
             var failure = invoke.Failure is { } cause ? info.Actor.Failure(cause.GetType()) : null;
             if (invoke.MeasuredFrom != 0)
             {
+                info.Actor.Served(now - invoke.MeasuredFrom);
                 RecordDuration(info, failure, now - invoke.MeasuredFrom);
             }
 
