@@ -19,7 +19,7 @@ internal enum GrowthNews
 
 /// <summary>
 /// Whether one mailbox grows, out of its depth at regular looks. It grows when it has been above the least depth for the
-/// whole time, is deeper than at its begin, and its lowest point of the second half lies above that of the first: a mailbox that
+/// whole time, is deeper than at its begin and in its middle, and its lowest point of the second half lies above that of the first: a mailbox that
 /// is filled and emptied in turns does not, however full it gets. Once that is so it has recovered only at half of the least
 /// depth, so that one at the border is told once.
 /// </summary>
@@ -80,6 +80,7 @@ internal sealed class Growth(int leastDepth)
     private bool IsGrowing =>
         _count == _depths.Length
         && Newest > _depths[0]
+        && Newest > _depths[Looks / 2]
         && Lowest(_depths.AsSpan(Looks / 2)) > Lowest(_depths.AsSpan(0, Looks / 2));
 
     private static int Lowest(ReadOnlySpan<int> depths)

@@ -1,5 +1,4 @@
 using Akka.Actor;
-using Akka.Dispatch;
 
 namespace AkkaInstrumentation.Tests.Pressure;
 
@@ -33,7 +32,7 @@ public class PressureSpec
         Assert.Equal(growing["path"], recovered["path"]);
         Assert.True((int)recovered["depth"] <= 5);
         Assert.True((int)recovered["peak"] >= (int)growing["depth"]);
-        Assert.Equal(false, recovered["stopped"]);
+        Assert.False((bool)recovered["stopped"]);
         Assert.Equal(1, metrics.Sum(MetricNames.MailboxGrowths, (SpanAttributes.ActorType, "Handler")));
     }
 
@@ -74,7 +73,8 @@ public class PressureSpec
         system.System.Stop(actor);
         hold.Release();
         var recovered = await reports.First("MailboxRecovered");
-        Assert.Equal((true, 0), (recovered["stopped"], recovered["depth"]));
+        Assert.True((bool)recovered["stopped"]);
+        Assert.Equal(0, (int)recovered["depth"]);
     }
 
     [Fact]
@@ -182,7 +182,7 @@ public class PressureSpec
         while (!sending.IsCompleted)
         {
             var count = recorder.Senders(found);
-            Assert.All(found.Take(count), sender => Assert.Contains(sender, senders!));
+            Assert.All(found.Take(count), sender => Assert.Contains(sender!, senders));
         }
 
         await sending;

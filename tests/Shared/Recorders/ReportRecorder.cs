@@ -4,16 +4,10 @@ using System.Diagnostics.Tracing;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Listens to the event source and keeps what is reported of one actor system. The source is the process', so it filters.</summary>
-public sealed class ReportRecorder : EventListener
+public sealed class ReportRecorder(TestSystem system) : EventListener
 {
     private readonly ConcurrentQueue<Report> _reports = new();
-    private readonly string _system;
-
-    public ReportRecorder(TestSystem system)
-    {
-        _system = system.Name;
-        EnableEvents(EventSource.GetSources().Single(source => source.Name == "AkkaInstrumentation"), EventLevel.Informational);
-    }
+    private readonly string _system = system.Name;
 
     /// <summary>In order, of one kind or all.</summary>
     public IReadOnlyList<Report> Of(string? kind = null, string? path = null) =>
@@ -24,6 +18,14 @@ public sealed class ReportRecorder : EventListener
     {
         await Eventually.True(() => Of(kind, path).Count > 0, () => $"{kind} is not among: {string.Join("; ", _reports)}");
         return Of(kind, path)[0];
+    }
+
+    protected override void OnEventSourceCreated(EventSource eventSource)
+    {
+        if (eventSource.Name == "AkkaInstrumentation")
+        {
+            EnableEvents(eventSource, EventLevel.Informational);
+        }
     }
 
     protected override void OnEventWritten(EventWrittenEventArgs eventData)

@@ -11,8 +11,8 @@ public class BlockedHandlerSpec
     [Fact]
     public void It_is_told_at_the_threshold_and_at_each_doubling()
     {
-        var told = Enumerable.Range(1, 100).Select(look => look * 10L).Where(now => _handler.Stayed(now, Most, Threshold));
-        Assert.Equal([100, 200, 400, 800], told);
+        var told = Enumerable.Range(1, 100).Select(look => look * 10L).Where(now => _handler.Stayed(now, Most, Threshold)).ToList();
+        Assert.Equal([100L, 200L, 400L, 800L], told);
         Assert.True(_handler.IsTold);
         Assert.Equal(1_000, _handler.Blocked);
     }

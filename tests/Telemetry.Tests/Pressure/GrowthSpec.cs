@@ -57,7 +57,7 @@ public class GrowthSpec
         Assert.Equal(GrowthNews.Growing, Look(1_000));
         Assert.Equal(
             [GrowthNews.None, GrowthNews.Doubled, GrowthNews.None, GrowthNews.Doubled],
-            new[] { 1_999, 2_000, 3_999, 4_000 }.Select(Look));
+            new[] { 1_999, 2_000, 3_999, 4_000 }.Select(Look).ToList());
     }
 
     [Fact]
@@ -65,7 +65,7 @@ public class GrowthSpec
     {
         Climb(100, 8);
         Assert.Equal(GrowthNews.Growing, Look(150));
-        Assert.Equal([GrowthNews.None, GrowthNews.None, GrowthNews.None], new[] { 99, 101, 51 }.Select(Look));
+        Assert.Equal([GrowthNews.None, GrowthNews.None, GrowthNews.None], new[] { 99, 101, 51 }.Select(Look).ToList());
         Assert.Equal(GrowthNews.Recovered, Look(50));
         Assert.Equal(150, _growth.Peak);
     }

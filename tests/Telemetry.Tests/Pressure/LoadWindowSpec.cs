@@ -55,7 +55,7 @@ public class LoadWindowSpec
     {
         Serve(1, 1);
         var load = Note(seconds: 10, messages: 1, waiting: 0, live: 0);
-        Assert.Equal((0.0, 0.0), (load.Service, load.Utilization));
+        Assert.Equal(((double?)0.0, (double?)0.0), (load.Service, load.Utilization));
     }
 
     [Fact]

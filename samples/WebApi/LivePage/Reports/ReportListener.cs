@@ -33,8 +33,7 @@ internal sealed class ReportListener : EventListener
 
     protected override void OnEventWritten(EventWrittenEventArgs eventData)
     {
-        // the base class listens before this one's fields are there
-        if (_lock is null || eventData.PayloadNames is null)
+        if (eventData.PayloadNames is null)
         {
             return;
         }
