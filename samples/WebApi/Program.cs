@@ -9,6 +9,7 @@ using WebApi.LivePage;
 using WebApi.Orders;
 using WebApi.Startup;
 using WebApi.Traffic;
+using WebApi.Trouble;
 
 namespace WebApi;
 
@@ -23,7 +24,7 @@ public static class Shop
         builder.AddShopDefaults();
 
         builder.Services.AddAkka("shop", (akka, _) => akka
-            .WithInstrumentation() // 1: every actor of this system gets the instrumented mailbox and dispatcher
+            .WithInstrumentation(ShopDefaults.Watchful) // 1: every actor of this system gets the instrumented mailbox and dispatcher
             .WithShopLogging()
             .WithShopActors());
 
@@ -52,6 +53,7 @@ public static class Shop
         app.MapOrders();
         app.MapLivePage();
         app.MapTraffic();
+        app.MapTrouble();
         app.MapHealthChecks("/health");
         return app;
     }

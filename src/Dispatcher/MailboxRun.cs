@@ -40,12 +40,14 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
             timer.Began(_recorder);
         }
 
+        var outerRun = RunFrame.Enter(_recorder);
         try
         {
             _mailbox.Run();
         }
         finally
         {
+            outerRun.Leave();
             if (timer.IsOn)
             {
                 timer.Returned(_recorder, run);
@@ -70,6 +72,7 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
     // Once a mailbox ran inside a MailboxRun it always does: an invoke that is still open must find its end.
     private static IRunnable Around(Mailbox mailbox, MailboxRecorder recorder)
     {
+        Lookout.Touch();
         if (recorder.Run is MailboxRun run)
         {
             run.Scheduled(recorder.IsCounting);

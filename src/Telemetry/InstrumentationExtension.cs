@@ -16,6 +16,7 @@ public sealed class InstrumentationExtension : IExtension
     private readonly ConcurrentDictionary<string, DispatcherMeter> _dispatchers = new();
     private readonly Pulse _pulse;
     private readonly UninstrumentedDispatchers _uninstrumented;
+    private readonly SystemWatch? _watch;
 
     internal InstrumentationExtension(ExtendedActorSystem system)
     {
@@ -33,6 +34,8 @@ public sealed class InstrumentationExtension : IExtension
         _actorTypes = new(Settings.MetricsMaxActorTypes, key => key, key => (FoldedNames.Other, key.Category), Make);
         _names = new ActorTypeNames(system);
         Events = Settings.MetricsEnabled ? new EventCounts(system, _names) : null;
+        Reports = new WatchReports(system, Settings, _names);
+        _watch = SystemWatch.Start(this, Reports);
         ActorSystems.Add(this);
         system.WhenTerminated.ContinueWith(
             static (_, self) => ((InstrumentationExtension)self!).Stopped(),
@@ -60,6 +63,9 @@ public sealed class InstrumentationExtension : IExtension
 
     /// <summary>Dead letters and log events; null when metrics are off.</summary>
     internal EventCounts? Events { get; }
+
+    /// <summary>What the watchers tell.</summary>
+    internal WatchReports Reports { get; }
 
     /// <summary>The instrumentation of <paramref name="system"/>.</summary>
     /// <exception cref="Akka.Configuration.ConfigurationException">A setting under <c>akka.instrumentation</c> is wrong.</exception>
@@ -143,6 +149,7 @@ public sealed class InstrumentationExtension : IExtension
         ActorSystems.Remove(this);
         Events?.Unsubscribe();
         _pulse.Stop();
+        _watch?.Stop();
         foreach (var dispatcher in Dispatchers)
         {
             dispatcher.End();

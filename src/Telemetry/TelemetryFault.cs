@@ -19,6 +19,7 @@ internal static class TelemetryFault
     public const string Baggage = "baggage";
     public const string Content = "content";
     public const string Enricher = "enricher";
+    public const string Watch = "watch";
 
     private static readonly ConcurrentDictionary<string, long> Reported = new();
 
@@ -36,7 +37,7 @@ internal static class TelemetryFault
 
 /// <summary>Self-diagnostics of the instrumentation.</summary>
 [EventSource(Name = "AkkaInstrumentation")]
-internal sealed class InstrumentationEventSource : EventSource
+internal sealed partial class InstrumentationEventSource : EventSource
 {
     public static readonly InstrumentationEventSource Log = new();
 

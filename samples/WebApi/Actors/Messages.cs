@@ -22,6 +22,12 @@ public sealed record StockReservation(bool Reserved, decimal Price);
 
 public sealed record ReleaseStock(string Product, int Quantity);
 
+public sealed record PrintLabel(int Number);
+
+public sealed record ChangePaper;
+
+public sealed record Rush;
+
 public sealed record ChargeCard(string Card, decimal Amount);
 
 public sealed record CardCharge(bool Charged, string? Reason = null);

@@ -3,6 +3,7 @@ using OpenTelemetry;
 using OpenTelemetry.Metrics;
 using OpenTelemetry.Trace;
 using WebApi.LivePage.Metrics;
+using WebApi.LivePage.Reports;
 using WebApi.LivePage.Traces;
 
 namespace WebApi.LivePage;
@@ -24,6 +25,7 @@ internal static class LivePageExtensions
         services.AddResponseCompression();
         services.AddSingleton<TraceExporter>();
         services.AddSingleton<MetricExporter>();
+        services.AddSingleton<ReportListener>();
         services.ConfigureOpenTelemetryTracerProvider((provider, tracing) => tracing.AddProcessor(
             new BatchActivityExportProcessor(
                 provider.GetRequiredService<TraceExporter>(), maxQueueSize: 16_384, SpanDelayMilliseconds)));
@@ -33,6 +35,8 @@ internal static class LivePageExtensions
 
     public static void MapLivePage(this WebApplication app)
     {
+        // made now, so that it listens before anybody asks
+        _ = app.Services.GetRequiredService<ReportListener>();
         app.UseWhen(context => context.Request.Path == DataPath, data => data.UseResponseCompression());
         app.MapGet("/", (HttpContext context) =>
         {

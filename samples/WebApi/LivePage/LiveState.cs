@@ -1,4 +1,5 @@
 using WebApi.LivePage.Metrics;
+using WebApi.LivePage.Reports;
 using WebApi.LivePage.Traces;
 using WebApi.Startup;
 using WebApi.Traffic;
@@ -12,13 +13,15 @@ internal sealed record LiveState(
     TrafficState Traffic,
     MetricsView Metrics,
     IReadOnlyList<TraceView> Slowest,
-    IReadOnlyList<TraceView> Failed)
+    IReadOnlyList<TraceView> Failed,
+    IReadOnlyList<ReportView> Reports)
 {
-    public static LiveState Of(TrafficControl traffic, MetricExporter metrics, TraceExporter traces) => new(
+    public static LiveState Of(TrafficControl traffic, MetricExporter metrics, TraceExporter traces, ReportListener reports) => new(
         DateTime.UtcNow,
         AkkaInUse.Description,
         TrafficState.Of(traffic),
         metrics.View(),
         traces.Slowest(),
-        traces.Failed());
+        traces.Failed(),
+        reports.View());
 }

@@ -12,6 +12,12 @@ public sealed class AkkaInstrumentationOptions
     /// <summary>Metrics. HOCON: <c>akka.instrumentation.metrics</c>.</summary>
     public MetricsOptions Metrics { get; } = new();
 
+    /// <summary>Mailboxes that grow. HOCON: <c>akka.instrumentation.pressure</c>.</summary>
+    public PressureOptions Pressure { get; } = new();
+
+    /// <summary>Handlers that block a thread. HOCON: <c>akka.instrumentation.blocking</c>.</summary>
+    public BlockingOptions Blocking { get; } = new();
+
     /// <summary>
     /// Whether the guardians and the actors under <c>/system</c> are instrumented too.
     /// HOCON: <c>akka.instrumentation.system-actors</c>. Default: false.

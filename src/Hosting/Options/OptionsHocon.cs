@@ -25,6 +25,13 @@ internal static class OptionsHocon
         Append(hocon, "metrics.distributions-rate", options.Metrics.DistributionsRate?.ToString(CultureInfo.InvariantCulture));
         Append(hocon, "metrics.max-actor-types", options.Metrics.MaxActorTypes?.ToString(CultureInfo.InvariantCulture));
         Append(hocon, "metrics.max-message-types", options.Metrics.MaxMessageTypes?.ToString(CultureInfo.InvariantCulture));
+        Append(hocon, "pressure.enabled", Text(options.Pressure.Enabled));
+        Append(hocon, "pressure.growing-for", Text(options.Pressure.GrowingFor));
+        Append(hocon, "pressure.min-depth", Text(options.Pressure.MinDepth));
+        Append(hocon, "pressure.reports-per-minute", Text(options.Pressure.ReportsPerMinute));
+        Append(hocon, "blocking.enabled", Text(options.Blocking.Enabled));
+        Append(hocon, "blocking.threshold", Text(options.Blocking.Threshold));
+        Append(hocon, "blocking.reports-per-minute", Text(options.Blocking.ReportsPerMinute));
         Append(hocon, "system-actors", Text(options.SystemActors));
         Append(hocon, "dispatchers", options.Dispatchers);
         RulesHocon.Append(hocon, options.Rules, call);
@@ -40,10 +47,12 @@ internal static class OptionsHocon
         _ => value.Value.ToString("R", CultureInfo.InvariantCulture),
     };
 
+    private static string? Text(int? value) => value?.ToString(CultureInfo.InvariantCulture);
+
     private static string? Text(TimeSpan? value) =>
         value is null ? null
         : value == Timeout.InfiniteTimeSpan ? "off"
-        : string.Create(CultureInfo.InvariantCulture, $"{value.Value.TotalMilliseconds}ms");
+        : string.Create(CultureInfo.InvariantCulture, $"{value.Value.TotalMilliseconds:0.###}ms");
 
     // A value outside the enumeration is written as its number, which the reader refuses.
     private static string? Text(MessageDistributions? value) => value switch

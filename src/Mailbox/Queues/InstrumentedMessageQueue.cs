@@ -30,6 +30,8 @@ internal abstract class InstrumentedMessageQueue<TStore> : IMessageQueue, IRecor
 
     public long OldestEnqueuedAt() => _store.OldestEnqueuedAt();
 
+    public int Senders(Span<IActorRef?> senders) => _store.Senders(senders);
+
     public void Enqueue(IActorRef receiver, Envelope envelope)
     {
         var stamped = Stamped(envelope);

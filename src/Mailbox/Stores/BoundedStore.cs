@@ -1,3 +1,5 @@
+using Akka.Actor;
+
 namespace AkkaInstrumentation;
 
 /// <summary>Another store with room for so many messages: who comes when it is full waits for the push time-out at most.</summary>
@@ -16,6 +18,8 @@ internal struct BoundedStore<TStore>(TStore store, BoundedSettings bounds) : IEn
     public bool TryAdd(in StampedEnvelope envelope) => _gate.TryEnter() && _store.TryAdd(envelope);
 
     public long OldestEnqueuedAt() => _store.OldestEnqueuedAt();
+
+    public int Senders(Span<IActorRef?> senders) => _store.Senders(senders);
 
     public bool TryTake(out StampedEnvelope envelope)
     {

@@ -1,3 +1,5 @@
+using Akka.Actor;
+
 namespace AkkaInstrumentation;
 
 /// <summary>Two queues: <see cref="IControlMessage"/>s, and all others, which wait until there is no control message.</summary>
@@ -14,6 +16,12 @@ internal struct ControlAwareStore : IEnvelopeStore
         InnerMessage.Of(envelope.Message) is IControlMessage ? _control.TryAdd(envelope) : _others.TryAdd(envelope);
 
     public readonly long OldestEnqueuedAt() => OldestStamp.Of(_control.OldestEnqueuedAt(), _others.OldestEnqueuedAt());
+
+    public readonly int Senders(Span<IActorRef?> senders)
+    {
+        var found = _control.Senders(senders);
+        return found + _others.Senders(senders[found..]);
+    }
 
     public readonly bool TryTake(out StampedEnvelope envelope) => _control.TryTake(out envelope) || _others.TryTake(out envelope);
 }

@@ -1,3 +1,5 @@
+using Akka.Actor;
+
 namespace AkkaInstrumentation;
 
 /// <summary>
@@ -31,6 +33,9 @@ internal struct DequeStore<TStore>(TStore store) : IEnvelopeStore
 
     /// <summary>Of what is behind the front: only the actor's thread may look at that.</summary>
     public long OldestEnqueuedAt() => _store.OldestEnqueuedAt();
+
+    /// <summary>Of what is behind the front, likewise.</summary>
+    public int Senders(Span<IActorRef?> senders) => _store.Senders(senders);
 
     public void AddFirst(in StampedEnvelope envelope) => (_front ??= new()).Push(envelope);
 

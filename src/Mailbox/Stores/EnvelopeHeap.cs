@@ -1,3 +1,5 @@
+using Akka.Actor;
+
 namespace AkkaInstrumentation;
 
 /// <summary>
@@ -64,6 +66,21 @@ internal sealed class EnvelopeHeap<TNode>(Func<object, int> priority)
         }
 
         return oldest;
+    }
+
+    /// <summary>Likewise.</summary>
+    public int Senders(Span<IActorRef?> senders)
+    {
+        lock (this)
+        {
+            var found = Math.Min(_count, senders.Length);
+            for (var i = 0; i < found; i++)
+            {
+                senders[i] = _nodes[i].Envelope.Sender;
+            }
+
+            return found;
+        }
     }
 
     // The node goes up until the one above it is not greater. It is written where it stopped even when the generator throws.

@@ -1,3 +1,4 @@
+using Akka.Actor;
 using System.Collections.Concurrent;
 
 namespace AkkaInstrumentation;
@@ -32,6 +33,26 @@ internal struct FifoStore : IEnvelopeStore
     }
 
     public readonly long OldestEnqueuedAt() => Volatile.Read(in _queue) is { } queue ? OldestStamp.In(queue) : 0;
+
+    // As with the oldest stamp: the queue goes on in a new segment afterwards. Only a mailbox that is told of is asked.
+    public readonly int Senders(Span<IActorRef?> senders)
+    {
+        var found = 0;
+        if (Volatile.Read(in _queue) is { } queue)
+        {
+            foreach (var envelope in queue)
+            {
+                if (found == senders.Length)
+                {
+                    break;
+                }
+
+                senders[found++] = envelope.Sender;
+            }
+        }
+
+        return found;
+    }
 
     // Two first senders may meet here: the one who comes second uses the other's queue.
     private ConcurrentQueue<StampedEnvelope> Create()

@@ -1,3 +1,5 @@
+using Akka.Actor;
+
 namespace AkkaInstrumentation;
 
 /// <summary>
@@ -17,4 +19,7 @@ internal interface IEnvelopeStore
 
     /// <inheritdoc cref="IRecordedQueue.OldestEnqueuedAt"/>
     long OldestEnqueuedAt() => 0;
+
+    /// <inheritdoc cref="IRecordedQueue.Senders"/>
+    int Senders(Span<IActorRef?> senders) => 0;
 }

@@ -1,3 +1,5 @@
+using Akka.Actor;
+
 namespace AkkaInstrumentation;
 
 /// <summary>The message with the lowest number that the user's generator gives comes first.</summary>
@@ -17,6 +19,8 @@ internal readonly struct PriorityStore<TNode>(Func<object, int> priority) : IEnv
     }
 
     public long OldestEnqueuedAt() => _heap.OldestEnqueuedAt();
+
+    public int Senders(Span<IActorRef?> senders) => _heap.Senders(senders);
 
     public bool TryTake(out StampedEnvelope envelope) => _heap.TryTake(out envelope);
 }

@@ -19,4 +19,6 @@ internal static class ActorSystems
 
     /// <summary>Those whose metrics are on.</summary>
     public static IEnumerable<InstrumentationExtension> Measured() => Live.Keys.Where(system => system.Settings.MetricsEnabled);
+
+    public static IEnumerable<WatchReports> Reports() => Measured().Select(system => system.Reports);
 }

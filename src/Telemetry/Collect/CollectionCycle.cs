@@ -83,6 +83,7 @@ internal static class CollectionCycle
             {
                 var begun = Stopwatch.GetTimestamp();
                 found = [.. ActorSystems.ActorTypes().Select(type => type.Mailboxes.Walk())];
+                Array.ForEach(found, type => type.Actor.NoteLoad(type));
                 _number = ++s_latest;
                 s_walkedTicks += Stopwatch.GetTimestamp() - begun;
             }

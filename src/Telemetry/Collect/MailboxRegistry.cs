@@ -92,6 +92,24 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
         }
     }
 
+    /// <summary>Adds the mailboxes that are at least so deep, and tells whether anything waits in any. Watcher's thread.</summary>
+    public bool Deep(int least, List<DeepMailbox> deep)
+    {
+        ReadOnlySpan<MailboxSegment> segments;
+        lock (_lock)
+        {
+            segments = _segments.AsSpan(0, _segmentCount);
+        }
+
+        var waits = false;
+        foreach (var segment in segments)
+        {
+            waits |= segment.Deep(least, deep);
+        }
+
+        return waits;
+    }
+
     private MailboxSegment SegmentOf(int place)
     {
         var index = place / MailboxSegment.Size;

@@ -59,4 +59,26 @@ internal sealed class MailboxSegment(int side)
             }
         }
     }
+
+    /// <inheritdoc cref="MailboxRegistry.Deep"/>
+    public bool Deep(int least, List<DeepMailbox> deep)
+    {
+        var waits = false;
+        lock (_mailboxes)
+        {
+            foreach (var mailbox in _mailboxes)
+            {
+                if (mailbox?.DepthOrNone is > 0 and var depth)
+                {
+                    waits = true;
+                    if (depth >= least)
+                    {
+                        deep.Add(new(mailbox, depth));
+                    }
+                }
+            }
+        }
+
+        return waits;
+    }
 }

@@ -52,6 +52,7 @@ internal static class ObservableInstruments
         _ = UpDown(MetricNames.Live, 32, type => type.Live, MetricNames.ActorUnit, "Actors that live and have an instrumented mailbox.");
         _ = Lifecycle(MetricNames.Started, 64, type => type.Started, "Actors that started.");
         _ = Lifecycle(MetricNames.Stopped, 128, type => type.Stopped, "Actors that stopped.");
+        PressureInstruments.Create();
     }
 
     /// <summary>Whether a run should note how full its mailbox is.</summary>

@@ -24,6 +24,8 @@ internal static class InvokeRecording
                     Activity.Current = invoke.Span;
                 }
 
+                info.Actor.Served(now - invoke.Measured.Ticks, invoke.Measured.Shift);
+
                 RecordDuration(info, failure, now - invoke.Measured.Ticks, invoke.Measured.Shift);
                 Busy(invoke, now - busyFrom, run);
             }

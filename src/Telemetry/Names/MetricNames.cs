@@ -60,6 +60,24 @@ public static class MetricNames
     /// <summary>Counter: events that were published for loggers, by level.</summary>
     public const string LogEvents = "akka.log.events";
 
+    /// <summary>Gauge: messages that came into the mailboxes each second.</summary>
+    public const string ArrivalRate = "akka.actor.arrival.rate";
+
+    /// <summary>Gauge: messages that the live actors could serve together each second.</summary>
+    public const string ServiceRate = "akka.actor.service.rate";
+
+    /// <summary>Gauge: share of their time that the live actors worked on messages, 0 to 1.</summary>
+    public const string Utilization = "akka.actor.utilization";
+
+    /// <summary>Gauge: seconds that what waits takes at the present pace; infinite when nothing moves.</summary>
+    public const string MailboxDrainTime = "akka.actor.mailbox.drain.time";
+
+    /// <summary>Counter: times that a mailbox grew for longer than <c>akka.instrumentation.pressure.growing-for</c>.</summary>
+    public const string MailboxGrowths = "akka.actor.mailbox.growths";
+
+    /// <summary>Counter: times that a handler blocked a thread for longer than <c>akka.instrumentation.blocking.threshold</c>.</summary>
+    public const string BlockedHandlers = "akka.actor.blocked";
+
     /// <summary>Histogram: seconds from giving a mailbox to the executor to its run.</summary>
     public const string DispatcherDelay = "akka.dispatcher.delay";
 
@@ -102,4 +120,6 @@ public static class MetricNames
     internal const string RunUnit = "{run}";
     internal const string SpanUnit = "{span}";
     internal const string NoteUnit = "{note}";
+    internal const string MessagesPerSecond = "{message}/s";
+    internal const string Ratio = "1";
 }

@@ -45,6 +45,23 @@ internal sealed record InstrumentationSettings
     /// <summary>Message types told apart in metrics, for each actor type.</summary>
     public required int MetricsMaxMessageTypes { get; init; }
 
+    public required bool PressureEnabled { get; init; }
+
+    /// <summary>How long a mailbox may grow.</summary>
+    public required TimeSpan PressureGrowingFor { get; init; }
+
+    /// <summary>Messages below which a mailbox is nobody's concern.</summary>
+    public required int PressureMinDepth { get; init; }
+
+    public required int PressureReportsPerMinute { get; init; }
+
+    public required bool BlockingEnabled { get; init; }
+
+    /// <summary>How long a handler may block its thread.</summary>
+    public required TimeSpan BlockingThreshold { get; init; }
+
+    public required int BlockingReportsPerMinute { get; init; }
+
     /// <summary>What is said about single actors and messages.</summary>
     public RuleSet Rules { get; init; } = ReferenceRules;
 

@@ -8,6 +8,8 @@ internal static class SettingsReader
 {
     public const string Root = "akka.instrumentation";
 
+    private static readonly TimeSpan LongestDuration = TimeSpan.FromHours(1);
+
     /// <param name="system">The system's HOCON.</param>
     /// <param name="code">What was set in code, null when nothing was.</param>
     /// <exception cref="ConfigurationException">Unknown keys or values that are not allowed; the message lists them all.</exception>
@@ -32,6 +34,13 @@ internal static class SettingsReader
             MetricsDistributionsRate = (int)Number(merged, "metrics.distributions-rate", 10, 1_000_000, problems),
             MetricsMaxActorTypes = Count(merged, "metrics.max-actor-types", 100_000, problems),
             MetricsMaxMessageTypes = Count(merged, "metrics.max-message-types", 10_000, problems),
+            PressureEnabled = Switch(merged, "pressure.enabled", problems),
+            PressureGrowingFor = Duration(merged, "pressure.growing-for", TimeSpan.FromMilliseconds(100), problems),
+            PressureMinDepth = Count(merged, "pressure.min-depth", 1_000_000_000, problems),
+            PressureReportsPerMinute = Count(merged, "pressure.reports-per-minute", 10_000, problems),
+            BlockingEnabled = Switch(merged, "blocking.enabled", problems),
+            BlockingThreshold = Duration(merged, "blocking.threshold", TimeSpan.FromMilliseconds(50), problems),
+            BlockingReportsPerMinute = Count(merged, "blocking.reports-per-minute", 10_000, problems),
             Dispatchers = Dispatchers(merged, problems),
             Rules = RuleReader.Read(system, code?.Layers ?? [], merged, problems),
             Filter = code?.Filter is { } filter ? new TraceFilter(filter) : null,
@@ -104,6 +113,26 @@ internal static class SettingsReader
 
         problems.Add(string.Create(CultureInfo.InvariantCulture, $"{path} = {text ?? "null"}, allowed is {or}a number from {least} to {most}"));
         return most;
+    }
+
+    private static TimeSpan Duration(Config system, string key, TimeSpan least, List<string> problems)
+    {
+        var path = $"{Root}.{key}";
+        var text = system.GetString(path);
+        try
+        {
+            if (system.GetTimeSpan(path, TimeSpan.Zero, allowInfinite: false) is var value && value >= least && value <= LongestDuration)
+            {
+                return value;
+            }
+        }
+        catch (Exception e) when (e is FormatException or OverflowException)
+        {
+            // told below, like one that is out of bounds
+        }
+
+        problems.Add(string.Create(CultureInfo.InvariantCulture, $"{path} = {text ?? "null"}, allowed is a duration from {least.TotalMilliseconds}ms to {LongestDuration.TotalHours}h"));
+        return LongestDuration;
     }
 
     private static bool Switch(Config merged, string key, List<string> problems)

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Diagnostics;
 
 namespace AkkaInstrumentation;
 
@@ -18,6 +19,7 @@ internal sealed class ActorTypeInfo
     private readonly MessageTypeInfo _wrapper;
     private long _restarts;
     private long _stashed;
+    private ServiceTimes _serviceTimes;
 
     /// <param name="systemName">Value of <c>akka.system.name</c>.</param>
     /// <param name="name">Readable name of the type.</param>
@@ -55,6 +57,9 @@ internal sealed class ActorTypeInfo
     /// <summary>Largest depths of the last minute; belongs to the collector.</summary>
     public PeakWindow Peaks { get; } = new();
 
+    /// <summary>How much these actors are asked for; made by the collector.</summary>
+    public LoadWindow Load { get; } = new(Stopwatch.GetTimestamp());
+
     public long Restarts => Interlocked.Read(ref _restarts);
 
     public long Stashed => Interlocked.Read(ref _stashed);
@@ -68,6 +73,13 @@ internal sealed class ActorTypeInfo
 
     /// <summary>Asked once for each type and mailbox; hot look-ups go to the table of <see cref="MessageCells"/>.</summary>
     public MessageTypeInfo Message(Type type) => InnerMessage.IsWrapper(type) ? _wrapper : _messages.For(type);
+
+    /// <summary>A measured message, which stands for 2^<paramref name="shift"/>, took so long. Any thread.</summary>
+    public void Served(long ticks, int shift) => _serviceTimes.Add(ticks, shift);
+
+    /// <summary>Collector: what a walk has found.</summary>
+    public void NoteLoad(ActorTypeTotals found) =>
+        Load.Note(found.At, found.Messages.Sum(message => message.Messages), found.Depths.Sum, found.Live, _serviceTimes);
 
     public void Restarted() => Interlocked.Increment(ref _restarts);
 

@@ -71,6 +71,34 @@ public sealed class BrowserSpec
     }
 
     [ChromiumFact]
+    public async Task Its_button_blocks_a_thread_and_the_report_is_seen_until_it_is_free_again()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        using var page = await BrowserPage.Open(shop.Address);
+        await Eventually.Equal("Nothing to report.", () => page.Text("noReports"));
+        await page.Click("block");
+
+        await Eventually.Equal("Blocks", () => page.Texts("#reports b").FirstOrDefault());
+        Assert.Equal(["PrinterActor"], page.Texts("#reports .who span"));
+        await Eventually.Equal("Returned", () => page.Texts("#reports b").FirstOrDefault());
+        Assert.Equal("All is well again.", page.Text("noReports"));
+        Assert.Empty(page.Errors);
+    }
+
+    [ChromiumFact]
+    public async Task Its_button_causes_a_rush_and_the_report_is_seen()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        using var page = await BrowserPage.Open(shop.Address);
+        await Eventually.Equal("Nothing to report.", () => page.Text("noReports"));
+        await page.Click("rush");
+
+        await Eventually.Equal("Grows", () => page.Texts("#reports b").FirstOrDefault());
+        Assert.Contains("WarehouseActor", page.Text("reports"), StringComparison.Ordinal);
+        Assert.Empty(page.Errors);
+    }
+
+    [ChromiumFact]
     public async Task It_says_so_when_the_shop_is_gone()
     {
         var shop = await ShopUnderTest.StartAndOpen();

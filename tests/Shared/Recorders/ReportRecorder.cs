@@ -1,0 +1,48 @@
+using System.Collections.Concurrent;
+using System.Diagnostics.Tracing;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>Listens to the event source and keeps what is reported of one actor system. The source is the process', so it filters.</summary>
+public sealed class ReportRecorder(TestSystem system) : EventListener
+{
+    private readonly ConcurrentQueue<Report> _reports = new();
+    private readonly string _system = system.Name;
+
+    /// <summary>In order, of one kind or all.</summary>
+    public IReadOnlyList<Report> Of(string? kind = null, string? path = null) =>
+        [.. _reports.Where(report => (kind ?? report.Kind) == report.Kind && (path ?? report["path"]).Equals(report["path"]))];
+
+    /// <summary>The first of its kind, awaited.</summary>
+    public async Task<Report> First(string kind, string? path = null)
+    {
+        await Eventually.True(() => Of(kind, path).Count > 0, () => $"{kind} is not among: {string.Join("; ", _reports)}");
+        return Of(kind, path)[0];
+    }
+
+    protected override void OnEventSourceCreated(EventSource eventSource)
+    {
+        if (eventSource.Name == "AkkaInstrumentation")
+        {
+            EnableEvents(eventSource, EventLevel.Informational);
+        }
+    }
+
+    protected override void OnEventWritten(EventWrittenEventArgs eventData)
+    {
+        if (eventData.EventId >= 10 && Equals(eventData.Payload![0], _system))
+        {
+            _reports.Enqueue(new(
+                eventData.EventName!,
+                eventData.PayloadNames!.Zip(eventData.Payload).ToDictionary(value => value.First, value => value.Second!)));
+        }
+    }
+}
+
+/// <summary>One event with its payload by name.</summary>
+public sealed record Report(string Kind, IReadOnlyDictionary<string, object> Values)
+{
+    public object this[string name] => Values[name];
+
+    public override string ToString() => $"{Kind} {string.Join(", ", Values.Select(value => $"{value.Key}={value.Value}"))}";
+}
