@@ -22,7 +22,7 @@ public sealed class SpansSpec
 
     [Fact]
     public void The_document_names_only_conditions_that_are_tested_here() =>
-        Assert.Equal([Always, Content, Listened, Failed, Late, LeftOut, WithSender, Stashed], Table.Select(row => row["present"]).Distinct().Order(StringComparer.Ordinal));
+        Assert.Equal([Always, Content, Listened, Failed, LeftOut, Late, WithSender, Stashed], Table.Select(row => row["present"]).Distinct().Order(StringComparer.Ordinal));
 
     [Fact]
     public void Every_attribute_constant_is_documented_and_the_other_way_round()

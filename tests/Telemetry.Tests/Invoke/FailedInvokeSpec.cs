@@ -44,7 +44,7 @@ public class FailedInvokeSpec
         var failure = new FailedInvoke(Cause, count: null);
         Action[] both = [() => failure.Decided(null), () => failure.Ended(span)];
 
-        foreach (var one in decisionFirst ? both : both.Reverse())
+        foreach (var one in decisionFirst ? both : Enumerable.Reverse(both))
         {
             one();
         }
@@ -141,7 +141,12 @@ public class FailedInvokeSpec
 
         public int Stopped => _stopped;
 
-        public Activity Start() => _source.StartActivity("span", ActivityKind.Internal, default(ActivityContext))!;
+        public Activity Start()
+        {
+            var span = _source.StartActivity("span", ActivityKind.Internal, default(ActivityContext))!;
+            Activity.Current = null;
+            return span;
+        }
 
         public void Dispose()
         {
