@@ -38,7 +38,7 @@ internal sealed class Spread : IWorkload
     public string What => "waves of messages of several types to several actors";
 
     // one at a time a message costs the waking of a thread
-    public int Messages => Math.Max((int)Math.Clamp(_wave * 20_000L, 40_000, 600_000), _wave);
+    public int Messages => Math.Max((int)Math.Clamp(_wave * 30_000L, 100_000, 600_000), _wave);
 
     // no threads given: the runtime's pool, as Akka has it by default
     public string Hocon => _threads == 0 ? "" : $$"""
