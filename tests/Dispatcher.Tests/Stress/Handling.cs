@@ -54,7 +54,11 @@ internal sealed class Handling
     }
 
     /// <summary>Without waiting for anything.</summary>
-    public void GoOn(IScheduler scheduler)
+    /// <param name="scheduler">The system's.</param>
+    /// <param name="pipes">
+    /// Whether by PipeTo as well: in an asynchronous handler that continues in the actor, and is forgotten when the actor stops.
+    /// </param>
+    public void GoOn(IScheduler scheduler, bool pipes)
     {
         var hops = _job.Hops - 1;
         if (hops < 0)
@@ -73,7 +77,7 @@ internal sealed class Handling
                 var target = _mix.Any(_random);
                 Task.Run(() => target.Tell(job, ActorRefs.NoSender));
                 break;
-            case 2:
+            case 2 when pipes:
                 PipedJob(hops).PipeTo(_self);
                 break;
             case 3:
@@ -108,7 +112,7 @@ internal sealed class Handling
             }
 
             Check();
-            GoOn(scheduler);
+            GoOn(scheduler, pipes: false);
         }
     }
 

@@ -24,7 +24,7 @@ internal sealed class Worker(Mix mix, int place) : UntypedActor, IWithUnboundedS
             }
 
             handling.Answer();
-            handling.GoOn(Context.System.Scheduler);
+            handling.GoOn(Context.System.Scheduler, pipes: true);
             if (handling.Stops)
             {
                 Context.Stop(Self);
