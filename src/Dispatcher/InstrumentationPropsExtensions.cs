@@ -1,4 +1,5 @@
 using Akka.Actor;
+using Akka.Configuration;
 using Akka.Dispatch;
 
 namespace AkkaInstrumentation;
@@ -23,5 +24,38 @@ public static class InstrumentationPropsExtensions
         return props.Dispatcher == Dispatchers.DefaultDispatcherId
             ? instrumented.WithDispatcher(InstrumentationConfig.DispatcherId)
             : instrumented;
+    }
+
+    /// <summary>
+    /// The same, and says how the actor's messages are treated. That wins over all rules, also when the system's defaults are
+    /// instrumented; a later call wins over an earlier one and leaves what it does not set. It goes with the props to the routees
+    /// of a pool, through serializers and to other machines.
+    /// </summary>
+    /// <param name="props">The actor's props; a new instance is returned.</param>
+    /// <param name="configure">Sets what is said.</param>
+    /// <exception cref="ArgumentException">Values that are not allowed; the message lists them all.</exception>
+    public static Props WithInstrumentation(this Props props, Action<ActorInstrumentation> configure)
+    {
+        ArgumentNullException.ThrowIfNull(props);
+        ArgumentNullException.ThrowIfNull(configure);
+        var said = new ActorInstrumentation();
+        configure(said);
+        var config = ConfigurationFactory.ParseString($"{PropsTreatment.Section} {{\n{said.Write()}}}");
+        var problems = new List<string>();
+        PropsTreatment.ReadFrom(config, problems);
+        if (problems.Count > 0)
+        {
+            throw new ArgumentException($"{nameof(ActorInstrumentation)} is not valid: {string.Join("; ", problems)}.", nameof(configure));
+        }
+
+        var deploy = props.Deploy;
+        return props.WithInstrumentation().WithDeploy(new Deploy(
+            deploy.Path,
+            deploy.Config.IsNullOrEmpty() ? config : config.WithFallback(deploy.Config),
+            deploy.RouterConfig,
+            deploy.Scope,
+            Deploy.NoDispatcherGiven,
+            Deploy.NoMailboxGiven,
+            deploy.StashCapacity));
     }
 }

@@ -6,13 +6,14 @@ namespace AkkaInstrumentation;
 public static class AkkaInstrumentationTracerProviderBuilderExtensions
 {
     /// <summary>
-    /// Collects the spans of instrumented actors. Calling it twice is calling it once.
+    /// Collects the spans of instrumented actors and adds <see cref="IAkkaInstrumentationControl"/> to the services. Calling it
+    /// twice is calling it once.
     /// </summary>
     /// <param name="builder">The tracer provider's builder.</param>
     /// <returns>The builder.</returns>
     public static TracerProviderBuilder AddAkkaInstrumentation(this TracerProviderBuilder builder)
     {
         ArgumentNullException.ThrowIfNull(builder);
-        return builder.AddSource(AkkaTelemetry.SourceName);
+        return builder.ConfigureServices(ControlServices.Add).AddSource(AkkaTelemetry.SourceName);
     }
 }

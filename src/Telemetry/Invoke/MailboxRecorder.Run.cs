@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation;
 
@@ -68,10 +69,37 @@ internal sealed partial class MailboxRecorder
     // open invoke, because the scheduler is made by the first question.
     private bool IsAwaiting => Cell?.TaskScheduler.CurrentMessage is not null;
 
+    // Before each run, or before each message where there are no runs of ours.
     private void AskForMetrics()
     {
-        var enabled = _system.Settings.MetricsEnabled;
+        var settings = _system.Settings;
+        if (_rules is { } rules && !ReferenceEquals(rules.Set, settings.Rules))
+        {
+            ChangeRules(rules, settings.Rules);
+        }
+
+        var enabled = settings.MetricsEnabled;
         _counting = enabled && Instruments.IsListening;
         _measuring = enabled && Instruments.IsMeasuring;
+    }
+
+    // The rules were changed at run time: what this mailbox has kept of the old ones is judged anew, its counts stay.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void ChangeRules(ActorRules old, RuleSet rules)
+    {
+        try
+        {
+            var changed = rules.For(_path ?? Self.Path.ToStringWithoutAddress(), old.Actor, old.Props);
+            foreach (var cell in _cells)
+            {
+                cell.Judge(changed);
+            }
+
+            _rules = changed;
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Rule, e);
+        }
     }
 }

@@ -51,6 +51,12 @@ internal static class MessageSpan
         }
 
         var sentIn = ContextOf(envelope.Trace);
+        if (verdict.Fully && (sentIn.TraceFlags & ActivityTraceFlags.Recorded) == 0)
+        {
+            // the trace that it was sent in is not sampled: what is traced all the same begins one
+            sentIn = default;
+        }
+
         return AkkaTelemetry.Source.StartActivity(
             verdict.SpanName ?? message.Actor.SpanName,
             ActivityKind.Consumer,

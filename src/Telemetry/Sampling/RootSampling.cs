@@ -10,17 +10,33 @@ namespace AkkaInstrumentation;
 internal sealed class RootSampling
 {
     private readonly ulong _ratio;
+    private readonly double _perSecond;
     private readonly SpanBudget? _budget;
     private readonly Pulse _pulse;
 
-    public RootSampling(InstrumentationSettings settings, Pulse pulse)
+    private readonly RootSampling? _before;
+    private readonly long _since;
+
+    /// <param name="settings">Ratio and budget.</param>
+    /// <param name="pulse">The actor system's.</param>
+    /// <param name="before">What was in force until now, when it changes at run time.</param>
+    public RootSampling(InstrumentationSettings settings, Pulse pulse, RootSampling? before = null)
     {
         _pulse = pulse;
+        _before = before?.WithoutBefore();
+        _since = before is null ? 0 : Stopwatch.GetTimestamp();
         _ratio = Coin.Threshold(settings.TracingSamplingRatio);
-        _budget = settings.TracingSamplingBudget is < double.PositiveInfinity and var perSecond
-            ? new SpanBudget(perSecond, Stopwatch.GetTimestamp())
+        _perSecond = settings.TracingSamplingBudget;
+        _budget = before is not null && before._perSecond.Equals(_perSecond) ? before._budget
+            : _perSecond < double.PositiveInfinity ? new SpanBudget(_perSecond, Stopwatch.GetTimestamp())
             : null;
         AsksSdk = _ratio == Coin.Always && _budget is null;
+    }
+
+    private RootSampling(RootSampling last)
+    {
+        (_ratio, _perSecond, _budget, _pulse, _since) = (last._ratio, last._perSecond, last._budget, last._pulse, last._since);
+        AsksSdk = last.AsksSdk;
     }
 
     /// <summary>Nothing is decided here: every root is offered to the SDK's sampler.</summary>
@@ -33,6 +49,12 @@ internal sealed class RootSampling
     /// are timed for the metrics, of which there are enough at any rate.
     /// </summary>
     public ulong Timed => _budget is null ? _ratio : 0;
+
+    /// <summary>
+    /// The same for a message that was timed then: a backlog from before a change was chosen by another share, and would
+    /// be traced by a chance that nobody has thrown for. Two changes ago is one too far.
+    /// </summary>
+    public ulong TimedWhen(long enqueuedAt) => enqueuedAt < _since && _before is not null ? _before.Timed : Timed;
 
     /// <summary>
     /// Whether the coin lets a timed root be traced. <paramref name="thrown"/> is below <paramref name="timing"/>, the share of messages that are
@@ -57,4 +79,7 @@ internal sealed class RootSampling
     public void Continued() => _budget?.Spend();
 
     public void Pulsed(long now) => _budget?.Pulsed(now);
+
+    // the last one is kept, not a chain of all
+    private RootSampling WithoutBefore() => _before is null ? this : new RootSampling(this);
 }

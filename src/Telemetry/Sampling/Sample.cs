@@ -30,7 +30,7 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
         // The sender has thrown below a bound; here the coin falls again, below that bound, and tells for what it was.
         // For a message back from the stash nobody has thrown.
         var share = next.Note is { EnqueuedAt: not 0, Trace: not StashStory } note ? note.Share : message.Actor.Timing.Threshold;
-        var thrown = Coin.ThrowBelow(BoundOf(next.Trace, timed, share, roots));
+        var thrown = Coin.ThrowBelow(BoundOf(next, timed, share, roots));
         var measured = verdict.Measure && thrown < share && (timed || !stamped);
         if (measured && !stamped)
         {
@@ -47,6 +47,12 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
             return Inside(verdict, next, measured, roots, filter);
         }
 
+        if (verdict.Fully)
+        {
+            var allowed = Allows(filter, next, inside: false);
+            return new Sample(allowed, measured, IsInside: false, IsUnsampled: !allowed && !undecided);
+        }
+
         var drawn = undecided && IsDrawn(verdict, next, thrown, share, roots, stamped);
         if (drawn && !Allows(filter, next, inside: false))
         {
@@ -58,9 +64,9 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
     }
 
     // Inside a recorded trace every message is timed, and of them the same share is measured as elsewhere.
-    private static ulong BoundOf(object? trace, bool timed, ulong share, RootSampling? roots) => trace switch
+    private static ulong BoundOf(in StampedEnvelope next, bool timed, ulong share, RootSampling? roots) => next.Trace switch
     {
-        null when timed => SenderStamp.Share(share, roots),
+        null when timed => roots is null ? share : Math.Max(share, roots.TimedWhen(next.EnqueuedAt)),
         Activity { Recorded: false } => share,
         _ => Coin.Always,
     };

@@ -8,12 +8,22 @@ internal static class SettingsReader
 {
     public const string Root = "akka.instrumentation";
 
+    /// <summary>Keys whose values are part of what is made when a system or an actor starts. All others can change at run time.</summary>
+    public static IReadOnlyList<string> Fixed { get; } =
+        ["system-actors", "dispatchers", "metrics.max-actor-types", "metrics.max-message-types"];
+
     /// <param name="system">The system's HOCON.</param>
     /// <param name="code">What was set in code, null when nothing was.</param>
     /// <exception cref="ConfigurationException">Unknown keys or values that are not allowed; the message lists them all.</exception>
-    public static InstrumentationSettings Read(Config system, InstrumentationSetup? code = null)
+    public static InstrumentationSettings Read(Config system, InstrumentationSetup? code = null) =>
+        Read((code ?? new InstrumentationSetup(Config.Empty)).Read(system, system, ""));
+
+    /// <param name="layers">All that is said.</param>
+    /// <param name="now">The settings that are in force and of which some cannot change; null at the start.</param>
+    /// <exception cref="ConfigurationException">Unknown keys or values that are not allowed; the message lists them all.</exception>
+    public static InstrumentationSettings Read(SettingsLayers layers, InstrumentationSettings? now = null)
     {
-        var merged = code is null ? system : code.Options.WithFallback(system);
+        var merged = layers.Merged;
         var problems = UnknownKeys.In(merged);
         var settings = new InstrumentationSettings
         {
@@ -27,13 +37,30 @@ internal static class SettingsReader
             MetricsMaxActorTypes = Count(merged, "metrics.max-actor-types", 100_000, problems),
             MetricsMaxMessageTypes = Count(merged, "metrics.max-message-types", 10_000, problems),
             Dispatchers = Dispatchers(merged, problems),
-            Rules = RuleReader.Read(system, code?.Layers ?? [], merged, problems),
-            Filter = code?.Filter is { } filter ? new TraceFilter(filter) : null,
+            Rules = RuleReader.Read(layers, problems),
+            Filter = layers.Filter,
         };
+
+        if (now is not null)
+        {
+            ReportFixed(settings, now, problems);
+        }
 
         return problems.Count == 0
             ? settings
             : throw new ConfigurationException($"{Root} is not valid: {string.Join("; ", problems)}.");
+    }
+
+    private static void ReportFixed(InstrumentationSettings settings, InstrumentationSettings now, List<string> problems)
+    {
+        bool[] same =
+        [
+            settings.SystemActors == now.SystemActors,
+            settings.Dispatchers.SequenceEqual(now.Dispatchers),
+            settings.MetricsMaxActorTypes == now.MetricsMaxActorTypes,
+            settings.MetricsMaxMessageTypes == now.MetricsMaxMessageTypes,
+        ];
+        problems.AddRange(Fixed.Where((_, i) => !same[i]).Select(key => $"{Root}.{key} cannot be changed while the actor system runs"));
     }
 
     private static IReadOnlyList<string> Dispatchers(Config system, List<string> problems)

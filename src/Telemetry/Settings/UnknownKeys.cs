@@ -10,6 +10,9 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static class UnknownKeys
 {
+    /// <summary>A path that only reference.conf defines: who has it has reference.conf.</summary>
+    public const string Mark = $"{RuleReader.Root}.akka-log-events";
+
     private static readonly string[] OpenSections = ["mailbox", "dispatcher", RuleKeys.Section];
 
     public static List<string> In(Config system)
@@ -26,6 +29,9 @@ internal static class UnknownKeys
 
         return problems;
     }
+
+    /// <summary>Every setting but those inside open sections, without <c>akka.instrumentation</c>.</summary>
+    public static IEnumerable<string> Known => Leaves(InstrumentationConfig.Reference);
 
     private static IEnumerable<string> Leaves(Config config) =>
         config.GetConfig(SettingsReader.Root) is { } section ? Leaves(section.Root, "") : [];
