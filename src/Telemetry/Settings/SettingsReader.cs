@@ -25,6 +25,7 @@ internal static class SettingsReader
     {
         var merged = layers.Merged;
         var problems = UnknownKeys.In(merged);
+        ReportIds(layers, problems);
         var settings = new InstrumentationSettings
         {
             TracingEnabled = Switch(merged, "tracing.enabled", problems),
@@ -51,6 +52,14 @@ internal static class SettingsReader
             : throw new ConfigurationException($"{Root} is not valid: {string.Join("; ", problems)}.");
     }
 
+    // Akka looks ids up in its own configuration: nobody would read what stands elsewhere.
+    private static void ReportIds(SettingsLayers layers, List<string> problems) =>
+        problems.AddRange(
+            from section in UnknownKeys.Ids
+            let path = $"{Root}.{section}"
+            where layers.Above.Any(layer => layer.Values.HasPath(path))
+            select $"{path} can only be set in HOCON and at the start");
+
     private static void ReportFixed(InstrumentationSettings settings, InstrumentationSettings now, List<string> problems)
     {
         bool[] same =
@@ -68,13 +77,13 @@ internal static class SettingsReader
         const string Path = $"{Root}.dispatchers";
 
         // an empty list is no array to HOCON
-        if (system.GetValue(Path) is { } value && !value.IsObject() && !value.IsString())
+        var value = system.GetValue(Path);
+        if (value is not null && !value.IsObject() && !value.IsString() && value.GetStringList() is var ids && !ids.Any(string.IsNullOrWhiteSpace))
         {
-            var ids = value.GetStringList();
             return ids is [DispatcherSections.Every] ? InstrumentationSettings.EveryDispatcher : [.. ids];
         }
 
-        problems.Add($"{Path} = {system.GetString(Path) ?? "null"}, allowed is a list of dispatcher ids, [\"{DispatcherSections.Every}\"] for all of them");
+        problems.Add($"{Path} = {value?.Written() ?? "null"}, allowed is a list of dispatcher ids, [\"{DispatcherSections.Every}\"] for all of them");
         return [];
     }
 

@@ -13,12 +13,20 @@ internal static class UnknownKeys
     /// <summary>A path that only reference.conf defines: who has it has reference.conf.</summary>
     public const string Mark = $"{RuleReader.Root}.akka-log-events";
 
-    private static readonly string[] OpenSections = ["mailbox", "dispatcher", RuleKeys.Section];
+    /// <summary>Sections of mailboxes and dispatchers.</summary>
+    public static readonly string[] Ids = ["mailbox", "dispatcher"];
+
+    private static readonly string[] OpenSections = [.. Ids, RuleKeys.Section];
 
     public static List<string> In(Config system)
     {
         var problems = new List<string>();
-        var known = Leaves(InstrumentationConfig.Reference).ToHashSet(StringComparer.Ordinal);
+        if (system.GetValue(SettingsReader.Root) is { } section && !section.IsObject())
+        {
+            problems.Add($"{SettingsReader.Root} = {section.Written()}, allowed is a section");
+        }
+
+        var known = Known.ToHashSet(StringComparer.Ordinal);
         foreach (var key in Leaves(system))
         {
             if (!known.Contains(key))
