@@ -31,7 +31,9 @@ public sealed class ActorInstrumentation
     internal string Write()
     {
         var hocon = new TreatmentHocon();
-        hocon.Append(Trace, Ratio, SpanName, Measure, ActorName, Relation);
+        hocon.Append(Trace, Ratio, Portable(SpanName), Measure, Portable(ActorName), Relation);
         return hocon.ToString();
     }
+
+    private static string? Portable(string? text) => text is null ? null : PortableText.Encode(text);
 }

@@ -1,5 +1,4 @@
 using Akka.Actor;
-using Akka.Configuration;
 using Akka.Dispatch;
 
 namespace AkkaInstrumentation;
@@ -40,7 +39,8 @@ public static class InstrumentationPropsExtensions
         ArgumentNullException.ThrowIfNull(configure);
         var said = new ActorInstrumentation();
         configure(said);
-        var config = ConfigurationFactory.ParseString($"{PropsTreatment.Section} {{\n{said.Write()}}}");
+        var deploy = props.Deploy;
+        var config = PropsTreatment.Add(said.Write(), deploy.Config);
         var problems = new List<string>();
         PropsTreatment.ReadFrom(config, problems);
         if (problems.Count > 0)
@@ -48,10 +48,9 @@ public static class InstrumentationPropsExtensions
             throw new ArgumentException($"{nameof(ActorInstrumentation)} is not valid: {string.Join("; ", problems)}.", nameof(configure));
         }
 
-        var deploy = props.Deploy;
         return props.WithInstrumentation().WithDeploy(new Deploy(
             deploy.Path,
-            deploy.Config.IsNullOrEmpty() ? config : config.WithFallback(deploy.Config),
+            config,
             deploy.RouterConfig,
             deploy.Scope,
             Deploy.NoDispatcherGiven,

@@ -61,17 +61,20 @@ public class PropsTreatmentSpec
         Assert.Equal(2, (await spans.WaitForStopped(2)).Count(span => span.DisplayName == "routee"));
     }
 
-    [Fact]
-    public void What_is_said_is_in_the_configuration_of_the_deploy_which_Akka_serializes()
+    [Theory]
+    [InlineData("a \"name\" \\ with\nlines, ${x} # = %41 ü")]
+    [InlineData("null")]
+    [InlineData("on")]
+    [InlineData("%")]
+    public void What_is_said_survives_being_written_and_read_as_Akka_does_it_for_another_machine(string name)
     {
-        var props = Echo.Props.WithInstrumentation(said => (said.Ratio, said.SpanName) = (0.25, "a \"name\" \\ with\nlines"));
-        var received = ConfigurationFactory.ParseString(props.Deploy.Config.ToString());
+        var props = Echo.Props
+            .WithInstrumentation(said => (said.Ratio, said.SpanName) = (0.25, "another"))
+            .WithInstrumentation(said => said.SpanName = name);
+        var received = ConfigurationFactory.ParseString(props.Deploy.Config.Root.ToString());
 
         var problems = new List<string>();
-        Assert.Equal(
-            new Treatment { Ratio = 0.25, SpanName = "a \"name\" \\ with\nlines" },
-            PropsTreatment.ReadFrom(props.Deploy.Config, problems));
-        Assert.Equal(0.25, PropsTreatment.ReadFrom(received, problems).Ratio);
+        Assert.Equal(new Treatment { Ratio = 0.25, SpanName = name }, PropsTreatment.ReadFrom(received, problems));
         Assert.Empty(problems);
     }
 

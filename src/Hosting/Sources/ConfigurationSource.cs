@@ -24,27 +24,39 @@ internal sealed class ConfigurationSource(IConfiguration section) : SettingsSour
     protected override Config Values(string system)
     {
         var hocon = new StringBuilder();
+        var problems = new List<string>();
         foreach (var child in section.GetChildren())
         {
-            Append(hocon, child, path: "");
+            Append(hocon, child, path: "", problems);
+        }
+
+        if (problems.Count > 0)
+        {
+            throw new ConfigurationException($"{SettingsReader.Root} is not valid: {string.Join("; ", problems)}.");
         }
 
         return HoconText.Section(hocon.ToString());
     }
 
-    private static void Append(StringBuilder hocon, IConfigurationSection item, string path)
+    private static void Append(StringBuilder hocon, IConfigurationSection item, string path, List<string> problems)
     {
         // names of rules are the user's own
         var key = path == Rules ? RuleName(item.Key) : Kebab(item.Key);
         var children = item.GetChildren().ToList();
         var childPath = path.Length == 0 ? key : $"{path}.{key}";
-        if (children.Count == 0 && item.Value is null && path != Rules)
+        if (!key.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_'))
         {
-            // not set; a rule that is null is taken away
+            problems.Add($"{SettingsReader.Root}.{childPath} in the host's configuration is no key, allowed are letters, digits, - and _");
             return;
         }
 
-        hocon.Append(HoconText.Key(key)).Append(" = ");
+        if (children.Count == 0 && path != Rules && (item.Value is null || (childPath == Rules && item.Value.Length == 0)))
+        {
+            // not set, or an empty list; a rule that is null is taken away
+            return;
+        }
+
+        hocon.Append(key).Append(" = ");
         if (children.Count == 0)
         {
             hocon.AppendLine(item.Value is null ? "null" : HoconText.Quoted(Value(key, item.Value)));
@@ -56,7 +68,7 @@ internal sealed class ConfigurationSource(IConfiguration section) : SettingsSour
         else
         {
             hocon.AppendLine("{");
-            children.ForEach(child => Append(hocon, child, childPath));
+            children.ForEach(child => Append(hocon, child, childPath, problems));
             hocon.AppendLine("}");
         }
     }

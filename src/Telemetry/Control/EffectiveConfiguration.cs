@@ -28,7 +28,7 @@ public sealed class EffectiveConfiguration
 
     internal static EffectiveConfiguration Of(SettingsLayers layers, InstrumentationSettings settings) => new(
         [.. UnknownKeys.Known.Select(key => $"{SettingsReader.Root}.{key}").Select(path => new EffectiveSetting(
-            path[(SettingsReader.Root.Length + 1)..], layers.Merged.GetValue(path).Written(), layers.OriginOf(path)))],
+            path[(SettingsReader.Root.Length + 1)..], HoconText.Readable(layers.Merged.GetValue(path)), layers.OriginOf(path)))],
         [.. settings.Rules.Rules.Select(rule => rule.Text)]);
 }
 

@@ -30,7 +30,18 @@ internal static class PropsTreatment
     /// <param name="config">Has the section.</param>
     /// <param name="problems">Gets what is wrong.</param>
     public static Treatment ReadFrom(Config config, List<string> problems) =>
-        new RuleSection(Section, config.GetValue(Section), problems).ReadTreatment();
+        new RuleSection(Section, config.GetValue(Section), problems, PortableText.Decode).ReadTreatment();
+
+    /// <summary>The configuration of Props that say more than before. Flat, since of a fallback Akka sends nothing.</summary>
+    /// <param name="said">What is added, as HOCON.</param>
+    /// <param name="before">The configuration so far.</param>
+    public static Config Add(string said, Config? before)
+    {
+        var earlier = before.IsNullOrEmpty() || !before!.HasPath(Section) || !before.GetValue(Section).IsObject() ? "" : HoconText.Inner(before.GetValue(Section));
+        var added = ConfigurationFactory.ParseString($"{Section} {{\n{earlier}\n{said}\n}}");
+        var isOnlyOurs = before.IsNullOrEmpty() || (before!.Root.IsObject() && before.Root.GetObject().Items.Keys.All(key => key == Section));
+        return isOnlyOurs ? added : added.WithFallback(before);
+    }
 
     // The call that made them has checked them. What comes from another version of this library must not stop an actor:
     // what can be understood holds.

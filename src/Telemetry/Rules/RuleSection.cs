@@ -4,7 +4,7 @@ using Akka.Configuration.Hocon;
 namespace AkkaInstrumentation;
 
 /// <summary>Reads the section of one rule and reports everything that is wrong with it.</summary>
-internal sealed class RuleSection(string path, HoconValue section, List<string> problems)
+internal sealed class RuleSection(string path, HoconValue section, List<string> problems, Func<string, string>? decode = null)
 {
     private readonly string _path = path;
 
@@ -152,12 +152,13 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
             return null;
         }
 
-        if (value.IsString() && value.GetString() is { } text && isAllowed(text))
+        var text = value.IsString() && value.GetString() is { } written ? decode?.Invoke(written) ?? written : null;
+        if (text is not null && isAllowed(text))
         {
             return text;
         }
 
-        Problem<int>(key, value, allowed);
+        problems.Add($"{_path}.{key} = {text ?? value.Written()}, allowed are {allowed}");
         return null;
     }
 

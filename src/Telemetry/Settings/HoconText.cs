@@ -16,8 +16,10 @@ internal static class HoconText
         config.GetValue(SettingsReader.Root) is { } section && section.IsObject() ? Section(Inner(section)) : Config.Empty;
 
     /// <summary>The items of a section, one in a line.</summary>
-    public static string Inner(HoconValue section) =>
-        string.Join('\n', section.GetObject().Items.Select(item => $"{Key(item.Key)} = {Value(item.Value)}"));
+    /// <exception cref="ConfigurationException">The section is part of itself.</exception>
+    public static string Inner(HoconValue section, int depth = 0) => depth > HoconValues.MostDepth
+        ? throw new ConfigurationException($"{SettingsReader.Root} is not valid: a section refers to itself.")
+        : string.Join('\n', section.GetObject().Items.Select(item => $"{Key(item.Key)} = {Value(item.Value, depth + 1)}"));
 
     /// <summary>Text in quotes, with everything escaped that a reader could take for something else.</summary>
     public static string Quoted(string text)
@@ -38,18 +40,24 @@ internal static class HoconText
         return quoted.Append('"').ToString();
     }
 
+    /// <summary>A value for people: in quotes only what needs them.</summary>
+    public static string Readable(HoconValue value) =>
+        value.IsString() && value.GetString() is { Length: > 0 } text ? text.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_' or '.') ? text : Quoted(text)
+        : value.IsString() || value.IsObject() ? Value(value, depth: 0)
+        : $"[{string.Join(", ", value.GetArray().Select(item => item.IsString() ? Quoted(item.GetString() ?? "") : Readable(item)))}]";
+
     /// <summary>A key as one segment of a path.</summary>
     public static string Key(string key) => key.Length > 0 && key.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_') ? key : Quoted(key);
 
-    private static string Value(HoconValue value)
+    private static string Value(HoconValue value, int depth)
     {
         if (value.IsNothing())
         {
             return "null";
         }
 
-        return value.IsObject() ? $"{{\n{Inner(value)}\n}}"
+        return value.IsObject() ? $"{{\n{Inner(value, depth)}\n}}"
             : value.IsString() ? Quoted(value.GetString())
-            : $"[{string.Join(", ", value.GetArray().Select(Value))}]";
+            : $"[{string.Join(", ", value.GetArray().Select(item => depth > HoconValues.MostDepth ? "" : Value(item, depth + 1)))}]";
     }
 }

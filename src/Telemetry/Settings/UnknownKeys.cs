@@ -42,16 +42,16 @@ internal static class UnknownKeys
     public static IEnumerable<string> Known => Leaves(InstrumentationConfig.Reference);
 
     private static IEnumerable<string> Leaves(Config config) =>
-        config.GetConfig(SettingsReader.Root) is { } section ? Leaves(section.Root, "") : [];
+        config.GetConfig(SettingsReader.Root) is { } section ? Leaves(section.Root, "", depth: 0) : [];
 
-    private static IEnumerable<string> Leaves(HoconValue value, string path)
+    private static IEnumerable<string> Leaves(HoconValue value, string path, int depth)
     {
-        if (!value.IsObject() || OpenSections.Contains(path))
+        if (!value.IsObject() || depth > HoconValues.MostDepth || OpenSections.Contains(path))
         {
             return path.Length == 0 || OpenSections.Contains(path) ? [] : [path];
         }
 
-        return value.GetObject().Items.SelectMany(item => Leaves(item.Value, path.Length == 0 ? item.Key : $"{path}.{item.Key}"));
+        return value.GetObject().Items.SelectMany(item => Leaves(item.Value, path.Length == 0 ? item.Key : $"{path}.{item.Key}", depth + 1));
     }
 
     /// <summary>The key that a typing error was probably meant to be.</summary>

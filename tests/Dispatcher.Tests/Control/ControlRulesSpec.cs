@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests.Control;
@@ -5,7 +6,16 @@ namespace AkkaInstrumentation.Tests.Control;
 /// <summary>Rules that change while actors have long made up their minds, and full traces of some of them.</summary>
 public class ControlRulesSpec
 {
-    private const string OneByOne = "akka.actor.default-dispatcher.throughput = 1";
+    // the sender's thread runs the actor: a run is over when a message has been sent
+    private const string OneByOne = """at-once { type = "Akka.TestKit.CallingThreadDispatcherConfigurator, Akka.TestKit", throughput = 1, throughput-deadline-time = 0ms }""";
+
+    // once it has answered, the guardian's thread has left it
+    private static async Task<IActorRef> Started(TestSystem system, Props? props = null, string? name = null)
+    {
+        var actor = system.ActorOf((props ?? Echo.Props).WithDispatcher("at-once"), name);
+        await actor.Ask<ActorIdentity>(new Identify(0), TimeSpan.FromSeconds(20));
+        return actor;
+    }
 
     private static IAkkaInstrumentationControl ControlOf(TestSystem system) => InstrumentationExtension.For(system.System).Control;
 
@@ -13,9 +23,9 @@ public class ControlRulesSpec
     public async Task A_new_rule_reaches_actors_that_know_the_message_already_and_counts_stay_exact()
     {
         await using var system = Systems.Instrumented(OneByOne);
+        var actor = await Started(system);
         using var spans = SpanRecorder.WithRoot(out _);
         using var metrics = new MetricRecorder(system);
-        var actor = system.ActorOf(Echo.Props);
         var control = ControlOf(system);
 
         await Ask(actor, 3);
@@ -36,11 +46,12 @@ public class ControlRulesSpec
     public async Task Wrappers_and_folded_types_are_judged_anew_too()
     {
         await using var system = Systems.Instrumented($"{OneByOne}\nakka.instrumentation.metrics.max-message-types = 1");
+        var actor = await Started(system);
         using var spans = SpanRecorder.WithRoot(out _);
         using var metrics = new MetricRecorder(system);
-        var actor = system.ActorOf(Echo.Props);
         var selection = system.System.ActorSelection(actor.Path);
         var control = ControlOf(system);
+        var before = metrics.Sum(MetricNames.Messages) ?? 0;
 
         await actor.Ask<int>(1);
         await actor.Ask<string>("folded");
@@ -51,7 +62,7 @@ public class ControlRulesSpec
         await actor.Ask<int>(2);
 
         await spans.WaitForStopped(4);
-        Assert.Equal(6, metrics.Sum(MetricNames.Messages));
+        Assert.Equal(6, metrics.Sum(MetricNames.Messages) - before);
     }
 
     [Fact]
@@ -63,15 +74,15 @@ public class ControlRulesSpec
             {{OneByOne}}
             akka.instrumentation.rules { pets { actor = Echo, actor-name = Parrot } }
             """);
+        var actor = await Started(system);
         using var metrics = new MetricRecorder(system);
-        var actor = system.ActorOf(Echo.Props);
         await Ask(actor, 1);
         ControlOf(system).Change("rules.pets.actor-name = Raven");
         await Ask(actor, 1);
-        await Ask(system.ActorOf(Echo.Props), 1);
+        await Ask(await Started(system), 1);
 
-        Assert.Equal(2, metrics.Sum(MetricNames.Messages, (SpanAttributes.ActorType, "Parrot")));
-        Assert.Equal(1, metrics.Sum(MetricNames.Messages, (SpanAttributes.ActorType, "Raven")));
+        Assert.Equal(2, metrics.Sum(MetricNames.Messages, (SpanAttributes.ActorType, "Parrot"), (SpanAttributes.MessageType, "Int32")));
+        Assert.Equal(1, metrics.Sum(MetricNames.Messages, (SpanAttributes.ActorType, "Raven"), (SpanAttributes.MessageType, "Int32")));
     }
 
     [Fact]
@@ -79,9 +90,9 @@ public class ControlRulesSpec
     {
         await using var system = Systems.Instrumented($"{OneByOne}\nakka.instrumentation.tracing.sampling.ratio = 0");
         var name = $"full-{Guid.NewGuid():N}";
+        var looked = await Started(system, name: $"{name}-looked-at");
+        var front = await Started(system, Handler.Props((_, message) => looked.Forward(message)), $"{name}-front");
         using var spans = SpanRecorder.UnderPath($"/user/{name}");
-        var looked = system.ActorOf(Echo.Props, $"{name}-looked-at");
-        var front = system.ActorOf((context, message) => looked.Forward(message), $"{name}-front");
         var control = ControlOf(system);
 
         await front.Ask<int>(1);
@@ -96,7 +107,7 @@ public class ControlRulesSpec
         await looked.Ask<int>(3);
 
         Assert.All(await spans.WaitForStopped(2), span => Assert.Equal(
-            ("String", $"/user/{name}-looked-at", default), (span.GetTagItem(SpanAttributes.MessageType), span.GetTagItem(SpanAttributes.ActorPath), span.ParentSpanId)));
+            ("String", $"/user/{name}-looked-at", default(ActivitySpanId)), (span.GetTagItem(SpanAttributes.MessageType), span.GetTagItem(SpanAttributes.ActorPath), span.ParentSpanId)));
     }
 
     [Fact]
@@ -115,8 +126,8 @@ public class ControlRulesSpec
     public async Task A_full_trace_wins_over_Props_and_stays_inside_a_sampled_trace()
     {
         await using var system = Systems.Instrumented(OneByOne);
+        var actor = await Started(system, Echo.Props.WithInstrumentation(said => said.Trace = TraceMode.Never));
         using var spans = SpanRecorder.WithRoot(out var root);
-        var actor = system.ActorOf(Echo.Props.WithInstrumentation(said => said.Trace = TraceMode.Never));
         await actor.Ask<int>(1);
         using var full = ControlOf(system).TraceFully(actor.Path.ToStringWithoutAddress(), TimeSpan.FromMinutes(5));
         await actor.Ask<int>(2);

@@ -3,10 +3,19 @@ using Akka.Configuration;
 
 namespace AkkaInstrumentation.Tests.Control;
 
-/// <summary>What is switched at run time holds from an actor's next run on. One message is one run here.</summary>
+/// <summary>What is switched at run time holds from an actor's next run on. Here each message has a run of its own.</summary>
 public class ControlSpec
 {
-    private const string OneByOne = "akka.actor.default-dispatcher.throughput = 1";
+    // the sender's thread runs the actor: a run is over when a message has been sent
+    private const string OneByOne = """at-once { type = "Akka.TestKit.CallingThreadDispatcherConfigurator, Akka.TestKit", throughput = 1, throughput-deadline-time = 0ms }""";
+
+    // once it has answered, the guardian's thread has left it
+    private static async Task<IActorRef> Started(TestSystem system, string? name = null)
+    {
+        var actor = system.ActorOf(Echo.Props.WithDispatcher("at-once"), name);
+        await actor.Ask<ActorIdentity>(new Identify(0), TimeSpan.FromSeconds(20));
+        return actor;
+    }
 
     private static IAkkaInstrumentationControl ControlOf(TestSystem system) => InstrumentationExtension.For(system.System).Control;
 
@@ -14,8 +23,8 @@ public class ControlSpec
     public async Task Tracing_off_and_on_again()
     {
         await using var system = Systems.Instrumented(OneByOne);
+        var actor = await Started(system);
         using var spans = SpanRecorder.WithRoot(out _);
-        var actor = system.ActorOf(Echo.Props);
         var control = ControlOf(system);
 
         control.TracingEnabled = false;
@@ -31,20 +40,20 @@ public class ControlSpec
     public async Task Metrics_off_and_on_again_go_on_from_where_they_were()
     {
         await using var system = Systems.Instrumented(OneByOne);
+        var actor = await Started(system);
         using var metrics = new MetricRecorder(system);
-        var actor = system.ActorOf(Echo.Props);
         var control = ControlOf(system);
 
         await actor.Ask<int>(1);
         await actor.Ask<int>(2);
         control.MetricsEnabled = false;
         await actor.Ask<int>(3);
-        Assert.Null(metrics.Sum(MetricNames.Messages));
+        Assert.Null(Ints(metrics));
         control.MetricsEnabled = true;
-        Assert.Equal(2, metrics.Sum(MetricNames.Messages));
+        Assert.Equal(2, Ints(metrics));
         await actor.Ask<int>(4);
 
-        Assert.Equal(3, metrics.Sum(MetricNames.Messages));
+        Assert.Equal(3, Ints(metrics));
     }
 
     [Fact]
@@ -68,8 +77,8 @@ public class ControlSpec
     {
         await using var system = Systems.Instrumented(OneByOne);
         var name = $"ratio-{Guid.NewGuid():N}";
+        var actor = await Started(system, name);
         using var spans = SpanRecorder.UnderPath($"/user/{name}");
-        var actor = system.ActorOf(Echo.Props, name);
         var control = ControlOf(system);
 
         control.SamplingRatio = 0;
@@ -91,8 +100,8 @@ public class ControlSpec
     {
         await using var system = Systems.Instrumented(OneByOne);
         var name = $"budget-{Guid.NewGuid():N}";
+        var actor = await Started(system, name);
         using var spans = SpanRecorder.UnderPath($"/user/{name}");
-        var actor = system.ActorOf(Echo.Props, name);
         var control = ControlOf(system);
 
         control.SamplingBudget = 0.1;
@@ -173,8 +182,8 @@ public class ControlSpec
     public async Task A_distribution_of_all_messages_and_back()
     {
         await using var system = Systems.Instrumented($"{OneByOne}\nakka.instrumentation.metrics.distributions-rate = 10");
+        var actor = await Started(system);
         using var metrics = new MetricRecorder(system);
-        var actor = system.ActorOf(Echo.Props);
         var control = ControlOf(system);
 
         control.Change("metrics.distributions = all");
@@ -183,14 +192,16 @@ public class ControlSpec
             await actor.Ask<int>(i);
         }
 
-        await Eventually.Equal(200, () => metrics.Values(MetricNames.ProcessDuration).Count);
+        await Eventually.Equal(200, () => metrics.Values(MetricNames.ProcessDuration, (SpanAttributes.MessageType, "Int32")).Count);
         control.Change("metrics.distributions = adaptive");
         for (var i = 0; i < 200; i++)
         {
             await actor.Ask<int>(i);
         }
 
-        Assert.Equal(400, metrics.Sum(MetricNames.Messages));
-        Assert.True(metrics.Values(MetricNames.ProcessDuration).Count < 400);
+        Assert.Equal(400, Ints(metrics));
+        Assert.True(metrics.Values(MetricNames.ProcessDuration, (SpanAttributes.MessageType, "Int32")).Count < 400);
     }
+
+    private static long? Ints(MetricRecorder metrics) => metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, "Int32"));
 }

@@ -83,6 +83,6 @@ public sealed class OptionsFuzzSpec
     private static IConfiguration RandomSection(Random random) => new ConfigurationBuilder()
         .AddInMemoryCollection(Enumerable.Range(0, random.Next(1, 4))
             .Select(_ => KeyValuePair.Create(Keys[random.Next(Keys.Length)], Values[random.Next(Values.Length)]))
-            .DistinctBy(item => item.Key))
+            .DistinctBy(item => item.Key, StringComparer.OrdinalIgnoreCase))
         .Build();
 }

@@ -30,7 +30,7 @@ public class EffectiveConfigurationSpec
             metrics.max-actor-types = 1000 # reference.conf
             metrics.max-message-types = 200 # reference.conf
             system-actors = off # HOCON
-            dispatchers = [*] # reference.conf
+            dispatchers = ["*"] # reference.conf
             rules in order:
               rule more { actor = "Echo", measure = off } (run-time)
               rule beats { message = "Beat", trace = never } (HOCON)
