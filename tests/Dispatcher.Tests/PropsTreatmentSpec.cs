@@ -62,7 +62,7 @@ public class PropsTreatmentSpec
     }
 
     [Theory]
-    [InlineData("a \"name\" \\ with\nlines, ${x} # = %41 ü")]
+    [InlineData("a \"name\" \\ with\nlines, $x # = %41 ü")]
     [InlineData("null")]
     [InlineData("on")]
     [InlineData("%")]

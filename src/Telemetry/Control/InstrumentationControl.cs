@@ -183,6 +183,12 @@ internal sealed class InstrumentationControl(
 
     private static Config Parsed(string hocon)
     {
+        if (hocon.Contains("${", StringComparison.Ordinal))
+        {
+            // one that refers to itself would end the process inside Akka's reader, and there is nothing here to refer to
+            throw new ConfigurationException($"{SettingsReader.Root} is not valid: a change has no substitutions, ${{...}}.");
+        }
+
         Config parsed;
         try
         {

@@ -9,7 +9,7 @@ internal static class HoconValues
     public static bool IsNothing(this HoconValue? value) => value is null || (value.IsString() && value.GetString() is null);
 
     /// <summary>A substitution can make a value part of itself. Nothing that is meant is deeper than this.</summary>
-    public const int MostDepth = 20;
+    public const int MostDepth = 6;
 
     /// <summary>For messages, in one line.</summary>
     public static string Written(this HoconValue value) => value.Written(depth: 0);

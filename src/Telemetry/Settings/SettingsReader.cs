@@ -24,6 +24,11 @@ internal static class SettingsReader
     public static InstrumentationSettings Read(SettingsLayers layers, InstrumentationSettings? now = null)
     {
         var merged = layers.Merged;
+        if (merged.GetValue(Root) is not { } all || !all.IsObject())
+        {
+            throw new ConfigurationException($"{Root} is not valid: it is a value, allowed is a section.");
+        }
+
         var problems = UnknownKeys.In(merged);
         ReportIds(layers, problems);
         var settings = new InstrumentationSettings

@@ -21,11 +21,6 @@ internal static class UnknownKeys
     public static List<string> In(Config system)
     {
         var problems = new List<string>();
-        if (system.GetValue(SettingsReader.Root) is { } section && !section.IsObject())
-        {
-            problems.Add($"{SettingsReader.Root} = {section.Written()}, allowed is a section");
-        }
-
         var known = Known.ToHashSet(StringComparer.Ordinal);
         foreach (var key in Leaves(system))
         {
@@ -42,7 +37,7 @@ internal static class UnknownKeys
     public static IEnumerable<string> Known => Leaves(InstrumentationConfig.Reference);
 
     private static IEnumerable<string> Leaves(Config config) =>
-        config.GetConfig(SettingsReader.Root) is { } section ? Leaves(section.Root, "", depth: 0) : [];
+        config.GetValue(SettingsReader.Root) is { } section ? Leaves(section, "", depth: 0) : [];
 
     private static IEnumerable<string> Leaves(HoconValue value, string path, int depth)
     {

@@ -148,7 +148,7 @@ public class ControlSpec
     [InlineData("tracing { enabled = off")]
     [InlineData("[1, 2]")]
     [InlineData("\"")]
-    [InlineData("tracing.enabled = ${nothing.there}")]
+    [InlineData("tracing.enabled = ${akka.instrumentation.tracing.enabled}")]
     public async Task What_is_no_HOCON_is_told_as_such(string text)
     {
         await using var system = Systems.Instrumented();
