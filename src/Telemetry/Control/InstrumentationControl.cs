@@ -183,16 +183,14 @@ internal sealed class InstrumentationControl(
 
     private static Config Parsed(string hocon)
     {
-        if (hocon.Contains("${", StringComparison.Ordinal))
+        if (HoconShape.ProblemOf(hocon) is { } problem)
         {
-            // one that refers to itself would end the process inside Akka's reader, and there is nothing here to refer to
-            throw new ConfigurationException($"{SettingsReader.Root} is not valid: a change has no substitutions, ${{...}}.");
+            throw new ConfigurationException($"{SettingsReader.Root} is not valid: {problem}.");
         }
 
         Config parsed;
         try
         {
-            // braces would close ours: the text must be HOCON by itself
             parsed = string.IsNullOrWhiteSpace(hocon) ? Config.Empty : ConfigurationFactory.ParseString(hocon);
             return parsed.IsNullOrEmpty() || parsed.HasPath(SettingsReader.Root) ? parsed : HoconText.Section(HoconText.Inner(parsed.Root));
         }
