@@ -27,4 +27,37 @@ public static class InstrumentationPropsExtensions
             ? instrumented.WithDispatcher(InstrumentationConfig.DispatcherId)
             : instrumented;
     }
+
+    /// <summary>
+    /// The same, and says how the actor's messages are treated. That wins over all rules, also when the system's defaults are
+    /// instrumented; a later call wins over an earlier one and leaves what it does not set. It goes with the props to the routees
+    /// of a pool, through serializers and to other machines.
+    /// </summary>
+    /// <param name="props">The actor's props; a new instance is returned.</param>
+    /// <param name="configure">Sets what is said.</param>
+    /// <exception cref="ArgumentException">Values that are not allowed; the message lists them all.</exception>
+    public static Props WithInstrumentation(this Props props, Action<ActorInstrumentation> configure)
+    {
+        ArgumentNullException.ThrowIfNull(props);
+        ArgumentNullException.ThrowIfNull(configure);
+        var said = new ActorInstrumentation();
+        configure(said);
+        var deploy = props.Deploy;
+        var config = PropsTreatment.Add(said.Write(), deploy.Config);
+        var problems = new List<string>();
+        PropsTreatment.ReadFrom(config, problems);
+        if (problems.Count > 0)
+        {
+            throw new ArgumentException($"{nameof(ActorInstrumentation)} is not valid: {string.Join("; ", problems)}.", nameof(configure));
+        }
+
+        return props.WithInstrumentation().WithDeploy(new Deploy(
+            deploy.Path,
+            config,
+            deploy.RouterConfig,
+            deploy.Scope,
+            Deploy.NoDispatcherGiven,
+            Deploy.NoMailboxGiven,
+            deploy.StashCapacity));
+    }
 }

@@ -1,5 +1,7 @@
 using Akka.Configuration;
 using Akka.Hosting;
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.Options;
 
 namespace AkkaInstrumentation;
 
@@ -13,18 +15,70 @@ public static class AkkaInstrumentationHostingExtensions
     /// its own or is an alias, add that HOCON before this call.
     /// </summary>
     /// <param name="builder">The actor system's builder, inside <c>AddAkka</c>.</param>
-    /// <param name="configure">Sets options; null keeps HOCON's values and the defaults.</param>
+    /// <param name="configure">Sets options; null keeps what else is configured and the defaults.</param>
     /// <returns>The builder.</returns>
     public static AkkaConfigurationBuilder WithInstrumentation(
         this AkkaConfigurationBuilder builder, Action<AkkaInstrumentationOptions>? configure = null)
     {
         ArgumentNullException.ThrowIfNull(builder);
+        return Add(builder, configure, []);
+    }
+
+    /// <summary>
+    /// The same with the host's settings: the section <c>AkkaInstrumentation</c> of its configuration, and
+    /// <see cref="AkkaInstrumentationOptions"/> that are configured in its services, without a name or with the actor system's. Both
+    /// are followed while the system runs. What is set in this call wins over such options, they win over the section, and that
+    /// wins over HOCON.
+    /// </summary>
+    /// <param name="builder">The actor system's builder, inside <c>AddAkka</c>.</param>
+    /// <param name="services">The host's services, the second argument that <c>AddAkka</c> gives.</param>
+    /// <param name="configure">Sets options; null keeps what else is configured and the defaults.</param>
+    /// <returns>The builder.</returns>
+    public static AkkaConfigurationBuilder WithInstrumentation(
+        this AkkaConfigurationBuilder builder, IServiceProvider services, Action<AkkaInstrumentationOptions>? configure = null)
+    {
+        ArgumentNullException.ThrowIfNull(builder);
+        ArgumentNullException.ThrowIfNull(services);
+        var sources = new List<SettingsSource>();
+        if (services.GetService(typeof(IOptionsMonitor<AkkaInstrumentationOptions>)) is IOptionsMonitor<AkkaInstrumentationOptions> options)
+        {
+            sources.Add(new OptionsSource(options));
+        }
+
+        if (services.GetService(typeof(IConfiguration)) is IConfiguration configuration)
+        {
+            sources.Add(new ConfigurationSource(configuration.GetSection(ConfigurationSource.DefaultSection)));
+        }
+
+        return Add(builder, configure, sources);
+    }
+
+    /// <summary>
+    /// The same with a section of the host's configuration, which is followed while the system runs: for a section of another name, or
+    /// one for each of several actor systems. Its keys are the options' names (<c>Tracing:Sampling:Ratio</c>) or HOCON's.
+    /// </summary>
+    /// <param name="builder">The actor system's builder, inside <c>AddAkka</c>.</param>
+    /// <param name="section">Settings that win over HOCON.</param>
+    /// <param name="configure">Sets options, which win over the section; null keeps what else is configured and the defaults.</param>
+    /// <returns>The builder.</returns>
+    public static AkkaConfigurationBuilder WithInstrumentation(
+        this AkkaConfigurationBuilder builder, IConfiguration section, Action<AkkaInstrumentationOptions>? configure = null)
+    {
+        ArgumentNullException.ThrowIfNull(builder);
+        ArgumentNullException.ThrowIfNull(section);
+        return Add(builder, configure, [new ConfigurationSource(section)]);
+    }
+
+    private static AkkaConfigurationBuilder Add(
+        AkkaConfigurationBuilder builder, Action<AkkaInstrumentationOptions>? configure, IEnumerable<SettingsSource> sources)
+    {
         var options = new AkkaInstrumentationOptions();
         configure?.Invoke(options);
 
         var earlier = builder.Setups.OfType<InstrumentationSetup>().FirstOrDefault();
-        var hocon = ConfigurationFactory.ParseString(OptionsHocon.Write(options, earlier?.Layers.Count ?? 0));
-        var setup = new InstrumentationSetup(hocon, options.Tracing.Filter, earlier, new(options.Tracing.Content.Redactor, options.Tracing.Enrich));
+        var hocon = OptionsHocon.Read(options, $"{(earlier?.Layers.Count ?? 0) + 1}");
+        var callbacks = new SpanCallbacks(options.Tracing.Content.Redactor, options.Tracing.Enrich);
+        var setup = new InstrumentationSetup(hocon, options.Tracing.Filter, earlier, sources, callbacks);
         OpenTelemetryBaggage.Connect();
         if (earlier is null)
         {

@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using Akka.Actor;
+using Akka.Configuration;
 using Akka.Dispatch;
 
 namespace AkkaInstrumentation;
@@ -8,7 +9,7 @@ namespace AkkaInstrumentation;
 /// The instrumentation of one actor system: its settings and its actor types. Made by the first instrumented mailbox,
 /// or at start when <c>akka.extensions</c> names <see cref="InstrumentationProvider"/>.
 /// </summary>
-public sealed class InstrumentationExtension : IExtension
+public sealed partial class InstrumentationExtension : IExtension
 {
     private readonly ExtendedActorSystem _system;
     private readonly Capped<(string Name, string? Category), (string Name, string? Category), ActorTypeInfo> _actorTypes;
@@ -16,27 +17,32 @@ public sealed class InstrumentationExtension : IExtension
     private readonly ConcurrentDictionary<string, DispatcherMeter> _dispatchers = new();
     private readonly Pulse _pulse;
     private readonly UninstrumentedDispatchers _uninstrumented;
-    private readonly SystemWatch? _watch;
+    private SystemWatch? _watch;
 
     internal InstrumentationExtension(ExtendedActorSystem system)
     {
         // ids such as akka.instrumentation.mailbox.unbounded become known to the system
+        var application = system.Settings.Config;
         system.Settings.InjectTopLevelFallback(InstrumentationConfig.Reference);
-        var options = system.Settings.Setup.Get<InstrumentationSetup>();
-        Settings = SettingsReader.Read(system.Settings.Config, options.HasValue ? options.Value : null);
+        var given = system.Settings.Setup.Get<InstrumentationSetup>();
+        var setup = given.HasValue ? given.Value : new InstrumentationSetup(Config.Empty);
+        _control = new InstrumentationControl(this, system, setup, application);
+        _settings = _control.Start();
+        _instruments = _settings.RecordsAnything;
         _system = system;
         DispatcherSections.Register(system, Settings.Dispatchers);
         _uninstrumented = new UninstrumentedDispatchers(system);
         SystemName = system.Name;
         _pulse = new Pulse(Pulsed);
-        Roots = new RootSampling(Settings, _pulse);
+        _roots = new RootSampling(Settings, _pulse);
         AfterTheFact = new AfterTheFact(Settings);
         _actorTypes = new(Settings.MetricsMaxActorTypes, key => key, key => (FoldedNames.Other, key.Category), Make);
         _names = new ActorTypeNames(system);
         Events = Settings.MetricsEnabled ? new EventCounts(system, _names) : null;
-        Reports = new WatchReports(system, Settings, _names);
+        Reports = new WatchReports(system, () => Settings, _names);
         _watch = SystemWatch.Start(this, Reports);
         ActorSystems.Add(this);
+        _control.Follow();
         system.WhenTerminated.ContinueWith(
             static (_, self) => ((InstrumentationExtension)self!).Stopped(),
             this,
@@ -45,9 +51,9 @@ public sealed class InstrumentationExtension : IExtension
             TaskScheduler.Default);
     }
 
-    internal InstrumentationSettings Settings { get; }
+    internal InstrumentationSettings Settings => _settings;
 
-    internal RootSampling Roots { get; }
+    internal RootSampling Roots => _roots;
 
     internal AfterTheFact AfterTheFact { get; }
 
@@ -61,8 +67,8 @@ public sealed class InstrumentationExtension : IExtension
 
     internal IEnumerable<ActorTypeInfo> ActorTypes => _actorTypes;
 
-    /// <summary>Dead letters and log events; null when metrics are off.</summary>
-    internal EventCounts? Events { get; }
+    /// <summary>Dead letters and log events; null when metrics have always been off.</summary>
+    internal EventCounts? Events { get; private set; }
 
     /// <summary>What the watchers tell.</summary>
     internal WatchReports Reports { get; }
@@ -83,7 +89,7 @@ public sealed class InstrumentationExtension : IExtension
     public Explanation Explain(string actorPath, Type messageType)
     {
         ArgumentNullException.ThrowIfNull(messageType);
-        return new Explainer(_system, Settings).Explain(actorPath, messageType);
+        return new Explainer(_system, this).Explain(actorPath, messageType);
     }
 
     /// <summary>The same with the type by name, as it is shown in spans, or with its namespace.</summary>
@@ -95,14 +101,14 @@ public sealed class InstrumentationExtension : IExtension
 
     /// <summary>Whether this actor gets an instrumented mailbox. Asked once, when the mailbox is made.</summary>
     internal bool Instruments(IActorRef owner) =>
-        Settings.RecordsAnything && (Settings.SystemActors || IsUserActor(owner.Path));
+        _instruments && (Settings.SystemActors || IsUserActor(owner.Path));
 
     // The guardians (/, /user, /system) count as system actors: nobody wrote them.
     private static bool IsUserActor(ActorPath path) => path.Elements is ["user", _, ..];
 
     /// <summary>What the rules say about an actor. Asked once for each.</summary>
     internal ActorRules RulesFor(ActorCell cell) =>
-        Settings.Rules.For(cell.Self.Path.ToStringWithoutAddress(), ActorTypeNames.ShownType(cell.Props));
+        Settings.Rules.For(cell.Self.Path.ToStringWithoutAddress(), ActorTypeNames.ShownType(cell.Props), PropsTreatment.Of(cell.Props));
 
     /// <summary>Asked once for each actor.</summary>
     internal ActorTypeInfo ActorType(ActorCell cell, string? name) =>
@@ -127,19 +133,21 @@ public sealed class InstrumentationExtension : IExtension
     private ActorTypeInfo Make((string Name, string? Category) key) =>
         new(SystemName, key.Name, Rate(), Settings.MetricsMaxMessageTypes, key.Category);
 
-    private TimingRate Rate() =>
-        new(Settings.MetricsDistributions == MessageDistributions.All ? 0 : Settings.MetricsDistributionsRate, _pulse);
+    private TimingRate Rate() => new(Settings.TimedPerSecond, _pulse);
 
     private void Pulsed(long now)
     {
         Roots.Pulsed(now);
+        var timed = Settings.TimedPerSecond;
         foreach (var actor in _actorTypes)
         {
+            actor.Timing.Limit(timed);
             actor.Timing.Pulsed();
         }
 
         foreach (var dispatcher in Dispatchers)
         {
+            dispatcher.Timing.Limit(timed);
             dispatcher.Timing.Pulsed();
         }
     }
@@ -148,6 +156,7 @@ public sealed class InstrumentationExtension : IExtension
     {
         ActorSystems.Remove(this);
         Events?.Unsubscribe();
+        _control.Stop();
         _pulse.Stop();
         _watch?.Stop();
         foreach (var dispatcher in Dispatchers)
@@ -158,4 +167,7 @@ public sealed class InstrumentationExtension : IExtension
 
     /// <summary>An instrumented mailbox is run by a dispatcher that is not: said once for each dispatcher.</summary>
     internal void RunsOn(MessageDispatcher dispatcher) => _uninstrumented.Warn(dispatcher);
+
+    /// <summary>Whether a dispatcher has been met that is not ours.</summary>
+    internal bool KnowsAsForeign(MessageDispatcher dispatcher) => _uninstrumented.Knows(dispatcher);
 }

@@ -32,6 +32,7 @@ public sealed class OwnDispatchersSpec
     }
 
     [Fact]
+    [Trait("changes", "dispatchers")]
     public async Task Only_those_that_the_options_name()
     {
         await using var host = await TestHost.Start(akka => akka

@@ -6,13 +6,14 @@ namespace AkkaInstrumentation;
 public static class AkkaInstrumentationMeterProviderBuilderExtensions
 {
     /// <summary>
-    /// Collects the metrics of instrumented actors. Calling it twice is calling it once.
+    /// Collects the metrics of instrumented actors and adds <see cref="IAkkaInstrumentationControl"/> to the services. Calling it
+    /// twice is calling it once.
     /// </summary>
     /// <param name="builder">The meter provider's builder.</param>
     /// <returns>The builder.</returns>
     public static MeterProviderBuilder AddAkkaInstrumentation(this MeterProviderBuilder builder)
     {
         ArgumentNullException.ThrowIfNull(builder);
-        return builder.AddMeter(AkkaTelemetry.MeterName);
+        return builder.ConfigureServices(ControlServices.Add).AddMeter(AkkaTelemetry.MeterName);
     }
 }

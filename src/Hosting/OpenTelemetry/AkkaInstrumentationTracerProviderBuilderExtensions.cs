@@ -6,7 +6,8 @@ namespace AkkaInstrumentation;
 public static class AkkaInstrumentationTracerProviderBuilderExtensions
 {
     /// <summary>
-    /// Collects the spans of instrumented actors, and lets OpenTelemetry's baggage flow with their messages. Calling it twice is calling it once.
+    /// Collects the spans of instrumented actors, lets OpenTelemetry's baggage flow with their messages, and adds
+    /// <see cref="IAkkaInstrumentationControl"/> to the services. Calling it twice is calling it once.
     /// </summary>
     /// <param name="builder">The tracer provider's builder.</param>
     /// <returns>The builder.</returns>
@@ -14,6 +15,6 @@ public static class AkkaInstrumentationTracerProviderBuilderExtensions
     {
         ArgumentNullException.ThrowIfNull(builder);
         OpenTelemetryBaggage.Connect();
-        return builder.AddSource(AkkaTelemetry.SourceName);
+        return builder.ConfigureServices(ControlServices.Add).AddSource(AkkaTelemetry.SourceName);
     }
 }

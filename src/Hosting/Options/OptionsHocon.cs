@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using Akka.Configuration;
 
 namespace AkkaInstrumentation;
 
@@ -7,8 +8,13 @@ namespace AkkaInstrumentation;
 internal static class OptionsHocon
 {
     /// <param name="options">The options of one call.</param>
-    /// <param name="call">How many calls there were before.</param>
-    public static string Write(AkkaInstrumentationOptions options, int call = 0)
+    /// <param name="call">What rules without a name are told apart by from those of other calls.</param>
+    /// <exception cref="ConfigurationException">Rules with names that cannot be used; the message lists them all.</exception>
+    public static Config Read(AkkaInstrumentationOptions options, string call) => ConfigurationFactory.ParseString(Write(options, call));
+
+    /// <param name="options">The options of one call.</param>
+    /// <param name="call">What rules without a name are told apart by from those of other calls.</param>
+    public static string Write(AkkaInstrumentationOptions options, string call = "1")
     {
         var hocon = new StringBuilder();
         Append(hocon, "tracing.enabled", Text(options.Tracing.Enabled));
@@ -75,7 +81,7 @@ internal static class OptionsHocon
     {
         if (values is not null)
         {
-            var quoted = values.Select(value => $"\"{value.Replace("\"", "\\\"", StringComparison.Ordinal)}\"");
+            var quoted = values.Select(value => HoconText.Quoted(value ?? ""));
             hocon.Append(SettingsReader.Root).Append('.').Append(key).Append(" = [").AppendJoin(", ", quoted).AppendLine("]");
         }
     }

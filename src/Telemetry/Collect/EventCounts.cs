@@ -34,6 +34,9 @@ internal sealed class EventCounts : MinimalActorRef
 
     public override ActorPath Path { get; }
 
+    /// <summary>Whether metrics are on. Subscribed it stays, since what was counted before is still told.</summary>
+    public bool IsCounting { get; set; } = true;
+
     public override IActorRefProvider Provider => _system.Provider;
 
     public IEnumerable<TaggedCount> DeadLetters => _deadLetters.Counts;
@@ -47,6 +50,11 @@ internal sealed class EventCounts : MinimalActorRef
     /// <summary>Publisher's thread. Never throws.</summary>
     protected override void TellInternal(object message, IActorRef sender)
     {
+        if (!IsCounting)
+        {
+            return;
+        }
+
         try
         {
             switch (message)

@@ -9,12 +9,15 @@ internal sealed class MessageCell(MessageKind kind, MessageCell? next)
     private long _messages;
 
     /// <summary>What all mailboxes of such actors share.</summary>
-    public MessageKind Kind { get; } = kind;
+    public MessageKind Kind { get; private set; } = kind;
 
     /// <summary>The cell that was made before, as long as there are few: see <see cref="MessageCells"/>.</summary>
     public MessageCell? Next { get; } = next;
 
     public long Messages => Volatile.Read(ref _messages);
+
+    /// <summary>Other rules than when the cell was made. Its name, under which it is counted, and its count stay. The mailbox' thread.</summary>
+    public void Judge(ActorRules rules) => Kind = rules.Anew(Kind);
 
     public void Count() => Volatile.Write(ref _messages, _messages + 1);
 }

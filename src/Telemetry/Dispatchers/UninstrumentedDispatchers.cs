@@ -10,10 +10,13 @@ internal sealed class UninstrumentedDispatchers(ActorSystem system)
 {
     private readonly ConcurrentDictionary<string, byte> _known = new();
 
+    /// <summary>Whether it has been met.</summary>
+    public bool Knows(MessageDispatcher dispatcher) => _known.ContainsKey(Name(dispatcher));
+
     public void Warn(MessageDispatcher dispatcher)
     {
         var type = dispatcher.GetType();
-        if (_known.TryAdd($"{dispatcher.Id} {type}", 0))
+        if (_known.TryAdd(Name(dispatcher), 0))
         {
             system.Log.Warning(
                 "The dispatcher [{0}] of type {1} is not instrumented: its actors have no spans, no processing time and no failures, only counts and waiting times. See docs/configuration.md, Dispatchers.",
@@ -21,4 +24,6 @@ internal sealed class UninstrumentedDispatchers(ActorSystem system)
                 type);
         }
     }
+
+    private static string Name(MessageDispatcher dispatcher) => $"{dispatcher.Id} {dispatcher.GetType()}";
 }

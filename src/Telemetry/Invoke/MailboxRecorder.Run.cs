@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation;
 
@@ -40,7 +41,7 @@ internal sealed partial class MailboxRecorder
 
         var traced = _tracing;
         _tracing = _system.Settings.TracingEnabled && AkkaTelemetry.Source.HasListeners();
-        if (_tracing && !traced)
+        if (_tracing && (!traced || _aftermath is null))
         {
             BeginTracing();
         }
@@ -124,10 +125,37 @@ internal sealed partial class MailboxRecorder
     // The state that most messages find: nothing is open, and what is current is right for a message without a span.
     private bool IsPlain => !_open.IsOpen && _passing is null && _stamped && (!_tracing || (_unsampled && !_system.Roots.AsksSdk));
 
+    // Before each run, or before each message where there are no runs of ours.
     private void AskForMetrics()
     {
-        var enabled = _system.Settings.MetricsEnabled;
+        var settings = _system.Settings;
+        if (_rules is { } rules && !ReferenceEquals(rules.Set, settings.Rules))
+        {
+            ChangeRules(rules, settings.Rules);
+        }
+
+        var enabled = settings.MetricsEnabled;
         _counting = enabled && Instruments.IsListening;
         _measuring = enabled && Instruments.IsMeasuring;
+    }
+
+    // The rules were changed at run time: what this mailbox has kept of the old ones is judged anew, its counts stay.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void ChangeRules(ActorRules old, RuleSet rules)
+    {
+        try
+        {
+            var changed = rules.For(_path ?? Self.Path.ToStringWithoutAddress(), old.Actor, old.Props);
+            foreach (var cell in _cells)
+            {
+                cell.Judge(changed);
+            }
+
+            _rules = changed;
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Rule, e);
+        }
     }
 }

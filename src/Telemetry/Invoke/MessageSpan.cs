@@ -60,6 +60,12 @@ internal static class MessageSpan
         var relation = envelope.Trace is ScheduledTrace or StashStory { Trace: ScheduledTrace } && verdict.Relation == SpanRelation.Parent
             ? SpanRelation.Link
             : verdict.Relation;
+        if (verdict.Fully && (sentIn.TraceFlags & ActivityTraceFlags.Recorded) == 0)
+        {
+            // the trace that it was sent in is not sampled: what is traced all the same begins one
+            sentIn = default;
+        }
+
         var name = verdict.SpanName ?? message.Actor.SpanName;
         var parent = relation == SpanRelation.Parent ? SentIn.AsParent(sentIn) : default;
         var links = Links(relation == SpanRelation.Link ? sentIn : default, story?.FirstProcessing ?? default);

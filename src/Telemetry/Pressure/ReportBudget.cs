@@ -3,7 +3,7 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>So many reports in a minute are said aloud; of the others only their number. One thread at a time.</summary>
-internal sealed class ReportBudget(int perMinute)
+internal sealed class ReportBudget(Func<int> perMinute)
 {
     private long _minuteEnds = long.MinValue;
     private int _left;
@@ -15,7 +15,7 @@ internal sealed class ReportBudget(int perMinute)
         if (now >= _minuteEnds)
         {
             _minuteEnds = now + (60 * Stopwatch.Frequency);
-            _left = perMinute;
+            _left = perMinute();
         }
 
         heldBack = _heldBack;

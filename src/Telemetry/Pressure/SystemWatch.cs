@@ -48,6 +48,11 @@ internal sealed class SystemWatch
         return watch;
     }
 
+    /// <summary>Whether a watch that was started with the one may go on with the other.</summary>
+    public static bool IsAlike(InstrumentationSettings one, InstrumentationSettings other) => one.RecordsAnything == other.RecordsAnything
+        && (one.PressureEnabled, one.PressureGrowingFor, one.PressureMinDepth) == (other.PressureEnabled, other.PressureGrowingFor, other.PressureMinDepth)
+        && (one.BlockingEnabled, one.BlockingThreshold) == (other.BlockingEnabled, other.BlockingThreshold);
+
     public void Stop()
     {
         Lookout.Remove(this);

@@ -10,10 +10,10 @@ namespace AkkaInstrumentation;
 /// Tells what the watchers of one system have found: an event of the event source, a line in Akka's log, a count. Reports beyond
 /// the settings' number in a minute are only counted. The <see cref="Lookout"/>'s thread writes, collectors read the counts.
 /// </summary>
-internal sealed class WatchReports(ActorSystem system, InstrumentationSettings settings, ActorTypeNames names)
+internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSettings> settings, ActorTypeNames names)
 {
-    private readonly ReportBudget _pressure = new(settings.PressureReportsPerMinute);
-    private readonly ReportBudget _blocking = new(settings.BlockingReportsPerMinute);
+    private readonly ReportBudget _pressure = new(() => settings().PressureReportsPerMinute);
+    private readonly ReportBudget _blocking = new(() => settings().BlockingReportsPerMinute);
     private readonly ConcurrentDictionary<ActorTypeInfo, TaggedCount> _grown = new();
     private readonly ConcurrentDictionary<MessageTypeInfo, TaggedCount> _blocked = new();
     private readonly ConcurrentDictionary<ActorTypeInfo, TaggedCount> _blockedElsewhere = new();

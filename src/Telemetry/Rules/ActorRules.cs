@@ -16,14 +16,25 @@ internal sealed class ActorRules
     private readonly OtherSource? _props;
     private readonly IVerdictSource _actorNameSource;
 
-    public ActorRules(IEnumerable<Rule> rules, Type? actor, Treatment? props)
+    public ActorRules(RuleSet set, IEnumerable<Rule> rules, Type? actor, Treatment? props)
     {
+        Set = set;
+        Props = props;
         _rules = [.. rules];
         _actor = actor;
         _props = props is null ? null : OtherSource.Props(props);
         _actorNameSource = Sources(message: null).FirstOrDefault(source => source.Says.ActorName is not null) ?? OtherSource.Default;
         ActorName = _actorNameSource.Says.ActorName;
     }
+
+    /// <summary>The rules that these are taken from: no others, as long as nobody changes them at run time.</summary>
+    public RuleSet Set { get; }
+
+    /// <summary>What the actors' Props say.</summary>
+    public Treatment? Props { get; }
+
+    /// <summary>The actors' type, null when it is not known.</summary>
+    public Type? Actor => _actor;
 
     /// <summary>The name that the actor's type is shown by, null for its own. The same for all messages.</summary>
     public string? ActorName { get; }
@@ -39,6 +50,10 @@ internal sealed class ActorRules
         _kinds.TryGetValue((info.Actor, message), out var kind)
             ? kind
             : _kinds.GetOrAdd((info.Actor, message), new MessageKind(message, info, For(message)));
+
+    /// <summary>What other rules said about a message type, said by these.</summary>
+    public MessageKind Anew(MessageKind kind) =>
+        kind.IsWrapper || kind.Info.IsOther ? new MessageKind(kind.Type, kind.Info, For(kind.Type)) : KindOf(kind.Info, kind.Type);
 
     private Verdict Decide(Type message)
     {
@@ -62,6 +77,7 @@ internal sealed class ActorRules
             by.Relation.Says.Relation ?? SpanRelation.Parent)
         {
             Sources = by,
+            Fully = by.Trace.Says.Fully,
         };
 
         IVerdictSource First(Predicate<Treatment> speaks) => sources.Find(source => speaks(source.Says)) ?? OtherSource.Default;
@@ -70,12 +86,17 @@ internal sealed class ActorRules
     // in the order in which they are asked
     private IEnumerable<IVerdictSource> Sources(Type? message)
     {
+        var matching = _rules.Where(rule => rule.MatchesMessage(message)).ToList();
+        foreach (var rule in matching.Where(rule => rule.Says.Fully))
+        {
+            yield return rule;
+        }
+
         if (_props is not null)
         {
             yield return _props;
         }
 
-        var matching = _rules.Where(rule => rule.MatchesMessage(message)).ToList();
         foreach (var rule in matching.Where(rule => rule.Order < RuleSet.OrderOfMarkers))
         {
             yield return rule;

@@ -1,35 +1,56 @@
 using Akka.Actor;
-using Akka.Routing;
 
 namespace AkkaInstrumentation;
 
 /// <summary>Answers <c>Explain</c>: asks the rules as a mailbox would and tells of each whether it matched. Any thread; not for hot paths.</summary>
-internal sealed class Explainer(ExtendedActorSystem system, InstrumentationSettings settings)
+internal sealed class Explainer(ExtendedActorSystem system, InstrumentationExtension instrumentation)
 {
+    private readonly InstrumentationSettings _settings = instrumentation.Settings;
+
     /// <param name="path">With or without the address.</param>
     /// <param name="message">The message's type.</param>
-    /// <param name="props">What the actor's Props say.</param>
-    public Explanation Explain(string path, Type message, Treatment? props = null)
+    public Explanation Explain(string path, Type message)
     {
         var local = WithoutAddress(path);
         var cell = CellAt(local);
-        var actor = cell is null ? null : TypeOf(cell.Props);
+        var actor = cell is null ? null : ActorTypeNames.ShownType(cell.Props);
         return new Explanation(
             local,
             actor is null ? null : TypeNames.Of(actor),
             TypeNames.Of(message),
-            settings.Rules.Resolve(local, actor, message, props),
-            NotInstrumented(local) ?? Off(settings.TracingEnabled, "tracing.enabled") ?? OtherMailbox(cell),
-            NotInstrumented(local) ?? Off(settings.MetricsEnabled, "metrics.enabled") ?? OtherMailbox(cell),
-            [.. settings.Rules.Rules.Select(rule => $"{rule.Text} {(rule.WhyNot(local, actor, message) is { } why ? $"does not match: {why}" : "matches")}")]);
+            _settings.Rules.Resolve(local, actor, message, cell is null ? null : PropsTreatment.Of(cell.Props)),
+            NotInstrumented(local) ?? Off(_settings.TracingEnabled, "tracing.enabled") ?? OtherMailbox(cell) ?? OtherDispatcher(cell),
+            NotInstrumented(local) ?? Off(_settings.MetricsEnabled, "metrics.enabled") ?? OtherMailbox(cell),
+            [.. _settings.Rules.Rules.Select(rule => $"{rule.Text} {(rule.WhyNot(local, actor, message) is { } why ? $"does not match: {why}" : "matches")}")],
+            Whole(cell));
     }
+
+    // what is the same for all actors
+    private IReadOnlyList<string> Whole(ActorCell? cell)
+    {
+        var configuration = instrumentation.Control.Configuration;
+        var (ratio, budget) = (configuration["tracing.sampling.ratio"], configuration["tracing.sampling.budget"]);
+        var (kind, rate) = (configuration["metrics.distributions"], configuration["metrics.distributions-rate"]);
+        var durations = _settings.MetricsDistributions == MessageDistributions.All
+            ? $"durations = all: {kind.Origin}"
+            : $"durations = adaptive: {kind.Origin}, {rate.Value} messages a second: {rate.Origin}";
+        return
+        [
+            $"new traces = ratio {ratio.Value}: {ratio.Origin}, budget {budget.Value}: {budget.Origin}",
+            $"filter = {(_settings.Filter is null ? "none" : "asked for each message that would get a span")}",
+            OtherDispatcher(cell) is { } why ? $"durations = waiting time only: {why}" : durations,
+        ];
+    }
+
+    private string? OtherDispatcher(ActorCell? cell) =>
+        cell is not null && instrumentation.KnowsAsForeign(cell.Dispatcher) ? "the actor's dispatcher is not an instrumented one" : null;
 
     private static string? OtherMailbox(ActorCell? cell) =>
         cell is null or { Mailbox.MessageQueue: IRecordedQueue } ? null : "the actor's mailbox is not an instrumented one";
 
     private static string? Off(bool enabled, string key) => enabled ? null : $"{SettingsReader.Root}.{key} = off";
 
-    private string? NotInstrumented(string path) => settings.SystemActors || (path.StartsWith("/user/", StringComparison.Ordinal) && path.Length > "/user/".Length)
+    private string? NotInstrumented(string path) => _settings.SystemActors || (path.StartsWith("/user/", StringComparison.Ordinal) && path.Length > "/user/".Length)
         ? null
         : $"{SettingsReader.Root}.system-actors = off";
 
@@ -37,9 +58,6 @@ internal sealed class Explainer(ExtendedActorSystem system, InstrumentationSetti
         system.Provider.ResolveActorRef(new RootActorPath(system.Provider.DefaultAddress) / path[1..].Split('/')) is ActorRefWithCell { Underlying: ActorCell cell }
             ? cell
             : null;
-
-    // what the rules know the actor by is the type of its Props; a router's is its kind
-    private static Type TypeOf(Props props) => props.RouterConfig is null or NoRouter ? props.Type : props.RouterConfig.GetType();
 
     private static string WithoutAddress(string path)
     {

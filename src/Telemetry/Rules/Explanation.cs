@@ -8,7 +8,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 public sealed class Explanation
 {
-    internal Explanation(string actorPath, string? actorType, string messageType, Verdict verdict, string? tracingOff, string? metricsOff, IReadOnlyList<string> tried)
+    internal Explanation(string actorPath, string? actorType, string messageType, Verdict verdict, string? tracingOff, string? metricsOff, IReadOnlyList<string> tried, IReadOnlyList<string> whole)
     {
         ActorPath = actorPath;
         ActorType = actorType;
@@ -26,6 +26,7 @@ public sealed class Explanation
             $"span-name = {Quoted(SpanName)}: {verdict.Sources.SpanName.Text}",
             $"actor-name = {Quoted(ActorName)}: {verdict.Sources.ActorName.Text}",
             $"relation = {RuleKeys.Word(Relation)}: {verdict.Sources.Relation.Text}",
+            .. whole,
         ];
         Tried = tried;
     }
@@ -57,7 +58,10 @@ public sealed class Explanation
     /// <summary>How the span relates to the sender's.</summary>
     public SpanRelation Relation { get; }
 
-    /// <summary>For each of the above its value in the words of HOCON, and which rule, attribute or setting decided it.</summary>
+    /// <summary>
+    /// For each of the above its value in the words of HOCON, and which rule, attribute or setting decided it; then what holds
+    /// for all actors: which share of new traces, whether a code filter is asked, which messages' durations go to the histograms.
+    /// </summary>
     public IReadOnlyList<string> Reasons { get; }
 
     /// <summary>The rules in the order in which they are asked, and of each whether it matches or why it does not.</summary>

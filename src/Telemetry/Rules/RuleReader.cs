@@ -13,13 +13,11 @@ internal static class RuleReader
 
     private static readonly HashSet<string> NamesInReference = [.. Names(InstrumentationConfig.Reference)];
 
-    /// <param name="system">The system's HOCON.</param>
-    /// <param name="options">What was set in code, the last call first.</param>
-    /// <param name="merged">All of it in one.</param>
+    /// <param name="layers">All that is said.</param>
     /// <param name="problems">Gets what is wrong.</param>
-    public static RuleSet Read(Config system, IReadOnlyList<Config> options, Config merged, List<string> problems)
+    public static RuleSet Read(SettingsLayers layers, List<string> problems)
     {
-        var section = merged.GetValue(Root);
+        var section = layers.Merged.GetValue(Root);
         if (section.IsNothing())
         {
             return RuleSet.Empty;
@@ -33,10 +31,10 @@ internal static class RuleReader
 
         var rules = new List<Rule>();
         var items = section.GetObject().Items;
-        foreach (var (name, origin) in InOrder(system, options))
+        foreach (var (name, origin) in InOrder(layers))
         {
             if (items.TryGetValue(name, out var value) && !value.IsNothing()
-                && new RuleSection(name, value, problems).Read(origin) is { } rule)
+                && new RuleSection($"{Root}.{name}", value, problems).Read(name, origin) is { } rule)
             {
                 rules.Add(rule);
             }
@@ -47,15 +45,16 @@ internal static class RuleReader
     }
 
     // A rule that several layers speak of has the place of the lowest of them, which defined it.
-    private static IEnumerable<(string Name, string Origin)> InOrder(Config system, IReadOnlyList<Config> options)
+    private static IEnumerable<(string Name, string Origin)> InOrder(SettingsLayers settings)
     {
-        var layers = options.Append(system).Select(Names).ToList();
+        var layers = settings.Above.Append(new(SettingsLayer.Hocon, settings.System)).Select(layer => (layer.Origin, Names: Names(layer.Values))).ToList();
         for (var layer = 0; layer < layers.Count; layer++)
         {
-            var lower = layers.Skip(layer + 1).SelectMany(names => names).ToHashSet();
-            foreach (var name in layers[layer].Where(name => !lower.Contains(name)))
+            var lower = layers.Skip(layer + 1).SelectMany(below => below.Names).ToHashSet();
+            foreach (var name in layers[layer].Names.Where(name => !lower.Contains(name)))
             {
-                yield return (name, layer < options.Count ? "code" : NamesInReference.Contains(name) ? "reference.conf" : "HOCON");
+                var isReferences = layer == layers.Count - 1 && NamesInReference.Contains(name);
+                yield return (name, isReferences ? SettingsLayer.Reference : layers[layer].Origin);
             }
         }
     }

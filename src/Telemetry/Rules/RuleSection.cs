@@ -4,12 +4,12 @@ using Akka.Configuration.Hocon;
 namespace AkkaInstrumentation;
 
 /// <summary>Reads the section of one rule and reports everything that is wrong with it.</summary>
-internal sealed class RuleSection(string name, HoconValue section, List<string> problems)
+internal sealed class RuleSection(string path, HoconValue section, List<string> problems, Func<string, string>? decode = null)
 {
-    private readonly string _path = $"{RuleReader.Root}.{name}";
+    private readonly string _path = path;
 
     /// <summary>Null when the rule is wrong or not enabled.</summary>
-    public Rule? Read(string origin)
+    public Rule? Read(string name, string origin)
     {
         var before = problems.Count;
         if (!section.IsObject())
@@ -18,13 +18,28 @@ internal sealed class RuleSection(string name, HoconValue section, List<string> 
             return null;
         }
 
-        ReportUnknownKeys();
+        ReportUnknownKeys(RuleKeys.All);
         var enabled = Switch(RuleKeys.Enabled) ?? true;
         var order = Number<int>(RuleKeys.Order, "whole numbers", _ => true) ?? 0;
         var criteria = Criteria();
         var says = Says();
         ReportContradictions(says, criteria, enabled);
         return problems.Count == before && enabled ? new Rule(name, origin, order, says, criteria) : null;
+    }
+
+    /// <summary>What is said about one actor by its Props: a rule's words without its questions.</summary>
+    public Treatment ReadTreatment()
+    {
+        if (!section.IsObject())
+        {
+            problems.Add($"{_path} = {section.Written()}, allowed is a section with {string.Join(", ", RuleKeys.Treatment)}");
+            return new Treatment();
+        }
+
+        ReportUnknownKeys(RuleKeys.Treatment);
+        var says = Says();
+        ReportContradictions(says, [], enabled: false);
+        return says;
     }
 
     private Treatment Says() => new()
@@ -75,10 +90,10 @@ internal sealed class RuleSection(string name, HoconValue section, List<string> 
         return texts;
     }
 
-    private void ReportUnknownKeys() =>
+    private void ReportUnknownKeys(IReadOnlyList<string> known) =>
         problems.AddRange(section.GetObject().Items.Keys
-            .Where(key => !RuleKeys.All.Contains(key))
-            .Select(key => $"{_path}.{key} is unknown, the nearest known key is {_path}.{UnknownKeys.Nearest(key, RuleKeys.All)}"));
+            .Where(key => !known.Contains(key))
+            .Select(key => $"{_path}.{key} is unknown, the nearest known key is {_path}.{UnknownKeys.Nearest(key, known)}"));
 
     private void ReportContradictions(Treatment says, List<KeyValuePair<string, IReadOnlyList<string>>> criteria, bool enabled)
     {
@@ -137,12 +152,13 @@ internal sealed class RuleSection(string name, HoconValue section, List<string> 
             return null;
         }
 
-        if (value.IsString() && value.GetString() is { } text && isAllowed(text))
+        var text = value.IsString() && value.GetString() is { } written ? decode?.Invoke(written) ?? written : null;
+        if (text is not null && isAllowed(text))
         {
             return text;
         }
 
-        Problem<int>(key, value, allowed);
+        problems.Add($"{_path}.{key} = {text ?? value.Written()}, allowed are {allowed}");
         return null;
     }
 

@@ -2,7 +2,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// All rules of an actor system in their order. Each thing that can be said (trace, span name, ...) is decided by the first
-/// source that says it: the actor's Props, the rules below <see cref="OrderOfMarkers"/>, marker attributes, the rules from
+/// source that says it: what is traced fully at run time, the actor's Props, the rules below <see cref="OrderOfMarkers"/>, marker attributes, the rules from
 /// there on, the default. Immutable but for its caches; any thread. Equal by what the rules say.
 /// </summary>
 internal sealed class RuleSet : IEquatable<RuleSet>
@@ -39,8 +39,11 @@ internal sealed class RuleSet : IEquatable<RuleSet>
             leaf = leaf.Branch(rule.MatchesPath(path));
         }
 
-        return leaf.For(_rules, path, actor, props);
+        return leaf.For(this, path, actor, props);
     }
+
+    /// <summary>The same rules with others before them.</summary>
+    public RuleSet Below(IEnumerable<Rule> first) => new(first.Concat(_rules));
 
     /// <summary>How messages of a type are treated at an actor; see <see cref="For"/>.</summary>
     public Verdict Resolve(string path, Type? actor, Type message, Treatment? props = null) => For(path, actor, props).For(message);

@@ -19,6 +19,9 @@ internal sealed record Treatment
 
     public SpanRelation? Relation { get; init; }
 
+    /// <summary>A span for each message, also inside a trace that is not sampled. Said at run time only, with <see cref="TraceMode.Always"/>.</summary>
+    public bool Fully { get; init; }
+
     public bool SaysNothing => this == Silent;
 
     private static Treatment Silent { get; } = new();

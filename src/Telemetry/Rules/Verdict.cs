@@ -10,6 +10,9 @@ internal sealed record Verdict(
     /// <summary>Nothing is said that changes whether a message is recorded or what its span belongs to.</summary>
     public bool IsPlain => Trace == TraceMode.Sampled && Ratio is null && Measure && Relation == SpanRelation.Parent;
 
+    /// <summary>Every message gets a span, also inside a trace that is not sampled; then it begins one of its own.</summary>
+    public bool Fully { get; init; }
+
     /// <summary>Who decided what.</summary>
     public required VerdictSources Sources { get; init; }
 }

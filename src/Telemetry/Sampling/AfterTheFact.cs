@@ -9,13 +9,16 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class AfterTheFact
 {
-    private readonly long _interval;
-    private readonly long _burst;
+    private long _interval;
+    private long _burst;
     private long _dueAt;
     private long _suppressed;
     private long _untold;
 
-    public AfterTheFact(InstrumentationSettings settings)
+    public AfterTheFact(InstrumentationSettings settings) => Change(settings);
+
+    /// <summary>Puts other settings in force, one after the other: a message that is over just then may meet both.</summary>
+    public void Change(InstrumentationSettings settings)
     {
         Errors = settings.TracingAfterTheFactErrors;
         SlowWait = InTicks(settings.TracingAfterTheFactSlowWait);
@@ -24,13 +27,13 @@ internal sealed class AfterTheFact
         _burst = Math.Max(_interval, Stopwatch.Frequency / 4);
     }
 
-    public bool Errors { get; }
+    public bool Errors { get; private set; }
 
     /// <summary><see cref="Stopwatch"/> ticks; <see cref="long.MaxValue"/> when no wait is too long.</summary>
-    public long SlowWait { get; }
+    public long SlowWait { get; private set; }
 
     /// <summary><see cref="Stopwatch"/> ticks; <see cref="long.MaxValue"/> when no work is too long.</summary>
-    public long SlowWork { get; }
+    public long SlowWork { get; private set; }
 
     public bool IsOn => Errors || IsAboutTime;
 

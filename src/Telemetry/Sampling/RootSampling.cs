@@ -10,21 +10,39 @@ namespace AkkaInstrumentation;
 internal sealed class RootSampling
 {
     private readonly ulong _ratio;
+    private readonly double _perSecond;
     private readonly SpanBudget? _budget;
     private readonly Pulse _pulse;
     private readonly bool _timesAll;
-    private readonly SuppressedRoots _byRatio = new("ratio");
-    private readonly SuppressedRoots _byBudget = new("budget");
+    private readonly SuppressedRoots _byRatio;
+    private readonly SuppressedRoots _byBudget;
+    private readonly RootSampling? _before;
+    private readonly long _since;
 
-    public RootSampling(InstrumentationSettings settings, Pulse pulse)
+    /// <param name="settings">Ratio and budget.</param>
+    /// <param name="pulse">The actor system's.</param>
+    /// <param name="before">What was in force until now, when it changes at run time.</param>
+    public RootSampling(InstrumentationSettings settings, Pulse pulse, RootSampling? before = null)
     {
         _pulse = pulse;
         _timesAll = settings.TracingAfterTheFactSlowWait != Timeout.InfiniteTimeSpan;
+        _byRatio = before?._byRatio ?? new("ratio");
+        _byBudget = before?._byBudget ?? new("budget");
+        _before = before?.WithoutBefore();
+        _since = before is null ? 0 : Stopwatch.GetTimestamp();
         _ratio = Coin.Threshold(settings.TracingSamplingRatio);
-        _budget = settings.TracingSamplingBudget is < double.PositiveInfinity and var perSecond
-            ? new SpanBudget(perSecond, Stopwatch.GetTimestamp())
+        _perSecond = settings.TracingSamplingBudget;
+        _budget = before is not null && before._perSecond.Equals(_perSecond) ? before._budget
+            : _perSecond < double.PositiveInfinity ? new SpanBudget(_perSecond, Stopwatch.GetTimestamp())
             : null;
         AsksSdk = _ratio == Coin.Always && _budget is null;
+    }
+
+    private RootSampling(RootSampling last)
+    {
+        (_ratio, _perSecond, _budget, _pulse, _since) = (last._ratio, last._perSecond, last._budget, last._pulse, last._since);
+        (_timesAll, _byRatio, _byBudget) = (last._timesAll, last._byRatio, last._byBudget);
+        AsksSdk = last.AsksSdk;
     }
 
     /// <summary>Nothing is decided here: every root is offered to the SDK's sampler.</summary>
@@ -43,6 +61,12 @@ internal sealed class RootSampling
 
     /// <summary>The share that senders time of messages in a trace that is not recorded, where <paramref name="measured"/> are for the metrics.</summary>
     public ulong TimedInUnsampled(ulong measured) => _timesAll ? Coin.Always : measured;
+
+    /// <summary>
+    /// The same for a message that was timed then: a backlog from before a change was chosen by another share, and would
+    /// be traced by a chance that nobody has thrown for. Two changes ago is one too far.
+    /// </summary>
+    public ulong TimedWhen(long enqueuedAt) => enqueuedAt < _since && _before is not null ? _before.Timed : Timed;
 
     /// <summary>
     /// Whether the coin lets a timed root be traced. <paramref name="thrown"/> is below <paramref name="timing"/>, the share of messages that are
@@ -78,4 +102,7 @@ internal sealed class RootSampling
     public void Continued() => _budget?.Spend();
 
     public void Pulsed(long now) => _budget?.Pulsed(now);
+
+    // the last one is kept, not a chain of all
+    private RootSampling WithoutBefore() => _before is null ? this : new RootSampling(this);
 }

@@ -30,7 +30,7 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
         // The sender has thrown below a bound; here the coin falls again, below that bound, and tells for what it was.
         // For a message back from the stash nobody has thrown.
         var share = ShareOf(message, next);
-        var thrown = Coin.ThrowBelow(BoundOf(next.Trace, timed, share, roots));
+        var thrown = Coin.ThrowBelow(BoundOf(next, timed, share, roots));
         var measured = verdict.Measure && thrown < share && (timed || !stamped);
         if (measured && !stamped)
         {
@@ -45,6 +45,12 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
         if (inside)
         {
             return Inside(verdict, next, measured, roots, filter);
+        }
+
+        if (verdict.Fully)
+        {
+            var allowed = Allows(filter, next, inside: false);
+            return new Sample(allowed, measured, IsInside: false, IsUnsampled: !allowed && !undecided);
         }
 
         var drawn = (undecided || verdict.Trace == TraceMode.Always) && IsDrawn(verdict, next, thrown, share, roots, stamped);
@@ -70,9 +76,9 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
         next.Note is { EnqueuedAt: not 0, Trace: not StashStory } note ? note.Share : message.Actor.Timing.Threshold;
 
     // Inside a recorded trace every message is timed, and of them the same share is measured as elsewhere.
-    private static ulong BoundOf(object? trace, bool timed, ulong share, RootSampling? roots) => trace switch
+    private static ulong BoundOf(in StampedEnvelope next, bool timed, ulong share, RootSampling? roots) => next.Trace switch
     {
-        null or ScheduledTrace when timed => SenderStamp.Share(share, roots),
+        null or ScheduledTrace when timed => roots is null ? share : Math.Max(share, roots.TimedWhen(next.EnqueuedAt)),
         Activity { Recorded: false } => roots?.TimedInUnsampled(share) ?? share,
         _ => Coin.Always,
     };

@@ -13,7 +13,7 @@ internal sealed class TimingRate
     private const int MaxShift = 24;
 
     private readonly object _lock = new();
-    private readonly int _perSecond;
+    private int _perSecond;
     private readonly Pulse _pulse;
     private ulong _threshold = Coin.Always;
     private int _shift;
@@ -40,15 +40,35 @@ internal sealed class TimingRate
     /// <summary>A message was chosen. Its sender's thread.</summary>
     public void Chosen()
     {
-        if (_perSecond == 0)
+        var perSecond = _perSecond;
+        if (perSecond == 0)
         {
             return;
         }
 
         _pulse.Touch();
-        if (Interlocked.Increment(ref _level) > _perSecond)
+        if (Interlocked.Increment(ref _level) > perSecond)
         {
             Halve();
+        }
+    }
+
+    /// <summary>Sets the rate, 0 for all messages. With the pulse, so that an actor type that is made in the moment of a change gets it too.</summary>
+    public void Limit(int perSecond)
+    {
+        if (perSecond == Volatile.Read(ref _perSecond))
+        {
+            return;
+        }
+
+        lock (_lock)
+        {
+            Volatile.Write(ref _perSecond, perSecond);
+            Volatile.Write(ref _level, 0);
+            if (perSecond == 0)
+            {
+                Become(0);
+            }
         }
     }
 

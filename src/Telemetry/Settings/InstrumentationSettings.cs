@@ -1,6 +1,8 @@
+using Akka.Configuration;
+
 namespace AkkaInstrumentation;
 
-/// <summary>The settings of one actor system, as <c>reference.conf</c> describes them. Immutable; read once at start.</summary>
+/// <summary>The settings of one actor system, as <c>reference.conf</c> describes them. Immutable; a change at run time is another object.</summary>
 internal sealed record InstrumentationSettings
 {
     public required bool TracingEnabled { get; init; }
@@ -77,8 +79,11 @@ internal sealed record InstrumentationSettings
     /// <summary>One instance, so that settings that are equal compare so.</summary>
     public static IReadOnlyList<string> EveryDispatcher { get; } = [DispatcherSections.Every];
 
+    /// <summary>Messages per second and actor type that are timed; 0 for all.</summary>
+    public int TimedPerSecond => MetricsDistributions == MessageDistributions.All ? 0 : MetricsDistributionsRate;
+
     public bool RecordsAnything => TracingEnabled || MetricsEnabled;
 
     private static RuleSet ReferenceRules { get; } =
-        RuleReader.Read(InstrumentationConfig.Reference, [], InstrumentationConfig.Reference, []);
+        RuleReader.Read(new SettingsLayers(Config.Empty, InstrumentationConfig.Reference, [], filter: null), []);
 }

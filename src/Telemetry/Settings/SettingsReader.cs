@@ -10,13 +10,29 @@ internal static class SettingsReader
 
     private static readonly TimeSpan LongestDuration = TimeSpan.FromHours(1);
 
+    /// <summary>Keys whose values are part of what is made when a system or an actor starts. All others can change at run time.</summary>
+    public static IReadOnlyList<string> Fixed { get; } =
+        ["system-actors", "dispatchers", "metrics.max-actor-types", "metrics.max-message-types"];
+
     /// <param name="system">The system's HOCON.</param>
     /// <param name="code">What was set in code, null when nothing was.</param>
     /// <exception cref="ConfigurationException">Unknown keys or values that are not allowed; the message lists them all.</exception>
-    public static InstrumentationSettings Read(Config system, InstrumentationSetup? code = null)
+    public static InstrumentationSettings Read(Config system, InstrumentationSetup? code = null) =>
+        Read((code ?? new InstrumentationSetup(Config.Empty)).Read(system, system, ""));
+
+    /// <param name="layers">All that is said.</param>
+    /// <param name="now">The settings that are in force and of which some cannot change; null at the start.</param>
+    /// <exception cref="ConfigurationException">Unknown keys or values that are not allowed; the message lists them all.</exception>
+    public static InstrumentationSettings Read(SettingsLayers layers, InstrumentationSettings? now = null)
     {
-        var merged = code is null ? system : code.Options.WithFallback(system);
+        var merged = layers.Merged;
+        if (merged.GetValue(Root) is not { } all || !all.IsObject())
+        {
+            throw new ConfigurationException($"{Root} is not valid: it is a value, allowed is a section.");
+        }
+
         var problems = UnknownKeys.In(merged);
+        ReportIds(layers, problems);
         var settings = new InstrumentationSettings
         {
             TracingEnabled = Switch(merged, "tracing.enabled", problems),
@@ -42,13 +58,38 @@ internal static class SettingsReader
             BlockingThreshold = Duration(merged, "blocking.threshold", TimeSpan.FromMilliseconds(50), problems),
             BlockingReportsPerMinute = Count(merged, "blocking.reports-per-minute", 10_000, problems),
             Dispatchers = Dispatchers(merged, problems),
-            Rules = RuleReader.Read(system, code?.Layers ?? [], merged, problems),
-            Filter = code?.Filter is { } filter ? new TraceFilter(filter) : null,
+            Rules = RuleReader.Read(layers, problems),
+            Filter = layers.Filter,
         };
 
+        if (now is not null)
+        {
+            ReportFixed(settings, now, problems);
+        }
+
         return problems.Count == 0
-            ? settings with { Details = SpanDetails.Of(settings, code?.Callbacks) }
+            ? settings with { Details = SpanDetails.Of(settings, layers.Callbacks) }
             : throw new ConfigurationException($"{Root} is not valid: {string.Join("; ", problems)}.");
+    }
+
+    // Akka looks ids up in its own configuration: nobody would read what stands elsewhere.
+    private static void ReportIds(SettingsLayers layers, List<string> problems) =>
+        problems.AddRange(
+            from section in UnknownKeys.Ids
+            let path = $"{Root}.{section}"
+            where layers.Above.Any(layer => layer.Values.HasPath(path))
+            select $"{path} can only be set in HOCON and at the start");
+
+    private static void ReportFixed(InstrumentationSettings settings, InstrumentationSettings now, List<string> problems)
+    {
+        bool[] same =
+        [
+            settings.SystemActors == now.SystemActors,
+            settings.Dispatchers.SequenceEqual(now.Dispatchers),
+            settings.MetricsMaxActorTypes == now.MetricsMaxActorTypes,
+            settings.MetricsMaxMessageTypes == now.MetricsMaxMessageTypes,
+        ];
+        problems.AddRange(Fixed.Where((_, i) => !same[i]).Select(key => $"{Root}.{key} cannot be changed while the actor system runs"));
     }
 
     private static IReadOnlyList<string> Dispatchers(Config system, List<string> problems)
@@ -56,13 +97,13 @@ internal static class SettingsReader
         const string Path = $"{Root}.dispatchers";
 
         // an empty list is no array to HOCON
-        if (system.GetValue(Path) is { } value && !value.IsObject() && !value.IsString())
+        var value = system.GetValue(Path);
+        if (value is not null && !value.IsObject() && !value.IsString() && value.GetStringList() is var ids && !ids.Any(string.IsNullOrWhiteSpace))
         {
-            var ids = value.GetStringList();
             return ids is [DispatcherSections.Every] ? InstrumentationSettings.EveryDispatcher : [.. ids];
         }
 
-        problems.Add($"{Path} = {system.GetString(Path) ?? "null"}, allowed is a list of dispatcher ids, [\"{DispatcherSections.Every}\"] for all of them");
+        problems.Add($"{Path} = {value?.Written() ?? "null"}, allowed is a list of dispatcher ids, [\"{DispatcherSections.Every}\"] for all of them");
         return [];
     }
 

@@ -10,12 +10,18 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static class UnknownKeys
 {
-    private static readonly string[] OpenSections = ["mailbox", "dispatcher", RuleKeys.Section];
+    /// <summary>A path that only reference.conf defines: who has it has reference.conf.</summary>
+    public const string Mark = $"{RuleReader.Root}.akka-log-events";
+
+    /// <summary>Sections of mailboxes and dispatchers.</summary>
+    public static readonly string[] Ids = ["mailbox", "dispatcher"];
+
+    private static readonly string[] OpenSections = [.. Ids, RuleKeys.Section];
 
     public static List<string> In(Config system)
     {
         var problems = new List<string>();
-        var known = Leaves(InstrumentationConfig.Reference).ToHashSet(StringComparer.Ordinal);
+        var known = Known.ToHashSet(StringComparer.Ordinal);
         foreach (var key in Leaves(system))
         {
             if (!known.Contains(key))
@@ -27,17 +33,20 @@ internal static class UnknownKeys
         return problems;
     }
 
-    private static IEnumerable<string> Leaves(Config config) =>
-        config.GetConfig(SettingsReader.Root) is { } section ? Leaves(section.Root, "") : [];
+    /// <summary>Every setting but those inside open sections, without <c>akka.instrumentation</c>.</summary>
+    public static IEnumerable<string> Known => Leaves(InstrumentationConfig.Reference);
 
-    private static IEnumerable<string> Leaves(HoconValue value, string path)
+    private static IEnumerable<string> Leaves(Config config) =>
+        config.GetValue(SettingsReader.Root) is { } section ? Leaves(section, "", depth: 0) : [];
+
+    private static IEnumerable<string> Leaves(HoconValue value, string path, int depth)
     {
-        if (!value.IsObject() || OpenSections.Contains(path))
+        if (!value.IsObject() || depth > HoconValues.MostDepth || OpenSections.Contains(path))
         {
             return path.Length == 0 || OpenSections.Contains(path) ? [] : [path];
         }
 
-        return value.GetObject().Items.SelectMany(item => Leaves(item.Value, path.Length == 0 ? item.Key : $"{path}.{item.Key}"));
+        return value.GetObject().Items.SelectMany(item => Leaves(item.Value, path.Length == 0 ? item.Key : $"{path}.{item.Key}", depth + 1));
     }
 
     /// <summary>The key that a typing error was probably meant to be.</summary>

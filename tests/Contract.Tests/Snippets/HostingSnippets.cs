@@ -31,4 +31,21 @@ internal static class HostingSnippets
         });
         // end snippet
     }
+
+    public static void AppSettings(HostApplicationBuilder builder)
+    {
+        // snippet: appsettings
+        builder.Services.AddAkka("shop", (akka, services) => akka
+            .WithInstrumentation(services));
+        // end snippet
+    }
+
+    public static void RunTime(IAkkaInstrumentationControl control)
+    {
+        // snippet: run-time
+        control.SamplingRatio = 0.01;
+        control.Change("rules.carts { path = \"/user/carts/**\", trace = never }");
+        control.TraceFully("/user/orders", TimeSpan.FromMinutes(5));
+        // end snippet
+    }
 }

@@ -15,4 +15,16 @@ internal static class PropsSnippets
         // end snippet
         return (system, orders);
     }
+
+    public static Props Settings()
+    {
+        // snippet: props-settings
+        var props = Props.Create<OrderActor>().WithInstrumentation(actor =>
+        {
+            actor.Trace = TraceMode.Always;
+            actor.SpanName = "order {message}";
+        });
+        // end snippet
+        return props;
+    }
 }

@@ -20,6 +20,11 @@ public sealed partial class ReadmeSnippetsSpec
         Assert.Equal(CSharp.Order(StringComparer.Ordinal), CodeRegions.All.Keys.Order(StringComparer.Ordinal));
 
     [Fact]
+    public void Every_snippet_is_run_by_a_test_of_its_name() =>
+        Assert.Empty(ReadmeSnippets.All.Select(snippet => snippet.Name.Replace('-', '_')).Except(
+            typeof(SnippetsRunSpec).GetMethods().Select(method => method.Name), StringComparer.OrdinalIgnoreCase));
+
+    [Fact]
     public void Every_fenced_block_of_the_readme_is_a_snippet() =>
         Assert.Equal(ReadmeSnippets.All.Count, Fence().Count(Repo.Read("README.md")));
 

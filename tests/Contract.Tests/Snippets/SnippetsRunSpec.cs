@@ -1,6 +1,7 @@
 using Akka.Actor;
 using Akka.Configuration;
 using Akka.Hosting;
+using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
@@ -46,6 +47,37 @@ public sealed class SnippetsRunSpec : IDisposable
     }
 
     [Fact]
+    public Task Appsettings() => AssertTheHostRunsOn(ReadmeSnippets.Text("appsettings-json"), _ => { });
+
+    [Fact]
+    public Task Appsettings_json() => AssertTheHostRunsOn(ReadmeSnippets.Text("appsettings-json"), system =>
+    {
+        var explained = InstrumentationExtension.For(system).Explain("/user/orders", typeof(System.Net.NetworkInformation.Ping));
+        Assert.Equal(TraceMode.Never, explained.Trace);
+        Assert.Contains("new traces = ratio 0.1: appsettings, budget 100: appsettings", explained.Reasons);
+    });
+
+    [Fact]
+    public Task Run_time() => AssertTheHostRunsOn("{}", system =>
+    {
+        var control = InstrumentationExtension.For(system).Control;
+        HostingSnippets.RunTime(control);
+        Assert.Equal(0.01, control.SamplingRatio);
+        Assert.Equal(TraceMode.Never, InstrumentationExtension.For(system).Explain("/user/carts/1", "System.String").Trace);
+        Assert.Equal(TraceMode.Always, InstrumentationExtension.For(system).Explain("/user/orders", "System.String").Trace);
+    });
+
+    [Fact]
+    public async Task Props_settings()
+    {
+        var system = ActorSystem.Create("shop", InstrumentationConfig.Defaults);
+        system.ActorOf(PropsSnippets.Settings(), "orders");
+        var explained = InstrumentationExtension.For(system).Explain("/user/orders", "System.String");
+        Assert.Equal((TraceMode.Always, "order String"), (explained.Trace, explained.SpanName));
+        await Eventually.Within(system.Terminate());
+    }
+
+    [Fact]
     public async Task Hocon_defaults() => await AssertOrdersAreTraced(HoconSnippets.Defaults());
 
     [Fact]
@@ -76,6 +108,17 @@ public sealed class SnippetsRunSpec : IDisposable
 
         await recorder.WaitForStopped(2);
         Assert.Equal("test\n  process OrderActor String", recorder.Tree());
+    }
+
+    private static async Task AssertTheHostRunsOn(string json, Action<ActorSystem> assert)
+    {
+        var builder = Quiet();
+        builder.Configuration.AddJsonStream(new MemoryStream(System.Text.Encoding.UTF8.GetBytes(json)));
+        HostingSnippets.AppSettings(builder);
+        using var host = builder.Build();
+        await host.StartAsync();
+        assert(host.Services.GetRequiredService<ActorSystem>());
+        await host.StopAsync();
     }
 
     private static HostApplicationBuilder Quiet()

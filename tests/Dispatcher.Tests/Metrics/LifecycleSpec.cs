@@ -57,6 +57,7 @@ public class LifecycleSpec
     }
 
     [Fact]
+    [Trait("changes", "metrics.max-actor-types")]
     public async Task Actor_types_beyond_the_cap_share_one_name()
     {
         await using var system = Systems.Instrumented("akka.instrumentation.metrics.max-actor-types = 1");
@@ -72,6 +73,7 @@ public class LifecycleSpec
     }
 
     [Fact]
+    [Trait("changes", "metrics.max-message-types")]
     public async Task Message_types_beyond_the_cap_share_one_name_and_none_is_lost()
     {
         await using var system = Systems.Instrumented("akka.instrumentation.metrics { max-message-types = 2, distributions = all }");

@@ -94,6 +94,7 @@ public sealed class RatioSpec
     }
 
     [Fact]
+    [Trait("changes", "tracing.sampling.ratio")]
     public async Task Of_20_000_roots_a_quarter_is_traced_and_of_each_the_whole_trace_or_nothing()
     {
         const int roots = 20_000;

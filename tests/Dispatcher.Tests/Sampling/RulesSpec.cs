@@ -84,6 +84,7 @@ public sealed class RulesSpec
 
     [Theory]
     [MemberData(nameof(Modes))]
+    [Trait("changes", "rules.trace")]
     public async Task Each_mode_in_each_place(string message, int ratio, Finds asRoot, Finds inside, Finds insideUnsampled)
     {
         await using var system = Systems.Instrumented($"{Rules}akka.instrumentation.tracing.sampling.ratio = {ratio}");
@@ -108,6 +109,7 @@ public sealed class RulesSpec
     }
 
     [Fact]
+    [Trait("changes", "rules.ratio")]
     public async Task A_rules_ratio_counts_for_its_messages()
     {
         const int messages = 5_000;
@@ -187,6 +189,7 @@ public sealed class RulesSpec
     }
 
     [Fact]
+    [Trait("changes", "rules.span-name")]
     public async Task Names_come_from_rules_and_markers()
     {
         await using var system = Systems.Instrumented(Rules);
@@ -207,6 +210,7 @@ public sealed class RulesSpec
     }
 
     [Fact]
+    [Trait("changes", "rules.relation")]
     public async Task A_span_is_a_child_of_the_senders_linked_to_it_or_neither()
     {
         await using var system = Systems.Instrumented(Rules);
@@ -244,6 +248,7 @@ public sealed class RulesSpec
     }
 
     [Fact]
+    [Trait("changes", "rules.measure")]
     public async Task What_is_not_measured_is_in_no_metric_and_has_its_span()
     {
         await using var system = Systems.Instrumented($"{Rules}akka.instrumentation.metrics.distributions = all");

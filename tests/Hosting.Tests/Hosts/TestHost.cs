@@ -27,6 +27,8 @@ internal sealed class TestHost : IAsyncDisposable
 
     public ActorSystem System { get; }
 
+    public IServiceProvider Services => _host.Services;
+
     public InstrumentationSettings Settings => InstrumentationExtension.For(System).Settings;
 
     /// <summary>The three calls, with whatever else the test does to the builders.</summary>
@@ -35,13 +37,24 @@ internal sealed class TestHost : IAsyncDisposable
         Action<TracerProviderBuilder>? tracing = null,
         Action<OpenTelemetry.Metrics.MeterProviderBuilder>? metrics = null)
     {
-        return Start(akka, services => services.AddOpenTelemetry()
-            .WithTracing(builder => (tracing ?? (theirs => theirs.AddAkkaInstrumentation()))(builder.AddSource(Senders.Name)))
-            .WithMetrics(metrics ?? (builder => builder.AddAkkaInstrumentation())));
+        return Start((builder, _) => akka(builder), builder => builder.Services.AddOpenTelemetry()
+            .WithTracing(traces => (tracing ?? (theirs => theirs.AddAkkaInstrumentation()))(traces.AddSource(Senders.Name)))
+            .WithMetrics(metrics ?? (theirs => theirs.AddAkkaInstrumentation())));
     }
 
     /// <summary>A host that nobody collects from.</summary>
-    public static Task<TestHost> StartWithoutSdk(Action<AkkaConfigurationBuilder> akka) => Start(akka, _ => { });
+    public static Task<TestHost> StartWithoutSdk(Action<AkkaConfigurationBuilder> akka) => Start((builder, _) => akka(builder), _ => { });
+
+    /// <summary>The three calls in a host whose configuration and services the test sets up.</summary>
+    public static Task<TestHost> StartWithServices(Action<AkkaConfigurationBuilder, IServiceProvider> akka, Action<HostApplicationBuilder> host) =>
+        Start(akka, builder =>
+        {
+            builder.Services.AddOpenTelemetry().WithTracing(tracing => tracing.AddAkkaInstrumentation());
+            host(builder);
+        });
+
+    /// <summary>The name that the actor system of a host gets.</summary>
+    public static string NameOf(HostApplicationBuilder builder) => (string)((IHostApplicationBuilder)builder).Properties[nameof(NameOf)];
 
     /// <summary>Starts an actor of a name of its own and waits until it works: what it gets before is not its sender's any more.</summary>
     public async Task<IActorRef> StartActor(Props props)
@@ -95,17 +108,18 @@ internal sealed class TestHost : IAsyncDisposable
         Sdk.Dispose();
     }
 
-    private static async Task<TestHost> Start(Action<AkkaConfigurationBuilder> akka, Action<IServiceCollection> telemetry)
+    private static async Task<TestHost> Start(Action<AkkaConfigurationBuilder, IServiceProvider> akka, Action<HostApplicationBuilder> rest)
     {
         var builder = Host.CreateApplicationBuilder();
         builder.Logging.ClearProviders();
         var name = $"host-{Guid.NewGuid():N}"[..16];
-        builder.Services.AddAkka(name, (configuration, _) =>
+        ((IHostApplicationBuilder)builder).Properties[nameof(NameOf)] = name;
+        builder.Services.AddAkka(name, (configuration, services) =>
         {
-            akka(configuration);
+            akka(configuration, services);
             configuration.AddHocon(Systems.Quiet, HoconAddMode.Append);
         });
-        telemetry(builder.Services);
+        rest(builder);
         var sdk = new SdkRecorder();
         sdk.Join(builder.Services);
 

@@ -43,6 +43,9 @@ public sealed class MetricRecorder : IDisposable
     /// <summary>Called on the recording thread for each value pushed by this system.</summary>
     public Action<Measured>? OnRecorded { get; set; }
 
+    /// <summary>False: what is pushed is only given to <see cref="OnRecorded"/>, which a long load needs.</summary>
+    public bool KeepRecorded { get; set; } = true;
+
     /// <summary>The instruments listened to, by name.</summary>
     public IReadOnlyDictionary<string, Instrument> Instruments => _instruments;
 
@@ -102,7 +105,11 @@ public sealed class MetricRecorder : IDisposable
         }
         else
         {
-            _recorded.Enqueue(measured);
+            if (KeepRecorded)
+            {
+                _recorded.Enqueue(measured);
+            }
+
             OnRecorded?.Invoke(measured);
         }
     }

@@ -33,6 +33,7 @@ public class RuleOrderSpec
         Assert.Equal(TraceMode.Sampled, VerdictOf("a { message = PlaceOrder, trace = sampled }\n b { trace = never }").Trace);
 
     [Fact]
+    [Trait("changes", "rules.order")]
     public void A_lower_order_is_asked_earlier() =>
         Assert.Equal(
             "c a b d akka-log-events akka-messages akka-system-actors",

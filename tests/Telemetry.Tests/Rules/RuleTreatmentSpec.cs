@@ -72,6 +72,7 @@ public class RuleTreatmentSpec
         Assert.Equal((TraceMode.Sampled, null, null, true, null, relation), Said($"relation = {word}"));
 
     [Fact]
+    [Trait("changes", "rules.enabled")]
     public void Enabled_off_is_as_if_the_rule_were_not_there() =>
         Assert.Equal(Usual, Said("trace = never, measure = off, enabled = off"));
 

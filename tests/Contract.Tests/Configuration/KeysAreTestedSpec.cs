@@ -1,0 +1,43 @@
+using System.Text.RegularExpressions;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>
+/// Each key has a test of what it changes, marked <c>[Trait("changes", "key")]</c>, and a row of a bad value in
+/// <c>BadValuesSpec</c>, which itself fails for a key without one.
+/// </summary>
+public sealed partial class KeysAreTestedSpec
+{
+    private const string BadValues = "tests/Telemetry.Tests/Settings/BadValuesSpec.cs";
+
+    private static readonly string[] Keys =
+    [
+        .. ReferenceConf.Settings.Keys.Select(key => key[(ReferenceConf.Root.Length + 1)..]),
+        .. Markdown.Table("docs/configuration.md", "### Keys of a rule").Select(row => $"rules.{Markdown.Plain(row["key"])}"),
+    ];
+
+    [Fact]
+    public void Every_key_has_a_test_of_what_it_changes()
+    {
+        var marked = Directory.GetFiles(Repo.PathOf("tests"), "*Spec.cs", SearchOption.AllDirectories)
+            .SelectMany(file => MarkedTest().Matches(File.ReadAllText(file).ReplaceLineEndings("\n")))
+            .SelectMany(test => test.Groups["key"].Captures.Select(key => key.Value))
+            .ToHashSet();
+        Assert.Empty(Keys.Except(marked));
+        Assert.Empty(marked.Except(Keys));
+    }
+
+    [Fact]
+    public void Every_key_has_a_row_of_a_bad_value()
+    {
+        var rows = BadValue().Matches(Repo.Read(BadValues)).Select(row => row.Groups["key"].Value.Replace("rules.r.", "rules.", StringComparison.Ordinal));
+        Assert.Equal(Keys.Order(StringComparer.Ordinal), rows.Distinct().Order(StringComparer.Ordinal));
+    }
+
+    // traits that stand directly above a test
+    [GeneratedRegex("""^(?: *\[Trait\("changes", "(?<key>[a-z.-]+)"\)\]\n)+ *public (?:async Task|void) """, RegexOptions.Multiline)]
+    private static partial Regex MarkedTest();
+
+    [GeneratedRegex("""^ +\("(?<key>[a-z.-]+)", "(?:[^"\\]|\\.)*", "(?:[^"\\]|\\.)*"\),$""", RegexOptions.Multiline)]
+    private static partial Regex BadValue();
+}

@@ -1,0 +1,157 @@
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Control;
+
+/// <summary>Rules that change while actors have long made up their minds, and full traces of some of them.</summary>
+public class ControlRulesSpec
+{
+    // the sender's thread runs the actor: a run is over when a message has been sent
+    private const string OneByOne = """at-once { type = "Akka.TestKit.CallingThreadDispatcherConfigurator, Akka.TestKit", throughput = 1, throughput-deadline-time = 0ms }""";
+
+    // once it has answered, the guardian's thread has left it
+    private static async Task<IActorRef> Started(TestSystem system, Props? props = null, string? name = null)
+    {
+        var actor = system.ActorOf((props ?? Echo.Props).WithDispatcher("at-once"), name);
+        await actor.Ask<ActorIdentity>(new Identify(0), TimeSpan.FromSeconds(20));
+        return actor;
+    }
+
+    private static IAkkaInstrumentationControl ControlOf(TestSystem system) => InstrumentationExtension.For(system.System).Control;
+
+    [Fact]
+    public async Task A_new_rule_reaches_actors_that_know_the_message_already_and_counts_stay_exact()
+    {
+        await using var system = Systems.Instrumented(OneByOne);
+        var actor = await Started(system);
+        using var spans = SpanRecorder.WithRoot(out _);
+        using var metrics = new MetricRecorder(system);
+        var control = ControlOf(system);
+
+        await Ask(actor, 3);
+        control.Change("rules.numbers { message = Int32, trace = never, measure = off }");
+        await Ask(actor, 4);
+        control.Change("rules.numbers { trace = null, measure = on, span-name = counted }");
+        await Ask(actor, 2);
+        control.Change("rules.numbers = null");
+        await Ask(actor, 1);
+
+        Assert.Equal(
+            ["process Echo", "process Echo", "process Echo", "counted", "counted", "process Echo"],
+            (await spans.WaitForStopped(6)).Select(span => span.DisplayName));
+        Assert.Equal(6, metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, "Int32")));
+    }
+
+    [Fact]
+    public async Task Wrappers_and_folded_types_are_judged_anew_too()
+    {
+        await using var system = Systems.Instrumented($"{OneByOne}\nakka.instrumentation.metrics.max-message-types = 1");
+        var actor = await Started(system);
+        using var spans = SpanRecorder.WithRoot(out _);
+        using var metrics = new MetricRecorder(system);
+        var selection = system.System.ActorSelection(actor.Path);
+        var control = ControlOf(system);
+        var before = metrics.Sum(MetricNames.Messages) ?? 0;
+
+        await actor.Ask<int>(1);
+        await actor.Ask<string>("folded");
+        await selection.Ask<string>("inside");
+        control.Change("rules.texts { message = String, trace = never }");
+        await actor.Ask<string>("folded");
+        await selection.Ask<string>("inside");
+        await actor.Ask<int>(2);
+
+        await spans.WaitForStopped(4);
+        Assert.Equal(6, metrics.Sum(MetricNames.Messages) - before);
+    }
+
+    [Fact]
+    [Trait("changes", "rules.actor-name")]
+    public async Task A_rule_changed_at_run_time_leaves_the_others_and_an_actors_name()
+    {
+        await using var system = Systems.Instrumented(
+            $$"""
+            {{OneByOne}}
+            akka.instrumentation.rules { pets { actor = Echo, actor-name = Parrot } }
+            """);
+        var actor = await Started(system);
+        using var metrics = new MetricRecorder(system);
+        await Ask(actor, 1);
+        ControlOf(system).Change("rules.pets.actor-name = Raven");
+        await Ask(actor, 1);
+        await Ask(await Started(system), 1);
+
+        Assert.Equal(2, metrics.Sum(MetricNames.Messages, (SpanAttributes.ActorType, "Parrot"), (SpanAttributes.MessageType, "Int32")));
+        Assert.Equal(1, metrics.Sum(MetricNames.Messages, (SpanAttributes.ActorType, "Raven"), (SpanAttributes.MessageType, "Int32")));
+    }
+
+    [Fact]
+    public async Task A_full_trace_sees_what_nobody_sampled_and_ends_when_it_is_disposed()
+    {
+        await using var system = Systems.Instrumented($"{OneByOne}\nakka.instrumentation.tracing.sampling.ratio = 0");
+        var name = $"full-{Guid.NewGuid():N}";
+        var looked = await Started(system, name: $"{name}-looked-at");
+        var front = await Started(system, Handler.Props((_, message) => looked.Forward(message)), $"{name}-front");
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        var control = ControlOf(system);
+
+        await front.Ask<int>(1);
+        using (control.TraceFully(looked.Path.ToString(), TimeSpan.FromMinutes(5)))
+        {
+            Assert.Contains("trace-fully", control.Configuration.ToString(), StringComparison.Ordinal);
+            await front.Ask<string>("inside an unsampled trace");
+            await looked.Ask<string>("without a trace");
+        }
+
+        await front.Ask<int>(2);
+        await looked.Ask<int>(3);
+
+        Assert.All(await spans.WaitForStopped(2), span => Assert.Equal(
+            ("String", $"/user/{name}-looked-at", default(ActivitySpanId)), (span.GetTagItem(SpanAttributes.MessageType), span.GetTagItem(SpanAttributes.ActorPath), span.ParentSpanId)));
+    }
+
+    [Fact]
+    public async Task A_full_trace_ends_by_itself()
+    {
+        await using var system = Systems.Instrumented();
+        var control = ControlOf(system);
+        var rules = control.Configuration.Rules;
+
+        control.TraceFully("/user/orders/**", TimeSpan.FromMilliseconds(50));
+
+        await Eventually.True(() => control.Configuration.Rules.SequenceEqual(rules));
+    }
+
+    [Fact]
+    public async Task A_full_trace_wins_over_Props_and_stays_inside_a_sampled_trace()
+    {
+        await using var system = Systems.Instrumented(OneByOne);
+        var actor = await Started(system, Echo.Props.WithInstrumentation(said => said.Trace = TraceMode.Never));
+        using var spans = SpanRecorder.WithRoot(out var root);
+        await actor.Ask<int>(1);
+        using var full = ControlOf(system).TraceFully(actor.Path.ToStringWithoutAddress(), TimeSpan.FromMinutes(5));
+        await actor.Ask<int>(2);
+
+        Assert.Equal(root.SpanId, Assert.Single(await spans.WaitForStopped(1)).ParentSpanId);
+    }
+
+    [Theory]
+    [InlineData("orders", 1)]
+    [InlineData("/user//a", 1)]
+    [InlineData("/user/a", 0)]
+    [InlineData("/user/a", -1)]
+    [InlineData("/user/a", 100_000)]
+    public async Task A_full_trace_of_no_path_or_no_time_is_refused(string path, int minutes)
+    {
+        await using var system = Systems.Instrumented();
+        Assert.ThrowsAny<ArgumentException>(() => ControlOf(system).TraceFully(path, TimeSpan.FromMinutes(minutes)));
+    }
+
+    private static async Task Ask(IActorRef actor, int times)
+    {
+        for (var i = 0; i < times; i++)
+        {
+            await actor.Ask<int>(i);
+        }
+    }
+}
