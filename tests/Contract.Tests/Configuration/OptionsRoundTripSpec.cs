@@ -56,7 +56,7 @@ public sealed class OptionsRoundTripSpec
     {
         bool on => !on,
         int number => number + 1,
-        TimeSpan threshold => threshold == Timeout.InfiniteTimeSpan ? TimeSpan.FromMilliseconds(1_500) : Timeout.InfiniteTimeSpan,
+        TimeSpan time when time == Timeout.InfiniteTimeSpan => TimeSpan.FromMilliseconds(1_500),
         double.PositiveInfinity => 100.0,
         double number => number / 2,
         TimeSpan time => time * 2,

@@ -9,7 +9,7 @@ public class ReportBudgetSpec
     [Fact]
     public void So_many_are_told_in_a_minute_and_the_next_says_how_many_were_not()
     {
-        var budget = new ReportBudget(2);
+        var budget = new ReportBudget(() => 2);
         Assert.Equal([true, true, false, false, false], Enumerable.Range(0, 5).Select(i => budget.Takes(i, out _)).ToList());
         Assert.False(budget.Takes(Minute - 1, out _));
 
