@@ -47,7 +47,7 @@ public class GrowthSpec
     public void One_whose_low_points_rise_is_told()
     {
         int[] depths = [200, 400, 250, 450, 300, 500, 350, 550, 400];
-        Assert.Equal(GrowthNews.Growing, depths.Select(Look).Last());
+        Assert.Equal(GrowthNews.Growing, depths.Select(Look).ToList()[^1]);
     }
 
     [Fact]
