@@ -158,7 +158,7 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
             return text;
         }
 
-        problems.Add($"{_path}.{key} = {text ?? value.Written()}, allowed are {allowed}");
+        problems.Add($"{_path}.{key} = {(string.IsNullOrEmpty(text) ? value.Written() : text)}, allowed are {allowed}");
         return null;
     }
 
