@@ -1,30 +1,32 @@
+using System.Globalization;
 using Akka.Configuration;
 
 namespace AkkaInstrumentation;
 
-/// <summary>Reads a threshold in time that may be off.</summary>
+/// <summary>Reads times.</summary>
 internal static class DurationReader
 {
-    private static readonly TimeSpan Shortest = TimeSpan.FromMilliseconds(10);
+    private const int LeastOfAThreshold = 10;
+
     private static readonly TimeSpan Longest = TimeSpan.FromHours(1);
 
-    /// <summary>Infinite when it is off.</summary>
-    public static TimeSpan Read(Config system, string key, List<string> problems)
+    /// <summary>A threshold that may be off: infinite then.</summary>
+    public static TimeSpan ReadOrOff(Config system, string key, List<string> problems) =>
+        system.GetString($"{SettingsReader.Root}.{key}") is "off" or "false" or "no"
+            ? Timeout.InfiniteTimeSpan
+            : Read(system, key, LeastOfAThreshold, problems, or: "off or ");
+
+    public static TimeSpan Read(Config system, string key, int leastMilliseconds, List<string> problems, string or = "")
     {
         var path = $"{SettingsReader.Root}.{key}";
-        var text = system.GetString(path);
-        if (text is "off" or "false" or "no")
-        {
-            return Timeout.InfiniteTimeSpan;
-        }
-
-        if (Parsed(system, path) is { } duration && duration >= Shortest && duration <= Longest)
+        if (Parsed(system, path) is { } duration && duration >= TimeSpan.FromMilliseconds(leastMilliseconds) && duration <= Longest)
         {
             return duration;
         }
 
-        problems.Add($"{path} = {text ?? "null"}, allowed is off or a duration from 10ms to 1h");
-        return Timeout.InfiniteTimeSpan;
+        problems.Add(string.Create(
+            CultureInfo.InvariantCulture, $"{path} = {system.GetString(path) ?? "null"}, allowed is {or}a duration from {leastMilliseconds}ms to 1h"));
+        return Longest;
     }
 
     // HOCON throws differently for what is no duration at all

@@ -8,8 +8,6 @@ internal static class SettingsReader
 {
     public const string Root = "akka.instrumentation";
 
-    private static readonly TimeSpan LongestDuration = TimeSpan.FromHours(1);
-
     /// <summary>Keys whose values are part of what is made when a system or an actor starts. All others can change at run time.</summary>
     public static IReadOnlyList<string> Fixed { get; } =
         ["system-actors", "dispatchers", "metrics.max-actor-types", "metrics.max-message-types"];
@@ -41,8 +39,8 @@ internal static class SettingsReader
             TracingSamplingRatio = Number(merged, "tracing.sampling.ratio", 0, 1, problems),
             TracingSamplingBudget = Budget(merged, problems),
             TracingAfterTheFactErrors = Switch(merged, "tracing.after-the-fact.errors", problems),
-            TracingAfterTheFactSlowWait = DurationReader.Read(merged, "tracing.after-the-fact.slow-wait", problems),
-            TracingAfterTheFactSlowWork = DurationReader.Read(merged, "tracing.after-the-fact.slow-work", problems),
+            TracingAfterTheFactSlowWait = DurationReader.ReadOrOff(merged, "tracing.after-the-fact.slow-wait", problems),
+            TracingAfterTheFactSlowWork = DurationReader.ReadOrOff(merged, "tracing.after-the-fact.slow-work", problems),
             TracingAfterTheFactLimit = Count(merged, "tracing.after-the-fact.limit", 10_000, problems),
             TracingContentEnabled = Switch(merged, "tracing.content.enabled", problems),
             TracingContentMaxLength = Count(merged, "tracing.content.max-length", 1_000_000, problems),
@@ -51,11 +49,11 @@ internal static class SettingsReader
             MetricsMaxActorTypes = Count(merged, "metrics.max-actor-types", 100_000, problems),
             MetricsMaxMessageTypes = Count(merged, "metrics.max-message-types", 10_000, problems),
             PressureEnabled = Switch(merged, "pressure.enabled", problems),
-            PressureGrowingFor = Duration(merged, "pressure.growing-for", TimeSpan.FromMilliseconds(100), problems),
+            PressureGrowingFor = DurationReader.Read(merged, "pressure.growing-for", leastMilliseconds: 100, problems),
             PressureMinDepth = Count(merged, "pressure.min-depth", 1_000_000_000, problems),
             PressureReportsPerMinute = Count(merged, "pressure.reports-per-minute", 10_000, problems),
             BlockingEnabled = Switch(merged, "blocking.enabled", problems),
-            BlockingThreshold = Duration(merged, "blocking.threshold", TimeSpan.FromMilliseconds(50), problems),
+            BlockingThreshold = DurationReader.Read(merged, "blocking.threshold", leastMilliseconds: 50, problems),
             BlockingReportsPerMinute = Count(merged, "blocking.reports-per-minute", 10_000, problems),
             Dispatchers = Dispatchers(merged, problems),
             Rules = RuleReader.Read(layers, problems),
@@ -154,26 +152,6 @@ internal static class SettingsReader
 
         problems.Add(string.Create(CultureInfo.InvariantCulture, $"{path} = {text ?? "null"}, allowed is {or}a number from {least} to {most}"));
         return most;
-    }
-
-    private static TimeSpan Duration(Config system, string key, TimeSpan least, List<string> problems)
-    {
-        var path = $"{Root}.{key}";
-        var text = system.GetString(path);
-        try
-        {
-            if (system.GetTimeSpan(path, TimeSpan.Zero, allowInfinite: false) is var value && value >= least && value <= LongestDuration)
-            {
-                return value;
-            }
-        }
-        catch (Exception e) when (e is FormatException or OverflowException)
-        {
-            // told below, like one that is out of bounds
-        }
-
-        problems.Add(string.Create(CultureInfo.InvariantCulture, $"{path} = {text ?? "null"}, allowed is a duration from {least.TotalMilliseconds}ms to {LongestDuration.TotalHours}h"));
-        return LongestDuration;
     }
 
     private static bool Switch(Config merged, string key, List<string> problems)

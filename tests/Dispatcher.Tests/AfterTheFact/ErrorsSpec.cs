@@ -99,6 +99,7 @@ public class ErrorsSpec
     }
 
     [Fact]
+    [Trait("changes", "tracing.after-the-fact.errors")]
     public async Task Switched_off_there_is_no_span()
     {
         await using var system = Systems.Instrumented(
@@ -229,6 +230,7 @@ public class ErrorsSpec
     }
 
     [Fact]
+    [Trait("changes", "tracing.after-the-fact.limit")]
     public async Task A_storm_of_failures_makes_no_more_spans_than_the_limit_and_says_how_many_were_left_out()
     {
         const int Messages = 5_000;

@@ -32,6 +32,7 @@ public class SlowSpec
     }
 
     [Fact]
+    [Trait("changes", "tracing.after-the-fact.slow-work")]
     public async Task Awaiting_is_working()
     {
         await using var system = Systems.Instrumented(SlowWork);
@@ -65,6 +66,7 @@ public class SlowSpec
     }
 
     [Fact]
+    [Trait("changes", "tracing.after-the-fact.slow-wait")]
     public async Task A_message_that_waited_too_long_has_a_span_with_its_wait()
     {
         await using var system = Systems.Instrumented(SlowWait);

@@ -78,6 +78,9 @@ public class PressureSpec
     }
 
     [Fact]
+    [Trait("changes", "pressure.enabled")]
+    [Trait("changes", "pressure.growing-for")]
+    [Trait("changes", "pressure.min-depth")]
     public async Task Each_system_tells_of_its_own_and_by_its_own_settings()
     {
         await using var off = Systems.Instrumented("akka.instrumentation.pressure { enabled = off, growing-for = 100ms, min-depth = 10 }");
@@ -99,6 +102,7 @@ public class PressureSpec
     }
 
     [Fact]
+    [Trait("changes", "pressure.reports-per-minute")]
     public async Task Reports_beyond_the_minutes_number_are_only_counted_and_do_not_recover_aloud()
     {
         await using var system = Systems.Instrumented("akka.instrumentation.pressure { growing-for = 100ms, min-depth = 10, reports-per-minute = 1 }");
