@@ -53,7 +53,8 @@ internal sealed class Capped<TKey, TName, TValue>(int limit, Func<TKey, TName> n
             }
         }
 
-        return Named(otherwise(key));
+        // it may have been added since the first look; now that it is full no more are
+        return _byKey.TryGetValue(key, out var late) ? late : Named(otherwise(key));
     }
 
     private TValue Named(TName name)

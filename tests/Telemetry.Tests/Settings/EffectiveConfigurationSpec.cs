@@ -24,11 +24,24 @@ public class EffectiveConfigurationSpec
             tracing.enabled = on # reference.conf
             tracing.sampling.ratio = 0.5 # HOCON
             tracing.sampling.budget = off # reference.conf
+            tracing.after-the-fact.errors = on # reference.conf
+            tracing.after-the-fact.slow-wait = off # reference.conf
+            tracing.after-the-fact.slow-work = off # reference.conf
+            tracing.after-the-fact.limit = 100 # reference.conf
+            tracing.content.enabled = off # reference.conf
+            tracing.content.max-length = 1024 # reference.conf
             metrics.enabled = on # reference.conf
             metrics.distributions = all # run-time
             metrics.distributions-rate = 1000 # reference.conf
             metrics.max-actor-types = 1000 # reference.conf
             metrics.max-message-types = 200 # reference.conf
+            pressure.enabled = on # reference.conf
+            pressure.growing-for = 10s # reference.conf
+            pressure.min-depth = 1000 # reference.conf
+            pressure.reports-per-minute = 20 # reference.conf
+            blocking.enabled = on # reference.conf
+            blocking.threshold = 2s # reference.conf
+            blocking.reports-per-minute = 20 # reference.conf
             system-actors = off # HOCON
             dispatchers = ["*"] # reference.conf
             rules in order:
