@@ -60,7 +60,11 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
             }
 
             PassingTrace.Resume(passing);
-            if (!ReferenceEquals(Activity.Current, outer) || AmbientBaggage.IsLeft(context))
+            if (context is null && outer is null)
+            {
+                Unsampled.TakeAway();
+            }
+            else if (!ReferenceEquals(Activity.Current, outer) || AmbientBaggage.IsLeft(context))
             {
                 Restore(outer, context);
             }

@@ -18,11 +18,7 @@ internal static class MessageSpan
     {
         try
         {
-            if (Activity.Current is not null)
-            {
-                Activity.Current = null;
-            }
-
+            Unsampled.TakeAway();
             CarriedBaggage.Arrive(envelope.Noted);
             var span = StartCore(mailbox, message, verdict, envelope, now);
             if (span is { IsAllDataRequested: true } && mailbox.Details is { } details)

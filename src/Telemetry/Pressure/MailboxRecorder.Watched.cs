@@ -15,7 +15,8 @@ internal sealed partial class MailboxRecorder
 
     /// <summary>
     /// What the actor works on, if its cell is known. The message is null while it starts, stops or is between two messages.
-    /// The number is read on both sides of the message: it changes before the message does.
+    /// The number is read on both sides of the message; Akka counts just after it has set the message, so the message may be the one that
+    /// gets the next number, and never one that is over.
     /// </summary>
     internal CurrentHandler? Handler
     {

@@ -100,6 +100,24 @@ internal static class Unsampled
         return ReferenceEquals(context, made.Unsampled) || ReferenceEquals(context, made.Empty);
     }
 
+    /// <summary>
+    /// Leaves no activity current on this thread. Taking away the shared one is going back to the context in which there is none, which
+    /// is cheaper than to assign.
+    /// </summary>
+    public static void TakeAway()
+    {
+        var made = Volatile.Read(ref s_made);
+        var context = ExecutionContext.Capture();
+        if (ReferenceEquals(context, made.Unsampled) && made.Empty is { } empty)
+        {
+            ExecutionContext.Restore(empty);
+        }
+        else if (!ReferenceEquals(context, made.Empty) && Activity.Current is not null)
+        {
+            Activity.Current = null;
+        }
+    }
+
     /// <summary>Whether it, or one that was it, is current, or what is current was started inside of it.</summary>
     public static bool IsAroundHere() => IsAround(Activity.Current);
 

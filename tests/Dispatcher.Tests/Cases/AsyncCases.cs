@@ -68,7 +68,7 @@ internal static class AsyncCases
                 "next"),
             """
             test
-              process AsyncHandler: Int32 at a !System.TimeoutException "no stock"
+              process AsyncHandler: Int32 at a !System.TimeoutException "no stock" > restart
               process AsyncHandler: String at a
             """),
         new(
@@ -83,7 +83,7 @@ internal static class AsyncCases
                 "next"),
             """
             test
-              process AsyncHandler: Int32 at a !System.TimeoutException "no stock"
+              process AsyncHandler: Int32 at a !System.TimeoutException "no stock" > restart
               process AsyncHandler: String at a
             """),
         new(

@@ -6,7 +6,7 @@ namespace AkkaInstrumentation.Tests.Cases;
 /// <summary>
 /// Writes the spans of a case, one a line, children below their parents:
 /// <code>process Handler: Int32 at a from b !System.TimeoutException "no stock" ~ process Handler: String at c</code>
-/// is name, message type, actor, sender, error, linked spans. All that a span of ours always has (kind, system, actor type, wait)
+/// is name, message type, actor, sender, error, what the supervisor did (<c>&gt; restart</c>), linked spans. All that a span of ours always has (kind, system, actor type, wait)
 /// is written only if it is not as it should be; what it must not have is written too. So equal texts are equal spans.
 /// </summary>
 internal sealed class CaseTree(string prefix, Activity test, IReadOnlyList<Activity> spans)
@@ -20,6 +20,7 @@ internal sealed class CaseTree(string prefix, Activity test, IReadOnlyList<Activ
     [
         SpanAttributes.MessagingSystem, SpanAttributes.ActorType, SpanAttributes.MessageType, SpanAttributes.ActorPath, SpanAttributes.SenderPath,
         SpanAttributes.MailboxWait, SpanAttributes.ErrorType, SpanAttributes.StashDuration,
+        SpanAttributes.SupervisionDirective,
     ];
 
     public string Write()
@@ -59,6 +60,7 @@ internal sealed class CaseTree(string prefix, Activity test, IReadOnlyList<Activ
         if (span.Status == ActivityStatusCode.Error)
         {
             text.Append(" !").Append(span.GetTagItem(SpanAttributes.ErrorType)).Append(" \"").Append(span.StatusDescription).Append('"');
+            text.Append(span.GetTagItem(SpanAttributes.SupervisionDirective) is string directive ? $" > {directive}" : "");
         }
 
         foreach (var attribute in span.TagObjects.Where(tag => !Written.Contains(tag.Key)))

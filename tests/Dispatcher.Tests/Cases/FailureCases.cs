@@ -5,11 +5,11 @@ namespace AkkaInstrumentation.Tests.Cases;
 /// <summary>Who failed, and who did not although it heard of it.</summary>
 internal static class FailureCases
 {
-    private const string TheChilds =
-        """
+    private static string TheChilds(string directive) =>
+        $"""
         test
           process FailureCases.Parent: String at a
-            process Handler: String at a/child !System.TimeoutException "no stock"
+            process Handler: String at a/child !System.TimeoutException "no stock" > {directive}
         """;
 
     public static Case[] All { get; } =
@@ -19,33 +19,35 @@ internal static class FailureCases
             scene => scene.Inside(scene.Actor("a", (_, message) => Fail.If(message is 1)), 1, "next"),
             """
             test
-              process Handler: Int32 at a !System.TimeoutException "no stock"
+              process Handler: Int32 at a !System.TimeoutException "no stock" > restart
               process Handler: String at a
             """),
-        new("failure: of a child that is restarted", scene => Childs(scene, Directive.Restart), TheChilds),
-        new("failure: of a child that is resumed", scene => Childs(scene, Directive.Resume), TheChilds),
-        new("failure: of a child that is stopped", scene => Childs(scene, Directive.Stop), TheChilds),
-        new("failure: of a child that is escalated is the child's alone", scene => Childs(scene, Directive.Escalate), TheChilds),
+        new("failure: of a child that is restarted", scene => Childs(scene, Directive.Restart), TheChilds("restart")),
+        new("failure: of a child that is resumed", scene => Childs(scene, Directive.Resume), TheChilds("resume")),
+        new("failure: of a child that is stopped", scene => Childs(scene, Directive.Stop), TheChilds("stop")),
+        new("failure: of a child that is escalated is the child's alone", scene => Childs(scene, Directive.Escalate), TheChilds("escalate")),
         new(
             "failure: of PreStart fails no message, not the one that made the child either",
             scene => scene.Inside(scene.Actor("a", (context, _) => context.ActorOf(Props.Create(() => new FailsToStart()), "child").Tell("lost", ActorRefs.NoSender)), "make"),
             """
             test
               process Handler: String at a
+            start FailureCases.FailsToStart:  at a/child !System.TimeoutException "no stock" > stop akka.sampling.reason=error ([Internal], no wait)
             """),
         new(
             "failure: of PostRestart leaves the message its first cause",
             scene => scene.Inside(scene.Of("a", Props.Create(() => new FailsToRestart())), "hello"),
             """
             test
-              process FailureCases.FailsToRestart: String at a !System.TimeoutException "no stock"
+              process FailureCases.FailsToRestart: String at a !System.TimeoutException "no stock" > restart
+            restart FailureCases.FailsToRestart:  at a !System.InvalidOperationException "restart" > stop akka.sampling.reason=error ([Internal], no wait)
             """),
         new(
             "failure: Kill",
             scene => scene.Inside(scene.Sink("a"), Kill.Instance),
             """
             test
-              process Handler: Kill at a !Akka.Actor.ActorKilledException "Kill"
+              process Handler: Kill at a !Akka.Actor.ActorKilledException "Kill" > stop
             """),
         new(
             "failure: twice in a row, each with its own cause",
@@ -55,11 +57,25 @@ internal static class FailureCases
                 2),
             """
             test
-              process Handler: Int32 at a !System.InvalidOperationException "two"
-              process Handler: Int32 at a !System.TimeoutException "one"
+              process Handler: Int32 at a !System.InvalidOperationException "two" > restart
+              process Handler: Int32 at a !System.TimeoutException "one" > restart
             """),
         new(
-            "failure: of a message that nobody sampled leaves no span and the next one is right",
+            "failure: of a message that nobody sampled has a span after the fact and the next one is right",
+            scene =>
+            {
+                var a = scene.Actor("a", (_, message) => Fail.If(message is 1));
+                Scene.Outside(a, 1);
+                scene.Inside(a, "next");
+            },
+            """
+            test
+              process Handler: String at a
+            process Handler: Int32 at a !System.TimeoutException "no stock" > restart akka.sampling.reason=error
+            """,
+            "akka.instrumentation.tracing.sampling.ratio = 0"),
+        new(
+            "failure: of a message that nobody sampled leaves no span when that is switched off",
             scene =>
             {
                 var a = scene.Actor("a", (_, message) => Fail.If(message is 1));
@@ -70,7 +86,7 @@ internal static class FailureCases
             test
               process Handler: String at a
             """,
-            "akka.instrumentation.tracing.sampling.ratio = 0"),
+            "akka.instrumentation.tracing { sampling.ratio = 0, after-the-fact.errors = off }"),
         new(
             "failure: caught by the handler is none",
             scene => scene.Inside(

@@ -30,7 +30,7 @@ internal static class RunCases
             test
               process Handler: Int32 at a
               process Handler: Int32 at a
-              process Handler: Int32 at a !System.TimeoutException "no stock"
+              process Handler: Int32 at a !System.TimeoutException "no stock" > restart
             process Handler: Hold at a
             """),
         new(

@@ -86,12 +86,13 @@ public class ControlSpec
         control.SamplingRatio = 1;
         await actor.Ask<string>("all");
         control.SamplingBudget = 0.1;
-        await actor.Ask<string>("the first of ten seconds");
-        await actor.Ask<string>("no more");
+        await actor.Ask<string>("the first of twenty seconds");
+        await actor.Ask<string>("the second");
+        await actor.Ask<int>(2);
         control.SamplingBudget = double.PositiveInfinity;
         await actor.Ask<string>("all again");
 
-        Assert.All(await spans.WaitForStopped(3), span => Assert.Equal("String", span.GetTagItem(SpanAttributes.MessageType)));
+        Assert.All(await spans.WaitForStopped(4), span => Assert.Equal("String", span.GetTagItem(SpanAttributes.MessageType)));
         Assert.Equal((1, double.PositiveInfinity), (control.SamplingRatio, control.SamplingBudget));
     }
 

@@ -129,9 +129,11 @@ public sealed class CurrentMessageSpec
         }
 
         Assert.NotNull(await actor.Ask<ActorIdentity>(new Identify(1), TimeSpan.FromSeconds(20)));
-        var measured = metrics.Values(MetricNames.WaitDuration, (SpanAttributes.MessageType, "String")).Count;
-        Assert.Equal(measured, Volatile.Read(ref known));
-        Assert.Equal(ofAll, measured == 2_000);
+
+        // one that stands for several is several values, and of those that are not measured nothing is known
+        var values = metrics.Values(MetricNames.WaitDuration, (SpanAttributes.MessageType, "String"));
+        Assert.InRange(Volatile.Read(ref known), values.Distinct().Count(), values.Count);
+        Assert.Equal(ofAll, Volatile.Read(ref known) == 2_000);
     }
 
     [Fact]

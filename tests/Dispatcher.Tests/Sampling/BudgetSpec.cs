@@ -66,8 +66,8 @@ public sealed class BudgetSpec
         }
 
         await Eventually.Equal(50, () => seen.Count);
-        Assert.All(seen.Skip(1), activity => Assert.Same(Unsampled.Activity, activity));
-        await spans.WaitForStopped(1);
+        Assert.All(seen.Skip(2), activity => Assert.Same(Unsampled.Activity, activity));
+        await spans.WaitForStopped(2);
 
         Activity.Current = root;
         for (var i = 0; i < 50; i++)
@@ -75,7 +75,7 @@ public sealed class BudgetSpec
             actor.Tell(i, ActorRefs.NoSender);
         }
 
-        await spans.WaitForStopped(51);
+        await spans.WaitForStopped(52);
     }
 
     /// <summary>A root that finds its sender's activity in a span at ratio and budget: whole traces here too.</summary>

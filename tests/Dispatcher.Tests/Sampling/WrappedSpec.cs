@@ -87,8 +87,8 @@ public sealed class WrappedSpec
         }
 
         await Eventually.Equal(100, () => seen.Count);
-        await spans.WaitForStopped(1);
-        Assert.All(seen.Skip(1), activity => Assert.Same(Unsampled.Activity, activity));
+        await spans.WaitForStopped(2);
+        Assert.All(seen.Skip(2), activity => Assert.Same(Unsampled.Activity, activity));
     }
 
     public sealed class Mine(Settings settings, Config config) : MailboxType(settings, config), IProducesMessageQueue<UnboundedMessageQueue>
