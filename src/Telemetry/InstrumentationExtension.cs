@@ -57,6 +57,9 @@ public sealed partial class InstrumentationExtension : IExtension
 
     internal AfterTheFact AfterTheFact { get; }
 
+    /// <summary>For tests that count what a message costs, and must not have the sampling adapt meanwhile.</summary>
+    internal Pulse Pulse => _pulse;
+
     internal string SystemName { get; }
 
     /// <summary>What tracing and timing messages costs.</summary>

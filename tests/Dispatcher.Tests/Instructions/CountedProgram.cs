@@ -73,6 +73,12 @@ internal static partial class CountedProgram
             OnMainThread.Work();
         }
 
+        // Where single steps are slow the share of timed messages would be back at all of them before they are counted.
+        if (state != ListenerState.Plain)
+        {
+            InstrumentationExtension.For(system).Pulse.Stop();
+        }
+
         Mark();
         Console.WriteLine($"{Ready}{Environment.ProcessId}");
         Console.ReadLine();

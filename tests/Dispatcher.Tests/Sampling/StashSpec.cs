@@ -57,8 +57,11 @@ public sealed class StashSpec
         const int messages = 1_000;
         await using var system = Systems.Instrumented($"akka.instrumentation.{setting}");
         var seen = new ConcurrentQueue<(int Message, bool Recorded)>();
-        var actor = system.ActorOf(Stashing.Props(seen));
-        using var spans = SpanRecorder.UnderPath(actor.Path.ToStringWithoutAddress());
+        var name = $"stashing-{Guid.NewGuid():N}";
+
+        // first: what a run takes that began before anybody listened is not decided about
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        var actor = system.ActorOf(Stashing.Props(seen), name);
 
         for (var i = 0; i < messages; i++)
         {
@@ -86,8 +89,9 @@ public sealed class StashSpec
         };
         ActivitySource.AddActivityListener(everything);
         var seen = new ConcurrentQueue<(int Message, bool Recorded)>();
-        var actor = system.ActorOf(Stashing.Props(seen, own: own));
-        using var spans = SpanRecorder.UnderPath(actor.Path.ToStringWithoutAddress());
+        var name = $"stashing-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        var actor = system.ActorOf(Stashing.Props(seen, own: own), name);
 
         for (var i = 0; i < 200; i++)
         {

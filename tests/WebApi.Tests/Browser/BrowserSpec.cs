@@ -81,7 +81,7 @@ public sealed class BrowserSpec
         await Eventually.Equal("Blocks", () => page.Texts("#reports b") is [var first, ..] ? first : "");
         Assert.Equal(["PrinterActor"], page.Texts("#reports .who span"));
         await Eventually.Equal("Returned", () => page.Texts("#reports b") is [var first, ..] ? first : "");
-        Assert.Equal("All is well again.", page.Text("noReports"));
+        await Eventually.Equal("All is well again.", () => page.Text("noReports"));
         Assert.Empty(page.Errors);
     }
 
