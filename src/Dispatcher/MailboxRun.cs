@@ -98,7 +98,7 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
     private static ExecutionContext? Detach()
     {
         var context = ExecutionContext.Capture();
-        Activity.Current = null;
+        Unsampled.TakeAway();
         return context;
     }
 
