@@ -89,9 +89,12 @@ public class EveryDefaultSpec
             $"{All}\nakka {{ loglevel = INFO, loggers = [\"{typeof(Lines).FullName}, {typeof(Lines).Assembly.GetName().Name}\"] }}");
         var text = $"text {Guid.NewGuid():N}";
 
-        system.System.Log.Info(text);
-
-        await Eventually.True(() => Lines.Seen.Contains(text));
+        // Akka's start waits for the logger's answer, not for its subscription that follows
+        await Eventually.True(() =>
+        {
+            system.System.Log.Info(text);
+            return Lines.Seen.Contains(text);
+        });
         Assert.Contains(nameof(LoggerInstrumentedMessageQueue), Lines.Seen);
     }
 
