@@ -31,9 +31,9 @@ internal static class LateSpan
         }
         catch (Exception e)
         {
-            // a sampler or a listener threw
+            // A sampler threw, and nothing is current; or a listener to which the span was shown, and others may have seen its start.
             TelemetryFault.Report(TelemetryFault.Listener, e);
-            return null;
+            return Activity.Current;
         }
         finally
         {

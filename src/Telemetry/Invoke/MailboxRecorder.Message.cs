@@ -63,7 +63,8 @@ internal sealed partial class MailboxRecorder
         }
         catch (Exception e)
         {
-            // nothing of ours, and nothing that listens to us, may cost a message
+            // Nothing of ours, and nothing that listens to us, may cost a message. This one may have been opened: the next must close it.
+            _plain = false;
             TelemetryFault.Report(TelemetryFault.Listener, e);
         }
     }

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests.Stress;
 
@@ -6,11 +7,14 @@ namespace AkkaInstrumentation.Tests.Stress;
 internal sealed class Books
 {
     private const int MostErrors = 10;
+    private const int MostMissing = 20;
 
     private readonly ConcurrentQueue<string> _errors = new();
+    private readonly ConcurrentDictionary<Job, bool> _underWay = new();
     private long _sent;
     private long _finished;
     private long _dead;
+    private long _left;
     private long _arrivals;
     private long _thrown;
     private long _thrownInSpans;
@@ -21,6 +25,9 @@ internal sealed class Books
     public long Finished => Interlocked.Read(ref _finished);
 
     public long Dead => Interlocked.Read(ref _dead);
+
+    /// <summary>Of those that came too late for their actor: see <see cref="ClosedMailboxes"/>.</summary>
+    public long Left => Interlocked.Read(ref _left);
 
     /// <summary>Times that an actor got a message, those included that it stashed.</summary>
     public long Arrivals => Interlocked.Read(ref _arrivals);
@@ -33,15 +40,34 @@ internal sealed class Books
 
     public bool IsClean => Interlocked.Read(ref _wrong) == 0;
 
-    public void IsSent() => Interlocked.Increment(ref _sent);
+    /// <summary>What was sent and is nowhere yet.</summary>
+    public string Missing(ICollection<IActorRef> stopped) =>
+        $"{_underWay.Count} missing\n{string.Join('\n', _underWay.Keys.Take(MostMissing).Select(job => $"{job}, {(job.IsFor(stopped) ? "which has stopped" : "which is there")}"))}";
 
-    public void Arrived() => Interlocked.Increment(ref _arrivals);
+    public void IsSent(Job job)
+    {
+        _underWay[job] = true;
+        Interlocked.Increment(ref _sent);
+    }
+
+    public void Arrived(Job job)
+    {
+        job.Arrived();
+        Interlocked.Increment(ref _arrivals);
+    }
 
     public void Handled(Job job) => Finish(job);
 
     public void DeadLetter(Job job)
     {
         Interlocked.Increment(ref _dead);
+        Finish(job);
+    }
+
+    public void LeftBehind(Job job, IActorRef at)
+    {
+        Check(job.Waits(at), () => $"left behind in the mailbox of {at}: {job}");
+        Interlocked.Increment(ref _left);
         Finish(job);
     }
 
@@ -66,7 +92,7 @@ internal sealed class Books
 
     private void Finish(Job job)
     {
-        Check(job.Finish(), () => $"{job} a second time");
+        Check(_underWay.TryRemove(job, out _), () => $"{job} a second time");
         Interlocked.Increment(ref _finished);
     }
 }

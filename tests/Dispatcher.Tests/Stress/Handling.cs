@@ -21,7 +21,7 @@ internal sealed class Handling
         _found = Activity.Current;
         _self = context.Self;
         _sender = context.Sender;
-        mix.Books.Arrived();
+        mix.Books.Arrived(job);
         mix.Books.Check(job.MayFind(_found), () => $"{job.GetType().Name} sent in {job.Sent} finds {Where.Of(_found)} below {_found?.ParentSpanId}");
 
         // a trace passes through a message without a span
@@ -69,12 +69,12 @@ internal sealed class Handling
         switch (_random.Next(12))
         {
             case 0:
-                scheduler.ScheduleTellOnce(TimeSpan.FromMilliseconds(1), _mix.Any(_random), _mix.New(default, hops, _random), ActorRefs.NoSender);
+                var (receiver, scheduled) = Next(Way.Scheduled, default, hops);
+                scheduler.ScheduleTellOnce(TimeSpan.FromMilliseconds(1), receiver, scheduled, ActorRefs.NoSender);
                 break;
             case 1:
                 // what passes through is known to this thread only
-                var job = _mix.New(Where.Here, hops, _random);
-                var target = _mix.Any(_random);
+                var (target, job) = Next(Way.FromTask, Where.Here, hops);
                 Task.Run(() => target.Tell(job, ActorRefs.NoSender));
                 break;
             case 2 when pipes:
@@ -84,10 +84,10 @@ internal sealed class Handling
                 Ask(hops).PipeTo(_self);
                 break;
             case 4:
-                _mix.Any(_random).Tell(_mix.New(In, hops, _random), _self);
+                Tell(Way.ToldFromSelf, hops, _self);
                 goto default;
             default:
-                _mix.Any(_random).Tell(_mix.New(In, hops, _random), _sender is ActorRefWithCell ? _sender : ActorRefs.NoSender);
+                Tell(Way.Told, hops, _sender is ActorRefWithCell ? _sender : ActorRefs.NoSender);
                 break;
         }
 
@@ -118,11 +118,24 @@ internal sealed class Handling
 
     private void Check() => _mix.Books.Check(ReferenceEquals(_found, Activity.Current), () => $"{_job.GetType().Name} began in {Where.Of(_found)} and is in {Where.Here}");
 
+    private (IActorRef Target, Job Job) Next(Way way, Where sent, int hops)
+    {
+        var target = _mix.Any(_random);
+        return (target, _mix.New(way, target, sent, hops, _random));
+    }
+
+    private void Tell(Way way, int hops, IActorRef sender)
+    {
+        var (target, job) = Next(way, In, hops);
+        target.Tell(job, sender);
+    }
+
     private async Task<object> Ask(int hops)
     {
         try
         {
-            return await _mix.Any(_random).Ask<object>(_mix.New(In, hops, _random), TimeSpan.FromMilliseconds(100));
+            var (target, job) = Next(Way.Asked, In, hops);
+            return await target.Ask<object>(job, TimeSpan.FromMilliseconds(100));
         }
         catch (Exception e) when (e is AskTimeoutException or TaskCanceledException)
         {
@@ -132,7 +145,7 @@ internal sealed class Handling
 
     private async Task<object> PipedJob(int hops)
     {
-        var job = _mix.New(Where.Here, hops, _random);
+        var job = _mix.New(Way.Piped, _self, Where.Here, hops, _random);
         await Task.Delay(1).ConfigureAwait(false);
         return job;
     }

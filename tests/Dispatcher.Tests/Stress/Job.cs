@@ -1,11 +1,17 @@
 using System.Diagnostics;
+using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests.Stress;
 
 /// <summary>A message that knows where it was sent, and so what its handler must find.</summary>
 internal abstract class Job(Where sent, int hops, int seed)
 {
-    private int _finished;
+    private static long s_last;
+
+    private readonly long _number = Interlocked.Increment(ref s_last);
+    private int _arrivals;
+    private Way _way;
+    private IActorRef? _to;
 
     public Where Sent => sent;
 
@@ -28,8 +34,18 @@ internal abstract class Job(Where sent, int hops, int seed)
         var (_, seed) => new Plain(sent, hops, seed),
     };
 
-    /// <summary>Whether this is the first time that it is.</summary>
-    public bool Finish() => Interlocked.Exchange(ref _finished, 1) == 0;
+    /// <summary>How it gets where. Before it is sent.</summary>
+    public void Goes(Way way, IActorRef to) => (_way, _to) = (way, to);
+
+    public void Arrived() => Interlocked.Increment(ref _arrivals);
+
+    /// <summary>Whether it is in this actor's mailbox because it was sent there, and for the first time.</summary>
+    public bool Waits(IActorRef at) => Volatile.Read(ref _arrivals) == 0 && at.Equals(_to);
+
+    public bool IsFor(IEnumerable<IActorRef> actors) => actors.Contains(_to);
+
+    public override string ToString() =>
+        $"{GetType().Name} {_number}, {_way} to {_to} in {Sent.In}, {Hops} hops left, arrived {Volatile.Read(ref _arrivals)} times, {(WasStashedIn is null ? "not " : "")}stashed";
 
     /// <summary>Whether a handler may find this.</summary>
     public bool MayFind(Activity? current) => Where.Of(current).In switch
@@ -88,6 +104,18 @@ internal sealed class Linked(Where sent, int hops, int seed) : Job(sent, hops, s
 internal sealed class Cursed(Where sent, int hops, int seed) : Job(sent, hops, seed)
 {
     protected override bool MayHaveNothing => Sent.In != Where.Kind.Unsampled;
+}
+
+/// <summary>How a message is sent.</summary>
+internal enum Way
+{
+    Driven,
+    Told,
+    ToldFromSelf,
+    Scheduled,
+    FromTask,
+    Piped,
+    Asked,
 }
 
 /// <summary>Gives back what an actor has stashed.</summary>

@@ -39,6 +39,7 @@ internal sealed class Mix : IAsyncDisposable
 
     private readonly TestSystem _system;
     private readonly IActorRef[] _workers;
+    private readonly IActorRef _observer;
     private int _generation;
 
     public Mix()
@@ -48,14 +49,9 @@ internal sealed class Mix : IAsyncDisposable
         _system = new TestSystem(ActorSystem.Create(
             Prefix,
             ActorSystemSetup.Create(BootstrapSetup.Create().WithConfig(config), new InstrumentationSetup(Config.Empty, filter))));
-        var letters = _system.ActorOf((_, message) =>
-        {
-            if (message is DeadLetter letter && InnerMessage.Of(letter.Message) is Job job)
-            {
-                Books.DeadLetter(job);
-            }
-        });
-        _system.System.EventStream.Subscribe(letters, typeof(DeadLetter));
+        Closed = new ClosedMailboxes(Books);
+        _observer = _system.ActorOf(Observe);
+        _system.System.EventStream.Subscribe(_observer, typeof(DeadLetter));
         _workers = new IActorRef[Dispatchers.Length * 3 * EachKindOn];
         for (var place = 0; place < _workers.Length; place++)
         {
@@ -69,12 +65,19 @@ internal sealed class Mix : IAsyncDisposable
 
     public Books Books { get; } = new();
 
+    public ClosedMailboxes Closed { get; }
+
+    public int Started => Volatile.Read(ref _generation);
+
     public IActorRef Any(Random random) => Volatile.Read(ref _workers[random.Next(_workers.Length)]);
 
-    public Job New(Where sent, int hops, Random random)
+    /// <summary>To be sent at once; from now on it is expected somewhere.</summary>
+    public Job New(Way way, IActorRef to, Where sent, int hops, Random random)
     {
-        Books.IsSent();
-        return Job.Random(sent, hops, random);
+        var job = Job.Random(sent, hops, random);
+        job.Goes(way, to);
+        Books.IsSent(job);
+        return job;
     }
 
     /// <summary>
@@ -91,7 +94,8 @@ internal sealed class Mix : IAsyncDisposable
             SpinWait.SpinUntil(() => Books.Sent - Books.Finished < MostUnderWay, TimeSpan.FromSeconds(1));
             using (var outside = random.Next(2) == 0 ? null : new Activity("driver") { ActivityTraceFlags = ActivityTraceFlags.Recorded }.SetIdFormat(ActivityIdFormat.W3C).Start())
             {
-                Any(random).Tell(New(Where.Here, random.Next(8), random), ActorRefs.NoSender);
+                var target = Any(random);
+                target.Tell(New(Way.Driven, target, Where.Here, random.Next(8), random), ActorRefs.NoSender);
                 Books.Check(ReferenceEquals(outside, Activity.Current), () => $"a driver is left in {Where.Here}");
             }
 
@@ -111,16 +115,39 @@ internal sealed class Mix : IAsyncDisposable
 
     public ValueTask DisposeAsync() => _system.DisposeAsync();
 
-    private void Start(int place) => Volatile.Write(
-        ref _workers[place],
-        _system.ActorOf(
+    // Two may replace one at the same time: then the second replaces the first one's, which must not stay with what it has stashed.
+    private void Start(int place)
+    {
+        var worker = _system.ActorOf(
             ((place % 3) switch
             {
                 0 => Props.Create(() => new Worker(this, place)),
                 1 => Props.Create(() => new AsyncWorker(this, true)),
                 _ => Props.Create(() => new AsyncWorker(this, false)),
             }).WithDispatcher($"stress.{Dispatchers[place / 3 % Dispatchers.Length]}"),
-            $"{Prefix}-{place}-{Interlocked.Increment(ref _generation)}"));
+            $"{Prefix}-{place}-{Interlocked.Increment(ref _generation)}");
+        _observer.Tell(new Observed(worker), ActorRefs.NoSender);
+        if (Interlocked.Exchange(ref _workers[place], worker) is { } before)
+        {
+            _system.System.Stop(before);
+        }
+    }
+
+    private void Observe(IActorContext context, object message)
+    {
+        switch (message)
+        {
+            case DeadLetter letter when InnerMessage.Of(letter.Message) is Job job:
+                Books.DeadLetter(job);
+                break;
+            case Observed { Worker: var worker }:
+                context.Watch(worker);
+                break;
+            case Terminated { ActorRef: var worker }:
+                Closed.Stopped(worker);
+                break;
+        }
+    }
 
     private void Disturb(Random random)
     {
@@ -153,4 +180,6 @@ internal sealed class Mix : IAsyncDisposable
             });
         }
     }
+
+    private sealed record Observed(IActorRef Worker);
 }

@@ -3,8 +3,17 @@ using Akka.Actor;
 namespace AkkaInstrumentation.Tests.Stress;
 
 /// <summary>Handles at once; throws, stops itself, stashes.</summary>
-internal sealed class Worker(Mix mix, int place) : UntypedActor, IWithUnboundedStash
+internal sealed class Worker : UntypedActor, IWithUnboundedStash
 {
+    private readonly Mix _mix;
+    private readonly int _place;
+
+    public Worker(Mix mix, int place)
+    {
+        (_mix, _place) = (mix, place);
+        mix.Closed.Opened(Context);
+    }
+
     public IStash Stash { get; set; } = null!;
 
     protected override void OnReceive(object message)
@@ -15,7 +24,7 @@ internal sealed class Worker(Mix mix, int place) : UntypedActor, IWithUnboundedS
         }
         else if (message is Job job)
         {
-            var handling = new Handling(mix, job, Context);
+            var handling = new Handling(_mix, job, Context);
             if (handling.Stashes)
             {
                 handling.Stashed();
@@ -28,7 +37,7 @@ internal sealed class Worker(Mix mix, int place) : UntypedActor, IWithUnboundedS
             if (handling.Stops)
             {
                 Context.Stop(Self);
-                mix.Replace(place);
+                _mix.Replace(_place);
             }
             else if (handling.Throws)
             {
@@ -43,6 +52,7 @@ internal sealed class AsyncWorker : ReceiveActor, IWithUnboundedStash
 {
     public AsyncWorker(Mix mix, bool throws)
     {
+        mix.Closed.Opened(Context);
         Receive<Flush>(_ => Stash.UnstashAll());
         ReceiveAsync<Job>(async job =>
         {

@@ -1,0 +1,45 @@
+using System.Collections.Concurrent;
+using Akka.Actor;
+using Akka.Dispatch.MessageQueues;
+
+namespace AkkaInstrumentation.Tests.Stress;
+
+/// <summary>
+/// The mailboxes of actors that have stopped. Akka reads an actor's mailbox and puts the message there in two steps; if the actor stops in
+/// between, the mailbox has been emptied into the dead letters by then and nobody looks at it again: its dead letters are a best effort.
+/// So such messages are counted here, where they were left.
+/// </summary>
+internal sealed class ClosedMailboxes(Books books)
+{
+    private readonly ConcurrentDictionary<IActorRef, IMessageQueue> _open = new();
+    private readonly ConcurrentDictionary<IActorRef, IMessageQueue> _closed = new();
+
+    public ICollection<IActorRef> Actors => _closed.Keys;
+
+    /// <summary>An actor starts, or has restarted. On its thread.</summary>
+    public void Opened(IActorContext context) => _open[context.Self] = ((ActorCell)context).Mailbox.MessageQueue;
+
+    /// <summary>An actor's watchers have been told that it has stopped: its mailbox has been emptied.</summary>
+    public void Stopped(IActorRef actor)
+    {
+        if (_open.TryRemove(actor, out var queue))
+        {
+            _closed[actor] = queue;
+        }
+    }
+
+    /// <summary>Counts what came too late. One thread.</summary>
+    public void Empty()
+    {
+        foreach (var (actor, queue) in _closed)
+        {
+            while (queue.HasMessages && queue.TryDequeue(out var envelope))
+            {
+                if (InnerMessage.Of(envelope.Message) is Job job)
+                {
+                    books.LeftBehind(job, actor);
+                }
+            }
+        }
+    }
+}
