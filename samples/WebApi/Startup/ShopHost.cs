@@ -21,6 +21,9 @@ internal static class ShopHost
             catch (IOException e) when (e.InnerException is AddressInUseException)
             {
                 await Console.Error.WriteLineAsync($"{e.Message.TrimEnd('.')}. Choose another address: --urls http://localhost:5081");
+
+                // actors that are only being made would find the services disposed
+                await app.StopAsync();
                 return 1;
             }
 
