@@ -22,17 +22,20 @@ internal sealed class Handling
         _self = context.Self;
         _sender = context.Sender;
         mix.Books.Arrived(job);
-        mix.Books.Check(job.MayFind(_found), () => $"{job.GetType().Name} sent in {job.Sent} finds {Where.Of(_found)} below {_found?.ParentSpanId}");
+        mix.Books.Check(job.MayFind(_found), () => $"{job}, sent in {job.Sent}, finds {Found}");
 
         // a trace passes through a message without a span
         In = _found is null && job is Never ? job.Sent : Where.Of(_found);
         if (job is not Cursed && job.WasStashedIn is { } before)
         {
-            mix.Books.Check(before.In == In.In, () => $"{job.GetType().Name} was stashed in {before} and is now in {In}");
+            mix.Books.Check(before.In == In.In, () => $"{job} was stashed in {before} and is now in {In}");
         }
     }
 
     private Where In { get; }
+
+    private string Found =>
+        $"{Where.Of(_found)} below {_found?.ParentSpanId}, of {_found?.GetTagItem(SpanAttributes.MessageType)} {_found?.GetTagItem(SpanAttributes.ActorPath)}";
 
     public bool Stashes => _job.WasStashedIn is null && _random.Next(20) == 0;
 
@@ -78,7 +81,7 @@ internal sealed class Handling
                 Task.Run(() => target.Tell(job, ActorRefs.NoSender));
                 break;
             case 2 when pipes:
-                PipedJob(hops).PipeTo(_self);
+                Pipe(hops);
                 break;
             case 3:
                 Ask(hops).PipeTo(_self);
@@ -116,7 +119,7 @@ internal sealed class Handling
         }
     }
 
-    private void Check() => _mix.Books.Check(ReferenceEquals(_found, Activity.Current), () => $"{_job.GetType().Name} began in {Where.Of(_found)} and is in {Where.Here}");
+    private void Check() => _mix.Books.Check(ReferenceEquals(_found, Activity.Current), () => $"{_job} began in {Where.Of(_found)} and is in {Where.Here}");
 
     private (IActorRef Target, Job Job) Next(Way way, Where sent, int hops)
     {
@@ -143,10 +146,12 @@ internal sealed class Handling
         }
     }
 
-    private async Task<object> PipedJob(int hops)
+    // It completes when PipeTo is there already and goes on elsewhere: here it might be sent in the trace that passes through.
+    private void Pipe(int hops)
     {
         var job = _mix.New(Way.Piped, _self, Where.Here, hops, _random);
-        await Task.Delay(1).ConfigureAwait(false);
-        return job;
+        var result = new TaskCompletionSource<object>(TaskCreationOptions.RunContinuationsAsynchronously);
+        result.Task.PipeTo(_self);
+        result.SetResult(job);
     }
 }

@@ -42,12 +42,13 @@ public sealed class MixSpec(ITestOutputHelper output)
         await mix.StopAll();
         await Eventually.True(() => spans.AllAreOver, () => $"seed {seed}: open are\n{spans.Open}");
         output.WriteLine(
-            $"seed {seed}, {time.TotalSeconds} s: {books.Sent} messages, {books.Dead} dead letters and {books.Left} left in the mailboxes of {mix.Closed.Actors.Count} that stopped, {books.Thrown} failures and restarts, {spans.Started} spans");
+            $"seed {seed}, {time.TotalSeconds} s: {books.Sent} messages, {books.Dead} dead letters and {books.Left} left in the mailboxes of {mix.Closed.Actors.Count} that stopped, {books.Thrown} failures and restarts, {spans.Started} spans, {spans.FailedLate} of them after the fact");
 
         Assert.True(books.IsClean, $"seed {seed}: {books.Errors}");
         Assert.Equal(books.Sent, books.Finished);
         Assert.Equal(spans.Started, spans.Stopped);
         Assert.Equal(books.ThrownInSpans, spans.Failed);
+        Assert.InRange(spans.FailedLate, 1, books.Thrown - books.ThrownInSpans);
         Assert.Equal(books.Thrown, metrics.Sum(MetricNames.Failures) ?? 0);
         Assert.Equal(books.Thrown, metrics.Sum(MetricNames.Failures, (SpanAttributes.ErrorType, typeof(TimeoutException).FullName)) ?? 0);
         Assert.Equal(books.Thrown, metrics.Sum(MetricNames.Restarts) ?? 0);

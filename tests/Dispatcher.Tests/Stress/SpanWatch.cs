@@ -16,6 +16,7 @@ internal sealed class SpanWatch : IDisposable
     private long _started;
     private long _stopped;
     private long _failed;
+    private long _failedLate;
 
     public SpanWatch(string path, Books books)
     {
@@ -38,6 +39,9 @@ internal sealed class SpanWatch : IDisposable
     public long Stopped => Interlocked.Read(ref _stopped);
 
     public long Failed => Interlocked.Read(ref _failed);
+
+    /// <summary>Of messages that were not sampled.</summary>
+    public long FailedLate => Interlocked.Read(ref _failedLate);
 
     public string Open => string.Join('\n', _open.Values.Take(10));
 
@@ -69,7 +73,7 @@ internal sealed class SpanWatch : IDisposable
         Interlocked.Increment(ref _stopped);
         if (span.Status == ActivityStatusCode.Error)
         {
-            Interlocked.Increment(ref _failed);
+            Interlocked.Increment(ref span.GetTagItem(SpanAttributes.SamplingReason) is null ? ref _failed : ref _failedLate);
         }
 
         _books.Check(_open.TryRemove(span.SpanId, out _), () => $"{span.DisplayName} stopped twice");

@@ -1,0 +1,49 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.AfterTheFact;
+
+/// <summary>A span that is made after the fact, and a listener that throws when it starts.</summary>
+public class ThrowingListenerSpec
+{
+    [Fact]
+    public async Task A_late_span_whose_start_one_listener_refuses_is_ended_for_those_that_saw_it()
+    {
+        await using var system = Systems.Instrumented("akka.loglevel = OFF\nakka.instrumentation.tracing.sampling.ratio = 0");
+        var name = $"late-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var throwing = new ActivityListener
+        {
+            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
+            ActivityStarted = span =>
+            {
+                if (span.GetTagItem(SpanAttributes.ActorPath) is string path && path == $"/user/{name}")
+                {
+                    throw new InvalidOperationException("on purpose");
+                }
+            },
+        };
+        ActivitySource.AddActivityListener(throwing);
+        var found = new ConcurrentQueue<Activity?>();
+        var actor = system.ActorOf(
+            (_, message) =>
+            {
+                found.Enqueue(Activity.Current);
+                if (message is "fail")
+                {
+                    throw new TimeoutException("no stock");
+                }
+            },
+            name);
+
+        actor.Tell("fail", ActorRefs.NoSender);
+        var span = Assert.Single(await spans.WaitForStopped(1));
+        actor.Tell("next", ActorRefs.NoSender);
+
+        await Eventually.Equal(2, () => found.Count);
+        Assert.Equal(("error", ActivityStatusCode.Error), (span.GetTagItem(SpanAttributes.SamplingReason), span.Status));
+        Assert.Empty(spans.Open);
+        Assert.DoesNotContain(span, found);
+    }
+}
