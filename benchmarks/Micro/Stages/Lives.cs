@@ -31,6 +31,7 @@ public class Lives
         _sender = Life.HasSender ? _stage.Sender : ActorRefs.NoSender;
         _messages = [.. Enumerable.Range(0, PerRun).Select(_ => new Message())];
         _inside = Life.Inside is { } recorded ? ContextInside(recorded) : null;
+        Tiering.Settle(Run);
     }
 
     [GlobalCleanup]

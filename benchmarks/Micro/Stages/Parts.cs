@@ -22,6 +22,7 @@ public class Parts
         _subject = new Subject();
         _recorder = _subject.Recorder();
         _stamped = _recorder.Stamp(_envelope);
+        Tiering.Settle(Invoke);
     }
 
     [GlobalCleanup]
