@@ -22,7 +22,7 @@ internal sealed class Handling
         _self = context.Self;
         _sender = context.Sender;
         mix.Books.Arrived(job);
-        mix.Books.Check(job.MayFind(_found), () => $"{job}, sent in {job.Sent}, finds {Found}");
+        mix.Books.Check(job.MayFind(_found) || (_found is not null && job.OrInTrace != default && _found.TraceId == job.OrInTrace), () => $"{job}, sent in {job.Sent}, finds {Found}");
 
         // a trace passes through a message without a span
         In = _found is null && job is Never ? job.Sent : Where.Of(_found);
@@ -146,10 +146,12 @@ internal sealed class Handling
         }
     }
 
-    // It completes when PipeTo is there already and goes on elsewhere: here it might be sent in the trace that passes through.
+    // It completes when PipeTo is there already and goes on elsewhere. Elsewhere may be here, when a scheduler runs it inline: then it is
+    // sent in the trace that passes through.
     private void Pipe(int hops)
     {
         var job = _mix.New(Way.Piped, _self, Where.Here, hops, _random);
+        job.OrInTrace = In.Trace;
         var result = new TaskCompletionSource<object>(TaskCreationOptions.RunContinuationsAsynchronously);
         result.Task.PipeTo(_self);
         result.SetResult(job);
