@@ -66,7 +66,7 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
             }
             else if (!ReferenceEquals(Activity.Current, outer) || AmbientBaggage.IsLeft(context))
             {
-                Restore(outer, context);
+                CurrentActivity.Restore(outer, context);
             }
         }
     }
@@ -100,19 +100,5 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
         var context = ExecutionContext.Capture();
         Unsampled.TakeAway();
         return context;
-    }
-
-    // Restored as a whole: an activity that has stopped meanwhile cannot be made current again by assignment. There is
-    // no context to restore when nothing was current, or when its flow is suppressed.
-    private static void Restore(Activity? outer, ExecutionContext? context)
-    {
-        if (context is null)
-        {
-            Activity.Current = outer;
-        }
-        else
-        {
-            ExecutionContext.Restore(context);
-        }
     }
 }

@@ -60,7 +60,7 @@ internal sealed class FailedInvoke(Exception cause, FailureCount? count)
     // Stopping changes what is current, here something of the supervisor's.
     private static void StopElsewhere(Activity span, string? directive)
     {
-        var current = new LateSpan.Current();
+        var current = new CurrentActivity();
         try
         {
             Stop(span, directive);

@@ -25,7 +25,6 @@ internal static class InvokeRecording
                 }
 
                 info.Actor.Served(now - invoke.Measured.Ticks, invoke.Measured.Shift);
-
                 RecordDuration(info, failure, now - invoke.Measured.Ticks, invoke.Measured.Shift);
                 Busy(invoke, now - busyFrom, run);
             }

@@ -44,8 +44,7 @@ internal sealed class LateMessage(MailboxRecorder mailbox, MessageTypeInfo info,
             Waited < 0 ? null : Ticks.ToSeconds(Waited));
         if (Stay.Times > 0)
         {
-            tags.Add(SpanAttributes.StashCount, (long)Stay.Times);
-            tags.Add(SpanAttributes.StashDuration, Ticks.ToSeconds(Stay.Ticks));
+            tags.AddStash(Stay.Times, Stay.Ticks);
         }
 
         return LateSpan.Start(
@@ -62,15 +61,6 @@ internal sealed class LateMessage(MailboxRecorder mailbox, MessageTypeInfo info,
     }
 
     // A child of what is not recorded would not be recorded either, so the parent it would have had is a link.
-    private ActivityLink[]? Links()
-    {
-        var sentIn = verdict.Relation == SpanRelation.None ? default : SentIn;
-        return (sentIn == default, Stay.FirstProcessing == default) switch
-        {
-            (true, true) => null,
-            (false, true) => [new ActivityLink(sentIn)],
-            (true, false) => [new ActivityLink(Stay.FirstProcessing)],
-            _ => [new ActivityLink(sentIn), new ActivityLink(Stay.FirstProcessing)],
-        };
-    }
+    private ActivityLink[]? Links() =>
+        MessageSpan.Links(verdict.Relation == SpanRelation.None ? default : SentIn, Stay.FirstProcessing);
 }

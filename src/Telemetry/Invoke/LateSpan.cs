@@ -9,7 +9,7 @@ internal static class LateSpan
     public static Activity? Start(
         string name, ActivityKind kind, SpanTags tags, ActivityLink[]? links, long begunAt, string reason, long leftOut)
     {
-        var current = new Current();
+        var current = new CurrentActivity();
         try
         {
             tags.Add(SpanAttributes.SamplingReason, reason);
@@ -44,7 +44,7 @@ internal static class LateSpan
     /// <summary>Never throws.</summary>
     public static void Stop(Activity span, long endedAt)
     {
-        var current = new Current();
+        var current = new CurrentActivity();
         try
         {
             span.SetEndTime(Ticks.ToUtc(endedAt));
@@ -57,37 +57,6 @@ internal static class LateSpan
         finally
         {
             current.Restore();
-        }
-    }
-
-    /// <summary>
-    /// The activity that is current on this thread, to be put back as a whole: one that has stopped meanwhile cannot be made
-    /// current again by assignment.
-    /// </summary>
-    internal readonly struct Current
-    {
-        private readonly Activity? _activity = Activity.Current;
-        private readonly ExecutionContext? _context = ExecutionContext.Capture();
-
-        public Current()
-        {
-        }
-
-        public void Restore()
-        {
-            if (ReferenceEquals(Activity.Current, _activity))
-            {
-                return;
-            }
-
-            if (_context is null)
-            {
-                Activity.Current = _activity;
-            }
-            else
-            {
-                ExecutionContext.Restore(_context);
-            }
         }
     }
 }

@@ -151,7 +151,7 @@ internal sealed partial class MailboxRecorder
         span.SetTag(SpanAttributes.ErrorType, type.Failure(cause.GetType()).ErrorType);
         span.SetEndTime(Ticks.ToUtc(now));
         var failure = new FailedInvoke(failed, count: null);
-        var current = new LateSpan.Current();
+        var current = new CurrentActivity();
         failure.Ended(span);
         current.Restore();
         Expect(aftermath, failure);

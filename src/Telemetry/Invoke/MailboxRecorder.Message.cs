@@ -179,9 +179,11 @@ internal sealed partial class MailboxRecorder
             GoWithout(sample, next.Noted);
         }
 
+        var chosen = measured ? new Chosen(now, Sample.ShareOf(info, next)) : default;
+        var waited = next.EnqueuedAt == 0 ? -1 : Math.Max(0, now - next.EnqueuedAt);
         if (held && (span is not null || measured))
         {
-            _open = new OpenInvoke(info, span, measured ? new Chosen(now, Sample.ShareOf(info, next)) : default, next.EnqueuedAt == 0 ? -1 : Math.Max(0, now - next.EnqueuedAt));
+            _open = new OpenInvoke(info, span, chosen, waited);
         }
 
         if (tracing && _aftermath is { } aftermath)
@@ -196,10 +198,9 @@ internal sealed partial class MailboxRecorder
             }
         }
 
-        if (measured && next.EnqueuedAt != 0)
+        if (measured && waited >= 0)
         {
-            Chosen.Record(
-                Instruments.WaitDuration, Ticks.ToSeconds(now - next.EnqueuedAt), Chosen.ShiftOf(Sample.ShareOf(info, next)), info.Tags);
+            Chosen.Record(Instruments.WaitDuration, Ticks.ToSeconds(waited), chosen.Shift, info.Tags);
         }
     }
 
@@ -213,12 +214,8 @@ internal sealed partial class MailboxRecorder
         }
 
         CarriedBaggage.Arrive(noted);
-        if (_unsampled || Activity.Current is not null)
-        {
-            Activity.Current = null;
-            _unsampled = false;
-        }
-
+        Unsampled.TakeAway();
+        _unsampled = false;
         if (sample.IsInside)
         {
             PassingTrace.Enter(noted);

@@ -10,9 +10,9 @@ internal static class MessageSpan
     private static SpanTags? t_tags;
 
     /// <summary>
-    /// Returns null when nobody samples it; never throws, and a span that was started before a listener threw is a span. The parent goes in as a context, never as the current activity:
-    /// that would chain each span to the one before and keep a whole conversation alive. So what a handler may have left
-    /// as current activity is taken away first.
+    /// Returns null when nobody samples it; never throws, and a span that was started before a listener threw is a span. The
+    /// parent goes in as a context, never as the current activity: that would chain each span to the one before and keep a
+    /// whole conversation alive. So what a handler may have left as current activity is taken away first.
     /// </summary>
     public static Activity? Start(MailboxRecorder mailbox, MessageTypeInfo message, Verdict verdict, in StampedEnvelope envelope, long now)
     {
@@ -48,8 +48,7 @@ internal static class MessageSpan
         var story = envelope.Trace as StashStory;
         if (story is not null)
         {
-            tags.Add(SpanAttributes.StashCount, (long)story.Times);
-            tags.Add(SpanAttributes.StashDuration, Ticks.ToSeconds(story.StashedTicks));
+            tags.AddStash(story.Times, story.StashedTicks);
         }
 
         var sentIn = SentIn.Of(envelope.Trace);
@@ -84,7 +83,7 @@ internal static class MessageSpan
         return span;
     }
 
-    private static ActivityLink[]? Links(ActivityContext sentIn, ActivityContext firstProcessing) =>
+    internal static ActivityLink[]? Links(ActivityContext sentIn, ActivityContext firstProcessing) =>
         (sentIn == default, firstProcessing == default) switch
         {
             (true, true) => null,

@@ -38,10 +38,15 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
     /// <summary>Of an actor that could not start: there is no message.</summary>
     public void FillStart(string actorType, string actorPath)
     {
-        _tags[0] = new(SpanAttributes.MessagingSystem, SpanAttributes.MessagingSystemValue);
         _tags[1] = new(SpanAttributes.ActorType, actorType);
         _tags[2] = new(SpanAttributes.ActorPath, actorPath);
         _count = 3;
+    }
+
+    public void AddStash(int times, long ticks)
+    {
+        Add(SpanAttributes.StashCount, (long)times);
+        Add(SpanAttributes.StashDuration, Ticks.ToSeconds(ticks));
     }
 
     public void Add(string key, object? value) => _tags[_count++] = new(key, value);
