@@ -23,14 +23,14 @@ internal static class OptionsHocon
         Append(hocon, "tracing.after-the-fact.errors", Text(options.Tracing.AfterTheFact.Errors));
         Append(hocon, "tracing.after-the-fact.slow-wait", Text(options.Tracing.AfterTheFact.SlowWait));
         Append(hocon, "tracing.after-the-fact.slow-work", Text(options.Tracing.AfterTheFact.SlowWork));
-        Append(hocon, "tracing.after-the-fact.limit", options.Tracing.AfterTheFact.Limit?.ToString(CultureInfo.InvariantCulture));
+        Append(hocon, "tracing.after-the-fact.limit", Text(options.Tracing.AfterTheFact.Limit));
         Append(hocon, "tracing.content.enabled", Text(options.Tracing.Content.Enabled));
-        Append(hocon, "tracing.content.max-length", options.Tracing.Content.MaxLength?.ToString(CultureInfo.InvariantCulture));
+        Append(hocon, "tracing.content.max-length", Text(options.Tracing.Content.MaxLength));
         Append(hocon, "metrics.enabled", Text(options.Metrics.Enabled));
         Append(hocon, "metrics.distributions", Text(options.Metrics.Distributions));
-        Append(hocon, "metrics.distributions-rate", options.Metrics.DistributionsRate?.ToString(CultureInfo.InvariantCulture));
-        Append(hocon, "metrics.max-actor-types", options.Metrics.MaxActorTypes?.ToString(CultureInfo.InvariantCulture));
-        Append(hocon, "metrics.max-message-types", options.Metrics.MaxMessageTypes?.ToString(CultureInfo.InvariantCulture));
+        Append(hocon, "metrics.distributions-rate", Text(options.Metrics.DistributionsRate));
+        Append(hocon, "metrics.max-actor-types", Text(options.Metrics.MaxActorTypes));
+        Append(hocon, "metrics.max-message-types", Text(options.Metrics.MaxMessageTypes));
         Append(hocon, "pressure.enabled", Text(options.Pressure.Enabled));
         Append(hocon, "pressure.growing-for", Text(options.Pressure.GrowingFor));
         Append(hocon, "pressure.min-depth", Text(options.Pressure.MinDepth));
@@ -44,7 +44,7 @@ internal static class OptionsHocon
         return hocon.ToString();
     }
 
-    private static string? Text(bool? value) => value is null ? null : value.Value ? "on" : "off";
+    private static string? Text(bool? value) => TreatmentHocon.Switch(value);
 
     private static string? Text(double? value) => value switch
     {

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
-using Akka.Actor.Scheduler;
 
 namespace AkkaInstrumentation;
 
@@ -45,8 +44,8 @@ internal sealed class CarriedBaggage
 
     /// <summary>What a sender notes: the trace, with its baggage if there is any. Sender's thread.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static object? With(Activity? trace, object message) =>
-        (trace is null || ReferenceEquals(trace.Baggage, Unsampled.NoBaggage)) && !AmbientBaggage.MayBeHere ? trace : WithCore(trace, message);
+    public static object? With(Activity? trace) =>
+        (trace is null || ReferenceEquals(trace.Baggage, Unsampled.NoBaggage)) && !AmbientBaggage.MayBeHere ? trace : WithCore(trace);
 
     /// <summary>A handler has left some behind without sending anything.</summary>
     public static void Found() => s_inUse = true;
@@ -72,17 +71,12 @@ internal sealed class CarriedBaggage
         }
     }
 
-    // Never throws: it would throw into the sender. The scheduler's thread has somebody's context, as SenderStamp says.
+    // Never throws: it would throw into the sender.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static object? WithCore(Activity? trace, object message)
+    private static object? WithCore(Activity? trace)
     {
         try
         {
-            if (message is IScheduledTellMsg)
-            {
-                return trace;
-            }
-
             var items = trace is null ? [] : Activity.Current is null && PassingTrace.Baggage is { } passing ? passing._items : [.. trace.Baggage];
             var ambient = AmbientBaggage.Current;
             if (items.Length == 0 && ambient is null)

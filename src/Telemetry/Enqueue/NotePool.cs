@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace AkkaInstrumentation;
 
 /// <summary>
@@ -21,6 +23,11 @@ internal static class NotePool
 
     /// <summary>Notes allocated so far, because the sending thread found none: the first ones, and under a large backlog.</summary>
     public static long Made => Interlocked.Read(ref s_made);
+
+    /// <summary>The message as it waits: itself when there is nothing to note about it, else its note.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static object Around(object message, long enqueuedAt, object? noted, ulong share = Coin.Always) =>
+        enqueuedAt == 0 && noted is null ? message : Take(message, enqueuedAt, noted, share);
 
     public static Note Take(object message, long enqueuedAt, object? trace, ulong share = Coin.Always)
     {

@@ -20,12 +20,12 @@ internal static class SenderStamp
     {
         if (roots is null)
         {
-            return Of(message, timing, roots, noted: null, parent: null);
+            return Held(message, timing, roots, noted: null, parent: null);
         }
 
         // Nearly every sender is in one of two contexts: one look at which it is tells whose trace it is and that there is no baggage.
         return Unsampled.Knows(ExecutionContext.Capture(), out var current) && (current is null ? !PassingTrace.IsUsed : message is not IScheduledTellMsg)
-            ? Of(message, timing, roots, current, current)
+            ? Held(message, timing, roots, current, current)
             : OfOther(message, timing, roots);
     }
 
@@ -36,23 +36,20 @@ internal static class SenderStamp
         // The scheduler's thread runs in the execution context of whoever used it first: what is current there is nobody's.
         if (message is IScheduledTellMsg || PassingTrace.Scheduled is not null)
         {
-            return Of(message, timing, roots, PassingTrace.Scheduled, parent: null);
+            return Held(message, timing, roots, PassingTrace.Scheduled, parent: null);
         }
 
         var parent = Activity.Current ?? PassingTrace.Current;
-        return Of(message, timing, roots, CarriedBaggage.With(parent, message), parent);
+        return Held(message, timing, roots, CarriedBaggage.With(parent), parent);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static object Of(object message, TimingRate? timing, RootSampling? roots, object? noted, Activity? parent)
+    private static object Held(object message, TimingRate? timing, RootSampling? roots, object? noted, Activity? parent)
     {
         var measured = timing?.Threshold ?? Coin.Always;
-        if (Times(parent, timing, measured, roots))
-        {
-            return NotePool.Take(message, Stopwatch.GetTimestamp(), noted, measured);
-        }
-
-        return noted is null ? message : NotePool.Take(message, enqueuedAt: 0, noted);
+        return Times(parent, timing, measured, roots)
+            ? NotePool.Take(message, Stopwatch.GetTimestamp(), noted, measured)
+            : NotePool.Around(message, enqueuedAt: 0, noted);
     }
 
     /// <summary>The share of messages that are timed, of which some may be traced and some measured.</summary>

@@ -31,7 +31,7 @@ internal readonly struct StampedEnvelope
     /// <param name="share">See <see cref="AkkaInstrumentation.Note.Share"/>.</param>
     public StampedEnvelope(Envelope envelope, long enqueuedAt, object? noted, ulong share = Coin.Always)
     {
-        _held = enqueuedAt == 0 && noted is null ? envelope.Message : NotePool.Take(envelope.Message, enqueuedAt, noted, share);
+        _held = NotePool.Around(envelope.Message, enqueuedAt, noted, share);
         Sender = envelope.Sender;
     }
 
