@@ -78,7 +78,7 @@ public sealed class SpansSpec
     {
         using var recorder = SpanRecorder.Everything();
         await using var system = Systems.Instrumented();
-        system.ActorOf(Props.Create(() => new Stashing())).Tell(new Job(false), ActorRefs.NoSender);
+        system.ActorOf(Props.Create(() => new StashesOnce())).Tell(new Job(false), ActorRefs.NoSender);
 
         var spans = await recorder.WaitForStopped(2);
         AssertAttributes(spans[0], [Always, Listened]);
@@ -215,21 +215,4 @@ public sealed class SpansSpec
     };
 
     private sealed record Job(bool Fails);
-
-    private sealed class Stashing : UntypedActor, IWithUnboundedStash
-    {
-        private bool _had;
-
-        public IStash Stash { get; set; } = null!;
-
-        protected override void OnReceive(object message)
-        {
-            if (!_had)
-            {
-                _had = true;
-                Stash.Stash();
-                Stash.UnstashAll();
-            }
-        }
-    }
 }

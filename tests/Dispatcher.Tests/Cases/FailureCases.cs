@@ -62,12 +62,7 @@ internal static class FailureCases
             """),
         new(
             "failure: of a message that nobody sampled has a span after the fact and the next one is right",
-            scene =>
-            {
-                var a = scene.Actor("a", (_, message) => Fail.If(message is 1));
-                Scene.Outside(a, 1);
-                scene.Inside(a, "next");
-            },
+            FailsUnsampled,
             """
             test
               process Handler: String at a
@@ -76,12 +71,7 @@ internal static class FailureCases
             "akka.instrumentation.tracing.sampling.ratio = 0"),
         new(
             "failure: of a message that nobody sampled leaves no span when that is switched off",
-            scene =>
-            {
-                var a = scene.Actor("a", (_, message) => Fail.If(message is 1));
-                Scene.Outside(a, 1);
-                scene.Inside(a, "next");
-            },
+            FailsUnsampled,
             """
             test
               process Handler: String at a
@@ -107,6 +97,13 @@ internal static class FailureCases
               process Handler: Int32 at a
             """),
     ];
+
+    private static void FailsUnsampled(Scene scene)
+    {
+        var a = scene.Actor("a", (_, message) => Fail.If(message is 1));
+        Scene.Outside(a, 1);
+        scene.Inside(a, "next");
+    }
 
     private static void Childs(Scene scene, Directive directive) =>
         scene.Inside(scene.Of("a", Props.Create(() => new Parent(directive))), "hello");

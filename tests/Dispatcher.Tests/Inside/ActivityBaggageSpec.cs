@@ -99,7 +99,7 @@ public sealed class ActivityBaggageSpec
     {
         await using var system = Systems.Instrumented();
         using var spans = SpanRecorder.WithRoot(out var root);
-        var actor = system.ActorOf(Props.Create(() => new Stashing()));
+        var actor = system.ActorOf(Props.Create(() => new StashesOnce()));
         root.SetBaggage("tenant", "a");
         actor.Tell("message");
 
@@ -157,21 +157,4 @@ public sealed class ActivityBaggageSpec
 
     private static string Baggage(Activity activity) =>
         string.Join(", ", activity.Baggage.Select(item => $"{item.Key}={item.Value}").Order(StringComparer.Ordinal));
-
-    private sealed class Stashing : UntypedActor, IWithUnboundedStash
-    {
-        private bool _had;
-
-        public IStash Stash { get; set; } = null!;
-
-        protected override void OnReceive(object message)
-        {
-            if (!_had)
-            {
-                _had = true;
-                Stash.Stash();
-                Stash.UnstashAll();
-            }
-        }
-    }
 }
