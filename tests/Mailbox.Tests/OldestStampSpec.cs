@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests;
@@ -13,18 +12,18 @@ public class OldestStampSpec
     [InlineData(64, 0)]
     public void It_is_that_of_the_first_message_with_a_stamp_among_the_first_64(int withoutStamp, long expected)
     {
-        var queue = new ConcurrentQueue<StampedEnvelope>();
+        var store = default(FifoStore);
         for (var i = 0; i < withoutStamp; i++)
         {
-            queue.Enqueue(new StampedEnvelope(Message));
+            store.TryAdd(new StampedEnvelope(Message));
         }
 
-        queue.Enqueue(new StampedEnvelope(Message, 5, null));
-        queue.Enqueue(new StampedEnvelope(Message, 9, null));
+        store.TryAdd(new StampedEnvelope(Message, 5, null));
+        store.TryAdd(new StampedEnvelope(Message, 9, null));
 
-        Assert.Equal(expected, OldestStamp.In(queue));
+        Assert.Equal(expected, store.OldestEnqueuedAt());
     }
 
     [Fact]
-    public void Nothing_waits_since_never() => Assert.Equal(0, OldestStamp.In(new ConcurrentQueue<StampedEnvelope>()));
+    public void Nothing_waits_since_never() => Assert.Equal(0, default(FifoStore).OldestEnqueuedAt());
 }

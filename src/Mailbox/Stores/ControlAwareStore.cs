@@ -23,5 +23,5 @@ internal struct ControlAwareStore : IEnvelopeStore
         return found + _others.Senders(senders[found..]);
     }
 
-    public readonly bool TryTake(out StampedEnvelope envelope) => _control.TryTake(out envelope) || _others.TryTake(out envelope);
+    public bool TryTake(out StampedEnvelope envelope) => _control.TryTake(out envelope) || _others.TryTake(out envelope);
 }

@@ -1,63 +1,132 @@
 using Akka.Actor;
-using System.Collections.Concurrent;
 
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// First in, first out, without a bound. The queue is made by the first message: its first segment takes more than a
-/// kilobyte, which an actor that never gets a message does not need.
+/// First in, first out, without a bound: a chain of <see cref="EnvelopeRing"/>s, of which there is one unless a backlog has just
+/// outgrown it. The first is made by the first message: an actor that never gets one does not need it.
 /// </summary>
 internal struct FifoStore : IEnvelopeStore
 {
-    private ConcurrentQueue<StampedEnvelope>? _queue;
+    // where the receiver is, and where senders are
+    private EnvelopeRing? _first;
+    private EnvelopeRing? _last;
 
-    public readonly bool HasMessages => Volatile.Read(in _queue) is { IsEmpty: false };
+    public readonly bool HasMessages
+    {
+        get
+        {
+            for (var ring = Volatile.Read(in _first); ring is not null; ring = ring.Next)
+            {
+                if (ring.Count > 0)
+                {
+                    return true;
+                }
+            }
 
-    public readonly int Count => Volatile.Read(in _queue)?.Count ?? 0;
+            return false;
+        }
+    }
+
+    public readonly int Count
+    {
+        get
+        {
+            var count = 0;
+            for (var ring = Volatile.Read(in _first); ring is not null; ring = ring.Next)
+            {
+                count += ring.Count;
+            }
+
+            return count;
+        }
+    }
 
     public bool TryAdd(in StampedEnvelope envelope)
     {
-        (Volatile.Read(ref _queue) ?? Create()).Enqueue(envelope);
+        if (Volatile.Read(ref _last) is not { } ring || !ring.TryAdd(envelope))
+        {
+            AddElsewhere(envelope);
+        }
+
         return true;
     }
 
-    public readonly bool TryTake(out StampedEnvelope envelope)
+    public bool TryTake(out StampedEnvelope envelope)
     {
-        if (Volatile.Read(in _queue) is { } queue)
+        if (Volatile.Read(ref _first) is { } ring)
         {
-            return queue.TryDequeue(out envelope);
+            return ring.TryTake(out envelope) || (ring.Next is not null && TakeElsewhere(ring, out envelope));
         }
 
         envelope = default;
         return false;
     }
 
-    public readonly long OldestEnqueuedAt() => Volatile.Read(in _queue) is { } queue ? OldestStamp.In(queue) : 0;
+    public readonly long OldestEnqueuedAt()
+    {
+        var left = OldestStamp.Looked;
+        for (var ring = Volatile.Read(in _first); ring is not null; ring = ring.Next)
+        {
+            for (var place = 0; place < ring.Count; place++)
+            {
+                var enqueuedAt = ring.At(place).EnqueuedAt;
+                if (enqueuedAt != 0 || --left == 0)
+                {
+                    return enqueuedAt;
+                }
+            }
+        }
 
-    // As with the oldest stamp: the queue goes on in a new segment afterwards. Only a mailbox that is told of is asked.
+        return 0;
+    }
+
     public readonly int Senders(Span<IActorRef?> senders)
     {
         var found = 0;
-        if (Volatile.Read(in _queue) is { } queue)
+        for (var ring = Volatile.Read(in _first); ring is not null; ring = ring.Next)
         {
-            foreach (var envelope in queue)
+            for (var place = 0; place < ring.Count && found < senders.Length; place++)
             {
-                if (found == senders.Length)
-                {
-                    break;
-                }
-
-                senders[found++] = envelope.Sender;
+                senders[found++] = ring.At(place).Sender;
             }
         }
 
         return found;
     }
 
-    // Two first senders may meet here: the one who comes second uses the other's queue.
-    private ConcurrentQueue<StampedEnvelope> Create()
+    private void AddElsewhere(in StampedEnvelope envelope)
     {
-        var queue = new ConcurrentQueue<StampedEnvelope>();
-        return Interlocked.CompareExchange(ref _queue, queue, null) ?? queue;
+        for (var ring = Volatile.Read(ref _last) ?? Create(); !ring.TryAdd(envelope);)
+        {
+            var next = ring.Follow();
+            Interlocked.CompareExchange(ref _last, next, ring);
+            ring = Volatile.Read(ref _last)!;
+        }
+    }
+
+    private bool TakeElsewhere(EnvelopeRing ring, out StampedEnvelope envelope)
+    {
+        // it was closed after it was found empty: by then there may have been something in it
+        while (!ring.TryTake(out envelope))
+        {
+            if (!ring.IsOver || ring.Next is not { } next)
+            {
+                return false;
+            }
+
+            Volatile.Write(ref _first, next);
+            ring = next;
+        }
+
+        return true;
+    }
+
+    // Two first senders may meet here: the one who comes second uses the other's.
+    private EnvelopeRing Create()
+    {
+        var made = new EnvelopeRing(EnvelopeRing.Smallest);
+        var first = Interlocked.CompareExchange(ref _first, made, null) ?? made;
+        return Interlocked.CompareExchange(ref _last, first, null) ?? first;
     }
 }

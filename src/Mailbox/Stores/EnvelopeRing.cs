@@ -1,0 +1,163 @@
+using System.Runtime.InteropServices;
+using Akka.Actor;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// A ring of messages between many senders and one receiver. A sender takes the next place by compare-and-swap and fills it;
+/// a place is filled when it holds a message, so there is nothing else to publish, and the receiver, alone, interlocks nothing.
+/// That is what a <c>ConcurrentQueue</c> cannot know: its receivers compete. When the ring is full it is closed for good, and what
+/// comes next goes to a larger one behind it.
+/// <para>
+/// Who may hold what: a place belongs to the receiver from the moment its message is written until <c>Head</c> has passed it, else to
+/// the sender that took it. Senders read <c>Head</c> before they take a place of the next round (<c>Limit</c> is what they found), so they never
+/// write to one that is not empty. Closing adds to <c>Tail</c>, so whoever was about to take a place fails and sees that it is closed.
+/// </para>
+/// </summary>
+internal sealed class EnvelopeRing
+{
+    /// <summary>As many as the first segment of the platform's queue has.</summary>
+    public const int Smallest = 32;
+
+    private const int Largest = 1 << 20;
+
+    // far above any number of messages
+    private const long Closed = 1L << 62;
+
+    private readonly Slot[] _slots;
+    private EnvelopeRing? _next;
+    private Cursors _at;
+
+    /// <param name="capacity">A power of two.</param>
+    public EnvelopeRing(int capacity)
+    {
+        _slots = new Slot[capacity];
+        _at.Limit = capacity;
+    }
+
+    /// <summary>The ring that follows, once this one is closed.</summary>
+    public EnvelopeRing? Next => Volatile.Read(ref _next);
+
+    /// <summary>Closed, and everything in it has been taken. Receiver.</summary>
+    public bool IsOver => Volatile.Read(ref _at.Tail) == _at.Head + Closed;
+
+    /// <summary>Any thread; exact when nobody sends or takes.</summary>
+    public int Count => (int)Math.Max(0, (Volatile.Read(ref _at.Tail) & ~Closed) - Volatile.Read(ref _at.Head));
+
+    /// <summary>False when it is full or closed. Any thread.</summary>
+    public bool TryAdd(in StampedEnvelope envelope)
+    {
+        var slots = _slots;
+        while (true)
+        {
+            var tail = Volatile.Read(ref _at.Tail);
+            if (tail >= Volatile.Read(ref _at.Limit) && !HasRoom(tail))
+            {
+                return false;
+            }
+
+            if (Interlocked.CompareExchange(ref _at.Tail, tail + 1, tail) == tail)
+            {
+                ref var slot = ref slots[(int)tail & (slots.Length - 1)];
+                slot.Sender = envelope.Sender;
+                Volatile.Write(ref slot.Held, envelope.Held);
+                return true;
+            }
+        }
+    }
+
+    /// <summary>False when it is empty. Receiver.</summary>
+    public bool TryTake(out StampedEnvelope envelope)
+    {
+        var head = _at.Head;
+        var slots = _slots;
+        ref var slot = ref slots[(int)head & (slots.Length - 1)];
+        var held = Volatile.Read(ref slot.Held) ?? Awaited(head, ref slot);
+        if (held is null)
+        {
+            envelope = default;
+            return false;
+        }
+
+        envelope = new StampedEnvelope(held, slot.Sender!);
+        slot = default;
+        Volatile.Write(ref _at.Head, head + 1);
+        return true;
+    }
+
+    /// <summary>The ring that follows this one, which was full a moment ago and takes no more. Any thread.</summary>
+    public EnvelopeRing Follow()
+    {
+        lock (_slots)
+        {
+            if (_next is null)
+            {
+                Interlocked.Add(ref _at.Tail, Closed);
+                Volatile.Write(ref _next, new EnvelopeRing(Math.Min(_slots.Length * 2, Largest)));
+            }
+
+            return _next!;
+        }
+    }
+
+    /// <summary>
+    /// What waits at a place behind the oldest message, which has 0. Any thread: what is taken or comes meanwhile may be missing or be seen
+    /// twice, and a message that is being written looks like none.
+    /// </summary>
+    public StampedEnvelope At(int place)
+    {
+        ref var slot = ref _slots[(int)(Volatile.Read(ref _at.Head) + place) & (_slots.Length - 1)];
+        return Volatile.Read(ref slot.Held) is { } held ? new StampedEnvelope(held, slot.Sender!) : default;
+    }
+
+    // A sender may have taken the place and not have written yet: what others have sent since is behind it.
+    private object? Awaited(long head, ref Slot slot)
+    {
+        if ((Volatile.Read(ref _at.Tail) & ~Closed) == head)
+        {
+            return null;
+        }
+
+        var spinner = default(SpinWait);
+        object? held;
+        while ((held = Volatile.Read(ref slot.Held)) is null)
+        {
+            // never for a millisecond: it is a matter of a few instructions, unless the sender has lost its processor
+            spinner.SpinOnce(sleep1Threshold: -1);
+        }
+
+        return held;
+    }
+
+    private bool HasRoom(long tail)
+    {
+        var limit = Volatile.Read(ref _at.Head) + _slots.Length;
+
+        // another sender may have found a later one; an earlier one is only asked again sooner
+        Volatile.Write(ref _at.Limit, limit);
+        return tail < limit;
+    }
+
+    private struct Slot
+    {
+        public object? Held;
+        public IActorRef? Sender;
+    }
+
+    /// <summary>Senders' and receiver's own, and what all of them read, in cache lines of their own.</summary>
+    [StructLayout(LayoutKind.Explicit, Size = 184)]
+    private struct Cursors
+    {
+        /// <summary>The place that the next sender takes.</summary>
+        [FieldOffset(56)]
+        public long Tail;
+
+        /// <summary>A place from which on senders must look whether the receiver is out of it.</summary>
+        [FieldOffset(64)]
+        public long Limit;
+
+        /// <summary>The place that the receiver takes next. Written by the receiver only.</summary>
+        [FieldOffset(128)]
+        public long Head;
+    }
+}
