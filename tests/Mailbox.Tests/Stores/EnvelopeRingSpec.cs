@@ -1,0 +1,204 @@
+using System.Runtime.CompilerServices;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>Who may hold what is written at <see cref="EnvelopeRing"/>; here the moments in which two of them meet, many times over.</summary>
+public class EnvelopeRingSpec
+{
+    private const int Rounds = 20_000;
+
+    /// <summary>All meet at the first message and at the end of the smallest ring, and at the end of the next.</summary>
+    [Theory]
+    [InlineData(2, 1)]
+    [InlineData(2, EnvelopeRing.Smallest)]
+    [InlineData(3, EnvelopeRing.Smallest)]
+    [InlineData(4, 17)]
+    public void Senders_that_meet_where_a_ring_begins_or_ends_lose_nothing_and_keep_their_order(int senders, int each)
+    {
+        using var meeting = new Barrier(senders + 1);
+        var store = new Shared();
+        var threads = Enumerable.Range(0, senders).Select(sender => new Thread(() =>
+        {
+            for (var round = 0; round < Rounds; round++)
+            {
+                meeting.SignalAndWait();
+                for (var i = 0; i < each; i++)
+                {
+                    store.Store.TryAdd(Message(new Sent(sender, i)));
+                }
+
+                meeting.SignalAndWait();
+            }
+        })).ToArray();
+        foreach (var thread in threads)
+        {
+            thread.Start();
+        }
+
+        var wrong = 0;
+        for (var round = 0; round < Rounds; round++)
+        {
+            store.Store = default;
+            meeting.SignalAndWait();
+            var next = new int[senders];
+
+            // every other time the receiver comes when all is there: then rings have been filled to their ends
+            if (round % 2 == 0)
+            {
+                meeting.SignalAndWait();
+                wrong += store.Store.Count == senders * each && store.Store.HasMessages ? 0 : 1;
+            }
+
+            for (var left = senders * each; left > 0;)
+            {
+                if (store.Store.TryTake(out var taken))
+                {
+                    var sent = (Sent)taken.Message;
+                    wrong += sent.Number == next[sent.Sender]++ ? 0 : 1;
+                    left--;
+                }
+            }
+
+            if (round % 2 != 0)
+            {
+                meeting.SignalAndWait();
+            }
+
+            wrong += store.Store.Count == 0 && !store.Store.HasMessages && !store.Store.TryTake(out _) ? 0 : 1;
+        }
+
+        foreach (var thread in threads)
+        {
+            thread.Join();
+        }
+
+        Assert.Equal(0, wrong);
+    }
+
+    /// <summary>The same two rings for good: places are used again and again while senders and receiver are close to each other.</summary>
+    [Fact]
+    public void Places_are_used_again_while_others_look_at_them()
+    {
+        const int each = 500_000;
+        const int senders = 2;
+        var store = new Shared();
+        var over = false;
+        var threads = Enumerable.Range(0, senders).Select(sender => new Thread(() =>
+        {
+            for (var i = 0; i < each; i++)
+            {
+                SpinWait.SpinUntil(() => store.Store.Count < EnvelopeRing.Smallest);
+                store.Store.TryAdd(Message(new Sent(sender, i)));
+            }
+        })).ToArray();
+        var seen = new IActorRef?[8];
+        var foreign = 0;
+        var looker = new Thread(() =>
+        {
+            while (!Volatile.Read(ref over))
+            {
+                store.Store.OldestEnqueuedAt();
+                var found = store.Store.Senders(seen);
+                foreign += seen.AsSpan(0, found).ToArray().All(sender => sender is null || ReferenceEquals(sender, ActorRefs.Nobody)) ? 0 : 1;
+                foreign += store.Store.Count >= 0 ? 0 : 1;
+            }
+        });
+        looker.Start();
+        foreach (var thread in threads)
+        {
+            thread.Start();
+        }
+
+        var next = new int[senders];
+        var wrong = 0;
+        for (var left = senders * each; left > 0;)
+        {
+            if (store.Store.TryTake(out var taken))
+            {
+                var sent = (Sent)taken.Message;
+                wrong += sent.Number == next[sent.Sender]++ ? 0 : 1;
+                left--;
+            }
+        }
+
+        Volatile.Write(ref over, true);
+        looker.Join();
+        Assert.Equal((0, 0), (wrong, foreign));
+    }
+
+    [Fact]
+    public void Who_comes_late_finds_a_ring_that_is_closed()
+    {
+        var ring = new EnvelopeRing(EnvelopeRing.Smallest);
+        var message = Message("message");
+        while (ring.TryAdd(message))
+        {
+        }
+
+        var next = ring.Follow();
+        var empty = 0;
+        while (ring.TryTake(out _))
+        {
+            empty++;
+        }
+
+        Assert.Equal(EnvelopeRing.Smallest, empty);
+        Assert.True(ring.IsOver);
+        Assert.False(ring.TryAdd(message));
+        Assert.Equal(0, ring.Count);
+        Assert.Same(next, ring.Follow());
+        Assert.Same(next, ring.Next);
+        Assert.True(next.TryAdd(message));
+    }
+
+    [Fact]
+    public void What_is_taken_from_the_ring_is_not_kept_alive_by_it()
+    {
+        var store = default(FifoStore);
+        var messages = Enumerable.Range(0, EnvelopeRing.Smallest + 1).Select(_ => AddNew(ref store)).ToArray();
+        while (store.TryTake(out _))
+        {
+        }
+
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+        Assert.DoesNotContain(messages, message => message.IsAlive);
+        Assert.Equal(0, store.Count);
+    }
+
+    [Fact]
+    public void A_steady_flow_allocates_nothing()
+    {
+        var store = default(FifoStore);
+        var message = Message("message");
+        var before = 0L;
+        for (var i = 0; i < 10_000; i++)
+        {
+            store.TryAdd(message);
+            store.TryAdd(message);
+            store.TryTake(out _);
+            store.TryTake(out _);
+            before = i == 0 ? GC.GetAllocatedBytesForCurrentThread() : before;
+        }
+
+        Assert.Equal(before, GC.GetAllocatedBytesForCurrentThread());
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference AddNew(ref FifoStore store)
+    {
+        var message = new object();
+        store.TryAdd(Message(message));
+        return new WeakReference(message);
+    }
+
+    private static StampedEnvelope Message(object message) => new(new Envelope(message, ActorRefs.Nobody));
+
+    private sealed class Shared
+    {
+        public FifoStore Store;
+    }
+
+    private sealed record Sent(int Sender, int Number);
+}
