@@ -22,13 +22,6 @@ public static class AkkaTelemetry
 
     internal static readonly Meter Meter = new(MeterName, Version);
 
-    /// <summary>Whether anybody wants what only a sender can note. Asked for each message, hence only field reads.</summary>
-    internal static bool WantsStamps
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => Source.HasListeners() || Instruments.IsMeasuring;
-    }
-
     /// <summary>Whether anybody listens to spans or metrics right now. Asked once for each run of a mailbox.</summary>
     internal static bool IsListening
     {

@@ -8,6 +8,7 @@ public sealed partial class InstrumentationExtension
     // Each is replaced as a whole. Read by senders for a message that is stamped, and by a mailbox once per run.
     private volatile InstrumentationSettings _settings;
     private volatile RootSampling _roots;
+    private volatile RootSampling? _rootsIfTracing;
 
     // Whether new mailboxes are instrumented: not before there was anything to record, and then for good, so that what
     // is switched off at run time can be switched on again.
@@ -28,6 +29,7 @@ public sealed partial class InstrumentationExtension
             _roots = new RootSampling(settings, _pulse, _roots);
         }
 
+        _rootsIfTracing = settings.TracingEnabled ? _roots : null;
         _settings = settings;
         if (!before.TracingSamplingBudget.Equals(settings.TracingSamplingBudget))
         {

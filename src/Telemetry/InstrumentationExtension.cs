@@ -35,6 +35,7 @@ public sealed partial class InstrumentationExtension : IExtension
         SystemName = system.Name;
         _pulse = new Pulse(Pulsed);
         _roots = new RootSampling(Settings, _pulse);
+        _rootsIfTracing = Settings.TracingEnabled ? _roots : null;
         AfterTheFact = new AfterTheFact(Settings);
         _actorTypes = new(Settings.MetricsMaxActorTypes, key => key, key => (FoldedNames.Other, key.Category), Make);
         _names = new ActorTypeNames(system);
@@ -54,6 +55,9 @@ public sealed partial class InstrumentationExtension : IExtension
     internal InstrumentationSettings Settings => _settings;
 
     internal RootSampling Roots => _roots;
+
+    /// <summary>Null when tracing is off.</summary>
+    internal RootSampling? RootsIfTracing => _rootsIfTracing;
 
     internal AfterTheFact AfterTheFact { get; }
 

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Akka.Actor;
 using Akka.Dispatch.MessageQueues;
 using Akka.Event;
@@ -63,8 +64,15 @@ internal abstract class InstrumentedMessageQueue<TStore> : IMessageQueue, IRecor
         }
     }
 
-    protected StampedEnvelope Stamped(Envelope envelope) =>
-        AkkaTelemetry.WantsStamps ? Recorder.Stamp(envelope) : new StampedEnvelope(envelope);
+    // Nearly all of it is field reads: it is done for each message.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    protected StampedEnvelope Stamped(Envelope envelope)
+    {
+        var roots = Recorder.Roots;
+        return roots is not null || Instruments.IsMeasuring
+            ? Recorder.Stamp(envelope, roots)
+            : new StampedEnvelope(envelope);
+    }
 
     private void Drop(IActorRef receiver, Envelope envelope)
     {

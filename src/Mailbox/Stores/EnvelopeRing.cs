@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Akka.Actor;
 
@@ -25,6 +26,10 @@ internal sealed class EnvelopeRing
     private const long Closed = 1L << 62;
 
     private readonly Slot[] _slots;
+
+    // Which places hold a message that was sent in a trace that is not sampled; null until there was one. Written only where it changes,
+    // so that in the long run it costs nothing. It belongs to who holds the place.
+    private bool[]? _unsampled;
     private EnvelopeRing? _next;
     private Cursors _at;
 
@@ -45,8 +50,15 @@ internal sealed class EnvelopeRing
     public int Count => (int)Math.Max(0, (Volatile.Read(ref _at.Tail) & ~Closed) - Volatile.Read(ref _at.Head));
 
     /// <summary>False when it is full or closed. Any thread.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryAdd(in StampedEnvelope envelope)
     {
+        // nothing may fail once a place is taken: the receiver would wait for its message
+        if (envelope.IsUnsampled && _unsampled is null)
+        {
+            Interlocked.CompareExchange(ref _unsampled, new bool[_slots.Length], null);
+        }
+
         var slots = _slots;
         while (true)
         {
@@ -58,9 +70,13 @@ internal sealed class EnvelopeRing
 
             if (Interlocked.CompareExchange(ref _at.Tail, tail + 1, tail) == tail)
             {
-                ref var slot = ref slots[(int)tail & (slots.Length - 1)];
-                slot.Sender = envelope.Sender;
-                Volatile.Write(ref slot.Held, envelope.Held);
+                var place = (int)tail & (slots.Length - 1);
+                if (_unsampled is { } unsampled && unsampled[place] != envelope.IsUnsampled)
+                {
+                    unsampled[place] = envelope.IsUnsampled;
+                }
+
+                Put(ref slots[place], envelope.Held, envelope.Sender);
                 return true;
             }
         }
@@ -71,7 +87,8 @@ internal sealed class EnvelopeRing
     {
         var head = _at.Head;
         var slots = _slots;
-        ref var slot = ref slots[(int)head & (slots.Length - 1)];
+        var place = (int)head & (slots.Length - 1);
+        ref var slot = ref slots[place];
         var held = Volatile.Read(ref slot.Held) ?? Awaited(head, ref slot);
         if (held is null)
         {
@@ -79,7 +96,7 @@ internal sealed class EnvelopeRing
             return false;
         }
 
-        envelope = new StampedEnvelope(held, slot.Sender!);
+        envelope = new StampedEnvelope(held, slot.Sender!, _unsampled is { } unsampled && unsampled[place]);
         slot = default;
         Volatile.Write(ref _at.Head, head + 1);
         return true;
@@ -108,6 +125,18 @@ internal sealed class EnvelopeRing
     {
         ref var slot = ref _slots[(int)(Volatile.Read(ref _at.Head) + place) & (_slots.Length - 1)];
         return Volatile.Read(ref slot.Held) is { } held ? new StampedEnvelope(held, slot.Sender!) : default;
+    }
+
+    // The place is empty: nothing has to be written for a message without a sender. The message comes last, it tells that all is there.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Put(ref Slot slot, object held, IActorRef? sender)
+    {
+        if (sender is not null)
+        {
+            slot.Sender = sender;
+        }
+
+        Volatile.Write(ref slot.Held, held);
     }
 
     // A sender may have taken the place and not have written yet: what others have sent since is behind it.

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Akka.Actor;
 
 namespace AkkaInstrumentation;
@@ -42,6 +43,7 @@ internal struct FifoStore : IEnvelopeStore
         }
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryAdd(in StampedEnvelope envelope)
     {
         if (Volatile.Read(ref _last) is not { } ring || !ring.TryAdd(envelope))
@@ -95,7 +97,7 @@ internal struct FifoStore : IEnvelopeStore
         return found;
     }
 
-    private void AddElsewhere(in StampedEnvelope envelope)
+    private void AddElsewhere(StampedEnvelope envelope)
     {
         for (var ring = Volatile.Read(ref _last) ?? Create(); !ring.TryAdd(envelope);)
         {

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
+using Akka.Actor;
 using Akka.Actor.Scheduler;
 
 namespace AkkaInstrumentation;
@@ -12,22 +13,34 @@ namespace AkkaInstrumentation;
 internal static class SenderStamp
 {
     /// <param name="message">The message.</param>
-    /// <param name="timing">The rate of the receiving actor type; null before the actor has started.</param>
+    /// <param name="sender">Its sender.</param>
+    /// <param name="timing">The rate of the receiving actor type; null before the actor has started: then every message is timed.</param>
     /// <param name="roots">Settings of tracing when somebody listens to spans, else null.</param>
-    /// <returns>The message, or the note that stands in its place.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static object Of(object message, TimingRate? timing, RootSampling? roots)
+    public static StampedEnvelope Of(object message, IActorRef sender, TimingRate? timing, RootSampling? roots)
     {
-        if (roots is null)
+        var measured = timing?.Threshold ?? Coin.Always;
+        var share = measured;
+        var isUnsampled = false;
+        if (roots is not null)
         {
-            return Held(message, timing, roots, noted: null, parent: null);
+            // Nearly every sender is in one of two contexts: one look at which it is tells whose trace it is and that there is no baggage.
+            if (!Unsampled.Knows(ExecutionContext.Capture(), out isUnsampled) || (isUnsampled ? message is IScheduledTellMsg : PassingTrace.IsUsed))
+            {
+                return new StampedEnvelope(OfOther(message, timing, roots), sender);
+            }
+
+            share = Math.Max(measured, isUnsampled ? roots.TimedInUnsampled : roots.Timed);
         }
 
-        // Nearly every sender is in one of two contexts: one look at which it is tells whose trace it is and that there is no baggage.
-        return Unsampled.Knows(ExecutionContext.Capture(), out var current) && (current is null ? !PassingTrace.IsUsed : message is not IScheduledTellMsg)
-            ? Held(message, timing, roots, current, current)
-            : OfOther(message, timing, roots);
+        var thrown = Coin.Throw();
+        return thrown >= share
+            ? new StampedEnvelope(message, sender, isUnsampled)
+            : new StampedEnvelope(Timed(message, thrown, timing, measured, isUnsampled ? Unsampled.Activity : null), sender);
     }
+
+    /// <summary>The share of messages that are timed, of which some may be traced and some measured.</summary>
+    public static ulong Share(ulong measured, RootSampling? roots) => roots is null ? measured : Math.Max(measured, roots.Timed);
 
     // Sent by a scheduler, inside a recorded trace, or from where the current activity is not the whole truth.
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -43,42 +56,27 @@ internal static class SenderStamp
         return Held(message, timing, roots, CarriedBaggage.With(parent), parent);
     }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static object Held(object message, TimingRate? timing, RootSampling? roots, object? noted, Activity? parent)
+    private static object Held(object message, TimingRate? timing, RootSampling roots, object? noted, Activity? parent)
     {
         var measured = timing?.Threshold ?? Coin.Always;
-        return Times(parent, timing, measured, roots)
-            ? NotePool.Take(message, Stopwatch.GetTimestamp(), noted, measured)
-            : NotePool.Around(message, enqueuedAt: 0, noted);
-    }
-
-    /// <summary>The share of messages that are timed, of which some may be traced and some measured.</summary>
-    public static ulong Share(ulong measured, RootSampling? roots) => roots is null ? measured : Math.Max(measured, roots.Timed);
-
-    private static bool Times(Activity? parent, TimingRate? timing, ulong measured, RootSampling? roots)
-    {
-        if (timing is null)
-        {
-            return true;
-        }
-
         var share = parent switch
         {
             null => Share(measured, roots),
             { Recorded: true } => Coin.Always,
-            _ => roots!.TimedInUnsampled(measured),
+            _ => Math.Max(measured, roots.TimedInUnsampled),
         };
-        var thrown = share == measured && measured == Coin.Always ? 0 : Coin.Throw();
-        if (thrown >= share)
-        {
-            return false;
-        }
+        var thrown = Coin.Throw();
+        return thrown < share ? Timed(message, thrown, timing, measured, noted) : NotePool.Around(message, enqueuedAt: 0, noted);
+    }
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static Note Timed(object message, ulong thrown, TimingRate? timing, ulong measured, object? noted)
+    {
         if (thrown < measured)
         {
-            timing.Chosen();
+            timing?.Chosen();
         }
 
-        return true;
+        return NotePool.Take(message, Stopwatch.GetTimestamp(), noted, measured);
     }
 }

@@ -4,12 +4,13 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A message as it waits in an instrumented mailbox: 16 bytes, as Akka's envelope. What its sender noted, if anything,
-/// is in a <see cref="Note"/> around it, which nobody outside the queue ever sees.
+/// A message as it waits in an instrumented mailbox. What its sender noted, if anything, is in a <see cref="Note"/> around it, which
+/// nobody outside the queue ever sees. What most senders would note, that they are in a trace that is not sampled, is one bit.
 /// </summary>
 internal readonly struct StampedEnvelope
 {
     private readonly object _held;
+    private readonly bool _isUnsampled;
 
     public StampedEnvelope(Envelope envelope)
     {
@@ -19,9 +20,11 @@ internal readonly struct StampedEnvelope
 
     /// <param name="held">The message, or the note that stands in its place.</param>
     /// <param name="sender">The message's sender.</param>
-    public StampedEnvelope(object held, IActorRef sender)
+    /// <param name="isUnsampled">See <see cref="IsUnsampled"/>.</param>
+    public StampedEnvelope(object held, IActorRef sender, bool isUnsampled = false)
     {
         _held = held;
+        _isUnsampled = isUnsampled;
         Sender = sender;
     }
 
@@ -49,7 +52,10 @@ internal readonly struct StampedEnvelope
     public object? Trace => CarriedBaggage.TraceOf(Noted);
 
     /// <summary>The same with the baggage that was there, if any: a <see cref="CarriedBaggage"/> around it.</summary>
-    public object? Noted => _held is Note note ? note.Trace : null;
+    public object? Noted => _held is Note note ? note.Trace : _isUnsampled ? Unsampled.Activity : null;
+
+    /// <summary>There is no note, and the message was sent in the activity that stands for all traces that are not sampled.</summary>
+    public bool IsUnsampled => _isUnsampled;
 
     /// <summary>The message, or the note that stands in its place.</summary>
     public object Held => _held;

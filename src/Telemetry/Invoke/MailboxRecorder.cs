@@ -115,9 +115,19 @@ internal sealed partial class MailboxRecorder
         get => _recording;
     }
 
+    /// <summary>Settings of tracing when somebody listens to spans, else null. Sender's thread.</summary>
+    public RootSampling? Roots
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => AkkaTelemetry.Source.HasListeners() ? _system.RootsIfTracing : null;
+    }
+
     /// <summary>Notes by whose span, and for some messages when, a message is sent. Sender's thread.</summary>
+    /// <param name="envelope">The message.</param>
+    /// <param name="roots">What <see cref="Roots"/> has said.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public StampedEnvelope Stamp(Envelope envelope) => new(Noted(envelope.Message), envelope.Sender);
+    public StampedEnvelope Stamp(Envelope envelope, RootSampling? roots) =>
+        SenderStamp.Of(envelope.Message, envelope.Sender, _type?.Timing, roots);
 
     /// <summary>The mailbox was full: a message went to the dead letters instead. Sender's thread.</summary>
     internal void Dropped()
@@ -174,14 +184,6 @@ internal sealed partial class MailboxRecorder
             _system.ActorStopped(Self, type);
         }
     }
-
-    // One object in, one out: the envelope around it stays in registers.
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private object Noted(object message) =>
-        SenderStamp.Of(
-            message,
-            _type?.Timing,
-            _system.Settings.TracingEnabled && AkkaTelemetry.Source.HasListeners() ? _system.Roots : null);
 
     private ActorCell? Cell => _actor as ActorCell;
 

@@ -13,7 +13,6 @@ internal sealed class RootSampling
     private readonly double _perSecond;
     private readonly SpanBudget? _budget;
     private readonly Pulse _pulse;
-    private readonly bool _timesAll;
     private readonly SuppressedRoots _byRatio;
     private readonly SuppressedRoots _byBudget;
     private readonly RootSampling? _before;
@@ -25,7 +24,6 @@ internal sealed class RootSampling
     public RootSampling(InstrumentationSettings settings, Pulse pulse, RootSampling? before = null)
     {
         _pulse = pulse;
-        _timesAll = settings.TracingAfterTheFactSlowWait != Timeout.InfiniteTimeSpan;
         _byRatio = before?._byRatio ?? new("ratio");
         _byBudget = before?._byBudget ?? new("budget");
         _before = before?.WithoutBefore();
@@ -36,12 +34,14 @@ internal sealed class RootSampling
             : _perSecond < double.PositiveInfinity ? new SpanBudget(_perSecond, Stopwatch.GetTimestamp())
             : null;
         AsksSdk = _ratio == Coin.Always && _budget is null;
+        TimedInUnsampled = settings.TracingAfterTheFactSlowWait != Timeout.InfiniteTimeSpan ? Coin.Always : 0;
+        Timed = Math.Max(TimedInUnsampled, _budget is null ? _ratio : 0);
     }
 
     private RootSampling(RootSampling last)
     {
         (_ratio, _perSecond, _budget, _pulse, _since) = (last._ratio, last._perSecond, last._budget, last._pulse, last._since);
-        (_timesAll, _byRatio, _byBudget) = (last._timesAll, last._byRatio, last._byBudget);
+        (Timed, TimedInUnsampled, _byRatio, _byBudget) = (last.Timed, last.TimedInUnsampled, last._byRatio, last._byBudget);
         AsksSdk = last.AsksSdk;
     }
 
@@ -57,10 +57,10 @@ internal sealed class RootSampling
     /// The share of roots that senders time for tracing's sake. With a budget none: it chooses among the messages that
     /// are timed for the metrics, of which there are enough at any rate. All of them when slow waits are to be found.
     /// </summary>
-    public ulong Timed => _timesAll ? Coin.Always : _budget is null ? _ratio : 0;
+    public ulong Timed { get; }
 
-    /// <summary>The share that senders time of messages in a trace that is not recorded, where <paramref name="measured"/> are for the metrics.</summary>
-    public ulong TimedInUnsampled(ulong measured) => _timesAll ? Coin.Always : measured;
+    /// <summary>The same of messages in a trace that is not recorded.</summary>
+    public ulong TimedInUnsampled { get; }
 
     /// <summary>
     /// The same for a message that was timed then: a backlog from before a change was chosen by another share, and would

@@ -79,7 +79,7 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
     private static ulong BoundOf(in StampedEnvelope next, bool timed, ulong share, RootSampling? roots) => next.Trace switch
     {
         null or ScheduledTrace when timed => roots is null ? share : Math.Max(share, roots.TimedWhen(next.EnqueuedAt)),
-        Activity { Recorded: false } => roots?.TimedInUnsampled(share) ?? share,
+        Activity { Recorded: false } => Math.Max(share, roots?.TimedInUnsampled ?? 0),
         _ => Coin.Always,
     };
 

@@ -84,13 +84,13 @@ internal static class Unsampled
         activity.SetIdFormat(ActivityIdFormat.W3C).Start();
     }
 
-    /// <summary>Whether this context is one of the two that hold no baggage; then, what is current in it.</summary>
+    /// <summary>Whether this context is one of the two that hold no baggage; then, whether the shared activity is current in it, or none.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool Knows(ExecutionContext? context, out Activity? current)
+    public static bool Knows(ExecutionContext? context, out bool isUnsampled)
     {
         var made = Volatile.Read(ref s_made);
-        current = ReferenceEquals(context, made.Unsampled) ? made.Activity : null;
-        return current is null ? context is not null && ReferenceEquals(context, made.Empty) : ReferenceEquals(current.Baggage, NoBaggage);
+        isUnsampled = ReferenceEquals(context, made.Unsampled);
+        return isUnsampled ? ReferenceEquals(made.Activity.Baggage, NoBaggage) : ReferenceEquals(context, made.Empty);
     }
 
     /// <summary>Whether this context is one of the two that hold no baggage.</summary>

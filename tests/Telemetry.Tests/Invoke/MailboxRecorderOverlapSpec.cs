@@ -56,7 +56,7 @@ public sealed class MailboxRecorderOverlapSpec
             var run = recorder.BeginRun();
             for (var i = 0; i < MessagesPerRun; i++)
             {
-                recorder.NextMessage(taken: true, recorder.Stamp(new Envelope("message", ActorRefs.NoSender)));
+                recorder.NextMessage(taken: true, recorder.Stamp(new Envelope("message", ActorRefs.NoSender), recorder.Roots));
             }
 
             free();
