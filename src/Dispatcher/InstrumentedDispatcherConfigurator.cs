@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Akka.Configuration;
 using Akka.Dispatch;
 
@@ -13,6 +14,8 @@ public sealed class InstrumentedDispatcherConfigurator : MessageDispatcherConfig
     private readonly InstrumentedDispatcher _dispatcher;
 
     /// <summary>Called by Akka when the dispatcher's id is first looked up.</summary>
+    // The scheduler is named by an application's HOCON only; where there are dispatchers of ours, a trimmed program keeps it.
+    [DynamicDependency(DynamicallyAccessedMemberTypes.PublicConstructors, typeof(InstrumentedScheduler))]
     public InstrumentedDispatcherConfigurator(Config config, IDispatcherPrerequisites prerequisites)
         : base(config, prerequisites)
     {

@@ -36,7 +36,7 @@ internal static class MailboxChoice
         _ => null,
     };
 
-    private static Type? RequiredBy(Type actor) => actor.GetInterfaces()
+    private static Type? RequiredBy(Type actor) => NamedTypes.InterfacesOf(actor)
         .FirstOrDefault(required => required.IsGenericType && required.GetGenericTypeDefinition() == typeof(IRequiresMessageQueue<>))?
         .GetGenericArguments()[0];
 }

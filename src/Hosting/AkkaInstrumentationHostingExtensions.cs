@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Akka.Configuration;
 using Akka.Hosting;
 using Microsoft.Extensions.Configuration;
@@ -34,6 +35,8 @@ public static class AkkaInstrumentationHostingExtensions
     /// <param name="services">The host's services, the second argument that <c>AddAkka</c> gives.</param>
     /// <param name="configure">Sets options; null keeps what else is configured and the defaults.</param>
     /// <returns>The builder.</returns>
+    // The options are made by reflection, in the host's services.
+    [DynamicDependency(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor, typeof(AkkaInstrumentationOptions))]
     public static AkkaConfigurationBuilder WithInstrumentation(
         this AkkaConfigurationBuilder builder, IServiceProvider services, Action<AkkaInstrumentationOptions>? configure = null)
     {

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Diagnostics.CodeAnalysis;
 using Akka.Actor;
 using Akka.Configuration;
 using Akka.Dispatch;
@@ -82,6 +83,8 @@ public sealed partial class InstrumentationExtension : IExtension
 
     /// <summary>The instrumentation of <paramref name="system"/>.</summary>
     /// <exception cref="Akka.Configuration.ConfigurationException">A setting under <c>akka.instrumentation</c> is wrong.</exception>
+    // Akka makes the provider by reflection, which a trimmer does not see.
+    [DynamicDependency(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor, typeof(InstrumentationProvider))]
     public static InstrumentationExtension For(ActorSystem system) =>
         system.WithExtension<InstrumentationExtension, InstrumentationProvider>();
 
@@ -104,6 +107,7 @@ public sealed partial class InstrumentationExtension : IExtension
     /// <param name="messageType">Name of a loaded type: <c>PlaceOrder</c>, <c>Outer.Inner</c>, <c>Shop.PlaceOrder</c>.</param>
     /// <returns>The values, who decided them, and of each rule whether it matches.</returns>
     /// <exception cref="ArgumentException">No loaded type or several types have the name, or the path is none.</exception>
+    [RequiresUnreferencedCode(LoadedTypes.Trimmed)]
     public Explanation Explain(string actorPath, string messageType) => Explain(actorPath, LoadedTypes.Named(messageType));
 
     /// <summary>Whether this actor gets an instrumented mailbox. Asked once, when the mailbox is made.</summary>

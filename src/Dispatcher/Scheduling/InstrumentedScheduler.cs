@@ -103,8 +103,12 @@ public sealed class InstrumentedScheduler : SchedulerBase, IDisposable
 
     private static IScheduler Inner(Config config, ILoggingAdapter log)
     {
-        var name = config.GetString(InnerKey) ?? typeof(HashedWheelTimerScheduler).AssemblyQualifiedName!;
-        return Type.GetType(name) is { } type && typeof(IScheduler).IsAssignableFrom(type) && type != typeof(InstrumentedScheduler)
+        if (config.GetString(InnerKey) is not { } name)
+        {
+            return new HashedWheelTimerScheduler(config, log);
+        }
+
+        return NamedTypes.Find(name) is { } type && typeof(IScheduler).IsAssignableFrom(type) && type != typeof(InstrumentedScheduler)
             ? (IScheduler)Activator.CreateInstance(type, config, log)!
             : throw new ConfigurationException($"{InnerKey} = {name}, allowed is the type of a scheduler, with its assembly");
     }

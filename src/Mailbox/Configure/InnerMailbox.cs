@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using Akka.Actor;
 using Akka.Configuration;
@@ -15,7 +16,7 @@ internal static class InnerMailbox
     {
         var id = section.GetString("id") ?? "mailbox";
         var name = section.GetString(Key);
-        var type = name is null ? null : Type.GetType(name);
+        var type = name is null ? null : NamedTypes.Find(name);
         if (type is null || type.IsAbstract || !typeof(MailboxType).IsAssignableFrom(type) || typeof(InstrumentedMailboxType).IsAssignableFrom(type))
         {
             throw new ConfigurationException(
@@ -34,7 +35,7 @@ internal static class InnerMailbox
         }
     }
 
-    private static void CheckBindings(Config system, string id, Type type)
+    private static void CheckBindings(Config system, string id, [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.Interfaces)] Type type)
     {
         var produced = type.GetInterfaces()
             .FirstOrDefault(made => made.IsGenericType && made.GetGenericTypeDefinition() == typeof(IProducesMessageQueue<>))?

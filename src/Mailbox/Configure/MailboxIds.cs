@@ -1,5 +1,6 @@
 using Akka.Configuration;
 using Akka.Configuration.Hocon;
+using Akka.Dispatch;
 
 namespace AkkaInstrumentation;
 
@@ -11,9 +12,13 @@ internal static class MailboxIds
     private const string RequirementsPath = "akka.actor.mailbox.requirements";
     private const string DeploymentPath = "akka.actor.deployment";
 
+    // Akka finds its own types without their assembly.
+    private static readonly string Akka = typeof(Mailbox).Assembly.FullName!;
+
     public static IEnumerable<(Type Type, string Path, string Id)> Requirements(Config system) =>
         from item in Items(system, RequirementsPath)
-        let type = Type.GetType(item.Key.Trim('"')) ?? typeof(Akka.Dispatch.Mailbox).Assembly.GetType(item.Key.Trim('"').Split(',')[0])
+        let name = item.Key.Trim('"')
+        let type = NamedTypes.Find(name) ?? NamedTypes.Find($"{name.Split(',')[0]}, {Akka}")
         where type is not null
         select (type, $"{RequirementsPath}.{item.Key}", item.Value.GetString());
 

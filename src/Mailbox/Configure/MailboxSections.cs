@@ -14,10 +14,7 @@ internal static class MailboxSections
     private const string TypeKey = "mailbox-type";
     private const string Namespace = "AkkaInstrumentation.";
 
-    private static IEnumerable<string> Types => typeof(InstrumentedMailboxType).Assembly.GetExportedTypes()
-        .Where(type => !type.IsAbstract && typeof(InstrumentedMailboxType).IsAssignableFrom(type))
-        .Select(type => type.FullName!)
-        .Order(StringComparer.Ordinal);
+    private static IEnumerable<string> Types => InstrumentedMailboxes.All.Select(type => type.FullName!).Order(StringComparer.Ordinal);
 
     /// <exception cref="ConfigurationException">One or more are wrong; the message lists them all.</exception>
     public static void Check(Settings settings)
@@ -51,7 +48,7 @@ internal static class MailboxSections
     private static string? ProblemOf(Settings settings, string id)
     {
         var name = settings.Config.GetString($"{id}.{TypeKey}");
-        var type = Type.GetType(name);
+        var type = NamedTypes.Find(name);
         if (type is null && name.StartsWith(Namespace, StringComparison.Ordinal))
         {
             return $"{id}.{TypeKey} = {name} is no type that can be found, allowed are {string.Join(", ", Types)}, each with its assembly";

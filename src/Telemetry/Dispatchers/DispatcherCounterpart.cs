@@ -1,21 +1,31 @@
+using System.Diagnostics.CodeAnalysis;
+
 namespace AkkaInstrumentation;
 
 /// <summary>
 /// What stands in the place of a dispatcher type that HOCON can name: the instrumented configurator's type, and the
 /// executor if the type implies one. Types are named, not referenced, as in HOCON: they live in the assembly above.
 /// </summary>
-internal sealed record DispatcherCounterpart(string TypeName, string? Executor = null)
+internal sealed record DispatcherCounterpart(
+    [property: DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)]
+    [param: DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)]
+    string TypeName,
+    string? Executor = null)
 {
-    private static readonly DispatcherCounterpart Shared = new(Ours("InstrumentedDispatcherConfigurator"));
+    // constants, so that the trimmer can read them and keeps the types
+    private const string Space = "AkkaInstrumentation";
+    private const string Above = $"{Space}.Dispatcher";
+
+    private static readonly DispatcherCounterpart Shared = new($"{Space}.InstrumentedDispatcherConfigurator, {Above}");
 
     private static readonly Dictionary<string, DispatcherCounterpart> ByType = new(StringComparer.Ordinal)
     {
         ["Dispatcher"] = Shared,
         ["TaskDispatcher"] = Shared with { Executor = "task-executor" },
         ["ForkJoinDispatcher"] = Shared with { Executor = "fork-join-executor" },
-        ["PinnedDispatcher"] = new(Ours("InstrumentedPinnedDispatcherConfigurator")),
-        ["SynchronizedDispatcher"] = new(Ours("InstrumentedSynchronizedDispatcherConfigurator")),
-        ["Akka.TestKit.CallingThreadDispatcherConfigurator, Akka.TestKit"] = new(Ours("InstrumentedCallingThreadDispatcherConfigurator")),
+        ["PinnedDispatcher"] = new($"{Space}.InstrumentedPinnedDispatcherConfigurator, {Above}"),
+        ["SynchronizedDispatcher"] = new($"{Space}.InstrumentedSynchronizedDispatcherConfigurator, {Above}"),
+        ["Akka.TestKit.CallingThreadDispatcherConfigurator, Akka.TestKit"] = new($"{Space}.InstrumentedCallingThreadDispatcherConfigurator, {Above}"),
     };
 
     /// <summary>The type names that have a counterpart, for messages.</summary>
@@ -26,6 +36,4 @@ internal sealed record DispatcherCounterpart(string TypeName, string? Executor =
 
     /// <summary>Null for a configurator that is somebody's own: what its dispatcher does cannot be put around another.</summary>
     public static DispatcherCounterpart? Of(string? type) => type is null ? null : ByType.GetValueOrDefault(type);
-
-    private static string Ours(string name) => $"AkkaInstrumentation.{name}, AkkaInstrumentation.Dispatcher";
 }

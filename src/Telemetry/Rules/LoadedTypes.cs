@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 
 namespace AkkaInstrumentation;
@@ -5,7 +6,11 @@ namespace AkkaInstrumentation;
 /// <summary>Finds a type by a name that a person wrote: for <c>Explain</c>, never for messages.</summary>
 internal static class LoadedTypes
 {
+    /// <summary>What a trimming compiler tells whoever asks by name.</summary>
+    public const string Trimmed = "A type that the trimmer has removed, or never knew, is not found by its name. Give the type.";
+
     /// <exception cref="ArgumentException">No loaded type has the name, or several have.</exception>
+    [RequiresUnreferencedCode(Trimmed)]
     public static Type Named(string name)
     {
         ArgumentException.ThrowIfNullOrEmpty(name);
@@ -22,6 +27,7 @@ internal static class LoadedTypes
         };
     }
 
+    [RequiresUnreferencedCode(Trimmed)]
     private static IEnumerable<Type> Types(Assembly assembly)
     {
         try

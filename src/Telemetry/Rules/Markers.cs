@@ -25,7 +25,7 @@ internal static class Markers
         }
 
         // a type's own attributes and those of its base classes, then those of its interfaces
-        foreach (var owner in new[] { type }.Concat(type.GetInterfaces()))
+        foreach (var owner in new[] { type }.Concat(NamedTypes.InterfacesOf(type)))
         {
             foreach (var (text, says) in Attributes(owner))
             {

@@ -35,13 +35,13 @@ internal static class TypeTexts
     public static IEnumerable<string> Assemblies(Type type) => type.Assembly.GetName().Name is { } name ? [name] : [];
 
     /// <summary>Names of the type itself, its base classes and its interfaces.</summary>
-    public static IEnumerable<string> Implemented(Type type) => BaseTypes(type).Concat(type.GetInterfaces()).SelectMany(Names);
+    public static IEnumerable<string> Implemented(Type type) => BaseTypes(type).Concat(NamedTypes.InterfacesOf(type)).SelectMany(Names);
 
     /// <summary>
     /// Names of the attributes on the type, on its base classes where they are inherited, and on its interfaces, with and without
     /// the ending <c>Attribute</c>. Read as metadata: no attribute's constructor runs.
     /// </summary>
-    public static IEnumerable<string> Attributes(Type type) => BaseTypes(type).Concat(type.GetInterfaces())
+    public static IEnumerable<string> Attributes(Type type) => BaseTypes(type).Concat(NamedTypes.InterfacesOf(type))
         .SelectMany(owner => CustomAttributeData.GetCustomAttributes(owner)
             .Select(data => data.AttributeType)
             .Where(attribute => owner == type || IsInherited(attribute)))

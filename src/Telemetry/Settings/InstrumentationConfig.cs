@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Akka.Configuration;
 
 namespace AkkaInstrumentation;
@@ -58,6 +59,8 @@ public static class InstrumentationConfig
         return InstrumentedDefaults.For(application);
     }
 
+    // What the HOCON names is in an assembly above and must be there in a trimmed program as well.
+    [DynamicDependency("All", "AkkaInstrumentation.InstrumentedMailboxes", "AkkaInstrumentation.Mailbox")]
     private static Config Embedded(string name) =>
         ConfigurationFactory.FromResource($"AkkaInstrumentation.{name}", typeof(InstrumentationConfig).Assembly);
 }

@@ -28,6 +28,9 @@ public class WrongMailboxSpec
         """akka.instrumentation.mailbox.mine.mailbox-type = "AkkaInstrumentation.Unbounded, AkkaInstrumentation.Mailbox" """,
         "akka.instrumentation.mailbox.mine.mailbox-type = AkkaInstrumentation.Unbounded, AkkaInstrumentation.Mailbox is no type that can be found, allowed are AkkaInstrumentation.Bounded")]
     [InlineData(
+        """akka.instrumentation.mailbox.mine.mailbox-type = "AkkaInstrumentation.UnboundedInstrumentedMailbox" """,
+        "akka.instrumentation.mailbox.mine.mailbox-type = AkkaInstrumentation.UnboundedInstrumentedMailbox is no type that can be found, allowed are AkkaInstrumentation.Bounded")]
+    [InlineData(
         """akka.instrumentation.mailbox.mine { mailbox-type = "AkkaInstrumentation.WrappingInstrumentedMailbox, AkkaInstrumentation.Mailbox", inner = "Nobody.Mailbox, Nobody" }""",
         "akka.instrumentation.mailbox.mine.inner = Nobody.Mailbox, Nobody, allowed are mailbox types that are not instrumented themselves, with their assembly")]
     [InlineData(

@@ -1,0 +1,27 @@
+using System.Diagnostics.CodeAnalysis;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// What is asked about types that nobody names in code: the two questions that a trimmed program may answer differently.
+/// docs/configuration.md, Trimming and native AOT, says what to keep.
+/// </summary>
+internal static class NamedTypes
+{
+    private const DynamicallyAccessedMemberTypes Needed = DynamicallyAccessedMemberTypes.PublicConstructors | DynamicallyAccessedMemberTypes.Interfaces;
+
+    /// <summary>The type that a configuration names, with its assembly. Null when there is none.</summary>
+    [UnconditionalSuppressMessage(
+        "Trimming",
+        "IL2057",
+        Justification = "The trimmer cannot read a configuration: who names a type there keeps it, as for the types that Akka makes by name. One that was removed is told at the start like one that never was.")]
+    [return: DynamicallyAccessedMembers(Needed)]
+    public static Type? Find(string name) => Type.GetType(name);
+
+    /// <summary>The interfaces of the type of a living actor, of its message or of a mailbox, which nothing in a signature can name.</summary>
+    [UnconditionalSuppressMessage(
+        "Trimming",
+        "IL2070",
+        Justification = "The trimmer takes an interface off a type if no code that it keeps refers to the interface. Akka's that are asked for are referred to here; of others a rule or a marker on one is not seen then, and nothing else depends on them.")]
+    public static Type[] InterfacesOf(Type type) => type.GetInterfaces();
+}
