@@ -22,7 +22,7 @@ internal sealed class Handling
         _self = context.Self;
         _sender = context.Sender;
         mix.Books.Arrived(job);
-        mix.Books.Check(job.MayFind(_found) || (_found is not null && job.OrInTrace != default && _found.TraceId == job.OrInTrace), () => $"{job}, sent in {job.Sent}, finds {Found}");
+        mix.Books.Check(job.MayFind(_found), () => $"{job}, sent in {job.Sent}, finds {Found}");
 
         // a trace passes through a message without a span
         In = _found is null && job is Never ? job.Sent : Where.Of(_found);
@@ -146,14 +146,15 @@ internal sealed class Handling
         }
     }
 
-    // It completes when PipeTo is there already and goes on elsewhere. Elsewhere may be here, when a scheduler runs it inline: then it is
-    // sent in the trace that passes through.
+    // It completes when PipeTo is there already, and goes on in the thread pool, where no trace passes through. Left to itself PipeTo goes on
+    // where the handler's TaskScheduler wants it. On the calling thread's dispatcher that may be another actor's: one that awaits has sent the
+    // message, and this handler runs inside of its continuation. Then the job would be sent inside that actor's message, in the trace that
+    // passes through it, or never when that actor has stopped.
     private void Pipe(int hops)
     {
         var job = _mix.New(Way.Piped, _self, Where.Here, hops, _random);
-        job.OrInTrace = In.Trace;
         var result = new TaskCompletionSource<object>(TaskCreationOptions.RunContinuationsAsynchronously);
-        result.Task.PipeTo(_self);
+        result.Task.PipeTo(_self, useConfigureAwait: false);
         result.SetResult(job);
     }
 }
