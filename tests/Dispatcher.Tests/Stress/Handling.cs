@@ -57,11 +57,7 @@ internal sealed class Handling
     }
 
     /// <summary>Without waiting for anything.</summary>
-    /// <param name="scheduler">The system's.</param>
-    /// <param name="pipes">
-    /// Whether by PipeTo as well: in an asynchronous handler that continues in the actor, and is forgotten when the actor stops.
-    /// </param>
-    public void GoOn(IScheduler scheduler, bool pipes)
+    public void GoOn(IScheduler scheduler)
     {
         var hops = _job.Hops - 1;
         if (hops < 0)
@@ -80,7 +76,7 @@ internal sealed class Handling
                 var (target, job) = Next(Way.FromTask, Where.Here, hops);
                 Task.Run(() => target.Tell(job, ActorRefs.NoSender));
                 break;
-            case 2 when pipes:
+            case 2:
                 Pipe(hops);
                 break;
             case 3:
@@ -115,7 +111,7 @@ internal sealed class Handling
             }
 
             Check();
-            GoOn(scheduler, pipes: false);
+            GoOn(scheduler);
         }
     }
 
@@ -146,15 +142,13 @@ internal sealed class Handling
         }
     }
 
-    // It completes when PipeTo is there already, and goes on in the thread pool, where no trace passes through. Left to itself PipeTo goes on
-    // where the handler's TaskScheduler wants it. On the calling thread's dispatcher that may be another actor's: one that awaits has sent the
-    // message, and this handler runs inside of its continuation. Then the job would be sent inside that actor's message, in the trace that
-    // passes through it, or never when that actor has stopped.
+    // It completes when PipeTo is there already, which goes on in the thread pool, whatever scheduler the handler runs on: an actor that awaits
+    // may have told this one on its own thread. There no trace passes through.
     private void Pipe(int hops)
     {
         var job = _mix.New(Way.Piped, _self, Where.Here, hops, _random);
         var result = new TaskCompletionSource<object>(TaskCreationOptions.RunContinuationsAsynchronously);
-        result.Task.PipeTo(_self, useConfigureAwait: false);
+        result.Task.PipeTo(_self);
         result.SetResult(job);
     }
 }
