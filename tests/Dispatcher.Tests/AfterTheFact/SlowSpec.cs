@@ -24,9 +24,9 @@ public class SlowSpec
         actor.Tell(Long, sender);
         actor.Tell("quick", ActorRefs.NoSender);
 
-        var span = Assert.Single(await spans.WaitForStopped(1));
+        var span = await Slow(spans, "TimeSpan", WorkOf);
         Assert.Equal(("process Handler", ActivityStatusCode.Unset, "slow"), (span.DisplayName, span.Status, span.GetTagItem(SpanAttributes.SamplingReason)));
-        Assert.Equal(("TimeSpan", sender.Path.ToStringWithoutAddress()), (span.GetTagItem(SpanAttributes.MessageType), span.GetTagItem(SpanAttributes.SenderPath)));
+        Assert.Equal(sender.Path.ToStringWithoutAddress(), span.GetTagItem(SpanAttributes.SenderPath));
         Assert.InRange(span.Duration, Long - TimeSpan.FromMilliseconds(5), TimeSpan.FromSeconds(20));
         Assert.InRange(span.StartTimeUtc, before - TimeSpan.FromSeconds(1), DateTime.UtcNow);
     }
@@ -43,7 +43,7 @@ public class SlowSpec
         actor.Tell("quick", ActorRefs.NoSender);
         actor.Tell(Long, ActorRefs.NoSender);
 
-        Assert.Equal("TimeSpan", Assert.Single(await spans.WaitForStopped(1)).GetTagItem(SpanAttributes.MessageType));
+        await Slow(spans, "TimeSpan", WorkOf);
     }
 
     [Fact]
@@ -77,9 +77,9 @@ public class SlowSpec
         actor.Tell("waits", ActorRefs.NoSender);
         await actor.Ask<ActorIdentity>(new Identify(1), TimeSpan.FromSeconds(20));
 
-        var span = Assert.Single(await spans.WaitForStopped(1));
-        Assert.Equal(("String", "slow"), (span.GetTagItem(SpanAttributes.MessageType), span.GetTagItem(SpanAttributes.SamplingReason)));
-        Assert.InRange(Assert.IsType<double>(span.GetTagItem(SpanAttributes.MailboxWait)), 0.03, 20);
+        var span = await Slow(spans, "String", WaitOf);
+        Assert.Equal("slow", span.GetTagItem(SpanAttributes.SamplingReason));
+        Assert.InRange(WaitOf(span), 0.03, 20);
     }
 
     [Fact]
@@ -129,6 +129,20 @@ public class SlowSpec
         actor.Tell("slow", ActorRefs.NoSender);
 
         Assert.Equal("String", Assert.Single(await spans.WaitForStopped(1)).GetTagItem(SpanAttributes.MessageType));
+    }
+
+    private static double WorkOf(Activity span) => span.Duration.TotalSeconds;
+
+    private static double WaitOf(Activity span) => Assert.IsType<double>(span.GetTagItem(SpanAttributes.MailboxWait));
+
+    // On a busy machine another message may be held up for as long: then it has been slow, too, and its span has to say so.
+    private static async Task<Activity> Slow(SpanRecorder spans, string message, Func<Activity, double> seconds)
+    {
+        await Eventually.True(() => spans.Stopped.Any(IsIt));
+        Assert.All(spans.Stopped, span => Assert.InRange(seconds(span), 0.029, 20));
+        return Assert.Single(spans.Stopped, IsIt);
+
+        bool IsIt(Activity span) => Equals(span.GetTagItem(SpanAttributes.MessageType), message);
     }
 
     private static (SpanRecorder Spans, IActorRef Actor) Working(TestSystem system)
