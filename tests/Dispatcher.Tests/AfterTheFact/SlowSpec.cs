@@ -38,7 +38,13 @@ public class SlowSpec
         await using var system = Systems.Instrumented(SlowWork);
         var name = $"slow-{Guid.NewGuid():N}";
         using var spans = SpanRecorder.UnderPath($"/user/{name}");
-        var actor = system.ActorOf(AsyncHandler.Props(async (_, message) => await Task.Delay(message is TimeSpan delay ? delay : TimeSpan.Zero)), name);
+        var actor = system.ActorOf(AsyncHandler.Props(async (_, message) =>
+        {
+            for (var begun = CoarseClock.Now; message is TimeSpan time && !IsOver(begun, time);)
+            {
+                await Task.Delay(1);
+            }
+        }), name);
 
         actor.Tell("quick", ActorRefs.NoSender);
         actor.Tell(Long, ActorRefs.NoSender);
@@ -55,7 +61,7 @@ public class SlowSpec
         var actor = system.ActorOf(
             (_, _) =>
             {
-                Thread.Sleep(Long);
+                Work(Long);
                 throw new TimeoutException("no stock");
             },
             name);
@@ -123,7 +129,7 @@ public class SlowSpec
         await using var system = Systems.Instrumented($"{SlowWork}\nakka.instrumentation.rules.mine {{ message = TimeSpan, trace = never }}");
         var name = $"slow-{Guid.NewGuid():N}";
         using var spans = SpanRecorder.UnderPath($"/user/{name}");
-        var actor = system.ActorOf((_, message) => Thread.Sleep(message is TimeSpan or "slow" ? Long : TimeSpan.Zero), name);
+        var actor = system.ActorOf((_, _) => Work(Long), name);
 
         actor.Tell(Long, ActorRefs.NoSender);
         actor.Tell("slow", ActorRefs.NoSender);
@@ -153,12 +159,22 @@ public class SlowSpec
             system.ActorOf(
                 (_, message) =>
                 {
-                    // not for no time at all: that gives the processor away, and of thousands each waits to have it back
                     if (message is TimeSpan time)
                     {
-                        Thread.Sleep(time);
+                        Work(time);
                     }
                 },
                 name));
     }
+
+    private static void Work(TimeSpan time)
+    {
+        for (var begun = CoarseClock.Now; !IsOver(begun, time);)
+        {
+            Thread.Sleep(1);
+        }
+    }
+
+    // by the clock by which messages are slow, which on a busy machine may be behind
+    private static bool IsOver(long begun, TimeSpan time) => Stopwatch.GetElapsedTime(begun, CoarseClock.Now) >= time;
 }
