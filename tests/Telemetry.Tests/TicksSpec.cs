@@ -33,4 +33,24 @@ public class TicksSpec
 
         Assert.InRange((later - earlier).TotalSeconds, 1.9, 2.1);
     }
+
+    /// <summary>Milliseconds for which the thread is held up before each read of the wall clock.</summary>
+    [Theory]
+    [InlineData(0, new[] { 40, 30, 0 })]
+    [InlineData(1, new[] { 40, 30, 20, 2, 20, 20, 20, 20, 20, 20 })]
+    public void A_thread_that_loses_its_processor_between_the_clocks_hardly_puts_them_apart(int milliseconds, int[] heldUp)
+    {
+        var (now, reads) = (0L, 0);
+
+        var anchor = Ticks.Anchor.Of(
+            () => now,
+            () =>
+            {
+                now += heldUp[reads++] * Stopwatch.Frequency / 1_000;
+                return DateTime.UnixEpoch + Stopwatch.GetElapsedTime(0, now);
+            });
+
+        Assert.Equal(milliseconds, (anchor.Utc - DateTime.UnixEpoch - Stopwatch.GetElapsedTime(0, anchor.Ticks)).TotalMilliseconds);
+        Assert.Equal(heldUp.Length, reads);
+    }
 }

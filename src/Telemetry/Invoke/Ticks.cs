@@ -27,8 +27,36 @@ internal static class Ticks
         return anchor.Utc.AddTicks((long)((ticks - anchor.Ticks) * UtcTicksPerTick));
     }
 
-    private sealed record Anchor(long Ticks, DateTime Utc)
+    /// <summary>One moment on both clocks.</summary>
+    internal sealed record Anchor(long Ticks, DateTime Utc)
     {
-        public static Anchor Now() => new(Stopwatch.GetTimestamp(), DateTime.UtcNow);
+        private const int MostReads = 10;
+
+        // a hundredth of a millisecond
+        private static readonly long Close = Stopwatch.Frequency / 100_000;
+
+        public static Anchor Now() => Of(Stopwatch.GetTimestamp, static () => DateTime.UtcNow);
+
+        /// <summary>
+        /// The thread may lose its processor between two reads, and all spans of the next second would be off by as much: of some reads of the
+        /// wall clock the one that the stopwatch encloses most closely.
+        /// </summary>
+        internal static Anchor Of(Func<long> stopwatch, Func<DateTime> wallClock)
+        {
+            var closest = default(Anchor);
+            var width = long.MaxValue;
+            for (var reads = 0; reads < MostReads && width > Close; reads++)
+            {
+                var before = stopwatch();
+                var utc = wallClock();
+                var passed = stopwatch() - before;
+                if (passed < width)
+                {
+                    (closest, width) = (new Anchor(before + (passed / 2), utc), passed);
+                }
+            }
+
+            return closest!;
+        }
     }
 }

@@ -5,8 +5,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The time to about a hundredth of a second, for one field read: for what every message that is not recorded must know of
-/// itself in case it fails. One for the process, kept by a timer that rests after a second; the next reader wakes it, so
-/// it costs nothing where nobody reads. When the thread pool has no thread for the timer it lags behind.
+/// itself in case it fails or is slow. One for the process, kept by a thread of its own, because handlers that are slow leave the
+/// thread pool without one. It rests after a second; the next reader wakes it, so it costs nothing where nobody reads.
 /// </summary>
 internal static class CoarseClock
 {
@@ -16,9 +16,8 @@ internal static class CoarseClock
     private const int BeatsBeforeRest = 100;
 
     private static readonly object Lock = new();
-    private static readonly Timer Beats = MakeTimer();
+    private static bool s_hasThread;
     private static long s_now;
-    private static int s_beatsLeft;
 
     /// <summary><see cref="Stopwatch"/> ticks, never ahead of the true time and never 0. Any thread.</summary>
     public static long Now
@@ -31,7 +30,7 @@ internal static class CoarseClock
         }
     }
 
-    /// <summary>Whether no timer runs, for tests.</summary>
+    /// <summary>Whether its thread sleeps, for tests.</summary>
     internal static bool IsAtRest => Volatile.Read(ref s_now) == 0;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -41,9 +40,17 @@ internal static class CoarseClock
         {
             if (s_now == 0)
             {
-                s_beatsLeft = BeatsBeforeRest;
-                Beats.Change(Period, Period);
                 Volatile.Write(ref s_now, Stopwatch.GetTimestamp());
+                if (s_hasThread)
+                {
+                    Monitor.Pulse(Lock);
+                }
+                else
+                {
+                    // what flows where the first message is handled must not be kept by a thread of the process
+                    new Thread(Beat) { IsBackground = true, Name = "AkkaInstrumentation clock" }.UnsafeStart();
+                    s_hasThread = true;
+                }
             }
 
             return s_now;
@@ -52,32 +59,23 @@ internal static class CoarseClock
 
     private static void Beat()
     {
-        lock (Lock)
+        while (true)
         {
-            // a beat that was under way when the clock went to rest must not set it again: it would stand still
-            if (s_now == 0)
+            for (var beat = 1; beat < BeatsBeforeRest; beat++)
             {
-                return;
-            }
-
-            if (--s_beatsLeft > 0)
-            {
+                Thread.Sleep(Period);
                 Volatile.Write(ref s_now, Stopwatch.GetTimestamp());
             }
-            else
+
+            Thread.Sleep(Period);
+            lock (Lock)
             {
-                Beats.Change(Timeout.Infinite, Timeout.Infinite);
                 Volatile.Write(ref s_now, 0);
+                while (s_now == 0)
+                {
+                    Monitor.Wait(Lock);
+                }
             }
         }
-    }
-
-    // what flows where the first message is handled must not be kept by a timer of the process
-    private static Timer MakeTimer()
-    {
-        AsyncFlowControl? flow = ExecutionContext.IsFlowSuppressed() ? null : ExecutionContext.SuppressFlow();
-        var timer = new Timer(static _ => Beat(), null, Timeout.Infinite, Timeout.Infinite);
-        flow?.Dispose();
-        return timer;
     }
 }

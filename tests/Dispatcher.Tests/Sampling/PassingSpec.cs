@@ -8,14 +8,20 @@ public sealed class PassingSpec
 {
     private const string Rules =
         """
-        akka.instrumentation.rules { left-out { actor = AsyncHandler, trace = never } }
+        akka.instrumentation.rules {
+          left-out { actor = AsyncHandler, trace = never }
+          passes { message = "*Passes", trace = never }
+        }
         one-thread {
           type = "AkkaInstrumentation.InstrumentedDispatcherConfigurator, AkkaInstrumentation.Dispatcher"
           executor = fork-join-executor
           dedicated-thread-pool { thread-count = 1, threadtype = background }
           throughput = 1
         }
+        calling-thread { type = "Akka.TestKit.CallingThreadDispatcherConfigurator, Akka.TestKit" }
         """;
+
+    private sealed record Passes;
 
     [Theory]
     [InlineData(1)]
@@ -109,6 +115,39 @@ public sealed class PassingSpec
             GC.WaitForPendingFinalizers();
             return !sentIn.IsAlive;
         });
+    }
+
+    /// <summary>Told on the thread of an actor that awaits, a handler runs on that actor's scheduler, too.</summary>
+    [Theory]
+    [InlineData(null, false)]
+    [InlineData(false, false)]
+    [InlineData(true, true)]
+    public async Task What_is_piped_leaves_it_unless_it_is_to_go_on_at_the_actor_that_awaits(bool? useConfigureAwait, bool inTrace)
+    {
+        await using var system = Systems.Instrumented(Rules);
+        var name = $"piping-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var test = SpanRecorder.WithRoot(out var root);
+        var inner = system.ActorOf(
+            Handler.Props((context, message) =>
+            {
+                if (message is Passes)
+                {
+                    var result = new TaskCompletionSource<string>(TaskCreationOptions.RunContinuationsAsynchronously);
+                    _ = useConfigureAwait is { } captured ? result.Task.PipeTo(context.Self, captured) : result.Task.PipeTo(context.Self);
+                    result.SetResult("piped");
+                }
+            }).WithDispatcher("calling-thread"),
+            name);
+
+        system.ActorOf(AsyncHandler.Props((_, _) =>
+        {
+            inner.Tell(new Passes(), ActorRefs.NoSender);
+            return Task.CompletedTask;
+        })).Tell("passes", ActorRefs.NoSender);
+
+        var span = Assert.Single(await spans.WaitForStopped(1));
+        Assert.Equal(("String", inTrace), (span.GetTagItem(SpanAttributes.MessageType), span.TraceId == root.TraceId));
     }
 
     // The handler that had it stands at its await.

@@ -22,7 +22,7 @@ internal sealed class Handling
         _self = context.Self;
         _sender = context.Sender;
         mix.Books.Arrived(job);
-        mix.Books.Check(job.MayFind(_found) || (_found is not null && job.OrInTrace != default && _found.TraceId == job.OrInTrace), () => $"{job}, sent in {job.Sent}, finds {Found}");
+        mix.Books.Check(job.MayFind(_found), () => $"{job}, sent in {job.Sent}, finds {Found}");
 
         // a trace passes through a message without a span
         In = _found is null && job is Never ? job.Sent : Where.Of(_found);
@@ -57,11 +57,7 @@ internal sealed class Handling
     }
 
     /// <summary>Without waiting for anything.</summary>
-    /// <param name="scheduler">The system's.</param>
-    /// <param name="pipes">
-    /// Whether by PipeTo as well: in an asynchronous handler that continues in the actor, and is forgotten when the actor stops.
-    /// </param>
-    public void GoOn(IScheduler scheduler, bool pipes)
+    public void GoOn(IScheduler scheduler)
     {
         var hops = _job.Hops - 1;
         if (hops < 0)
@@ -80,7 +76,7 @@ internal sealed class Handling
                 var (target, job) = Next(Way.FromTask, Where.Here, hops);
                 Task.Run(() => target.Tell(job, ActorRefs.NoSender));
                 break;
-            case 2 when pipes:
+            case 2:
                 Pipe(hops);
                 break;
             case 3:
@@ -115,7 +111,7 @@ internal sealed class Handling
             }
 
             Check();
-            GoOn(scheduler, pipes: false);
+            GoOn(scheduler);
         }
     }
 
@@ -146,12 +142,11 @@ internal sealed class Handling
         }
     }
 
-    // It completes when PipeTo is there already and goes on elsewhere. Elsewhere may be here, when a scheduler runs it inline: then it is
-    // sent in the trace that passes through.
+    // It completes when PipeTo is there already, which goes on in the thread pool, whatever scheduler the handler runs on: an actor that awaits
+    // may have told this one on its own thread. There no trace passes through.
     private void Pipe(int hops)
     {
         var job = _mix.New(Way.Piped, _self, Where.Here, hops, _random);
-        job.OrInTrace = In.Trace;
         var result = new TaskCompletionSource<object>(TaskCreationOptions.RunContinuationsAsynchronously);
         result.Task.PipeTo(_self);
         result.SetResult(job);

@@ -47,9 +47,6 @@ internal abstract class Job(Where sent, int hops, int seed)
     public override string ToString() =>
         $"{GetType().Name} {_number}, {_way} to {_to} in {Sent.In}, {Hops} hops left, arrived {Volatile.Read(ref _arrivals)} times, {(WasStashedIn is null ? "not " : "")}stashed";
 
-    /// <summary>Another trace that it may be found in; default for none.</summary>
-    public System.Diagnostics.ActivityTraceId OrInTrace { get; set; }
-
     /// <summary>Whether a handler may find this.</summary>
     public bool MayFind(Activity? current) => Where.Of(current).In switch
     {

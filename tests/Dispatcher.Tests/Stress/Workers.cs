@@ -33,7 +33,7 @@ internal sealed class Worker : UntypedActor, IWithUnboundedStash
             }
 
             handling.Answer();
-            handling.GoOn(Context.System.Scheduler, pipes: true);
+            handling.GoOn(Context.System.Scheduler);
             if (handling.Stops)
             {
                 Context.Stop(Self);

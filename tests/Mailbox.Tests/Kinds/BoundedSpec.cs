@@ -104,7 +104,7 @@ public class BoundedSpec
     public async Task Waiting_senders_lose_nothing_and_never_exceed_the_capacity(string kind)
     {
         const int Senders = 8;
-        const int Each = 500;
+        const int Each = 100;
         const int Capacity = 3;
         await using var system = Systems.WithIds();
         var owner = system.ActorOf(Echo.Props);

@@ -1,11 +1,11 @@
 namespace Akka.Actor;
 
-/// <summary>Sends a task's result, or its failure, to an actor.</summary>
+/// <summary>Sends a task's result, or its failure, to an actor; from the thread pool unless the caller wants its own scheduler.</summary>
 public static class PipeToSupport
 {
     public static Task PipeTo<T>(
         this Task<T> taskToPipe, ICanTell recipient, IActorRef? sender = null, Func<T, object>? success = null, Func<Exception, object>? failure = null) =>
-        PipeTo(taskToPipe, recipient, useConfigureAwait: true, sender, success, failure);
+        PipeTo(taskToPipe, recipient, useConfigureAwait: false, sender, success, failure);
 
     public static async Task PipeTo<T>(
         this Task<T> taskToPipe,
@@ -29,7 +29,7 @@ public static class PipeToSupport
 
     public static Task PipeTo(
         this Task taskToPipe, ICanTell recipient, IActorRef? sender = null, Func<object>? success = null, Func<Exception, object>? failure = null) =>
-        PipeTo(taskToPipe, recipient, useConfigureAwait: true, sender, success, failure);
+        PipeTo(taskToPipe, recipient, useConfigureAwait: false, sender, success, failure);
 
     public static async Task PipeTo(
         this Task taskToPipe,
