@@ -126,10 +126,9 @@ public sealed partial class InstrumentationExtension : IExtension
         }
     }
 
-    /// <summary>Asked once for each mailbox; null when metrics are off. A dispatcher that somebody wrote may have no id.</summary>
-    internal DispatcherMeter? Dispatcher(MessageDispatcher dispatcher) => Settings.MetricsEnabled
-        ? _dispatchers.GetOrAdd(dispatcher.Id ?? TypeNames.Of(dispatcher.GetType()), static (id, self) => new DispatcherMeter(self.SystemName, id, self.Rate()), this)
-        : null;
+    /// <summary>Asked once for each mailbox, also while metrics are off: they may be switched on. A dispatcher that somebody wrote may have no id.</summary>
+    internal DispatcherMeter Dispatcher(MessageDispatcher dispatcher) => _dispatchers.GetOrAdd(
+        dispatcher.Id ?? TypeNames.Of(dispatcher.GetType()), static (id, self) => new DispatcherMeter(self.SystemName, id, self.Rate()), this);
 
     private static string CategoryOf(ActorPath path) => IsUserActor(path) ? "user" : "system";
 

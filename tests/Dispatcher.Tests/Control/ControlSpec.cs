@@ -44,6 +44,28 @@ public class ControlSpec
     }
 
     [Fact]
+    public async Task Metrics_that_are_on_later_are_also_of_dispatchers_whose_mailboxes_ran_before()
+    {
+        await using var system = OneByOne.System("akka.instrumentation.metrics { enabled = off, distributions = all }");
+        var actor = await OneByOne.Start(system);
+        using var spans = SpanRecorder.WithRoot(out var _);
+        using var metrics = new MetricRecorder(system);
+        await actor.Ask<int>(1);
+        await spans.WaitForStopped(1);
+
+        OneByOne.ControlOf(system).MetricsEnabled = true;
+        for (var i = 0; i < 4; i++)
+        {
+            await actor.Ask<int>(i);
+        }
+
+        (string, object?) dispatcher = (MetricAttributes.DispatcherId, OneByOne.Id);
+        Assert.InRange(metrics.Sum(MetricNames.DispatcherRuns, dispatcher) ?? 0, 3, 4);
+        Assert.NotEmpty(metrics.Values(MetricNames.DispatcherDelay, dispatcher));
+        Assert.Contains(metrics.Poll(), measured => measured.Name == MetricNames.ActorBusyTime && measured.Has([dispatcher]));
+    }
+
+    [Fact]
     public async Task A_system_that_starts_with_everything_off_instruments_actors_that_start_after_a_switch()
     {
         await using var system = Systems.Instrumented("akka.instrumentation { tracing.enabled = off, metrics.enabled = off }");
