@@ -106,9 +106,6 @@ public sealed partial class InstrumentationExtension : IExtension
     internal bool Instruments(IActorRef owner) =>
         _instruments && (Settings.SystemActors || IsUserActor(owner.Path));
 
-    // The guardians (/, /user, /system) count as system actors: nobody wrote them.
-    private static bool IsUserActor(ActorPath path) => path.Elements is ["user", _, ..];
-
     /// <summary>What the rules say about an actor. Asked once for each.</summary>
     internal ActorRules RulesFor(ActorCell cell) =>
         Settings.Rules.For(cell.Self.Path.ToStringWithoutAddress(), ActorTypeNames.ShownType(cell.Props), PropsTreatment.Of(cell.Props));
@@ -129,6 +126,15 @@ public sealed partial class InstrumentationExtension : IExtension
     /// <summary>Asked once for each mailbox, also while metrics are off: they may be switched on. A dispatcher that somebody wrote may have no id.</summary>
     internal DispatcherMeter Dispatcher(MessageDispatcher dispatcher) => _dispatchers.GetOrAdd(
         dispatcher.Id ?? TypeNames.Of(dispatcher.GetType()), static (id, self) => new DispatcherMeter(self.SystemName, id, self.Rate()), this);
+
+    /// <summary>An instrumented mailbox is run by a dispatcher that is not: said once for each dispatcher.</summary>
+    internal void RunsOn(MessageDispatcher dispatcher) => _uninstrumented.Warn(dispatcher);
+
+    /// <summary>Whether a dispatcher has been met that is not ours.</summary>
+    internal bool KnowsAsForeign(MessageDispatcher dispatcher) => _uninstrumented.Knows(dispatcher);
+
+    // The guardians (/, /user, /system) count as system actors: nobody wrote them.
+    private static bool IsUserActor(ActorPath path) => path.Elements is ["user", _, ..];
 
     private static string CategoryOf(ActorPath path) => IsUserActor(path) ? "user" : "system";
 
@@ -166,10 +172,4 @@ public sealed partial class InstrumentationExtension : IExtension
             dispatcher.End();
         }
     }
-
-    /// <summary>An instrumented mailbox is run by a dispatcher that is not: said once for each dispatcher.</summary>
-    internal void RunsOn(MessageDispatcher dispatcher) => _uninstrumented.Warn(dispatcher);
-
-    /// <summary>Whether a dispatcher has been met that is not ours.</summary>
-    internal bool KnowsAsForeign(MessageDispatcher dispatcher) => _uninstrumented.Knows(dispatcher);
 }

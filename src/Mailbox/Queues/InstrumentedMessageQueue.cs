@@ -1,6 +1,5 @@
 using Akka.Actor;
 using Akka.Dispatch.MessageQueues;
-using Akka.Event;
 
 namespace AkkaInstrumentation;
 
@@ -69,7 +68,6 @@ internal abstract class InstrumentedMessageQueue<TStore> : IMessageQueue, IRecor
     private void Drop(IActorRef receiver, Envelope envelope)
     {
         Recorder.Dropped();
-        ((IInternalActorRef)receiver).Provider.DeadLetters.Tell(
-            new DeadLetter(envelope.Message, envelope.Sender, receiver), envelope.Sender);
+        Overflow.ToDeadLetters(receiver, envelope);
     }
 }

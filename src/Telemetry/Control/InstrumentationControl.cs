@@ -24,13 +24,13 @@ internal sealed class InstrumentationControl(
     public bool TracingEnabled
     {
         get => extension.Settings.TracingEnabled;
-        set => Change($"tracing.enabled = {Text(value)}");
+        set => Change($"tracing.enabled = {HoconSwitch.Write(value)}");
     }
 
     public bool MetricsEnabled
     {
         get => extension.Settings.MetricsEnabled;
-        set => Change($"metrics.enabled = {Text(value)}");
+        set => Change($"metrics.enabled = {HoconSwitch.Write(value)}");
     }
 
     public double SamplingRatio
@@ -198,10 +198,9 @@ internal sealed class InstrumentationControl(
             throw new ConfigurationException($"{SettingsReader.Root} is not valid: {problem}.");
         }
 
-        Config parsed;
         try
         {
-            parsed = string.IsNullOrWhiteSpace(hocon) ? Config.Empty : ConfigurationFactory.ParseString(hocon);
+            var parsed = string.IsNullOrWhiteSpace(hocon) ? Config.Empty : ConfigurationFactory.ParseString(hocon);
             return parsed.IsNullOrEmpty() || parsed.HasPath(SettingsReader.Root) ? parsed : HoconText.Section(HoconText.Inner(parsed.Root));
         }
         catch (Exception e) when (e is not ConfigurationException)
@@ -209,8 +208,6 @@ internal sealed class InstrumentationControl(
             throw new ConfigurationException($"{SettingsReader.Root} is not valid: the change is no HOCON: {e.Message}", e);
         }
     }
-
-    private static string Text(bool value) => value ? "on" : "off";
 
     private static string Text(double value) => value.ToString("R", CultureInfo.InvariantCulture);
 }

@@ -12,7 +12,7 @@ internal static class DurationReader
 
     /// <summary>A threshold that may be off: infinite then.</summary>
     public static TimeSpan ReadOrOff(Config system, string key, List<string> problems) =>
-        system.GetString($"{SettingsReader.Root}.{key}") is "off" or "false" or "no"
+        HoconSwitch.IsOff(system.GetString($"{SettingsReader.Root}.{key}"))
             ? Timeout.InfiniteTimeSpan
             : Read(system, key, LeastOfAThreshold, problems, or: "off or ");
 

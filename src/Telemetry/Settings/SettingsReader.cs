@@ -108,7 +108,7 @@ internal static class SettingsReader
     private static double Budget(Config system, List<string> problems)
     {
         const string key = "tracing.sampling.budget";
-        return system.GetString($"{Root}.{key}") is "off" or "false" or "no"
+        return HoconSwitch.IsOff(system.GetString($"{Root}.{key}"))
             ? double.PositiveInfinity
             : Number(system, key, 0.1, 1_000_000, problems, "off or ");
     }
