@@ -18,6 +18,7 @@ public sealed partial class InstrumentationExtension : IExtension
     private readonly Pulse _pulse;
     private readonly UninstrumentedDispatchers _uninstrumented;
     private SystemWatch? _watch;
+    private int _stopped;
 
     internal InstrumentationExtension(ExtendedActorSystem system)
     {
@@ -44,7 +45,7 @@ public sealed partial class InstrumentationExtension : IExtension
         ActorSystems.Add(this);
         _control.Follow();
         system.WhenTerminated.ContinueWith(
-            static (_, self) => ((InstrumentationExtension)self!).Stopped(),
+            static (_, self) => ((InstrumentationExtension)self!).Stop(),
             this,
             CancellationToken.None,
             TaskContinuationOptions.ExecuteSynchronously,
@@ -133,6 +134,25 @@ public sealed partial class InstrumentationExtension : IExtension
     /// <summary>Whether a dispatcher has been met that is not ours.</summary>
     internal bool KnowsAsForeign(MessageDispatcher dispatcher) => _uninstrumented.Knows(dispatcher);
 
+    /// <summary>The actor system has ended, or will not start: nothing that outlives it may keep it. Any thread, once or twice.</summary>
+    internal void Stop()
+    {
+        if (Interlocked.Exchange(ref _stopped, 1) != 0)
+        {
+            return;
+        }
+
+        ActorSystems.Remove(this);
+        Events?.Unsubscribe();
+        _control.Stop();
+        _pulse.Stop();
+        _watch?.Stop();
+        foreach (var dispatcher in Dispatchers)
+        {
+            dispatcher.End();
+        }
+    }
+
     // The guardians (/, /user, /system) count as system actors: nobody wrote them.
     private static bool IsUserActor(ActorPath path) => path.Elements is ["user", _, ..];
 
@@ -157,19 +177,6 @@ public sealed partial class InstrumentationExtension : IExtension
         {
             dispatcher.Timing.Limit(timed);
             dispatcher.Timing.Pulsed();
-        }
-    }
-
-    private void Stopped()
-    {
-        ActorSystems.Remove(this);
-        Events?.Unsubscribe();
-        _control.Stop();
-        _pulse.Stop();
-        _watch?.Stop();
-        foreach (var dispatcher in Dispatchers)
-        {
-            dispatcher.End();
         }
     }
 }
