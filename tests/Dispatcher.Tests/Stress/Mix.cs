@@ -178,8 +178,8 @@ internal sealed class Mix : IAsyncDisposable
             _system.System.Dispatchers.Lookup($"stress.{dispatcher}").Schedule(() =>
             {
                 Books.Check(Activity.Current is null, () => $"{dispatcher} is left in {Where.Here}");
-                var self = ActorCell.GetCurrentSelfOrNoSender();
-                Books.Check(dispatcher == "channel" || self.Path.Address.System != Name, () => $"{dispatcher} is left with {self}");
+                IActorRef? self = ActorCell.GetCurrentSelfOrNoSender();
+                Books.Check(dispatcher == "channel" || self?.Path.Address.System != Name, () => $"{dispatcher} is left with {self}");
             });
         }
     }
