@@ -80,8 +80,7 @@ public static class AkkaInstrumentationHostingExtensions
 
         var earlier = builder.Setups.OfType<InstrumentationSetup>().FirstOrDefault();
         var hocon = OptionsHocon.Read(options, $"{(earlier?.Layers.Count ?? 0) + 1}");
-        var callbacks = new SpanCallbacks(options.Tracing.Content.Redactor, options.Tracing.Enrich);
-        var setup = new InstrumentationSetup(hocon, options.Tracing.Filter, earlier, sources, callbacks);
+        var setup = new InstrumentationSetup(hocon, options.Tracing.Filter, earlier, sources, options.Tracing.Callbacks);
         OpenTelemetryBaggage.Connect();
         if (earlier is null)
         {

@@ -26,7 +26,7 @@ public abstract class InstrumentedMailboxType : MailboxType
         var instrumentation = InstrumentationExtension.For(system);
         if (!_prepared)
         {
-            Prepare((ExtendedActorSystem)system, owner);
+            Prepare(instrumentation, (ExtendedActorSystem)system, owner);
             _prepared = true;
         }
 
@@ -34,12 +34,21 @@ public abstract class InstrumentedMailboxType : MailboxType
     }
 
     // Harmless when two actors' mailboxes do it at once.
-    private static void Prepare(ExtendedActorSystem system, IActorRef owner)
+    private static void Prepare(InstrumentationExtension instrumentation, ExtendedActorSystem system, IActorRef owner)
     {
         // Akka's first actor, whose failure stops the system from starting; later errors belong to the actor that meets them.
         if (owner.Path.Elements.Count == 0)
         {
-            MailboxSections.Check(system.Settings);
+            try
+            {
+                MailboxSections.Check(system.Settings);
+            }
+            catch (ConfigurationException)
+            {
+                // what does not start does not end either
+                instrumentation.Stop();
+                throw;
+            }
         }
 
         StashPlugin.Register(system);

@@ -19,6 +19,7 @@ public sealed partial class InstrumentationExtension : IExtension
     private readonly Pulse _pulse;
     private readonly UninstrumentedDispatchers _uninstrumented;
     private SystemWatch? _watch;
+    private int _stopped;
 
     internal InstrumentationExtension(ExtendedActorSystem system)
     {
@@ -46,7 +47,7 @@ public sealed partial class InstrumentationExtension : IExtension
         ActorSystems.Add(this);
         _control.Follow();
         system.WhenTerminated.ContinueWith(
-            static (_, self) => ((InstrumentationExtension)self!).Stopped(),
+            static (_, self) => ((InstrumentationExtension)self!).Stop(),
             this,
             CancellationToken.None,
             TaskContinuationOptions.ExecuteSynchronously,
@@ -114,9 +115,6 @@ public sealed partial class InstrumentationExtension : IExtension
     internal bool Instruments(IActorRef owner) =>
         _instruments && (Settings.SystemActors || IsUserActor(owner.Path));
 
-    // The guardians (/, /user, /system) count as system actors: nobody wrote them.
-    private static bool IsUserActor(ActorPath path) => path.Elements is ["user", _, ..];
-
     /// <summary>What the rules say about an actor. Asked once for each.</summary>
     internal ActorRules RulesFor(ActorCell cell) =>
         Settings.Rules.For(cell.Self.Path.ToStringWithoutAddress(), ActorTypeNames.ShownType(cell.Props), PropsTreatment.Of(cell.Props));
@@ -134,10 +132,37 @@ public sealed partial class InstrumentationExtension : IExtension
         }
     }
 
-    /// <summary>Asked once for each mailbox; null when metrics are off. A dispatcher that somebody wrote may have no id.</summary>
-    internal DispatcherMeter? Dispatcher(MessageDispatcher dispatcher) => Settings.MetricsEnabled
-        ? _dispatchers.GetOrAdd(dispatcher.Id ?? TypeNames.Of(dispatcher.GetType()), static (id, self) => new DispatcherMeter(self.SystemName, id, self.Rate()), this)
-        : null;
+    /// <summary>Asked once for each mailbox, also while metrics are off: they may be switched on. A dispatcher that somebody wrote may have no id.</summary>
+    internal DispatcherMeter Dispatcher(MessageDispatcher dispatcher) => _dispatchers.GetOrAdd(
+        dispatcher.Id ?? TypeNames.Of(dispatcher.GetType()), static (id, self) => new DispatcherMeter(self.SystemName, id, self.Rate()), this);
+
+    /// <summary>An instrumented mailbox is run by a dispatcher that is not: said once for each dispatcher.</summary>
+    internal void RunsOn(MessageDispatcher dispatcher) => _uninstrumented.Warn(dispatcher);
+
+    /// <summary>Whether a dispatcher has been met that is not ours.</summary>
+    internal bool KnowsAsForeign(MessageDispatcher dispatcher) => _uninstrumented.Knows(dispatcher);
+
+    /// <summary>The actor system has ended, or will not start: nothing that outlives it may keep it. Any thread, once or twice.</summary>
+    internal void Stop()
+    {
+        if (Interlocked.Exchange(ref _stopped, 1) != 0)
+        {
+            return;
+        }
+
+        ActorSystems.Remove(this);
+        Events?.Unsubscribe();
+        _control.Stop();
+        _pulse.Stop();
+        _watch?.Stop();
+        foreach (var dispatcher in Dispatchers)
+        {
+            dispatcher.End();
+        }
+    }
+
+    // The guardians (/, /user, /system) count as system actors: nobody wrote them.
+    private static bool IsUserActor(ActorPath path) => path.Elements is ["user", _, ..];
 
     private static string CategoryOf(ActorPath path) => IsUserActor(path) ? "user" : "system";
 
@@ -162,23 +187,4 @@ public sealed partial class InstrumentationExtension : IExtension
             dispatcher.Timing.Pulsed();
         }
     }
-
-    private void Stopped()
-    {
-        ActorSystems.Remove(this);
-        Events?.Unsubscribe();
-        _control.Stop();
-        _pulse.Stop();
-        _watch?.Stop();
-        foreach (var dispatcher in Dispatchers)
-        {
-            dispatcher.End();
-        }
-    }
-
-    /// <summary>An instrumented mailbox is run by a dispatcher that is not: said once for each dispatcher.</summary>
-    internal void RunsOn(MessageDispatcher dispatcher) => _uninstrumented.Warn(dispatcher);
-
-    /// <summary>Whether a dispatcher has been met that is not ours.</summary>
-    internal bool KnowsAsForeign(MessageDispatcher dispatcher) => _uninstrumented.Knows(dispatcher);
 }

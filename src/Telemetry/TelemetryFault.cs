@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using System.Diagnostics.Tracing;
 
 namespace AkkaInstrumentation;
 
@@ -33,14 +32,4 @@ internal static class TelemetryFault
             InstrumentationEventSource.Log.CallbackFailed(kind, exception.ToString());
         }
     }
-}
-
-/// <summary>Self-diagnostics of the instrumentation.</summary>
-[EventSource(Name = "AkkaInstrumentation")]
-internal sealed partial class InstrumentationEventSource : EventSource
-{
-    public static readonly InstrumentationEventSource Log = new();
-
-    [Event(1, Level = EventLevel.Error, Message = "A {0} threw and is ignored, which is reported once: {1}")]
-    public void CallbackFailed(string kind, string exception) => WriteEvent(1, kind, exception);
 }

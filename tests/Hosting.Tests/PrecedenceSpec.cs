@@ -16,7 +16,7 @@ public sealed class PrecedenceSpec
         """;
 
     private static InstrumentationSettings Switches(bool tracing, bool metrics, bool systemActors) =>
-        SettingsReader.Read(InstrumentationConfig.Reference) with
+        TestSettings.Read() with
         {
             TracingEnabled = tracing,
             MetricsEnabled = metrics,

@@ -26,7 +26,7 @@ public sealed class RulesFuzzSpec
             try
             {
                 var code = new InstrumentationSetup(ConfigurationFactory.ParseString(OptionsHocon.Write(options)));
-                SettingsReader.Read(InstrumentationConfig.Reference, code).Rules.Resolve("/user/a", typeof(RulesFuzzSpec), typeof(string));
+                TestSettings.Read(code: code).Rules.Resolve("/user/a", typeof(RulesFuzzSpec), typeof(string));
                 valid++;
             }
             catch (ConfigurationException e)
@@ -53,7 +53,7 @@ public sealed class RulesFuzzSpec
             options.Rules.Add(new MessageRule { Message = [pattern], Measure = false });
             var code = new InstrumentationSetup(ConfigurationFactory.ParseString(OptionsHocon.Write(options)));
 
-            Assert.Contains($"message = \"{pattern}\"", SettingsReader.Read(InstrumentationConfig.Reference, code).Rules.Rules[0].Text, StringComparison.Ordinal);
+            Assert.Contains($"message = \"{pattern}\"", TestSettings.Read(code: code).Rules.Rules[0].Text, StringComparison.Ordinal);
         }
     }
 

@@ -60,7 +60,7 @@ internal sealed class Spread : IWorkload
     {
         for (var i = 0; i < _actors; i++)
         {
-            _targets[i] = system.ActorOf(Props.Create(() => new Sink(_done)));
+            _targets[i] = system.ActorOf(Props.Create(() => new HeldActor(_done)));
         }
 
         return Task.CompletedTask;
@@ -96,7 +96,7 @@ internal sealed class Spread : IWorkload
 
         foreach (var target in _targets)
         {
-            target.Tell(WorkActor.Packed(End.Message), ActorRefs.NoSender);
+            target.Tell(WorkActor.Packed(HeldActor.Last.Message), ActorRefs.NoSender);
         }
     }
 
@@ -104,7 +104,7 @@ internal sealed class Spread : IWorkload
     {
         foreach (var target in _targets)
         {
-            target.Tell(WorkActor.Packed(new Held(hold)), ActorRefs.NoSender);
+            target.Tell(WorkActor.Packed(new HeldActor.Hold(hold)), ActorRefs.NoSender);
         }
     }
 
@@ -114,27 +114,4 @@ internal sealed class Spread : IWorkload
         Digits[number / (Digits.Length * Digits.Length)]))!;
 
     private sealed class Kind<T1, T2, T3>;
-
-    private sealed record Held(ManualResetEventSlim Until);
-
-    private sealed class End
-    {
-        public static readonly End Message = new();
-    }
-
-    private sealed class Sink(Done done) : WorkActor
-    {
-        protected override void Handle(object message)
-        {
-            switch (message)
-            {
-                case Held held:
-                    held.Until.Wait();
-                    break;
-                case End:
-                    done.Part();
-                    break;
-            }
-        }
-    }
 }

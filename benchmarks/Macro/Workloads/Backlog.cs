@@ -19,7 +19,7 @@ internal sealed class Backlog : IWorkload
 
     public Task Start(ActorSystem system)
     {
-        _actor = system.ActorOf(Props.Create(() => new Held(_done)), "held");
+        _actor = system.ActorOf(Props.Create(() => new HeldActor(_done)), "held");
         return Task.CompletedTask;
     }
 
@@ -38,40 +38,17 @@ internal sealed class Backlog : IWorkload
     {
         var done = _done.Expect(1);
         using var hold = new ManualResetEventSlim();
-        _actor.Tell(WorkActor.Packed(new Hold(hold)), ActorRefs.NoSender);
+        _actor.Tell(WorkActor.Packed(new HeldActor.Hold(hold)), ActorRefs.NoSender);
         for (var i = 0; i < messages; i++)
         {
             Next();
         }
 
-        _actor.Tell(WorkActor.Packed(Last.Message), ActorRefs.NoSender);
+        _actor.Tell(WorkActor.Packed(HeldActor.Last.Message), ActorRefs.NoSender);
         hold.Set();
         await done;
         return messages + 2;
     }
 
     private void Next() => _actor.Tell(WorkActor.Packed(_message), ActorRefs.NoSender);
-
-    private sealed record Hold(ManualResetEventSlim Until);
-
-    private sealed class Last
-    {
-        public static readonly Last Message = new();
-    }
-
-    private sealed class Held(Done done) : WorkActor
-    {
-        protected override void Handle(object message)
-        {
-            switch (message)
-            {
-                case Hold hold:
-                    hold.Until.Wait();
-                    break;
-                case Last:
-                    done.Part();
-                    break;
-            }
-        }
-    }
 }

@@ -8,7 +8,6 @@ public class Mailbox : IRunnable
 {
     internal MailboxStatus Status;
 
-    private readonly object _cleaning = new();
     private SystemMessageList _systemMessages;
     private ActorCell _actor = null!;
 
@@ -46,7 +45,10 @@ public class Mailbox : IRunnable
 
     public void Execute() => Run();
 
-    /// <summary>Hands everything left to the dead letters. The owner's thread calls it once, late senders again.</summary>
+    /// <summary>
+    /// Hands everything left to the dead letters. On the thread that runs the actor, once: what a sender that had read the cell's mailbox
+    /// before enqueues afterwards stays there, as in Akka.
+    /// </summary>
     public virtual void CleanUp()
     {
         var deadLetters = Dispatcher.Mailboxes.DeadLetterMailbox;
@@ -58,10 +60,7 @@ public class Mailbox : IRunnable
             message = next;
         }
 
-        lock (_cleaning)
-        {
-            MessageQueue.CleanUp(_actor.Self, deadLetters.MessageQueue);
-        }
+        MessageQueue.CleanUp(_actor.Self, deadLetters.MessageQueue);
     }
 
     internal virtual void Enqueue(IActorRef receiver, Envelope envelope) => MessageQueue.Enqueue(receiver, envelope);
@@ -71,18 +70,6 @@ public class Mailbox : IRunnable
         if (!_systemMessages.TryAdd(message))
         {
             Dispatcher.Mailboxes.DeadLetterMailbox.EnqueueSystem(receiver, message);
-        }
-    }
-
-    /// <summary>A sender that read the cell's mailbox just before it closed has enqueued just after it was cleaned up.</summary>
-    internal void CleanUpLate()
-    {
-        lock (_cleaning)
-        {
-            if (MessageQueue.HasMessages)
-            {
-                MessageQueue.CleanUp(_actor.Self, Dispatcher.Mailboxes.DeadLetterMailbox.MessageQueue);
-            }
         }
     }
 

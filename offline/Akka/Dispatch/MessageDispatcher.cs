@@ -89,11 +89,6 @@ public abstract class MessageDispatcher
         ref var status = ref mailbox.Status;
         if (status.IsClosed)
         {
-            if (messageAdded && mailbox.HasMessages)
-            {
-                mailbox.CleanUpLate();
-            }
-
             return false;
         }
 

@@ -7,7 +7,7 @@ public static class AkkaInstrumentationControlExtensions
 {
     /// <summary>
     /// Changes what is set and leaves the rest, as <see cref="IAkkaInstrumentationControl.Change"/> does. A rule with a name changes the one
-    /// of that name. The code filter cannot be changed here.
+    /// of that name. What is code (filter, redactor, enricher) cannot be changed here.
     /// </summary>
     /// <param name="control">The actor system's.</param>
     /// <param name="configure">Sets options.</param>
@@ -18,11 +18,29 @@ public static class AkkaInstrumentationControlExtensions
         ArgumentNullException.ThrowIfNull(configure);
         var options = new AkkaInstrumentationOptions();
         configure(options);
-        if (options.Tracing.Filter is not null)
+        if (CodeIn(options).ToList() is { Count: > 0 } code)
         {
-            throw new ConfigurationException("Tracing.Filter cannot be changed while the actor system runs.");
+            throw new ConfigurationException($"{string.Join(", ", code)} cannot be changed while the actor system runs.");
         }
 
         control.Change(OptionsHocon.Write(options, "run-time"));
+    }
+
+    private static IEnumerable<string> CodeIn(AkkaInstrumentationOptions options)
+    {
+        if (options.Tracing.Filter is not null)
+        {
+            yield return "Tracing.Filter";
+        }
+
+        if (options.Tracing.Content.Redactor is not null)
+        {
+            yield return "Tracing.Content.Redactor";
+        }
+
+        if (options.Tracing.Enrich is not null)
+        {
+            yield return "Tracing.Enrich";
+        }
     }
 }

@@ -26,7 +26,7 @@ public sealed class AfterTheFactOptions
     public TimeSpan? SlowWork { get; set; }
 
     /// <summary>
-    /// Such spans per second, 1 to 10000. HOCON: <c>akka.instrumentation.tracing.after-the-fact.limit</c>. Default: 100.
+    /// Such spans per second, 1 to 10,000. HOCON: <c>akka.instrumentation.tracing.after-the-fact.limit</c>. Default: 100.
     /// </summary>
     public int? Limit { get; set; }
 }

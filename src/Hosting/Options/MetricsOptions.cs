@@ -15,7 +15,7 @@ public sealed class MetricsOptions
     public MessageDistributions? Distributions { get; set; }
 
     /// <summary>
-    /// Timed messages per second and actor type, and timed runs per second and dispatcher, about, when adaptive; 10 or more.
+    /// Timed messages per second and actor type, and timed runs per second and dispatcher, about, when adaptive; 10 to 1,000,000.
     /// HOCON: <c>akka.instrumentation.metrics.distributions-rate</c>. Default: 1000.
     /// </summary>
     public int? DistributionsRate { get; set; }

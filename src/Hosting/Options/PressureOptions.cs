@@ -16,7 +16,7 @@ public sealed class PressureOptions
     public TimeSpan? GrowingFor { get; set; }
 
     /// <summary>
-    /// Messages below which a mailbox is not watched; at half of it one that was told of has recovered.
+    /// Messages below which a mailbox is not watched, 1 to 1,000,000,000; at half of it one that was told of has recovered.
     /// HOCON: <c>akka.instrumentation.pressure.min-depth</c>. Default: 1000.
     /// </summary>
     public int? MinDepth { get; set; }

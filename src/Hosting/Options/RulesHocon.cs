@@ -7,8 +7,6 @@ namespace AkkaInstrumentation;
 /// <summary>Writes rules as HOCON; what is not set is not written. Values are checked where HOCON is read, names here, because they become keys.</summary>
 internal static class RulesHocon
 {
-    private const string Root = $"{SettingsReader.Root}.{RuleKeys.Section}";
-
     /// <param name="hocon">Gets the text.</param>
     /// <param name="rules">The rules of one call.</param>
     /// <param name="call">Which call it is, so that rules without a name stay apart.</param>
@@ -24,7 +22,7 @@ internal static class RulesHocon
             {
                 problems.Add($"Rules[{i}] is null");
             }
-            else if (name.Length == 0 || !name.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_'))
+            else if (!HoconText.IsPlainKey(name))
             {
                 problems.Add($"Rules[{i}].Name = {name}, allowed are letters, digits, - and _");
             }
@@ -57,7 +55,7 @@ internal static class RulesHocon
         written.Append(rule.Trace, rule.Ratio, rule.SpanName, rule.Measure, rule.ActorName, rule.Relation);
         written.Append(RuleKeys.Enabled, TreatmentHocon.Switch(rule.Enabled));
         written.Append(RuleKeys.Order, rule.Order?.ToString(CultureInfo.InvariantCulture));
-        hocon.Append(Root).Append('.').Append(name).AppendLine(" {").Append(written).AppendLine("}");
+        hocon.Append(RuleReader.Root).Append('.').Append(name).AppendLine(" {").Append(written).AppendLine("}");
     }
 
     private static string? Patterns(IList<string>? patterns) =>

@@ -11,7 +11,7 @@ public sealed class SamplingOptions
     public double? Ratio { get; set; }
 
     /// <summary>
-    /// Spans per second, shared so that rare pairs of actor and message type are seen beside busy ones.
+    /// Spans per second, 0.1 to 1,000,000, shared so that rare pairs of actor and message type are seen beside busy ones.
     /// <see cref="double.PositiveInfinity"/>: no limit. HOCON: <c>akka.instrumentation.tracing.sampling.budget</c>.
     /// Default: off.
     /// </summary>

@@ -30,4 +30,6 @@ public sealed class TracingOptions
     /// Default: null.
     /// </summary>
     public SpanEnricher? Enrich { get; set; }
+
+    internal SpanCallbacks Callbacks => new(Content.Redactor, Enrich);
 }

@@ -44,7 +44,7 @@ internal sealed class ConfigurationSource(IConfiguration section) : SettingsSour
         var key = path == Rules ? RuleName(item.Key) : Kebab(item.Key);
         var children = item.GetChildren().ToList();
         var childPath = path.Length == 0 ? key : $"{path}.{key}";
-        if (!key.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_'))
+        if (!HoconText.IsPlainKey(key))
         {
             problems.Add($"{SettingsReader.Root}.{childPath} in the host's configuration is no key, allowed are letters, digits, - and _");
             return;

@@ -19,9 +19,7 @@ internal sealed class OptionsSource(IOptionsMonitor<AkkaInstrumentationOptions> 
 
     public override MessageFilter? Filter(string system) => options.Get(system).Tracing.Filter ?? options.CurrentValue.Tracing.Filter;
 
-    public override SpanCallbacks? Callbacks(string system) => Of(options.Get(system)).Over(Of(options.CurrentValue));
-
-    private static SpanCallbacks Of(AkkaInstrumentationOptions options) => new(options.Tracing.Content.Redactor, options.Tracing.Enrich);
+    public override SpanCallbacks? Callbacks(string system) => options.Get(system).Tracing.Callbacks.Over(options.CurrentValue.Tracing.Callbacks);
 
     protected override Config Values(string system)
     {

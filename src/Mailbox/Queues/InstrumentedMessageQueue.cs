@@ -1,7 +1,6 @@
 using System.Runtime.CompilerServices;
 using Akka.Actor;
 using Akka.Dispatch.MessageQueues;
-using Akka.Event;
 
 namespace AkkaInstrumentation;
 
@@ -77,7 +76,6 @@ internal abstract class InstrumentedMessageQueue<TStore> : IMessageQueue, IRecor
     private void Drop(IActorRef receiver, Envelope envelope)
     {
         Recorder.Dropped();
-        ((IInternalActorRef)receiver).Provider.DeadLetters.Tell(
-            new DeadLetter(envelope.Message, envelope.Sender, receiver), envelope.Sender);
+        Overflow.ToDeadLetters(receiver, envelope);
     }
 }

@@ -1,6 +1,5 @@
 using Akka.Actor;
 using Akka.Dispatch.MessageQueues;
-using Akka.Event;
 
 namespace AkkaInstrumentation;
 
@@ -20,8 +19,7 @@ internal class PlainMessageQueue<TStore>(TStore store) : IMessageQueue
     {
         if (!_store.TryAdd(new StampedEnvelope(envelope)))
         {
-            ((IInternalActorRef)receiver).Provider.DeadLetters.Tell(
-                new DeadLetter(envelope.Message, envelope.Sender, receiver), envelope.Sender);
+            Overflow.ToDeadLetters(receiver, envelope);
         }
     }
 

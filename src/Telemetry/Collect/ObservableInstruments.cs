@@ -30,11 +30,8 @@ internal static class ObservableInstruments
         MetricNames.MailboxDropped, MetricNames.MessageUnit, "Messages that a mailbox did not take.", () => Counts(actor => actor.Drops));
 
     // From here on those that share a walk, one after the other: a listener asks in the order in which they were made.
-    public static readonly Instrument Messages = AkkaTelemetry.Meter.CreateObservableCounter(
-        MetricNames.Messages,
-        () => CollectionCycle.Observe(1, MessagesOf),
-        MetricNames.MessageUnit,
-        "Messages given to actors.");
+    public static readonly Instrument Messages = Counter(
+        MetricNames.Messages, MetricNames.MessageUnit, "Messages given to actors.", () => CollectionCycle.Observe(1, MessagesOf));
 
     private static readonly Instrument Peak = Gauge(
         MetricNames.MailboxDepthPeak, 2, type => type.Peak, "Messages in the fullest mailbox at any run of the last minute.");
@@ -48,8 +45,8 @@ internal static class ObservableInstruments
     static ObservableInstruments()
     {
         _ = Gauge(MetricNames.MailboxDepthMax, 8, type => type.Depths.Largest, "Messages in the fullest mailbox.");
-        _ = UpDown(MetricNames.MailboxDepth, 16, type => type.Depths.Sum, MetricNames.MessageUnit, "Messages that wait in mailboxes.");
-        _ = UpDown(MetricNames.Live, 32, type => type.Live, MetricNames.ActorUnit, "Actors that live and have an instrumented mailbox.");
+        _ = UpDown(MetricNames.MailboxDepth, 16, MetricNames.MessageUnit, type => type.Depths.Sum, "Messages that wait in mailboxes.");
+        _ = UpDown(MetricNames.Live, 32, MetricNames.ActorUnit, type => type.Live, "Actors that live and have an instrumented mailbox.");
         _ = Lifecycle(MetricNames.Started, 64, type => type.Started, "Actors that started.");
         _ = Lifecycle(MetricNames.Stopped, 128, type => type.Stopped, "Actors that stopped.");
         PressureInstruments.Create();
@@ -88,16 +85,14 @@ internal static class ObservableInstruments
         AkkaTelemetry.Meter.CreateObservableCounter(name, observe, unit, meaning);
 
     private static ObservableCounter<long> Lifecycle(string name, int bit, Func<ActorTypeTotals, long> value, string meaning) =>
-        Counter(name, MetricNames.ActorUnit, meaning, () => CollectionCycle.Observe<long>(bit, type => [new(value(type), type.Actor.Tags)]));
+        Counter(name, MetricNames.ActorUnit, meaning, () => Each(bit, value));
 
     private static ObservableGauge<long> Gauge(string name, int bit, Func<ActorTypeTotals, long> value, string meaning) =>
-        AkkaTelemetry.Meter.CreateObservableGauge(
-            name,
-            () => CollectionCycle.Observe<long>(bit, type => [new(value(type), type.Actor.Tags)]),
-            MetricNames.MessageUnit,
-            meaning);
+        AkkaTelemetry.Meter.CreateObservableGauge(name, () => Each(bit, value), MetricNames.MessageUnit, meaning);
 
-    private static ObservableUpDownCounter<long> UpDown(string name, int bit, Func<ActorTypeTotals, long> value, string unit, string meaning) =>
-        AkkaTelemetry.Meter.CreateObservableUpDownCounter(
-            name, () => CollectionCycle.Observe<long>(bit, type => [new(value(type), type.Actor.Tags)]), unit, meaning);
+    private static ObservableUpDownCounter<long> UpDown(string name, int bit, string unit, Func<ActorTypeTotals, long> value, string meaning) =>
+        AkkaTelemetry.Meter.CreateObservableUpDownCounter(name, () => Each(bit, value), unit, meaning);
+
+    private static IEnumerable<Measurement<long>> Each(int bit, Func<ActorTypeTotals, long> value) =>
+        CollectionCycle.Observe<long>(bit, type => [new(value(type), type.Actor.Tags)]);
 }

@@ -1,7 +1,7 @@
 namespace AkkaInstrumentation;
 
 /// <summary>A count with the tags that it is shown under. Any thread; for what happens seldom.</summary>
-internal class TaggedCount(KeyValuePair<string, object?>[] tags)
+internal sealed class TaggedCount(KeyValuePair<string, object?>[] tags)
 {
     private long _value;
 

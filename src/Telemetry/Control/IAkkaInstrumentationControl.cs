@@ -5,8 +5,8 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// Changes the instrumentation of one actor system while it runs, without a restart. What is set here wins over code,
 /// appsettings.json and HOCON. A change is taken over as a whole or, when anything in it is wrong, not at all; mailboxes
-/// take it over with their next run, counts go on from where they are. Any thread. In the service collection when
-/// Akka.Hosting is used, otherwise <see cref="InstrumentationExtension.Control"/>.
+/// take it over with their next run, counts go on from where they are. After the actor system's end a change is only checked. Any thread.
+/// In the service collection when Akka.Hosting is used, otherwise <see cref="InstrumentationExtension.Control"/>.
 /// </summary>
 public interface IAkkaInstrumentationControl
 {

@@ -15,7 +15,7 @@ internal sealed class InstrumentationControl(
 {
     private readonly object _lock = new();
     private readonly List<FullTrace> _fullTraces = [];
-    private List<IDisposable>? _watched;
+    private List<IDisposable> _watched = [];
     private SettingsLayers _layers = null!;
     private InstrumentationSettings _configured = null!;
     private Config? _changes;
@@ -24,13 +24,13 @@ internal sealed class InstrumentationControl(
     public bool TracingEnabled
     {
         get => extension.Settings.TracingEnabled;
-        set => Change($"tracing.enabled = {Text(value)}");
+        set => Change($"tracing.enabled = {HoconSwitch.Write(value)}");
     }
 
     public bool MetricsEnabled
     {
         get => extension.Settings.MetricsEnabled;
-        set => Change($"metrics.enabled = {Text(value)}");
+        set => Change($"metrics.enabled = {HoconSwitch.Write(value)}");
     }
 
     public double SamplingRatio
@@ -51,7 +51,7 @@ internal sealed class InstrumentationControl(
         {
             lock (_lock)
             {
-                return EffectiveConfiguration.Of(Now(_layers), extension.Settings);
+                return EffectiveConfiguration.Of(Above(_layers, _changes), extension.Settings);
             }
         }
     }
@@ -118,12 +118,15 @@ internal sealed class InstrumentationControl(
     /// <summary>The actor system has stopped: nothing of ours may keep it.</summary>
     public void Stop()
     {
+        List<IDisposable> held;
         lock (_lock)
         {
             _stopped = true;
-            _watched?.ForEach(watched => watched.Dispose());
-            _fullTraces.ToList().ForEach(trace => trace.Dispose());
+            held = [.. _watched, .. _fullTraces];
         }
+
+        // not under the lock: a source may wait for a change that it is just telling, and that waits for the lock
+        held.ForEach(one => one.Dispose());
     }
 
     private void End(FullTrace trace)
@@ -156,9 +159,15 @@ internal sealed class InstrumentationControl(
         }
     }
 
+    // What comes after the actor system's end is only checked.
     private void PutInForce(SettingsLayers layers, Config? changes)
     {
-        var settings = SettingsReader.Read(changes is null ? layers : layers.With(new(SettingsLayer.RunTime, changes)), _configured);
+        var settings = SettingsReader.Read(Above(layers, changes), _configured);
+        if (_stopped)
+        {
+            return;
+        }
+
         (_layers, _changes) = (layers, changes);
 
         // rules that say the same stay the same object: no mailbox has to judge its messages anew
@@ -179,7 +188,8 @@ internal sealed class InstrumentationControl(
 
     private SettingsLayers ReadLayers() => setup.Read(application, system.Settings.Config, system.Name);
 
-    private SettingsLayers Now(SettingsLayers layers) => _changes is null ? layers : layers.With(new(SettingsLayer.RunTime, _changes));
+    private static SettingsLayers Above(SettingsLayers layers, Config? changes) =>
+        changes is null ? layers : layers.With(new(SettingsLayer.RunTime, changes));
 
     private static Config Parsed(string hocon)
     {
@@ -188,10 +198,9 @@ internal sealed class InstrumentationControl(
             throw new ConfigurationException($"{SettingsReader.Root} is not valid: {problem}.");
         }
 
-        Config parsed;
         try
         {
-            parsed = string.IsNullOrWhiteSpace(hocon) ? Config.Empty : ConfigurationFactory.ParseString(hocon);
+            var parsed = string.IsNullOrWhiteSpace(hocon) ? Config.Empty : ConfigurationFactory.ParseString(hocon);
             return parsed.IsNullOrEmpty() || parsed.HasPath(SettingsReader.Root) ? parsed : HoconText.Section(HoconText.Inner(parsed.Root));
         }
         catch (Exception e) when (e is not ConfigurationException)
@@ -199,8 +208,6 @@ internal sealed class InstrumentationControl(
             throw new ConfigurationException($"{SettingsReader.Root} is not valid: the change is no HOCON: {e.Message}", e);
         }
     }
-
-    private static string Text(bool value) => value ? "on" : "off";
 
     private static string Text(double value) => value.ToString("R", CultureInfo.InvariantCulture);
 }

@@ -67,7 +67,15 @@ internal sealed partial class MailboxRecorder
         var now = Stopwatch.GetTimestamp();
         if (_tracing && aftermath is { Settings.Errors: true, BegunAt: > 0 } && _open.Span is not { Recorded: true })
         {
-            TraceFailure(type, cell, aftermath, InnerMessage.Of(message), now);
+            try
+            {
+                TraceFailure(type, cell, aftermath, InnerMessage.Of(message), now);
+            }
+            catch (Exception e)
+            {
+                // a listener's, to the end of the span that the message had: the failure counts all the same
+                TelemetryFault.Report(TelemetryFault.Listener, e);
+            }
         }
 
         aftermath.Forget(now);
@@ -116,11 +124,12 @@ internal sealed partial class MailboxRecorder
             .Start(LateMessage.Error, info.NameFor(message), aftermath.Settings, now);
         if (span is not null)
         {
-            _open.Span?.Stop();
+            var unrecorded = _open.Span;
             _open = new OpenInvoke(info, span, _open.Measured, _open.Waited);
 
             // its end takes away what is current
             _unsampled = false;
+            unrecorded?.Stop();
         }
     }
 

@@ -91,8 +91,8 @@ internal sealed partial class MailboxRecorder
 
     internal bool IsHeldBy(int run) => _invokeOwner.IsHeldBy(run);
 
-    /// <summary>How busy the dispatcher is that runs this mailbox; null when that is not measured.</summary>
-    internal DispatcherMeter? Meter(Akka.Dispatch.MessageDispatcher dispatcher) => _system.Dispatcher(dispatcher);
+    /// <summary>How busy the dispatcher is that runs this mailbox.</summary>
+    internal DispatcherMeter Meter(Akka.Dispatch.MessageDispatcher dispatcher) => _system.Dispatcher(dispatcher);
 
     internal int Depth => _queue.Count;
 

@@ -36,6 +36,9 @@ public static class MetricAttributes
     /// <summary>The setting that suppressed a span: <c>ratio</c> or <c>budget</c>.</summary>
     public const string SuppressedBy = "akka.instrumentation.suppressed_by";
 
-    /// <summary>What threw: <c>listener</c>, <c>filter</c>, <c>rule</c>, <c>queue</c>, <c>event</c> or <c>pulse</c>.</summary>
+    /// <summary>
+    /// What threw: <c>listener</c>, <c>filter</c>, <c>content</c>, <c>enricher</c>, <c>rule</c>, <c>baggage</c>, <c>queue</c>, <c>event</c>,
+    /// <c>pulse</c> or <c>watch</c>.
+    /// </summary>
     public const string Callback = "akka.instrumentation.callback";
 }

@@ -58,7 +58,7 @@ internal sealed class BlockingWatch(InstrumentationExtension instrumentation, Wa
             if (known.Stayed(now, most, _threshold))
             {
                 known.MessageType = handler.Message;
-                reports.Blocking(known);
+                reports.Blocking(known, now);
             }
         }
         else

@@ -1,6 +1,9 @@
 namespace AkkaInstrumentation;
 
-/// <summary>Handlers' times of the messages that are measured, awaiting included. Any thread; not called for other messages.</summary>
+/// <summary>
+/// Handlers' times of the messages that are measured, awaiting included. Any thread; not called for other messages. The two sums are read one
+/// after the other, so the last message may be in one of them alone: benign, since it is one of many.
+/// </summary>
 internal struct ServiceTimes
 {
     private long _ticks;

@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using System.Diagnostics;
 using System.Globalization;
 using Akka.Actor;
 using Akka.Event;
@@ -67,7 +66,7 @@ internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSetti
             [mailbox.Path, type.Name, growth.Depth, growth.Peak, Text(seconds)]);
     }
 
-    public void Blocking(BlockedHandler handler)
+    public void Blocking(BlockedHandler handler, long now)
     {
         if (handler.Mailbox.Type is not { } type)
         {
@@ -80,7 +79,7 @@ internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSetti
             CountOf(type, handler.MessageType).Increment();
         }
 
-        if (!_blocking.Takes(Stopwatch.GetTimestamp(), out var heldBack))
+        if (!_blocking.Takes(now, out var heldBack))
         {
             return;
         }

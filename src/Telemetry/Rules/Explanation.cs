@@ -22,7 +22,7 @@ public sealed class Explanation
         Reasons =
         [
             $"trace = {RuleKeys.Word(Trace)}{RatioText}: {tracingOff ?? verdict.Sources.Trace.Text}",
-            $"measure = {(Measured ? "on" : "off")}: {metricsOff ?? verdict.Sources.Measure.Text}",
+            $"measure = {HoconSwitch.Write(Measured)}: {metricsOff ?? verdict.Sources.Measure.Text}",
             $"span-name = {Quoted(SpanName)}: {verdict.Sources.SpanName.Text}",
             $"actor-name = {Quoted(ActorName)}: {verdict.Sources.ActorName.Text}",
             $"relation = {RuleKeys.Word(Relation)}: {verdict.Sources.Relation.Text}",

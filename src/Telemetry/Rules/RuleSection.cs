@@ -6,15 +6,13 @@ namespace AkkaInstrumentation;
 /// <summary>Reads the section of one rule and reports everything that is wrong with it.</summary>
 internal sealed class RuleSection(string path, HoconValue section, List<string> problems, Func<string, string>? decode = null)
 {
-    private readonly string _path = path;
-
     /// <summary>Null when the rule is wrong or not enabled.</summary>
     public Rule? Read(string name, string origin)
     {
         var before = problems.Count;
         if (!section.IsObject())
         {
-            problems.Add($"{_path} = {section.Written()}, allowed is a section with {string.Join(", ", RuleKeys.All)}");
+            problems.Add($"{path} = {section.Written()}, allowed is a section with {string.Join(", ", RuleKeys.All)}");
             return null;
         }
 
@@ -32,7 +30,7 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
     {
         if (!section.IsObject())
         {
-            problems.Add($"{_path} = {section.Written()}, allowed is a section with {string.Join(", ", RuleKeys.Treatment)}");
+            problems.Add($"{path} = {section.Written()}, allowed is a section with {string.Join(", ", RuleKeys.Treatment)}");
             return new Treatment();
         }
 
@@ -76,7 +74,7 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
         var texts = value.IsString() ? [value.GetString()] : value.GetArray().Select(element => element.IsString() ? element.GetString() : "").ToList();
         if (texts.Count == 0 || texts.Any(string.IsNullOrWhiteSpace))
         {
-            problems.Add($"{_path}.{key} = {value.Written()}, allowed are a pattern and a list of patterns");
+            problems.Add($"{path}.{key} = {value.Written()}, allowed are a pattern and a list of patterns");
             return null;
         }
 
@@ -84,7 +82,7 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
         {
             problems.AddRange(texts.Select(text => (text, problem: PathPattern.ProblemOf(text)))
                 .Where(checkedText => checkedText.problem is not null)
-                .Select(checkedText => $"{_path}.{key} = {checkedText.text}, {checkedText.problem}"));
+                .Select(checkedText => $"{path}.{key} = {checkedText.text}, {checkedText.problem}"));
         }
 
         return texts;
@@ -93,28 +91,28 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
     private void ReportUnknownKeys(IReadOnlyList<string> known) =>
         problems.AddRange(section.GetObject().Items.Keys
             .Where(key => !known.Contains(key))
-            .Select(key => $"{_path}.{key} is unknown, the nearest known key is {_path}.{UnknownKeys.Nearest(key, known)}"));
+            .Select(key => $"{path}.{key} is unknown, the nearest known key is {path}.{UnknownKeys.Nearest(key, known)}"));
 
     private void ReportContradictions(Treatment says, List<KeyValuePair<string, IReadOnlyList<string>>> criteria, bool enabled)
     {
         if (enabled && !RuleKeys.Treatment.Any(key => Value(key) is not null))
         {
-            problems.Add($"{_path} says nothing, needed is one of {string.Join(", ", RuleKeys.Treatment)}");
+            problems.Add($"{path} says nothing, needed is one of {string.Join(", ", RuleKeys.Treatment)}");
         }
 
         if (says is { Ratio: not null, Trace: not (null or TraceMode.Sampled) })
         {
-            problems.Add($"{_path}.{RuleKeys.Ratio} has no meaning with {RuleKeys.Trace} = {RuleKeys.Word(says.Trace.Value)}, only with sampled");
+            problems.Add($"{path}.{RuleKeys.Ratio} has no meaning with {RuleKeys.Trace} = {RuleKeys.Word(says.Trace.Value)}, only with sampled");
         }
 
         if (says.ActorName is not null && criteria.Select(key => key.Key).FirstOrDefault(RuleKeys.AboutMessages.Contains) is { } message)
         {
-            problems.Add($"{_path}.{RuleKeys.ActorName} names an actor for all its messages and has no meaning with {message}, "
+            problems.Add($"{path}.{RuleKeys.ActorName} names an actor for all its messages and has no meaning with {message}, "
                 + $"only with {RuleKeys.Path} and {RuleKeys.Actor}");
         }
     }
 
-    private bool? Switch(string key) => Value(key) is { } value ? HoconSwitch.Read($"{_path}.{key}", value, problems) : null;
+    private bool? Switch(string key) => Value(key) is { } value ? HoconSwitch.Read($"{path}.{key}", value, problems) : null;
 
     private T? Word<T>(string key, IReadOnlyDictionary<string, T> words)
         where T : struct
@@ -158,14 +156,14 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
             return text;
         }
 
-        problems.Add($"{_path}.{key} = {(string.IsNullOrEmpty(text) ? value.Written() : text)}, allowed are {allowed}");
+        problems.Add($"{path}.{key} = {(string.IsNullOrEmpty(text) ? value.Written() : text)}, allowed are {allowed}");
         return null;
     }
 
     private T? Problem<T>(string key, HoconValue value, string allowed)
         where T : struct
     {
-        problems.Add($"{_path}.{key} = {value.Written()}, allowed are {allowed}");
+        problems.Add($"{path}.{key} = {value.Written()}, allowed are {allowed}");
         return null;
     }
 

@@ -28,7 +28,7 @@ internal static class RuleText
 
         if (says.Measure is { } measure)
         {
-            yield return $"{RuleKeys.Measure} = {(measure ? "on" : "off")}";
+            yield return $"{RuleKeys.Measure} = {HoconSwitch.Write(measure)}";
         }
 
         if (says.ActorName is { } actorName)

@@ -21,8 +21,4 @@ internal sealed record Treatment
 
     /// <summary>A span for each message, also inside a trace that is not sampled. Said at run time only, with <see cref="TraceMode.Always"/>.</summary>
     public bool Fully { get; init; }
-
-    public bool SaysNothing => this == Silent;
-
-    private static Treatment Silent { get; } = new();
 }

@@ -26,7 +26,7 @@ internal sealed class TreatmentHocon
         }
     }
 
-    public static string? Switch(bool? value) => value is { } on ? on ? "on" : "off" : null;
+    public static string? Switch(bool? value) => value is { } on ? HoconSwitch.Write(on) : null;
 
     public override string ToString() => _hocon.ToString();
 }

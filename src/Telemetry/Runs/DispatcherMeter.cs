@@ -16,8 +16,6 @@ internal sealed class DispatcherMeter(string systemName, string id, TimingRate t
     private volatile TimingRate _timing = timing;
     private volatile bool _ended;
 
-    public string SystemName { get; } = systemName;
-
     public string Id { get; } = id;
 
     public KeyValuePair<string, object?>[] Tags { get; } =

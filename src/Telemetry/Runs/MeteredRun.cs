@@ -12,12 +12,12 @@ namespace AkkaInstrumentation;
 /// is no run, and the next scheduling writes anew.
 /// </para>
 /// </summary>
-/// <param name="dispatcher">Null when the metrics of the actor system are off.</param>
-internal abstract class MeteredRun(DispatcherMeter? dispatcher)
+/// <param name="dispatcher">The dispatcher that runs the mailbox.</param>
+internal abstract class MeteredRun(DispatcherMeter dispatcher)
 {
     private Chosen _scheduled;
 
-    public DispatcherMeter? Dispatcher { get; } = dispatcher;
+    public DispatcherMeter Dispatcher { get; } = dispatcher;
 
     /// <summary>
     /// Ticks at which the run began in which an awaiting handler goes on; 0 when the open message was begun in this run. Belongs to whoever
@@ -40,17 +40,18 @@ internal abstract class MeteredRun(DispatcherMeter? dispatcher)
     }
 
     /// <summary>The run begins: of a run that is timed a timer that is on.</summary>
-    protected RunTimer Begin() => _scheduled.IsNone ? default : new RunTimer(Dispatcher!, _scheduled);
+    protected RunTimer Begin() => _scheduled.IsNone ? default : new RunTimer(Dispatcher, _scheduled);
 
     /// <summary>The run is counted.</summary>
-    protected void Count() => Dispatcher?.OfThisThread().Ran();
+    protected void Count() => Dispatcher.OfThisThread().Ran();
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Choose()
     {
         _scheduled = default;
-        if (Dispatcher is { Timing: var timing } && DispatcherInstruments.IsTiming)
+        if (DispatcherInstruments.IsTiming)
         {
+            var timing = Dispatcher.Timing;
             var share = timing.Threshold;
             if (share == Coin.Always || Coin.Throw() < share)
             {

@@ -11,30 +11,30 @@ internal static class DurationReader
     private static readonly TimeSpan Longest = TimeSpan.FromHours(1);
 
     /// <summary>A threshold that may be off: infinite then.</summary>
-    public static TimeSpan ReadOrOff(Config system, string key, List<string> problems) =>
-        system.GetString($"{SettingsReader.Root}.{key}") is "off" or "false" or "no"
+    public static TimeSpan ReadOrOff(Config merged, string key, List<string> problems) =>
+        HoconSwitch.IsOff(merged.GetString($"{SettingsReader.Root}.{key}"))
             ? Timeout.InfiniteTimeSpan
-            : Read(system, key, LeastOfAThreshold, problems, or: "off or ");
+            : Read(merged, key, LeastOfAThreshold, problems, or: "off or ");
 
-    public static TimeSpan Read(Config system, string key, int leastMilliseconds, List<string> problems, string or = "")
+    public static TimeSpan Read(Config merged, string key, int leastMilliseconds, List<string> problems, string or = "")
     {
         var path = $"{SettingsReader.Root}.{key}";
-        if (Parsed(system, path) is { } duration && duration >= TimeSpan.FromMilliseconds(leastMilliseconds) && duration <= Longest)
+        if (Parsed(merged, path) is { } duration && duration >= TimeSpan.FromMilliseconds(leastMilliseconds) && duration <= Longest)
         {
             return duration;
         }
 
         problems.Add(string.Create(
-            CultureInfo.InvariantCulture, $"{path} = {system.GetString(path) ?? "null"}, allowed is {or}a duration from {leastMilliseconds}ms to 1h"));
+            CultureInfo.InvariantCulture, $"{path} = {merged.GetString(path) ?? "null"}, allowed is {or}a duration from {leastMilliseconds}ms to 1h"));
         return Longest;
     }
 
     // HOCON throws differently for what is no duration at all
-    private static TimeSpan? Parsed(Config system, string path)
+    private static TimeSpan? Parsed(Config merged, string path)
     {
         try
         {
-            return system.GetTimeSpan(path, TimeSpan.Zero, allowInfinite: false);
+            return merged.GetTimeSpan(path, TimeSpan.Zero, allowInfinite: false);
         }
         catch (Exception e) when (e is FormatException or ConfigurationException or OverflowException or ArgumentException)
         {

@@ -47,7 +47,10 @@ internal static class HoconText
         : $"[{string.Join(", ", value.GetArray().Select(item => item.IsString() ? Quoted(item.GetString() ?? "") : Readable(item)))}]";
 
     /// <summary>A key as one segment of a path.</summary>
-    public static string Key(string key) => key.Length > 0 && key.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_') ? key : Quoted(key);
+    public static string Key(string key) => IsPlainKey(key) ? key : Quoted(key);
+
+    /// <summary>Whether a key needs no quotes, in HOCON or anywhere else.</summary>
+    public static bool IsPlainKey(string key) => key.Length > 0 && key.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_');
 
     private static string Value(HoconValue value, int depth)
     {

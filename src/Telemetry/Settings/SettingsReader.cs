@@ -12,12 +12,6 @@ internal static class SettingsReader
     public static IReadOnlyList<string> Fixed { get; } =
         ["system-actors", "dispatchers", "metrics.max-actor-types", "metrics.max-message-types"];
 
-    /// <param name="system">The system's HOCON.</param>
-    /// <param name="code">What was set in code, null when nothing was.</param>
-    /// <exception cref="ConfigurationException">Unknown keys or values that are not allowed; the message lists them all.</exception>
-    public static InstrumentationSettings Read(Config system, InstrumentationSetup? code = null) =>
-        Read((code ?? new InstrumentationSetup(Config.Empty)).Read(system, system, ""));
-
     /// <param name="layers">All that is said.</param>
     /// <param name="now">The settings that are in force and of which some cannot change; null at the start.</param>
     /// <exception cref="ConfigurationException">Unknown keys or values that are not allowed; the message lists them all.</exception>
@@ -90,12 +84,12 @@ internal static class SettingsReader
         problems.AddRange(Fixed.Where((_, i) => !same[i]).Select(key => $"{Root}.{key} cannot be changed while the actor system runs"));
     }
 
-    private static IReadOnlyList<string> Dispatchers(Config system, List<string> problems)
+    private static IReadOnlyList<string> Dispatchers(Config merged, List<string> problems)
     {
         const string Path = $"{Root}.dispatchers";
 
         // an empty list is no array to HOCON
-        var value = system.GetValue(Path);
+        var value = merged.GetValue(Path);
         if (value is not null && !value.IsObject() && !value.IsString() && value.GetStringList() is var ids && !ids.Any(string.IsNullOrWhiteSpace))
         {
             return ids is [DispatcherSections.Every] ? InstrumentationSettings.EveryDispatcher : [.. ids];
@@ -105,18 +99,18 @@ internal static class SettingsReader
         return [];
     }
 
-    private static double Budget(Config system, List<string> problems)
+    private static double Budget(Config merged, List<string> problems)
     {
         const string key = "tracing.sampling.budget";
-        return system.GetString($"{Root}.{key}") is "off" or "false" or "no"
+        return HoconSwitch.IsOff(merged.GetString($"{Root}.{key}"))
             ? double.PositiveInfinity
-            : Number(system, key, 0.1, 1_000_000, problems, "off or ");
+            : Number(merged, key, 0.1, 1_000_000, problems, "off or ");
     }
 
-    private static MessageDistributions Distributions(Config system, List<string> problems)
+    private static MessageDistributions Distributions(Config merged, List<string> problems)
     {
         const string Path = $"{Root}.metrics.distributions";
-        switch (system.GetString(Path))
+        switch (merged.GetString(Path))
         {
             case "adaptive":
                 return MessageDistributions.Adaptive;
@@ -128,10 +122,10 @@ internal static class SettingsReader
         }
     }
 
-    private static int Count(Config system, string key, int most, List<string> problems)
+    private static int Count(Config merged, string key, int most, List<string> problems)
     {
         var path = $"{Root}.{key}";
-        var text = system.GetString(path);
+        var text = merged.GetString(path);
         if (int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var value) && value >= 1 && value <= most)
         {
             return value;
@@ -141,10 +135,10 @@ internal static class SettingsReader
         return most;
     }
 
-    private static double Number(Config system, string key, double least, double most, List<string> problems, string or = "")
+    private static double Number(Config merged, string key, double least, double most, List<string> problems, string or = "")
     {
         var path = $"{Root}.{key}";
-        var text = system.GetString(path);
+        var text = merged.GetString(path);
         if (double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var value) && value >= least && value <= most)
         {
             return value;

@@ -113,6 +113,15 @@ public sealed class MetricsSpec
     }
 
     [Fact]
+    public void The_callbacks_that_may_fail_are_those_of_the_document()
+    {
+        var faults = Product.Assemblies.SelectMany(assembly => assembly.GetTypes()).Single(type => type.Name == "TelemetryFault");
+        var told = Markdown.Prose("docs/telemetry.md", "### The instrumentation's own cost").Split($"`{MetricAttributes.Callback}` is")[1].Split('.')[0];
+
+        Assert.Equal(Constants.Of(faults).Order(StringComparer.Ordinal), Markdown.Code(told).Order(StringComparer.Ordinal));
+    }
+
+    [Fact]
     public void The_readme_tells_the_same_metrics()
     {
         var readme = Markdown.Table("README.md", "## What you get");

@@ -110,13 +110,7 @@ public class DirectiveSpec
         await using var system = Systems.Instrumented(Silent);
         using var spans = SpanRecorder.WithRoot(out _);
         using var deciding = new Hold();
-        var parent = system.ActorOf(Supervising.Props(
-            new OneForOneStrategy(_ =>
-            {
-                deciding.Pass();
-                return Directive.Stop;
-            }),
-            Failing));
+        var parent = system.ActorOf(Supervising.Props(Deciding(deciding, Directive.Stop), Failing));
 
         parent.Tell("fail", ActorRefs.NoSender);
         await deciding.Entered;
@@ -153,13 +147,7 @@ public class DirectiveSpec
         using var deciding = new Hold();
         await using (var system = Systems.Instrumented(Silent))
         {
-            var parent = system.ActorOf(Supervising.Props(
-                new OneForOneStrategy(_ =>
-                {
-                    deciding.Pass();
-                    return Directive.Resume;
-                }),
-                Failing));
+            var parent = system.ActorOf(Supervising.Props(Deciding(deciding, Directive.Resume), Failing));
             parent.Tell("fail", ActorRefs.NoSender);
             await deciding.Entered;
             var end = system.System.Terminate();
@@ -216,6 +204,13 @@ public class DirectiveSpec
     }
 
     private static Props Failing => Handler.Props((_, _) => throw new Boom());
+
+    // it does not decide before the test lets it
+    private static OneForOneStrategy Deciding(Hold hold, Directive directive) => new(_ =>
+    {
+        hold.Pass();
+        return directive;
+    });
 
     private static Activity Child(SpanRecorder spans, string type = "Handler") => Assert.Single(spans.Stopped, span => span.DisplayName == $"process {type}");
 

@@ -4,7 +4,7 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests.AfterTheFact;
 
-/// <summary>A span that is made after the fact, and a listener that throws when it starts.</summary>
+/// <summary>A span that is made after the fact, and a listener that throws when it starts or when the one in whose place it comes stops.</summary>
 public class ThrowingListenerSpec
 {
     [Fact]
@@ -45,5 +45,49 @@ public class ThrowingListenerSpec
         Assert.Equal(("error", ActivityStatusCode.Error), (span.GetTagItem(SpanAttributes.SamplingReason), span.Status));
         Assert.Empty(spans.Open);
         Assert.DoesNotContain(span, found);
+    }
+
+    [Fact]
+    public async Task A_listener_that_throws_when_the_unrecorded_span_stops_costs_neither_the_count_of_the_failure_nor_its_span()
+    {
+        await using var system = Systems.Instrumented("akka.loglevel = OFF");
+        var path = $"/user/late-{Guid.NewGuid():N}";
+        var unrecorded = default(Activity);
+        var late = new TaskCompletionSource<Activity>(TaskCreationOptions.RunContinuationsAsynchronously);
+        using var metrics = new MetricRecorder(system);
+        using var throwing = new ActivityListener
+        {
+            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
+            Sample = (ref ActivityCreationOptions<ActivityContext> options) =>
+                !options.Tags!.Any(tag => Equals(tag.Value, path)) ? ActivitySamplingResult.None
+                : options.Tags!.Any(tag => tag.Key == SpanAttributes.SamplingReason) ? ActivitySamplingResult.AllDataAndRecorded
+                : ActivitySamplingResult.PropagationData,
+            ActivityStopped = span =>
+            {
+                if (ReferenceEquals(span, unrecorded))
+                {
+                    throw new InvalidOperationException("on purpose");
+                }
+
+                if (Equals(span.GetTagItem(SpanAttributes.ActorPath), path))
+                {
+                    late.TrySetResult(span);
+                }
+            },
+        };
+        ActivitySource.AddActivityListener(throwing);
+        var actor = system.ActorOf(
+            (_, _) =>
+            {
+                unrecorded = Activity.Current;
+                throw new TimeoutException("no stock");
+            },
+            path["/user/".Length..]);
+
+        actor.Tell("fail", ActorRefs.NoSender);
+
+        await Eventually.Equal(1, () => metrics.Sum(MetricNames.Failures, (SpanAttributes.SupervisionDirective, "restart")));
+        Assert.Equal("restart", (await Eventually.Within(late.Task)).GetTagItem(SpanAttributes.SupervisionDirective));
+        Assert.False(unrecorded!.Recorded);
     }
 }

@@ -106,15 +106,7 @@ internal static class AsyncCases
             """),
         new(
             "async: what PipeTo brings back is a child of the message that began it",
-            scene => scene.Inside(
-                scene.Actor("a", (context, message) =>
-                {
-                    if (message is "begin")
-                    {
-                        AnswerElsewhere().PipeTo(context.Self);
-                    }
-                }),
-                "begin"),
+            scene => Piped(scene, AnswerElsewhere),
             """
             test
               process Handler: String at a
@@ -122,15 +114,7 @@ internal static class AsyncCases
             """),
         new(
             "async: PipeTo of a task that fails brings a Status.Failure",
-            scene => scene.Inside(
-                scene.Actor("a", (context, message) =>
-                {
-                    if (message is "begin")
-                    {
-                        FailElsewhere().PipeTo(context.Self);
-                    }
-                }),
-                "begin"),
+            scene => Piped(scene, FailElsewhere),
             """
             test
               process Handler: String at a
@@ -177,6 +161,16 @@ internal static class AsyncCases
 
     // completes on a thread of the pool, so that the continuation is a run of its own
     private static Task Elsewhere() => Task.Delay(1);
+
+    private static void Piped(Scene scene, Func<Task<int>> work) => scene.Inside(
+        scene.Actor("a", (context, message) =>
+        {
+            if (message is "begin")
+            {
+                work().PipeTo(context.Self);
+            }
+        }),
+        "begin");
 
     private static async Task<int> AnswerElsewhere()
     {

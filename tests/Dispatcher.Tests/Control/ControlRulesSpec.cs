@@ -6,27 +6,14 @@ namespace AkkaInstrumentation.Tests.Control;
 /// <summary>Rules that change while actors have long made up their minds, and full traces of some of them.</summary>
 public class ControlRulesSpec
 {
-    // the sender's thread runs the actor: a run is over when a message has been sent
-    private const string OneByOne = """at-once { type = "Akka.TestKit.CallingThreadDispatcherConfigurator, Akka.TestKit", throughput = 1, throughput-deadline-time = 0ms }""";
-
-    // once it has answered, the guardian's thread has left it
-    private static async Task<IActorRef> Started(TestSystem system, Props? props = null, string? name = null)
-    {
-        var actor = system.ActorOf((props ?? Echo.Props).WithDispatcher("at-once"), name);
-        await actor.Ask<ActorIdentity>(new Identify(0), TimeSpan.FromSeconds(20));
-        return actor;
-    }
-
-    private static IAkkaInstrumentationControl ControlOf(TestSystem system) => InstrumentationExtension.For(system.System).Control;
-
     [Fact]
     public async Task A_new_rule_reaches_actors_that_know_the_message_already_and_counts_stay_exact()
     {
-        await using var system = Systems.Instrumented(OneByOne);
-        var actor = await Started(system);
+        await using var system = OneByOne.System();
+        var actor = await OneByOne.Start(system);
         using var spans = SpanRecorder.WithRoot(out _);
         using var metrics = new MetricRecorder(system);
-        var control = ControlOf(system);
+        var control = OneByOne.ControlOf(system);
 
         await Ask(actor, 3);
         control.Change("rules.numbers { message = Int32, trace = never, measure = off }");
@@ -45,12 +32,12 @@ public class ControlRulesSpec
     [Fact]
     public async Task Wrappers_and_folded_types_are_judged_anew_too()
     {
-        await using var system = Systems.Instrumented($"{OneByOne}\nakka.instrumentation.metrics.max-message-types = 1");
-        var actor = await Started(system);
+        await using var system = OneByOne.System("akka.instrumentation.metrics.max-message-types = 1");
+        var actor = await OneByOne.Start(system);
         using var spans = SpanRecorder.WithRoot(out _);
         using var metrics = new MetricRecorder(system);
         var selection = system.System.ActorSelection(actor.Path);
-        var control = ControlOf(system);
+        var control = OneByOne.ControlOf(system);
         var before = metrics.Sum(MetricNames.Messages) ?? 0;
 
         await actor.Ask<int>(1);
@@ -69,17 +56,13 @@ public class ControlRulesSpec
     [Trait("changes", "rules.actor-name")]
     public async Task A_rule_changed_at_run_time_leaves_the_others_and_an_actors_name()
     {
-        await using var system = Systems.Instrumented(
-            $$"""
-            {{OneByOne}}
-            akka.instrumentation.rules { pets { actor = Echo, actor-name = Parrot } }
-            """);
-        var actor = await Started(system);
+        await using var system = OneByOne.System("akka.instrumentation.rules.pets { actor = Echo, actor-name = Parrot }");
+        var actor = await OneByOne.Start(system);
         using var metrics = new MetricRecorder(system);
         await Ask(actor, 1);
-        ControlOf(system).Change("rules.pets.actor-name = Raven");
+        OneByOne.ControlOf(system).Change("rules.pets.actor-name = Raven");
         await Ask(actor, 1);
-        await Ask(await Started(system), 1);
+        await Ask(await OneByOne.Start(system), 1);
 
         Assert.Equal(2, metrics.Sum(MetricNames.Messages, (SpanAttributes.ActorType, "Parrot"), (SpanAttributes.MessageType, "Int32")));
         Assert.Equal(1, metrics.Sum(MetricNames.Messages, (SpanAttributes.ActorType, "Raven"), (SpanAttributes.MessageType, "Int32")));
@@ -88,12 +71,12 @@ public class ControlRulesSpec
     [Fact]
     public async Task A_full_trace_sees_what_nobody_sampled_and_ends_when_it_is_disposed()
     {
-        await using var system = Systems.Instrumented($"{OneByOne}\nakka.instrumentation.tracing.sampling.ratio = 0");
+        await using var system = OneByOne.System("akka.instrumentation.tracing.sampling.ratio = 0");
         var name = $"full-{Guid.NewGuid():N}";
-        var looked = await Started(system, name: $"{name}-looked-at");
-        var front = await Started(system, Handler.Props((_, message) => looked.Forward(message)), $"{name}-front");
+        var looked = await OneByOne.Start(system, name: $"{name}-looked-at");
+        var front = await OneByOne.Start(system, Handler.Props((_, message) => looked.Forward(message)), $"{name}-front");
         using var spans = SpanRecorder.UnderPath($"/user/{name}");
-        var control = ControlOf(system);
+        var control = OneByOne.ControlOf(system);
 
         await front.Ask<int>(1);
         using (control.TraceFully(looked.Path.ToString(), TimeSpan.FromMinutes(5)))
@@ -114,7 +97,7 @@ public class ControlRulesSpec
     public async Task A_full_trace_ends_by_itself()
     {
         await using var system = Systems.Instrumented();
-        var control = ControlOf(system);
+        var control = OneByOne.ControlOf(system);
         var rules = control.Configuration.Rules;
 
         control.TraceFully("/user/orders/**", TimeSpan.FromMilliseconds(50));
@@ -125,11 +108,11 @@ public class ControlRulesSpec
     [Fact]
     public async Task A_full_trace_wins_over_Props_and_stays_inside_a_sampled_trace()
     {
-        await using var system = Systems.Instrumented(OneByOne);
-        var actor = await Started(system, Echo.Props.WithInstrumentation(said => said.Trace = TraceMode.Never));
+        await using var system = OneByOne.System();
+        var actor = await OneByOne.Start(system, Echo.Props.WithInstrumentation(said => said.Trace = TraceMode.Never));
         using var spans = SpanRecorder.WithRoot(out var root);
         await actor.Ask<int>(1);
-        using var full = ControlOf(system).TraceFully(actor.Path.ToStringWithoutAddress(), TimeSpan.FromMinutes(5));
+        using var full = OneByOne.ControlOf(system).TraceFully(actor.Path.ToStringWithoutAddress(), TimeSpan.FromMinutes(5));
         await actor.Ask<int>(2);
 
         Assert.Equal(root.SpanId, Assert.Single(await spans.WaitForStopped(1)).ParentSpanId);
@@ -144,7 +127,7 @@ public class ControlRulesSpec
     public async Task A_full_trace_of_no_path_or_no_time_is_refused(string path, int minutes)
     {
         await using var system = Systems.Instrumented();
-        Assert.ThrowsAny<ArgumentException>(() => ControlOf(system).TraceFully(path, TimeSpan.FromMinutes(minutes)));
+        Assert.ThrowsAny<ArgumentException>(() => OneByOne.ControlOf(system).TraceFully(path, TimeSpan.FromMinutes(minutes)));
     }
 
     private static async Task Ask(IActorRef actor, int times)

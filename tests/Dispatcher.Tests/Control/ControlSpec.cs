@@ -3,29 +3,16 @@ using Akka.Configuration;
 
 namespace AkkaInstrumentation.Tests.Control;
 
-/// <summary>What is switched at run time holds from an actor's next run on. Here each message has a run of its own.</summary>
+/// <summary>What is switched at run time holds from an actor's next run on.</summary>
 public class ControlSpec
 {
-    // the sender's thread runs the actor: a run is over when a message has been sent
-    private const string OneByOne = """at-once { type = "Akka.TestKit.CallingThreadDispatcherConfigurator, Akka.TestKit", throughput = 1, throughput-deadline-time = 0ms }""";
-
-    // once it has answered, the guardian's thread has left it
-    private static async Task<IActorRef> Started(TestSystem system, string? name = null)
-    {
-        var actor = system.ActorOf(Echo.Props.WithDispatcher("at-once"), name);
-        await actor.Ask<ActorIdentity>(new Identify(0), TimeSpan.FromSeconds(20));
-        return actor;
-    }
-
-    private static IAkkaInstrumentationControl ControlOf(TestSystem system) => InstrumentationExtension.For(system.System).Control;
-
     [Fact]
     public async Task Tracing_off_and_on_again()
     {
-        await using var system = Systems.Instrumented(OneByOne);
-        var actor = await Started(system);
+        await using var system = OneByOne.System();
+        var actor = await OneByOne.Start(system);
         using var spans = SpanRecorder.WithRoot(out _);
-        var control = ControlOf(system);
+        var control = OneByOne.ControlOf(system);
 
         control.TracingEnabled = false;
         await actor.Ask<int>(1);
@@ -39,10 +26,10 @@ public class ControlSpec
     [Fact]
     public async Task Metrics_off_and_on_again_go_on_from_where_they_were()
     {
-        await using var system = Systems.Instrumented(OneByOne);
-        var actor = await Started(system);
+        await using var system = OneByOne.System();
+        var actor = await OneByOne.Start(system);
         using var metrics = new MetricRecorder(system);
-        var control = ControlOf(system);
+        var control = OneByOne.ControlOf(system);
 
         await actor.Ask<int>(1);
         await actor.Ask<int>(2);
@@ -57,12 +44,34 @@ public class ControlSpec
     }
 
     [Fact]
+    public async Task Metrics_that_are_on_later_are_also_of_dispatchers_whose_mailboxes_ran_before()
+    {
+        await using var system = OneByOne.System("akka.instrumentation.metrics { enabled = off, distributions = all }");
+        var actor = await OneByOne.Start(system);
+        using var spans = SpanRecorder.WithRoot(out var _);
+        using var metrics = new MetricRecorder(system);
+        await actor.Ask<int>(1);
+        await spans.WaitForStopped(1);
+
+        OneByOne.ControlOf(system).MetricsEnabled = true;
+        for (var i = 0; i < 4; i++)
+        {
+            await actor.Ask<int>(i);
+        }
+
+        (string, object?) dispatcher = (MetricAttributes.DispatcherId, OneByOne.Id);
+        Assert.InRange(metrics.Sum(MetricNames.DispatcherRuns, dispatcher) ?? 0, 3, 4);
+        Assert.NotEmpty(metrics.Values(MetricNames.DispatcherDelay, dispatcher));
+        Assert.Contains(metrics.Poll(), measured => measured.Name == MetricNames.ActorBusyTime && measured.Has([dispatcher]));
+    }
+
+    [Fact]
     public async Task A_system_that_starts_with_everything_off_instruments_actors_that_start_after_a_switch()
     {
         await using var system = Systems.Instrumented("akka.instrumentation { tracing.enabled = off, metrics.enabled = off }");
         using var metrics = new MetricRecorder(system);
         var before = system.ActorOf(Echo.Props);
-        ControlOf(system).MetricsEnabled = true;
+        OneByOne.ControlOf(system).MetricsEnabled = true;
         var after = system.ActorOf(Echo.Props);
         await before.Ask<int>(1);
         await after.Ask<int>(2);
@@ -75,11 +84,10 @@ public class ControlSpec
     [Fact]
     public async Task Ratio_and_budget_for_new_traces()
     {
-        await using var system = Systems.Instrumented(OneByOne);
-        var name = $"ratio-{Guid.NewGuid():N}";
-        var actor = await Started(system, name);
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
-        var control = ControlOf(system);
+        await using var system = OneByOne.System();
+        var (actor, spans) = await Recorded(system);
+        using var _ = spans;
+        var control = OneByOne.ControlOf(system);
 
         control.SamplingRatio = 0;
         await actor.Ask<int>(1);
@@ -99,11 +107,10 @@ public class ControlSpec
     [Fact]
     public async Task A_larger_budget_does_not_wait_for_what_a_smaller_one_granted()
     {
-        await using var system = Systems.Instrumented(OneByOne);
-        var name = $"budget-{Guid.NewGuid():N}";
-        var actor = await Started(system, name);
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
-        var control = ControlOf(system);
+        await using var system = OneByOne.System();
+        var (actor, spans) = await Recorded(system);
+        using var _ = spans;
+        var control = OneByOne.ControlOf(system);
 
         control.SamplingBudget = 0.1;
         await actor.Ask<int>(1);
@@ -165,7 +172,7 @@ public class ControlSpec
     public async Task Comments_and_quotes_may_hold_anything()
     {
         await using var system = Systems.Instrumented();
-        var control = ControlOf(system);
+        var control = OneByOne.ControlOf(system);
 
         control.Change("# a \" and a } in a comment\nrules.a { message = \"{[\\\"\", trace = never } // {\n");
 
@@ -176,7 +183,7 @@ public class ControlSpec
     public async Task Changes_add_up_until_they_are_taken_back()
     {
         await using var system = Systems.Instrumented("akka.instrumentation.tracing.sampling.ratio = 0.5");
-        var control = ControlOf(system);
+        var control = OneByOne.ControlOf(system);
 
         control.Change("akka.instrumentation.tracing.enabled = off");
         control.Change("tracing.sampling.ratio = 0.25");
@@ -193,10 +200,10 @@ public class ControlSpec
     [Trait("changes", "metrics.distributions-rate")]
     public async Task A_distribution_of_all_messages_and_back()
     {
-        await using var system = Systems.Instrumented($"{OneByOne}\nakka.instrumentation.metrics.distributions-rate = 10");
-        var actor = await Started(system);
+        await using var system = OneByOne.System("akka.instrumentation.metrics.distributions-rate = 10");
+        var actor = await OneByOne.Start(system);
         using var metrics = new MetricRecorder(system);
-        var control = ControlOf(system);
+        var control = OneByOne.ControlOf(system);
 
         control.Change("metrics.distributions = all");
         for (var i = 0; i < 200; i++)
@@ -213,6 +220,13 @@ public class ControlSpec
 
         Assert.Equal(400, Ints(metrics));
         Assert.True(metrics.Values(MetricNames.ProcessDuration, (SpanAttributes.MessageType, "Int32")).Count < 400);
+    }
+
+    // its messages are roots, so they are sampled
+    private static async Task<(IActorRef Actor, SpanRecorder Spans)> Recorded(TestSystem system)
+    {
+        var name = $"recorded-{Guid.NewGuid():N}";
+        return (await OneByOne.Start(system, name: name), SpanRecorder.UnderPath($"/user/{name}"));
     }
 
     private static long? Ints(MetricRecorder metrics) => metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, "Int32"));

@@ -158,4 +158,30 @@ public sealed class Fact01_SeamsSpec
 
         Assert.Equal([$"take {hold}", "clean up [a, b]"], queue.LogSince(hold));
     }
+
+    [Fact]
+    public async Task CleanUp_is_not_called_again_for_a_message_that_comes_after_it()
+    {
+        await using var system = SeamSystem.Create();
+        system.Dispatcher().NoteRuns();
+        using var hold = new Hold();
+        var actor = system.ActorOf(Echo.Props);
+        var queue = await system.AtRest(actor);
+        queue.OnEnqueue = message =>
+        {
+            if (message is "late")
+            {
+                hold.Pass();
+            }
+        };
+
+        var sending = Task.Factory.StartNew(() => actor.Tell("late", ActorRefs.NoSender), TaskCreationOptions.LongRunning);
+        await hold.Entered;
+        await actor.GracefulStop(TimeSpan.FromSeconds(20));
+        hold.Release();
+        await Eventually.Within(sending);
+
+        Assert.Equal(["clean up []"], queue.Log.Where(line => line.StartsWith("clean up", StringComparison.Ordinal)));
+        Assert.Equal(1, queue.Count);
+    }
 }

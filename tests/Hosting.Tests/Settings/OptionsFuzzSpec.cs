@@ -36,7 +36,7 @@ public sealed class OptionsFuzzSpec
         {
             try
             {
-                var settings = SettingsReader.Read(InstrumentationConfig.Reference, setup(random));
+                var settings = TestSettings.Read(code: setup(random));
                 valid++;
                 Assert.InRange(settings.TracingSamplingRatio, 0, 1);
                 Assert.InRange(settings.MetricsDistributionsRate, 10, 1_000_000);

@@ -65,6 +65,16 @@ public class WrongMailboxSpec
     }
 
     [Fact]
+    public void A_system_that_does_not_start_is_not_kept()
+    {
+        var name = $"wrong-{Guid.NewGuid():N}";
+
+        Assert.Throws<ConfigurationException>(() => Start("akka.instrumentation.mailbox.bounded.mailbox-capacity = 0", name));
+
+        Assert.DoesNotContain(ActorSystems.Measured(), system => system.SystemName == name);
+    }
+
+    [Fact]
     public async Task An_actor_with_an_unknown_id_is_not_made()
     {
         await using var system = Systems.WithIds();
@@ -86,7 +96,7 @@ public class WrongMailboxSpec
         Assert.Contains("mine.mailbox-capacity = 0, allowed are whole numbers from 1", error.ToString(), StringComparison.Ordinal);
     }
 
-    private static ActorSystem Start(string hocon) => ActorSystem.Create(
-        "wrong-mailbox",
+    private static ActorSystem Start(string hocon, string name = "wrong-mailbox") => ActorSystem.Create(
+        name,
         ConfigurationFactory.ParseString(hocon).WithFallback(InstrumentationConfig.Defaults).WithFallback("akka.stdout-loglevel = OFF"));
 }

@@ -73,13 +73,13 @@ public class RuleErrorsSpec
     public void Rules_without_names_are_told_how_they_are_written(string hocon) =>
         Assert.StartsWith(
             "akka.instrumentation is not valid: akka.instrumentation.rules is a value, allowed are sections with a name",
-            Assert.Throws<ConfigurationException>(() => Read(hocon)).Message,
+            Assert.Throws<ConfigurationException>(() => TestSettings.Read(hocon)).Message,
             StringComparison.Ordinal);
 
     [Fact]
     public void All_problems_of_all_rules_and_settings_are_told_at_once()
     {
-        var error = Assert.Throws<ConfigurationException>(() => Read(
+        var error = Assert.Throws<ConfigurationException>(() => TestSettings.Read(
             """
             akka.instrumentation {
               metrics.enabled = maybe
@@ -98,5 +98,5 @@ public class RuleErrorsSpec
 
     [Fact]
     public void Without_any_rules_section_there_are_no_rules() =>
-        Assert.Empty(Read("akka.instrumentation.rules = null").Rules.Rules);
+        Assert.Empty(TestSettings.Read("akka.instrumentation.rules = null").Rules.Rules);
 }

@@ -36,7 +36,7 @@ public class RuleFuzzSpec
             var hocon = RandomRules(random);
             try
             {
-                Use(Read(hocon), random);
+                Use(TestSettings.Read(hocon), random);
                 valid++;
             }
             catch (ConfigurationException e)

@@ -43,10 +43,7 @@ public static class RuleMessages
     [NeverTrace, SpanName("{message}!")]
     public sealed class MarkedActor;
 
-    internal static RuleSet RulesOf(string hocon) => Read($"akka.instrumentation.rules {{\n{hocon}\n}}").Rules;
-
-    internal static InstrumentationSettings Read(string hocon, InstrumentationSetup? code = null) =>
-        SettingsReader.Read(Akka.Configuration.ConfigurationFactory.ParseString(hocon).WithFallback(InstrumentationConfig.Reference), code);
+    internal static RuleSet RulesOf(string hocon) => TestSettings.Read($"akka.instrumentation.rules {{\n{hocon}\n}}").Rules;
 
     internal static Verdict VerdictOf(string hocon, Type? message = null, Type? actor = null, string path = "/user/orders") =>
         RulesOf(hocon).Resolve(path, actor ?? typeof(OrderActor), message ?? typeof(PlaceOrder));

@@ -43,7 +43,7 @@ public class RuleOrderSpec
     public void Of_HOCON_the_lower_layer_comes_first_and_a_changed_rule_keeps_its_place()
     {
         var merged = Hocon("new { trace = never }\n b { trace = always }").WithFallback(Hocon("a { trace = never }\n b { trace = never }"));
-        var rules = SettingsReader.Read(merged.WithFallback(InstrumentationConfig.Reference)).Rules;
+        var rules = TestSettings.Read(merged).Rules;
 
         Assert.StartsWith("a b new ", NamesOf(rules), StringComparison.Ordinal);
         Assert.Equal(TraceMode.Always, rules.Rules[1].Says.Trace);
@@ -54,7 +54,7 @@ public class RuleOrderSpec
     {
         var earlier = new InstrumentationSetup(Hocon("first { trace = never }\n second { trace = never }\n h { trace = always }"));
         var code = new InstrumentationSetup(Hocon("third { trace = never }\n first.trace = always"), earlier: earlier);
-        var rules = SettingsReader.Read(Hocon("g { trace = never }\n h { trace = never }").WithFallback(InstrumentationConfig.Reference), code).Rules;
+        var rules = TestSettings.Read(Hocon("g { trace = never }\n h { trace = never }"), code).Rules;
 
         Assert.StartsWith("third first second g h ", NamesOf(rules), StringComparison.Ordinal);
         Assert.Equal(TraceMode.Always, rules.Rules[1].Says.Trace);

@@ -39,15 +39,6 @@ public sealed class MeteredRunSpec
         Assert.False(run.IsTimed);
     }
 
-    [Fact]
-    public void Without_metrics_nothing_is_timed()
-    {
-        using var listener = new MetricRecorder(nameof(MeteredRunSpec), name => name == MetricNames.DispatcherDelay);
-        var run = new Run(dispatcher: null);
-        run.Schedule(counting: true);
-        Assert.False(run.IsTimed);
-    }
-
     [Theory]
     [InlineData(1, 0)]
     [InlineData(123_456_789_012_345, 24)]
@@ -59,7 +50,7 @@ public sealed class MeteredRunSpec
         Assert.True(default(Chosen).IsNone);
     }
 
-    private sealed class Run(DispatcherMeter? dispatcher) : MeteredRun(dispatcher)
+    private sealed class Run(DispatcherMeter dispatcher) : MeteredRun(dispatcher)
     {
         public bool IsTimed => Begin().IsOn;
 

@@ -79,14 +79,11 @@ public class AfterTheFactSpec
     [InlineData("errors = off, slow-wait = 1s", true, true, true)]
     public void It_is_on_and_about_time_as_the_settings_say(string hocon, bool isOn, bool isAboutTime, bool timesWaits)
     {
-        var after = new AfterTheFact(SettingsReader.Read(
-            Akka.Configuration.ConfigurationFactory
-                .ParseString($"akka.instrumentation.tracing.after-the-fact {{ {hocon} }}")
-                .WithFallback(InstrumentationConfig.Reference)));
+        var after = new AfterTheFact(TestSettings.Read($"akka.instrumentation.tracing.after-the-fact {{ {hocon} }}"));
 
         Assert.Equal((isOn, isAboutTime, timesWaits), (after.IsOn, after.IsAboutTime, after.TimesWaits));
     }
 
     private static AfterTheFact Limited(int limit) =>
-        new(SettingsReader.Read(InstrumentationConfig.Reference) with { TracingAfterTheFactLimit = limit });
+        new(TestSettings.Read() with { TracingAfterTheFactLimit = limit });
 }

@@ -29,5 +29,5 @@ internal static class Fake
     public static ActorTypeInfo Actor(TimingRate? rate = null) => new("test", "Actor", rate ?? new TimingRate(0, Pulse), maxMessageTypes: 100);
 
     public static RootSampling Roots(double ratio = 1, double budget = double.PositiveInfinity) =>
-        new(SettingsReader.Read(InstrumentationConfig.Reference) with { TracingSamplingRatio = ratio, TracingSamplingBudget = budget }, Pulse);
+        new(TestSettings.Read() with { TracingSamplingRatio = ratio, TracingSamplingBudget = budget }, Pulse);
 }

@@ -74,7 +74,7 @@ public class BadValuesSpec
     public async Task A_bad_value_is_told_at_the_start_and_at_run_time(string key, string value, string told)
     {
         var wrong = $"akka.instrumentation.{key} = {value}";
-        var start = Assert.Throws<ConfigurationException>(() => SettingsReader.Read(ConfigurationFactory.ParseString(wrong).WithFallback(InstrumentationConfig.Reference)));
+        var start = Assert.Throws<ConfigurationException>(() => TestSettings.Read(wrong));
         Assert.Contains($"akka.instrumentation.{told}", start.Message, StringComparison.Ordinal);
 
         await using var system = Systems.WithIds();

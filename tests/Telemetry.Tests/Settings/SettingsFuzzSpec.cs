@@ -36,7 +36,7 @@ public class SettingsFuzzSpec
 
             try
             {
-                var settings = SettingsReader.Read(hocon.WithFallback(InstrumentationConfig.Reference));
+                var settings = TestSettings.Read(hocon);
                 valid++;
                 Assert.InRange(settings.TracingSamplingRatio, 0, 1);
                 Assert.InRange(settings.TracingSamplingBudget, 0.1, double.PositiveInfinity);
@@ -91,7 +91,7 @@ public class SettingsFuzzSpec
             if (i % 100 == 0)
             {
                 extension.Control.Reset();
-                Assert.Equal(SettingsReader.Read(InstrumentationConfig.Reference), extension.Settings);
+                Assert.Equal(TestSettings.Read(), extension.Settings);
             }
         }
 

@@ -4,13 +4,10 @@ namespace AkkaInstrumentation.Tests.Settings;
 
 public class SettingsReaderSpec
 {
-    private static InstrumentationSettings Read(string hocon) =>
-        SettingsReader.Read(ConfigurationFactory.ParseString(hocon).WithFallback(InstrumentationConfig.Reference));
-
     [Fact]
     public void Everything_is_on_except_system_actors()
     {
-        var settings = SettingsReader.Read(InstrumentationConfig.Reference);
+        var settings = TestSettings.Read();
 
         Assert.True(settings.TracingEnabled);
         Assert.True(settings.MetricsEnabled);
@@ -26,7 +23,7 @@ public class SettingsReaderSpec
     [InlineData("no", false)]
     public void Switches_are_what_they_say(string value, bool expected)
     {
-        var settings = Read($$"""
+        var settings = TestSettings.Read($$"""
             akka.instrumentation {
               tracing.enabled = {{value}}
               metrics.enabled = {{value}}
@@ -40,7 +37,7 @@ public class SettingsReaderSpec
     [Fact]
     public void Every_problem_is_told_at_once_with_path_value_and_what_is_allowed()
     {
-        var error = Assert.Throws<ConfigurationException>(() => Read(
+        var error = Assert.Throws<ConfigurationException>(() => TestSettings.Read(
             """
             akka.instrumentation {
               tracing.enabeld = on
@@ -63,7 +60,7 @@ public class SettingsReaderSpec
     [InlineData("slow-work", "off", -1)]
     public void A_threshold_is_a_duration_or_off(string key, string value, int milliseconds)
     {
-        var settings = Read($"akka.instrumentation.tracing.after-the-fact.{key} = {value}");
+        var settings = TestSettings.Read($"akka.instrumentation.tracing.after-the-fact.{key} = {value}");
 
         Assert.Equal(
             milliseconds,
@@ -79,7 +76,7 @@ public class SettingsReaderSpec
     [InlineData("limit = 0", "allowed is a whole number from 1 to 10000")]
     public void A_wrong_value_of_after_the_fact_is_told(string setting, string allowed)
     {
-        var error = Assert.Throws<ConfigurationException>(() => Read($"akka.instrumentation.tracing.after-the-fact.{setting}"));
+        var error = Assert.Throws<ConfigurationException>(() => TestSettings.Read($"akka.instrumentation.tracing.after-the-fact.{setting}"));
 
         Assert.Contains($"akka.instrumentation.tracing.after-the-fact.{setting}, ", error.Message, StringComparison.Ordinal);
         Assert.Contains(allowed, error.Message, StringComparison.Ordinal);
@@ -88,7 +85,7 @@ public class SettingsReaderSpec
     [Fact]
     public void A_section_where_a_value_belongs_is_told_too()
     {
-        var error = Assert.Throws<ConfigurationException>(() => Read("akka.instrumentation.system-actors { enabled = on }"));
+        var error = Assert.Throws<ConfigurationException>(() => TestSettings.Read("akka.instrumentation.system-actors { enabled = on }"));
 
         Assert.Contains("akka.instrumentation.system-actors.enabled is unknown", error.Message, StringComparison.Ordinal);
     }
@@ -96,7 +93,7 @@ public class SettingsReaderSpec
     [Fact]
     public void A_value_where_a_section_belongs_is_told_too()
     {
-        var error = Assert.Throws<ConfigurationException>(() => Read("akka.instrumentation.tracing = off"));
+        var error = Assert.Throws<ConfigurationException>(() => TestSettings.Read("akka.instrumentation.tracing = off"));
 
         Assert.Contains("akka.instrumentation.tracing", error.Message, StringComparison.Ordinal);
     }
@@ -104,7 +101,7 @@ public class SettingsReaderSpec
     [Fact]
     public void Mailbox_and_dispatcher_sections_are_open_to_Akkas_own_keys()
     {
-        var settings = Read(
+        var settings = TestSettings.Read(
             """
             akka.instrumentation {
               mailbox.mine { mailbox-type = "AkkaInstrumentation.UnboundedInstrumentedMailbox, AkkaInstrumentation.Mailbox" }

@@ -21,7 +21,7 @@ public class WatchSettingsSpec
     [InlineData("blocking.reports-per-minute", "1.5", "allowed is a whole number from 1 to 10000")]
     public void A_bad_value_is_told(string key, string value, string allowed)
     {
-        var error = Assert.Throws<ConfigurationException>(() => Read($"akka.instrumentation.{key} = {value}"));
+        var error = Assert.Throws<ConfigurationException>(() => TestSettings.Read($"akka.instrumentation.{key} = {value}"));
 
         Assert.Equal($"akka.instrumentation is not valid: akka.instrumentation.{key} = {value.Trim('"')}, {allowed}.", error.Message);
     }
@@ -29,7 +29,7 @@ public class WatchSettingsSpec
     [Fact]
     public void Durations_are_HOCONs()
     {
-        var settings = Read(
+        var settings = TestSettings.Read(
             """
             akka.instrumentation {
               pressure.growing-for = 1 minute
@@ -39,7 +39,4 @@ public class WatchSettingsSpec
 
         Assert.Equal((TimeSpan.FromMinutes(1), TimeSpan.FromMilliseconds(250)), (settings.PressureGrowingFor, settings.BlockingThreshold));
     }
-
-    private static InstrumentationSettings Read(string hocon) =>
-        SettingsReader.Read(ConfigurationFactory.ParseString(hocon).WithFallback(InstrumentationConfig.Reference));
 }

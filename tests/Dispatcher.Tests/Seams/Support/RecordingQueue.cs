@@ -22,6 +22,9 @@ internal sealed class RecordingQueue(IActorRef owner) : IMessageQueue, IUnbounde
     /// <summary>Called by <see cref="CleanUp"/> before it does anything.</summary>
     public Action? OnCleanUp { get; set; }
 
+    /// <summary>Called by <see cref="Enqueue"/> before the message is in.</summary>
+    public Action<object>? OnEnqueue { get; set; }
+
     /// <summary>Called by <see cref="TryDequeue"/> before it looks.</summary>
     public Action? OnTryDequeue { get; set; }
 
@@ -45,6 +48,7 @@ internal sealed class RecordingQueue(IActorRef owner) : IMessageQueue, IUnbounde
     public void Enqueue(IActorRef receiver, Envelope envelope)
     {
         EnqueuedBy[envelope.Message] = Environment.CurrentManagedThreadId;
+        OnEnqueue?.Invoke(envelope.Message);
         _queue.Enqueue(envelope);
     }
 

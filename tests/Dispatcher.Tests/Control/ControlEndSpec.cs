@@ -1,0 +1,82 @@
+using Akka.Actor;
+using Akka.Actor.Setup;
+using Akka.Configuration;
+
+namespace AkkaInstrumentation.Tests.Control;
+
+/// <summary>Changes of settings that meet the end of their actor system.</summary>
+public class ControlEndSpec
+{
+    [Fact]
+    public async Task A_source_that_changes_while_it_is_being_left_holds_nobody_up()
+    {
+        var source = new ChangesAtTheEnd();
+        await using var system = new TestSystem(ActorSystem.Create(
+            $"end-{Guid.NewGuid():N}"[..20],
+            ActorSystemSetup.Create(
+                BootstrapSetup.Create().WithConfig(InstrumentationConfig.Defaults.WithFallback(Systems.Quiet)),
+                new InstrumentationSetup(Config.Empty, sources: [source]))));
+        _ = InstrumentationExtension.For(system.System);
+
+        await system.System.Terminate().WaitAsync(TimeSpan.FromSeconds(20));
+
+        await Eventually.Within(source.Left);
+    }
+
+    [Fact]
+    public async Task A_change_after_the_end_is_checked_and_not_put_in_force()
+    {
+        var system = Systems.Instrumented();
+        var extension = InstrumentationExtension.For(system.System);
+        await system.DisposeAsync();
+
+        await Eventually.Passes(() =>
+        {
+            var before = extension.Settings;
+            extension.Control.Change("pressure.growing-for = 20s");
+            extension.Control.Reset();
+            Assert.Same(before, extension.Settings);
+        });
+        Assert.Throws<ConfigurationException>(() => extension.Control.Change("pressure.growing-for = long"));
+    }
+
+    /// <summary>As configuration's change tokens do it: leaving waits for a call back that has begun.</summary>
+    private sealed class ChangesAtTheEnd() : SettingsSource(SettingsLayer.AppSettings)
+    {
+        private readonly TaskCompletionSource _left = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+        public Task Left => _left.Task;
+
+        public override IDisposable Watch(string system, Action changed) => new Watching(changed, _left);
+
+        protected override Config Values(string system) => Config.Empty;
+
+        private sealed class Watching : IDisposable
+        {
+            private readonly CancellationTokenSource _changed = new();
+            private readonly TaskCompletionSource _calling = new(TaskCreationOptions.RunContinuationsAsynchronously);
+            private readonly TaskCompletionSource _left;
+            private readonly CancellationTokenRegistration _registration;
+
+            public Watching(Action changed, TaskCompletionSource left)
+            {
+                _left = left;
+                _registration = _changed.Token.Register(() =>
+                {
+                    _calling.SetResult();
+                    changed();
+                });
+            }
+
+            public void Dispose()
+            {
+                var changing = Task.Factory.StartNew(_changed.Cancel, TaskCreationOptions.LongRunning);
+                _calling.Task.Wait();
+                _registration.Dispose();
+                changing.Wait();
+                _changed.Dispose();
+                _left.SetResult();
+            }
+        }
+    }
+}
