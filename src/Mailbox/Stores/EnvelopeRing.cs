@@ -97,7 +97,10 @@ internal sealed class EnvelopeRing
         }
 
         envelope = new StampedEnvelope(held, slot.Sender!, _unsampled is { } unsampled && unsampled[place]);
-        slot = default;
+
+        // in this order: who looks and finds no sender finds no message either
+        slot.Held = null;
+        Volatile.Write(ref slot.Sender, null);
         Volatile.Write(ref _at.Head, head + 1);
         return true;
     }
@@ -119,12 +122,17 @@ internal sealed class EnvelopeRing
 
     /// <summary>
     /// What waits at a place behind the oldest message, which has 0. Any thread: what is taken or comes meanwhile may be missing or be seen
-    /// twice, and a message that is being written looks like none.
+    /// twice, and where one is being written or taken there is none.
     /// </summary>
-    public StampedEnvelope At(int place)
+    public bool TryLook(int place, out StampedEnvelope envelope)
     {
-        ref var slot = ref _slots[(int)(Volatile.Read(ref _at.Head) + place) & (_slots.Length - 1)];
-        return Volatile.Read(ref slot.Held) is { } held ? new StampedEnvelope(held, slot.Sender!) : default;
+        var at = Volatile.Read(ref _at.Head) + place;
+        ref var slot = ref _slots[(int)at & (_slots.Length - 1)];
+        var held = Volatile.Read(ref slot.Held);
+        envelope = new StampedEnvelope(held!, Volatile.Read(ref slot.Sender)!);
+
+        // Taken meanwhile, it has no message any more; and if it has another one by now, the receiver has passed it.
+        return held is not null && ReferenceEquals(Volatile.Read(ref slot.Held), held) && Volatile.Read(ref _at.Head) <= at;
     }
 
     // The place is empty: nothing has to be written for a message without a sender. The message comes last, it tells that all is there.

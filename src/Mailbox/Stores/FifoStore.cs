@@ -72,7 +72,7 @@ internal struct FifoStore : IEnvelopeStore
         {
             for (var place = 0; place < ring.Count; place++)
             {
-                var enqueuedAt = ring.At(place).EnqueuedAt;
+                var enqueuedAt = ring.TryLook(place, out var waiting) ? waiting.EnqueuedAt : 0;
                 if (enqueuedAt != 0 || --left == 0)
                 {
                     return enqueuedAt;
@@ -90,7 +90,10 @@ internal struct FifoStore : IEnvelopeStore
         {
             for (var place = 0; place < ring.Count && found < senders.Length; place++)
             {
-                senders[found++] = ring.At(place).Sender;
+                if (ring.TryLook(place, out var waiting))
+                {
+                    senders[found++] = waiting.Sender;
+                }
             }
         }
 

@@ -80,12 +80,12 @@ public sealed class CurrentMessageSpec
     public async Task Of_a_message_that_is_not_recorded_there_is_none_and_no_span_begins()
     {
         await using var system = Systems.Instrumented("akka.instrumentation.tracing.sampling.ratio = 0");
+        using var spans = SpanRecorder.OfActor(out var actorName);
         var actor = system.ActorOf((context, _) =>
         {
             using var own = CurrentMessage.StartSpan("nothing");
             context.Sender.Tell((CurrentMessage.Span is null, own is null, ReferenceEquals(Activity.Current, Unsampled.Activity)));
-        });
-        using var spans = SpanRecorder.UnderPath(actor.Path.ToStringWithoutAddress());
+        }, actorName);
 
         Assert.Equal((true, true, true), await actor.Ask<(bool, bool, bool)>("message"));
         Assert.Empty(spans.Started);

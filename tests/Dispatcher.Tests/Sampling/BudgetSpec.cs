@@ -57,8 +57,8 @@ public sealed class BudgetSpec
         using var test = SpanRecorder.WithRoot(out var root);
         Activity.Current = null;
         var seen = new System.Collections.Concurrent.ConcurrentQueue<Activity?>();
-        var actor = system.ActorOf((_, _) => seen.Enqueue(Activity.Current));
-        using var spans = SpanRecorder.UnderPath(actor.Path.ToStringWithoutAddress());
+        using var spans = SpanRecorder.OfActor(out var actorName);
+        var actor = system.ActorOf((_, _) => seen.Enqueue(Activity.Current), actorName);
 
         for (var i = 0; i < 50; i++)
         {

@@ -77,8 +77,8 @@ public sealed class RatioSpec
             $"{None}\nmine {{ type = Dispatcher, executor = {executor}, dedicated-thread-pool.thread-count = 3 }}");
         var flowing = new AsyncLocal<string?> { Value = "the sender's" };
         var seen = new ConcurrentQueue<(Activity? Current, string? Flowing)>();
-        var actor = system.ActorOf(Handler.Props((_, _) => seen.Enqueue((Activity.Current, flowing.Value))).WithDispatcher("mine"));
-        using var spans = SpanRecorder.UnderPath(actor.Path.ToStringWithoutAddress());
+        using var spans = SpanRecorder.OfActor(out var actorName);
+        var actor = system.ActorOf(Handler.Props((_, _) => seen.Enqueue((Activity.Current, flowing.Value))).WithDispatcher("mine"), actorName);
 
         actor.Tell("message", ActorRefs.NoSender);
         await Eventually.Equal(1, () => seen.Count);
@@ -156,8 +156,8 @@ public sealed class RatioSpec
     {
         await using var system = Systems.Instrumented($"akka.instrumentation.tracing.sampling.ratio = {ratio}");
         var seen = new ConcurrentQueue<Activity?>();
-        var actor = system.ActorOf((_, _) => seen.Enqueue(Activity.Current));
-        using var spans = SpanRecorder.UnderPath(actor.Path.ToStringWithoutAddress());
+        using var spans = SpanRecorder.OfActor(out var actorName);
+        var actor = system.ActorOf((_, _) => seen.Enqueue(Activity.Current), actorName);
         using var parent = new Activity("not recorded").SetIdFormat(ActivityIdFormat.W3C).Start();
         Assert.False(parent.Recorded);
 

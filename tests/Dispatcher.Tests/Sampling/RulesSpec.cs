@@ -89,8 +89,8 @@ public sealed class RulesSpec
     {
         await using var system = Systems.Instrumented($"{Rules}akka.instrumentation.tracing.sampling.ratio = {ratio}");
         var finds = new BlockingCollection<Finds>();
-        var actor = system.ActorOf((_, _) => finds.Add(What(Activity.Current)));
-        using var spans = SpanRecorder.UnderPath(actor.Path.ToStringWithoutAddress());
+        using var spans = SpanRecorder.OfActor(out var actorName);
+        var actor = system.ActorOf((_, _) => finds.Add(What(Activity.Current)), actorName);
         using var test = SpanRecorder.WithRoot(out var recorded);
         Activity.Current = null;
         using var unrecorded = new Activity("not recorded").SetIdFormat(ActivityIdFormat.W3C).Start();
@@ -115,12 +115,12 @@ public sealed class RulesSpec
         const int messages = 5_000;
         await using var system = Systems.Instrumented($"{Rules}akka.instrumentation.tracing.sampling.ratio = 0");
         var (spans, handled) = (0, 0);
+        using var recorder = SpanRecorder.OfActor(out var actorName);
         var actor = system.ActorOf((_, _) =>
         {
             spans += Activity.Current!.Recorded ? 1 : 0;
             Interlocked.Increment(ref handled);
-        });
-        using var recorder = SpanRecorder.UnderPath(actor.Path.ToStringWithoutAddress());
+        }, actorName);
 
         for (var i = 0; i < messages; i++)
         {
@@ -215,8 +215,8 @@ public sealed class RulesSpec
     {
         await using var system = Systems.Instrumented(Rules);
         using var test = SpanRecorder.WithRoot(out var root);
-        var actor = system.ActorOf((_, _) => { });
-        using var spans = SpanRecorder.UnderPath(actor.Path.ToStringWithoutAddress());
+        using var spans = SpanRecorder.OfActor(out var actorName);
+        var actor = system.ActorOf((_, _) => { }, actorName);
 
         actor.Tell(new Plain(), ActorRefs.NoSender);
         actor.Tell(new Linked(), ActorRefs.NoSender);
@@ -239,8 +239,8 @@ public sealed class RulesSpec
     public async Task A_linked_root_has_no_link()
     {
         await using var system = Systems.Instrumented(Rules);
-        var actor = system.ActorOf((_, _) => { });
-        using var spans = SpanRecorder.UnderPath(actor.Path.ToStringWithoutAddress());
+        using var spans = SpanRecorder.OfActor(out var actorName);
+        var actor = system.ActorOf((_, _) => { }, actorName);
 
         actor.Tell(new Linked(), ActorRefs.NoSender);
 
@@ -275,8 +275,8 @@ public sealed class RulesSpec
     {
         await using var system = Systems.Instrumented($"{Rules}akka.instrumentation.tracing.sampling.ratio = 0");
         var seen = new ConcurrentQueue<(object Message, Finds Finds)>();
-        var actor = system.ActorOf((_, message) => seen.Enqueue((message, What(Activity.Current))));
-        using var spans = SpanRecorder.UnderPath(actor.Path.ToStringWithoutAddress());
+        using var spans = SpanRecorder.OfActor(out var actorName);
+        var actor = system.ActorOf((_, message) => seen.Enqueue((message, What(Activity.Current))), actorName);
         var selection = system.System.ActorSelection(actor.Path.ToStringWithoutAddress());
 
         foreach (var message in (IMessage[])[new Always(), new Never(), new Plain()])
@@ -356,8 +356,8 @@ public sealed class RulesSpec
     {
         await using var system = Filtered((message, _) => message is not Plain, "akka.instrumentation.tracing.sampling.budget = 0.1");
         var handled = 0;
-        var actor = system.ActorOf((_, _) => Interlocked.Increment(ref handled));
-        using var spans = SpanRecorder.UnderPath(actor.Path.ToStringWithoutAddress());
+        using var spans = SpanRecorder.OfActor(out var actorName);
+        var actor = system.ActorOf((_, _) => Interlocked.Increment(ref handled), actorName);
 
         for (var i = 0; i < 100; i++)
         {

@@ -17,6 +17,7 @@ public sealed class TouchingHandlerSpec
         await using var system = Systems.Instrumented("akka.instrumentation.tracing.sampling.ratio = 0");
         using var hold = new Hold();
         var seen = new ConcurrentQueue<(bool Current, bool Recorded, string? User)>();
+        using var spans = SpanRecorder.OfActor(out var actorName);
         var actor = system.ActorOf((_, message) =>
         {
             if (message is Hold gate)
@@ -39,8 +40,7 @@ public sealed class TouchingHandlerSpec
                     current!.ActivityTraceFlags = ActivityTraceFlags.Recorded;
                     break;
             }
-        });
-        using var spans = SpanRecorder.UnderPath(actor.Path.ToStringWithoutAddress());
+        }, actorName);
 
         actor.Tell(hold, ActorRefs.NoSender);
         await hold.Entered;
@@ -61,12 +61,12 @@ public sealed class TouchingHandlerSpec
     {
         await using var system = Systems.Instrumented("akka.instrumentation.tracing.sampling.ratio = 0");
         var events = 0;
+        using var spans = SpanRecorder.OfActor(out var actorName);
         var actor = system.ActorOf((_, _) =>
         {
             Activity.Current!.AddEvent(new ActivityEvent("exception"));
             events++;
-        });
-        using var spans = SpanRecorder.UnderPath(actor.Path.ToStringWithoutAddress());
+        }, actorName);
 
         for (var i = 0; i < 1_000; i++)
         {

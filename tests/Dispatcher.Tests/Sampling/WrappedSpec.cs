@@ -32,8 +32,8 @@ public sealed class WrappedSpec
                 $"{Mailbox}akka.instrumentation.tracing.sampling.ratio = {ratio}"));
             using var listener = metrics ? new MetricRecorder(system) : null;
             var seen = new ConcurrentQueue<Activity?>();
-            var actor = system.ActorOf(Handler.Props((_, _) => seen.Enqueue(Activity.Current)).WithMailbox("mine"));
-            using var spans = SpanRecorder.UnderPath(actor.Path.ToStringWithoutAddress());
+            using var spans = SpanRecorder.OfActor(out var actorName);
+            var actor = system.ActorOf(Handler.Props((_, _) => seen.Enqueue(Activity.Current)).WithMailbox("mine"), actorName);
 
             for (var i = 0; i < messages; i++)
             {
@@ -78,8 +78,8 @@ public sealed class WrappedSpec
     {
         await using var system = Systems.Instrumented($"{Mailbox}akka.instrumentation.tracing.sampling.budget = 0.1");
         var seen = new ConcurrentQueue<Activity?>();
-        var actor = system.ActorOf(Handler.Props((_, _) => seen.Enqueue(Activity.Current)).WithMailbox("mine"));
-        using var spans = SpanRecorder.UnderPath(actor.Path.ToStringWithoutAddress());
+        using var spans = SpanRecorder.OfActor(out var actorName);
+        var actor = system.ActorOf(Handler.Props((_, _) => seen.Enqueue(Activity.Current)).WithMailbox("mine"), actorName);
 
         for (var i = 0; i < 100; i++)
         {

@@ -35,8 +35,8 @@ public class WrappingSpec
     {
         await using var system = Systems.Instrumented(Hocon);
         using var metrics = new MetricRecorder(system);
-        var actor = system.ActorOf(Echo.Props.WithMailbox("mine"));
-        using var spans = SpanRecorder.UnderPath(actor.Path.ToStringWithoutAddress());
+        using var spans = SpanRecorder.OfActor(out var actorName);
+        var actor = system.ActorOf(Echo.Props.WithMailbox("mine"), actorName);
 
         await actor.Ask<int>(1, Patience);
 

@@ -100,7 +100,7 @@ public class EnvelopeRingSpec
             {
                 store.Store.OldestEnqueuedAt();
                 var found = store.Store.Senders(seen);
-                foreign += seen.AsSpan(0, found).ToArray().All(sender => sender is null || ReferenceEquals(sender, ActorRefs.Nobody)) ? 0 : 1;
+                foreign += seen.AsSpan(0, found).ToArray().All(sender => ReferenceEquals(sender, ActorRefs.Nobody)) ? 0 : 1;
                 foreign += store.Store.Count >= 0 ? 0 : 1;
             }
         });

@@ -64,6 +64,16 @@ public sealed class SpanRecorder : IDisposable
     public static SpanRecorder ForTrace(ActivityTraceId trace, params string[] otherSources) =>
         new((id, _) => id == trace, otherSources);
 
+    /// <summary>
+    /// Records the spans of an actor that is about to be made under this name. Not after it: the actor's first run may last until its first
+    /// message is there, and who begins to listen during a run hears of that mailbox from the next run on.
+    /// </summary>
+    public static SpanRecorder OfActor(out string name)
+    {
+        name = $"actor-{Guid.NewGuid():N}";
+        return UnderPath($"/user/{name}");
+    }
+
     /// <summary>Records the spans of actors whose path without address begins so, for example <c>/user/my-test-</c>.</summary>
     public static SpanRecorder UnderPath(string prefix, params string[] otherSources) =>
         new((_, path) => path is string text && text.StartsWith(prefix, StringComparison.Ordinal), otherSources);
