@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
 using Akka.Actor;
-using Akka.Dispatch.MessageQueues;
 
 namespace AkkaInstrumentation.Tests;
 
@@ -13,10 +12,7 @@ public sealed class MailboxRecorderFaultSpec
     public async Task What_follows_a_message_whose_wait_could_not_be_recorded_is_not_inside_its_span()
     {
         await using var system = Systems.Plain("akka.loglevel = OFF\nakka.instrumentation { metrics.distributions = all, tracing.sampling.ratio = 0.5 }");
-        var actor = system.ActorOf(Echo.Props);
-        await actor.Ask<int>(1);
-        var recorder = new MailboxRecorder(InstrumentationExtension.For(system.System), actor, new UnboundedMessageQueue());
-        recorder.Attach((ActorCell)((ActorRefWithCell)actor).Underlying);
+        var recorder = await Recorders.OfStartedActor(system);
         using var spans = SpanRecorder.WithRoot(out var root);
         using var metrics = Throwing(system.Name);
         Activity.Current = null;

@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
 using Akka.Actor;
-using Akka.Dispatch.MessageQueues;
 
 namespace AkkaInstrumentation.Tests;
 
@@ -16,10 +15,7 @@ public sealed class MailboxRecorderOverlapSpec
     public async Task Of_many_overlapping_runs_each_message_is_measured_and_its_span_stopped_exactly_once()
     {
         await using var system = Systems.Plain("akka.instrumentation.metrics.distributions = all");
-        var actor = system.ActorOf(Echo.Props);
-        await actor.Ask<int>(1);
-        var recorder = new MailboxRecorder(InstrumentationExtension.For(system.System), actor, new UnboundedMessageQueue());
-        recorder.Attach((ActorCell)((ActorRefWithCell)actor).Underlying);
+        var recorder = await Recorders.OfStartedActor(system);
         var (started, stopped, stoppedTwice, measured) = (0, 0, 0, 0);
         using var spans = new ActivityListener
         {
