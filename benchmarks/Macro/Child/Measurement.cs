@@ -29,6 +29,7 @@ internal static class Measurement
         using var process = Process.GetCurrentProcess();
         var (gen0, gen1, gen2) = (GC.CollectionCount(0), GC.CollectionCount(1), GC.CollectionCount(2));
         var bytes = GC.GetTotalAllocatedBytes(precise: true);
+        var paused = GC.GetTotalPauseDuration();
         var cpu = process.TotalProcessorTime;
         var start = Stopwatch.GetTimestamp();
 
@@ -41,6 +42,7 @@ internal static class Measurement
             elapsed.TotalSeconds,
             (process.TotalProcessorTime - cpu).TotalSeconds,
             GC.GetTotalAllocatedBytes(precise: true) - bytes,
+            (GC.GetTotalPauseDuration() - paused).TotalSeconds,
             GC.CollectionCount(0) - gen0,
             GC.CollectionCount(1) - gen1,
             GC.CollectionCount(2) - gen2);

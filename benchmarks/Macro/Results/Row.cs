@@ -32,6 +32,9 @@ internal sealed record Row
     /// <summary>Processor time of the whole process, exporter and collector included.</summary>
     public double CpuNanosecondsPerMessage { get; init; }
 
+    /// <summary>How long garbage collections stopped all threads.</summary>
+    public double GcPauseNanosecondsPerMessage { get; init; }
+
     /// <summary>Garbage collections of an iteration.</summary>
     public double Gen0 { get; init; }
 

@@ -53,6 +53,7 @@ internal static class Rows
         MessagesPerSecond = Math.Round(iterations.Select(iteration => iteration.MessagesPerSecond).Median()),
         BytesPerMessage = Math.Round(iterations.Select(iteration => iteration.BytesPerMessage).Median(), 2),
         CpuNanosecondsPerMessage = Math.Round(iterations.Select(iteration => iteration.CpuNanosecondsPerMessage).Median()),
+        GcPauseNanosecondsPerMessage = Math.Round(iterations.Select(iteration => iteration.GcPauseNanosecondsPerMessage).Median(), 1),
         Gen0 = iterations.Select(iteration => (double)iteration.Gen0).Median(),
         Gen1 = iterations.Select(iteration => (double)iteration.Gen1).Median(),
         Gen2 = iterations.Select(iteration => (double)iteration.Gen2).Median(),
