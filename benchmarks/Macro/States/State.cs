@@ -47,6 +47,9 @@ internal enum Handwork
     /// <summary>A span around the handler.</summary>
     Spans,
 
+    /// <summary>A span around each hundredth message; of the others the actor only counts that they came.</summary>
+    HundredthSpans,
+
     /// <summary>A span, a counter and a duration.</summary>
     SpansAndMetrics,
 

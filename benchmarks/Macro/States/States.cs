@@ -41,6 +41,11 @@ internal static class States
             Sampler = Everything(),
             Hand = Handwork.Spans,
         },
+        new("hand-trace-1pct", "nothing installed; a span written in the actor for each hundredth message")
+        {
+            Sampler = Everything(),
+            Hand = Handwork.HundredthSpans,
+        },
         new("hand-both-all", "nothing installed; a span, a counter and a duration written in the actor")
         {
             Sampler = Everything(),
