@@ -11,7 +11,7 @@ internal static class Commands
         ./build.sh bench macro      throughput of all workloads: tell-3m in all states, the others in some
         ./build.sh bench [quick] [workload=a,b] [state=a,b] [rounds=n] [iterations=n] [messages=n]
             quick    the workload tell-3m with a third of its messages: under 3 minutes
-            rounds   how often each state gets new processes (1)
+            rounds   how often each state gets new processes (2 to 10)
         ./build.sh bench micro [stage...] [arguments of BenchmarkDotNet]   each stage of a message's life, each mailbox
         ./build.sh bench scaling [axis...] [iterations]   cost over actors, types, threads, backlog, share, spans: tables and plots
         ./build.sh bench million [actors]   bytes, start, stop and collection of idle actors

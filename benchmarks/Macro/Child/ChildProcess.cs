@@ -9,13 +9,15 @@ internal sealed class ChildProcess : IAsyncDisposable
 {
     private readonly Process _process;
     private readonly string _name;
+    private readonly State? _state;
     private readonly TimeSpan _patience;
     private readonly Task<string> _errors;
 
-    private ChildProcess(Process process, string name, TimeSpan patience)
+    private ChildProcess(Process process, string name, TimeSpan patience, State? state = null)
     {
         _process = process;
         _name = name;
+        _state = state;
         _patience = patience;
         _errors = process.StandardError.ReadToEndAsync();
     }
@@ -24,7 +26,7 @@ internal sealed class ChildProcess : IAsyncDisposable
     public static async Task<ChildProcess> Start(State state, IWorkload workload, int messages)
     {
         var child = new ChildProcess(
-            Process.Start(Command(ChildProgram.Command, state.Name, workload.Name, $"{messages}"))!, $"{workload.Name} {state.Name}", workload.Patience);
+            Process.Start(Command(ChildProgram.Command, state.Name, workload.Name, $"{messages}"))!, $"{workload.Name} {state.Name}", workload.Patience, state);
         try
         {
             await child.Hear();
@@ -97,10 +99,10 @@ internal sealed class ChildProcess : IAsyncDisposable
         catch (OperationCanceledException)
         {
             _process.Kill(entireProcessTree: true);
-            throw new MeasurementException($"{_name}: no answer within {_patience.TotalSeconds} s, killed");
+            throw new MeasurementException($"{_name}: no answer within {_patience.TotalSeconds} s, killed", _state);
         }
 
-        throw new MeasurementException($"{_name}: ended early. {FirstLineOf(await _errors)}");
+        throw new MeasurementException($"{_name}: ended early. {FirstLineOf(await _errors)}", _state);
     }
 
     private static string FirstLineOf(string errors) =>
@@ -124,4 +126,8 @@ internal sealed class ChildProcess : IAsyncDisposable
 }
 
 /// <summary>A measuring process has failed; the text is for the reader of the results.</summary>
-internal sealed class MeasurementException(string message) : Exception(message);
+internal sealed class MeasurementException(string message, State? state) : Exception(message)
+{
+    /// <summary>Of the process that failed.</summary>
+    public State? State { get; } = state;
+}

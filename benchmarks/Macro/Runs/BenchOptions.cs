@@ -11,8 +11,7 @@ internal sealed record BenchOptions
 
     public IReadOnlyList<string>? States { get; private init; }
 
-    /// <summary>Pairs of processes for each workload and state.</summary>
-    public int Rounds { get; private init; } = 1;
+    private int? Rounds { get; init; }
 
     private int? Iterations { get; init; }
 
@@ -21,11 +20,20 @@ internal sealed record BenchOptions
     /// <summary>Whether this run is a whole record, not a look at a part.</summary>
     public bool IsWholeRecord => !Quick && Workloads is null && States is null && Iterations is null && Messages is null;
 
-    /// <summary>A slow machine measures fewer iterations rather than longer.</summary>
-    public TimeSpan AtMostOf(IWorkload workload) => TimeSpan.FromSeconds(Quick ? 6 : workload is Tell3M ? 20 : 5);
+    /// <summary>A slow machine measures fewer iterations rather than longer. Of one round.</summary>
+    public TimeSpan AtMostOf(IWorkload workload) => TimeSpan.FromSeconds(Quick || workload is not Tell3M ? 15 : 45);
 
-    public int IterationsOf(IWorkload workload) =>
-        Iterations ?? (Quick ? 5 : workload is Tell3M ? 13 : 5);
+    /// <summary>How often a group of states gets new processes.</summary>
+    public int RoundsOf(IWorkload workload, bool dear) => Rounds ?? (dear, Quick, workload is Tell3M) switch
+    {
+        (false, true, _) => 10,
+        (false, false, true) => 6,
+        (false, false, false) => 3,
+        _ => 2,
+    };
+
+    /// <summary>Of one round.</summary>
+    public int IterationsOf(IWorkload workload) => Iterations ?? (workload is Tell3M && !Quick ? 5 : 3);
 
     public int MessagesOf(IWorkload workload) => Messages ?? (Quick ? workload.Messages / 3 : workload.Messages);
 

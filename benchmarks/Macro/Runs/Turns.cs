@@ -11,28 +11,16 @@ internal static class Turns
     private const int AtLeast = 3;
 
     /// <summary>Measures as many iterations as wanted, or fewer when this machine needs longer than <paramref name="atMost"/>.</summary>
-    /// <param name="states">Those beside the uninstrumented one.</param>
-    /// <param name="atOnce">Processes start and warm up together: quicker, and an iteration each is thrown away for it.</param>
+    /// <remarks>Processes start and warm up together, which is quicker; the first turn, in which the last of them may still settle, is thrown away.</remarks>
+    /// <exception cref="MeasurementException">One of them has failed: none is measured.</exception>
     public static async Task<TurnsResult> Measure(
-        IReadOnlyList<State> states, IWorkload workload, int messages, int iterations, TimeSpan atMost, bool atOnce = false)
+        IReadOnlyList<State> states, IWorkload workload, int messages, int iterations, TimeSpan atMost)
     {
-        var children = new List<ChildProcess>();
+        var starting = states.Prepend(States.Uninstrumented).Select(state => ChildProcess.Start(state, workload, messages)).ToList();
         try
         {
-            foreach (var batch in states.Prepend(States.Uninstrumented).Chunk(atOnce ? int.MaxValue : 1))
-            {
-                var starting = batch.Select(state => ChildProcess.Start(state, workload, messages)).ToList();
-                foreach (var child in starting)
-                {
-                    children.Add(await child);
-                }
-            }
-
-            if (atOnce)
-            {
-                await Round(children, first: 0);
-            }
-
+            var children = await Task.WhenAll(starting);
+            await Round(children, first: 0);
             var rounds = new List<Iteration[]>();
             var start = Stopwatch.GetTimestamp();
             for (var i = 0; i < iterations && (i < AtLeast || Stopwatch.GetElapsedTime(start) < atMost); i++)
@@ -50,16 +38,13 @@ internal static class Turns
         }
         finally
         {
-            foreach (var child in children)
-            {
-                await child.DisposeAsync();
-            }
+            await Task.WhenAll(starting.Where(child => child.IsCompletedSuccessfully).Select(child => child.Result.DisposeAsync().AsTask()));
         }
     }
 
-    private static async Task<Iteration[]> Round(List<ChildProcess> children, int first)
+    private static async Task<Iteration[]> Round(ChildProcess[] children, int first)
     {
-        var round = new Iteration[children.Count];
+        var round = new Iteration[children.Length];
         for (var i = 0; i < round.Length; i++)
         {
             var turn = (first + i) % round.Length;
@@ -71,4 +56,9 @@ internal static class Turns
 }
 
 /// <summary>Iterations of all in rounds, and what each process did in its life. The first of each is the uninstrumented one.</summary>
-internal sealed record TurnsResult(IReadOnlyList<Iteration[]> Rounds, IReadOnlyList<Totals> Totals);
+internal sealed record TurnsResult(IReadOnlyList<Iteration[]> Rounds, IReadOnlyList<Totals> Totals)
+{
+    /// <summary>A state, by its place in the list, beside the uninstrumented one.</summary>
+    public PairResult Of(int state) =>
+        new([.. Rounds.Select(round => round[0])], [.. Rounds.Select(round => round[state + 1])], Totals[state + 1]);
+}

@@ -40,7 +40,7 @@ internal static class ScalingRun
             var start = Stopwatch.GetTimestamp();
             var workload = axis.Workload(value);
             var states = axis.Lines.Select(line => line.State(value)).ToList();
-            var turns = await Turns.Measure(states, workload, workload.Messages, iterations, AtMost, atOnce: true);
+            var turns = await Turns.Measure(states, workload, workload.Messages, iterations, AtMost);
             for (var i = 0; i < lines.Count; i++)
             {
                 var added = turns.Rounds.Select(round => round[i + 1].CpuNanosecondsPerMessage - round[0].CpuNanosecondsPerMessage).ToList();

@@ -16,6 +16,12 @@ internal sealed record State(string Name, string What)
     /// <summary>Whether the instrumented mailboxes and dispatchers are the system's defaults.</summary>
     public bool Installed { get; init; }
 
+    /// <summary>
+    /// Whether a message costs several times what plain Akka's does. Such states are measured apart from the others and in fewer rounds: their
+    /// iterations are long and their differences large.
+    /// </summary>
+    public bool IsDear { get; init; }
+
     /// <summary>Settings under <c>akka.instrumentation</c> on top of the defaults, each a line of HOCON: <c>key = value</c>.</summary>
     public IReadOnlyList<string> Settings { get; init; } = [];
 

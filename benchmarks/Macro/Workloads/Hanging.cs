@@ -19,7 +19,7 @@ internal sealed class Hanging : IWorkload
 
     public async Task<long> Run(int messages)
     {
-        await Task.Delay(++_runs > Measurement.WarmUps ? Timeout.Infinite : 0);
+        await Task.Delay(++_runs > Measurement.WarmUps + Measurement.Settling ? Timeout.Infinite : 0);
         return messages;
     }
 }

@@ -1,0 +1,8 @@
+namespace AkkaInstrumentation.Benchmarks;
+
+/// <summary>Iterations of a state and of plain Akka in the same turns, of one process each.</summary>
+internal sealed record PairResult(IReadOnlyList<Iteration> Plain, IReadOnlyList<Iteration> Measured, Totals Totals)
+{
+    public IEnumerable<double> Ratios =>
+        Plain.Zip(Measured, (plain, measured) => measured.MessagesPerSecond / plain.MessagesPerSecond);
+}
