@@ -28,14 +28,28 @@ public class Floors
     private readonly double _wait = 0.001;
     private Listener _listener = null!;
 
-    [GlobalSetup(Targets = [nameof(Root0), nameof(Root3), nameof(Root5), nameof(Root6), nameof(Child0), nameof(Child3), nameof(Child5), nameof(Child6), nameof(Failed)])]
-    public void Spans() => _listener = new Listener(Listening.Spans);
+    [GlobalSetup(Targets = [nameof(Root0), nameof(Root3), nameof(Root5), nameof(Root6), nameof(Child0), nameof(Child3), nameof(Child5), nameof(Child6), nameof(Failed), nameof(Root5Measured), nameof(Root6Measured), nameof(Child5Measured), nameof(Child6Measured)])]
+    public void Spans()
+    {
+        _listener = new Listener(Listening.Spans);
+        Tiering.Settle(Root6Measured);
+        Tiering.Settle(Child6);
+        Tiering.Settle(Failed);
+    }
 
     [GlobalSetup(Target = nameof(Dropped))]
-    public void Drop() => _listener = new Listener(Listening.Dropped);
+    public void Drop()
+    {
+        _listener = new Listener(Listening.Dropped);
+        Tiering.Settle(Dropped);
+    }
 
     [GlobalSetup(Targets = [nameof(Bare), nameof(Tagged), nameof(Timed)])]
-    public void Metrics() => _listener = new Listener(Listening.Metrics);
+    public void Metrics()
+    {
+        _listener = new Listener(Listening.Metrics);
+        Tiering.Settle(Timed);
+    }
 
     [GlobalSetup(Targets = [nameof(Clock), nameof(Queue)])]
     public void Nobody() => _listener = new Listener(Listening.Nobody);
@@ -94,6 +108,18 @@ public class Floors
     [Benchmark(Description = "span, child, 6 attributes")]
     public void Child6() => Span(_parent, attributes: 6);
 
+    [Benchmark(Description = "span, root, 5 attributes, the wait measured")]
+    public void Root5Measured() => Start(default, attributes: 5, Stopwatch.GetTimestamp())?.Dispose();
+
+    [Benchmark(Description = "span, root, 6 attributes, the wait measured")]
+    public void Root6Measured() => Start(default, attributes: 6, Stopwatch.GetTimestamp())?.Dispose();
+
+    [Benchmark(Description = "span, child, 5 attributes, the wait measured")]
+    public void Child5Measured() => Start(_parent, attributes: 5, Stopwatch.GetTimestamp())?.Dispose();
+
+    [Benchmark(Description = "span, child, 6 attributes, the wait measured")]
+    public void Child6Measured() => Start(_parent, attributes: 6, Stopwatch.GetTimestamp())?.Dispose();
+
     [Benchmark(Description = "span, root, 6 attributes and a status")]
     public void Failed()
     {
@@ -103,8 +129,8 @@ public class Floors
 
     private void Span(ActivityContext parent, int attributes) => Start(parent, attributes)?.Dispose();
 
-    // of five or six the last is the wait, a number
-    private Activity? Start(ActivityContext parent, int attributes)
+    // of five or six the last is the wait: a number, or what has passed since the message was sent
+    private Activity? Start(ActivityContext parent, int attributes, long sentAt = 0)
     {
         var span = Source.StartActivity("process", ActivityKind.Consumer, parent);
         if (span is { IsAllDataRequested: true })
@@ -116,7 +142,7 @@ public class Floors
 
             if (attributes >= 5)
             {
-                span.SetTag("akka.mailbox.wait", _wait);
+                span.SetTag("akka.mailbox.wait", sentAt == 0 ? _wait : Stopwatch.GetElapsedTime(sentAt).TotalSeconds);
             }
         }
 

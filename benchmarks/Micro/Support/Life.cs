@@ -51,17 +51,17 @@ public sealed record Life(string Name)
         },
         new("budget exhausted") { Listening = Listening.Spans, Settings = "tracing.sampling.budget = 0.1" },
         new("dropped by the SDK, root") { Listening = Listening.Dropped, Floor = "span, root, dropped by the SDK" },
-        new("recorded root, 5 attributes") { Listening = Listening.Spans, Floor = "span, root, 5 attributes" },
-        new("recorded root, 6 attributes") { Listening = Listening.Spans, HasSender = true, Floor = "span, root, 6 attributes" },
-        new("recorded child, 5 attributes") { Listening = Listening.Spans, Inside = true, Floor = "span, child, 5 attributes" },
-        new("recorded child, 6 attributes") { Listening = Listening.Spans, Inside = true, HasSender = true, Floor = "span, child, 6 attributes" },
+        new("recorded root, 5 attributes") { Listening = Listening.Spans, Floor = "span, root, 5 attributes, the wait measured" },
+        new("recorded root, 6 attributes") { Listening = Listening.Spans, HasSender = true, Floor = "span, root, 6 attributes, the wait measured" },
+        new("recorded child, 5 attributes") { Listening = Listening.Spans, Inside = true, Floor = "span, child, 5 attributes, the wait measured" },
+        new("recorded child, 6 attributes") { Listening = Listening.Spans, Inside = true, HasSender = true, Floor = "span, child, 6 attributes, the wait measured" },
         new("failed, plain Akka") { Installed = false, Handling = Handling.Failing },
         new($"failed, {Nobody}") { Handling = Handling.Failing },
         new("failed, recorded root") { Listening = Listening.Spans, Handling = Handling.Failing, Floor = "span, root, 6 attributes and a status" },
         new("async, plain Akka") { Installed = false, Handling = Handling.Awaiting },
         new($"async, {Nobody}") { Handling = Handling.Awaiting },
         new("async, unsampled root") { Listening = Listening.Spans, Settings = Unsampled, Handling = Handling.Awaiting },
-        new("async, recorded root") { Listening = Listening.Spans, Handling = Handling.Awaiting, Floor = "span, root, 5 attributes" },
+        new("async, recorded root") { Listening = Listening.Spans, Handling = Handling.Awaiting, Floor = "span, root, 5 attributes, the wait measured" },
     ];
 
     /// <summary>The row of plain Akka that this one stands above.</summary>
