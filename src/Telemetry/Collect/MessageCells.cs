@@ -40,6 +40,9 @@ internal struct MessageCells
         return null;
     }
 
+    /// <summary>The cell that types beyond the cap share, once there is one.</summary>
+    public readonly MessageCell? Other => Find(typeof(Others));
+
     /// <summary>The cells so far. Safe while the writer adds.</summary>
     public readonly Enumerator GetEnumerator() => new(Volatile.Read(in _cells));
 

@@ -47,7 +47,7 @@ internal static class SenderStamp
     private static object OfOther(object message, TimingRate? timing, RootSampling roots)
     {
         // The scheduler's thread runs in the execution context of whoever used it first: what is current there is nobody's.
-        if (message is IScheduledTellMsg || PassingTrace.Scheduled is not null)
+        if (message is IScheduledTellMsg || (PassingTrace.IsUsed && PassingTrace.Scheduled is not null))
         {
             return Held(message, timing, roots, PassingTrace.Scheduled, parent: null);
         }

@@ -14,7 +14,18 @@ internal sealed partial class MailboxRecorder
     [MethodImpl(MethodImplOptions.NoInlining)]
     public bool TryCount(object held)
     {
-        if (!_plain || _cells.Find(held.GetType()) is not { Kind.IsPlain: true } cell || (_unsampled && !StaysUnsampled()))
+        if (!_plain)
+        {
+            return false;
+        }
+
+        var cell = _cells.Find(held.GetType());
+        if (cell is not { Kind.IsPlain: true } && (cell is not null || (cell = CellOfOther(held.GetType())) is null))
+        {
+            return false;
+        }
+
+        if (_unsampled && !StaysUnsampled())
         {
             return false;
         }
@@ -26,6 +37,10 @@ internal sealed partial class MailboxRecorder
 
         return true;
     }
+
+    // Of a type beyond the cap, if that is known and no rule is about it.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private MessageCell? CellOfOther(Type message) => _rules is { } rules && rules.IsPlainOther(message) ? _cells.Other : null;
 
     // Nobody has written to what the handlers find as current activity; of the message only its begin is to be remembered.
     private bool StaysUnsampled()
@@ -145,7 +160,7 @@ internal sealed partial class MailboxRecorder
         }
 
         var info = cell.Kind.Info;
-        var verdict = info.IsOther ? _rules!.For(message.GetType()) : cell.Kind.Verdict;
+        var verdict = info.IsOther ? _rules!.ForOther(message.GetType()) : cell.Kind.Verdict;
         if (_counting && verdict.Measure)
         {
             cell.Count();

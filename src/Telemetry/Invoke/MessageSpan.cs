@@ -45,14 +45,15 @@ internal static class MessageSpan
             mailbox.Path,
             envelope.Sender.IsNobody() ? null : PathOf(envelope.Sender),
             envelope.EnqueuedAt == 0 ? null : (object)Ticks.ToSeconds(now - envelope.EnqueuedAt));
-        var story = envelope.Trace as StashStory;
+        var trace = envelope.Trace;
+        var story = trace as StashStory;
         if (story is not null)
         {
             tags.AddStash(story.Times, story.StashedTicks);
         }
 
-        var sentIn = SentIn.Of(envelope.Trace);
-        var relation = envelope.Trace is ScheduledTrace or StashStory { Trace: ScheduledTrace } && verdict.Relation == SpanRelation.Parent
+        var sentIn = SentIn.Of(trace);
+        var relation = trace is ScheduledTrace or StashStory { Trace: ScheduledTrace } && verdict.Relation == SpanRelation.Parent
             ? SpanRelation.Link
             : verdict.Relation;
         if (verdict.Fully && (sentIn.TraceFlags & ActivityTraceFlags.Recorded) == 0)

@@ -24,13 +24,14 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
         MessageTypeInfo message, Verdict verdict, in StampedEnvelope next, long now, RootSampling? roots, bool stamped, TraceFilter? filter = null)
     {
         var timed = next.EnqueuedAt != 0;
-        var inside = next.Trace is Activity { Recorded: true } or StashStory { IsRecorded: true };
-        var undecided = next.Trace is null or ScheduledTrace or StashStory { IsUndecidedRoot: true };
+        var trace = next.Trace;
+        var inside = trace is Activity { Recorded: true } or StashStory { IsRecorded: true };
+        var undecided = !inside && trace is null or ScheduledTrace or StashStory { IsUndecidedRoot: true };
 
         // The sender has thrown below a bound; here the coin falls again, below that bound, and tells for what it was.
         // For a message back from the stash nobody has thrown.
         var share = ShareOf(message, next);
-        var thrown = Coin.ThrowBelow(BoundOf(next, timed, share, roots));
+        var thrown = Coin.ThrowBelow(inside ? Coin.Always : BoundOf(trace, next.EnqueuedAt, share, roots));
         var measured = verdict.Measure && thrown < share && (timed || !stamped);
         if (measured && !stamped)
         {
@@ -76,9 +77,9 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
         next.Note is { EnqueuedAt: not 0, Trace: not StashStory } note ? note.Share : message.Actor.Timing.Threshold;
 
     // Inside a recorded trace every message is timed, and of them the same share is measured as elsewhere.
-    private static ulong BoundOf(in StampedEnvelope next, bool timed, ulong share, RootSampling? roots) => next.Trace switch
+    private static ulong BoundOf(object? trace, long enqueuedAt, ulong share, RootSampling? roots) => trace switch
     {
-        null or ScheduledTrace when timed => roots is null ? share : Math.Max(share, roots.TimedWhen(next.EnqueuedAt)),
+        null or ScheduledTrace when enqueuedAt != 0 => roots is null ? share : Math.Max(share, roots.TimedWhen(enqueuedAt)),
         Activity { Recorded: false } => Math.Max(share, roots?.TimedInUnsampled ?? 0),
         _ => Coin.Always,
     };

@@ -1,0 +1,45 @@
+using System.Runtime.CompilerServices;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Remembers types, as many as fit: 4,096 in 32 KB, made when there is a first one. A type has eight places, a cache line of them; when
+/// they are taken, a new type takes one over. So a type is known, or asked about again and remembered again. Any thread, without a lock:
+/// of two that write to one place the later one is remembered.
+/// </summary>
+internal sealed class KnownTypes
+{
+    private const int Rows = 512;
+    private const int RowLength = 8;
+
+    private Type?[]? _types;
+
+    public bool Contains(Type type) =>
+        Volatile.Read(ref _types) is { } types && PlaceOf(types, type, RowOf(type)) >= 0;
+
+    public void Add(Type type)
+    {
+        var types = Volatile.Read(ref _types) ?? Interlocked.CompareExchange(ref _types, new Type?[Rows * RowLength], null) ?? _types;
+        var row = RowOf(type);
+        if (PlaceOf(types, type, row) < 0)
+        {
+            var free = PlaceOf(types, null, row);
+            types[free >= 0 ? free : row + (RuntimeHelpers.GetHashCode(type) / Rows % RowLength)] = type;
+        }
+    }
+
+    private static int RowOf(Type type) => RuntimeHelpers.GetHashCode(type) % Rows * RowLength;
+
+    private static int PlaceOf(Type?[] types, Type? type, int row)
+    {
+        for (var place = row; place < row + RowLength; place++)
+        {
+            if (ReferenceEquals(types[place], type))
+            {
+                return place;
+            }
+        }
+
+        return -1;
+    }
+}

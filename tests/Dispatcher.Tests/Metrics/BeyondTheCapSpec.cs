@@ -1,0 +1,94 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Metrics;
+
+/// <summary>Message types for which no name is left: they are counted under one, each as its own rules say, in the midst of others.</summary>
+public sealed class BeyondTheCapSpec
+{
+    private const int Each = 200;
+
+    private sealed record Named;
+
+    private sealed record Folded;
+
+    private sealed record FoldedToo;
+
+    private sealed record Silent;
+
+    private sealed record Failing;
+
+    [Theory]
+    [InlineData("tracing.enabled = off")]
+    [InlineData("tracing.sampling.ratio = 0")]
+    [InlineData("tracing.sampling.ratio = 0, metrics.distributions = all")]
+    [InlineData("tracing.sampling.ratio = 0.5")]
+    [InlineData("tracing.sampling.budget = 0.1")]
+    public async Task Each_is_counted_once_and_one_that_a_rule_keeps_out_is_not(string settings)
+    {
+        await using var system = Systems.Instrumented(
+            $$"""
+            akka.instrumentation {
+              {{settings}}
+              metrics.max-message-types = 1
+              rules.silent { message = "BeyondTheCapSpec.Silent", measure = off }
+            }
+            """);
+        using var spans = SpanRecorder.OfActor(out var name);
+        using var metrics = new MetricRecorder(system);
+        var actor = system.ActorOf(Counts.Props, name);
+        await actor.Ask<int>(new Named(), TimeSpan.FromSeconds(20));
+        for (var i = 0; i < Each; i++)
+        {
+            actor.Tell(new Folded());
+            actor.Tell(new Silent());
+            actor.Tell(new Named());
+            actor.Tell(new FoldedToo());
+        }
+
+        Assert.Equal((4 * Each) + 2, await actor.Ask<int>(new Named(), TimeSpan.FromSeconds(20)));
+        Assert.Equal(Each + 2, metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, "BeyondTheCapSpec.Named")));
+        Assert.Equal(2 * Each, metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, "_other")));
+    }
+
+    [Fact]
+    public async Task One_that_fails_in_the_midst_of_them_gets_a_span_by_its_own_name()
+    {
+        await using var system = Systems.Instrumented("akka.instrumentation { tracing.sampling.ratio = 0, metrics.max-message-types = 1 }");
+        using var spans = SpanRecorder.OfActor(out var name);
+        using var metrics = new MetricRecorder(system);
+        var actor = system.ActorOf(Counts.Props, name);
+        await actor.Ask<int>(new Named(), TimeSpan.FromSeconds(20));
+        for (var i = 0; i < Each; i++)
+        {
+            actor.Tell(i % 10 == 0 ? new Failing() : new Folded());
+        }
+
+        await actor.Ask<int>(new Named(), TimeSpan.FromSeconds(20));
+        // fewer than the spans that failures get in a second
+        var failed = await spans.WaitForStopped(Each / 10);
+        Assert.All(failed, span => Assert.Equal("BeyondTheCapSpec.Failing", span.GetTagItem(SpanAttributes.MessageType)));
+        Assert.Equal(Each / 10, failed.Count);
+        Assert.Equal(Each, metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, "_other")));
+        Assert.Equal(Each / 10, metrics.Sum(MetricNames.Failures));
+    }
+
+    private sealed class Counts : ReceiveActor
+    {
+        private int _received;
+
+        public Counts() => ReceiveAny(message =>
+        {
+            _received++;
+            switch (message)
+            {
+                case Failing:
+                    throw new InvalidOperationException("on purpose");
+                case Named:
+                    Sender.Tell(_received);
+                    break;
+            }
+        });
+
+        public static Props Props { get; } = Props.Create(() => new Counts());
+    }
+}
