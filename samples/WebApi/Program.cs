@@ -45,11 +45,13 @@ public static class Shop
 
         // The rest is this sample's own: a page that shows the telemetry, and customers.
         builder.Services.AddHealthChecks();
+        builder.Services.AddBadRequests();
         builder.Services.AddLivePage();
         builder.Services.AddTraffic();
 
         var app = builder.Build();
         app.UseRequestSpans();
+        app.UseBadRequests();
         app.MapOrders();
         app.MapLivePage();
         app.MapTraffic();

@@ -1,5 +1,6 @@
 using Akka.Actor;
 using Akka.Hosting;
+using Microsoft.AspNetCore.Mvc;
 using WebApi.Actors;
 
 namespace WebApi.Orders;
@@ -14,11 +15,13 @@ public static class OrdersEndpoint
 
     public static void MapOrders(this WebApplication app) => app.MapPost(Path, Place);
 
-    private static async Task<IResult> Place(OrderRequest request, IRequiredActor<OrderActor> orders, CancellationToken cancelled)
+    private static async Task<IResult> Place(
+        [FromBody] OrderRequest request, IRequiredActor<OrderActor> orders, CancellationToken cancelled)
     {
-        if (request.Quantity < 1)
+        // before an actor is told: what it cannot work with would be its failure, and its supervisor's business
+        if (request.Problems() is { Count: > 0 } problems)
         {
-            return Results.Problem("quantity must be 1 or more", statusCode: StatusCodes.Status400BadRequest);
+            return Results.ValidationProblem(problems, title: "The order is not valid");
         }
 
         var order = new PlaceOrder(Interlocked.Increment(ref s_lastOrderId), request.Product, request.Quantity, request.Card);

@@ -71,6 +71,22 @@ public sealed class BrowserSpec
     }
 
     [ChromiumFact]
+    public async Task It_says_how_an_order_went_and_why_one_was_refused()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        using var page = await BrowserPage.Open(shop.Address);
+        await Eventually.Equal("Start traffic", () => page.Text("toggle"));
+        await page.Click("order");
+        await Eventually.Passes(() => Assert.Matches(@"^Order \d+ accepted in \d+ ms$", page.Text("said")));
+        Assert.Empty(page.Errors);
+
+        // no button sends this; a shop that is too busy refuses likewise
+        await page.Evaluate<bool>("place(' '), true");
+        await Eventually.Equal("The order is not valid", () => page.Text("said"));
+        Assert.True(await page.Evaluate<bool>("lost.hidden"));
+    }
+
+    [ChromiumFact]
     public async Task Its_button_blocks_a_thread_and_the_report_is_seen_until_it_is_free_again()
     {
         await using var shop = await ShopUnderTest.StartAndOpen();
