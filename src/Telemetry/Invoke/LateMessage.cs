@@ -40,7 +40,7 @@ internal sealed class LateMessage(MailboxRecorder mailbox, MessageTypeInfo info,
             info.Actor.Name,
             messageName,
             mailbox.Path,
-            sender.IsNobody() ? null : MessageSpan.PathOf(sender!),
+            MessageSpan.PathOf(sender),
             Waited < 0 ? null : Ticks.ToSeconds(Waited));
         if (Stay.Times > 0)
         {

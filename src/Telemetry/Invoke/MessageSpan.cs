@@ -43,7 +43,7 @@ internal static class MessageSpan
             message.Actor.Name,
             message.NameFor(envelope.Message),
             mailbox.Path,
-            envelope.Sender.IsNobody() ? null : PathOf(envelope.Sender),
+            PathOf(envelope.Sender),
             envelope.EnqueuedAt == 0 ? null : (object)Ticks.ToSeconds(now - envelope.EnqueuedAt));
         var trace = envelope.Trace;
         var story = trace as StashStory;
@@ -93,9 +93,23 @@ internal static class MessageSpan
             _ => [new ActivityLink(sentIn), new ActivityLink(firstProcessing)],
         };
 
-    // An instrumented sender has its path at hand; others (the temporary actor of an Ask) are written out.
-    internal static string PathOf(IActorRef sender) =>
-        sender is ActorRefWithCell { Underlying: ActorCell { Mailbox.MessageQueue: IRecordedQueue queue } }
-            ? queue.Recorder.Path
-            : sender.Path.ToStringWithoutAddress();
+    /// <summary>A sender's path, null when there is no sender. Never throws: a sender can be anybody's own kind of reference.</summary>
+    internal static string? PathOf(IActorRef? sender)
+    {
+        // an instrumented one has it at hand; others (the temporary actor of an Ask) are written out
+        if (sender is ActorRefWithCell { Underlying: ActorCell { Mailbox.MessageQueue: IRecordedQueue queue } })
+        {
+            return queue.Recorder.Path;
+        }
+
+        try
+        {
+            return sender.IsNobody() ? null : sender!.Path.ToStringWithoutAddress();
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Listener, e);
+            return null;
+        }
+    }
 }
