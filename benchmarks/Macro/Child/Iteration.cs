@@ -2,13 +2,15 @@ namespace AkkaInstrumentation.Benchmarks;
 
 /// <summary>What one iteration of a workload took, as the measuring process tells its parent.</summary>
 internal sealed record Iteration(
-    long Messages, double Seconds, double CpuSeconds, long Bytes, double GcPauseSeconds, int Gen0, int Gen1, int Gen2)
+    long Messages, double Seconds, double CpuSeconds, long Bytes, double GcPauseSeconds, long PoolItems, int Gen0, int Gen1, int Gen2)
 {
     public double MessagesPerSecond => Messages / Seconds;
 
     public double BytesPerMessage => (double)Bytes / Messages;
 
     public double CpuNanosecondsPerMessage => CpuSeconds * 1e9 / Messages;
+
+    public double PoolItemsPerMessage => (double)PoolItems / Messages;
 
     public double GcPauseNanosecondsPerMessage => GcPauseSeconds * 1e9 / Messages;
 }

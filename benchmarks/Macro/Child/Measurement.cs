@@ -38,6 +38,7 @@ internal static class Measurement
         using var process = Process.GetCurrentProcess();
         var (gen0, gen1, gen2) = (GC.CollectionCount(0), GC.CollectionCount(1), GC.CollectionCount(2));
         var bytes = GC.GetTotalAllocatedBytes(precise: true);
+        var items = ThreadPool.CompletedWorkItemCount;
         var paused = GC.GetTotalPauseDuration();
         var cpu = process.TotalProcessorTime;
         var start = Stopwatch.GetTimestamp();
@@ -52,6 +53,7 @@ internal static class Measurement
             (process.TotalProcessorTime - cpu).TotalSeconds,
             GC.GetTotalAllocatedBytes(precise: true) - bytes,
             (GC.GetTotalPauseDuration() - paused).TotalSeconds,
+            ThreadPool.CompletedWorkItemCount - items,
             GC.CollectionCount(0) - gen0,
             GC.CollectionCount(1) - gen1,
             GC.CollectionCount(2) - gen2);

@@ -27,10 +27,11 @@ internal static class ResultTable
 
     private static void Write(StringBuilder text, string workload, IReadOnlyList<Row> rows)
     {
-        Line(text, $"**{workload}**: {Workloads.Named(workload).What}; {rows[0].Messages:N0} messages an iteration, {rows.Max(row => row.Iterations is var n && row.State == States.Uninstrumented.Name ? 0 : n)} iterations a state");
+        var iterations = rows.Where(row => row.Iterations > 0 && row.State != States.Uninstrumented.Name).Select(row => row.Iterations).Distinct().Order();
+        Line(text, $"**{workload}**: {Workloads.Named(workload).What}; {rows[0].Messages:N0} messages an iteration, {string.Join(" or ", iterations)} iterations a state");
         Line(text, $"");
-        Line(text, $"| state | messages/s | ratio | middle half | bytes/message | added | CPU ns/message | GC pause ns/message | GC 0/1/2 | spans per message | values per message |");
-        Line(text, $"|---|--:|--:|:-:|--:|--:|--:|--:|--:|--:|--:|");
+        Line(text, $"| state | messages/s | ratio | middle half | bytes/message | added | CPU ns/message | pool items/message | GC pause ns/message | GC 0/1/2 | spans per message | values per message |");
+        Line(text, $"|---|--:|--:|:-:|--:|--:|--:|--:|--:|--:|--:|--:|");
         foreach (var row in rows)
         {
             Write(text, row);
@@ -47,12 +48,12 @@ internal static class ResultTable
     {
         if (row.Iterations == 0)
         {
-            Line(text, $"| {row.State} | {row.Problem} | | | | | | | | | |");
+            Line(text, $"| {row.State} | {row.Problem} | | | | | | | | | | |");
             return;
         }
 
         var plain = row.State == States.Uninstrumented.Name;
-        Line(text, $"| {row.State} | {row.MessagesPerSecond:N0} | {row.Ratio:0.00} | {(plain ? "" : $"{row.RatioLow:0.00} - {row.RatioHigh:0.00}")} | {row.BytesPerMessage:0.0} | {(plain ? "" : $"{row.BytesAdded:0.0}")} | {row.CpuNanosecondsPerMessage:0} | {row.GcPauseNanosecondsPerMessage:0.0} | {row.Gen0:0}/{row.Gen1:0}/{row.Gen2:0} | {PerMessage(row.SpansExported, row)} | {PerMessage(row.PointsRecorded, row)} |");
+        Line(text, $"| {row.State} | {row.MessagesPerSecond:N0} | {row.Ratio:0.00} | {(plain ? "" : $"{row.RatioLow:0.00} - {row.RatioHigh:0.00}")} | {row.BytesPerMessage:0.0} | {(plain ? "" : $"{row.BytesAdded:0.0}")} | {row.CpuNanosecondsPerMessage:0} | {row.PoolItemsPerMessage:0.000} | {row.GcPauseNanosecondsPerMessage:0.0} | {row.Gen0:0}/{row.Gen1:0}/{row.Gen2:0} | {PerMessage(row.SpansExported, row)} | {PerMessage(row.PointsRecorded, row)} |");
     }
 
     private static string PerMessage(long count, Row row) =>

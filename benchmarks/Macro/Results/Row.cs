@@ -35,6 +35,9 @@ internal sealed record Row
     /// <summary>How long garbage collections stopped all threads.</summary>
     public double GcPauseNanosecondsPerMessage { get; init; }
 
+    /// <summary>What the thread pool executed: mostly runs of mailboxes, so its inverse is about the length of a batch.</summary>
+    public double PoolItemsPerMessage { get; init; }
+
     /// <summary>Garbage collections of an iteration.</summary>
     public double Gen0 { get; init; }
 

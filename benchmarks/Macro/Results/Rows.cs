@@ -11,7 +11,7 @@ internal static class Rows
         Dictionary<(IWorkload, State), string> problems)
     {
         var messages = options.MessagesOf(workload);
-        var plain = states.SelectMany(state => results.GetValueOrDefault((workload, state), [])).SelectMany(pair => pair.Plain).ToList();
+        var plain = states.SelectMany(state => results.GetValueOrDefault((workload, state), [])).SelectMany(pair => pair.Plain).Distinct().ToList();
         if (plain.Count > 0)
         {
             yield return Figures(workload, States.Uninstrumented, messages, plain) with { Ratio = 1, RatioLow = 1, RatioHigh = 1 };
@@ -54,6 +54,7 @@ internal static class Rows
         BytesPerMessage = Math.Round(iterations.Select(iteration => iteration.BytesPerMessage).Median(), 2),
         CpuNanosecondsPerMessage = Math.Round(iterations.Select(iteration => iteration.CpuNanosecondsPerMessage).Median()),
         GcPauseNanosecondsPerMessage = Math.Round(iterations.Select(iteration => iteration.GcPauseNanosecondsPerMessage).Median(), 1),
+        PoolItemsPerMessage = Math.Round(iterations.Select(iteration => iteration.PoolItemsPerMessage).Median(), 4),
         Gen0 = iterations.Select(iteration => (double)iteration.Gen0).Median(),
         Gen1 = iterations.Select(iteration => (double)iteration.Gen1).Median(),
         Gen2 = iterations.Select(iteration => (double)iteration.Gen2).Median(),
