@@ -51,7 +51,7 @@ public class Floors
         Tiering.Settle(Timed);
     }
 
-    [GlobalSetup(Targets = [nameof(Clock), nameof(Queue)])]
+    [GlobalSetup(Targets = [nameof(Clock), nameof(Queue), nameof(Current), nameof(Captured), nameof(TypeOf)])]
     public void Nobody() => _listener = new Listener(Listening.Nobody);
 
     [GlobalCleanup]
@@ -59,6 +59,15 @@ public class Floors
 
     [Benchmark(Description = "clock read")]
     public long Clock() => Stopwatch.GetTimestamp();
+
+    [Benchmark(Description = "which activity is current")]
+    public Activity? Current() => Activity.Current;
+
+    [Benchmark(Description = "which execution context is current")]
+    public ExecutionContext? Captured() => ExecutionContext.Capture();
+
+    [Benchmark(Description = "type of a message")]
+    public Type TypeOf() => _message.GetType();
 
     [Benchmark(Description = "queue of plain envelopes, enqueue and dequeue")]
     public bool Queue()

@@ -40,6 +40,26 @@ internal struct MessageCells
         return null;
     }
 
+    /// <summary>The same if its messages are only to be counted. All that is read is in the cells themselves.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public readonly MessageCell? FindPlain(Type message)
+    {
+        if (_cells is not MessageCell latest)
+        {
+            return InTable(message) is { PlainType: not null } found ? found : null;
+        }
+
+        for (var cell = latest; cell is not null; cell = cell.Next)
+        {
+            if (ReferenceEquals(cell.PlainType, message))
+            {
+                return cell;
+            }
+        }
+
+        return null;
+    }
+
     /// <summary>The cell that types beyond the cap share, once there is one.</summary>
     public readonly MessageCell? Other => Find(typeof(Others));
 
@@ -53,14 +73,13 @@ internal struct MessageCells
         var info = actor.Message(message);
         if (info.IsOther)
         {
-            return Shared(typeof(Others), info, rules);
+            return Other ?? Add(rules.KindOf(info, typeof(Others)));
         }
 
-        return info.IsWrapper && _count >= MostWrappers ? Shared(typeof(Wrappers), info, rules) : Add(rules.KindOf(info, message));
+        return info.IsWrapper && _count >= MostWrappers
+            ? Find(typeof(Wrappers)) ?? Add(new MessageKind(typeof(Wrappers), info, rules.For(typeof(Wrappers))))
+            : Add(rules.KindOf(info, message));
     }
-
-    private MessageCell Shared(Type key, MessageTypeInfo info, ActorRules rules) =>
-        Find(key) ?? Add(new MessageKind(key, info, rules.For(key)));
 
     private readonly MessageCell? InTable(Type message)
     {

@@ -19,13 +19,8 @@ internal sealed partial class MailboxRecorder
             return false;
         }
 
-        var cell = _cells.Find(held.GetType());
-        if (cell is not { Kind.IsPlain: true } && (cell is not null || (cell = CellOfOther(held.GetType())) is null))
-        {
-            return false;
-        }
-
-        if (_unsampled && !StaysUnsampled())
+        var type = held.GetType();
+        if ((_cells.FindPlain(type) ?? CellOfOther(type)) is not { } cell || (_unsampled && !StaysUnsampled()))
         {
             return false;
         }
@@ -40,7 +35,8 @@ internal sealed partial class MailboxRecorder
 
     // Of a type beyond the cap, if that is known and no rule is about it.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private MessageCell? CellOfOther(Type message) => _rules is { } rules && rules.IsPlainOther(message) ? _cells.Other : null;
+    private MessageCell? CellOfOther(Type message) =>
+        _cells.Other is { Kind.PlainOthers: { } known } cell && known.Contains(message) ? cell : null;
 
     // Nobody has written to what the handlers find as current activity; of the message only its begin is to be remembered.
     private bool StaysUnsampled()
@@ -160,7 +156,12 @@ internal sealed partial class MailboxRecorder
         }
 
         var info = cell.Kind.Info;
-        var verdict = info.IsOther ? _rules!.ForOther(message.GetType()) : cell.Kind.Verdict;
+        var verdict = info.IsOther ? _rules!.For(message.GetType()) : cell.Kind.Verdict;
+        if (verdict.IsPlain && cell.Kind.PlainOthers is { } plain)
+        {
+            plain.Add(message.GetType());
+        }
+
         if (_counting && verdict.Measure)
         {
             cell.Count();

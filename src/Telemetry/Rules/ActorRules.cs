@@ -11,7 +11,6 @@ internal sealed class ActorRules
     // filled while messages arrive, once for each type: bounded by the number of types
     private readonly ConcurrentDictionary<Type, Verdict> _verdicts = new();
     private readonly ConcurrentDictionary<(ActorTypeInfo Actor, Type Message), MessageKind> _kinds = new();
-    private readonly KnownTypes _plainOthers = new();
     private readonly Rule[] _rules;
     private readonly Type? _actor;
     private readonly OtherSource? _props;
@@ -46,25 +45,7 @@ internal sealed class ActorRules
             ? verdict
             : _verdicts.GetOrAdd(message, static (type, rules) => rules.Decide(type), this);
 
-    /// <summary>
-    /// Whether a message type is known to be one of those beyond the cap, about which there is no rule. Its own name is nowhere then: such a
-    /// message is counted with the others.
-    /// </summary>
-    public bool IsPlainOther(Type message) => _plainOthers.Contains(message);
-
-    /// <summary>The same of a type that has just been found to be beyond the cap.</summary>
-    public Verdict ForOther(Type message)
-    {
-        var verdict = For(message);
-        if (verdict.IsPlain)
-        {
-            _plainOthers.Add(message);
-        }
-
-        return verdict;
-    }
-
-    /// <summary>What the mailboxes of these actors share about a message type that has a name of its own.</summary>
+    /// <summary>What the mailboxes of these actors share about a message type that has a name of its own, or about those that have none.</summary>
     public MessageKind KindOf(MessageTypeInfo info, Type message) =>
         _kinds.TryGetValue((info.Actor, message), out var kind)
             ? kind
@@ -72,7 +53,7 @@ internal sealed class ActorRules
 
     /// <summary>What other rules said about a message type, said by these.</summary>
     public MessageKind Anew(MessageKind kind) =>
-        kind.IsWrapper || kind.Info.IsOther ? new MessageKind(kind.Type, kind.Info, For(kind.Type)) : KindOf(kind.Info, kind.Type);
+        kind.IsWrapper ? new MessageKind(kind.Type, kind.Info, For(kind.Type)) : KindOf(kind.Info, kind.Type);
 
     private Verdict Decide(Type message)
     {

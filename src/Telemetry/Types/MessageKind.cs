@@ -12,6 +12,11 @@ internal sealed class MessageKind(Type type, MessageTypeInfo info, Verdict verdi
 
     public Verdict Verdict { get; } = verdict;
 
+    /// <summary>
+    /// Of what stands for all types beyond the cap: those of them about which there is no rule. Their messages need no more thought than others.
+    /// </summary>
+    public KnownTypes? PlainOthers { get; } = info.IsOther ? new KnownTypes() : null;
+
     /// <summary>One of Akka's own wrappers: the message inside is the one that counts.</summary>
     public bool IsWrapper { get; } = info.IsWrapper;
 

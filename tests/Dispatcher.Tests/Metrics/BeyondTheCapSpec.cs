@@ -51,6 +51,30 @@ public sealed class BeyondTheCapSpec
     }
 
     [Fact]
+    public async Task What_is_beyond_the_cap_of_one_actor_type_has_its_name_at_another()
+    {
+        await using var system = Systems.Instrumented("akka.instrumentation { tracing.enabled = off, metrics.max-message-types = 1 }");
+        using var metrics = new MetricRecorder(system);
+        var one = system.ActorOf(Counts.Props);
+        var other = system.ActorOf(Props.Create(() => new CountsToo()));
+        await one.Ask<int>(new Named(), TimeSpan.FromSeconds(20));
+        for (var i = 0; i < Each; i++)
+        {
+            one.Tell(new Folded());
+            other.Tell(new Folded());
+            other.Tell(new FoldedToo());
+        }
+
+        await one.Ask<int>(new Named(), TimeSpan.FromSeconds(20));
+        await other.Ask<int>(new Named(), TimeSpan.FromSeconds(20));
+        Assert.Equal(Each, metrics.Sum(MetricNames.Messages, Of("Counts"), (SpanAttributes.MessageType, "_other")));
+        Assert.Equal(Each, metrics.Sum(MetricNames.Messages, Of("CountsToo"), (SpanAttributes.MessageType, "BeyondTheCapSpec.Folded")));
+        Assert.Equal(Each + 1, metrics.Sum(MetricNames.Messages, Of("CountsToo"), (SpanAttributes.MessageType, "_other")));
+
+        static (string, object) Of(string type) => (SpanAttributes.ActorType, $"BeyondTheCapSpec.{type}");
+    }
+
+    [Fact]
     public async Task One_that_fails_in_the_midst_of_them_gets_a_span_by_its_own_name()
     {
         await using var system = Systems.Instrumented("akka.instrumentation { tracing.sampling.ratio = 0, metrics.max-message-types = 1 }");
@@ -72,7 +96,9 @@ public sealed class BeyondTheCapSpec
         Assert.Equal(Each / 10, metrics.Sum(MetricNames.Failures));
     }
 
-    private sealed class Counts : ReceiveActor
+    private sealed class CountsToo : Counts;
+
+    private class Counts : ReceiveActor
     {
         private int _received;
 
