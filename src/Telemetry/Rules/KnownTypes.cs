@@ -24,11 +24,11 @@ internal sealed class KnownTypes
         if (PlaceOf(types, type, row) < 0)
         {
             var free = PlaceOf(types, null, row);
-            types[free >= 0 ? free : row + (RuntimeHelpers.GetHashCode(type) / Rows % RowLength)] = type;
+            types[free >= 0 ? free : row + ((RuntimeHelpers.GetHashCode(type) / Rows) & (RowLength - 1))] = type;
         }
     }
 
-    private static int RowOf(Type type) => RuntimeHelpers.GetHashCode(type) % Rows * RowLength;
+    private static int RowOf(Type type) => (RuntimeHelpers.GetHashCode(type) & (Rows - 1)) * RowLength;
 
     private static int PlaceOf(Type?[] types, Type? type, int row)
     {
