@@ -19,5 +19,5 @@ public sealed class BoundedControlAwareInstrumentedMailbox(Settings settings, Co
         new BoundedControlAwareInstrumentedMessageQueue(instrumentation, owner, Bounds);
 
     private protected override IMessageQueue Plain(IActorRef owner, ActorSystem system) =>
-        new PlainMessageQueue<BoundedStore<ControlAwareStore>>(new(default, Bounds));
+        new PlainMessageQueue<BoundedStore<ControlAwareStore>>(new(new(), Bounds));
 }

@@ -17,5 +17,5 @@ public sealed class UnboundedControlAwareInstrumentedMailbox(Settings settings, 
     private protected override IMessageQueue Instrumented(InstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
         new UnboundedControlAwareInstrumentedMessageQueue(instrumentation, owner);
 
-    private protected override IMessageQueue Plain(IActorRef owner, ActorSystem system) => new PlainMessageQueue<ControlAwareStore>(default);
+    private protected override IMessageQueue Plain(IActorRef owner, ActorSystem system) => new PlainMessageQueue<ControlAwareStore>(new());
 }

@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>For loggers: what they could not write before they stopped goes to the standard output, not to the dead letters.</summary>
 internal sealed class LoggerInstrumentedMessageQueue(InstrumentationExtension system, IActorRef owner, Settings settings)
-    : InstrumentedMessageQueue<FifoStore>(system, owner, default), IUnboundedMessageQueueSemantics, ILoggerMessageQueueSemantics
+    : InstrumentedMessageQueue<FifoStore>(system, owner, new()), IUnboundedMessageQueueSemantics, ILoggerMessageQueueSemantics
 {
     public override void CleanUp(IActorRef owner, IMessageQueue deadletters)
     {

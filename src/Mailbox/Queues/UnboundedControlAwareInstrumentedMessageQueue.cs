@@ -5,4 +5,4 @@ namespace AkkaInstrumentation;
 
 /// <summary>Control messages first, without a bound.</summary>
 internal sealed class UnboundedControlAwareInstrumentedMessageQueue(InstrumentationExtension system, IActorRef owner)
-    : InstrumentedMessageQueue<ControlAwareStore>(system, owner, default), IUnboundedMessageQueueSemantics;
+    : InstrumentedMessageQueue<ControlAwareStore>(system, owner, new()), IUnboundedMessageQueueSemantics;

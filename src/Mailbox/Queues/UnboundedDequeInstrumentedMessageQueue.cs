@@ -5,4 +5,4 @@ namespace AkkaInstrumentation;
 
 /// <summary>First in, first out, without a bound, with a front for an actor that stashes.</summary>
 internal sealed class UnboundedDequeInstrumentedMessageQueue(InstrumentationExtension system, IActorRef owner)
-    : InstrumentedDeque<FifoStore>(system, owner, default), IUnboundedDequeBasedMessageQueueSemantics;
+    : InstrumentedDeque<FifoStore>(system, owner, new()), IUnboundedDequeBasedMessageQueueSemantics;

@@ -5,4 +5,4 @@ namespace AkkaInstrumentation;
 
 /// <summary>First in, first out, without a bound: the default.</summary>
 internal sealed class UnboundedInstrumentedMessageQueue(InstrumentationExtension system, IActorRef owner)
-    : InstrumentedMessageQueue<FifoStore>(system, owner, default), IUnboundedMessageQueueSemantics;
+    : InstrumentedMessageQueue<FifoStore>(system, owner, new()), IUnboundedMessageQueueSemantics;

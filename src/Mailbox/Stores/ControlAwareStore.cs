@@ -5,8 +5,12 @@ namespace AkkaInstrumentation;
 /// <summary>Two queues: <see cref="IControlMessage"/>s, and all others, which wait until there is no control message.</summary>
 internal struct ControlAwareStore : IEnvelopeStore
 {
-    private FifoStore _control;
-    private FifoStore _others;
+    private FifoStore _control = new();
+    private FifoStore _others = new();
+
+    public ControlAwareStore()
+    {
+    }
 
     public readonly bool HasMessages => _control.HasMessages || _others.HasMessages;
 

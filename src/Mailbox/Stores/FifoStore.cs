@@ -5,19 +5,21 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// First in, first out, without a bound: a chain of <see cref="EnvelopeRing"/>s, of which there is one unless a backlog has just
-/// outgrown it. The first is made by the first message: an actor that never gets one does not need it.
+/// outgrown it. The first is small and made with the mailbox, so that they lie side by side in memory.
 /// </summary>
 internal struct FifoStore : IEnvelopeStore
 {
     // where the receiver is, and where senders are
-    private EnvelopeRing? _first;
-    private EnvelopeRing? _last;
+    private EnvelopeRing _first;
+    private EnvelopeRing _last;
+
+    public FifoStore() => _first = _last = new EnvelopeRing(EnvelopeRing.Smallest);
 
     public readonly bool HasMessages
     {
         get
         {
-            for (var ring = Volatile.Read(in _first); ring is not null; ring = ring.Next)
+            for (var ring = First; ring is not null; ring = ring.Next)
             {
                 if (ring.Count > 0)
                 {
@@ -34,7 +36,7 @@ internal struct FifoStore : IEnvelopeStore
         get
         {
             var count = 0;
-            for (var ring = Volatile.Read(in _first); ring is not null; ring = ring.Next)
+            for (var ring = First; ring is not null; ring = ring.Next)
             {
                 count += ring.Count;
             }
@@ -43,10 +45,12 @@ internal struct FifoStore : IEnvelopeStore
         }
     }
 
+    private readonly EnvelopeRing? First => Volatile.Read(in _first);
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryAdd(in StampedEnvelope envelope)
     {
-        if (Volatile.Read(ref _last) is not { } ring || !ring.TryAdd(envelope))
+        if (!Volatile.Read(ref _last).TryAdd(envelope))
         {
             AddElsewhere(envelope);
         }
@@ -56,19 +60,14 @@ internal struct FifoStore : IEnvelopeStore
 
     public bool TryTake(out StampedEnvelope envelope)
     {
-        if (Volatile.Read(ref _first) is { } ring)
-        {
-            return ring.TryTake(out envelope) || (ring.Next is not null && TakeElsewhere(ring, out envelope));
-        }
-
-        envelope = default;
-        return false;
+        var ring = Volatile.Read(ref _first);
+        return ring.TryTake(out envelope) || (ring.Next is not null && TakeElsewhere(ring, out envelope));
     }
 
     public readonly long OldestEnqueuedAt()
     {
         var left = OldestStamp.Looked;
-        for (var ring = Volatile.Read(in _first); ring is not null; ring = ring.Next)
+        for (var ring = First; ring is not null; ring = ring.Next)
         {
             for (var place = 0; place < ring.Count; place++)
             {
@@ -86,7 +85,7 @@ internal struct FifoStore : IEnvelopeStore
     public readonly int Senders(Span<IActorRef?> senders)
     {
         var found = 0;
-        for (var ring = Volatile.Read(in _first); ring is not null; ring = ring.Next)
+        for (var ring = First; ring is not null; ring = ring.Next)
         {
             for (var place = 0; place < ring.Count && found < senders.Length; place++)
             {
@@ -102,11 +101,11 @@ internal struct FifoStore : IEnvelopeStore
 
     private void AddElsewhere(StampedEnvelope envelope)
     {
-        for (var ring = Volatile.Read(ref _last) ?? Create(); !ring.TryAdd(envelope);)
+        for (var ring = Volatile.Read(ref _last); !ring.TryAdd(envelope);)
         {
             var next = ring.Follow();
             Interlocked.CompareExchange(ref _last, next, ring);
-            ring = Volatile.Read(ref _last)!;
+            ring = Volatile.Read(ref _last);
         }
     }
 
@@ -125,13 +124,5 @@ internal struct FifoStore : IEnvelopeStore
         }
 
         return true;
-    }
-
-    // Two first senders may meet here: the one who comes second uses the other's.
-    private EnvelopeRing Create()
-    {
-        var made = new EnvelopeRing(EnvelopeRing.Smallest);
-        var first = Interlocked.CompareExchange(ref _first, made, null) ?? made;
-        return Interlocked.CompareExchange(ref _last, first, null) ?? first;
     }
 }

@@ -39,7 +39,7 @@ public class EnvelopeRingSpec
         var wrong = 0;
         for (var round = 0; round < Rounds; round++)
         {
-            store.Store = default;
+            store.Store = new FifoStore();
             meeting.SignalAndWait();
             var next = new int[senders];
 
@@ -155,7 +155,7 @@ public class EnvelopeRingSpec
     [Fact]
     public void What_is_taken_from_the_ring_is_not_kept_alive_by_it()
     {
-        var store = default(FifoStore);
+        var store = new FifoStore();
         var messages = Enumerable.Range(0, EnvelopeRing.Smallest + 1).Select(_ => AddNew(ref store)).ToArray();
         while (store.TryTake(out _))
         {
@@ -170,7 +170,7 @@ public class EnvelopeRingSpec
     [Fact]
     public void A_steady_flow_allocates_nothing()
     {
-        var store = default(FifoStore);
+        var store = new FifoStore();
         var message = Message("message");
         var before = 0L;
         for (var i = 0; i < 10_000; i++)
@@ -197,7 +197,7 @@ public class EnvelopeRingSpec
 
     private sealed class Shared
     {
-        public FifoStore Store;
+        public FifoStore Store = new();
     }
 
     private sealed record Sent(int Sender, int Number);

@@ -12,7 +12,7 @@ public class OldestStampSpec
     [InlineData(64, 0)]
     public void It_is_that_of_the_first_message_with_a_stamp_among_the_first_64(int withoutStamp, long expected)
     {
-        var store = default(FifoStore);
+        var store = new FifoStore();
         for (var i = 0; i < withoutStamp; i++)
         {
             store.TryAdd(new StampedEnvelope(Message));
@@ -25,5 +25,5 @@ public class OldestStampSpec
     }
 
     [Fact]
-    public void Nothing_waits_since_never() => Assert.Equal(0, default(FifoStore).OldestEnqueuedAt());
+    public void Nothing_waits_since_never() => Assert.Equal(0, new FifoStore().OldestEnqueuedAt());
 }
