@@ -44,6 +44,12 @@ internal static class States
             Sampler = Everything(),
             Hand = Handwork.Spans,
         },
+        new("hand-trace-same", "the same, messages in an envelope from which the span learns how long they waited and its parent")
+        {
+            IsDear = true,
+            Sampler = Everything(),
+            Hand = Handwork.SameSpans,
+        },
         new("hand-trace-1pct", "nothing installed; a span written in the actor for each hundredth message")
         {
             Sampler = Everything(),

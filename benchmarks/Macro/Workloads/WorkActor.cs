@@ -33,20 +33,31 @@ internal abstract class WorkActor : UntypedActor
     protected static void Send(IActorRef target, object message, IActorRef sender) => target.Tell(Packed(message), sender);
 
     /// <summary>The message as it goes over the wire of this state.</summary>
-    internal static object Packed(object message) =>
-        Constant.Hand == Handwork.Envelopes ? Enveloped.Around(message) : message;
+    internal static object Packed(object message) => Constant.Hand switch
+    {
+        Handwork.Envelopes => Enveloped.Around(message),
+        Handwork.SameSpans => new Stamped(message),
+        _ => message,
+    };
 
     private void HandleByHand(object message)
     {
         var names = _names ??= new HandNames(Context);
         var parent = default(ActivityContext);
+        var sentAt = 0L;
         if (message is Enveloped envelope)
         {
             parent = envelope.Parent();
             message = envelope.Message;
         }
+        else if (message is Stamped stamped)
+        {
+            parent = stamped.SentIn?.Context ?? default;
+            sentAt = stamped.SentAt;
+            message = stamped.Message;
+        }
 
-        using var span = HandWritten.StartSpan(names, message, parent);
+        using var span = HandWritten.StartSpan(names, message, parent, sentAt);
         if (Constant.Hand != Handwork.SpansAndMetrics)
         {
             Handle(message);

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation;
 
 /// <summary>
@@ -13,14 +11,11 @@ internal sealed class Note
     /// <summary>The user's message; null in the pool.</summary>
     public object? Message;
 
-    /// <summary><see cref="Stopwatch"/> ticks at enqueue; 0 when this message is not timed.</summary>
-    public long EnqueuedAt;
-
     /// <summary>
-    /// The share of messages that was measured when this one was sent, of <see cref="Coin.Always"/>. By the time it is received the
-    /// share may be another: a message would be measured or traced by a chance that its sender never threw for.
+    /// When it was enqueued, and of how many one was measured then; none when it is not timed. By the time it is received the share may
+    /// be another: a message would be measured or traced by a chance that its sender never threw for.
     /// </summary>
-    public ulong Share;
+    public Chosen Stamp;
 
     /// <summary>What <see cref="StampedEnvelope.Noted"/> says. In the pool, the next note.</summary>
     public object? Trace;

@@ -36,8 +36,7 @@ internal static class NotePool
         list.First = (Note?)note.Trace;
         list.Count--;
         note.Message = message;
-        note.EnqueuedAt = enqueuedAt;
-        note.Share = share;
+        note.Stamp = enqueuedAt == 0 ? default : new Chosen(enqueuedAt, share);
         note.Trace = trace;
         return note;
     }
@@ -46,7 +45,7 @@ internal static class NotePool
     public static void Return(Note note)
     {
         note.Message = null;
-        note.EnqueuedAt = 0;
+        note.Stamp = default;
         var list = t_list ??= new List();
         if (list.Count >= Batch)
         {

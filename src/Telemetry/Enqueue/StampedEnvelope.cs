@@ -31,7 +31,7 @@ internal readonly struct StampedEnvelope
     /// <param name="envelope">The message with its sender.</param>
     /// <param name="enqueuedAt">See <see cref="EnqueuedAt"/>.</param>
     /// <param name="noted">See <see cref="Noted"/>.</param>
-    /// <param name="share">See <see cref="AkkaInstrumentation.Note.Share"/>.</param>
+    /// <param name="share">The share of messages that is measured, of <see cref="Coin.Always"/>.</param>
     public StampedEnvelope(Envelope envelope, long enqueuedAt, object? noted, ulong share = Coin.Always)
     {
         _held = NotePool.Around(envelope.Message, enqueuedAt, noted, share);
@@ -43,7 +43,7 @@ internal readonly struct StampedEnvelope
     public object Message => _held is Note note ? note.Message! : _held;
 
     /// <summary><see cref="Stopwatch"/> ticks at enqueue; 0 when this message is not timed.</summary>
-    public long EnqueuedAt => _held is Note note ? note.EnqueuedAt : 0;
+    public long EnqueuedAt => _held is Note note ? note.Stamp.Ticks : 0;
 
     /// <summary>
     /// The <see cref="Activity"/> that was current where the message was sent; null when there was none or nobody asked.

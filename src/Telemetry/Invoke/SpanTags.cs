@@ -20,10 +20,10 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
 
     public void Fill(string actorType, string messageType, string actorPath, string? senderPath, object? wait)
     {
-        _tags[1] = new(SpanAttributes.ActorType, actorType);
-        _tags[2] = new(SpanAttributes.MessageType, messageType);
-        _tags[3] = new(SpanAttributes.ActorPath, actorPath);
-        _count = 4;
+        _count = 1;
+        Add(SpanAttributes.ActorType, actorType);
+        Add(SpanAttributes.MessageType, messageType);
+        Add(SpanAttributes.ActorPath, actorPath);
         if (senderPath is not null)
         {
             Add(SpanAttributes.SenderPath, senderPath);
@@ -38,9 +38,9 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
     /// <summary>Of an actor that could not start: there is no message.</summary>
     public void FillStart(string actorType, string actorPath)
     {
-        _tags[1] = new(SpanAttributes.ActorType, actorType);
-        _tags[2] = new(SpanAttributes.ActorPath, actorPath);
-        _count = 3;
+        _count = 1;
+        Add(SpanAttributes.ActorType, actorType);
+        Add(SpanAttributes.ActorPath, actorPath);
     }
 
     public void AddStash(int times, long ticks)
@@ -49,7 +49,15 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
         Add(SpanAttributes.StashDuration, Ticks.ToSeconds(ticks));
     }
 
-    public void Add(string key, object? value) => _tags[_count++] = new(key, value);
+    /// <summary>Written only where it changes: most of a span's attributes are those of the span before, and a reference is dear to write.</summary>
+    public void Add(string key, object? value)
+    {
+        ref var tag = ref _tags[_count++];
+        if (!ReferenceEquals(tag.Value, value) || !ReferenceEquals(tag.Key, key))
+        {
+            tag = new(key, value);
+        }
+    }
 
     public IEnumerator<KeyValuePair<string, object?>> GetEnumerator()
     {

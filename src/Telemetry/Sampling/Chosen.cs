@@ -33,6 +33,9 @@ internal readonly struct Chosen
     /// <summary>It stands for 2 to the power of this.</summary>
     public int Shift => (int)(_packed & ((1 << ShiftBits) - 1));
 
+    /// <summary>The share of messages that was chosen, of <see cref="Coin.Always"/>.</summary>
+    public ulong Share => Coin.Always >> Shift;
+
     /// <summary>Gives a histogram the value as often as it counts, within reason.</summary>
     public static void Record(Histogram<double> histogram, double value, int shift, ReadOnlySpan<KeyValuePair<string, object?>> tags)
     {
