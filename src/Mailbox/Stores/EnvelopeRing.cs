@@ -27,9 +27,9 @@ internal sealed class EnvelopeRing
 
     private readonly Slot[] _slots;
 
-    // Which places hold a message that was sent in a trace that is not sampled; null until there was one. Written only where it changes,
-    // so that in the long run it costs nothing. It belongs to who holds the place.
-    private bool[]? _unsampled;
+    // Of each place what was noted of its message; null until there was something. Written only where it changes, so that in the long run
+    // most of it costs nothing. It belongs to who holds the place.
+    private Mark[]? _marks;
     private EnvelopeRing? _next;
     private Cursors _at;
 
@@ -54,9 +54,9 @@ internal sealed class EnvelopeRing
     public bool TryAdd(in StampedEnvelope envelope)
     {
         // nothing may fail once a place is taken: the receiver would wait for its message
-        if (envelope.IsUnsampled && _unsampled is null)
+        if (!envelope.Mark.IsNone && _marks is null)
         {
-            Interlocked.CompareExchange(ref _unsampled, new bool[_slots.Length], null);
+            Interlocked.CompareExchange(ref _marks, new Mark[_slots.Length], null);
         }
 
         var slots = _slots;
@@ -71,9 +71,9 @@ internal sealed class EnvelopeRing
             if (Interlocked.CompareExchange(ref _at.Tail, tail + 1, tail) == tail)
             {
                 var place = (int)tail & (slots.Length - 1);
-                if (_unsampled is { } unsampled && unsampled[place] != envelope.IsUnsampled)
+                if (_marks is { } marks && !marks[place].Is(envelope.Mark))
                 {
-                    unsampled[place] = envelope.IsUnsampled;
+                    marks[place] = envelope.Mark;
                 }
 
                 Put(ref slots[place], envelope.Held, envelope.Sender);
@@ -96,7 +96,7 @@ internal sealed class EnvelopeRing
             return false;
         }
 
-        envelope = new StampedEnvelope(held, slot.Sender!, _unsampled is { } unsampled && unsampled[place]);
+        envelope = new StampedEnvelope(held, slot.Sender!, _marks is { } marks ? marks[place] : default);
 
         // in this order: who looks and finds no sender finds no message either
         slot.Held = null;
@@ -129,7 +129,7 @@ internal sealed class EnvelopeRing
         var at = Volatile.Read(ref _at.Head) + place;
         ref var slot = ref _slots[(int)at & (_slots.Length - 1)];
         var held = Volatile.Read(ref slot.Held);
-        envelope = new StampedEnvelope(held!, Volatile.Read(ref slot.Sender)!);
+        envelope = new StampedEnvelope(held!, Volatile.Read(ref slot.Sender)!, _marks is { } marks ? marks[(int)at & (marks.Length - 1)] : default);
 
         // Taken meanwhile, it has no message any more; and if it has another one by now, the receiver has passed it.
         return held is not null && ReferenceEquals(Volatile.Read(ref slot.Held), held) && Volatile.Read(ref _at.Head) <= at;

@@ -26,17 +26,16 @@ internal static class NotePool
 
     /// <summary>The message as it waits: itself when there is nothing to note about it, else its note.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static object Around(object message, long enqueuedAt, object? noted, ulong share = Coin.Always) =>
-        enqueuedAt == 0 && noted is null ? message : Take(message, enqueuedAt, noted, share);
+    public static object Around(object message, Chosen stamp, object? noted) => stamp.IsNone && noted is null ? message : Take(message, stamp, noted);
 
-    public static Note Take(object message, long enqueuedAt, object? trace, ulong share = Coin.Always)
+    public static Note Take(object message, Chosen stamp, object? trace)
     {
         var list = t_list ??= new List();
         var note = list.First ?? Refill(list);
         list.First = (Note?)note.Trace;
         list.Count--;
         note.Message = message;
-        note.Stamp = enqueuedAt == 0 ? default : new Chosen(enqueuedAt, share);
+        note.Stamp = stamp;
         note.Trace = trace;
         return note;
     }

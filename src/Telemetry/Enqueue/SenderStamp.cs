@@ -35,8 +35,10 @@ internal static class SenderStamp
 
         var thrown = Coin.Throw();
         return thrown >= share
-            ? new StampedEnvelope(message, sender, isUnsampled)
-            : new StampedEnvelope(Timed(message, thrown, timing, measured, isUnsampled ? Unsampled.Activity : null), sender);
+            ? new StampedEnvelope(message, sender, isUnsampled ? Mark.Unsampled : default)
+            : !isUnsampled && share == Coin.Always && IsOfAll(timing, roots)
+                ? new StampedEnvelope(message, sender, new Mark(StampOf(thrown, timing, measured)))
+                : new StampedEnvelope(Timed(message, thrown, timing, measured, isUnsampled ? Unsampled.Activity : null), sender);
     }
 
     /// <summary>The share of messages that are timed, of which some may be traced and some measured.</summary>
@@ -66,17 +68,23 @@ internal static class SenderStamp
             _ => Math.Max(measured, roots.TimedInUnsampled),
         };
         var thrown = Coin.Throw();
-        return thrown < share ? Timed(message, thrown, timing, measured, noted) : NotePool.Around(message, enqueuedAt: 0, noted);
+        return thrown < share ? Timed(message, thrown, timing, measured, noted) : NotePool.Around(message, stamp: default, noted);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static Note Timed(object message, ulong thrown, TimingRate? timing, ulong measured, object? noted)
+    private static Note Timed(object message, ulong thrown, TimingRate? timing, ulong measured, object? noted) =>
+        NotePool.Take(message, StampOf(thrown, timing, measured), noted);
+
+    private static Chosen StampOf(ulong thrown, TimingRate? timing, ulong measured)
     {
         if (thrown < measured)
         {
             timing?.Chosen();
         }
 
-        return NotePool.Take(message, Stopwatch.GetTimestamp(), noted, measured);
+        return new Chosen(Stopwatch.GetTimestamp(), measured);
     }
+
+    // Then a backlog may hold any number of stamps, which would be as many notes. Of a share the pool has enough.
+    private static bool IsOfAll(TimingRate? timing, RootSampling? roots) => roots is { Timed: Coin.Always } || timing is { IsOfAll: true };
 }

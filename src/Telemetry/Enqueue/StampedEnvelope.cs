@@ -5,12 +5,11 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// A message as it waits in an instrumented mailbox. What its sender noted, if anything, is in a <see cref="Note"/> around it, which
-/// nobody outside the queue ever sees. What most senders would note, that they are in a trace that is not sampled, is one bit.
+/// nobody outside the queue ever sees. What senders note often fits in a <see cref="AkkaInstrumentation.Mark"/> instead.
 /// </summary>
 internal readonly struct StampedEnvelope
 {
     private readonly object _held;
-    private readonly bool _isUnsampled;
 
     public StampedEnvelope(Envelope envelope)
     {
@@ -20,21 +19,20 @@ internal readonly struct StampedEnvelope
 
     /// <param name="held">The message, or the note that stands in its place.</param>
     /// <param name="sender">The message's sender.</param>
-    /// <param name="isUnsampled">See <see cref="IsUnsampled"/>.</param>
-    public StampedEnvelope(object held, IActorRef sender, bool isUnsampled = false)
+    /// <param name="mark">Of a message without a note, what was noted all the same.</param>
+    public StampedEnvelope(object held, IActorRef sender, Mark mark = default)
     {
         _held = held;
-        _isUnsampled = isUnsampled;
+        Mark = mark;
         Sender = sender;
     }
 
     /// <param name="envelope">The message with its sender.</param>
     /// <param name="enqueuedAt">See <see cref="EnqueuedAt"/>.</param>
     /// <param name="noted">See <see cref="Noted"/>.</param>
-    /// <param name="share">The share of messages that is measured, of <see cref="Coin.Always"/>.</param>
-    public StampedEnvelope(Envelope envelope, long enqueuedAt, object? noted, ulong share = Coin.Always)
+    public StampedEnvelope(Envelope envelope, long enqueuedAt, object? noted)
     {
-        _held = NotePool.Around(envelope.Message, enqueuedAt, noted, share);
+        _held = NotePool.Around(envelope.Message, enqueuedAt == 0 ? default : new Chosen(enqueuedAt, Coin.Always), noted);
         Sender = envelope.Sender;
     }
 
@@ -43,7 +41,10 @@ internal readonly struct StampedEnvelope
     public object Message => _held is Note note ? note.Message! : _held;
 
     /// <summary><see cref="Stopwatch"/> ticks at enqueue; 0 when this message is not timed.</summary>
-    public long EnqueuedAt => _held is Note note ? note.Stamp.Ticks : 0;
+    public long EnqueuedAt => Stamp.Ticks;
+
+    /// <summary>When it was enqueued and how many it stands for; none when this message is not timed.</summary>
+    public Chosen Stamp => _held is Note note ? note.Stamp : Mark.Stamp;
 
     /// <summary>
     /// The <see cref="Activity"/> that was current where the message was sent; null when there was none or nobody asked.
@@ -52,10 +53,10 @@ internal readonly struct StampedEnvelope
     public object? Trace => CarriedBaggage.TraceOf(Noted);
 
     /// <summary>The same with the baggage that was there, if any: a <see cref="CarriedBaggage"/> around it.</summary>
-    public object? Noted => _held is Note note ? note.Trace : _isUnsampled ? Unsampled.Activity : null;
+    public object? Noted => _held is Note note ? note.Trace : Mark.IsUnsampled ? Unsampled.Activity : null;
 
-    /// <summary>There is no note, and the message was sent in the activity that stands for all traces that are not sampled.</summary>
-    public bool IsUnsampled => _isUnsampled;
+    /// <summary>None when there is a note.</summary>
+    public Mark Mark { get; }
 
     /// <summary>The message, or the note that stands in its place.</summary>
     public object Held => _held;

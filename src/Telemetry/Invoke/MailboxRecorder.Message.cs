@@ -115,7 +115,7 @@ internal sealed partial class MailboxRecorder
 
         var tracing = _tracing && held;
         var note = next.Note;
-        if (note is { Stamp.IsNone: false } || !_stamped || (tracing && next.Noted is null && _system.Roots.AsksSdk))
+        if (!next.Stamp.IsNone || !_stamped || (tracing && next.Noted is null && _system.Roots.AsksSdk))
         {
             OpenSampled(kind.Info, kind.Verdict, next, now, tracing, held);
         }

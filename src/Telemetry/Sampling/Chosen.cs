@@ -25,6 +25,11 @@ internal readonly struct Chosen
     /// <param name="share">The share of messages that was chosen, of <see cref="Coin.Always"/>.</param>
     public Chosen(long ticks, ulong share) => _packed = (ticks << ShiftBits) | (long)ShiftOf(share);
 
+    private Chosen(long packed) => _packed = packed;
+
+    /// <summary>The 8 bytes; 0 is none.</summary>
+    public long Packed => _packed;
+
     /// <summary>It was not chosen.</summary>
     public bool IsNone => _packed == 0;
 
@@ -35,6 +40,9 @@ internal readonly struct Chosen
 
     /// <summary>The share of messages that was chosen, of <see cref="Coin.Always"/>.</summary>
     public ulong Share => Coin.Always >> Shift;
+
+    /// <param name="packed">See <see cref="Packed"/>.</param>
+    public static Chosen Of(long packed) => new(packed);
 
     /// <summary>Gives a histogram the value as often as it counts, within reason.</summary>
     public static void Record(Histogram<double> histogram, double value, int shift, ReadOnlySpan<KeyValuePair<string, object?>> tags)

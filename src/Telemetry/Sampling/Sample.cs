@@ -74,7 +74,7 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
     /// sender has thrown it is the present one; between two questions it may change, which puts a single message's weight off by two.
     /// </summary>
     public static ulong ShareOf(MessageTypeInfo message, in StampedEnvelope next) =>
-        next.Note is { Stamp.IsNone: false, Trace: not StashStory } note ? note.Stamp.Share : message.Actor.Timing.Threshold;
+        next.Stamp is { IsNone: false } stamp && next.Note is not { Trace: StashStory } ? stamp.Share : message.Actor.Timing.Threshold;
 
     // Inside a recorded trace every message is timed, and of them the same share is measured as elsewhere.
     private static ulong BoundOf(object? trace, long enqueuedAt, ulong share, RootSampling? roots) => trace switch

@@ -30,6 +30,9 @@ internal sealed class TimingRate
     /// <summary>Every one, whatever the rate.</summary>
     public static TimingRate All { get; } = new(0, new Pulse(_ => { }));
 
+    /// <summary>Whether there is no rate: every message is timed, however many there are.</summary>
+    public bool IsOfAll => Volatile.Read(ref _perSecond) == 0;
+
     /// <summary>The share of messages that is timed now, of <see cref="Coin.Always"/>.</summary>
     public ulong Threshold
     {

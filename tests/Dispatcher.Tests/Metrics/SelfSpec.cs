@@ -64,7 +64,7 @@ public sealed class SelfSpec
         var (notes, time) = (metrics.Sum(MetricNames.SelfNotes), CollectionCycle.WalkedTicks);
 
         // more than the pool ever holds
-        var taken = Enumerable.Range(0, 40_000).Select(_ => NotePool.Take("message", 1, trace: null)).ToList();
+        var taken = Enumerable.Range(0, 40_000).Select(_ => NotePool.Take("message", new Chosen(1, Coin.Always), trace: null)).ToList();
 
         Assert.InRange(metrics.Sum(MetricNames.SelfNotes)!.Value - notes!.Value, 10_000, long.MaxValue);
         Assert.True(CollectionCycle.WalkedTicks > time);

@@ -16,16 +16,16 @@ public sealed class NotePoolSpec
     [Fact]
     public void A_note_is_given_back_without_its_message()
     {
-        var note = NotePool.Take("message", 1, trace: null);
-        Assert.Equal(("message", 1L, (object?)null), (note.Message, note.EnqueuedAt, note.Trace));
+        var note = NotePool.Take("message", new Chosen(1, Coin.Always), trace: null);
+        Assert.Equal(("message", 1L, (object?)null), (note.Message, note.Stamp.Ticks, note.Trace));
 
         NotePool.Return(note);
         Assert.Null(note.Message);
-        Assert.Equal(0, note.EnqueuedAt);
+        Assert.Equal(0, note.Stamp.Ticks);
 
-        var again = NotePool.Take("another", 0, "trace");
+        var again = NotePool.Take("another", default, "trace");
         Assert.Same(note, again);
-        Assert.Equal(("another", 0L, (object?)"trace"), (again.Message, again.EnqueuedAt, again.Trace));
+        Assert.Equal(("another", 0L, (object?)"trace"), (again.Message, again.Stamp.Ticks, again.Trace));
         NotePool.Return(again);
     }
 
@@ -46,7 +46,7 @@ public sealed class NotePoolSpec
             for (var i = 0; i < 300_000; i++)
             {
                 var tag = new object();
-                var note = NotePool.Take(tag, i + 1, tag);
+                var note = NotePool.Take(tag, new Chosen(i + 1, Coin.Always), tag);
                 mine.Add((note, tag));
                 if (mine.Count > random.Next(1, 200))
                 {
@@ -94,7 +94,7 @@ public sealed class NotePoolSpec
             {
                 for (; taken < 200_000; taken++)
                 {
-                    var note = NotePool.Take("message", 1, null);
+                    var note = NotePool.Take("message", new Chosen(1, Coin.Always), null);
                     made.TryAdd(note, 0);
                     sent.Add(note);
                 }
@@ -128,7 +128,7 @@ public sealed class NotePoolSpec
 
         static List<WeakReference<Note>> Burst()
         {
-            var notes = Enumerable.Range(0, burst).Select(_ => NotePool.Take("message", 1, null)).ToList();
+            var notes = Enumerable.Range(0, burst).Select(_ => NotePool.Take("message", new Chosen(1, Coin.Always), null)).ToList();
             notes.ForEach(NotePool.Return);
             return notes.ConvertAll(note => new WeakReference<Note>(note));
         }
@@ -138,7 +138,7 @@ public sealed class NotePoolSpec
     public async Task Once_there_are_enough_a_message_costs_no_bytes()
     {
         var bytes = await Task.Factory.StartNew(
-            () => AllocationMeter.OnThread(() => NotePool.Return(NotePool.Take("message", 1, null)), expected: 0),
+            () => AllocationMeter.OnThread(() => NotePool.Return(NotePool.Take("message", new Chosen(1, Coin.Always), null)), expected: 0),
             TaskCreationOptions.LongRunning);
 
         Assert.Equal(0, bytes);
