@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 using Akka.Actor;
 
 namespace AkkaInstrumentation;
@@ -11,6 +12,7 @@ internal readonly struct StampedEnvelope
 {
     private readonly object _held;
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public StampedEnvelope(Envelope envelope)
     {
         _held = envelope.Message;
@@ -20,6 +22,7 @@ internal readonly struct StampedEnvelope
     /// <param name="held">The message, or the note that stands in its place.</param>
     /// <param name="sender">The message's sender.</param>
     /// <param name="mark">Of a message without a note, what was noted all the same.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public StampedEnvelope(object held, IActorRef sender, Mark mark = default)
     {
         _held = held;

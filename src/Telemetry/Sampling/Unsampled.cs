@@ -28,6 +28,8 @@ internal static class Unsampled
     /// </summary>
     public static bool IsFit
     {
+        // asked for each message
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get
         {
             var activity = Activity;
