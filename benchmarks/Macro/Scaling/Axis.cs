@@ -13,6 +13,12 @@ internal sealed record Axis(string Name, string Title)
 
     public required Func<double, Spread> Workload { get; init; }
 
+    /// <summary>
+    /// How often each state gets new processes at a value. Where what is measured is memory that no cache holds, one process differs
+    /// from the next by more than the states do.
+    /// </summary>
+    public Func<double, int> Processes { get; init; } = _ => 1;
+
     /// <summary>The lines of the plot, and the state that each has at a value.</summary>
     public IReadOnlyList<(string Line, Func<double, State> State)> Lines { get; init; } =
         [.. Usual.Select(name => (name, (Func<double, State>)(_ => States.Named(name))))];
@@ -23,6 +29,7 @@ internal sealed record Axis(string Name, string Title)
         {
             Values = [1, 10, 100, 1_000, 10_000, 100_000],
             Workload = actors => new Spread(actors: (int)actors, wave: Math.Max(3_000, (int)actors)),
+            Processes = actors => actors >= 1_000 ? 3 : 1,
         },
         new("types", "message types") { Values = [1, 10, 100, 1_000], Workload = types => new Spread(types: (int)types) },
         new("threads", "threads of the dispatcher") { Values = [.. UpToCores()], Workload = threads => new Spread(threads: (int)threads) },

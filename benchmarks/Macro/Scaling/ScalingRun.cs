@@ -40,10 +40,15 @@ internal static class ScalingRun
             var start = Stopwatch.GetTimestamp();
             var workload = axis.Workload(value);
             var states = axis.Lines.Select(line => line.State(value)).ToList();
-            var turns = await Turns.Measure(states, workload, workload.Messages, iterations, AtMost);
+            var rounds = new List<Iteration[]>();
+            for (var process = 0; process < axis.Processes(value); process++)
+            {
+                rounds.AddRange((await Turns.Measure(states, workload, workload.Messages, iterations, AtMost)).Rounds);
+            }
+
             for (var i = 0; i < lines.Count; i++)
             {
-                var added = turns.Rounds.Select(round => round[i + 1].CpuNanosecondsPerMessage - round[0].CpuNanosecondsPerMessage).ToList();
+                var added = rounds.Select(round => round[i + 1].CpuNanosecondsPerMessage - round[0].CpuNanosecondsPerMessage).ToList();
                 lines[i].Points.Add(new(value, added.Median(), added.Quantile(0.25), added.Quantile(0.75)));
             }
 

@@ -4,9 +4,9 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// What one mailbox remembers of the message at work that was not sampled, in case it gets a span when it is over, and a failure
-/// that its supervisor has yet to decide about. One for each mailbox that has failed or has run while somebody listened to
-/// spans; but for the failure it belongs to the thread that runs the mailbox. It holds no reference to the message, its
-/// sender or its trace: an idle actor must not keep them alive.
+/// that its supervisor has yet to decide about. Of most messages there is nothing to remember but when they were begun, which the
+/// recorder does itself; so there is one for each mailbox that has failed or has had another message. But for the failure it belongs to the
+/// thread that runs the mailbox. It holds no reference to the message, its sender or its trace: an idle actor must not keep them alive.
 /// </summary>
 internal sealed class Aftermath(AfterTheFact settings)
 {
@@ -20,14 +20,8 @@ internal sealed class Aftermath(AfterTheFact settings)
 
     public AfterTheFact Settings { get; } = settings;
 
-    /// <summary>
-    /// <see cref="Stopwatch"/> ticks at which the message was taken, by the <see cref="CoarseClock"/> unless somebody had read
-    /// a better one. Negative when there is no such message: when the actor was started, or failed.
-    /// </summary>
-    public long BegunAt;
-
-    /// <summary>There is more to remember than the time, or to forget of the message before.</summary>
-    public bool HasMore { get; private set; } = settings.IsAboutTime;
+    /// <summary>There is more to forget of the message before than its time.</summary>
+    public bool HasMore { get; private set; }
 
     /// <summary>What the rules say about the message, if it is one whose times are watched.</summary>
     public Verdict? Watched { get; private set; }
@@ -40,7 +34,6 @@ internal sealed class Aftermath(AfterTheFact settings)
     /// <param name="now">When it was taken; 0 when nobody has read the clock.</param>
     public void Began(in StampedEnvelope next, long now)
     {
-        BegunAt = now != 0 ? now : CoarseClock.Now;
         _waited = now != 0 && next.EnqueuedAt != 0 ? Math.Max(0, now - next.EnqueuedAt) : -1;
         _sentIn = SentIn.Of(next.Trace);
         _stay = next.Trace is StashStory story ? new StashStay(story.Times, story.StashedTicks, story.FirstProcessing) : default;
@@ -51,21 +44,14 @@ internal sealed class Aftermath(AfterTheFact settings)
     /// <summary>Its times are watched.</summary>
     public void Watch(Verdict verdict) => Watched = verdict;
 
-    /// <summary>The message has a span or must not have one.</summary>
+    /// <summary>The message has a span or must not have one, or there is none.</summary>
     public void Ignore() => Watched = null;
 
-    /// <summary>No message is at work that is known here: what comes now begins at <paramref name="now"/>.</summary>
-    public void Forget(long now)
-    {
-        BegunAt = -now;
-        Watched = null;
-    }
-
-    public bool IsSlow(long now) => _waited >= Settings.SlowWait || now - BegunAt >= Settings.SlowWork;
+    public bool IsSlow(long begunAt, long now) => _waited >= Settings.SlowWait || now - begunAt >= Settings.SlowWork;
 
     /// <summary>The message, to be traced now or in a moment, when this object may be about the next one already.</summary>
-    public LateMessage About(MailboxRecorder mailbox, MessageTypeInfo info, Verdict verdict, Akka.Actor.IActorRef? sender, long now) =>
-        new(mailbox, info, verdict, sender, Math.Min(BegunAt, now))
+    public LateMessage About(MailboxRecorder mailbox, MessageTypeInfo info, Verdict verdict, Akka.Actor.IActorRef? sender, long begunAt, long now) =>
+        new(mailbox, info, verdict, sender, Math.Min(begunAt, now))
         {
             Waited = _waited,
             SentIn = _sentIn,

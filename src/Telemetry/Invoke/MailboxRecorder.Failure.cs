@@ -65,7 +65,7 @@ internal sealed partial class MailboxRecorder
     {
         var failure = new FailedInvoke(cause, _system.Settings.MetricsEnabled ? type.Failure(cause.GetType()) : null);
         var now = Stopwatch.GetTimestamp();
-        if (_tracing && aftermath is { Settings.Errors: true, BegunAt: > 0 } && _open.Span is not { Recorded: true })
+        if (_tracing && _begunAt > 0 && aftermath.Settings.Errors && _open.Span is not { Recorded: true })
         {
             try
             {
@@ -78,7 +78,7 @@ internal sealed partial class MailboxRecorder
             }
         }
 
-        aftermath.Forget(now);
+        Forget(now);
         if (_open.IsOpen)
         {
             _open.Failure = failure;
@@ -120,7 +120,7 @@ internal sealed partial class MailboxRecorder
         }
 
         var span = aftermath
-            .About(this, info, verdict, cell.Sender, now)
+            .About(this, info, verdict, cell.Sender, _begunAt, now)
             .Start(LateMessage.Error, info.NameFor(message), aftermath.Settings, now);
         if (span is not null)
         {
@@ -135,20 +135,15 @@ internal sealed partial class MailboxRecorder
 
     private void StartFailed(ActorTypeInfo type, ActorInitializationException failed)
     {
-        if (!_tracing || _aftermath is not { Settings: { Errors: true } settings } aftermath)
-        {
-            return;
-        }
-
         var now = Stopwatch.GetTimestamp();
-        if (!settings.TryTake(now, out var leftOut))
+        if (!_tracing || !_system.AfterTheFact.Errors || !_system.AfterTheFact.TryTake(now, out var leftOut))
         {
             return;
         }
 
         var tags = new SpanTags();
         tags.FillStart(type.Name, Path);
-        var begunAt = Math.Min(Math.Abs(aftermath.BegunAt), now);
+        var begunAt = Math.Min(Math.Abs(_begunAt), now);
         var name = failed is PostRestartException ? $"restart {type.Name}" : $"start {type.Name}";
         if (LateSpan.Start(name, ActivityKind.Internal, tags, links: null, begunAt, LateMessage.Error, leftOut) is not { } span)
         {
@@ -163,7 +158,7 @@ internal sealed partial class MailboxRecorder
         var current = new CurrentActivity();
         failure.Ended(span);
         current.Restore();
-        Expect(aftermath, failure);
+        Expect(KnownAftermath, failure);
     }
 
     // What the actor's own code threw is inside of what Akka and reflection tell about it.
@@ -181,20 +176,30 @@ internal sealed partial class MailboxRecorder
         verdict.Trace is TraceMode.Sampled or TraceMode.Always
         && (_system.Settings.Filter is not { } filter || filter.Allows(message, alreadyInTrace: false));
 
-    // Spans are listened to, and have not been by the run before.
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private void BeginTracing()
+    // Before each run.
+    private void AskForAftermath(bool traced)
     {
-        if (_system.AfterTheFact.IsOn)
+        var dated = _dates && traced;
+        _dates = _tracing && _system.AfterTheFact.IsOn;
+        _watches = _dates && _system.AfterTheFact.IsAboutTime;
+        if (_dates && !dated)
         {
-            KnownAftermath.Forget(CoarseClock.Now);
+            Forget(CoarseClock.Now);
         }
     }
 
-    // A message that has no recorded span: of most there is nothing to remember but the time.
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private void Remember(Aftermath aftermath, MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, long now)
+    // No message is at work that is known here: what comes now begins now.
+    private void Forget(long now)
     {
+        _begunAt = -now;
+        _aftermath?.Ignore();
+    }
+
+    // A message that has no recorded span, of which there is more to remember than the time.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Remember(MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, long now)
+    {
+        var aftermath = KnownAftermath;
         aftermath.Began(next, now);
         if (aftermath.Settings.IsAboutTime && MayBegin(verdict, InnerMessage.Of(next.Message)))
         {
@@ -208,8 +213,8 @@ internal sealed partial class MailboxRecorder
 
     /// <summary>Reads only: when the run that asks has been overtaken the answer is wrong, and is not used.</summary>
     private LateMessage? Slow(in OpenInvoke last, long now) =>
-        _tracing && _aftermath is { Watched: { } verdict } aftermath && last is { Info: { } info, Span: not { Recorded: true } } && aftermath.IsSlow(now)
-            ? aftermath.About(this, info, verdict, Cell?.Sender, now)
+        _tracing && _aftermath is { Watched: { } verdict } aftermath && last is { Info: { } info, Span: not { Recorded: true } } && aftermath.IsSlow(_begunAt, now)
+            ? aftermath.About(this, info, verdict, Cell?.Sender, _begunAt, now)
             : null;
 
     private void Finish(in OpenInvoke last, LateMessage? slow, long now, long busyFrom)

@@ -46,9 +46,9 @@ internal sealed partial class MailboxRecorder
             return false;
         }
 
-        if (_aftermath is { } aftermath)
+        if (_dates)
         {
-            aftermath.BegunAt = CoarseClock.Now;
+            _begunAt = CoarseClock.Now;
         }
 
         return true;
@@ -130,15 +130,12 @@ internal sealed partial class MailboxRecorder
                 StayUnsampled();
             }
 
-            if (_aftermath is { } aftermath)
+            if (_dates)
             {
-                if (!aftermath.HasMore && (note is null || ReferenceEquals(note.Trace, Unsampled.Activity)))
+                _begunAt = now != 0 ? now : CoarseClock.Now;
+                if (_watches || _aftermath is { HasMore: true } || (note is not null && !ReferenceEquals(note.Trace, Unsampled.Activity)))
                 {
-                    aftermath.BegunAt = now != 0 ? now : CoarseClock.Now;
-                }
-                else
-                {
-                    Remember(aftermath, kind.Info, kind.Verdict, next, now);
+                    Remember(kind.Info, kind.Verdict, next, now);
                 }
             }
         }
@@ -202,15 +199,16 @@ internal sealed partial class MailboxRecorder
             _open = new OpenInvoke(info, span, chosen, waited);
         }
 
-        if (tracing && _aftermath is { } aftermath)
+        if (tracing && _dates)
         {
             if (sample.IsUnsampled || (sample.Traced && span is not { Recorded: true }))
             {
-                Remember(aftermath, info, verdict, next, now);
+                _begunAt = now;
+                Remember(info, verdict, next, now);
             }
             else
             {
-                aftermath.Ignore();
+                _aftermath?.Ignore();
             }
         }
 

@@ -41,10 +41,7 @@ internal sealed partial class MailboxRecorder
 
         var traced = _tracing;
         _tracing = _system.Settings.TracingEnabled && AkkaTelemetry.Source.HasListeners();
-        if (_tracing && (!traced || _aftermath is null))
-        {
-            BeginTracing();
-        }
+        AskForAftermath(traced);
 
         AskForMetrics();
         _recording = _tracing || _counting || _open.IsOpen || _passing is not null;
@@ -123,7 +120,7 @@ internal sealed partial class MailboxRecorder
     private bool IsAwaiting => Cell?.TaskScheduler.CurrentMessage is not null;
 
     // The state that most messages find: nothing is open, and what is current is right for a message without a span.
-    private bool IsPlain => !_open.IsOpen && _passing is null && _stamped && (!_tracing || (_unsampled && !_system.Roots.AsksSdk));
+    private bool IsPlain => !_open.IsOpen && _passing is null && _stamped && (!_tracing || (_unsampled && !_watches && !_system.Roots.AsksSdk));
 
     // Before each run, or before each message where there are no runs of ours.
     private void AskForMetrics()

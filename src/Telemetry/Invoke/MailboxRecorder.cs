@@ -30,7 +30,11 @@ internal sealed partial class MailboxRecorder
     private InvokeOwner _invokeOwner;
     private OpenInvoke _open;
 
-    // null until the actor has failed or was run while somebody listened to spans
+    // Ticks at which the message at work was begun, by the CoarseClock unless somebody had read a better one: in case it gets a span when it is
+    // over. Negative when no message is at work that is known: when the actor was started, or failed.
+    private long _begunAt;
+
+    // null until there is something to remember but that
     private Aftermath? _aftermath;
 
     // What is listened to, asked when a run begins. A mailbox on a dispatcher that is not ours has no such moment: it
@@ -40,6 +44,10 @@ internal sealed partial class MailboxRecorder
     private bool _counting;
     private bool _measuring;
     private bool _unsampled;
+
+    // Whether messages without a span may get one when they are over, and whether for that all of them have to be looked at then.
+    private bool _dates;
+    private bool _watches;
 
     // What the message that is at work lets pass through, null for none. It stays while its handler awaits.
     private object? _passing;

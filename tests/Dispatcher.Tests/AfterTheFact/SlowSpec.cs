@@ -139,6 +139,30 @@ public class SlowSpec
         Assert.Equal("String", Assert.Single(await spans.WaitForStopped(1)).GetTagItem(SpanAttributes.MessageType));
     }
 
+    [Theory]
+    [InlineData("slow-work")]
+    [InlineData("slow-wait")]
+    public async Task A_threshold_that_is_set_at_run_time_holds_for_actors_that_have_worked_before(string threshold)
+    {
+        // so many that hardly any is timed
+        await using var system = Systems.Instrumented($"{Unsampled}\nakka.instrumentation.metrics.distributions-rate = 10");
+        var (spans, actor) = Working(system);
+        using var _ = spans;
+        for (var i = 0; i < 10_000; i++)
+        {
+            actor.Tell("before", ActorRefs.NoSender);
+        }
+
+        await actor.Ask<ActorIdentity>(new Identify(1), TimeSpan.FromSeconds(20));
+        InstrumentationExtension.For(system.System).Control.Change($"tracing.after-the-fact.{threshold} = 30ms");
+        actor.Tell(Long, ActorRefs.NoSender);
+        actor.Tell(1, ActorRefs.NoSender);
+
+        var slow = threshold == "slow-work" ? "TimeSpan" : "Int32";
+        await Eventually.True(() => spans.Stopped.Any(span => Equals(span.GetTagItem(SpanAttributes.MessageType), slow)));
+        Assert.DoesNotContain(spans.Stopped, span => Equals(span.GetTagItem(SpanAttributes.MessageType), "String"));
+    }
+
     private static double WorkOf(Activity span) => span.Duration.TotalSeconds;
 
     private static double WaitOf(Activity span) => Assert.IsType<double>(span.GetTagItem(SpanAttributes.MailboxWait));

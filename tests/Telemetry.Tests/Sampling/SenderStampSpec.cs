@@ -1,0 +1,60 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Sampling;
+
+/// <summary>Where what a sender notes is kept: beside the message where every message has a stamp, in a pooled note where a share has one.</summary>
+public sealed class SenderStampSpec
+{
+    private const string Message = "message";
+
+    public static TheoryData<string, bool, int> Stamps => new()
+    {
+        // what is asked for, whether the stamp waits beside the message, and how many messages it stands for
+        { "distributions of all", true, 0 },
+        { "distributions of a share", false, 0 },
+        { "distributions of a share, all traced", true, 0 },
+        { "distributions of a share, a share traced", false, 0 },
+        { "a type that has not started", false, 0 },
+    };
+
+    [Theory]
+    [MemberData(nameof(Stamps))]
+    public void A_stamp_waits_beside_its_message_where_every_message_has_one(string asked, bool beside, int shift)
+    {
+        var pulse = new Pulse(_ => { });
+        var stamped = asked switch
+        {
+            "distributions of all" => SenderStamp.Of(Message, ActorRefs.NoSender, TimingRate.All, roots: null),
+            "distributions of a share" => SenderStamp.Of(Message, ActorRefs.NoSender, new TimingRate(1000, pulse), roots: null),
+            "distributions of a share, all traced" => SenderStamp.Of(Message, ActorRefs.NoSender, new TimingRate(1000, pulse), Fake.Roots(1)),
+            "distributions of a share, a share traced" => SenderStamp.Of(Message, ActorRefs.NoSender, new TimingRate(1000, pulse), Fake.Roots(0.5)),
+            _ => SenderStamp.Of(Message, ActorRefs.NoSender, timing: null, roots: null),
+        };
+
+        Assert.Equal((beside, !beside), (stamped.Mark.IsStamp, stamped.Note is not null));
+        Assert.Equal((Message, shift, true), (stamped.Message, stamped.Stamp.Shift, stamped.EnqueuedAt > 0));
+        Assert.Null(stamped.Noted);
+        Assert.Same(Message, stamped.Open().Message);
+    }
+
+    [Fact]
+    public void A_stamp_beside_a_message_allocates_nothing()
+    {
+        var allocated = AllocationMeter.OnThread(() => SenderStamp.Of(Message, ActorRefs.NoSender, TimingRate.All, roots: null), expected: 0);
+
+        Assert.Equal(0, allocated);
+    }
+
+    [Fact]
+    public void A_mark_is_nothing_or_a_stamp_or_unsampled()
+    {
+        var stamp = new Chosen(1, Coin.Always >> 3);
+        Assert.Equal((true, false, false), Kinds(default));
+        Assert.Equal((false, true, false), Kinds(new Mark(stamp)));
+        Assert.Equal((false, false, true), Kinds(Mark.Unsampled));
+        Assert.Equal((1, 3), (new Mark(stamp).Stamp.Ticks, new Mark(stamp).Stamp.Shift));
+        Assert.True(Mark.Unsampled.Stamp.IsNone);
+
+        static (bool None, bool Stamp, bool Unsampled) Kinds(Mark mark) => (mark.IsNone, mark.IsStamp, mark.IsUnsampled);
+    }
+}
