@@ -31,7 +31,7 @@ internal sealed class MicroTables(IReadOnlyList<MicroRow> rows)
             return;
         }
 
-        Line($"\n**A message's whole life**, Tell to the end of its invoke, all on one thread, beside the floor: what the platform asks for the same span or the same values\n");
+        Line($"\n**A message's whole life**, Tell to the end of its invoke, all on one thread, beside the floor: what the platform asks for the same span, the same values, the same questions\n");
         Line($"| what it meets | ns | above plain Akka | bytes | above plain Akka | floor: ns | bytes | of what |");
         Line($"|---|--:|--:|--:|--:|--:|--:|---|");
         foreach (var life in Life.All.Where(life => measured.ContainsKey(life.Name)))

@@ -26,12 +26,25 @@ public class Floors
     private readonly ConcurrentQueue<Envelope> _queue = new();
     private readonly object _message = new();
     private readonly double _wait = 0.001;
+    private readonly Type _type = typeof(object);
+    private readonly Activity _unsampled = new("unsampled");
+    private readonly ExecutionContext? _context = ExecutionContext.Capture();
+    private readonly object _baggage = new Activity("unsampled").Baggage;
+    private long _count;
+    private long _begunAt;
+
+    private static long s_now;
+
+    [ThreadStatic]
+    private static ulong t_random;
+
     private Listener _listener = null!;
 
-    [GlobalSetup(Targets = [nameof(Root0), nameof(Root3), nameof(Root5), nameof(Root6), nameof(Child0), nameof(Child3), nameof(Child5), nameof(Child6), nameof(Failed), nameof(Root5Measured), nameof(Root6Measured), nameof(Child5Measured), nameof(Child6Measured)])]
+    [GlobalSetup(Targets = [nameof(Root0), nameof(Root3), nameof(Root5), nameof(Root6), nameof(Child0), nameof(Child3), nameof(Child5), nameof(Child6), nameof(Failed), nameof(Asked), nameof(Root5Measured), nameof(Root6Measured), nameof(Child5Measured), nameof(Child6Measured)])]
     public void Spans()
     {
         _listener = new Listener(Listening.Spans);
+        s_now = Stopwatch.GetTimestamp();
         Tiering.Settle(Root6Measured);
         Tiering.Settle(Child6);
         Tiering.Settle(Failed);
@@ -51,7 +64,7 @@ public class Floors
         Tiering.Settle(Timed);
     }
 
-    [GlobalSetup(Targets = [nameof(Clock), nameof(Queue), nameof(Current), nameof(Captured), nameof(TypeOf)])]
+    [GlobalSetup(Targets = [nameof(Clock), nameof(Queue), nameof(Current), nameof(Captured), nameof(TypeOf), nameof(Counted)])]
     public void Nobody() => _listener = new Listener(Listening.Nobody);
 
     [GlobalCleanup]
@@ -68,6 +81,21 @@ public class Floors
 
     [Benchmark(Description = "type of a message")]
     public Type TypeOf() => _message.GetType();
+
+    [Benchmark(Description = "a coin; count by type")]
+    public bool Counted() => IsDrawn() || Count();
+
+    [Benchmark(Description = "listeners, context, coin, baggage; begin noted; count by type")]
+    public bool Asked()
+    {
+        if (!Source.HasListeners() || !ReferenceEquals(ExecutionContext.Capture(), _context) || IsDrawn() || !ReferenceEquals(_unsampled.Baggage, _baggage))
+        {
+            return false;
+        }
+
+        _begunAt = Volatile.Read(ref s_now);
+        return Count();
+    }
 
     [Benchmark(Description = "queue of plain envelopes, enqueue and dequeue")]
     public bool Queue()
@@ -134,6 +162,24 @@ public class Floors
     {
         using var span = Start(default, attributes: 6);
         span?.SetStatus(ActivityStatusCode.Error, "a text");
+    }
+
+    // as cheap as random numbers are that threads do not share
+    private static bool IsDrawn()
+    {
+        t_random = (t_random * 6364136223846793005UL) + 1442695040888963407UL;
+        return t_random >> 32 == 0;
+    }
+
+    private bool Count()
+    {
+        if (!ReferenceEquals(_message.GetType(), _type))
+        {
+            return false;
+        }
+
+        _count++;
+        return true;
     }
 
     private void Span(ActivityContext parent, int attributes) => Start(parent, attributes)?.Dispose();

@@ -5,6 +5,7 @@ namespace AkkaInstrumentation.Benchmarks;
 public sealed record Life(string Name)
 {
     private const string Nobody = "nobody listens";
+    private const string Asked = "listeners, context, coin, baggage; begin noted; count by type";
     private const string Unsampled = "tracing.sampling.ratio = 0";
     private const string Filtered = "rules.none { message = Message, trace = never }";
 
@@ -33,7 +34,7 @@ public sealed record Life(string Name)
         new("plain Akka") { Installed = false },
         new("off") { Settings = "tracing.enabled = off, metrics.enabled = off" },
         new(Nobody),
-        new("metrics, not timed") { Listening = Listening.Metrics, Settings = "metrics.distributions-rate = 10" },
+        new("metrics, not timed") { Listening = Listening.Metrics, Settings = "metrics.distributions-rate = 10", Floor = "a coin; count by type" },
         new("metrics, every message timed")
         {
             Listening = Listening.Metrics,
@@ -42,14 +43,15 @@ public sealed record Life(string Name)
         },
         new("filtered, root") { Listening = Listening.Spans, Settings = Filtered },
         new("filtered, child") { Listening = Listening.Spans, Settings = Filtered, Inside = true },
-        new("unsampled root") { Listening = Listening.Spans, Settings = Unsampled },
+        new("unsampled root") { Listening = Listening.Spans, Settings = Unsampled, Floor = Asked },
         new("unsampled child") { Listening = Listening.Spans, Settings = Unsampled, Inside = false },
         new("unsampled root, metrics")
         {
             Listening = Listening.Both,
             Settings = $"metrics.distributions-rate = 10, {Unsampled}",
+            Floor = Asked,
         },
-        new("budget exhausted") { Listening = Listening.Spans, Settings = "tracing.sampling.budget = 0.1" },
+        new("budget exhausted") { Listening = Listening.Spans, Settings = "tracing.sampling.budget = 0.1", Floor = Asked },
         new("dropped by the SDK, root") { Listening = Listening.Dropped, Floor = "span, root, dropped by the SDK" },
         new("recorded root, 5 attributes") { Listening = Listening.Spans, Floor = "span, root, 5 attributes, the wait measured" },
         new("recorded root, 6 attributes") { Listening = Listening.Spans, HasSender = true, Floor = "span, root, 6 attributes, the wait measured" },
