@@ -15,9 +15,9 @@ internal sealed class CarriedBaggage
     private readonly KeyValuePair<string, string?>[] _items;
     private readonly object? _ambient;
 
-    private CarriedBaggage(Activity? activity, KeyValuePair<string, string?>[] items, object? ambient)
+    private CarriedBaggage(object? trace, KeyValuePair<string, string?>[] items, object? ambient)
     {
-        Activity = activity;
+        Trace = trace;
         _items = items;
         _ambient = ambient;
     }
@@ -25,14 +25,14 @@ internal sealed class CarriedBaggage
     /// <summary>Whether there has ever been baggage in this process: until then a receiver asks nothing else.</summary>
     public static bool IsInUse => s_inUse;
 
-    /// <summary>The activity that the message was sent in, if any.</summary>
-    public Activity? Activity { get; }
+    /// <summary>What the message was sent in, if anything: an activity or its <see cref="SentTrace"/>.</summary>
+    public object? Trace { get; }
 
     /// <summary>Whether the activity had some.</summary>
     public bool IsOfActivity => _items.Length > 0;
 
     /// <summary>What of a note's trace field is the trace.</summary>
-    public static object? TraceOf(object? noted) => noted is CarriedBaggage carried ? carried.Activity : noted;
+    public static object? TraceOf(object? noted) => noted is CarriedBaggage carried ? carried.Trace : noted;
 
     /// <summary>What of a note's trace field is baggage.</summary>
     public static CarriedBaggage? Of(object? noted) => noted switch
@@ -42,10 +42,15 @@ internal sealed class CarriedBaggage
         _ => null,
     };
 
-    /// <summary>What a sender notes: the trace, with its baggage if there is any. Sender's thread.</summary>
+    /// <summary>What a sender notes: the current activity, with its baggage if there is any. Sender's thread.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static object? With(Activity? trace) =>
-        (trace is null || ReferenceEquals(trace.Baggage, Unsampled.NoBaggage)) && !AmbientBaggage.MayBeHere ? trace : WithCore(trace);
+    public static object? With(Activity current) =>
+        ReferenceEquals(current.Baggage, Unsampled.NoBaggage) && !AmbientBaggage.MayBeHere ? SentTrace.Of(current) : WithCore(current, passing: null);
+
+    /// <summary>The same where no activity is current.</summary>
+    /// <param name="passing">The trace that passes through, null for none.</param>
+    public static object? WithPassing(object? passing) =>
+        (passing is null || PassingTrace.Baggage is null) && !AmbientBaggage.MayBeHere ? passing : WithCore(current: null, passing);
 
     /// <summary>A handler has left some behind without sending anything.</summary>
     public static void Found() => s_inUse = true;
@@ -73,24 +78,25 @@ internal sealed class CarriedBaggage
 
     // Never throws: it would throw into the sender.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static object? WithCore(Activity? trace)
+    private static object? WithCore(Activity? current, object? passing)
     {
+        var noted = current is null ? passing : SentTrace.Of(current);
         try
         {
-            var items = trace is null ? [] : Activity.Current is null && PassingTrace.Baggage is { } passing ? passing._items : [.. trace.Baggage];
+            var items = current is not null ? [.. current.Baggage] : (passing is null ? null : PassingTrace.Baggage?._items) ?? [];
             var ambient = AmbientBaggage.Current;
             if (items.Length == 0 && ambient is null)
             {
-                return trace;
+                return noted;
             }
 
             s_inUse = true;
-            return new CarriedBaggage(trace, items, ambient);
+            return new CarriedBaggage(noted, items, ambient);
         }
         catch (Exception e)
         {
             TelemetryFault.Report(TelemetryFault.Baggage, e);
-            return trace;
+            return noted;
         }
     }
 }

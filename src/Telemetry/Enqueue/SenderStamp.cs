@@ -51,21 +51,27 @@ internal static class SenderStamp
         // The scheduler's thread runs in the execution context of whoever used it first: what is current there is nobody's.
         if (message is IScheduledTellMsg || (PassingTrace.IsUsed && PassingTrace.Scheduled is not null))
         {
-            return Held(message, timing, roots, PassingTrace.Scheduled, parent: null);
+            return Held(message, timing, roots, PassingTrace.Scheduled, recorded: null);
         }
 
-        var parent = Activity.Current ?? PassingTrace.Current;
-        return Held(message, timing, roots, CarriedBaggage.With(parent), parent);
+        if (Activity.Current is { } current)
+        {
+            return Held(message, timing, roots, CarriedBaggage.With(current), current.Recorded);
+        }
+
+        var passing = PassingTrace.Current;
+        return Held(message, timing, roots, CarriedBaggage.WithPassing(passing), passing is null ? null : passing is SentTrace or Activity { Recorded: true });
     }
 
-    private static object Held(object message, TimingRate? timing, RootSampling roots, object? noted, Activity? parent)
+    // Recorded is null outside of a trace.
+    private static object Held(object message, TimingRate? timing, RootSampling roots, object? noted, bool? recorded)
     {
         var measured = timing?.Threshold ?? Coin.Always;
-        var share = parent switch
+        var share = recorded switch
         {
             null => Share(measured, roots),
-            { Recorded: true } => Coin.Always,
-            _ => Math.Max(measured, roots.TimedInUnsampled),
+            true => Coin.Always,
+            false => Math.Max(measured, roots.TimedInUnsampled),
         };
         var thrown = Coin.Throw();
         return thrown < share ? Timed(message, thrown, timing, measured, noted) : NotePool.Around(message, stamp: default, noted);

@@ -50,7 +50,7 @@ internal readonly struct StampedEnvelope
     public Chosen Stamp => _held is Note note ? note.Stamp : Mark.Stamp;
 
     /// <summary>
-    /// The <see cref="Activity"/> that was current where the message was sent; null when there was none or nobody asked.
+    /// The activity that was current where the message was sent, of a recorded one its <see cref="SentTrace"/>; null when there was none or nobody asked.
     /// For a message that was stashed it is its <see cref="StashStory"/>, which holds that activity.
     /// </summary>
     public object? Trace => CarriedBaggage.TraceOf(Noted);

@@ -24,11 +24,11 @@ internal static class PassingTrace
     public static ScheduledTrace? Scheduled => t_trace as ScheduledTrace;
 
     /// <summary>What <see cref="StampedEnvelope.Trace"/> gets when no activity is current.</summary>
-    public static Activity? Current => t_trace switch
+    public static object? Current => t_trace switch
     {
-        Activity activity => activity,
-        StashStory story => story.Trace as Activity,
-        CarriedBaggage carried => carried.Activity,
+        Activity or SentTrace => t_trace,
+        StashStory { Trace: Activity or SentTrace } story => story.Trace,
+        CarriedBaggage carried => carried.Trace,
         _ => null,
     };
 

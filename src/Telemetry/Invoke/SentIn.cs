@@ -9,12 +9,16 @@ internal static class SentIn
     /// <returns>Default for a message outside of any trace.</returns>
     public static ActivityContext Of(object? trace) => trace switch
     {
+        SentTrace sent => sent.Context,
         Activity { Recorded: true } activity => activity.Context,
         Activity activity => Unrecorded(activity),
         ScheduledTrace scheduled => scheduled.Context,
         StashStory story => Of(story.Trace),
         _ => default,
     };
+
+    /// <summary>The same of any activity, and be it the one that all messages share that nobody sampled.</summary>
+    public static ActivityContext Exactly(object? trace) => trace is Activity activity ? activity.Context : Of(trace);
 
     /// <summary>
     /// Inside a trace that is not recorded only a rule that says "always" starts a span. It says so to the SDK's sampler too, which

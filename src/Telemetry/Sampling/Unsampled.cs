@@ -74,7 +74,7 @@ internal static class Unsampled
     public static void MakeCurrent(CarriedBaggage carried)
     {
         var activity = New();
-        if (carried.Activity?.Context is { } sentIn && sentIn != default)
+        if (SentIn.Exactly(carried.Trace) is var sentIn && sentIn != default)
         {
             activity.SetParentId(sentIn.TraceId, sentIn.SpanId);
         }

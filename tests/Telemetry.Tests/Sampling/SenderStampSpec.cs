@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests.Sampling;
@@ -44,6 +45,32 @@ public sealed class SenderStampSpec
 
         Assert.Equal(0, allocated);
     }
+
+    [Fact]
+    public void A_recorded_span_is_noted_by_its_ids_once_for_all_messages_that_are_sent_in_it()
+    {
+        using var first = Start(ActivityTraceFlags.Recorded, "vendor=1");
+        var (one, other) = (Sent(), Sent());
+        using var second = Start(ActivityTraceFlags.Recorded, state: null);
+        var third = Sent();
+
+        Assert.Equal(first.Context, Assert.IsType<SentTrace>(one.Trace).Context);
+        Assert.Same(one.Trace, other.Trace);
+        Assert.Equal(second.Context, Assert.IsType<SentTrace>(third.Trace).Context);
+    }
+
+    [Fact]
+    public void A_span_that_is_not_recorded_is_noted_as_it_is_in_case_somebody_records_it_yet()
+    {
+        using var unrecorded = Start(ActivityTraceFlags.None, state: null);
+
+        Assert.Same(unrecorded, SenderStamp.Of(Message, ActorRefs.NoSender, TimingRate.All, Fake.Roots(1)).Trace);
+    }
+
+    private static StampedEnvelope Sent() => SenderStamp.Of(Message, ActorRefs.NoSender, TimingRate.All, Fake.Roots(1));
+
+    private static Activity Start(ActivityTraceFlags flags, string? state) =>
+        new Activity("sends") { ActivityTraceFlags = flags, TraceStateString = state }.SetIdFormat(ActivityIdFormat.W3C).Start();
 
     [Fact]
     public void A_mark_is_nothing_or_a_stamp_or_unsampled()

@@ -1,0 +1,112 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Spans;
+
+/// <summary>
+/// While it waits, a message knows the span that it was sent in by its ids: the span itself, with all its attributes, is free to go, however
+/// many messages wait.
+/// </summary>
+public class WaitingSpec
+{
+    [Theory]
+    [InlineData(null, null, false)]
+    [InlineData("vendor=1", null, false)]
+    [InlineData(null, "tenant", false)]
+    [InlineData("vendor=1", "tenant", false)]
+    [InlineData(null, null, true)]
+    [InlineData(null, "tenant", true)]
+    public async Task It_keeps_no_span_alive_and_is_its_child_all_the_same(string? state, string? baggage, bool stashed)
+    {
+        await using var system = Systems.Instrumented("akka.loglevel = OFF");
+        var name = $"waiting-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var hold = new Hold();
+        var actor = system.ActorOf(stashed ? Props.Create(() => new Stashing(hold)) : Handler.Props((_, message) => Handle(hold, message)), name);
+        if (!stashed)
+        {
+            actor.Tell("hold", ActorRefs.NoSender);
+            await hold.Entered;
+        }
+
+        var (span, context) = SentInside(actor, state, baggage);
+        if (stashed)
+        {
+            await Eventually.Equal(1, () => spans.Stopped.Count);
+            actor.Tell("hold", ActorRefs.NoSender);
+            await hold.Entered;
+        }
+
+        await Eventually.True(() => IsGone(span));
+        hold.Release();
+
+        await Eventually.Equal(stashed ? 3 : 2, () => spans.Stopped.Count);
+        var child = spans.Stopped[^1];
+        Assert.Equal(
+            (context.TraceId, context.SpanId, state, baggage),
+            (child.TraceId, child.ParentSpanId, child.TraceStateString, child.Baggage.SingleOrDefault().Value));
+    }
+
+    private static void Handle(Hold hold, object message)
+    {
+        if (message is "hold")
+        {
+            hold.Pass();
+        }
+    }
+
+    private static bool IsGone(WeakReference reference)
+    {
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+        return !reference.IsAlive;
+    }
+
+    // on a thread of its own, which is gone when the message waits
+    private static (WeakReference Span, ActivityContext Context) SentInside(IActorRef actor, string? state, string? baggage)
+    {
+        (WeakReference, ActivityContext) sent = default;
+        var thread = new Thread(() => sent = Send(actor, state, baggage));
+        thread.UnsafeStart();
+        thread.Join();
+        return sent;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static (WeakReference Span, ActivityContext Context) Send(IActorRef actor, string? state, string? baggage)
+    {
+        using var span = new Activity("sends") { ActivityTraceFlags = ActivityTraceFlags.Recorded, TraceStateString = state };
+        span.SetIdFormat(ActivityIdFormat.W3C);
+        if (baggage is not null)
+        {
+            span.SetBaggage("who", baggage);
+        }
+
+        span.Start();
+        actor.Tell("waits", ActorRefs.NoSender);
+        return (new WeakReference(span), span.Context);
+    }
+
+    /// <summary>Stashes what comes until it is told to hold, which it does before it takes all out again.</summary>
+    private sealed class Stashing(Hold hold) : UntypedActor, IWithUnboundedStash
+    {
+        private bool _open;
+
+        public IStash Stash { get; set; } = null!;
+
+        protected override void OnReceive(object message)
+        {
+            if (message is "hold")
+            {
+                hold.Pass();
+                _open = true;
+                Stash.UnstashAll();
+            }
+            else if (!_open)
+            {
+                Stash.Stash();
+            }
+        }
+    }
+}
