@@ -39,6 +39,7 @@ public class WaitingSpec
         }
 
         await Eventually.True(() => IsGone(span));
+        Assert.Equal(stashed ? 1 : 0, spans.Stopped.Count);
         hold.Release();
 
         await Eventually.Equal(stashed ? 3 : 2, () => spans.Stopped.Count);
