@@ -21,7 +21,7 @@ internal abstract class StampReader
     }
 
     /// <summary>Whether the trace that a message carries is that of the span which was current when it was sent.</summary>
-    public static bool IsTraceOf(object? trace, Activity span) => ReferenceEquals(trace, span);
+    public static bool IsTraceOf(object? trace, Activity span) => trace is SentTrace sent && sent.Context == span.Context;
 
     public abstract bool TryTake(out object message, out long enqueuedAt, out object? trace);
 
