@@ -11,7 +11,7 @@ internal sealed partial class MailboxRecorder
     /// of it: nothing here can throw, and nothing but the count is written.
     /// </summary>
     /// <param name="held"><see cref="StampedEnvelope.Held"/>. A note is of no message's type, so it finds no cell.</param>
-    [MethodImpl(MethodImplOptions.NoInlining)]
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryCount(object held)
     {
         if (!_plain)
@@ -39,6 +39,7 @@ internal sealed partial class MailboxRecorder
         _cells.Other is { Kind.PlainOthers: { } known } cell && known.Contains(message) ? cell : null;
 
     // Nobody has written to what the handlers find as current activity; of the message only its begin is to be remembered.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool StaysUnsampled()
     {
         if (!Unsampled.IsFit || CarriedBaggage.IsInUse || _aftermath is { HasMore: true })
