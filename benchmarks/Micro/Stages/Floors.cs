@@ -45,6 +45,11 @@ public class Floors
     {
         _listener = new Listener(Listening.Spans);
         s_now = Stopwatch.GetTimestamp();
+        if (!Asked())
+        {
+            throw new InvalidOperationException("the questions are not all asked");
+        }
+
         Tiering.Settle(Root6Measured);
         Tiering.Settle(Child6);
         Tiering.Settle(Failed);

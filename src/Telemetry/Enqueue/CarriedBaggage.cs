@@ -83,7 +83,7 @@ internal sealed class CarriedBaggage
         var noted = current is null ? passing : SentTrace.Of(current);
         try
         {
-            var items = current is not null ? [.. current.Baggage] : (passing is null ? null : PassingTrace.Baggage?._items) ?? [];
+            var items = current is null ? PassingTrace.Baggage?._items ?? [] : [.. current.Baggage];
             var ambient = AmbientBaggage.Current;
             if (items.Length == 0 && ambient is null)
             {

@@ -34,11 +34,14 @@ internal static class SenderStamp
         }
 
         var thrown = Coin.Throw();
-        return thrown >= share
-            ? new StampedEnvelope(message, sender, isUnsampled ? Mark.Unsampled : default)
-            : !isUnsampled && share == Coin.Always && IsOfAll(timing, roots)
-                ? new StampedEnvelope(message, sender, new Mark(StampOf(thrown, timing, measured)))
-                : new StampedEnvelope(Timed(message, thrown, timing, measured, isUnsampled ? Unsampled.Activity : null), sender);
+        if (thrown >= share)
+        {
+            return new StampedEnvelope(message, sender, isUnsampled ? Mark.Unsampled : default);
+        }
+
+        return !isUnsampled && share == Coin.Always && IsOfAll(timing, roots)
+            ? new StampedEnvelope(message, sender, new Mark(StampOf(thrown, timing, measured)))
+            : new StampedEnvelope(Timed(message, thrown, timing, measured, isUnsampled ? Unsampled.Activity : null), sender);
     }
 
     /// <summary>The share of messages that are timed, of which some may be traced and some measured.</summary>
@@ -60,7 +63,7 @@ internal static class SenderStamp
         }
 
         var passing = PassingTrace.Current;
-        return Held(message, timing, roots, CarriedBaggage.WithPassing(passing), passing is null ? null : passing is SentTrace or Activity { Recorded: true });
+        return Held(message, timing, roots, CarriedBaggage.WithPassing(passing), passing is null ? null : SentTrace.IsRecorded(passing));
     }
 
     // Recorded is null outside of a trace.

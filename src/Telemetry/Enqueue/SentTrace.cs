@@ -25,6 +25,9 @@ internal sealed class SentTrace
 
     public ActivityContext Context => new(_traceId, _spanId, ActivityTraceFlags.Recorded, _state);
 
+    /// <summary>Whether what a message was sent in is recorded: its ids are noted, or it is an activity that somebody records by now.</summary>
+    public static bool IsRecorded(object? trace) => trace is SentTrace or Activity { Recorded: true };
+
     /// <summary>What stands in a note for the activity that a message is sent in: its ids, or itself when it is not recorded.</summary>
     public static object Of(Activity activity)
     {

@@ -35,7 +35,7 @@ internal readonly struct StampedEnvelope
     /// <param name="noted">See <see cref="Noted"/>.</param>
     public StampedEnvelope(Envelope envelope, long enqueuedAt, object? noted)
     {
-        _held = NotePool.Around(envelope.Message, enqueuedAt == 0 ? default : new Chosen(enqueuedAt, Coin.Always), noted);
+        _held = NotePool.Around(envelope.Message, new Chosen(enqueuedAt, Coin.Always), noted);
         Sender = envelope.Sender;
     }
 

@@ -34,7 +34,7 @@ internal sealed class StashStory(object? noted, long firstEnqueuedAt)
     /// <summary>
     /// Whether the message belongs to a recorded trace: its sender's, or the one that its first processing began.
     /// </summary>
-    public bool IsRecorded => Trace is SentTrace or Activity { Recorded: true } || (FirstProcessing.TraceFlags & ActivityTraceFlags.Recorded) != 0;
+    public bool IsRecorded => SentTrace.IsRecorded(Trace) || (FirstProcessing.TraceFlags & ActivityTraceFlags.Recorded) != 0;
 
     /// <summary>It has no parent, and nobody listened to spans when it was first processed.</summary>
     public bool IsUndecidedRoot => Trace is null or ScheduledTrace && FirstProcessing == default;

@@ -136,7 +136,7 @@ internal sealed partial class MailboxRecorder
     private void StartFailed(ActorTypeInfo type, ActorInitializationException failed)
     {
         var now = Stopwatch.GetTimestamp();
-        if (!_tracing || !_system.AfterTheFact.Errors || !_system.AfterTheFact.TryTake(now, out var leftOut))
+        if (!_dates || !_system.AfterTheFact.Errors || !_system.AfterTheFact.TryTake(now, out var leftOut))
         {
             return;
         }

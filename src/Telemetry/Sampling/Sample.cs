@@ -25,7 +25,7 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
     {
         var timed = next.EnqueuedAt != 0;
         var trace = next.Trace;
-        var inside = trace is SentTrace or Activity { Recorded: true } or StashStory { IsRecorded: true };
+        var inside = SentTrace.IsRecorded(trace) || trace is StashStory { IsRecorded: true };
         var undecided = trace is null or ScheduledTrace or StashStory { IsUndecidedRoot: true };
 
         // The sender has thrown below a bound; here the coin falls again, below that bound, and tells for what it was.

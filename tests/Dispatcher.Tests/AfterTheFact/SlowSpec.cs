@@ -96,12 +96,7 @@ public class SlowSpec
         await using var system = Systems.Instrumented($"{SlowWait}\nakka.instrumentation.metrics.distributions-rate = 10");
         var (spans, actor) = Working(system);
         using var _ = spans;
-        for (var i = 0; i < 2_000; i++)
-        {
-            actor.Tell("many", ActorRefs.NoSender);
-        }
-
-        await actor.Ask<ActorIdentity>(new Identify(1), TimeSpan.FromSeconds(20));
+        await Handled(actor, 2_000);
         actor.Tell(Long, ActorRefs.NoSender);
         actor.Tell(1, ActorRefs.NoSender);
         actor.Tell(2, ActorRefs.NoSender);
@@ -144,16 +139,10 @@ public class SlowSpec
     [InlineData("slow-wait")]
     public async Task A_threshold_that_is_set_at_run_time_holds_for_actors_that_have_worked_before(string threshold)
     {
-        // so many that hardly any is timed
         await using var system = Systems.Instrumented($"{Unsampled}\nakka.instrumentation.metrics.distributions-rate = 10");
         var (spans, actor) = Working(system);
         using var _ = spans;
-        for (var i = 0; i < 10_000; i++)
-        {
-            actor.Tell("before", ActorRefs.NoSender);
-        }
-
-        await actor.Ask<ActorIdentity>(new Identify(1), TimeSpan.FromSeconds(20));
+        await Handled(actor, 10_000);
         InstrumentationExtension.For(system.System).Control.Change($"tracing.after-the-fact.{threshold} = 30ms");
 
         // it holds from the actor's next run on, and what is sent first may still be in this one
@@ -165,6 +154,17 @@ public class SlowSpec
             return spans.Stopped.Any(span => Equals(span.GetTagItem(SpanAttributes.MessageType), slow));
         });
         Assert.DoesNotContain(spans.Stopped, span => Equals(span.GetTagItem(SpanAttributes.MessageType), "String"));
+    }
+
+    // so many that hardly any of those that follow is timed for the metrics
+    private static async Task Handled(IActorRef actor, int messages)
+    {
+        for (var i = 0; i < messages; i++)
+        {
+            actor.Tell("many", ActorRefs.NoSender);
+        }
+
+        await actor.Ask<ActorIdentity>(new Identify(1), TimeSpan.FromSeconds(20));
     }
 
     private static double WorkOf(Activity span) => span.Duration.TotalSeconds;

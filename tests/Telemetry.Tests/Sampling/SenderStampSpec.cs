@@ -8,19 +8,19 @@ public sealed class SenderStampSpec
 {
     private const string Message = "message";
 
-    public static TheoryData<string, bool, int> Stamps => new()
+    public static TheoryData<string, bool> Stamps => new()
     {
-        // what is asked for, whether the stamp waits beside the message, and how many messages it stands for
-        { "distributions of all", true, 0 },
-        { "distributions of a share", false, 0 },
-        { "distributions of a share, all traced", true, 0 },
-        { "distributions of a share, a share traced", false, 0 },
-        { "a type that has not started", false, 0 },
+        // what is asked for, and whether the stamp waits beside the message
+        { "distributions of all", true },
+        { "distributions of a share", false },
+        { "distributions of a share, all traced", true },
+        { "distributions of a share, a share traced", false },
+        { "a type that has not started", false },
     };
 
     [Theory]
     [MemberData(nameof(Stamps))]
-    public void A_stamp_waits_beside_its_message_where_every_message_has_one(string asked, bool beside, int shift)
+    public void A_stamp_waits_beside_its_message_where_every_message_has_one(string asked, bool beside)
     {
         var pulse = new Pulse(_ => { });
         var stamped = asked switch
@@ -33,7 +33,7 @@ public sealed class SenderStampSpec
         };
 
         Assert.Equal((beside, !beside), (stamped.Mark.IsStamp, stamped.Note is not null));
-        Assert.Equal((Message, shift, true), (stamped.Message, stamped.Stamp.Shift, stamped.EnqueuedAt > 0));
+        Assert.Equal((Message, 0, true), (stamped.Message, stamped.Stamp.Shift, stamped.EnqueuedAt > 0));
         Assert.Null(stamped.Noted);
         Assert.Same(Message, stamped.Open().Message);
     }
@@ -64,13 +64,8 @@ public sealed class SenderStampSpec
     {
         using var unrecorded = Start(ActivityTraceFlags.None, state: null);
 
-        Assert.Same(unrecorded, SenderStamp.Of(Message, ActorRefs.NoSender, TimingRate.All, Fake.Roots(1)).Trace);
+        Assert.Same(unrecorded, Sent().Trace);
     }
-
-    private static StampedEnvelope Sent() => SenderStamp.Of(Message, ActorRefs.NoSender, TimingRate.All, Fake.Roots(1));
-
-    private static Activity Start(ActivityTraceFlags flags, string? state) =>
-        new Activity("sends") { ActivityTraceFlags = flags, TraceStateString = state }.SetIdFormat(ActivityIdFormat.W3C).Start();
 
     [Fact]
     public void A_mark_is_nothing_or_a_stamp_or_unsampled()
@@ -84,4 +79,9 @@ public sealed class SenderStampSpec
 
         static (bool None, bool Stamp, bool Unsampled) Kinds(Mark mark) => (mark.IsNone, mark.IsStamp, mark.IsUnsampled);
     }
+
+    private static StampedEnvelope Sent() => SenderStamp.Of(Message, ActorRefs.NoSender, TimingRate.All, Fake.Roots(1));
+
+    private static Activity Start(ActivityTraceFlags flags, string? state) =>
+        new Activity("sends") { ActivityTraceFlags = flags, TraceStateString = state }.SetIdFormat(ActivityIdFormat.W3C).Start();
 }
