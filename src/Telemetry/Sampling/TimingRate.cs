@@ -6,11 +6,15 @@ namespace AkkaInstrumentation;
 /// Which messages to one actor type are timed: every one up to a rate, above it one in 2^k, by chance, so that neither
 /// the order of messages nor a burst decides. Senders ask; they share no written memory unless a message is chosen.
 /// A leaky bucket adapts the share: each chosen message raises it, <see cref="Pulse"/> lets it leak at the rate. When it
-/// holds more than a second's worth the share is halved at once, when it is nearly empty the share doubles.
+/// holds more than a second's worth the share is halved at once, and again after each further eighth of that, so that a burst out
+/// of rest soon finds its share; when it is nearly empty the share doubles.
 /// </summary>
 internal sealed class TimingRate
 {
     private const int MaxShift = 24;
+
+    // of a second's worth, what may still be chosen until the share is halved again
+    private const int Step = 8;
 
     private readonly object _lock = new();
     private int _perSecond;
@@ -96,7 +100,7 @@ internal sealed class TimingRate
             if (Volatile.Read(ref _level) > _perSecond && _shift < MaxShift)
             {
                 Become(_shift + 1);
-                Interlocked.Add(ref _level, -_perSecond / 2);
+                Interlocked.Add(ref _level, -_perSecond / Step);
             }
         }
     }
