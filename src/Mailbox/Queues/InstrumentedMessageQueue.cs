@@ -22,7 +22,16 @@ internal abstract class InstrumentedMessageQueue<TStore> : IMessageQueue, IRecor
 
     public MailboxRecorder Recorder { get; }
 
-    public virtual bool HasMessages => _store.HasMessages;
+    /// <summary>What Akka asks at the end of each run, to know whether there has to be another.</summary>
+    public bool HasMessages
+    {
+        get
+        {
+            var depth = Count;
+            Recorder.Left(depth);
+            return depth > 0;
+        }
+    }
 
     public virtual int Count => _store.Count;
 

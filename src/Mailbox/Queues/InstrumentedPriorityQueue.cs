@@ -8,8 +8,6 @@ internal abstract class InstrumentedPriorityQueue<TStore>(InstrumentationExtensi
     : InstrumentedDeque<TStore>(system, owner, store), IBlockingMessageQueueSemantics
     where TStore : struct, IEnvelopeStore
 {
-    public sealed override bool HasMessages => Store.HasMessagesBehindTheFront;
-
     public sealed override int Count => Store.CountBehindTheFront;
 
     /// <summary>Without effect, as in Akka's: nobody waits for a message.</summary>

@@ -9,7 +9,7 @@ internal class PlainMessageQueue<TStore>(TStore store) : IMessageQueue
 {
     private TStore _store = store;
 
-    public bool HasMessages => _store.HasMessages;
+    public bool HasMessages => _store.Count > 0;
 
     public int Count => _store.Count;
 

@@ -11,8 +11,6 @@ internal struct BoundedStore<TStore>(TStore store, BoundedSettings bounds) : IEn
 #pragma warning restore IDE0044
     private CapacityGate _gate = new(bounds);
 
-    public bool HasMessages => _store.HasMessages;
-
     public int Count => _store.Count;
 
     public bool TryAdd(in StampedEnvelope envelope) => _gate.TryEnter() && _store.TryAdd(envelope);

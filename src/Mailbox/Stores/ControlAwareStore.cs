@@ -12,8 +12,6 @@ internal struct ControlAwareStore : IEnvelopeStore
     {
     }
 
-    public readonly bool HasMessages => _control.HasMessages || _others.HasMessages;
-
     public readonly int Count => _control.Count + _others.Count;
 
     public bool TryAdd(in StampedEnvelope envelope) =>

@@ -17,14 +17,9 @@ internal struct DequeStore<TStore>(TStore store) : IEnvelopeStore
     /// <summary>Of an actor that stashes: what it is told here of each message lasts until the next.</summary>
     public StashDesk? Desk;
 
-    public bool HasMessages => FrontCount > 0 || _store.HasMessages;
-
     public int Count => FrontCount + _store.Count;
 
     /// <summary>What Akka's priority queues count: the front is not in it.</summary>
-    public bool HasMessagesBehindTheFront => _store.HasMessages;
-
-    /// <inheritdoc cref="HasMessagesBehindTheFront"/>
     public int CountBehindTheFront => _store.Count;
 
     private readonly int FrontCount => Volatile.Read(in _front)?.Count ?? 0;

@@ -15,22 +15,6 @@ internal struct FifoStore : IEnvelopeStore
 
     public FifoStore() => _first = _last = new EnvelopeRing(EnvelopeRing.Smallest);
 
-    public readonly bool HasMessages
-    {
-        get
-        {
-            for (var ring = First; ring is not null; ring = ring.Next)
-            {
-                if (ring.Count > 0)
-                {
-                    return true;
-                }
-            }
-
-            return false;
-        }
-    }
-
     public readonly int Count
     {
         get

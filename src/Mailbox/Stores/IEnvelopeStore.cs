@@ -8,8 +8,6 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal interface IEnvelopeStore
 {
-    bool HasMessages { get; }
-
     int Count { get; }
 
     /// <summary>False when there was no room in time.</summary>

@@ -8,8 +8,6 @@ internal readonly struct PriorityStore<TNode>(Func<object, int> priority) : IEnv
 {
     private readonly EnvelopeHeap<TNode> _heap = new(priority);
 
-    public bool HasMessages => _heap.Count > 0;
-
     public int Count => _heap.Count;
 
     public bool TryAdd(in StampedEnvelope envelope)

@@ -1,9 +1,9 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The largest depth of one mailbox that was seen since a collector last looked. The mailbox' thread notes, once per
-/// run; a collector takes. A note that meets a take is kept for the next one or is not above what was just taken: either way nothing
-/// larger than what collectors see goes unseen.
+/// The largest depth of one mailbox that was seen since a collector last looked. Noted about once per run: what it leaves by whoever asks for
+/// that, when the next run may already begin on another thread; a collector takes. A note that meets a take is kept for the next
+/// one or is not above what was just taken: either way nothing larger than what collectors see goes unseen.
 /// </summary>
 internal struct DepthPeak
 {
@@ -11,9 +11,16 @@ internal struct DepthPeak
 
     public void Note(int depth)
     {
-        if (depth > Volatile.Read(ref _largest))
+        var largest = Volatile.Read(ref _largest);
+        while (depth > largest)
         {
-            Volatile.Write(ref _largest, depth);
+            var found = Interlocked.CompareExchange(ref _largest, depth, largest);
+            if (found == largest)
+            {
+                return;
+            }
+
+            largest = found;
         }
     }
 

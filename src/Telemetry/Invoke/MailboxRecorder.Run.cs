@@ -46,12 +46,43 @@ internal sealed partial class MailboxRecorder
         AskForMetrics();
         _recording = _tracing || _counting || _open.IsOpen || _passing is not null;
         _plain = IsPlain;
+        if (_depthNoted)
+        {
+            _depthNoted = false;
+        }
+        else
+        {
+            NoteDepth();
+        }
+
+        return run;
+    }
+
+    /// <summary>Looks how many messages wait, for the peak.</summary>
+    public void NoteDepth()
+    {
         if (ObservableInstruments.WantsPeak)
         {
             Peak.Note(_queue.Count);
         }
+    }
 
-        return run;
+    /// <summary>
+    /// A run is over, and Akka has asked how many messages are left: that many, or more, are what the next run finds. Senders write to
+    /// what is read for it, so to look again would mean to wait for them again. Whoever asks; another thread may run the mailbox by now.
+    /// </summary>
+    public void Left(int depth)
+    {
+        var noted = depth > 0 && ObservableInstruments.WantsPeak;
+        if (noted)
+        {
+            Peak.Note(depth);
+        }
+
+        if (noted != _depthNoted)
+        {
+            _depthNoted = noted;
+        }
     }
 
     /// <summary>The run has returned from the mailbox. By now the next run may be under way on another thread.</summary>

@@ -74,6 +74,9 @@ internal sealed partial class MailboxRecorder
     /// <summary>Noted once per run.</summary>
     internal DepthPeak Peak;
 
+    // What the last run left is in the peak. A run that is woken by a sender has to look.
+    private bool _depthNoted;
+
     /// <summary>The dispatcher's runnable around this mailbox, once there was one. Written by whoever schedules the mailbox.</summary>
     internal MeteredRun? Run { get; set; }
 

@@ -19,6 +19,7 @@ internal struct RunTimer(DispatcherMeter dispatcher, Chosen scheduled)
     {
         try
         {
+            recorder.NoteDepth();
             if (DispatcherInstruments.BatchSize.Enabled)
             {
                 _messages = recorder.Counted;

@@ -5,6 +5,8 @@ namespace AkkaInstrumentation.Tests.Metrics;
 /// <summary>How deep the mailboxes of a type are: together, the fullest, at the fullest moment, and since when.</summary>
 public class DepthSpec
 {
+    private const string Id = "one-thread";
+
     private static readonly (string, object?) Handlers = (SpanAttributes.ActorType, "Handler");
 
     [Fact]
@@ -59,6 +61,53 @@ public class DepthSpec
         Assert.InRange(metrics.Sum(MetricNames.MailboxDepthPeak, Handlers)!.Value, 19, 21);
     }
 
+    /// <summary>They wait for the dispatcher's only thread, and one run takes them all: at its end there is nothing to be seen of them.</summary>
+    [Fact]
+    public async Task The_peak_of_an_idle_actor_that_gets_many_at_once_is_what_its_run_finds()
+    {
+        await using var system = OneThread(throughput: 100);
+        using var hold = new Hold();
+        var other = system.ActorOf(Handler.Props(Handle).WithDispatcher(Id));
+        var actor = system.ActorOf(Handler.Props(Handle).WithDispatcher(Id));
+        await actor.Ask<string>("idle", TimeSpan.FromSeconds(20));
+        other.Tell(hold, ActorRefs.NoSender);
+        await hold.Entered;
+
+        // its next run is the first that is noted, so it is not timed
+        using var metrics = new MetricRecorder(system);
+        Tell(actor, 20);
+        hold.Release();
+        await actor.Ask<string>("end", TimeSpan.FromSeconds(20));
+
+        Assert.InRange(metrics.Sum(MetricNames.MailboxDepthPeak, Handlers)!.Value, 20, 21);
+    }
+
+    [Fact]
+    public async Task What_comes_while_the_mailbox_waits_for_a_thread_is_seen_by_a_timed_run()
+    {
+        await using var system = OneThread(throughput: 5);
+        using var metrics = new MetricRecorder(system);
+        using var hold = new Hold();
+        using var others = new Hold();
+        var other = system.ActorOf(Handler.Props(Handle).WithDispatcher(Id));
+        var actor = system.ActorOf(Handler.Props(Handle).WithDispatcher(Id));
+        await actor.Ask<string>("idle", TimeSpan.FromSeconds(20));
+        actor.Tell(hold, ActorRefs.NoSender);
+        await hold.Entered;
+
+        // its run takes four or five of them, by whether it had the question too; then the other actor has its turn
+        Tell(actor, 8);
+        other.Tell(others, ActorRefs.NoSender);
+        hold.Release();
+        await others.Entered;
+        Tell(actor, 20);
+        others.Release();
+        await actor.Ask<string>("end", TimeSpan.FromSeconds(20));
+
+        // and another six are gone when the timed run is over
+        Assert.InRange(metrics.Sum(MetricNames.MailboxDepthPeak, Handlers)!.Value, 23, 25);
+    }
+
     [Fact]
     public async Task The_oldest_messages_age_grows_until_it_is_taken()
     {
@@ -97,13 +146,27 @@ public class DepthSpec
         var actor = system.ActorOf(Handle);
         actor.Tell(hold, ActorRefs.NoSender);
         await hold.Entered;
+        Tell(actor, messages);
+        return actor;
+    }
+
+    private static void Tell(IActorRef actor, int messages)
+    {
         for (var i = 0; i < messages; i++)
         {
             actor.Tell(i, ActorRefs.NoSender);
         }
-
-        return actor;
     }
+
+    private static TestSystem OneThread(int throughput) => Systems.Instrumented(
+        $$"""
+        {{Id}} {
+          type = "AkkaInstrumentation.InstrumentedDispatcherConfigurator, AkkaInstrumentation.Dispatcher"
+          executor = fork-join-executor
+          dedicated-thread-pool { thread-count = 1, threadtype = background }
+          throughput = {{throughput}}
+        }
+        """);
 
     private static void Handle(IActorContext context, object message)
     {

@@ -40,6 +40,30 @@ public class PeakSpec
         Assert.Equal(1_000_000, await taker);
     }
 
+    /// <summary>The thread whose run is over and the one that runs the mailbox next may both have read before either writes.</summary>
+    [Fact]
+    public async Task Of_two_notes_at_once_the_larger_stays()
+    {
+        const int rounds = 400_000;
+        var holder = new Holder();
+        var lost = 0;
+        using var together = new Barrier(2, _ => lost += holder.Peak.Take() is 0 or 2 ? 0 : 1);
+        await Eventually.Within(Task.WhenAll(Notes(1), Notes(2)));
+
+        Assert.Equal(0, lost);
+
+        Task Notes(int depth) => Task.Factory.StartNew(
+            () =>
+            {
+                for (var round = 0; round < rounds; round++)
+                {
+                    together.SignalAndWait();
+                    holder.Peak.Note(depth);
+                }
+            },
+            TaskCreationOptions.LongRunning);
+    }
+
     [Fact]
     public void Every_reader_sees_a_peak_for_a_minute()
     {

@@ -7,11 +7,11 @@ namespace AkkaInstrumentation.Tests;
 internal static class Recorders
 {
     /// <summary>One that is attached to an actor of its own, as if it were that of the actor's mailbox.</summary>
-    public static async Task<MailboxRecorder> OfStartedActor(TestSystem system)
+    public static async Task<MailboxRecorder> OfStartedActor(TestSystem system, IMessageQueue? queue = null)
     {
         var actor = system.ActorOf(Echo.Props);
         await actor.Ask<int>(1);
-        var recorder = new MailboxRecorder(InstrumentationExtension.For(system.System), actor, new UnboundedMessageQueue());
+        var recorder = new MailboxRecorder(InstrumentationExtension.For(system.System), actor, queue ?? new UnboundedMessageQueue());
         recorder.Attach((ActorCell)((ActorRefWithCell)actor).Underlying);
         return recorder;
     }
