@@ -31,23 +31,39 @@ internal sealed class EnvelopeRing
     // most of it costs nothing. It belongs to who holds the place.
     private Mark[]? _marks;
     private EnvelopeRing? _next;
-    private Cursors _at;
+
+    // The cursors. Of the smallest ring they lie side by side in itself: of a hundred thousand mailboxes each cache line is fetched from memory.
+    // Of the others, which work or have worked under load, they are spread out.
+    private readonly SpreadCursors? _spread;
+    private long _tail;
+    private long _limit;
+    private long _head;
 
     /// <param name="capacity">A power of two.</param>
     public EnvelopeRing(int capacity)
     {
         _slots = new Slot[capacity];
-        _at.Limit = capacity;
+        _spread = capacity == Smallest ? null : new SpreadCursors();
+        Limit = capacity;
     }
 
     /// <summary>The ring that follows, once this one is closed.</summary>
     public EnvelopeRing? Next => Volatile.Read(ref _next);
 
     /// <summary>Closed, and everything in it has been taken. Receiver.</summary>
-    public bool IsOver => Volatile.Read(ref _at.Tail) == _at.Head + Closed;
+    public bool IsOver => Volatile.Read(ref Tail) == Head + Closed;
+
+    // The place that the next sender takes.
+    private ref long Tail => ref _spread is null ? ref _tail : ref _spread.At.Tail;
+
+    // A place from which on senders must look whether the receiver is out of it.
+    private ref long Limit => ref _spread is null ? ref _limit : ref _spread.At.Limit;
+
+    // The place that the receiver takes next. Written by the receiver only.
+    private ref long Head => ref _spread is null ? ref _head : ref _spread.At.Head;
 
     /// <summary>Any thread; exact when nobody sends or takes.</summary>
-    public int Count => (int)Math.Max(0, (Volatile.Read(ref _at.Tail) & ~Closed) - Volatile.Read(ref _at.Head));
+    public int Count => (int)Math.Max(0, (Volatile.Read(ref Tail) & ~Closed) - Volatile.Read(ref Head));
 
     /// <summary>False when it is full or closed. Any thread.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -62,13 +78,13 @@ internal sealed class EnvelopeRing
         var slots = _slots;
         while (true)
         {
-            var tail = Volatile.Read(ref _at.Tail);
-            if (tail >= Volatile.Read(ref _at.Limit) && !HasRoom(tail))
+            var tail = Volatile.Read(ref Tail);
+            if (tail >= Volatile.Read(ref Limit) && !HasRoom(tail))
             {
                 return false;
             }
 
-            if (Interlocked.CompareExchange(ref _at.Tail, tail + 1, tail) == tail)
+            if (Interlocked.CompareExchange(ref Tail, tail + 1, tail) == tail)
             {
                 var place = (int)tail & (slots.Length - 1);
                 if (_marks is { } marks && !marks[place].Is(envelope.Mark))
@@ -85,7 +101,7 @@ internal sealed class EnvelopeRing
     /// <summary>False when it is empty. Receiver.</summary>
     public bool TryTake(out StampedEnvelope envelope)
     {
-        var head = _at.Head;
+        var head = Head;
         var slots = _slots;
         var place = (int)head & (slots.Length - 1);
         ref var slot = ref slots[place];
@@ -101,7 +117,7 @@ internal sealed class EnvelopeRing
         // in this order: who looks and finds no sender finds no message either
         slot.Held = null;
         Volatile.Write(ref slot.Sender, null);
-        Volatile.Write(ref _at.Head, head + 1);
+        Volatile.Write(ref Head, head + 1);
         return true;
     }
 
@@ -112,7 +128,7 @@ internal sealed class EnvelopeRing
         {
             if (_next is null)
             {
-                Interlocked.Add(ref _at.Tail, Closed);
+                Interlocked.Add(ref Tail, Closed);
                 Volatile.Write(ref _next, new EnvelopeRing(Math.Min(_slots.Length * 2, Largest)));
             }
 
@@ -126,13 +142,13 @@ internal sealed class EnvelopeRing
     /// </summary>
     public bool TryLook(int place, out StampedEnvelope envelope)
     {
-        var at = Volatile.Read(ref _at.Head) + place;
+        var at = Volatile.Read(ref Head) + place;
         ref var slot = ref _slots[(int)at & (_slots.Length - 1)];
         var held = Volatile.Read(ref slot.Held);
         envelope = new StampedEnvelope(held!, Volatile.Read(ref slot.Sender)!, _marks is { } marks ? marks[(int)at & (marks.Length - 1)] : default);
 
         // Taken meanwhile, it has no message any more; and if it has another one by now, the receiver has passed it.
-        return held is not null && ReferenceEquals(Volatile.Read(ref slot.Held), held) && Volatile.Read(ref _at.Head) <= at;
+        return held is not null && ReferenceEquals(Volatile.Read(ref slot.Held), held) && Volatile.Read(ref Head) <= at;
     }
 
     // The place is empty: nothing has to be written for a message without a sender. The message comes last, it tells that all is there.
@@ -150,7 +166,7 @@ internal sealed class EnvelopeRing
     // A sender may have taken the place and not have written yet: what others have sent since is behind it.
     private object? Awaited(long head, ref Slot slot)
     {
-        if ((Volatile.Read(ref _at.Tail) & ~Closed) == head)
+        if ((Volatile.Read(ref Tail) & ~Closed) == head)
         {
             return null;
         }
@@ -168,10 +184,10 @@ internal sealed class EnvelopeRing
 
     private bool HasRoom(long tail)
     {
-        var limit = Volatile.Read(ref _at.Head) + _slots.Length;
+        var limit = Volatile.Read(ref Head) + _slots.Length;
 
         // another sender may have found a later one; an earlier one is only asked again sooner
-        Volatile.Write(ref _at.Limit, limit);
+        Volatile.Write(ref Limit, limit);
         return tail < limit;
     }
 
@@ -181,19 +197,21 @@ internal sealed class EnvelopeRing
         public IActorRef? Sender;
     }
 
+    private sealed class SpreadCursors
+    {
+        public Lines At;
+    }
+
     /// <summary>Senders' and receiver's own, and what all of them read, in cache lines of their own.</summary>
     [StructLayout(LayoutKind.Explicit, Size = 184)]
-    private struct Cursors
+    private struct Lines
     {
-        /// <summary>The place that the next sender takes.</summary>
         [FieldOffset(56)]
         public long Tail;
 
-        /// <summary>A place from which on senders must look whether the receiver is out of it.</summary>
         [FieldOffset(64)]
         public long Limit;
 
-        /// <summary>The place that the receiver takes next. Written by the receiver only.</summary>
         [FieldOffset(128)]
         public long Head;
     }
