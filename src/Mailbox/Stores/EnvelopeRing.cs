@@ -75,18 +75,21 @@ internal sealed class EnvelopeRing
             Interlocked.CompareExchange(ref _marks, new Mark[_slots.Length], null);
         }
 
+        // found once: where they are is a question each time
+        ref var tail = ref Tail;
+        ref var limit = ref Limit;
         var slots = _slots;
         while (true)
         {
-            var tail = Volatile.Read(ref Tail);
-            if (tail >= Volatile.Read(ref Limit) && !HasRoom(tail))
+            var next = Volatile.Read(ref tail);
+            if (next >= Volatile.Read(ref limit) && !HasRoom(next))
             {
                 return false;
             }
 
-            if (Interlocked.CompareExchange(ref Tail, tail + 1, tail) == tail)
+            if (Interlocked.CompareExchange(ref tail, next + 1, next) == next)
             {
-                var place = (int)tail & (slots.Length - 1);
+                var place = (int)next & (slots.Length - 1);
                 if (_marks is { } marks && !marks[place].Is(envelope.Mark))
                 {
                     marks[place] = envelope.Mark;
@@ -101,7 +104,7 @@ internal sealed class EnvelopeRing
     /// <summary>False when it is empty. Receiver.</summary>
     public bool TryTake(out StampedEnvelope envelope)
     {
-        var head = Head;
+        ref var head = ref Head;
         var slots = _slots;
         var place = (int)head & (slots.Length - 1);
         ref var slot = ref slots[place];
@@ -117,7 +120,7 @@ internal sealed class EnvelopeRing
         // in this order: who looks and finds no sender finds no message either
         slot.Held = null;
         Volatile.Write(ref slot.Sender, null);
-        Volatile.Write(ref Head, head + 1);
+        Volatile.Write(ref head, head + 1);
         return true;
     }
 
