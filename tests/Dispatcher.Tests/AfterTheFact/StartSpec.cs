@@ -81,8 +81,11 @@ public class StartSpec
         Assert.Null(metrics.Sum(MetricNames.Failures));
     }
 
-    [Fact]
-    public async Task Switched_off_there_is_no_span_of_a_start()
+    /// <summary>Switched on inside the run that starts the actor it holds from the next one on: of this one nobody knows when it began.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Switched_off_there_is_no_span_of_a_start(bool onMeanwhile)
     {
         await using var system = Systems.Instrumented($"{Silent}\nakka.instrumentation.tracing.after-the-fact.errors = off");
         var name = $"start-{Guid.NewGuid():N}";
@@ -97,7 +100,7 @@ public class StartSpec
                         stopped.SetResult();
                         break;
                     case "make it":
-                        context.Watch(context.ActorOf(Props.Create(() => new FailsToStart(false))));
+                        context.Watch(context.ActorOf(onMeanwhile ? Props.Create(() => new SwitchesOnAndFails()) : Props.Create(() => new FailsToStart(false))));
                         break;
                 }
             },
@@ -120,6 +123,19 @@ public class StartSpec
         }
 
         protected override void PreStart() => throw new Boom("start");
+
+        protected override void OnReceive(object message)
+        {
+        }
+    }
+
+    private sealed class SwitchesOnAndFails : UntypedActor
+    {
+        protected override void PreStart()
+        {
+            InstrumentationExtension.For(Context.System).Control.Change("tracing.after-the-fact.errors = on");
+            throw new Boom("start");
+        }
 
         protected override void OnReceive(object message)
         {
