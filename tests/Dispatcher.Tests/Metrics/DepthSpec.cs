@@ -5,8 +5,6 @@ namespace AkkaInstrumentation.Tests.Metrics;
 /// <summary>How deep the mailboxes of a type are: together, the fullest, at the fullest moment, and since when.</summary>
 public class DepthSpec
 {
-    private const string Id = "one-thread";
-
     private static readonly (string, object?) Handlers = (SpanAttributes.ActorType, "Handler");
 
     [Fact]
@@ -65,11 +63,10 @@ public class DepthSpec
     [Fact]
     public async Task The_peak_of_an_idle_actor_that_gets_many_at_once_is_what_its_run_finds()
     {
-        await using var system = OneThread(throughput: 100);
+        await using var system = OneThread.System("throughput = 100");
         using var hold = new Hold();
-        var other = system.ActorOf(Handler.Props(Handle).WithDispatcher(Id));
-        var actor = system.ActorOf(Handler.Props(Handle).WithDispatcher(Id));
-        await actor.Ask<string>("idle", TimeSpan.FromSeconds(20));
+        var other = await OneThread.Started(system, Handle);
+        var actor = await OneThread.Started(system, Handle);
         other.Tell(hold, ActorRefs.NoSender);
         await hold.Entered;
 
@@ -85,13 +82,12 @@ public class DepthSpec
     [Fact]
     public async Task What_comes_while_the_mailbox_waits_for_a_thread_is_seen_by_a_timed_run()
     {
-        await using var system = OneThread(throughput: 5);
+        await using var system = OneThread.System("throughput = 5");
         using var metrics = new MetricRecorder(system);
         using var hold = new Hold();
         using var others = new Hold();
-        var other = system.ActorOf(Handler.Props(Handle).WithDispatcher(Id));
-        var actor = system.ActorOf(Handler.Props(Handle).WithDispatcher(Id));
-        await actor.Ask<string>("idle", TimeSpan.FromSeconds(20));
+        var other = await OneThread.Started(system, Handle);
+        var actor = await OneThread.Started(system, Handle);
         actor.Tell(hold, ActorRefs.NoSender);
         await hold.Entered;
 
@@ -157,16 +153,6 @@ public class DepthSpec
             actor.Tell(i, ActorRefs.NoSender);
         }
     }
-
-    private static TestSystem OneThread(int throughput) => Systems.Instrumented(
-        $$"""
-        {{Id}} {
-          type = "AkkaInstrumentation.InstrumentedDispatcherConfigurator, AkkaInstrumentation.Dispatcher"
-          executor = fork-join-executor
-          dedicated-thread-pool { thread-count = 1, threadtype = background }
-          throughput = {{throughput}}
-        }
-        """);
 
     private static void Handle(IActorContext context, object message)
     {

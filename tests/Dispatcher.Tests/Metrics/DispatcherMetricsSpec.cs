@@ -9,15 +9,13 @@ namespace AkkaInstrumentation.Tests.Metrics;
 /// </summary>
 public sealed class DispatcherMetricsSpec
 {
-    private const string Id = "one-thread";
-
     [Fact]
     public async Task The_delay_is_what_a_mailbox_waits_for_a_thread()
     {
-        await using var system = OneThread();
+        await using var system = OneThread.System();
         using var metrics = new MetricRecorder(system);
         using var hold = new Hold();
-        var (worker, other) = (await Started(system, Handle), await Started(system, Handle));
+        var (worker, other) = (await OneThread.Started(system, Handle), await OneThread.Started(system, Handle));
         worker.Tell(hold, ActorRefs.NoSender);
         await hold.Entered;
 
@@ -26,16 +24,16 @@ public sealed class DispatcherMetricsSpec
         hold.Release();
         await asked;
 
-        Assert.Contains(metrics.Values(MetricNames.DispatcherDelay, (MetricAttributes.DispatcherId, Id)), delay => delay >= waited);
+        Assert.Contains(metrics.Values(MetricNames.DispatcherDelay, (MetricAttributes.DispatcherId, OneThread.Id)), delay => delay >= waited);
     }
 
     [Fact]
     public async Task A_batch_is_the_messages_of_one_run()
     {
-        await using var system = OneThread("throughput = 4");
+        await using var system = OneThread.System("throughput = 4");
         using var metrics = new MetricRecorder(system);
         using var hold = new Hold();
-        var (worker, other) = (await Started(system, Handle), await Started(system, Handle));
+        var (worker, other) = (await OneThread.Started(system, Handle), await OneThread.Started(system, Handle));
         worker.Tell(hold, ActorRefs.NoSender);
         await hold.Entered;
         var before = Batches(metrics).Count;
@@ -62,12 +60,12 @@ public sealed class DispatcherMetricsSpec
     public async Task Every_run_is_counted(string distributions)
     {
         const int Messages = 20_000;
-        await using var system = OneThread("throughput = 1", $"metrics.distributions = {distributions}");
+        await using var system = OneThread.System("throughput = 1", $"metrics.distributions = {distributions}");
         using var metrics = new MetricRecorder(system);
         using var hold = new Hold();
         using var last = new Hold();
-        var worker = await Started(system, Handle);
-        await Started(system, Handle);
+        var worker = await OneThread.Started(system, Handle);
+        await OneThread.Started(system, Handle);
         worker.Tell(hold, ActorRefs.NoSender);
         await hold.Entered;
         var before = Runs(metrics);
@@ -87,9 +85,9 @@ public sealed class DispatcherMetricsSpec
     [Fact]
     public async Task Busy_time_tells_which_message_type_holds_the_dispatcher()
     {
-        await using var system = OneThread("", "metrics.distributions = all");
+        await using var system = OneThread.System("", "metrics.distributions = all");
         using var metrics = new MetricRecorder(system);
-        var (worker, other) = (await Started(system, Handle), await Started(system, Handle));
+        var (worker, other) = (await OneThread.Started(system, Handle), await OneThread.Started(system, Handle));
         for (var i = 0; i < 20; i++)
         {
             worker.Tell(new Burn(2), ActorRefs.NoSender);
@@ -114,11 +112,11 @@ public sealed class DispatcherMetricsSpec
     [Fact]
     public async Task Awaiting_is_not_busy()
     {
-        await using var system = OneThread("", "metrics.distributions = all");
+        await using var system = OneThread.System("", "metrics.distributions = all");
         using var metrics = new MetricRecorder(system);
         var gate = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         var awaiting = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        var other = await Started(system, Handle);
+        var other = await OneThread.Started(system, Handle);
         var worker = system.ActorOf(AsyncHandler.Props(async (context, message) =>
         {
             if (message is Burn)
@@ -131,7 +129,7 @@ public sealed class DispatcherMetricsSpec
             }
 
             context.Sender.Tell("answer");
-        }).WithDispatcher(Id));
+        }).WithDispatcher(OneThread.Id));
         await worker.Ask<string>("answer", TimeSpan.FromSeconds(20));
         worker.Tell(new Burn(0), ActorRefs.NoSender);
         await Eventually.Within(awaiting.Task);
@@ -149,32 +147,13 @@ public sealed class DispatcherMetricsSpec
     [Fact]
     public async Task Dispatchers_are_told_apart()
     {
-        await using var system = OneThread();
+        await using var system = OneThread.System();
         using var metrics = new MetricRecorder(system);
-        await Started(system, Handle);
+        await OneThread.Started(system, Handle);
         await system.ActorOf(Echo.Props).Ask<string>("answer", TimeSpan.FromSeconds(20));
 
         var ids = metrics.Poll().Where(measured => measured.Name == MetricNames.DispatcherRuns).Select(measured => measured.Tag(MetricAttributes.DispatcherId));
-        Assert.Equal(["akka.actor.default-dispatcher", Id], ids.Cast<string>().Order(StringComparer.Ordinal));
-    }
-
-    private static TestSystem OneThread(string dispatcher = "", string instrumentation = "") => Systems.Instrumented(
-        $$"""
-        akka.instrumentation { {{instrumentation}} }
-        {{Id}} {
-          type = "AkkaInstrumentation.InstrumentedDispatcherConfigurator, AkkaInstrumentation.Dispatcher"
-          executor = fork-join-executor
-          dedicated-thread-pool { thread-count = 1, threadtype = background }
-          {{dispatcher}}
-        }
-        """);
-
-    // its mailbox has run while somebody listened, so the next run can be timed
-    private static async Task<IActorRef> Started(TestSystem system, Action<IActorContext, object> handle)
-    {
-        var actor = system.ActorOf(Handler.Props(handle).WithDispatcher(Id));
-        await actor.Ask<string>("answer", TimeSpan.FromSeconds(20));
-        return actor;
+        Assert.Equal(["akka.actor.default-dispatcher", OneThread.Id], ids.Cast<string>().Order(StringComparer.Ordinal));
     }
 
     private static void Handle(IActorContext context, object message)
@@ -205,12 +184,12 @@ public sealed class DispatcherMetricsSpec
     }
 
     private static IReadOnlyList<double> Batches(MetricRecorder metrics) =>
-        metrics.Values(MetricNames.DispatcherBatchSize, (MetricAttributes.DispatcherId, Id));
+        metrics.Values(MetricNames.DispatcherBatchSize, (MetricAttributes.DispatcherId, OneThread.Id));
 
-    private static long Runs(MetricRecorder metrics) => metrics.Sum(MetricNames.DispatcherRuns, (MetricAttributes.DispatcherId, Id)) ?? 0;
+    private static long Runs(MetricRecorder metrics) => metrics.Sum(MetricNames.DispatcherRuns, (MetricAttributes.DispatcherId, OneThread.Id)) ?? 0;
 
     private static double Busy(MetricRecorder metrics, string metric, params (string Key, object? Value)[] tags) => metrics.Poll()
-        .Where(measured => measured.Name == metric && measured.Has([(MetricAttributes.DispatcherId, Id), .. tags]))
+        .Where(measured => measured.Name == metric && measured.Has([(MetricAttributes.DispatcherId, OneThread.Id), .. tags]))
         .Sum(measured => measured.Value);
 
     private sealed record Burn(int Milliseconds);
