@@ -16,6 +16,13 @@ internal static class HandWritten
     private static readonly Meter Meter = new(Name);
     private static readonly Counter<long> Messages = Meter.CreateCounter<long>("hand.messages", "{message}");
     private static readonly Histogram<double> Duration = Meter.CreateHistogram<double>("hand.process.duration", "s");
+    private static readonly Histogram<double> Wait = Meter.CreateHistogram<double>("hand.mailbox.wait", "s");
+
+    /// <summary>Whether anybody wants durations.</summary>
+    public static bool IsMeasured => Duration.Enabled;
+
+    /// <summary>Whether anybody wants spans.</summary>
+    public static bool IsTraced => Source.HasListeners();
 
     /// <param name="names">The actor's.</param>
     /// <param name="message">The message.</param>
@@ -44,6 +51,13 @@ internal static class HandWritten
         }
 
         return span;
+    }
+
+    public static void RecordDurations(HandNames names, Stamped message, long startedAt)
+    {
+        var tags = names.TagsOf(message.Message.GetType());
+        Wait.Record(Stopwatch.GetElapsedTime(message.SentAt, startedAt).TotalSeconds, tags);
+        Duration.Record(Stopwatch.GetElapsedTime(startedAt).TotalSeconds, tags);
     }
 
     public static void Record(HandNames names, object message, long startedAt)

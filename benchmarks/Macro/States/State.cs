@@ -56,6 +56,12 @@ internal enum Handwork
     /// <summary>A span around each hundredth message; of the others the actor only counts that they came.</summary>
     HundredthSpans,
 
+    /// <summary>A count of each message; of one in a thousand its durations.</summary>
+    SampledMetrics,
+
+    /// <summary>The same, and of these a span where there is budget for one.</summary>
+    SampledSpansAndMetrics,
+
     /// <summary>A span, a counter and a duration.</summary>
     SpansAndMetrics,
 

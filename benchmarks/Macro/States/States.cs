@@ -55,6 +55,17 @@ internal static class States
             Sampler = Everything(),
             Hand = Handwork.HundredthSpans,
         },
+        new("hand-metrics", "nothing installed; counts and a thousandth of the durations written into sender and actor")
+        {
+            Metrics = true,
+            Hand = Handwork.SampledMetrics,
+        },
+        new("hand-both-budget", "nothing installed; the same and 100 spans per second")
+        {
+            Sampler = Everything(),
+            Metrics = true,
+            Hand = Handwork.SampledSpansAndMetrics,
+        },
         new("hand-both-all", "nothing installed; a span, a counter and a duration written in the actor")
         {
             IsDear = true,

@@ -13,6 +13,7 @@ internal abstract class WorkActor : UntypedActor
     public static Handwork Hand { get; set; }
 
     private HandNames? _names;
+    private readonly HandSampled.Counts _counts = new();
     private int _received;
 
     protected abstract void Handle(object message);
@@ -22,6 +23,10 @@ internal abstract class WorkActor : UntypedActor
         if (Constant.Hand == Handwork.None || (Constant.Hand == Handwork.HundredthSpans && ++_received % 100 != 0))
         {
             Handle(message);
+        }
+        else if (Constant.Hand is Handwork.SampledMetrics or Handwork.SampledSpansAndMetrics)
+        {
+            HandleSampled(message);
         }
         else
         {
@@ -37,8 +42,39 @@ internal abstract class WorkActor : UntypedActor
     {
         Handwork.Envelopes => Enveloped.Around(message),
         Handwork.SameSpans => new Stamped(message),
+        Handwork.SampledMetrics => HandSampled.Sent(message),
+        Handwork.SampledSpansAndMetrics => HandSampled.SentMaybeInTrace(message),
         _ => message,
     };
+
+    private void HandleSampled(object message)
+    {
+        if (Constant.Hand == Handwork.SampledSpansAndMetrics)
+        {
+            _counts.Begin();
+        }
+
+        if (message is Stamped stamped)
+        {
+            HandleDrawn(stamped);
+            return;
+        }
+
+        _counts.Add(message);
+        Handle(message);
+    }
+
+    private void HandleDrawn(Stamped stamped)
+    {
+        var startedAt = Stopwatch.GetTimestamp();
+        var names = _names ??= new HandNames(Context);
+        _counts.Add(stamped.Message);
+        using var span = Constant.Hand == Handwork.SampledSpansAndMetrics && HandSampled.TakesSpan(startedAt)
+            ? HandWritten.StartSpan(names, stamped.Message, default, stamped.SentAt)
+            : null;
+        Handle(stamped.Message);
+        HandWritten.RecordDurations(names, stamped, startedAt);
+    }
 
     private void HandleByHand(object message)
     {
