@@ -34,39 +34,36 @@ public class CostSpec
     {
         await using var plain = Systems.Plain(Kind.Hocon(kind));
         await using var instrumented = Systems.Instrumented(Kind.Hocon(kind));
-        var before = await BytesPerMessage(plain, inOneRun, expected: null);
-        return await BytesPerMessage(instrumented, inOneRun, before + 0.5) - before;
+        var before = await AllocationMeter.MostlyInProcess(Portion(plain, inOneRun), Runs * inOneRun);
+        return await AllocationMeter.InProcess(Portion(instrumented, inOneRun), Runs * inOneRun, before + 0.5) - before;
     }
 
-    // Waits for each portion, so that it is one run, or a few, and the queue does not grow.
-    private static Task<double> BytesPerMessage(TestSystem system, int inOneRun, double? expected)
+    // Waits for each few messages, so that they are one run, or a few, and the queue does not grow.
+    private static Func<Task> Portion(TestSystem system, int inOneRun)
     {
         var message = new object();
         var handled = 0;
         var actor = Kind.ActorOn(system, Props.Create(() => new Counting(() => Volatile.Write(ref handled, handled + 1))));
-        return AllocationMeter.InProcess(
-            () =>
+        return () =>
+        {
+            var until = handled;
+            for (var run = 0; run < Runs; run++)
             {
-                var until = handled;
-                for (var run = 0; run < Runs; run++)
+                until += inOneRun;
+                for (var j = 0; j < inOneRun; j++)
                 {
-                    until += inOneRun;
-                    for (var j = 0; j < inOneRun; j++)
-                    {
-                        actor.Tell(message, ActorRefs.NoSender);
-                    }
-
-                    var spin = default(SpinWait);
-                    while (Volatile.Read(ref handled) != until)
-                    {
-                        spin.SpinOnce(sleep1Threshold: -1);
-                    }
+                    actor.Tell(message, ActorRefs.NoSender);
                 }
 
-                return Task.CompletedTask;
-            },
-            Runs * inOneRun,
-            expected);
+                var spin = default(SpinWait);
+                while (Volatile.Read(ref handled) != until)
+                {
+                    spin.SpinOnce(sleep1Threshold: -1);
+                }
+            }
+
+            return Task.CompletedTask;
+        };
     }
 
     private sealed class Counting(Action count) : UntypedActor
