@@ -28,7 +28,7 @@ internal abstract class InstrumentedMessageQueue<TStore> : IMessageQueue, IRecor
         get
         {
             var depth = Count;
-            Recorder.Left(depth);
+            Recorder.NoteRemaining(depth);
             return depth > 0;
         }
     }

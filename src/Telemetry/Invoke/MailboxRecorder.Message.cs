@@ -47,9 +47,10 @@ internal sealed partial class MailboxRecorder
             return false;
         }
 
-        if (_dates)
+        // only when the clock has moved, so every ten milliseconds: a write for each message tells where the machine is busy (docs/performance.md)
+        if (_dates && CoarseClock.Now is var now && now != _begunAt)
         {
-            _begunAt = CoarseClock.Now;
+            _begunAt = now;
         }
 
         return true;

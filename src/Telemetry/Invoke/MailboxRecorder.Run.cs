@@ -71,7 +71,7 @@ internal sealed partial class MailboxRecorder
     /// A run is over, and Akka has asked how many messages are left: that many, or more, are what the next run finds. Senders write to
     /// what is read for it, so to look again would mean to wait for them again. Whoever asks; another thread may run the mailbox by now.
     /// </summary>
-    public void Left(int depth)
+    public void NoteRemaining(int depth)
     {
         var noted = depth > 0 && ObservableInstruments.WantsPeak;
         if (noted)

@@ -21,7 +21,7 @@ public sealed class MailboxRecorderPeakSpec
 
         var recorder = await Recorders.OfStartedActor(system, queue);
 
-        recorder.Left(left);
+        recorder.NoteRemaining(left);
         Assert.Equal(left, recorder.Peak.Take());
 
         var run = recorder.BeginRun();
