@@ -16,7 +16,7 @@ internal static class Commands
         ./build.sh bench scaling [axis...] [iterations]   cost over actors, types, threads, backlog, share, spans: tables and plots
         ./build.sh bench million [actors]   bytes, start, stop and collection of idle actors
         ./build.sh bench check      every workload for a moment in two states, and a child that hangs: does the harness work?
-        ./build.sh bench document   write benchmarks/results/latest.akka.json into docs/performance.md again
+        ./build.sh bench document   write benchmarks/results/latest.akka.json into docs/performance.md and README.md again
 
         Tables are printed and written to benchmarks/results; whole runs on the real Akka also write theirs into
         docs/performance.md. benchmarks/README.md tells what is measured and how.
@@ -40,7 +40,7 @@ internal static class Commands
         ResultFiles.Write(result);
         if (options.IsWholeRecord && result.Host == PerformanceDocument.Host)
         {
-            PerformanceDocument.Paste("latest.akka.json", ResultTable.Write(result));
+            Publish(result);
         }
 
         Console.WriteLine($"\n{ResultTable.Write(result)}\nmeasured in {watch.Elapsed:m\\:ss}");
@@ -101,7 +101,7 @@ internal static class Commands
 
     public static int Document()
     {
-        PerformanceDocument.Paste("latest.akka.json", ResultTable.Write(ResultFiles.Read(PerformanceDocument.Host)));
+        Publish(ResultFiles.Read(PerformanceDocument.Host));
         return 0;
     }
 
@@ -109,5 +109,11 @@ internal static class Commands
     {
         Console.WriteLine(Usage);
         return 0;
+    }
+
+    private static void Publish(Result result)
+    {
+        PerformanceDocument.Paste("latest.akka.json", ResultTable.Write(result));
+        PerformanceDocument.Paste("cost", CostTable.Write(result), "README.md");
     }
 }

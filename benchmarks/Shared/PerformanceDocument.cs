@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation.Benchmarks;
 
-/// <summary>Pastes what a whole run on the real Akka has measured between the markers of <c>docs/performance.md</c>.</summary>
+/// <summary>Pastes what a whole run on the real Akka has measured between the markers of <c>docs/performance.md</c>, or of another document.</summary>
 internal static class PerformanceDocument
 {
     public const string Host = "akka";
@@ -9,9 +9,10 @@ internal static class PerformanceDocument
 
     /// <param name="marker">Of the part: <c>micro</c> is what stands between <c>&lt;!-- micro --&gt;</c> and the next end.</param>
     /// <param name="what">Markdown.</param>
-    public static void Paste(string marker, string what)
+    /// <param name="document">Where, from the repository's root.</param>
+    public static void Paste(string marker, string what, string document = "docs/performance.md")
     {
-        var file = Environs.PathOf("docs/performance.md");
+        var file = Environs.PathOf(document);
         var text = File.ReadAllText(file).ReplaceLineEndings("\n");
         var line = $"<!-- {marker} -->\n";
         var begin = text.IndexOf(line, StringComparison.Ordinal) + line.Length;

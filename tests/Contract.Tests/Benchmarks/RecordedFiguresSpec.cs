@@ -1,0 +1,54 @@
+using System.Globalization;
+using System.Text.Json;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>What the documents say of throughput is what the last whole run on the real Akka has recorded.</summary>
+public sealed class RecordedFiguresSpec
+{
+    private const string Workload = "tell-3m";
+
+    private static readonly IReadOnlyList<Figures> Recorded = Read();
+
+    private static Figures Plain => Of("uninstrumented");
+
+    [Fact]
+    public void The_readme_tells_the_recorded_cost()
+    {
+        var rows = Markdown.Table("README.md", "## What it costs");
+        Assert.Equal(5, rows.Count);
+        Assert.All(rows, row =>
+        {
+            var state = Of(Markdown.Plain(row["state"]));
+            Assert.Equal(Text(state.Ratio), row["throughput of plain Akka's"]);
+            Assert.Equal(Text((1e9 / state.PerSecond) - (1e9 / Plain.PerSecond), "0"), row["ns a message more"]);
+            Assert.All(Markdown.Code(row["the same by hand"]), hand => Assert.Equal($"{Text(Of(hand).Ratio)} (`{hand}`)", row["the same by hand"]));
+        });
+    }
+
+    [Fact]
+    public void The_document_about_performance_has_every_recorded_row()
+    {
+        var document = Repo.ReadLines("docs/performance.md").ToList();
+        Assert.NotEmpty(Recorded);
+        Assert.All(Recorded, row => Assert.Contains(
+            document,
+            line => line.StartsWith($"| {row.State} | {Text(row.PerSecond, "N0")} | {Text(row.Ratio)} |", StringComparison.Ordinal)));
+    }
+
+    private static Figures Of(string state) => Recorded.Single(row => row.Workload == Workload && row.State == state);
+
+    private static string Text(double value, string format = "0.00") => value.ToString(format, CultureInfo.InvariantCulture);
+
+    private static List<Figures> Read()
+    {
+        using var file = JsonDocument.Parse(Repo.Read("benchmarks/results/latest.akka.json"));
+        return [.. file.RootElement.GetProperty("rows").EnumerateArray().Select(row => new Figures(
+            row.GetProperty("workload").GetString()!,
+            row.GetProperty("state").GetString()!,
+            row.GetProperty("messagesPerSecond").GetDouble(),
+            row.GetProperty("ratio").GetDouble()))];
+    }
+
+    private sealed record Figures(string Workload, string State, double PerSecond, double Ratio);
+}
