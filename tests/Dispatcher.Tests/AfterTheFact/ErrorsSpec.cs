@@ -71,6 +71,41 @@ public class ErrorsSpec
         Assert.InRange(end, released - TimeSpan.FromMilliseconds(5), DateTime.UtcNow + TimeSpan.FromMilliseconds(5));
     }
 
+    /// <summary>Of most messages in a batch only their begin is noted, and that by a clock that stands still for ten milliseconds.</summary>
+    [Fact]
+    public async Task In_a_batch_it_begins_when_the_one_before_has_ended()
+    {
+        await using var system = Systems.Instrumented($"{Unsampled}\nakka.instrumentation.metrics.distributions-rate = 10");
+        var name = $"late-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var hold = new Hold();
+        var actor = system.ActorOf((_, message) => ((Action)message)(), name);
+        var ended = 0L;
+
+        // many, so that those that follow are not timed
+        for (var i = 0; i < 5_000; i++)
+        {
+            Tell(() => { });
+        }
+
+        Tell(hold.Pass);
+        await hold.Entered;
+        Tell(() => { });
+        Tell(() =>
+        {
+            var begun = CoarseClock.Now;
+            SpinWait.SpinUntil(() => CoarseClock.Now - begun > Stopwatch.Frequency / 20);
+            ended = CoarseClock.Now;
+        });
+        Tell(() => throw new TimeoutException("no stock"));
+        hold.Release();
+
+        var span = Assert.Single(await spans.WaitForStopped(1));
+        Assert.InRange(span.StartTimeUtc, Ticks.ToUtc(ended) - TimeSpan.FromMilliseconds(5), span.StartTimeUtc + span.Duration);
+
+        void Tell(Action action) => actor.Tell(action, ActorRefs.NoSender);
+    }
+
     [Theory]
     [InlineData("never", 0)]
     [InlineData("only-in-trace", 0)]
