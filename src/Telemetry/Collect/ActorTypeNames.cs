@@ -39,9 +39,10 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
             return type;
         }
 
-        if (actor is ActorRefWithCell { Underlying: ActorCell { Props: not TerminatedProps } cell })
+        // one that is yet to start knows its props too
+        if (actor is ActorRefWithCell { Underlying.Props: { } props and not TerminatedProps })
         {
-            return Of(cell.Props);
+            return Of(props);
         }
 
         return IsAsking(actor) ? FoldedNames.Ask : FoldedNames.Unknown;

@@ -26,7 +26,7 @@ internal sealed class Explainer(ExtendedActorSystem system, InstrumentationExten
     }
 
     // what is the same for all actors
-    private IReadOnlyList<string> Whole(ActorCell? cell)
+    private IReadOnlyList<string> Whole(ICell? cell)
     {
         var configuration = instrumentation.Control.Configuration;
         var (ratio, budget) = (configuration["tracing.sampling.ratio"], configuration["tracing.sampling.budget"]);
@@ -42,11 +42,11 @@ internal sealed class Explainer(ExtendedActorSystem system, InstrumentationExten
         ];
     }
 
-    private string? OtherDispatcher(ActorCell? cell) =>
-        cell is not null && instrumentation.KnowsAsForeign(cell.Dispatcher) ? "the actor's dispatcher is not an instrumented one" : null;
+    private string? OtherDispatcher(ICell? cell) =>
+        cell is ActorCell started && instrumentation.KnowsAsForeign(started.Dispatcher) ? "the actor's dispatcher is not an instrumented one" : null;
 
-    private static string? OtherMailbox(ActorCell? cell) =>
-        cell is null or { Mailbox.MessageQueue: IRecordedQueue } ? null : "the actor's mailbox is not an instrumented one";
+    private static string? OtherMailbox(ICell? cell) =>
+        cell is ActorCell { Mailbox.MessageQueue: not IRecordedQueue } ? "the actor's mailbox is not an instrumented one" : null;
 
     private static string? Off(bool enabled, string key) => enabled ? null : $"{SettingsReader.Root}.{key} = off";
 
@@ -54,8 +54,9 @@ internal sealed class Explainer(ExtendedActorSystem system, InstrumentationExten
         ? null
         : $"{SettingsReader.Root}.system-actors = off";
 
-    private ActorCell? CellAt(string path) =>
-        system.Provider.ResolveActorRef(new RootActorPath(system.Provider.DefaultAddress) / path[1..].Split('/')) is ActorRefWithCell { Underlying: ActorCell cell }
+    // A top-level actor is made before it has started: until then its cell knows its props, and no mailbox or dispatcher.
+    private ICell? CellAt(string path) =>
+        system.Provider.ResolveActorRef(new RootActorPath(system.Provider.DefaultAddress) / path[1..].Split('/')) is ActorRefWithCell { Underlying: { } cell }
             ? cell
             : null;
 

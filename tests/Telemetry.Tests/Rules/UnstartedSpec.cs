@@ -1,0 +1,66 @@
+using Akka.Actor;
+using Akka.Event;
+
+namespace AkkaInstrumentation.Tests.Rules;
+
+/// <summary>
+/// <c>system.ActorOf</c> returns before a top-level actor has started: that is the guardian's work, which is held here. What the actor's
+/// props tell is known all the same.
+/// </summary>
+public sealed class UnstartedSpec : IAsyncLifetime
+{
+    private static Hold s_guardian = new();
+
+    private readonly TestSystem _system = Systems.Instrumented(
+        $$"""
+        akka.loglevel = OFF
+        akka.actor.guardian-supervisor-strategy = "{{typeof(HeldGuardian).AssemblyQualifiedName}}"
+        akka.instrumentation.rules.echoes { actor = Echo, ratio = 0.25 }
+        """);
+
+    private IActorRef _unstarted = ActorRefs.Nobody;
+
+    public async Task InitializeAsync()
+    {
+        s_guardian = new Hold();
+        var failing = _system.ActorOf((_, _) => throw new InvalidOperationException());
+        failing.Tell("fail", ActorRefs.NoSender);
+        await s_guardian.Entered;
+        _unstarted = _system.System.ActorOf(Echo.Props, "orders");
+        Assert.False(((IRepointableRef)_unstarted).IsStarted);
+    }
+
+    public async Task DisposeAsync()
+    {
+        s_guardian.Release();
+        await _system.DisposeAsync();
+    }
+
+    [Fact]
+    public void Explain_tells_what_its_type_and_rules_say()
+    {
+        var explanation = InstrumentationExtension.For(_system.System).Explain("/user/orders", typeof(string));
+
+        Assert.Equal(("Echo", TraceMode.Sampled, 0.25, true), (explanation.ActorType, explanation.Trace, explanation.Ratio, explanation.Measured));
+    }
+
+    [Fact]
+    public void A_dead_letter_to_it_tells_its_type()
+    {
+        using var metrics = new MetricRecorder(_system);
+
+        _system.System.EventStream.Publish(new DeadLetter("lost", _system.System.DeadLetters, _unstarted));
+
+        Assert.Equal(1, metrics.Sum(MetricNames.DeadLetters, (SpanAttributes.ActorType, "Echo")));
+    }
+
+    /// <summary>Stays with the decision about a failure until it is let go.</summary>
+    public sealed class HeldGuardian : SupervisorStrategyConfigurator
+    {
+        public override SupervisorStrategy Create() => new OneForOneStrategy(_ =>
+        {
+            s_guardian.Pass();
+            return Directive.Stop;
+        });
+    }
+}
