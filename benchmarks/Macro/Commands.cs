@@ -19,7 +19,7 @@ internal static class Commands
         ./build.sh bench document   write benchmarks/results/latest.akka.json into docs/performance.md and README.md again
 
         Tables are printed and written to benchmarks/results; whole runs on the real Akka also write theirs into
-        docs/performance.md. benchmarks/README.md tells what is measured and how.
+        docs/performance.md and README.md. benchmarks/README.md tells what is measured and how.
         """;
 
     public static async Task<int> Bench(IReadOnlyList<string> arguments)

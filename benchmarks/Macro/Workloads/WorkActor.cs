@@ -13,7 +13,7 @@ internal abstract class WorkActor : UntypedActor
     public static Handwork Hand { get; set; }
 
     private HandNames? _names;
-    private readonly HandSampled.Counts _counts = new();
+    private readonly HandSampled.Counts? _counts = Constant.IsSampled ? new() : null;
     private int _received;
 
     protected abstract void Handle(object message);
@@ -24,9 +24,9 @@ internal abstract class WorkActor : UntypedActor
         {
             Handle(message);
         }
-        else if (Constant.Hand is Handwork.SampledMetrics or Handwork.SampledSpansAndMetrics)
+        else if (Constant.IsSampled)
         {
-            HandleSampled(message);
+            HandleSampled(message, _counts!);
         }
         else
         {
@@ -47,28 +47,28 @@ internal abstract class WorkActor : UntypedActor
         _ => message,
     };
 
-    private void HandleSampled(object message)
+    private void HandleSampled(object message, HandSampled.Counts counts)
     {
         if (Constant.Hand == Handwork.SampledSpansAndMetrics)
         {
-            _counts.Begin();
+            counts.Begin();
         }
 
         if (message is Stamped stamped)
         {
-            HandleDrawn(stamped);
+            HandleDrawn(stamped, counts);
             return;
         }
 
-        _counts.Add(message);
+        counts.Add(message);
         Handle(message);
     }
 
-    private void HandleDrawn(Stamped stamped)
+    private void HandleDrawn(Stamped stamped, HandSampled.Counts counts)
     {
         var startedAt = Stopwatch.GetTimestamp();
         var names = _names ??= new HandNames(Context);
-        _counts.Add(stamped.Message);
+        counts.Add(stamped.Message);
         using var span = Constant.Hand == Handwork.SampledSpansAndMetrics && HandSampled.TakesSpan(startedAt)
             ? HandWritten.StartSpan(names, stamped.Message, default, stamped.SentAt)
             : null;
@@ -109,5 +109,7 @@ internal abstract class WorkActor : UntypedActor
     private static class Constant
     {
         public static readonly Handwork Hand = WorkActor.Hand;
+
+        public static readonly bool IsSampled = Hand is Handwork.SampledMetrics or Handwork.SampledSpansAndMetrics;
     }
 }

@@ -8,7 +8,7 @@ internal sealed partial class MailboxRecorder
 {
     /// <summary>
     /// Counts a message that needs no more than that; false when it has to go through <see cref="NextMessage"/>. The gate in front
-    /// of it: nothing here can throw, and nothing but the count is written.
+    /// of it: nothing here can throw, and nothing but the count and the begin is written.
     /// </summary>
     /// <param name="held"><see cref="StampedEnvelope.Held"/>. A note is of no message's type, so it finds no cell.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -47,7 +47,7 @@ internal sealed partial class MailboxRecorder
             return false;
         }
 
-        // only when the clock has moved, so every ten milliseconds: a write for each message tells where the machine is busy (docs/performance.md)
+        // only when the clock has moved, so every ten milliseconds: a write for each message is felt on a busy machine (docs/performance.md)
         if (_dates && CoarseClock.Now is var now && now != _begunAt)
         {
             _begunAt = now;
