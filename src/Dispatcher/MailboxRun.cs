@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Akka.Dispatch;
 
 namespace AkkaInstrumentation;
@@ -25,9 +24,7 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
 
     public void Run()
     {
-        var outer = Activity.Current;
-        var context = outer is null ? AmbientBaggage.ContextBefore() : Detach();
-        var passing = PassingTrace.Suspend();
+        var outer = OuterContext.Suspend();
         var timer = Begin();
         var run = _recorder.BeginRun();
         if (_recorder.IsCounting)
@@ -59,14 +56,9 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
                 timer.Ended();
             }
 
-            PassingTrace.Resume(passing);
-            if (context is null && outer is null)
+            if (outer.Resume() is { IsShared: true } last)
             {
-                Unsampled.TakeAway();
-            }
-            else if (!ReferenceEquals(Activity.Current, outer) || AmbientBaggage.IsLeft(context))
-            {
-                CurrentActivity.Restore(outer, context);
+                _recorder.PutBack(last);
             }
         }
     }
@@ -92,13 +84,5 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
         run = new MailboxRun(mailbox, recorder);
         recorder.Run = run;
         return run;
-    }
-
-    // Some executors bring the execution context of whoever scheduled the mailbox along: its activity is not ours.
-    private static ExecutionContext? Detach()
-    {
-        var context = ExecutionContext.Capture();
-        Unsampled.TakeAway();
-        return context;
     }
 }

@@ -63,6 +63,9 @@ public sealed partial class InstrumentationExtension : IExtension
 
     internal AfterTheFact AfterTheFact { get; }
 
+    /// <summary>The traces of roots that are not sampled.</summary>
+    internal UnsampledRoots UnsampledRoots { get; } = new();
+
     /// <summary>For tests that count what a message costs, and must not have the sampling adapt meanwhile.</summary>
     internal Pulse Pulse => _pulse;
 

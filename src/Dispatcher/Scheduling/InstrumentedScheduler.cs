@@ -8,9 +8,9 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Akka's scheduler, or another one, with a memory: a message that was scheduled inside a recorded span begins a trace of its
-/// own with a link to that span. Use it as <c>akka.scheduler.implementation</c>; <c>akka.scheduler.inner</c> names the
+/// own with a link to that span, one that was scheduled in a trace that is not sampled stays in it. Use it as <c>akka.scheduler.implementation</c>; <c>akka.scheduler.inner</c> names the
 /// scheduler that does the work, Akka's default one if it is not set. Messages, times, threads and cancellation are the
-/// inner one's. What is scheduled outside of a span, and delegates, pass unchanged; a message inside one takes 150 bytes
+/// inner one's. What is scheduled outside of a trace, and delegates, pass unchanged; a message inside one takes 150 bytes
 /// or so more until it is sent.
 /// </summary>
 public sealed class InstrumentedScheduler : SchedulerBase, IDisposable
@@ -86,8 +86,8 @@ public sealed class InstrumentedScheduler : SchedulerBase, IDisposable
 
     // Only an actor's mailbox tells apart who sends; to other receivers the scheduler's own type matters nothing.
     private static ICanTell Linked(ICanTell receiver) =>
-        AkkaTelemetry.Source.HasListeners() && receiver is ActorRefWithCell target and not LinkedRef && Activity.Current is { Recorded: true } scheduledIn
-            ? new LinkedRef(target, scheduledIn.Context)
+        AkkaTelemetry.Source.HasListeners() && receiver is ActorRefWithCell target and not LinkedRef && Activity.Current is { } scheduledIn
+            ? new LinkedRef(target, ScheduledTrace.In(scheduledIn))
             : receiver;
 
     // Akka's scheduler starts its thread at the first call and would keep whatever flows there, an activity for one, for good.

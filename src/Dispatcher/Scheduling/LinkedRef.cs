@@ -1,18 +1,15 @@
-using System.Diagnostics;
 using Akka.Actor;
 using Akka.Dispatch.SysMsg;
 
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The receiver of one scheduled message as the scheduler knows it: the same actor, and the span in which the message was
-/// scheduled. It must be a reference with a cell, because for those a scheduler wraps the message. It is never seen by
+/// The receiver of one scheduled message as the scheduler knows it: the same actor, and what the message was scheduled
+/// in. It must be a reference with a cell, because for those a scheduler wraps the message. It is never seen by
 /// anybody else.
 /// </summary>
-internal sealed class LinkedRef(ActorRefWithCell target, ActivityContext scheduledIn) : ActorRefWithCell
+internal sealed class LinkedRef(ActorRefWithCell target, ScheduledTrace trace) : ActorRefWithCell
 {
-    private readonly ScheduledTrace _trace = new(scheduledIn);
-
     public override ActorPath Path => target.Path;
 
     public override ICell Underlying => target.Underlying;
@@ -45,16 +42,14 @@ internal sealed class LinkedRef(ActorRefWithCell target, ActivityContext schedul
 
     protected override void TellInternal(object message, IActorRef sender)
     {
-        var outer = PassingTrace.Suspend();
-        PassingTrace.Enter(_trace);
+        var outer = trace.Begin();
         try
         {
             target.Tell(message, sender);
         }
         finally
         {
-            PassingTrace.Leave();
-            PassingTrace.Resume(outer);
+            ScheduledTrace.End(outer);
         }
     }
 }

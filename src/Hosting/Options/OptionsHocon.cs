@@ -20,6 +20,7 @@ internal static class OptionsHocon
         Append(hocon, "tracing.enabled", Text(options.Tracing.Enabled));
         Append(hocon, "tracing.sampling.ratio", Text(options.Tracing.Sampling.Ratio));
         Append(hocon, "tracing.sampling.budget", Text(options.Tracing.Sampling.Budget));
+        Append(hocon, "tracing.sampling.unsampled-trace-ids", Text(options.Tracing.Sampling.UnsampledTraceIds));
         Append(hocon, "tracing.after-the-fact.errors", Text(options.Tracing.AfterTheFact.Errors));
         Append(hocon, "tracing.after-the-fact.slow-wait", Text(options.Tracing.AfterTheFact.SlowWait));
         Append(hocon, "tracing.after-the-fact.slow-work", Text(options.Tracing.AfterTheFact.SlowWork));
@@ -66,6 +67,15 @@ internal static class OptionsHocon
         null => null,
         MessageDistributions.Adaptive => "adaptive",
         MessageDistributions.All => "all",
+        _ => value.Value.ToString("D"),
+    };
+
+    private static string? Text(UnsampledTraceIds? value) => value switch
+    {
+        null => null,
+        UnsampledTraceIds.Adaptive => "adaptive",
+        UnsampledTraceIds.Always => "always",
+        UnsampledTraceIds.Never => "never",
         _ => value.Value.ToString("D"),
     };
 

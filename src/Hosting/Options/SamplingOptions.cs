@@ -16,4 +16,11 @@ public sealed class SamplingOptions
     /// Default: off.
     /// </summary>
     public double? Budget { get; set; }
+
+    /// <summary>
+    /// Which new traces that are not sampled have an id of their own, for logs and outgoing requests. A message inside a trace that somebody else did
+    /// not sample always keeps that trace's id. HOCON: <c>akka.instrumentation.tracing.sampling.unsampled-trace-ids</c>. Default:
+    /// <see cref="AkkaInstrumentation.UnsampledTraceIds.Adaptive"/>.
+    /// </summary>
+    public UnsampledTraceIds? UnsampledTraceIds { get; set; }
 }

@@ -17,7 +17,7 @@ internal sealed class ConfigurationSource(IConfiguration section) : SettingsSour
 
     private const string Rules = RuleKeys.Section;
 
-    private static readonly string[] Words = [RuleKeys.Trace, RuleKeys.Relation, "distributions"];
+    private static readonly string[] Words = [RuleKeys.Trace, RuleKeys.Relation, "distributions", "unsampled-trace-ids"];
 
     public override IDisposable? Watch(string system, Action changed) => ChangeToken.OnChange(section.GetReloadToken, changed);
 

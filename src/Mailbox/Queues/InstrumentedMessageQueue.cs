@@ -53,7 +53,7 @@ internal abstract class InstrumentedMessageQueue<TStore> : IMessageQueue, IRecor
     public bool TryDequeue(out Envelope envelope)
     {
         var taken = _store.TryTake(out var next);
-        if (Recorder.IsRecording && !(taken && !next.Mark.IsStamp && Recorder.TryCount(next.Held)))
+        if (Recorder.IsRecording && !(taken && !next.Mark.IsStamp && Recorder.TryCount(next.Held, next.Mark)))
         {
             Recorder.NextMessage(taken, next);
         }

@@ -162,6 +162,7 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashDesk
             activity = activity.Parent;
         }
 
-        return activity?.Context ?? default;
+        // a span that passes through is the sender's
+        return activity is null || ReferenceEquals(activity, PassThrough.Current?.Span) ? default : activity.Context;
     }
 }

@@ -23,36 +23,16 @@ internal static class AmbientBaggage
     }
 
     /// <summary>
-    /// False when there surely is none. Senders and handlers of unrecorded messages are nearly always in one of two contexts that
+    /// False when there surely is none. Senders and handlers of unrecorded messages are nearly always in contexts that
     /// are known to hold none; looking for that is cheaper than asking.
     /// </summary>
     public static bool MayBeHere
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => s_read is not null && !Unsampled.IsWithoutBaggage(ExecutionContext.Capture());
+        get => s_read is not null && !HandlerContext.IsOurs(ExecutionContext.Capture());
     }
 
     public static object? Current => Volatile.Read(ref s_read)?.Invoke();
 
     public static void Replace(object? value) => s_replace?.Invoke(value);
-
-    /// <summary>A run begins: the context that <see cref="IsLeft"/> compares with; null when that is not needed.</summary>
-    public static ExecutionContext? ContextBefore() =>
-        s_read is not null && AkkaTelemetry.Source.HasListeners() ? ExecutionContext.Capture() : null;
-
-    /// <summary>Whether the run has left another context than it found.</summary>
-    public static bool IsLeft(ExecutionContext? before)
-    {
-        if (before is null || s_read is null || ReferenceEquals(ExecutionContext.Capture(), before))
-        {
-            return false;
-        }
-
-        if (!CarriedBaggage.IsInUse && s_read() is not null)
-        {
-            CarriedBaggage.Found();
-        }
-
-        return true;
-    }
 }

@@ -9,8 +9,6 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class CarriedBaggage
 {
-    private static bool s_inUse;
-
     // latest first, as an activity lists it
     private readonly KeyValuePair<string, string?>[] _items;
     private readonly object? _ambient;
@@ -22,10 +20,7 @@ internal sealed class CarriedBaggage
         _ambient = ambient;
     }
 
-    /// <summary>Whether there has ever been baggage in this process: until then a receiver asks nothing else.</summary>
-    public static bool IsInUse => s_inUse;
-
-    /// <summary>What the message was sent in, if anything: an activity or its <see cref="SentTrace"/>.</summary>
+    /// <summary>What the message was sent in, if anything: a <see cref="SentTrace"/> or an <see cref="UnsampledTrace"/>.</summary>
     public object? Trace { get; }
 
     /// <summary>Whether the activity had some.</summary>
@@ -45,23 +40,20 @@ internal sealed class CarriedBaggage
     /// <summary>What a sender notes: the current activity, with its baggage if there is any. Sender's thread.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static object? With(Activity current) =>
-        ReferenceEquals(current.Baggage, Unsampled.NoBaggage) && !AmbientBaggage.MayBeHere ? SentTrace.Of(current) : WithCore(current, passing: null);
+        NonRecordingActivity.IsWithoutBaggage(current) && !AmbientBaggage.MayBeHere ? SentTrace.Of(current) : WithCore(current, passing: null);
 
-    /// <summary>The same where no activity is current.</summary>
-    /// <param name="passing">The trace that passes through, null for none.</param>
-    public static object? WithPassing(object? passing) =>
-        (passing is null || PassingTrace.Baggage is null) && !AmbientBaggage.MayBeHere ? passing : WithCore(current: null, passing);
-
-    /// <summary>A handler has left some behind without sending anything.</summary>
-    public static void Found() => s_inUse = true;
+    /// <summary>The same where no activity is current, or that of a trace that passes through.</summary>
+    /// <param name="passing">What passes through, null for nothing.</param>
+    public static object? WithPassing(PassThrough? passing) =>
+        passing?.Baggage is null && !AmbientBaggage.MayBeHere ? passing?.Trace : WithCore(current: null, passing);
 
     /// <summary>
-    /// Gives the handler the OpenTelemetry baggage that the message was sent with, none if it had none and another handler has
+    /// Gives the handler the OpenTelemetry baggage that the message was sent with, none if it had none and somebody has
     /// left some. Running thread, before the message's activity is started, so that processors of the SDK see it.
     /// </summary>
     public static void Arrive(object? noted)
     {
-        if (s_inUse && (noted is CarriedBaggage or StashStory || AmbientBaggage.MayBeHere))
+        if (noted is CarriedBaggage or StashStory || AmbientBaggage.MayBeHere)
         {
             AmbientBaggage.Replace(Of(noted)?._ambient);
         }
@@ -78,19 +70,18 @@ internal sealed class CarriedBaggage
 
     // Never throws: it would throw into the sender.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static object? WithCore(Activity? current, object? passing)
+    private static object? WithCore(Activity? current, PassThrough? passing)
     {
-        var noted = current is null ? passing : SentTrace.Of(current);
+        var noted = current is null ? passing?.Trace : SentTrace.Of(current);
         try
         {
-            var items = current is null ? PassingTrace.Baggage?._items ?? [] : [.. current.Baggage];
+            var items = current is null ? passing?.Baggage?._items ?? [] : [.. current.Baggage];
             var ambient = AmbientBaggage.Current;
             if (items.Length == 0 && ambient is null)
             {
                 return noted;
             }
 
-            s_inUse = true;
             return new CarriedBaggage(noted, items, ambient);
         }
         catch (Exception e)

@@ -2,13 +2,11 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// What a sender noted about a message that has no <see cref="Note"/>, in 8 bytes that wait beside the message: nothing, that it was sent in a
-/// trace that is not sampled, or when it was sent.
+/// trace that is not sampled and that many messages share, or when it was sent.
 /// </summary>
 internal readonly struct Mark
 {
-    // no stamp looks like this: its ticks are never 0
-    private const long InUnsampled = 1;
-
+    // a stamp, or the negative time of the trace
     private readonly long _value;
 
     /// <param name="stamp">When it was sent.</param>
@@ -16,13 +14,17 @@ internal readonly struct Mark
 
     private Mark(long value) => _value = value;
 
-    public static Mark Unsampled => new(InUnsampled);
+    /// <summary>Sent in the trace that is shared by what began at a time of the <see cref="CoarseClock"/>.</summary>
+    public static Mark Unsampled(long tick) => new(-tick);
 
     public bool IsNone => _value == 0;
 
-    public bool IsUnsampled => _value == InUnsampled;
+    public bool IsUnsampled => _value < 0;
 
-    public bool IsStamp => (ulong)_value > InUnsampled;
+    public bool IsStamp => _value > 0;
+
+    /// <summary>When the shared trace began that it was sent in; meaningless when it is something else.</summary>
+    public long Tick => -_value;
 
     /// <summary>None when it is something else.</summary>
     public Chosen Stamp => IsStamp ? Chosen.Of(_value) : default;

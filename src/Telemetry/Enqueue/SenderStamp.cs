@@ -16,32 +16,49 @@ internal static class SenderStamp
     /// <param name="sender">Its sender.</param>
     /// <param name="timing">The rate of the receiving actor type; null before the actor has started: then every message is timed.</param>
     /// <param name="roots">Settings of tracing when somebody listens to spans, else null.</param>
+    /// <param name="rules">What the rules say about the receiver; null before the actor has started.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static StampedEnvelope Of(object message, IActorRef sender, TimingRate? timing, RootSampling? roots)
+    public static StampedEnvelope Of(object message, IActorRef sender, TimingRate? timing, RootSampling? roots, ActorRules? rules)
     {
         var measured = timing?.Threshold ?? Coin.Always;
         var share = measured;
-        var isUnsampled = false;
+        var unsampled = default(NonRecordingActivity);
         if (roots is not null)
         {
             // Nearly every sender is in one of two contexts: one look at which it is tells whose trace it is and that there is no baggage.
-            if (!Unsampled.Knows(ExecutionContext.Capture(), out isUnsampled) || (isUnsampled ? message is IScheduledTellMsg : PassingTrace.IsUsed))
+            var context = ExecutionContext.Capture();
+            if (ReferenceEquals(context, HandlerContext.Empty))
             {
-                return new StampedEnvelope(OfOther(message, timing, roots), sender);
-            }
+                if (ScheduledTrace.IsUsed && ScheduledTrace.Sending is not null)
+                {
+                    return new StampedEnvelope(OfOther(message, timing, roots, rules), sender);
+                }
 
-            share = Math.Max(measured, isUnsampled ? roots.TimedInUnsampled : roots.Timed);
+                share = Math.Max(measured, roots.Timed);
+            }
+            else
+            {
+                unsampled = HandlerContext.KnownIn(context);
+                if (unsampled is not { HasNoBaggage: true } || message is IScheduledTellMsg)
+                {
+                    return new StampedEnvelope(OfOther(message, timing, roots, rules), sender);
+                }
+
+                share = Math.Max(measured, roots.TimedInUnsampled);
+            }
         }
 
         var thrown = Coin.Throw();
         if (thrown >= share)
         {
-            return new StampedEnvelope(message, sender, isUnsampled ? Mark.Unsampled : default);
+            return unsampled is null ? new StampedEnvelope(message, sender)
+                : unsampled.IsShared ? new StampedEnvelope(message, sender, Mark.Unsampled(unsampled.Tick))
+                : new StampedEnvelope(NotePool.Take(message, stamp: default, unsampled.Trace), sender);
         }
 
-        return !isUnsampled && share == Coin.Always && IsOfAll(timing, roots)
+        return unsampled is null && share == Coin.Always && IsOfAll(timing, roots)
             ? new StampedEnvelope(message, sender, new Mark(StampOf(thrown, timing, measured)))
-            : new StampedEnvelope(Timed(message, thrown, timing, measured, isUnsampled ? Unsampled.Activity : null), sender);
+            : new StampedEnvelope(Timed(message, thrown, timing, measured, unsampled?.Trace), sender);
     }
 
     /// <summary>The share of messages that are timed, of which some may be traced and some measured.</summary>
@@ -49,21 +66,32 @@ internal static class SenderStamp
 
     // Sent by a scheduler, inside a recorded trace, or from where the current activity is not the whole truth.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static object OfOther(object message, TimingRate? timing, RootSampling roots)
+    private static object OfOther(object message, TimingRate? timing, RootSampling roots, ActorRules? rules)
     {
         // The scheduler's thread runs in the execution context of whoever used it first: what is current there is nobody's.
-        if (message is IScheduledTellMsg || (PassingTrace.IsUsed && PassingTrace.Scheduled is not null))
+        if (message is IScheduledTellMsg || (ScheduledTrace.IsUsed && ScheduledTrace.Sending is not null))
         {
-            return Held(message, timing, roots, PassingTrace.Scheduled, recorded: null);
+            return Held(message, timing, roots, ScheduledTrace.Sending, recorded: null);
         }
 
-        if (Activity.Current is { } current)
+        var current = Activity.Current;
+        var passing = PassThrough.Current;
+        if (passing is not null && ReferenceEquals(current, passing.Span))
         {
-            return Held(message, timing, roots, CarriedBaggage.With(current), current.Recorded);
+            return Held(message, timing, roots, CarriedBaggage.WithPassing(passing), passing.Trace is null ? null : true);
         }
 
-        var passing = PassingTrace.Current;
-        return Held(message, timing, roots, CarriedBaggage.WithPassing(passing), passing is null ? null : SentTrace.IsRecorded(passing));
+        if (current is null)
+        {
+            return Held(message, timing, roots, CarriedBaggage.WithPassing(passing: null), recorded: null);
+        }
+
+        if (current.Recorded && rules?.For(message.GetType()).Trace == TraceMode.Never)
+        {
+            SentTrace.KeepSpan(current);
+        }
+
+        return Held(message, timing, roots, CarriedBaggage.With(current), current.Recorded);
     }
 
     // Recorded is null outside of a trace.

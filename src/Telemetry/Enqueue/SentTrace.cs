@@ -25,17 +25,41 @@ internal sealed class SentTrace
 
     public ActivityContext Context => new(_traceId, _spanId, ActivityTraceFlags.Recorded, _state);
 
+    /// <summary>
+    /// An execution context in which the span is current and nothing else flows; null where no receiver is known that lets it pass through. It
+    /// keeps the span alive while such a message waits.
+    /// </summary>
+    public ExecutionContext? SpanContext { get; private set; }
+
+    /// <summary>What handlers have that this trace passes through, once there was one.</summary>
+    public PassThrough? PassedOn { get; set; }
+
     /// <summary>Whether what a message was sent in is recorded: its ids are noted, or it is an activity that somebody records by now.</summary>
-    public static bool IsRecorded(object? trace) => trace is SentTrace or Activity { Recorded: true };
+    public static bool IsRecorded(object? trace) => trace is SentTrace or UnsampledTrace { RecordedSource: not null };
 
-    /// <summary>What stands in a note for the activity that a message is sent in: its ids, or itself when it is not recorded.</summary>
-    public static object Of(Activity activity)
+    /// <summary>What stands in a note for the activity that a message is sent in: its ids.</summary>
+    public static object Of(Activity activity) => activity.Recorded ? OfRecorded(activity) : UnsampledTrace.Of(activity);
+
+    /// <summary>The same, when a receiver is known that lets the trace pass through. The sender's thread: the span has not ended.</summary>
+    public static void KeepSpan(Activity span)
     {
-        if (!activity.Recorded)
+        var sent = OfRecorded(span);
+        if (sent.SpanContext is null)
         {
-            return activity;
+            ExecutionContext.Run(
+                HandlerContext.Empty,
+                static state =>
+                {
+                    var (sent, span) = ((SentTrace, Activity))state!;
+                    Activity.Current = span;
+                    sent.SpanContext = ExecutionContext.Capture();
+                },
+                (sent, span));
         }
+    }
 
+    private static SentTrace OfRecorded(Activity activity)
+    {
         var (traceId, spanId) = (activity.TraceId, activity.SpanId);
         var last = t_last;
         return last is not null && last._spanId == spanId && last._traceId == traceId

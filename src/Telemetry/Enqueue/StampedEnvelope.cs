@@ -50,13 +50,13 @@ internal readonly struct StampedEnvelope
     public Chosen Stamp => _held is Note note ? note.Stamp : Mark.Stamp;
 
     /// <summary>
-    /// The activity that was current where the message was sent, of a recorded one its <see cref="SentTrace"/>; null when there was none or nobody asked.
-    /// For a message that was stashed it is its <see cref="StashStory"/>, which holds that activity.
+    /// The trace that the message was sent in, a <see cref="SentTrace"/> or an <see cref="UnsampledTrace"/>; null when there was none or nobody asked.
+    /// For a message that was stashed it is its <see cref="StashStory"/>, which holds that trace.
     /// </summary>
     public object? Trace => CarriedBaggage.TraceOf(Noted);
 
     /// <summary>The same with the baggage that was there, if any: a <see cref="CarriedBaggage"/> around it.</summary>
-    public object? Noted => _held is Note note ? note.Trace : Mark.IsUnsampled ? Unsampled.Activity : null;
+    public object? Noted => _held is Note note ? note.Trace : Mark.IsUnsampled ? UnsampledTrace.OfMark : null;
 
     /// <summary>None when there is a note.</summary>
     public Mark Mark { get; }

@@ -12,7 +12,7 @@ internal sealed class StashStory(object? noted, long firstEnqueuedAt)
     private long _stashedAt;
 
     /// <summary>
-    /// The trace field that the message had when it was first enqueued; of a root that was not sampled the activity that says so.
+    /// The trace field that the message had when it was first enqueued; of a root that was not sampled the trace that it was given.
     /// </summary>
     public object? Trace { get; private set; } = CarriedBaggage.TraceOf(noted);
 
@@ -46,10 +46,10 @@ internal sealed class StashStory(object? noted, long firstEnqueuedAt)
         if (Times++ == 0)
         {
             FirstProcessing = processing;
-            if (Trace is null or ScheduledTrace && Unsampled.IsAroundHere())
+            if (Trace is null or ScheduledTrace || ReferenceEquals(Trace, UnsampledTrace.OfMark))
             {
                 // decided once: the coin must not fall again when it comes back
-                Trace = Unsampled.Activity;
+                Trace = NonRecordingActivity.Around(Activity.Current)?.Trace ?? Trace;
             }
         }
     }

@@ -17,23 +17,19 @@ internal readonly struct CurrentActivity
 
     public void Restore()
     {
-        if (!ReferenceEquals(Activity.Current, _activity))
+        if (ReferenceEquals(Activity.Current, _activity))
         {
-            Restore(_activity, _context);
+            return;
         }
-    }
 
-    /// <param name="activity">What was current.</param>
-    /// <param name="context">The context in which it was; null when its flow was suppressed, or there is no need of it.</param>
-    public static void Restore(Activity? activity, ExecutionContext? context)
-    {
-        if (context is null)
+        // null when its flow is suppressed
+        if (_context is null)
         {
-            Activity.Current = activity;
+            Activity.Current = _activity;
         }
         else
         {
-            ExecutionContext.Restore(context);
+            ExecutionContext.Restore(_context);
         }
     }
 }

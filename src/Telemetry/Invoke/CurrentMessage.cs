@@ -31,7 +31,9 @@ public static class CurrentMessage
                 top = parent;
             }
 
-            return top is { IsAllDataRequested: true, IsStopped: false } && ReferenceEquals(top.Source, AkkaTelemetry.Source) ? top : null;
+            // below a span that passes through, it is the sender's
+            return top is { IsAllDataRequested: true, IsStopped: false } && ReferenceEquals(top.Source, AkkaTelemetry.Source)
+                && !ReferenceEquals(top, PassThrough.Current?.Span) ? top : null;
         }
     }
 

@@ -114,7 +114,7 @@ internal sealed partial class MailboxRecorder
     {
         var info = _cells.For(type, _rules!, message.GetType()).Kind.Info;
         var verdict = _rules!.For(message.GetType());
-        if (_passing is not null || !MayBegin(verdict, message))
+        if (!MayBegin(verdict, message))
         {
             return;
         }
@@ -128,7 +128,7 @@ internal sealed partial class MailboxRecorder
             _open = new OpenInvoke(info, span, _open.Measured, _open.Waited);
 
             // its end takes away what is current
-            _unsampled = false;
+            _row = null;
             unrecorded?.Stop();
         }
     }

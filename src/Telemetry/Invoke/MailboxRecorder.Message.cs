@@ -11,8 +11,9 @@ internal sealed partial class MailboxRecorder
     /// of it: nothing here can throw, and nothing but the count and the begin is written.
     /// </summary>
     /// <param name="held"><see cref="StampedEnvelope.Held"/>. A note is of no message's type, so it finds no cell.</param>
+    /// <param name="mark"><see cref="StampedEnvelope.Mark"/>, which is no stamp.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryCount(object held)
+    public bool TryCount(object held, Mark mark)
     {
         if (!_plain)
         {
@@ -20,7 +21,7 @@ internal sealed partial class MailboxRecorder
         }
 
         var type = held.GetType();
-        if ((_cells.FindPlain(type) ?? CellOfOther(type)) is not { } cell || (_unsampled && !StaysUnsampled()))
+        if ((_cells.FindPlain(type) ?? CellOfOther(type)) is not { } cell || (_row is { } row && !StaysIn(row, mark)))
         {
             return false;
         }
@@ -38,17 +39,18 @@ internal sealed partial class MailboxRecorder
     private MessageCell? CellOfOther(Type message) =>
         _cells.Other is { Kind.PlainOthers: { } known } cell && known.Contains(message) ? cell : null;
 
-    // Nobody has written to what the handlers find as current activity; of the message only its begin is to be remembered.
+    // The message belongs to the trace of the one before, and nobody has changed what the handlers find; of the message only its begin is to be remembered.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool StaysUnsampled()
+    private bool StaysIn(NonRecordingActivity row, Mark mark)
     {
-        if (!Unsampled.IsFit || CarriedBaggage.IsInUse || _aftermath is { HasMore: true })
+        var now = CoarseClock.Now;
+        if (row.Tick != (mark.IsNone ? now : mark.Tick) || !HandlerContext.IsOnly(row) || !row.IsFit || _aftermath is { HasMore: true })
         {
             return false;
         }
 
         // only when the clock has moved, so every ten milliseconds: a write for each message is felt on a busy machine (docs/performance.md)
-        if (_dates && CoarseClock.Now is var now && now != _begunAt)
+        if (_dates && now != _begunAt)
         {
             _begunAt = now;
         }
@@ -73,6 +75,10 @@ internal sealed partial class MailboxRecorder
                 Open(next, now);
                 _plain = IsPlain && _invokeOwner.IsHeld;
             }
+            else
+            {
+                _drained = true;
+            }
         }
         catch (Exception e)
         {
@@ -96,12 +102,6 @@ internal sealed partial class MailboxRecorder
             AskForMetrics();
         }
 
-        if (_passing is not null)
-        {
-            PassingTrace.Leave();
-            _passing = null;
-        }
-
         var cell = _cells.For(type, _rules!, next.Message.GetType());
         var kind = cell.Kind;
         if (!kind.IsPlain)
@@ -123,19 +123,11 @@ internal sealed partial class MailboxRecorder
         }
         else if (tracing)
         {
-            if (CarriedBaggage.IsInUse)
-            {
-                StayUnsampled(note?.Trace);
-            }
-            else
-            {
-                StayUnsampled();
-            }
-
+            StayUnsampled(next.Noted, next.Mark);
             if (_dates)
             {
                 _begunAt = now != 0 ? now : CoarseClock.Now;
-                if (_watches || _aftermath is { HasMore: true } || (note is not null && !ReferenceEquals(note.Trace, Unsampled.Activity)))
+                if (_watches || _aftermath is { HasMore: true } || note is { Trace: not UnsampledTrace { IsOurs: true } })
                 {
                     Remember(kind.Info, kind.Verdict, next, now);
                 }
@@ -186,12 +178,12 @@ internal sealed partial class MailboxRecorder
         var span = default(Activity);
         if (sample.Traced)
         {
-            _unsampled = false;
+            _row = null;
             span = MessageSpan.Start(this, info, verdict, next, now);
         }
         else if (tracing)
         {
-            GoWithout(sample, next.Noted);
+            GoWithout(sample, next.Noted, next.Mark);
         }
 
         var chosen = measured ? new Chosen(now, Sample.ShareOf(info, next)) : default;
@@ -210,6 +202,12 @@ internal sealed partial class MailboxRecorder
             }
             else
             {
+                if (sample is { IsInside: true, Traced: false })
+                {
+                    // it passes through: no span, and be it that the handler fails
+                    _begunAt = -now;
+                }
+
                 _aftermath?.Ignore();
             }
         }
@@ -220,49 +218,67 @@ internal sealed partial class MailboxRecorder
         }
     }
 
-    // No span: what the handler sends belongs to the trace that passes through, to none, or to one that is not sampled.
-    private void GoWithout(Sample sample, object? noted)
+    // No span: what the handler sends belongs to the trace that passes through it, to none, or to one that is not sampled.
+    private void GoWithout(Sample sample, object? noted, Mark mark)
     {
         if (sample.IsUnsampled)
         {
-            StayUnsampled(noted);
+            StayUnsampled(noted, mark);
             return;
         }
 
         CarriedBaggage.Arrive(noted);
-        Unsampled.TakeAway();
-        _unsampled = false;
+        HandlerContext.Leave();
+        _row = null;
         if (sample.IsInside)
         {
-            PassingTrace.Enter(noted);
-            _passing = noted;
+            HandlerContext.Enter(PassThrough.Of(noted!));
         }
     }
 
-    // The same in a process in which there is baggage.
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private void StayUnsampled(object? noted)
+    // What is current is an activity of the message's trace that records nothing. A row of messages of one trace have the same.
+    private void StayUnsampled(object? noted, Mark mark)
     {
         CarriedBaggage.Arrive(noted);
-        if (CarriedBaggage.Of(noted) is not { IsOfActivity: true } baggage)
+        var trace = UnsampledTraceOf(CarriedBaggage.TraceOf(noted), mark);
+        if (CarriedBaggage.Of(noted) is { IsOfActivity: true } baggage)
         {
-            StayUnsampled();
+            // libraries below the actor pass it on, whether anything is recorded or not; it is not for the next message
+            _row = null;
+            HandlerContext.Enter(NonRecordingActivity.Start(trace, baggage));
             return;
         }
 
-        // not for the next message
-        Unsampled.MakeCurrent(baggage);
-        _unsampled = false;
+        var row = _row;
+        if (row is null || !ReferenceEquals(row.Trace, trace) || !row.IsUntouched)
+        {
+            row = ActivityOf(trace);
+        }
+
+        HandlerContext.Enter(row);
+        _row = row;
     }
 
-    // Once for a row of messages: the handlers of all of them find the same activity.
-    private void StayUnsampled()
+    private UnsampledTrace UnsampledTraceOf(object? trace, Mark mark) => trace switch
     {
-        if (!_unsampled || !Unsampled.IsFit)
+        UnsampledTrace when mark.IsUnsampled => _system.UnsampledRoots.Shared(mark.Tick),
+        UnsampledTrace { Tick: >= 0 } unsampled => unsampled,
+        ScheduledTrace { Unsampled: { } unsampled } => unsampled,
+        StashStory story => UnsampledTraceOf(story.Trace, default),
+        _ => _system.UnsampledRoots.Next(_system.Settings.TracingUnsampledTraceIds),
+    };
+
+    // Of a shared trace each thread has its own, and a mailbox whose handlers await.
+    private NonRecordingActivity ActivityOf(UnsampledTrace trace)
+    {
+        if (_row is { IsShared: true } last && !ReferenceEquals(last, _kept))
         {
-            Unsampled.MakeCurrent();
-            _unsampled = true;
+            SharedActivities.PutBack(last);
         }
+
+        return trace.Tick == 0 ? trace.Activity()
+            : _kept is { } kept && kept.Tick == trace.Tick && kept.Trace.Seed == trace.Seed && kept.IsUntouched ? kept
+            : SharedActivities.Take(trace);
     }
 
     // Returns the time if it was read.

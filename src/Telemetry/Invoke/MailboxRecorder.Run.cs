@@ -33,18 +33,14 @@ internal sealed partial class MailboxRecorder
             Close(Stopwatch.GetTimestamp());
         }
 
-        _unsampled = false;
-        if (_passing is not null)
-        {
-            GoOnPassing(left);
-        }
-
+        _row = null;
+        _drained = false;
         var traced = _tracing;
         _tracing = _system.Settings.TracingEnabled && AkkaTelemetry.Source.HasListeners();
         AskForAftermath(traced);
 
         AskForMetrics();
-        _recording = _tracing || _counting || _open.IsOpen || _passing is not null;
+        _recording = _tracing || _counting || _open.IsOpen;
         _plain = IsPlain;
         if (_depthNoted)
         {
@@ -95,12 +91,12 @@ internal sealed partial class MailboxRecorder
 
         // Copied and dated before the invoke is given away: afterwards the fields, and the time, belong to the next run.
         var last = _open;
-        var passing = _passing;
         var now = last.IsOpen ? EndOf(last) : 0;
         var busyFrom = last.IsOpen ? InvokeRecording.BusyFrom(last, Run) : 0;
-        if ((last.IsOpen || passing is not null) && IsAwaiting)
+        _row = null;
+        if (last.IsOpen && IsAwaiting)
         {
-            if (_invokeOwner.Leave(run, awaiting: true) && last.IsOpen)
+            if (_invokeOwner.Leave(run, awaiting: true))
             {
                 InvokeRecording.Busy(last, now - busyFrom, Run);
             }
@@ -109,34 +105,33 @@ internal sealed partial class MailboxRecorder
         }
 
         var slow = last.IsOpen ? Slow(last, now) : null;
-        if (_invokeOwner.Leave(run, awaiting: false) && (last.IsOpen || passing is not null))
+        if (_invokeOwner.Leave(run, awaiting: false) && last.IsOpen)
         {
-            // An idle actor must not keep its last span, exception and trace; the next run may have put its own here by now.
-            Interlocked.CompareExchange(ref _passing, null, passing);
-            if (last.IsOpen)
-            {
-                Finish(last, slow, now, busyFrom);
-                Interlocked.CompareExchange(ref _open.Span, null, last.Span);
-                Interlocked.CompareExchange(ref _open.Failure, null, last.Failure);
-            }
+            // An idle actor must not keep its last span and exception; the next run may have put its own here by now.
+            Finish(last, slow, now, busyFrom);
+            Interlocked.CompareExchange(ref _open.Span, null, last.Span);
+            Interlocked.CompareExchange(ref _open.Failure, null, last.Failure);
+        }
+    }
+
+    /// <summary>
+    /// A run has ended on this thread and its handlers have left the activity of a shared trace as it was. If one of them awaits it
+    /// still has it, and the mailbox keeps it for the messages that follow; no other actor may have it. Another thread may run the mailbox by now.
+    /// </summary>
+    public void PutBack(NonRecordingActivity activity)
+    {
+        if (!Volatile.Read(ref _drained) && IsAwaiting)
+        {
+            _kept = activity;
+        }
+        else if (!ReferenceEquals(_kept, activity))
+        {
+            SharedActivities.PutBack(activity);
         }
     }
 
     // Of a message that is only watched nobody wants to know more than whether it was slow.
     private static long EndOf(in OpenInvoke invoke) => invoke.IsTimed ? Stopwatch.GetTimestamp() : CoarseClock.Now;
-
-    // The handler of a message without a span awaits: what it sends in this run belongs to the trace that passes through it.
-    private void GoOnPassing(InvokeOwner.Left left)
-    {
-        if (left == InvokeOwner.Left.AwaitingHandler || (left == InvokeOwner.Left.ByARunThatHasNotReturned && IsAwaiting))
-        {
-            PassingTrace.Enter(_passing);
-        }
-        else
-        {
-            _passing = null;
-        }
-    }
 
     private void Resume(long at)
     {
@@ -147,11 +142,11 @@ internal sealed partial class MailboxRecorder
     }
 
     // The handler of a ReceiveAsync has returned at an await and goes on later. Asked only about a message that is
-    // measured, traced or lets a trace pass, because the scheduler is made by the first question.
+    // measured or traced, and at the end of a run that may have ended for it, because the scheduler is made by the first question.
     private bool IsAwaiting => Cell?.TaskScheduler.CurrentMessage is not null;
 
     // The state that most messages find: nothing is open, and what is current is right for a message without a span.
-    private bool IsPlain => !_open.IsOpen && _passing is null && _stamped && (!_tracing || (_unsampled && !_watches && !_system.Roots.AsksSdk));
+    private bool IsPlain => !_open.IsOpen && _stamped && (!_tracing || (_row is not null && !_watches && !_system.Roots.AsksSdk));
 
     // Before each run, or before each message where there are no runs of ours.
     private void AskForMetrics()

@@ -43,14 +43,19 @@ internal sealed partial class MailboxRecorder
     private bool _tracing;
     private bool _counting;
     private bool _measuring;
-    private bool _unsampled;
+
+    // What is current for a row of messages that are not sampled; null when the last one had something else.
+    private NonRecordingActivity? _row;
+
+    // One of a shared trace that is this mailbox' own: a handler has awaited in it.
+    private NonRecordingActivity? _kept;
+
+    // The run has found the mailbox empty, so no handler of its messages is at work.
+    private bool _drained;
 
     // Whether messages without a span may get one when they are over, and whether for that all of them have to be looked at then.
     private bool _dates;
     private bool _watches;
-
-    // What the message that is at work lets pass through, null for none. It stays while its handler awaits.
-    private object? _passing;
 
     // What comes next is only to be counted, if it has no note and no rule is about it.
     private bool _plain;
@@ -138,7 +143,7 @@ internal sealed partial class MailboxRecorder
     /// <param name="roots">What <see cref="Roots"/> has said.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public StampedEnvelope Stamp(Envelope envelope, RootSampling? roots) =>
-        SenderStamp.Of(envelope.Message, envelope.Sender, _type?.Timing, roots);
+        SenderStamp.Of(envelope.Message, envelope.Sender, _type?.Timing, roots, _rules);
 
     /// <summary>The mailbox was full: a message went to the dead letters instead. Sender's thread.</summary>
     internal void Dropped()
@@ -187,7 +192,6 @@ internal sealed partial class MailboxRecorder
             Close(Stopwatch.GetTimestamp());
         }
 
-        _passing = null;
         ExpectNothing();
         if (_type is { } type)
         {

@@ -18,7 +18,7 @@ internal static class MessageSpan
     {
         try
         {
-            Unsampled.TakeAway();
+            HandlerContext.Leave();
             CarriedBaggage.Arrive(envelope.Noted);
             var span = StartCore(mailbox, message, verdict, envelope, now);
             if (span is { IsAllDataRequested: true } && mailbox.Details is { } details)

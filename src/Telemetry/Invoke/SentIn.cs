@@ -10,15 +10,12 @@ internal static class SentIn
     public static ActivityContext Of(object? trace) => trace switch
     {
         SentTrace sent => sent.Context,
-        Activity { Recorded: true } activity => activity.Context,
-        Activity activity => Unrecorded(activity),
+        UnsampledTrace { RecordedSource: { } activity } => activity.Context,
+        UnsampledTrace unsampled => unsampled.Origin,
         ScheduledTrace scheduled => scheduled.Context,
         StashStory story => Of(story.Trace),
         _ => default,
     };
-
-    /// <summary>The same of any activity, and be it the one that all messages share that nobody sampled.</summary>
-    public static ActivityContext Exactly(object? trace) => trace is Activity activity ? activity.Context : Of(trace);
 
     /// <summary>
     /// Inside a trace that is not recorded only a rule that says "always" starts a span. It says so to the SDK's sampler too, which
@@ -28,8 +25,4 @@ internal static class SentIn
         sentIn == default || sentIn.TraceFlags.HasFlag(ActivityTraceFlags.Recorded)
             ? sentIn
             : new ActivityContext(sentIn.TraceId, sentIn.SpanId, sentIn.TraceFlags | ActivityTraceFlags.Recorded, sentIn.TraceState, sentIn.IsRemote);
-
-    // What all messages share that nobody sampled is no trace to belong to, nor is what was started inside of it.
-    private static ActivityContext Unrecorded(Activity activity) =>
-        activity.TraceId == default || Unsampled.IsAround(activity) ? default : activity.Context;
 }

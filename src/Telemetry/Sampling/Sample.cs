@@ -80,7 +80,7 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
     private static ulong BoundOf(object? trace, long enqueuedAt, ulong share, RootSampling? roots) => trace switch
     {
         null or ScheduledTrace when enqueuedAt != 0 => roots is null ? share : Math.Max(share, roots.TimedWhen(enqueuedAt)),
-        Activity { Recorded: false } => Math.Max(share, roots?.TimedInUnsampled ?? 0),
+        UnsampledTrace { RecordedSource: null } => Math.Max(share, roots?.TimedInUnsampled ?? 0),
         _ => Coin.Always,
     };
 

@@ -17,6 +17,9 @@ internal sealed record InstrumentationSettings
     /// <summary>Spans per second; infinite for no limit.</summary>
     public required double TracingSamplingBudget { get; init; }
 
+    /// <summary>Which roots that are not sampled have a trace id of their own.</summary>
+    public required UnsampledTraceIds TracingUnsampledTraceIds { get; init; }
+
     /// <summary>Whether failed messages get a span after the fact.</summary>
     public required bool TracingAfterTheFactErrors { get; init; }
 

@@ -32,6 +32,7 @@ internal static class SettingsReader
             SystemActors = Switch(merged, "system-actors", problems),
             TracingSamplingRatio = Number(merged, "tracing.sampling.ratio", 0, 1, problems),
             TracingSamplingBudget = Budget(merged, problems),
+            TracingUnsampledTraceIds = TraceIds(merged, problems),
             TracingAfterTheFactErrors = Switch(merged, "tracing.after-the-fact.errors", problems),
             TracingAfterTheFactSlowWait = DurationReader.ReadOrOff(merged, "tracing.after-the-fact.slow-wait", problems),
             TracingAfterTheFactSlowWork = DurationReader.ReadOrOff(merged, "tracing.after-the-fact.slow-work", problems),
@@ -118,6 +119,23 @@ internal static class SettingsReader
                 return MessageDistributions.All;
             case var other:
                 problems.Add($"{Path} = {other ?? "null"}, allowed are adaptive and all");
+                return default;
+        }
+    }
+
+    private static UnsampledTraceIds TraceIds(Config merged, List<string> problems)
+    {
+        const string Path = $"{Root}.tracing.sampling.unsampled-trace-ids";
+        switch (merged.GetString(Path))
+        {
+            case "adaptive":
+                return UnsampledTraceIds.Adaptive;
+            case "always":
+                return UnsampledTraceIds.Always;
+            case "never":
+                return UnsampledTraceIds.Never;
+            case var other:
+                problems.Add($"{Path} = {other ?? "null"}, allowed are adaptive, always and never");
                 return default;
         }
     }

@@ -61,6 +61,7 @@ public sealed class OptionsRoundTripSpec
         double number => number / 2,
         TimeSpan time => time * 2,
         MessageDistributions distributions => distributions == MessageDistributions.All ? MessageDistributions.Adaptive : MessageDistributions.All,
+        UnsampledTraceIds ids => ids == UnsampledTraceIds.Always ? UnsampledTraceIds.Never : UnsampledTraceIds.Always,
         IReadOnlyList<string> => new[] { "akka.actor.default-blocking-io-dispatcher" },
         _ => throw new NotSupportedException($"a value of {value.GetType()} that is not {value}"),
     };
@@ -74,6 +75,7 @@ public sealed class OptionsRoundTripSpec
         double number => number.ToString("0.0", CultureInfo.InvariantCulture),
         TimeSpan time => string.Create(CultureInfo.InvariantCulture, $"{time.TotalSeconds}s"),
         MessageDistributions distributions => distributions.ToString().ToLowerInvariant(),
+        UnsampledTraceIds ids => ids.ToString().ToLowerInvariant(),
         IReadOnlyList<string> list => $"[{string.Join(", ", list.Select(item => $"\"{item}\""))}]",
         _ => throw new NotSupportedException($"{value.GetType()} in HOCON"),
     };
