@@ -83,12 +83,16 @@ internal static class HandlerContext
     public static NonRecordingActivity? KnownIn(ExecutionContext? context) =>
         t_entered is { } entered && ReferenceEquals(entered.OwnContext, context) ? entered : null;
 
-    /// <summary>Whether nothing flows in a context but what is ours.</summary>
+    /// <summary>The same of the context of this thread, whether the thread knows it or not.</summary>
+    public static NonRecordingActivity? OnlyIn(ExecutionContext? context) =>
+        KnownIn(context)
+        ?? (Activity.Current is NonRecordingActivity current && ReferenceEquals(current.OwnContext, context) ? current : null);
+
+    /// <summary>Whether nothing flows in the context of this thread but what is ours.</summary>
     public static bool IsOurs(ExecutionContext? context) =>
         context is not null
         && (ReferenceEquals(context, Empty)
-            || KnownIn(context) is not null
-            || (Activity.Current is NonRecordingActivity current && ReferenceEquals(current.OwnContext, context))
+            || OnlyIn(context) is not null
             || (PassThrough.Current is { } passing && ReferenceEquals(passing.Context, context)));
 
     /// <summary>Runs an action in which nothing flows. What it leaves in the context may stay on this thread where that is ours.</summary>

@@ -35,6 +35,9 @@ internal sealed class NonRecordingActivity : Activity
 
     public UnsampledTrace Trace { get; }
 
+    /// <summary>For <see cref="SharedActivities"/>.</summary>
+    public NonRecordingActivity? Below { get; set; }
+
     /// <summary>See <see cref="UnsampledTrace.Tick"/>. Asked for each message.</summary>
     public long Tick { get; }
 

@@ -53,14 +53,14 @@ internal readonly struct OuterContext
             return null;
         }
 
-        var last = HandlerContext.KnownIn(context);
+        var last = HandlerContext.OnlyIn(context);
         if (ReferenceEquals(_context, HandlerContext.Empty) && last is not null)
         {
             ExecutionContext.Restore(HandlerContext.Empty);
         }
         else
         {
-            ResumeCore(HandlerContext.IsOurs(context));
+            ResumeCore(last is not null || HandlerContext.IsOurs(context));
         }
 
         return last;

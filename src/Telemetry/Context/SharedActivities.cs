@@ -9,6 +9,8 @@ internal static class SharedActivities
     // backlogs of different age alternate; a power of two
     private const int Places = 16;
 
+    // of each place the uppermost; runs inside one another put several back
+
     [ThreadStatic]
     private static NonRecordingActivity?[]? t_places;
 
@@ -18,7 +20,8 @@ internal static class SharedActivities
         ref var place = ref PlaceOf(trace);
         if (place is { } found && found.Tick == trace.Tick && found.Trace.Seed == trace.Seed)
         {
-            place = null;
+            place = found.Below;
+            found.Below = null;
             if (found.IsUntouched)
             {
                 return found;
@@ -29,7 +32,12 @@ internal static class SharedActivities
     }
 
     /// <summary>No handler is at work in it any more.</summary>
-    public static void PutBack(NonRecordingActivity activity) => PlaceOf(activity.Trace) = activity;
+    public static void PutBack(NonRecordingActivity activity)
+    {
+        ref var place = ref PlaceOf(activity.Trace);
+        activity.Below = place is { } other && other.Tick == activity.Tick && other.Trace.Seed == activity.Trace.Seed ? other : null;
+        place = activity;
+    }
 
     private static ref NonRecordingActivity? PlaceOf(UnsampledTrace trace)
     {

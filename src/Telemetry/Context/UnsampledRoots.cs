@@ -13,6 +13,9 @@ internal sealed class UnsampledRoots
 
     private static readonly long Interval = Stopwatch.Frequency / OwnPerSecond;
 
+    // When they are used up there are none for so long: under a load far above, a new id every millisecond would be a cost for nothing.
+    private static readonly long Pause = Stopwatch.Frequency;
+
     private readonly ulong _seed = (ulong)Random.Shared.NextInt64(long.MinValue, long.MaxValue);
 
     // Until when the ids of the last second are used up: the generic cell rate algorithm (ITU-T I.371).
@@ -46,15 +49,16 @@ internal sealed class UnsampledRoots
         while (true)
         {
             var used = Volatile.Read(ref _usedUntil);
-            var next = Math.Max(used, now - Stopwatch.Frequency) + Interval;
-            if (next > now)
+            if (used > now)
             {
                 return false;
             }
 
-            if (Interlocked.CompareExchange(ref _usedUntil, next, used) == used)
+            var next = Math.Max(used, now - Stopwatch.Frequency) + Interval;
+            var isLeft = next <= now;
+            if (Interlocked.CompareExchange(ref _usedUntil, isLeft ? next : now + Pause, used) == used)
             {
-                return true;
+                return isLeft;
             }
         }
     }

@@ -45,6 +45,13 @@ internal sealed class UnsampledTrace
         Origin = NonRecordingActivity.Around(source) is { Trace.IsOurs: true } ? default : new ActivityContext(traceId, spanId, _flags, _state);
     }
 
+    private UnsampledTrace(ActivityContext sentIn)
+        : this(sentIn.TraceId, sentIn.SpanId)
+    {
+        _state = sentIn.TraceState;
+        Origin = new ActivityContext(sentIn.TraceId, sentIn.SpanId, _flags, _state);
+    }
+
     public ActivityTraceId TraceId { get; }
 
     /// <summary>The <see cref="CoarseClock"/> time that the roots of a shared trace have in common; 0 for a trace with an id of its own.</summary>
@@ -67,6 +74,9 @@ internal sealed class UnsampledTrace
 
     /// <summary>The trace of all roots of one actor system in one hundredth of a second. Equal arguments give equal ids.</summary>
     public static UnsampledTrace Shared(ulong seed, long tick) => new(SharedIds.Of(seed, tick), default, tick, seed);
+
+    /// <summary>A trace in which a message is not recorded although what it was sent in is.</summary>
+    public static UnsampledTrace Of(ActivityContext sentIn) => new(sentIn);
 
     /// <summary>The trace of an activity that is not recorded. One object for all messages that a thread sends in it.</summary>
     public static UnsampledTrace Of(Activity activity)

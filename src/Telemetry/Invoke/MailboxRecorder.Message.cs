@@ -178,8 +178,13 @@ internal sealed partial class MailboxRecorder
         var span = default(Activity);
         if (sample.Traced)
         {
-            _row = null;
+            LeaveRow();
             span = MessageSpan.Start(this, info, verdict, next, now);
+            if (span is null)
+            {
+                // the SDK's sampler does not want it
+                StayUnsampled(next.Noted, next.Mark);
+            }
         }
         else if (tracing)
         {
@@ -229,7 +234,7 @@ internal sealed partial class MailboxRecorder
 
         CarriedBaggage.Arrive(noted);
         HandlerContext.Leave();
-        _row = null;
+        LeaveRow();
         if (sample.IsInside)
         {
             HandlerContext.Enter(PassThrough.Of(noted!));
@@ -244,7 +249,7 @@ internal sealed partial class MailboxRecorder
         if (CarriedBaggage.Of(noted) is { IsOfActivity: true } baggage)
         {
             // libraries below the actor pass it on, whether anything is recorded or not; it is not for the next message
-            _row = null;
+            LeaveRow();
             HandlerContext.Enter(NonRecordingActivity.Start(trace, baggage));
             return;
         }
@@ -252,6 +257,7 @@ internal sealed partial class MailboxRecorder
         var row = _row;
         if (row is null || !ReferenceEquals(row.Trace, trace) || !row.IsUntouched)
         {
+            LeaveRow();
             row = ActivityOf(trace);
         }
 
@@ -263,23 +269,30 @@ internal sealed partial class MailboxRecorder
     {
         UnsampledTrace when mark.IsUnsampled => _system.UnsampledRoots.Shared(mark.Tick),
         UnsampledTrace { Tick: >= 0 } unsampled => unsampled,
+        SentTrace sent => UnsampledTrace.Of(sent.Context),
         ScheduledTrace { Unsampled: { } unsampled } => unsampled,
         StashStory story => UnsampledTraceOf(story.Trace, default),
         _ => _system.UnsampledRoots.Next(_system.Settings.TracingUnsampledTraceIds),
     };
 
-    // Of a shared trace each thread has its own, and a mailbox whose handlers await.
-    private NonRecordingActivity ActivityOf(UnsampledTrace trace)
+    // The handlers of the row are over, and none of them awaits: the mailbox has got another message.
+    private void LeaveRow()
     {
-        if (_row is { IsShared: true } last && !ReferenceEquals(last, _kept))
+        if (_row is { } last)
         {
-            SharedActivities.PutBack(last);
+            _row = null;
+            if (last.IsShared && !ReferenceEquals(last, _kept))
+            {
+                SharedActivities.PutBack(last);
+            }
         }
-
-        return trace.Tick == 0 ? trace.Activity()
-            : _kept is { } kept && kept.Tick == trace.Tick && kept.Trace.Seed == trace.Seed && kept.IsUntouched ? kept
-            : SharedActivities.Take(trace);
     }
+
+    // Of a shared trace each thread has its own, and a mailbox whose handlers await.
+    private NonRecordingActivity ActivityOf(UnsampledTrace trace) =>
+        trace.Tick == 0 ? trace.Activity()
+        : _kept is { } kept && kept.Tick == trace.Tick && kept.Trace.Seed == trace.Seed && kept.IsUntouched ? kept
+        : SharedActivities.Take(trace);
 
     // Returns the time if it was read.
     private long CloseLast()

@@ -33,6 +33,9 @@ internal static class CoarseClock
     /// <summary>Whether its thread sleeps, for tests.</summary>
     internal static bool IsAtRest => Volatile.Read(ref s_now) == 0;
 
+    /// <summary>Lets the time stand still, for tests that count what a message costs between two beats.</summary>
+    internal static bool IsHeld { get; set; }
+
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static long Wake()
     {
@@ -64,10 +67,18 @@ internal static class CoarseClock
             for (var beat = 1; beat < BeatsBeforeRest; beat++)
             {
                 Thread.Sleep(Period);
-                Volatile.Write(ref s_now, Stopwatch.GetTimestamp());
+                if (!IsHeld)
+                {
+                    Volatile.Write(ref s_now, Stopwatch.GetTimestamp());
+                }
             }
 
             Thread.Sleep(Period);
+            if (IsHeld)
+            {
+                continue;
+            }
+
             lock (Lock)
             {
                 Volatile.Write(ref s_now, 0);

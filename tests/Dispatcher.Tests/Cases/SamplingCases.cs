@@ -31,7 +31,7 @@ internal static class SamplingCases
                     scene.Check(message switch
                     {
                         string => Activity.Current is { Recorded: true },
-                        _ => ReferenceEquals(Unsampled.Activity, Activity.Current),
+                        _ => Activity.Current is NonRecordingActivity,
                     });
                 });
                 await scene.InARow(a, scene.Test, "one", "two");

@@ -64,7 +64,7 @@ public sealed class ThrowingSpec : IDisposable
             {
                 if (message is not Hold)
                 {
-                    seen.Enqueue((((Message)message).Text, Activity.Current is not null));
+                    seen.Enqueue((((Message)message).Text, Activity.Current is { IsAllDataRequested: true }));
                     if (awaits)
                     {
                         await Task.Delay(1);

@@ -84,7 +84,7 @@ public sealed class CurrentMessageSpec
         var actor = system.ActorOf((context, _) =>
         {
             using var own = CurrentMessage.StartSpan("nothing");
-            context.Sender.Tell((CurrentMessage.Span is null, own is null, ReferenceEquals(Activity.Current, Unsampled.Activity)));
+            context.Sender.Tell((CurrentMessage.Span is null, own is null, Activity.Current is NonRecordingActivity));
         }, actorName);
 
         Assert.Equal((true, true, true), await actor.Ask<(bool, bool, bool)>("message"));

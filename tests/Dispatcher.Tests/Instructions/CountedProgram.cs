@@ -76,6 +76,7 @@ internal static partial class CountedProgram
         // Where single steps are slow the share of timed messages would be back at all of them before they are counted.
         if (state != ListenerState.Plain)
         {
+            CoarseClock.IsHeld = true;
             InstrumentationExtension.For(system).Pulse.Stop();
         }
 
@@ -108,7 +109,7 @@ internal static partial class CountedProgram
         akka { stdout-loglevel = OFF, loglevel = ERROR }
         akka.instrumentation {
           metrics.distributions-rate = 10
-          tracing.sampling.ratio = 0
+          tracing.sampling { ratio = 0, unsampled-trace-ids = never }
         }
         counted {
           type = "{{(state == ListenerState.Plain ? "Dispatcher" : "AkkaInstrumentation.InstrumentedDispatcherConfigurator, AkkaInstrumentation.Dispatcher")}}"

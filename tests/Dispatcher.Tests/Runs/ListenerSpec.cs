@@ -71,7 +71,7 @@ public class ListenerSpec
             }
             else
             {
-                context.Sender.Tell(Activity.Current?.DisplayName ?? "none");
+                context.Sender.Tell(Activity.Current is { IsAllDataRequested: true } current ? current.DisplayName : "none");
             }
         });
 

@@ -45,7 +45,7 @@ public sealed class AlwaysSpec
         Assert.All(roots, span => Assert.Equal($"/user/{prefix}-middle", span.GetTagItem(SpanAttributes.ActorPath)));
         Assert.All(roots, span => Assert.Empty(span.Links));
         Assert.All(roots, span => Assert.Single(stopped, child => child.ParentSpanId == span.SpanId && child.TraceId == span.TraceId));
-        Assert.DoesNotContain(stopped, span => span.TraceId == Unsampled.Activity.TraceId);
+        Assert.DoesNotContain(stopped, span => span is NonRecordingActivity);
     }
 
     [Fact]

@@ -18,7 +18,7 @@ public sealed class CleanThreadSpec()
         using var spans = SpanRecorder.UnderPath(actor.Path.ToStringWithoutAddress());
         var (seen, left, context) = await OnEmptyThread(() => actor.Tell("message", ActorRefs.NoSender));
 
-        Assert.Same(Unsampled.Activity, seen);
+        Assert.IsType<NonRecordingActivity>(seen);
         Assert.Null(left);
         Assert.Same(await OnEmptyThreadContext(), context);
     }
@@ -32,7 +32,8 @@ public sealed class CleanThreadSpec()
         Flowing.Value = "mine";
 
         actor.Tell("message", ActorRefs.NoSender);
-        Assert.Equal((Unsampled.Activity, "mine"), (_seen, _flowing));
+        Assert.IsType<NonRecordingActivity>(_seen);
+        Assert.Equal("mine", _flowing);
         Assert.Null(Activity.Current);
         Assert.Equal("mine", Flowing.Value);
 
@@ -58,7 +59,9 @@ public sealed class CleanThreadSpec()
 
         outer.Tell("message", ActorRefs.NoSender);
 
-        Assert.Equal((Unsampled.Activity, Unsampled.Activity, Unsampled.Activity), (before, _seen, after));
+        Assert.IsType<NonRecordingActivity>(before);
+        Assert.Same(before, after);
+        Assert.Equal(before.TraceId, Assert.IsType<NonRecordingActivity>(_seen).TraceId);
         Assert.Null(Activity.Current);
     }
 

@@ -57,12 +57,13 @@ public sealed class RulesSpec
     [SpanName("take {message}"), NeverMeasure]
     private sealed record MarkedByName : IMessage;
 
-    /// <summary>What a handler finds: its span, the shared activity, or nothing.</summary>
+    /// <summary>What a handler finds: its span, an activity that records nothing, the span of who sent the message, or nothing.</summary>
     public enum Finds
     {
         Span,
         Unsampled,
         Nothing,
+        SendersSpan,
     }
 
     /// <summary>Each mode, with ratio 0 and 1 for what no rule decides, in each place.</summary>
@@ -71,15 +72,15 @@ public sealed class RulesSpec
         // message, ratio, as a root, inside a recorded trace, inside one that is not
         { "Plain", 0, Finds.Unsampled, Finds.Span, Finds.Unsampled },
         { "Plain", 1, Finds.Span, Finds.Span, Finds.Unsampled },
-        { "Never", 0, Finds.Nothing, Finds.Nothing, Finds.Unsampled },
-        { "Never", 1, Finds.Nothing, Finds.Nothing, Finds.Unsampled },
+        { "Never", 0, Finds.Nothing, Finds.SendersSpan, Finds.Unsampled },
+        { "Never", 1, Finds.Nothing, Finds.SendersSpan, Finds.Unsampled },
         { "OnlyInTrace", 0, Finds.Nothing, Finds.Span, Finds.Unsampled },
         { "OnlyInTrace", 1, Finds.Nothing, Finds.Span, Finds.Unsampled },
         { "Always", 0, Finds.Span, Finds.Span, Finds.Span },
         { "Always", 1, Finds.Span, Finds.Span, Finds.Span },
         { "RatioOne", 0, Finds.Span, Finds.Span, Finds.Unsampled },
         { "RatioZero", 1, Finds.Unsampled, Finds.Span, Finds.Unsampled },
-        { "Marked", 1, Finds.Nothing, Finds.Nothing, Finds.Unsampled },
+        { "Marked", 1, Finds.Nothing, Finds.SendersSpan, Finds.Unsampled },
     };
 
     [Theory]
@@ -321,7 +322,7 @@ public sealed class RulesSpec
         await using var system = Filtered((message, _) => message is not Plain);
         var prefix = $"filtered-{Guid.NewGuid():N}";
         using var spans = SpanRecorder.UnderPath($"/user/{prefix}");
-        Activity? seen = Unsampled.Activity;
+        Activity? seen = new("nothing seen yet");
         var last = system.ActorOf((_, _) => { }, $"{prefix}-2");
         var first = system.ActorOf(
             (_, _) =>
@@ -372,8 +373,9 @@ public sealed class RulesSpec
 
     private static Finds What(Activity? current) =>
         current is null ? Finds.Nothing
-        : ReferenceEquals(current, Unsampled.Activity) ? Finds.Unsampled
+        : current is NonRecordingActivity ? Finds.Unsampled
         : current.Source.Name == AkkaTelemetry.SourceName ? Finds.Span
+        : current.OperationName == "test" ? Finds.SendersSpan
         : throw new InvalidOperationException($"{current.OperationName} is current");
 
     private static IMessage Message(string name) =>

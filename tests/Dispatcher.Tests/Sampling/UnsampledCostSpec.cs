@@ -6,7 +6,7 @@ using Akka.TestKit.Xunit2;
 namespace AkkaInstrumentation.Tests.Sampling;
 
 /// <summary>
-/// Bytes for each message that is not recorded, with a listener that would record it, above plain Akka: none. The test kit's
+/// Bytes for each message that is not recorded, with a listener that would record it, above plain Akka: none, where traces share their ids. The test kit's
 /// dispatcher runs all on this thread, one run for each message, so that the number is exact.
 /// </summary>
 [Collection(Alone.Name)]
@@ -36,7 +36,7 @@ public sealed class UnsampledCostSpec
         using var metrics = withMetrics ? Unheeding.Metrics() : null;
         using var plain = new Kit(Config.Empty);
         using var instrumented = new Kit(
-            ConfigurationFactory.ParseString($"akka.instrumentation {{ {setting} }}").WithFallback(InstrumentationConfig.Defaults));
+            ConfigurationFactory.ParseString($"akka.instrumentation {{ {setting} }}\nakka.instrumentation.tracing.sampling.unsampled-trace-ids = never").WithFallback(InstrumentationConfig.Defaults));
 
         var before = await plain.BytesPerMessage(toTheNextActor, expected: null);
         var after = await instrumented.BytesPerMessage(toTheNextActor, expected: before);

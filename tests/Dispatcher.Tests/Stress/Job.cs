@@ -51,7 +51,9 @@ internal abstract class Job(Where sent, int hops, int seed)
     public bool MayFind(Activity? current) => Where.Of(current).In switch
     {
         Where.Kind.NoTrace => MayHaveNothing,
-        Where.Kind.Unsampled => Sent.In == Where.Kind.Unsampled ? !AlwaysHasSpan : Sent.In == Where.Kind.NoTrace && MayBeginTrace && !AlwaysHasSpan,
+        Where.Kind.Unsampled => Sent.In == Where.Kind.Unsampled ? !AlwaysHasSpan && current!.TraceId == Sent.Trace : Sent.In == Where.Kind.NoTrace ? MayBeginTrace && !AlwaysHasSpan
+            : MayHaveNothing && MayBeginTrace && current!.TraceId == Sent.Trace,
+        _ when IsTheSenders(current!) => MayHaveNothing && Sent.In == Where.Kind.Span,
         _ => current!.Source.Name == AkkaTelemetry.SourceName && (Sent.In switch
         {
             Where.Kind.Span => IsInside(current),
@@ -67,6 +69,9 @@ internal abstract class Job(Where sent, int hops, int seed)
     protected virtual bool MayHaveNothing => false;
 
     protected virtual bool IsInside(Activity current) => (current.TraceId, current.ParentSpanId) == (Sent.Trace, Sent.Span);
+
+    // The trace passes through.
+    private bool IsTheSenders(Activity current) => (current.TraceId, current.SpanId) == (Sent.Trace, Sent.Span);
 
     private static bool IsRoot(Activity current) => current.ParentSpanId == default;
 }

@@ -17,7 +17,7 @@ internal readonly record struct Where(Where.Kind In, ActivityTraceId Trace, Acti
     public static Where Of(Activity? current) => current switch
     {
         null => default,
-        { OperationName: "akka.unsampled" } => new(Kind.Unsampled, default, default),
+        { OperationName: "akka.unsampled" } => new(Kind.Unsampled, current.TraceId, default),
         _ => new(Kind.Span, current.TraceId, current.SpanId),
     };
 }

@@ -125,7 +125,7 @@ public class MarkSpec
     private static Mark MarkOf(int number) => (number % 3) switch
     {
         0 => default,
-        1 => Mark.Unsampled,
+        1 => Mark.Unsampled(1),
         _ => new Mark(new Chosen(number, Coin.Always)),
     };
 

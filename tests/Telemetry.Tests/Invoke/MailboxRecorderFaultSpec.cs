@@ -11,7 +11,7 @@ public sealed class MailboxRecorderFaultSpec
     [Fact]
     public async Task What_follows_a_message_whose_wait_could_not_be_recorded_is_not_inside_its_span()
     {
-        await using var system = Systems.Plain("akka.loglevel = OFF\nakka.instrumentation { metrics.distributions = all, tracing.sampling.ratio = 0.5 }");
+        await using var system = Systems.Plain("akka.loglevel = OFF\nakka.instrumentation { metrics.distributions = all, tracing.sampling { ratio = 0.5, unsampled-trace-ids = never } }");
         var recorder = await Recorders.OfStartedActor(system);
         using var spans = SpanRecorder.WithRoot(out var root);
         using var metrics = Throwing(system.Name);
@@ -19,11 +19,11 @@ public sealed class MailboxRecorderFaultSpec
 
         var run = recorder.BeginRun();
         recorder.NextMessage(taken: true, new StampedEnvelope(new Envelope("first", ActorRefs.NoSender)));
-        Assert.True(recorder.TryCount("one that is only to be counted"));
-        recorder.NextMessage(taken: true, new StampedEnvelope(new Envelope(1, ActorRefs.NoSender), Stopwatch.GetTimestamp(), root));
+        Assert.True(recorder.TryCount("one that is only to be counted", default));
+        recorder.NextMessage(taken: true, new StampedEnvelope(new Envelope(1, ActorRefs.NoSender), Stopwatch.GetTimestamp(), SentTrace.Of(root)));
         var second = Activity.Current;
         var third = "third";
-        if (!recorder.TryCount(third))
+        if (!recorder.TryCount(third, default))
         {
             recorder.NextMessage(taken: true, new StampedEnvelope(new Envelope(third, ActorRefs.NoSender)));
         }

@@ -25,11 +25,11 @@ public sealed class SenderStampSpec
         var pulse = new Pulse(_ => { });
         var stamped = asked switch
         {
-            "distributions of all" => SenderStamp.Of(Message, ActorRefs.NoSender, TimingRate.All, roots: null),
-            "distributions of a share" => SenderStamp.Of(Message, ActorRefs.NoSender, new TimingRate(1000, pulse), roots: null),
-            "distributions of a share, all traced" => SenderStamp.Of(Message, ActorRefs.NoSender, new TimingRate(1000, pulse), Fake.Roots(1)),
-            "distributions of a share, a share traced" => SenderStamp.Of(Message, ActorRefs.NoSender, new TimingRate(1000, pulse), Fake.Roots(0.5)),
-            _ => SenderStamp.Of(Message, ActorRefs.NoSender, timing: null, roots: null),
+            "distributions of all" => SenderStamp.Of(Message, ActorRefs.NoSender, TimingRate.All, roots: null, rules: null),
+            "distributions of a share" => SenderStamp.Of(Message, ActorRefs.NoSender, new TimingRate(1000, pulse), roots: null, rules: null),
+            "distributions of a share, all traced" => SenderStamp.Of(Message, ActorRefs.NoSender, new TimingRate(1000, pulse), Fake.Roots(1), rules: null),
+            "distributions of a share, a share traced" => SenderStamp.Of(Message, ActorRefs.NoSender, new TimingRate(1000, pulse), Fake.Roots(0.5), rules: null),
+            _ => SenderStamp.Of(Message, ActorRefs.NoSender, timing: null, roots: null, rules: null),
         };
 
         Assert.Equal((beside, !beside), (stamped.Mark.IsStamp, stamped.Note is not null));
@@ -41,7 +41,7 @@ public sealed class SenderStampSpec
     [Fact]
     public void A_stamp_beside_a_message_allocates_nothing()
     {
-        var allocated = AllocationMeter.OnThread(() => SenderStamp.Of(Message, ActorRefs.NoSender, TimingRate.All, roots: null), expected: 0);
+        var allocated = AllocationMeter.OnThread(() => SenderStamp.Of(Message, ActorRefs.NoSender, TimingRate.All, roots: null, rules: null), expected: 0);
 
         Assert.Equal(0, allocated);
     }
@@ -60,11 +60,18 @@ public sealed class SenderStampSpec
     }
 
     [Fact]
-    public void A_span_that_is_not_recorded_is_noted_as_it_is_in_case_somebody_records_it_yet()
+    public void An_activity_that_is_not_recorded_is_noted_by_its_ids_once_and_may_still_be_recorded()
     {
-        using var unrecorded = Start(ActivityTraceFlags.None, state: null);
+        using var unrecorded = Start(ActivityTraceFlags.None, "vendor=1");
+        var (one, other) = (Sent(), Sent());
 
-        Assert.Same(unrecorded, Sent().Trace);
+        Assert.Equal(unrecorded.Context, Assert.IsType<UnsampledTrace>(one.Trace).Origin);
+        Assert.Same(one.Trace, other.Trace);
+        Assert.False(SentTrace.IsRecorded(one.Trace));
+
+        unrecorded.ActivityTraceFlags = ActivityTraceFlags.Recorded;
+        Assert.True(SentTrace.IsRecorded(one.Trace));
+        Assert.Equal(unrecorded.Context, SentIn.Of(one.Trace));
     }
 
     [Fact]
@@ -73,14 +80,14 @@ public sealed class SenderStampSpec
         var stamp = new Chosen(1, Coin.Always >> 3);
         Assert.Equal((true, false, false), Kinds(default));
         Assert.Equal((false, true, false), Kinds(new Mark(stamp)));
-        Assert.Equal((false, false, true), Kinds(Mark.Unsampled));
+        Assert.Equal((false, false, true), Kinds(Mark.Unsampled(7)));
         Assert.Equal((1, 3), (new Mark(stamp).Stamp.Ticks, new Mark(stamp).Stamp.Shift));
-        Assert.True(Mark.Unsampled.Stamp.IsNone);
+        Assert.Equal((true, 7), (Mark.Unsampled(7).Stamp.IsNone, Mark.Unsampled(7).Tick));
 
         static (bool None, bool Stamp, bool Unsampled) Kinds(Mark mark) => (mark.IsNone, mark.IsStamp, mark.IsUnsampled);
     }
 
-    private static StampedEnvelope Sent() => SenderStamp.Of(Message, ActorRefs.NoSender, TimingRate.All, Fake.Roots(1));
+    private static StampedEnvelope Sent() => SenderStamp.Of(Message, ActorRefs.NoSender, TimingRate.All, Fake.Roots(1), rules: null);
 
     private static Activity Start(ActivityTraceFlags flags, string? state) =>
         new Activity("sends") { ActivityTraceFlags = flags, TraceStateString = state }.SetIdFormat(ActivityIdFormat.W3C).Start();

@@ -17,6 +17,7 @@ public class BadValuesSpec
         ("tracing.content.enabled", "text", "tracing.content.enabled = text, allowed are on and off"),
         ("tracing.content.max-length", "0", "tracing.content.max-length = 0, allowed is a whole number from 1 to 1000000"),
         ("metrics.enabled", "[]", "metrics.enabled = "),
+        ("tracing.sampling.unsampled-trace-ids", "some", "tracing.sampling.unsampled-trace-ids = some, allowed are adaptive, always and never"),
         ("metrics.distributions", "some", "metrics.distributions = some, allowed are adaptive and all"),
         ("metrics.distributions-rate", "9", "metrics.distributions-rate = 9, allowed is a number from 10 to 1000000"),
         ("metrics.max-actor-types", "0", "metrics.max-actor-types = 0, allowed is a whole number from 1 to 100000"),

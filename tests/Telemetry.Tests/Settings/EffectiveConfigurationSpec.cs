@@ -24,6 +24,7 @@ public class EffectiveConfigurationSpec
             tracing.enabled = on # reference.conf
             tracing.sampling.ratio = 0.5 # HOCON
             tracing.sampling.budget = off # reference.conf
+            tracing.sampling.unsampled-trace-ids = adaptive # reference.conf
             tracing.after-the-fact.errors = on # reference.conf
             tracing.after-the-fact.slow-wait = off # reference.conf
             tracing.after-the-fact.slow-work = off # reference.conf

@@ -1,19 +1,21 @@
 using System.Diagnostics;
 
-namespace AkkaInstrumentation.Tests.Sampling;
+namespace AkkaInstrumentation.Tests.Context;
 
-/// <summary>The shared activity of messages that nobody sampled, on threads of the test's own.</summary>
-public sealed class UnsampledSpec
+/// <summary>What is current for messages that are not sampled, on threads of the test's own.</summary>
+public sealed class HandlerContextSpec
 {
     private static readonly AsyncLocal<string?> Flowing = new();
+
+    private readonly NonRecordingActivity _unsampled = UnsampledTrace.Own().Activity();
 
     [Fact]
     public void It_records_nothing()
     {
-        Assert.False(Unsampled.Activity.Recorded);
-        Assert.False(Unsampled.Activity.IsAllDataRequested);
-        Assert.False(Unsampled.Activity.IsStopped);
-        Assert.NotEqual(default, Unsampled.Activity.SpanId);
+        Assert.False(_unsampled.Recorded);
+        Assert.False(_unsampled.IsAllDataRequested);
+        Assert.False(_unsampled.IsStopped);
+        Assert.NotEqual(default, _unsampled.SpanId);
     }
 
     [Fact]
@@ -21,8 +23,8 @@ public sealed class UnsampledSpec
     {
         await OnEmptyThread(() =>
         {
-            Unsampled.MakeCurrent();
-            Assert.Same(Unsampled.Activity, Activity.Current);
+            HandlerContext.Enter(_unsampled);
+            Assert.Same(_unsampled, Activity.Current);
             Assert.Null(Flowing.Value);
 
             Activity.Current = null;
@@ -38,9 +40,9 @@ public sealed class UnsampledSpec
             AllocationMeter.OnThread(
                 () =>
                 {
-                    Unsampled.MakeCurrent();
-                    Unsampled.MakeCurrent();
-                    Activity.Current = null;
+                    HandlerContext.Enter(_unsampled);
+                    HandlerContext.Enter(_unsampled);
+                    HandlerContext.Leave();
                 },
                 expected: 0)));
     }
@@ -51,8 +53,8 @@ public sealed class UnsampledSpec
         await OnEmptyThread(() =>
         {
             Flowing.Value = "theirs";
-            Unsampled.MakeCurrent();
-            Assert.Equal(("theirs", Unsampled.Activity), (Flowing.Value, Activity.Current));
+            HandlerContext.Enter(_unsampled);
+            Assert.Equal(("theirs", _unsampled), (Flowing.Value, Activity.Current));
 
             Activity.Current = null;
             Assert.Equal("theirs", Flowing.Value);
@@ -64,13 +66,13 @@ public sealed class UnsampledSpec
     {
         await OnEmptyThread(() =>
         {
-            Unsampled.MakeCurrent();
+            HandlerContext.Enter(_unsampled);
             Flowing.Value = "of one message";
             Activity.Current = null;
         });
         await OnEmptyThread(() =>
         {
-            Unsampled.MakeCurrent();
+            HandlerContext.Enter(_unsampled);
             Assert.Null(Flowing.Value);
         });
     }
@@ -82,8 +84,8 @@ public sealed class UnsampledSpec
         {
             using (ExecutionContext.SuppressFlow())
             {
-                Unsampled.MakeCurrent();
-                Assert.Same(Unsampled.Activity, Activity.Current);
+                HandlerContext.Enter(_unsampled);
+                Assert.Same(_unsampled, Activity.Current);
                 Activity.Current = null;
             }
         });
@@ -95,12 +97,12 @@ public sealed class UnsampledSpec
         var seen = new TaskCompletionSource<Activity?>(TaskCreationOptions.RunContinuationsAsynchronously);
         await OnEmptyThread(() =>
         {
-            Unsampled.MakeCurrent();
+            HandlerContext.Enter(_unsampled);
             _ = Continue();
             Activity.Current = null;
         });
 
-        Assert.Same(Unsampled.Activity, await Eventually.Within(seen.Task));
+        Assert.Same(_unsampled, await Eventually.Within(seen.Task));
 
         async Task Continue()
         {
@@ -131,7 +133,7 @@ public sealed class UnsampledSpec
                 Assert.NotNull(root);
             }
 
-            Unsampled.MakeCurrent();
+            HandlerContext.Enter(_unsampled);
             Assert.Null(source.StartActivity("below"));
             Activity.Current = null;
         });

@@ -1,0 +1,82 @@
+using System.Collections.Concurrent;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Context;
+
+/// <summary>
+/// Listening changes nothing but what is ours: an <see cref="AsyncLocal{T}"/> that an actor sets is seen by its later handlers if plain Akka lets them
+/// see it on that dispatcher, and only then.
+/// </summary>
+public sealed class AsyncLocalsSpec
+{
+    private const int Messages = 20;
+    private static readonly AsyncLocal<string?> InStart = new();
+    private static readonly AsyncLocal<string?> InHandler = new();
+
+    public static TheoryData<string, double> Dispatchers
+    {
+        get
+        {
+            var data = new TheoryData<string, double>();
+            foreach (var dispatcher in (string[])[
+                "type = PinnedDispatcher", "type = ForkJoinDispatcher", "executor = fork-join-executor", "executor = channel-executor", "executor = default-executor"])
+            {
+                data.Add(dispatcher, 0);
+                data.Add(dispatcher, 1);
+            }
+
+            return data;
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Dispatchers))]
+    public async Task They_are_seen_where_plain_Akka_lets_them_be_seen(string dispatcher, double ratio)
+    {
+        var section = $"mine {{ {(dispatcher.StartsWith("type", StringComparison.Ordinal) ? "" : "type = Dispatcher, ")}{dispatcher}, throughput = 100, dedicated-thread-pool {{ thread-count = 1, threadtype = background }} }}";
+        await using var plain = Systems.Plain(section);
+        await using var instrumented = Systems.Instrumented($"akka.instrumentation.tracing.sampling.ratio = {ratio}\n{section}");
+
+        var before = await Seen(plain);
+        using (SpanRecorder.UnderPath("/user/flows"))
+        {
+            Assert.Equal(before, await Seen(instrumented));
+        }
+    }
+
+    // All messages wait when the first is handled, so that they are handled in one run.
+    private static async Task<IEnumerable<(string?, string?)>> Seen(TestSystem system)
+    {
+        var seen = new ConcurrentQueue<(string?, string?)>();
+        using var hold = new Hold();
+        var actor = system.ActorOf(Props.Create(() => new Sets(seen)).WithDispatcher("mine"), "flows");
+        await actor.Ask<ActorIdentity>(new Identify(1), TimeSpan.FromSeconds(20));
+        actor.Tell(hold, ActorRefs.NoSender);
+        await hold.Entered;
+        for (var i = 0; i < Messages; i++)
+        {
+            actor.Tell(i, ActorRefs.NoSender);
+        }
+
+        hold.Release();
+        await Eventually.Equal(Messages, () => seen.Count);
+        return seen;
+    }
+
+    private sealed class Sets(ConcurrentQueue<(string?, string?)> seen) : UntypedActor
+    {
+        protected override void PreStart() => InStart.Value = "set at the start";
+
+        protected override void OnReceive(object message)
+        {
+            if (message is Hold hold)
+            {
+                hold.Pass();
+                return;
+            }
+
+            seen.Enqueue((InStart.Value, InHandler.Value));
+            InHandler.Value = $"set by {message}";
+        }
+    }
+}

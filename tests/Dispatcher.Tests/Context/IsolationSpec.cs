@@ -1,0 +1,180 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Context;
+
+/// <summary>
+/// What a handler of a message that is not sampled writes to the current activity, no handler of another actor, another trace or another actor
+/// system reads. All roots share their ids here, which is where an activity could be shared too.
+/// </summary>
+[Collection(Alone.Name)]
+public sealed class IsolationSpec
+{
+    private const string Shared = "akka.instrumentation.tracing.sampling { ratio = 0, unsampled-trace-ids = never }";
+
+    public static TheoryData<string, bool> Ways
+    {
+        get
+        {
+            var data = new TheoryData<string, bool>();
+            foreach (var way in (string[])["tag", "event", "link", "baggage", "flags", "trace state", "custom property", "display name", "status", "all data", "stop"])
+            {
+                data.Add(way, false);
+                data.Add(way, true);
+            }
+
+            return data;
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public async Task What_one_actor_writes_no_other_reads(string way, bool afterAnAwait)
+    {
+        const int messages = 300;
+        await using var one = Systems.Instrumented(Shared);
+        await using var other = Systems.Instrumented(Shared);
+        using var spans = SpanRecorder.UnderPath("/user/none");
+        var read = new ConcurrentQueue<bool>();
+        var writers = Enumerable.Range(0, 4).Select(_ => one.ActorOf(Writer(way, afterAnAwait))).ToList();
+        var readers = new[] { one, other }.SelectMany(system => Enumerable.Range(0, 4).Select(_ =>
+            system.ActorOf((_, _) => read.Enqueue(IsWritten(Activity.Current!))))).ToList();
+
+        for (var i = 0; i < messages; i++)
+        {
+            writers.ForEach(writer => writer.Tell("write", ActorRefs.NoSender));
+            readers.ForEach(reader => reader.Tell("read", ActorRefs.NoSender));
+        }
+
+        await Eventually.Equal(readers.Count * messages, () => read.Count);
+        Assert.DoesNotContain(true, read);
+    }
+
+    [Fact]
+    public async Task What_handlers_record_does_not_pile_up()
+    {
+        await using var system = Systems.Instrumented(Shared);
+        using var spans = SpanRecorder.OfActor(out var name);
+        var most = 0;
+        var left = new CountdownEvent(20_000);
+        var actor = system.ActorOf((_, _) =>
+        {
+            Activity.Current!.AddLink(new ActivityLink(Activity.Current.Context));
+            most = Math.Max(most, Activity.Current.Links.Count());
+            left.Signal();
+        }, name);
+
+        for (var i = 0; i < 20_000; i++)
+        {
+            // about a second in all
+            actor.Tell(i, ActorRefs.NoSender);
+            if (i % 20 == 19)
+            {
+                var until = Stopwatch.GetTimestamp() + (Stopwatch.Frequency / 1_000);
+                SpinWait.SpinUntil(() => Stopwatch.GetTimestamp() > until);
+            }
+        }
+
+        await Eventually.True(() => left.IsSet);
+        Assert.InRange(most, 1, 10_000);
+    }
+
+    /// <summary>Such an activity is the parent of all that is sent in it: here 20 unrelated messages.</summary>
+    [Theory]
+    [InlineData("adaptive")]
+    [InlineData("never")]
+    public async Task An_activity_that_a_handler_leaves_open_is_not_around_the_next_message(string ids)
+    {
+        await using var system = Systems.Instrumented($"akka.instrumentation.tracing.sampling {{ ratio = 0, unsampled-trace-ids = {ids} }}");
+        using var hold = new Hold();
+        using var source = new ActivitySource($"left-open-{Guid.NewGuid():N}");
+        using var spans = SpanRecorder.Everything(source.Name);
+        var seen = new ConcurrentQueue<Activity?>();
+        var left = default(Activity);
+        var next = system.ActorOf((_, _) => seen.Enqueue(Activity.Current));
+        var actor = system.ActorOf((_, message) =>
+        {
+            if (message is Hold gate)
+            {
+                gate.Pass();
+                Activity.Current = null;
+                left = source.StartActivity("never stopped");
+                return;
+            }
+
+            seen.Enqueue(Activity.Current);
+            next.Tell(message, ActorRefs.NoSender);
+        });
+
+        actor.Tell(hold, ActorRefs.NoSender);
+        await hold.Entered;
+        for (var i = 0; i < 20; i++)
+        {
+            actor.Tell(i, ActorRefs.NoSender);
+        }
+
+        hold.Release();
+
+        await Eventually.Equal(40, () => seen.Count);
+        Assert.NotNull(left);
+        Assert.All(seen, activity => Assert.IsType<NonRecordingActivity>(activity));
+        Assert.DoesNotContain(seen, activity => activity!.TraceId == left.TraceId);
+        Assert.Equal([left], spans.Started);
+    }
+
+    private static Props Writer(string way, bool afterAnAwait) => afterAnAwait
+        ? AsyncHandler.Props(async (_, _) =>
+        {
+            var current = Activity.Current!;
+            await Task.Yield();
+            await Task.Delay(1);
+            Write(current, way);
+        })
+        : Handler.Props((_, _) => Write(Activity.Current!, way));
+
+    private static bool IsWritten(Activity activity) =>
+        activity.TagObjects.Any() || activity.Events.Any() || activity.Links.Any() || activity.Baggage.Any() || activity.TraceStateString is not null
+        || activity.GetCustomProperty("tenant") is not null || activity.DisplayName == "named" || activity.Status != ActivityStatusCode.Unset
+        || activity.IsAllDataRequested || activity.Recorded || activity.IsStopped;
+
+    private static void Write(Activity activity, string way)
+    {
+        switch (way)
+        {
+            case "tag":
+                activity.SetTag("order", 1);
+                break;
+            case "event":
+                activity.AddEvent(new ActivityEvent("failed"));
+                break;
+            case "link":
+                activity.AddLink(new ActivityLink(activity.Context));
+                break;
+            case "baggage":
+                activity.AddBaggage("user", "one");
+                break;
+            case "flags":
+                activity.ActivityTraceFlags = ActivityTraceFlags.Recorded;
+                break;
+            case "trace state":
+                activity.TraceStateString = "tenant=a";
+                break;
+            case "custom property":
+                activity.SetCustomProperty("tenant", "a");
+                break;
+            case "display name":
+                activity.DisplayName = "named";
+                break;
+            case "status":
+                activity.SetStatus(ActivityStatusCode.Ok);
+                break;
+            case "all data":
+                activity.IsAllDataRequested = true;
+                break;
+            default:
+                activity.Stop();
+                break;
+        }
+    }
+}
