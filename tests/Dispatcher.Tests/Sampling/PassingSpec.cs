@@ -150,6 +150,94 @@ public sealed class PassingSpec
         Assert.Equal(("String", true), (span.GetTagItem(SpanAttributes.MessageType), span.TraceId == root.TraceId));
     }
 
+    public static TheoryData<string> Ways => ["at once", "await", "await elsewhere", "task", "pipe", "ask"];
+
+    /// <summary>As it would from an actor with a span: it flows with the execution context.</summary>
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public async Task What_a_handler_starts_is_in_it_and_a_library_s_span_has_the_sender_s_for_a_parent(string way)
+    {
+        await using var system = Systems.Instrumented(Rules);
+        using var library = new ActivitySource($"library-{Guid.NewGuid():N}");
+        using var spans = SpanRecorder.WithRoot(out var root, library.Name);
+        var last = system.ActorOf(Handler.Props((context, _) => context.Sender.Tell("answer")));
+        var second = system.ActorOf(AsyncHandler.Props((_, _) => Pass(last)));
+        var first = system.ActorOf(AsyncHandler.Props((_, _) => Pass(second)));
+
+        first.Tell("passes", ActorRefs.NoSender);
+        // it has ended when libraries and the last actor come to it
+        root.Stop();
+
+        var messages = (await spans.WaitForStopped(4)).Where(span => span != root).ToList();
+        Assert.All(messages, span => Assert.Equal((root.TraceId, root.SpanId), (span.TraceId, span.ParentSpanId)));
+        Assert.Equal(2, messages.Count(span => span.Source.Name == library.Name));
+
+        async Task Pass(IActorRef next)
+        {
+            if (way is "await")
+            {
+                await Task.Yield();
+            }
+            else if (way is "await elsewhere")
+            {
+                await Task.Delay(1).ConfigureAwait(false);
+            }
+
+            switch (way)
+            {
+                case "task":
+                    _ = Task.Run(() => Call(next));
+                    break;
+                case "pipe":
+                    using (library.StartActivity("query"))
+                    {
+                    }
+
+                    _ = Task.Delay(1).ContinueWith(_ => "piped", TaskScheduler.Default).PipeTo(next);
+                    break;
+                case "ask":
+                    using (library.StartActivity("query"))
+                    {
+                    }
+
+                    _ = next.Ask<string>("asked", TimeSpan.FromSeconds(20));
+                    break;
+                default:
+                    Call(next);
+                    break;
+            }
+        }
+
+        void Call(IActorRef next)
+        {
+            using (library.StartActivity("query"))
+            {
+            }
+
+            next.Tell("passes", ActorRefs.NoSender);
+        }
+    }
+
+    [Fact]
+    public async Task The_sender_s_span_is_not_the_message_s()
+    {
+        await using var system = Systems.Instrumented(Rules);
+        using var spans = SpanRecorder.WithRoot(out var root);
+        var seen = new TaskCompletionSource<(Activity?, Activity?)>(TaskCreationOptions.RunContinuationsAsynchronously);
+        var passes = system.ActorOf(AsyncHandler.Props(async (_, _) =>
+        {
+            await Task.Yield();
+            seen.SetResult((Activity.Current, CurrentMessage.Span));
+        }));
+        var sender = system.ActorOf((_, message) => passes.Tell(message, ActorRefs.NoSender));
+
+        sender.Tell("passes", ActorRefs.NoSender);
+
+        var (current, span) = await Eventually.Within(seen.Task);
+        Assert.Same(Assert.Single(await spans.WaitForStopped(1)), current);
+        Assert.Null(span);
+    }
+
     // The handler that had it stands at its await.
     private static Task TheThreadIsFree(TestSystem system)
     {

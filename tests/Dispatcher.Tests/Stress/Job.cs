@@ -57,7 +57,7 @@ internal abstract class Job(Where sent, int hops, int seed)
         _ => current!.Source.Name == AkkaTelemetry.SourceName && (Sent.In switch
         {
             Where.Kind.Span => IsInside(current),
-            Where.Kind.Unsampled => AlwaysHasSpan && IsRoot(current),
+            Where.Kind.Unsampled => AlwaysHasSpan && (IsRoot(current) || current.TraceId == Sent.Trace),
             _ => MayBeginTrace && IsRoot(current),
         }),
     };
