@@ -21,6 +21,7 @@ internal readonly struct OuterContext
     private OuterContext(ExecutionContext? context)
     {
         _context = context;
+        _hasBaggage = AkkaTelemetry.Source.HasListeners();
         if (ReferenceEquals(context, HandlerContext.Empty))
         {
             return;
@@ -28,10 +29,8 @@ internal readonly struct OuterContext
 
         _activity = Activity.Current;
         _passing = PassThrough.Current;
-        _hasBaggage = AkkaTelemetry.Source.HasListeners();
         _baggage = _hasBaggage ? AmbientBaggage.Current : null;
-        HandlerContext.Leave();
-        _isOnly = ReferenceEquals(ExecutionContext.Capture(), HandlerContext.Empty);
+        _isOnly = TakeAway();
     }
 
     /// <summary>A run begins: takes away what is current.</summary>
@@ -68,7 +67,8 @@ internal readonly struct OuterContext
 
     private void ResumeCore(bool isOurs)
     {
-        if (_context is not null && ((isOurs && (_isOnly || ReferenceEquals(_context, HandlerContext.Empty))) || _activity is { IsStopped: true }))
+        var wasOnly = _isOnly || ReferenceEquals(_context, HandlerContext.Empty);
+        if (_context is not null && (_activity is { IsStopped: true } || (wasOnly && (isOurs || TakeAway()))))
         {
             // one that has stopped meanwhile cannot be made current again by assignment
             ExecutionContext.Restore(_context);
@@ -76,9 +76,21 @@ internal readonly struct OuterContext
         }
 
         HandlerContext.Assign(_activity, _passing);
-        if ((_hasBaggage || AkkaTelemetry.Source.HasListeners()) && !ReferenceEquals(AmbientBaggage.Current, _baggage))
+        if (_hasBaggage && !ReferenceEquals(AmbientBaggage.Current, _baggage))
         {
             AmbientBaggage.Replace(_baggage);
         }
+    }
+
+    // Whether nothing flows that is not ours to change.
+    private bool TakeAway()
+    {
+        HandlerContext.Leave();
+        if (_hasBaggage && AmbientBaggage.MayBeHere)
+        {
+            AmbientBaggage.Replace(null);
+        }
+
+        return ReferenceEquals(ExecutionContext.Capture(), HandlerContext.Empty);
     }
 }

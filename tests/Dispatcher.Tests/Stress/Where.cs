@@ -12,7 +12,9 @@ internal readonly record struct Where(Where.Kind In, ActivityTraceId Trace, Acti
         Span,
     }
 
-    public static Where Here => Of(Activity.Current);
+    public static Where Here => Activity.Current is null && PassThrough.Current is { Trace: SentTrace passing }
+        ? new(Kind.Span, passing.Context.TraceId, passing.Context.SpanId)
+        : Of(Activity.Current);
 
     public static Where Of(Activity? current) => current switch
     {
