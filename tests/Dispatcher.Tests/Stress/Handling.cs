@@ -45,7 +45,7 @@ internal sealed class Handling
 
     public bool Throws => _random.Next(30) == 0;
 
-    public void Throw() => _mix.Books.Throw(In.In == Where.Kind.Span && _found is not null);
+    public void Throw() => _mix.Books.Throw(In.In == Where.Kind.Span && _found is not null && !ReferenceEquals(_found, PassThrough.Current?.Span));
 
     public void Answer()
     {
@@ -72,7 +72,6 @@ internal sealed class Handling
                 scheduler.ScheduleTellOnce(TimeSpan.FromMilliseconds(1), receiver, scheduled, ActorRefs.NoSender);
                 break;
             case 1:
-                // what passes through is known to this thread only
                 var (target, job) = Next(Way.FromTask, Where.Here, hops);
                 Task.Run(() => target.Tell(job, ActorRefs.NoSender));
                 break;
