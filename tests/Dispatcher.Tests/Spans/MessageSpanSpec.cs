@@ -40,7 +40,7 @@ public class MessageSpanSpec
 
         var span = Assert.Single(await spans.WaitForStopped(1));
         var attributes = span.TagObjects.ToDictionary(tag => tag.Key, tag => tag.Value);
-        Assert.Equal("akka.net", attributes[SpanAttributes.MessagingSystem]);
+        Assert.Equal(system.Name, attributes[SpanAttributes.SystemName]);
         Assert.Equal("Handler", attributes[SpanAttributes.ActorType]);
         Assert.Equal("MessageSpanSpec.Order", attributes[SpanAttributes.MessageType]);
         Assert.Equal(actor.Path.ToStringWithoutAddress(), attributes[SpanAttributes.ActorPath]);
@@ -137,7 +137,39 @@ public class MessageSpanSpec
 
         Assert.Same(root, Activity.Current);
         var span = Assert.Single(await spans.WaitForStopped(1));
-        Assert.StartsWith("/temp/", Assert.IsType<string>(span.GetTagItem(SpanAttributes.SenderPath)), StringComparison.Ordinal);
+        Assert.Equal("process Echo", span.DisplayName);
+    }
+
+    /// <summary>A path of its own for each question would be a value of its own, and a text to write.</summary>
+    [Fact]
+    public async Task All_temporary_senders_are_one_path_and_it_is_written_once()
+    {
+        await using var system = Systems.Instrumented();
+        using var spans = SpanRecorder.WithRoot(out _);
+        var actor = system.ActorOf(Echo.Props);
+
+        await actor.Ask<Order>(new Order(1), TimeSpan.FromSeconds(20));
+        await actor.Ask<Order>(new Order(2), TimeSpan.FromSeconds(20));
+        actor.Tell(new Order(3), new RefAt("temp/d", isLocal: false));
+
+        var paths = (await spans.WaitForStopped(3)).Select(span => span.GetTagItem(SpanAttributes.SenderPath)).ToList();
+        Assert.Equal(["/temp/_ask", "/temp/_ask", "/temp/_ask"], paths);
+        Assert.All(paths, path => Assert.Same(paths[0], path));
+    }
+
+    /// <summary>A reference that nobody instruments is known by its path, whatever that resembles.</summary>
+    [Theory]
+    [InlineData("user/temp/a")]
+    [InlineData("system/temp")]
+    [InlineData("temporary/a")]
+    public async Task A_sender_that_is_not_temporary_keeps_its_path(string path)
+    {
+        await using var system = Systems.Instrumented();
+        using var spans = SpanRecorder.WithRoot(out _);
+
+        system.ActorOf((_, _) => { }).Tell(new Order(1), new RefAt(path));
+
+        Assert.Equal($"/{path}", Assert.Single(await spans.WaitForStopped(1)).GetTagItem(SpanAttributes.SenderPath));
     }
 
     [Fact]
