@@ -30,7 +30,20 @@ internal static class TelemetryFault
     {
         if (Reported.AddOrUpdate(kind, 1, static (_, count) => count + 1) == 1)
         {
-            InstrumentationEventSource.Log.CallbackFailed(kind, exception.ToString());
+            InstrumentationEventSource.Log.CallbackFailed(kind, TextOf(exception));
+        }
+    }
+
+    // the user's class too
+    private static string TextOf(Exception exception)
+    {
+        try
+        {
+            return exception.ToString();
+        }
+        catch (Exception)
+        {
+            return exception.GetType().FullName ?? exception.GetType().Name;
         }
     }
 }

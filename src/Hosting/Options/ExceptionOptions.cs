@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What was thrown, as the event <c>exception</c> of a failed message's span. OpenTelemetry wants exceptions in logs instead and deprecates
-/// the event.
+/// What was thrown, as the event <c>exception</c> of a failed message's span. OpenTelemetry deprecates this event in favour of log
+/// records.
 /// </summary>
 public sealed class ExceptionOptions
 {
