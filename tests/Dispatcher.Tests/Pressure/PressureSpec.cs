@@ -160,24 +160,6 @@ public class PressureSpec
             MainSenders.Of(recorder, new ActorTypeNames((ExtendedActorSystem)system.System)));
     }
 
-    /// <summary>Each question has a sender of its own: two of one process are one sender, and no path that nobody can look up.</summary>
-    [Fact]
-    public async Task Those_who_ask_from_another_process_are_one_sender()
-    {
-        await using var system = Systems.Instrumented();
-        using var hold = new Hold();
-        var actor = system.ActorOf(HeldBy(hold));
-        actor.Tell("hold", ActorRefs.NoSender);
-        await hold.Entered;
-        actor.Tell("message", new RefAt("temp/a", isLocal: false));
-        actor.Tell("message", new RefAt("temp/b", isLocal: false));
-
-        var recorder = ((IRecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox.MessageQueue).Recorder;
-        Assert.Equal(
-            "_remote 2 (akka.tcp://other@localhost:1/temp/_ask)",
-            MainSenders.Of(recorder, new ActorTypeNames((ExtendedActorSystem)system.System)));
-    }
-
     /// <summary>Senders are read while the queue is filled and emptied; each that is found is one of those that send.</summary>
     [Fact]
     public async Task Senders_can_be_read_while_others_send_and_the_actor_works()

@@ -140,38 +140,6 @@ public class MessageSpanSpec
         Assert.Equal("process Echo", span.DisplayName);
     }
 
-    /// <summary>A path of its own for each question would be a value of its own, and a text to write.</summary>
-    [Fact]
-    public async Task All_temporary_senders_are_one_path_and_it_is_written_once()
-    {
-        await using var system = Systems.Instrumented();
-        using var spans = SpanRecorder.WithRoot(out _);
-        var actor = system.ActorOf(Echo.Props);
-
-        await actor.Ask<Order>(new Order(1), TimeSpan.FromSeconds(20));
-        await actor.Ask<Order>(new Order(2), TimeSpan.FromSeconds(20));
-        actor.Tell(new Order(3), new RefAt("temp/d", isLocal: false));
-
-        var paths = (await spans.WaitForStopped(3)).Select(span => span.GetTagItem(SpanAttributes.SenderPath)).ToList();
-        Assert.Equal(["/temp/_ask", "/temp/_ask", "/temp/_ask"], paths);
-        Assert.All(paths, path => Assert.Same(paths[0], path));
-    }
-
-    /// <summary>A reference that nobody instruments is known by its path, whatever that resembles.</summary>
-    [Theory]
-    [InlineData("user/temp/a")]
-    [InlineData("system/temp")]
-    [InlineData("temporary/a")]
-    public async Task A_sender_that_is_not_temporary_keeps_its_path(string path)
-    {
-        await using var system = Systems.Instrumented();
-        using var spans = SpanRecorder.WithRoot(out _);
-
-        system.ActorOf((_, _) => { }).Tell(new Order(1), new RefAt(path));
-
-        Assert.Equal($"/{path}", Assert.Single(await spans.WaitForStopped(1)).GetTagItem(SpanAttributes.SenderPath));
-    }
-
     [Fact]
     public async Task The_wait_is_the_time_before_the_span_and_the_work_is_its_duration()
     {
