@@ -16,11 +16,17 @@ public static class AkkaTelemetry
     /// <summary>The name of the <see cref="Meter"/> that owns all instruments.</summary>
     public const string MeterName = "AkkaInstrumentation";
 
+    /// <summary>
+    /// The version of OpenTelemetry's semantic conventions that names from there have (<c>error.type</c>, <c>exception.*</c>, <c>messaging.*</c>).
+    /// Source and meter carry it.
+    /// </summary>
+    public const string SchemaUrl = "https://opentelemetry.io/schemas/1.44.0";
+
     private static readonly string Version = typeof(AkkaTelemetry).Assembly.GetName().Version?.ToString(3) ?? "";
 
-    internal static readonly ActivitySource Source = new(SourceName, Version);
+    internal static readonly ActivitySource Source = new(new ActivitySourceOptions(SourceName) { Version = Version, TelemetrySchemaUrl = SchemaUrl });
 
-    internal static readonly Meter Meter = new(MeterName, Version);
+    internal static readonly Meter Meter = new(new MeterOptions(MeterName) { Version = Version, TelemetrySchemaUrl = SchemaUrl });
 
     /// <summary>Whether anybody listens to spans or metrics right now. Asked once for each run of a mailbox.</summary>
     internal static bool IsListening

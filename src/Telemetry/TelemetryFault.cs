@@ -3,7 +3,7 @@ using System.Collections.Concurrent;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Exceptions out of code that listens to us or that we ask (samplers, processors, metric listeners, filters, redactors, enrichers). They never
+/// Exceptions out of code that listens to us or that we ask (samplers, processors, metric listeners, filters, redactors, enrichers, texts of exceptions). They never
 /// reach an actor: each kind is counted (<see cref="Counts"/>) and written once to the event source <c>AkkaInstrumentation</c>, where <c>dotnet-trace</c> or a
 /// listener finds it.
 /// </summary>
@@ -17,6 +17,7 @@ internal static class TelemetryFault
     public const string Event = "event";
     public const string Baggage = "baggage";
     public const string Content = "content";
+    public const string ExceptionText = "exception";
     public const string Enricher = "enricher";
     public const string Watch = "watch";
 
@@ -29,7 +30,20 @@ internal static class TelemetryFault
     {
         if (Reported.AddOrUpdate(kind, 1, static (_, count) => count + 1) == 1)
         {
-            InstrumentationEventSource.Log.CallbackFailed(kind, exception.ToString());
+            InstrumentationEventSource.Log.CallbackFailed(kind, TextOf(exception));
+        }
+    }
+
+    // the user's class too
+    private static string TextOf(Exception exception)
+    {
+        try
+        {
+            return exception.ToString();
+        }
+        catch (Exception)
+        {
+            return exception.GetType().FullName ?? exception.GetType().Name;
         }
     }
 }

@@ -42,10 +42,10 @@ public sealed class OrderTraceSpec
         Assert.StartsWith("/user/payment/", (string)trace.The("PaymentActor", "ChargeCard").Attributes["akka.actor.path"]);
         Assert.All(trace.Spans.Where(span => span != trace.Request), span =>
         {
-            Assert.Equal("AkkaInstrumentation", span.Scope);
+            Assert.Equal(("AkkaInstrumentation", AkkaTelemetry.SchemaUrl), (span.Scope, span.SchemaUrl));
             Assert.Equal(SpanKind.Consumer, span.Kind);
             Assert.Equal($"process {span.ActorType}", span.Name);
-            Assert.Equal("akka.net", span.Attributes["messaging.system"]);
+            Assert.Equal("shop", span.Attributes["akka.system.name"]);
             Assert.Equal(SpanStatus.Unset, span.Status);
             Assert.InRange((double)span.Attributes["akka.mailbox.wait"], 0, 60);
             Assert.True(span.End >= span.Start);

@@ -42,6 +42,20 @@ public sealed class TraceExporterSpec : IDisposable
     }
 
     [Fact]
+    public void A_hop_shows_its_attributes_its_status_and_what_was_thrown()
+    {
+        using var request = Request(milliseconds: 50);
+        using var hop = Span("process A", ActivityKind.Consumer, request.Context, LongAgo.AddMilliseconds(10), milliseconds: 5);
+        hop.SetTag("akka.system.name", "shop").SetStatus(ActivityStatusCode.Error, "broken");
+        hop.AddEvent(new ActivityEvent("exception", tags: new() { ["exception.stacktrace"] = "at A.B()" }));
+        Export(request, hop);
+
+        Assert.Equal(
+            [["akka.system.name", "shop"], ["status", "broken"], ["exception.stacktrace", "at A.B()"]],
+            Assert.Single(_exporter.Failed()).Hops[1].Attributes);
+    }
+
+    [Fact]
     public void Spans_that_belong_to_no_request_are_not_shown()
     {
         Export(Span("process A", ActivityKind.Consumer, default, LongAgo, milliseconds: 5));

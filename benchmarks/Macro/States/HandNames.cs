@@ -11,6 +11,8 @@ internal sealed class HandNames(IActorContext context)
 
     public string ActorType { get; } = context.Props.Type.Name;
 
+    public string System { get; } = context.System.Name;
+
     public string Span { get; } = $"process {context.Props.Type.Name}";
 
     public string Path { get; } = context.Self.Path.ToStringWithoutAddress();

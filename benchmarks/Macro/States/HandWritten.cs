@@ -36,13 +36,13 @@ internal static class HandWritten
             return span;
         }
 
-        span.SetTag("messaging.system", "akka.net");
+        span.SetTag("akka.system.name", names.System);
         span.SetTag("akka.actor.type", names.ActorType);
         span.SetTag("akka.message.type", message.GetType().Name);
         span.SetTag("akka.actor.path", names.Path);
         if (names.Cell.Sender is { } sender && !sender.IsNobody())
         {
-            span.SetTag("akka.sender.path", sender.Path.ToStringWithoutAddress());
+            span.SetTag("akka.sender.path", sender.Path is { Depth: 2 } path && path.Parent.Name == "temp" ? "/temp/_ask" : sender.Path.ToStringWithoutAddress());
         }
 
         if (sentAt != 0)

@@ -15,7 +15,7 @@ public class Floors
     private static readonly ActivitySource Source = new(Listener.FloorName);
     private static readonly Meter Meter = new(Listener.FloorName);
     private static readonly Histogram<double> Histogram = Meter.CreateHistogram<double>("floor", "s");
-    private static readonly string[] Keys = ["messaging.system", "akka.actor.type", "akka.message.type", "akka.actor.path", "akka.sender.path"];
+    private static readonly string[] Keys = ["akka.system.name", "akka.actor.type", "akka.message.type", "akka.actor.path", "akka.sender.path"];
 
     private readonly KeyValuePair<string, object?>[] _tags =
         [new("akka.system.name", "system"), new("akka.actor.type", "Actor"), new("akka.message.type", "Message")];

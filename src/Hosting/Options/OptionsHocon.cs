@@ -27,6 +27,9 @@ internal static class OptionsHocon
         Append(hocon, "tracing.after-the-fact.limit", Text(options.Tracing.AfterTheFact.Limit));
         Append(hocon, "tracing.content.enabled", Text(options.Tracing.Content.Enabled));
         Append(hocon, "tracing.content.max-length", Text(options.Tracing.Content.MaxLength));
+        Append(hocon, "tracing.exceptions.enabled", Text(options.Tracing.Exceptions.Enabled));
+        Append(hocon, "tracing.exceptions.max-length", Text(options.Tracing.Exceptions.MaxLength));
+        Append(hocon, "tracing.messaging-attributes", Text(options.Tracing.MessagingAttributes));
         Append(hocon, "metrics.enabled", Text(options.Metrics.Enabled));
         Append(hocon, "metrics.distributions", Text(options.Metrics.Distributions));
         Append(hocon, "metrics.distributions-rate", Text(options.Metrics.DistributionsRate));

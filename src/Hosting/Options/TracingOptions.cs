@@ -26,6 +26,17 @@ public sealed class TracingOptions
     public ContentOptions Content { get; } = new();
 
     /// <summary>
+    /// What was thrown, as an event of a failed message's span. HOCON: <c>akka.instrumentation.tracing.exceptions</c>.
+    /// </summary>
+    public ExceptionOptions Exceptions { get; } = new();
+
+    /// <summary>
+    /// True: spans of messages have the attributes that OpenTelemetry's messaging conventions ask for, <c>messaging.*</c>, too. HOCON:
+    /// <c>akka.instrumentation.tracing.messaging-attributes</c>. Default: false.
+    /// </summary>
+    public bool? MessagingAttributes { get; set; }
+
+    /// <summary>
     /// Adds to each recorded span when it starts; only in code. The enricher of a later call replaces that of an earlier one.
     /// Default: null.
     /// </summary>

@@ -49,5 +49,8 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
     }
 
     /// <summary>Whether it is the temporary reference that an Ask gives as the sender.</summary>
-    public static bool IsAsking(IActorRef? actor) => actor is MinimalActorRef && actor.Path.Elements is ["temp", ..];
+    public static bool IsAsking(IActorRef? actor) => actor is MinimalActorRef && IsTemporary(actor.Path);
+
+    /// <summary>Whether it is under <c>/temp</c>, here or in another process. Allocates nothing.</summary>
+    public static bool IsTemporary(ActorPath path) => path.Depth > 0 && path.ParentOf(1).Name == "temp";
 }

@@ -9,7 +9,9 @@ namespace AkkaInstrumentation;
 /// </summary>
 /// <param name="cause">What was thrown; the supervisor's answer is known by it.</param>
 /// <param name="count">Where it is counted, null when it is not.</param>
-internal sealed class FailedInvoke(Exception cause, FailureCount? count)
+/// <param name="at">Ticks at which it was told.</param>
+/// <param name="exceptionLength">Characters that the span says of the exception's texts; 0 for no event.</param>
+internal sealed class FailedInvoke(Exception cause, FailureCount? count, long at = 0, int exceptionLength = 0)
 {
     private static readonly object NotSeen = new();
 
@@ -17,6 +19,9 @@ internal sealed class FailedInvoke(Exception cause, FailureCount? count)
     private object? _first;
 
     public Exception Cause { get; } = cause;
+
+    /// <summary>Gives the message's span the error. On the thread that runs the actor, before <see cref="Ended"/>.</summary>
+    public void Describe(Activity span, string errorType) => SpanError.Write(span, Cause, errorType, at, exceptionLength);
 
     /// <summary>The handler has returned, and its span has all but the directive. On the thread that runs the actor.</summary>
     public void Ended(Activity span)

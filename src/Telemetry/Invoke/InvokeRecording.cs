@@ -87,8 +87,7 @@ internal static class InvokeRecording
             return;
         }
 
-        span.SetStatus(ActivityStatusCode.Error, failed.Cause.Message);
-        span.SetTag(SpanAttributes.ErrorType, failure!.ErrorType);
+        failed.Describe(span, failure!.ErrorType);
         span.SetEndTime(Ticks.ToUtc(now));
         failed.Ended(span);
         if (Activity.Current is not null)

@@ -37,11 +37,17 @@ internal sealed class LateMessage(MailboxRecorder mailbox, MessageTypeInfo info,
 
         var tags = t_tags ??= new SpanTags();
         tags.Fill(
+            mailbox.SystemName,
             info.Actor.Name,
             messageName,
             mailbox.Path,
             MessageSpan.PathOf(sender),
             Waited < 0 ? null : Ticks.ToSeconds(Waited));
+        if (mailbox.WritesMessaging)
+        {
+            tags.AddMessaging(info.Actor.Name, mailbox.Path);
+        }
+
         if (Stay.Times > 0)
         {
             tags.AddStash(Stay.Times, Stay.Ticks);

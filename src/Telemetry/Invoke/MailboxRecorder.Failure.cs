@@ -63,8 +63,9 @@ internal sealed partial class MailboxRecorder
 
     private void MessageFailed(ActorTypeInfo type, ActorCell cell, Aftermath aftermath, object message, Exception cause)
     {
-        var failure = new FailedInvoke(cause, _system.Settings.MetricsEnabled ? type.Failure(cause.GetType()) : null);
         var now = Stopwatch.GetTimestamp();
+        var settings = _system.Settings;
+        var failure = new FailedInvoke(cause, settings.MetricsEnabled ? type.Failure(cause.GetType()) : null, now, settings.ExceptionLength);
         if (_tracing && _begunAt > 0 && aftermath.Settings.Errors && _open.Span is not { Recorded: true })
         {
             try
@@ -142,7 +143,7 @@ internal sealed partial class MailboxRecorder
         }
 
         var tags = new SpanTags();
-        tags.FillStart(type.Name, Path);
+        tags.FillStart(SystemName, type.Name, Path);
         var begunAt = Math.Min(Math.Abs(_begunAt), now);
         var name = failed is PostRestartException ? $"restart {type.Name}" : $"start {type.Name}";
         if (LateSpan.Start(name, ActivityKind.Internal, tags, links: null, begunAt, LateMessage.Error, leftOut) is not { } span)
@@ -151,8 +152,7 @@ internal sealed partial class MailboxRecorder
         }
 
         var cause = Thrown(failed);
-        span.SetStatus(ActivityStatusCode.Error, cause.Message);
-        span.SetTag(SpanAttributes.ErrorType, type.Failure(cause.GetType()).ErrorType);
+        SpanError.Write(span, cause, type.Failure(cause.GetType()).ErrorType, now, _system.Settings.ExceptionLength);
         span.SetEndTime(Ticks.ToUtc(now));
         var failure = new FailedInvoke(failed, count: null);
         var current = new CurrentActivity();

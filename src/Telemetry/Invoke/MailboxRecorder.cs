@@ -115,6 +115,11 @@ internal sealed partial class MailboxRecorder
     /// <summary>What is added to spans besides the attributes that all have; null when nothing is.</summary>
     internal SpanDetails? Details => _system.Settings.Details;
 
+    internal string SystemName => _system.SystemName;
+
+    /// <summary>Whether spans have the attributes of the messaging conventions.</summary>
+    internal bool WritesMessaging => _system.Settings.TracingMessagingAttributes;
+
     /// <summary>How long the message in work waited, if that is known. Running thread, inside the message.</summary>
     internal TimeSpan? CurrentWait =>
         _open is { IsOpen: true, Waited: >= 0 and var ticks } ? Stopwatch.GetElapsedTime(0, ticks) : null;

@@ -40,11 +40,17 @@ internal static class MessageSpan
     {
         var tags = t_tags ??= new SpanTags();
         tags.Fill(
+            mailbox.SystemName,
             message.Actor.Name,
             message.NameFor(envelope.Message),
             mailbox.Path,
             PathOf(envelope.Sender),
             envelope.EnqueuedAt == 0 ? null : (object)Ticks.ToSeconds(now - envelope.EnqueuedAt));
+        if (mailbox.WritesMessaging)
+        {
+            tags.AddMessaging(message.Actor.Name, mailbox.Path);
+        }
+
         var trace = envelope.Trace;
         var story = trace as StashStory;
         if (story is not null)
@@ -96,7 +102,7 @@ internal static class MessageSpan
     /// <summary>A sender's path, null when there is no sender. Never throws: a sender can be anybody's own kind of reference.</summary>
     internal static string? PathOf(IActorRef? sender)
     {
-        // an instrumented one has it at hand; others (the temporary actor of an Ask) are written out
+        // an instrumented one has it at hand, and those of an Ask share one; others are written out
         if (sender is ActorRefWithCell { Underlying: ActorCell { Mailbox.MessageQueue: IRecordedQueue queue } })
         {
             return queue.Recorder.Path;
@@ -104,7 +110,9 @@ internal static class MessageSpan
 
         try
         {
-            return sender.IsNobody() ? null : sender!.Path.ToStringWithoutAddress();
+            return sender.IsNobody() ? null
+                : sender!.Path is var path && ActorTypeNames.IsTemporary(path) ? FoldedNames.AskPath
+                : path.ToStringWithoutAddress();
         }
         catch (Exception e)
         {

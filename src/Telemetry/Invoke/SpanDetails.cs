@@ -48,7 +48,7 @@ internal sealed class SpanDetails
         {
             if ((_redactor is null ? TextOf(message) : _redactor(message)) is { } text)
             {
-                span.SetTag(SpanAttributes.MessageContent, Cut(text));
+                span.SetTag(SpanAttributes.MessageContent, TextCut.At(text, _maxLength));
             }
         }
         catch (Exception e)
@@ -77,8 +77,4 @@ internal sealed class SpanDetails
 
     private static string? TextOf(object message) =>
         message is IFormattable formattable ? formattable.ToString(null, CultureInfo.InvariantCulture) : message.ToString();
-
-    // Not between the two halves of a character, which exporters could not write.
-    private string Cut(string text) => text.Length <= _maxLength ? text
-        : text[..(char.IsHighSurrogate(text[_maxLength - 1]) ? _maxLength - 1 : _maxLength)];
 }

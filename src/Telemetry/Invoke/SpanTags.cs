@@ -8,19 +8,18 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEnumerator<KeyValuePair<string, object?>>
 {
-    private readonly KeyValuePair<string, object?>[] _tags = new KeyValuePair<string, object?>[10];
+    private readonly KeyValuePair<string, object?>[] _tags = new KeyValuePair<string, object?>[15];
     private int _count;
     private int _index;
-
-    public SpanTags() => _tags[0] = new(SpanAttributes.MessagingSystem, SpanAttributes.MessagingSystemValue);
 
     public KeyValuePair<string, object?> Current => _tags[_index];
 
     object IEnumerator.Current => Current;
 
-    public void Fill(string actorType, string messageType, string actorPath, string? senderPath, object? wait)
+    public void Fill(string system, string actorType, string messageType, string actorPath, string? senderPath, object? wait)
     {
-        _count = 1;
+        _count = 0;
+        Add(SpanAttributes.SystemName, system);
         Add(SpanAttributes.ActorType, actorType);
         Add(SpanAttributes.MessageType, messageType);
         Add(SpanAttributes.ActorPath, actorPath);
@@ -36,11 +35,22 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
     }
 
     /// <summary>Of an actor that could not start: there is no message.</summary>
-    public void FillStart(string actorType, string actorPath)
+    public void FillStart(string system, string actorType, string actorPath)
     {
-        _count = 1;
+        _count = 0;
+        Add(SpanAttributes.SystemName, system);
         Add(SpanAttributes.ActorType, actorType);
         Add(SpanAttributes.ActorPath, actorPath);
+    }
+
+    /// <summary>What the messaging conventions ask for, beside what a span has by other names.</summary>
+    public void AddMessaging(string actorType, string actorPath)
+    {
+        Add(SpanAttributes.MessagingSystem, SpanAttributes.MessagingSystemValue);
+        Add(SpanAttributes.MessagingOperationName, SpanAttributes.MessagingOperationValue);
+        Add(SpanAttributes.MessagingOperationType, SpanAttributes.MessagingOperationValue);
+        Add(SpanAttributes.MessagingDestinationName, actorPath);
+        Add(SpanAttributes.MessagingDestinationTemplate, actorType);
     }
 
     public void AddStash(int times, long ticks)

@@ -37,8 +37,8 @@ public static class MetricAttributes
     public const string SuppressedBy = "akka.instrumentation.suppressed_by";
 
     /// <summary>
-    /// What threw: <c>listener</c>, <c>filter</c>, <c>content</c>, <c>enricher</c>, <c>rule</c>, <c>baggage</c>, <c>queue</c>, <c>event</c>,
-    /// <c>pulse</c> or <c>watch</c>.
+    /// What threw: <c>listener</c>, <c>filter</c>, <c>content</c>, <c>exception</c>, <c>enricher</c>, <c>rule</c>, <c>baggage</c>, <c>queue</c>,
+    /// <c>event</c>, <c>pulse</c> or <c>watch</c>.
     /// </summary>
     public const string Callback = "akka.instrumentation.callback";
 }

@@ -2,15 +2,34 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The attributes of a message's span. The names are a contract: <c>docs/telemetry.md</c> lists them and a test compares.
-/// <c>messaging.*</c> and <c>error.type</c> are OpenTelemetry semantic conventions; <c>akka.*</c> are this library's.
+/// <c>messaging.*</c> and <c>error.type</c> are OpenTelemetry semantic conventions; <c>akka.*</c> are this library's. Those of messaging
+/// are absent unless <c>akka.instrumentation.tracing.messaging-attributes</c> is on.
 /// </summary>
 public static class SpanAttributes
 {
+    /// <summary>Name of the actor system, since one process may run several; also on metrics.</summary>
+    public const string SystemName = MetricNames.SystemName;
+
     /// <summary>Always <see cref="MessagingSystemValue"/>.</summary>
     public const string MessagingSystem = "messaging.system";
 
     /// <summary>The value of <see cref="MessagingSystem"/>.</summary>
     public const string MessagingSystemValue = "akka.net";
+
+    /// <summary>Always <see cref="MessagingOperationValue"/>.</summary>
+    public const string MessagingOperationName = "messaging.operation.name";
+
+    /// <summary>Always <see cref="MessagingOperationValue"/>.</summary>
+    public const string MessagingOperationType = "messaging.operation.type";
+
+    /// <summary>The value of <see cref="MessagingOperationName"/> and <see cref="MessagingOperationType"/>.</summary>
+    public const string MessagingOperationValue = "process";
+
+    /// <summary>Path of the actor, as in <see cref="ActorPath"/>.</summary>
+    public const string MessagingDestinationName = "messaging.destination.name";
+
+    /// <summary>Name of the actor's type, as in <see cref="ActorType"/>: few, where paths are many.</summary>
+    public const string MessagingDestinationTemplate = "messaging.destination.template";
 
     /// <summary>Readable name of the actor's type, for example <c>OrderActor</c>.</summary>
     public const string ActorType = "akka.actor.type";
@@ -24,7 +43,10 @@ public static class SpanAttributes
     /// <summary>Path of the actor without the system's address, for example <c>/user/orders</c>.</summary>
     public const string ActorPath = "akka.actor.path";
 
-    /// <summary>Path of the sender; absent when the message was sent without one.</summary>
+    /// <summary>
+    /// Path of the sender; absent when the message was sent without one. <c>/temp/_ask</c> for all temporary senders: who waits for
+    /// the answer to an <c>Ask</c> has a path of its own each time.
+    /// </summary>
     public const string SenderPath = "akka.sender.path";
 
     /// <summary>Seconds that the message waited in the mailbox; absent when it was enqueued while nobody listened.</summary>

@@ -32,7 +32,15 @@ internal static class MainSenders
             return "";
         }
 
-        var paths = type.Select(sender => type.Key == FoldedNames.Remote ? sender!.Path.ToString() : sender!.Path.ToStringWithoutAddress()).Distinct().ToList();
+        var paths = type.Select(sender => PathOf(sender!.Path, withAddress: type.Key == FoldedNames.Remote)).Distinct().ToList();
         return paths.Count == 1 ? $" ({paths[0]})" : $" ({paths.Count} actors)";
     }
+
+    private static string PathOf(ActorPath path, bool withAddress) => (ActorTypeNames.IsTemporary(path), withAddress) switch
+    {
+        (false, false) => path.ToStringWithoutAddress(),
+        (false, true) => path.ToString(),
+        (true, false) => FoldedNames.AskPath,
+        (true, true) => $"{path.Address}{FoldedNames.AskPath}",
+    };
 }

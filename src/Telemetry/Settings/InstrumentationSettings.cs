@@ -38,6 +38,15 @@ internal sealed record InstrumentationSettings
     /// <summary>Characters of that text.</summary>
     public required int TracingContentMaxLength { get; init; }
 
+    /// <summary>Whether spans of failures have the exception as an event.</summary>
+    public required bool TracingExceptionsEnabled { get; init; }
+
+    /// <summary>Characters of each of its texts.</summary>
+    public required int TracingExceptionsMaxLength { get; init; }
+
+    /// <summary>Whether spans have the attributes of the messaging conventions.</summary>
+    public required bool TracingMessagingAttributes { get; init; }
+
     /// <summary>Which messages are timed for the distributions.</summary>
     public required MessageDistributions MetricsDistributions { get; init; }
 
@@ -84,6 +93,9 @@ internal sealed record InstrumentationSettings
 
     /// <summary>Messages per second and actor type that are timed; 0 for all.</summary>
     public int TimedPerSecond => MetricsDistributions == MessageDistributions.All ? 0 : MetricsDistributionsRate;
+
+    /// <summary>Characters of each text of an exception; 0 when spans say nothing of it.</summary>
+    public int ExceptionLength => TracingExceptionsEnabled ? TracingExceptionsMaxLength : 0;
 
     public bool RecordsAnything => TracingEnabled || MetricsEnabled;
 

@@ -18,6 +18,9 @@ internal static class FoldedNames
     /// <summary>A reference under <c>/temp</c>: who waits for the answer to an <c>Ask</c>.</summary>
     public const string Ask = "_ask";
 
+    /// <summary>The path of all references under <c>/temp</c>: each has another one, and lives for one answer.</summary>
+    public const string AskPath = "/temp/_ask";
+
     /// <summary>Nothing tells the actor's type: there is none at that path, or it stopped before anybody listened.</summary>
     public const string Unknown = "_unknown";
 }

@@ -17,12 +17,14 @@ public sealed class MetricsSpec
     }
 
     [Fact]
-    public void The_meter_has_the_documented_name_and_the_librarys_version()
+    public void The_meter_has_the_documented_name_and_schema_and_the_librarys_version()
     {
         using var recorder = new MetricRecorder((string?)null);
-        var name = Assert.Single(Markdown.Code(Markdown.Prose("docs/telemetry.md", "## Source and meter")));
-        Assert.Equal(AkkaTelemetry.MeterName, name);
-        Assert.All(Instruments(recorder), found => Assert.Equal((name, LibraryVersion.Text), (found.Meter.Name, found.Meter.Version)));
+        var said = Markdown.Code(Markdown.Prose("docs/telemetry.md", "## Source and meter"));
+        Assert.Equal([AkkaTelemetry.MeterName, AkkaTelemetry.SchemaUrl], said);
+        Assert.All(
+            Instruments(recorder),
+            found => Assert.Equal((said[0], LibraryVersion.Text, said[1]), (found.Meter.Name, found.Meter.Version, found.Meter.TelemetrySchemaUrl)));
     }
 
     [Fact]

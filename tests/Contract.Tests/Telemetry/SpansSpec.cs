@@ -16,19 +16,20 @@ public sealed class SpansSpec
     private const string Stashed = "the message had been stashed";
     private const string Late = "made after the fact";
     private const string LeftOut = "made after others were left out";
+    private const string Messaging = "messaging attributes are switched on";
     private const string Content = "content is switched on";
 
     private static readonly IReadOnlyList<IReadOnlyDictionary<string, string>> Table = Markdown.Table(Document, "## Spans");
 
     [Fact]
     public void The_document_names_only_conditions_that_are_tested_here() =>
-        Assert.Equal([Always, Content, Listened, Failed, LeftOut, Late, WithSender, Stashed], Table.Select(row => row["present"]).Distinct().Order(StringComparer.Ordinal));
+        Assert.Equal([Always, Content, Listened, Failed, LeftOut, Late, Messaging, WithSender, Stashed], Table.Select(row => row["present"]).Distinct().Order(StringComparer.Ordinal));
 
     [Fact]
     public void Every_attribute_constant_is_documented_and_the_other_way_round()
     {
-        var constants = Constants.Of(typeof(SpanAttributes)).Except([SpanAttributes.MessagingSystemValue]);
-        Assert.Equal(Documented(Always, WithSender, Listened, Failed, Stashed, Late, LeftOut, Content), constants.Order(StringComparer.Ordinal));
+        var constants = Constants.Of(typeof(SpanAttributes)).Except([SpanAttributes.MessagingSystemValue, SpanAttributes.MessagingOperationValue]);
+        Assert.Equal(Documented(Always, WithSender, Listened, Failed, Stashed, Late, LeftOut, Content, Messaging), constants.Order(StringComparer.Ordinal));
     }
 
     [Theory]
@@ -116,6 +117,37 @@ public sealed class SpansSpec
     }
 
     [Fact]
+    public async Task A_span_with_messaging_attributes_has_exactly_the_documented_ones_and_their_values()
+    {
+        using var recorder = SpanRecorder.Everything();
+        await using var system = Systems.Instrumented("akka.instrumentation.tracing.messaging-attributes = on");
+        system.ActorOf(Work, "worker").Tell(new Job(true), Sender(system));
+
+        var span = Assert.Single(await recorder.WaitForStopped(1));
+        AssertAttributes(span, [Always, WithSender, Listened, Failed, Messaging]);
+        foreach (var fixedValue in new[] { SpanAttributes.MessagingSystem, SpanAttributes.MessagingOperationName, SpanAttributes.MessagingOperationType })
+        {
+            Assert.Equal(Markdown.Plain(Row(fixedValue)["value"]), span.GetTagItem(fixedValue));
+        }
+
+        Assert.Equal(("/user/worker", "Handler"), (span.GetTagItem(SpanAttributes.MessagingDestinationName), span.GetTagItem(SpanAttributes.MessagingDestinationTemplate)));
+    }
+
+    [Fact]
+    public async Task The_event_of_a_failed_span_has_exactly_the_documented_name_and_attributes()
+    {
+        using var recorder = SpanRecorder.Everything();
+        await using var system = Systems.Instrumented("akka.instrumentation.tracing.exceptions.enabled = on");
+        system.ActorOf(Work).Tell(new Job(true), ActorRefs.NoSender);
+
+        var said = Assert.Single(Assert.Single(await recorder.WaitForStopped(1)).Events);
+        var documented = Markdown.Table(Document, "### Exceptions").Select(row => Markdown.Plain(row["attribute"])).ToList();
+        Assert.Equal(documented, said.Tags.Select(tag => tag.Key));
+        Assert.Equal(Constants.Of(typeof(SpanEvents)).Order(StringComparer.Ordinal), documented.Append(said.Name).Order(StringComparer.Ordinal));
+        Assert.All(said.Tags, tag => Assert.IsType<string>(tag.Value));
+    }
+
+    [Fact]
     public async Task The_values_are_what_the_document_says()
     {
         using var recorder = SpanRecorder.Everything();
@@ -125,7 +157,7 @@ public sealed class SpansSpec
 
         var span = Assert.Single(await recorder.WaitForStopped(1));
         var tags = span.TagObjects.ToDictionary();
-        Assert.Equal(Markdown.Plain(Row(SpanAttributes.MessagingSystem)["value"]), tags[SpanAttributes.MessagingSystem]);
+        Assert.Equal(system.Name, tags[SpanAttributes.SystemName]);
         Assert.Equal("Handler", tags[SpanAttributes.ActorType]);
         Assert.Equal("SpansSpec.Job", tags[SpanAttributes.MessageType]);
         Assert.Equal("/user/worker", tags[SpanAttributes.ActorPath]);
@@ -139,7 +171,7 @@ public sealed class SpansSpec
     public async Task Name_kind_and_source_are_what_the_document_says()
     {
         var said = Regex.Match(Markdown.Prose(Document, "## Spans"), @"Name: `(.+?)`\. Kind: (\w+)\.");
-        var source = Assert.Single(Markdown.Code(Markdown.Prose(Document, "## Source and meter")));
+        var source = Markdown.Code(Markdown.Prose(Document, "## Source and meter"))[0];
 
         using var recorder = SpanRecorder.Everything();
         await using var system = Systems.Instrumented();

@@ -24,7 +24,7 @@ public class ErrorsSpec
         Assert.Equal(
             new Dictionary<string, object?>
             {
-                [SpanAttributes.MessagingSystem] = "akka.net",
+                [SpanAttributes.SystemName] = system.Name,
                 [SpanAttributes.ActorType] = "Handler",
                 [SpanAttributes.MessageType] = "String",
                 [SpanAttributes.ActorPath] = actor.Path.ToStringWithoutAddress(),

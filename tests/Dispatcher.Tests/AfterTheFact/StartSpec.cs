@@ -37,7 +37,7 @@ public class StartSpec
         Assert.Equal(
             new Dictionary<string, object?>
             {
-                [SpanAttributes.MessagingSystem] = "akka.net",
+                [SpanAttributes.SystemName] = system.Name,
                 [SpanAttributes.ActorType] = "StartSpec.FailsToStart",
                 [SpanAttributes.ActorPath] = isChild ? $"/user/{name}/child" : $"/user/{name}",
                 [SpanAttributes.SamplingReason] = "error",

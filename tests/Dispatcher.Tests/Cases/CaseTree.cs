@@ -18,7 +18,7 @@ internal sealed class CaseTree(string prefix, Activity test, IReadOnlyList<Activ
 
     private static readonly string[] Written =
     [
-        SpanAttributes.MessagingSystem, SpanAttributes.ActorType, SpanAttributes.MessageType, SpanAttributes.ActorPath, SpanAttributes.SenderPath,
+        SpanAttributes.SystemName, SpanAttributes.ActorType, SpanAttributes.MessageType, SpanAttributes.ActorPath, SpanAttributes.SenderPath,
         SpanAttributes.MailboxWait, SpanAttributes.ErrorType, SpanAttributes.StashDuration,
         SpanAttributes.SupervisionDirective,
     ];
@@ -86,7 +86,7 @@ internal sealed class CaseTree(string prefix, Activity test, IReadOnlyList<Activ
     {
         List<string> found = [];
         found.AddRange(span.Kind == ActivityKind.Consumer ? [] : [$"[{span.Kind}]"]);
-        found.AddRange(Equals(span.GetTagItem(SpanAttributes.MessagingSystem), SpanAttributes.MessagingSystemValue) ? [] : ["no system"]);
+        found.AddRange(span.GetTagItem(SpanAttributes.SystemName) is string ? [] : ["no system"]);
         found.AddRange(span.GetTagItem(SpanAttributes.ActorType) is string ? [] : ["no actor type"]);
         found.AddRange(span.GetTagItem(SpanAttributes.MailboxWait) is double ? [] : ["no wait"]);
         found.AddRange(span.Status == ActivityStatusCode.Error == span.GetTagItem(SpanAttributes.ErrorType) is string ? [] : ["half an error"]);
@@ -95,12 +95,12 @@ internal sealed class CaseTree(string prefix, Activity test, IReadOnlyList<Activ
         return found.Count == 0 ? "" : $" ({string.Join(", ", found)})";
     }
 
-    // actors of a case are known by what comes after its prefix; the temporary actor of an Ask has a number
+    // actors of a case are known by what comes after its prefix
     private string Short(string? path) => path switch
     {
         null => "nobody",
         _ when path.StartsWith($"/user/{prefix}-", StringComparison.Ordinal) => path[$"/user/{prefix}-".Length..],
-        _ when path.StartsWith("/temp/", StringComparison.Ordinal) => "ask",
+        "/temp/_ask" => "ask",
         _ => path,
     };
 }

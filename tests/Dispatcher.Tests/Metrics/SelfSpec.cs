@@ -58,6 +58,21 @@ public sealed class SelfSpec
     }
 
     [Fact]
+    public void One_that_threw_what_has_no_text_is_counted_too()
+    {
+        using var metrics = new MetricRecorder((string?)null);
+        var kind = $"test {Guid.NewGuid()}";
+        TelemetryFault.Report(kind, new Unspeakable());
+
+        Assert.Equal(1, metrics.Sum(MetricNames.SelfFaults, (MetricAttributes.Callback, kind)));
+    }
+
+    private sealed class Unspeakable : Exception
+    {
+        public override string ToString() => throw new InvalidOperationException("on purpose");
+    }
+
+    [Fact]
     public void Notes_beyond_the_pool_and_collections_are_told()
     {
         using var metrics = new MetricRecorder((string?)null);

@@ -13,7 +13,7 @@ public class AllocationSpec
     private const double Recorded = 681;
 
     private static readonly ActivitySource s_byHand = new(nameof(AllocationSpec));
-    private static readonly string[] s_keys = ["messaging.system", "akka.actor.type", "akka.message.type", "akka.actor.path", "akka.sender.path", "akka.mailbox.wait"];
+    private static readonly string[] s_keys = ["akka.system.name", "akka.actor.type", "akka.message.type", "akka.actor.path", "akka.sender.path", "akka.mailbox.wait"];
 
     [Fact]
     public async Task Nobody_listens_and_nothing_is_allocated()
@@ -55,6 +55,14 @@ public class AllocationSpec
         using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded, s_byHand);
 
         Assert.InRange(await OverPlainAkka(), 400, Recorded);
+    }
+
+    [Fact]
+    public async Task Messaging_attributes_cost_their_places_in_the_span_and_no_text()
+    {
+        using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded, s_byHand);
+
+        Assert.InRange(await OverPlainAkka("akka.instrumentation.tracing.messaging-attributes = on"), 600, Recorded + 200);
     }
 
     [Theory]

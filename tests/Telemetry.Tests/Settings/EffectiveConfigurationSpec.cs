@@ -31,6 +31,9 @@ public class EffectiveConfigurationSpec
             tracing.after-the-fact.limit = 100 # reference.conf
             tracing.content.enabled = off # reference.conf
             tracing.content.max-length = 1024 # reference.conf
+            tracing.exceptions.enabled = off # reference.conf
+            tracing.exceptions.max-length = 8192 # reference.conf
+            tracing.messaging-attributes = off # reference.conf
             metrics.enabled = on # reference.conf
             metrics.distributions = all # run-time
             metrics.distributions-rate = 1000 # reference.conf

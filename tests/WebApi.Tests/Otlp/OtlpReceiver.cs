@@ -90,7 +90,7 @@ public sealed class OtlpReceiver : IDisposable
         {
             foreach (var span in scope.Messages(2))
             {
-                _spans.Enqueue(OtlpSpan.Read(scope.Message(1)!.Text(1), span));
+                _spans.Enqueue(OtlpSpan.Read(scope.Message(1)!.Text(1), scope.Text(3), span));
             }
         }
     }

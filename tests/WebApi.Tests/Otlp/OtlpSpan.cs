@@ -3,6 +3,7 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>A span as it arrived over OTLP. Field numbers are those of <c>opentelemetry/proto/trace/v1/trace.proto</c>.</summary>
 public sealed record OtlpSpan(
     string Scope,
+    string SchemaUrl,
     string TraceId,
     string Id,
     string ParentId,
@@ -18,8 +19,9 @@ public sealed record OtlpSpan(
 
     public string? MessageType => Attributes.GetValueOrDefault("akka.message.type") as string;
 
-    public static OtlpSpan Read(string scope, WireMessage span) => new(
+    public static OtlpSpan Read(string scope, string schemaUrl, WireMessage span) => new(
         scope,
+        schemaUrl,
         span.Hex(1),
         span.Hex(2),
         span.Hex(4),

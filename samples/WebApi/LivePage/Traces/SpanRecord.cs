@@ -50,6 +50,15 @@ internal sealed record SpanRecord(
             attributes.Add(new("status", description));
         }
 
+        // with tracing.exceptions.enabled = on: what a failed hop has thrown
+        foreach (ref readonly var said in span.EnumerateEvents())
+        {
+            foreach (ref readonly var tag in said.EnumerateTagObjects())
+            {
+                attributes.Add(new(tag.Key, TextOf(tag.Value)));
+            }
+        }
+
         return attributes;
     }
 

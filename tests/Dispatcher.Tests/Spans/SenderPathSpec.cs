@@ -1,0 +1,55 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Spans;
+
+/// <summary>Each question has a sender of its own, under <c>/temp</c>: all are shown as one. Every other sender keeps its path.</summary>
+public class SenderPathSpec
+{
+    /// <summary>A path of its own for each question would be a value of its own, and a text to write.</summary>
+    [Fact]
+    public async Task All_temporary_senders_are_one_path_and_it_is_written_once()
+    {
+        await using var system = Systems.Instrumented();
+        using var spans = SpanRecorder.WithRoot(out _);
+        var actor = system.ActorOf(Echo.Props);
+
+        await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
+        await actor.Ask<int>(2, TimeSpan.FromSeconds(20));
+        actor.Tell(3, new RefAt("temp/d", isLocal: false));
+
+        var paths = (await spans.WaitForStopped(3)).Select(span => span.GetTagItem(SpanAttributes.SenderPath)).ToList();
+        Assert.Equal(["/temp/_ask", "/temp/_ask", "/temp/_ask"], paths);
+        Assert.All(paths, path => Assert.Same(paths[0], path));
+    }
+
+    [Theory]
+    [InlineData("user/temp/a")]
+    [InlineData("system/temp")]
+    [InlineData("temporary/a")]
+    public async Task A_sender_that_is_not_temporary_keeps_its_path(string path)
+    {
+        await using var system = Systems.Instrumented();
+        using var spans = SpanRecorder.WithRoot(out _);
+
+        system.ActorOf((_, _) => { }).Tell(1, new RefAt(path));
+
+        Assert.Equal($"/{path}", Assert.Single(await spans.WaitForStopped(1)).GetTagItem(SpanAttributes.SenderPath));
+    }
+
+    [Fact]
+    public async Task Those_who_ask_from_another_process_are_one_main_sender_of_a_mailbox_that_grows()
+    {
+        await using var system = Systems.Instrumented();
+        using var hold = new Hold();
+        var actor = system.ActorOf((_, message) => (message as Hold)?.Pass());
+        actor.Tell(hold, ActorRefs.NoSender);
+        await hold.Entered;
+        actor.Tell("message", new RefAt("temp/a", isLocal: false));
+        actor.Tell("message", new RefAt("temp/b", isLocal: false));
+
+        var recorder = ((IRecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox.MessageQueue).Recorder;
+        Assert.Equal(
+            "_remote 2 (akka.tcp://other@localhost:1/temp/_ask)",
+            MainSenders.Of(recorder, new ActorTypeNames((ExtendedActorSystem)system.System)));
+    }
+}
