@@ -19,7 +19,7 @@ public sealed class AsyncLocalsSpec
         {
             var data = new TheoryData<string, double>();
             foreach (var dispatcher in (string[])[
-                "type = PinnedDispatcher", "type = ForkJoinDispatcher", "executor = fork-join-executor", "executor = channel-executor", "executor = default-executor"])
+                "type = PinnedDispatcher", "type = ForkJoinDispatcher", "executor = fork-join-executor", "executor = default-executor"])
             {
                 data.Add(dispatcher, 0);
                 data.Add(dispatcher, 1);
