@@ -220,7 +220,7 @@ internal sealed class Publication(string name, string version)
         }
     }
 
-    // A listener of ours is asked about all sources that there are, in the order in which they were made, and about no one else's listeners.
+    // A new listener is asked about all sources that there are, in the order in which they were made. Other listeners are not asked.
     private ActivitySource? LatestSource()
     {
         ActivitySource? latest = null;

@@ -131,9 +131,14 @@ public class EndedSpec
 
     private static async Task Work(string name, int messages, string hocon = "")
     {
-        await using var system = Systems.Named(name, hocon);
-        await Ask(system, messages);
-        system.System.DeadLetters.Tell("lost");
+        await using (var system = Systems.Named(name, hocon))
+        {
+            await Ask(system, messages);
+            system.System.DeadLetters.Tell("lost");
+        }
+
+        // who awaits the end may be back a moment before the instruments know
+        await Eventually.True(() => ActorSystems.Now.Live.All(other => other.SystemName != name));
     }
 
     private static async Task Ask(TestSystem system, int messages)

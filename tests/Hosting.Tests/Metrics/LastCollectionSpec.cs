@@ -19,6 +19,7 @@ public sealed class LastCollectionSpec
     {
         var host = await TestHost.Start(akka => akka.WithInstrumentation(options => options.Metrics.Distributions = MessageDistributions.All));
         var actor = await Work(host);
+        await Stop(host);
         await host.DisposeAsync();
 
         AssertEverything(host, actor);
@@ -29,7 +30,7 @@ public sealed class LastCollectionSpec
     {
         await using var host = await TestHost.Start(akka => akka.WithInstrumentation(options => options.Metrics.Distributions = MessageDistributions.All));
         var actor = await Work(host);
-        await host.Stop();
+        await Stop(host);
         Assert.True(host.Services.GetRequiredService<MeterProvider>().ForceFlush());
 
         AssertEverything(host, actor);
@@ -41,7 +42,7 @@ public sealed class LastCollectionSpec
         await using var host = await TestHost.Start(akka => akka.WithInstrumentation());
         await host.StartActor(Echo.Props);
         Assert.Equal(1, Value(host.Sdk.Collect(), MetricNames.Live));
-        await host.Stop();
+        await Stop(host);
 
         // a cumulative reader repeats the last value that it was given, for ever
         Assert.Equal(0, Value(host.Sdk.Collect(), MetricNames.Live));
@@ -77,6 +78,14 @@ public sealed class LastCollectionSpec
         Assert.All(
             exporter.All.GroupBy(read => read.Instance),
             series => Assert.True(isDelta || series.SequenceEqual(series.OrderBy(read => read.Value)), "a sum went back"));
+    }
+
+    // a host may be back a moment before the instruments know
+    private static async Task Stop(TestHost host)
+    {
+        await host.Stop();
+        await Eventually.Within(host.System.WhenTerminated);
+        await Eventually.True(() => ActorSystems.Measured().All(system => system.SystemName != host.System.Name));
     }
 
     // -1 for other messages
