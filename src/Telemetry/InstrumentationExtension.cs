@@ -154,17 +154,22 @@ public sealed partial class InstrumentationExtension : IExtension
             return;
         }
 
-        Events?.Unsubscribe();
-        _control.Stop();
-        _pulse.Stop();
-        _watch?.Stop();
-        foreach (var dispatcher in Dispatchers)
+        try
         {
-            dispatcher.End();
+            Events?.Unsubscribe();
+            _control.Stop();
+            _pulse.Stop();
+            _watch?.Stop();
+            foreach (var dispatcher in Dispatchers)
+            {
+                dispatcher.End();
+            }
         }
-
-        // last: its counters have been written for the last time
-        CollectionCycle.End(this);
+        finally
+        {
+            // its counters have been written for the last time
+            CollectionCycle.End(this);
+        }
     }
 
     // The guardians (/, /user, /system) count as system actors: nobody wrote them.

@@ -55,7 +55,7 @@ internal sealed class Publication(string name, string version)
         {
             use(new ActivitySource(name, version));
         }
-        catch (Exception e) when (LatestSource() is { } left)
+        catch (Exception e) when (Registered.LatestSource(name, version) is { } left)
         {
             TelemetryFault.Report(TelemetryFault.Listener, e);
             use(left);
@@ -153,7 +153,7 @@ internal sealed class Publication(string name, string version)
         catch (Exception e)
         {
             TelemetryFault.Report(TelemetryFault.Listener, e);
-            if (LatestSource() is { } left && left != current)
+            if (Registered.LatestSource(name, version) is { } left && left != current)
             {
                 left.Dispose();
             }
@@ -170,7 +170,7 @@ internal sealed class Publication(string name, string version)
             use(make(Meter));
             return true;
         }
-        catch (Exception e) when (LatestInstrument(instrument) is T left)
+        catch (Exception e) when (Registered.LatestInstrument(Meter, instrument) is T left)
         {
             TelemetryFault.Report(TelemetryFault.Listener, e);
             use(left);
@@ -180,17 +180,12 @@ internal sealed class Publication(string name, string version)
 
     private bool ProbeThrows()
     {
-        using var meter = new Meter(name, version);
-        try
-        {
-            meter.CreateCounter<long>(ProbeName);
-            return false;
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Listener, e);
-            return true;
-        }
+        var meter = new Meter(name, version);
+        var isPublished = Quietly(() => meter.CreateCounter<long>(ProbeName));
+
+        // listeners are asked here too, and one that throws now says nothing about what is published
+        Quietly(meter.Dispose);
+        return !isPublished;
     }
 
     private void Later(List<Func<bool>> failed, Func<bool> again)
@@ -201,50 +196,23 @@ internal sealed class Publication(string name, string version)
             if (_timer is null)
             {
                 AsyncFlowControl? flow = ExecutionContext.IsFlowSuppressed() ? null : ExecutionContext.SuppressFlow();
-                _timer = new Timer(static self => ((Publication)self!).TryAgainQuietly(), this, Period, Period);
+                _timer = new Timer(static self => Quietly(((Publication)self!).TryAgain), this, Period, Period);
                 flow?.Dispose();
             }
         }
     }
 
-    // An exception on the timer's thread would end the process.
-    private void TryAgainQuietly()
+    private static bool Quietly(Action action)
     {
         try
         {
-            TryAgain();
+            action();
+            return true;
         }
         catch (Exception e)
         {
             TelemetryFault.Report(TelemetryFault.Listener, e);
+            return false;
         }
-    }
-
-    // A new listener is asked about all sources that there are, in the order in which they were made. Other listeners are not asked.
-    private ActivitySource? LatestSource()
-    {
-        ActivitySource? latest = null;
-        using var finder = new ActivityListener
-        {
-            ShouldListenTo = source =>
-            {
-                latest = source.Name == name && source.Version == version ? source : latest;
-                return false;
-            },
-        };
-        ActivitySource.AddActivityListener(finder);
-        return latest;
-    }
-
-    private Instrument? LatestInstrument(string instrument)
-    {
-        Instrument? latest = null;
-        using var finder = new MeterListener
-        {
-            InstrumentPublished = (found, _) =>
-                latest = ReferenceEquals(found.Meter, Meter) && found.Name == instrument ? found : latest,
-        };
-        finder.Start();
-        return latest;
     }
 }

@@ -130,6 +130,32 @@ public sealed class PublicationSpec : IDisposable
     }
 
     [Fact]
+    public void A_listener_that_throws_when_an_instrument_is_gone_holds_nothing_up()
+    {
+        var throwing = new MeterListener
+        {
+            InstrumentPublished = (instrument, listener) =>
+            {
+                if (instrument.Meter.Name == _name)
+                {
+                    listener.EnableMeasurementEvents(instrument);
+                }
+            },
+            MeasurementsCompleted = (instrument, _) => throw new NotSupportedException($"on purpose: {instrument.Name}"),
+        };
+        throwing.Start();
+        ThrowingAtInstruments();
+        Publish();
+        _throws = false;
+        _publication.TryAgain();
+
+        Assert.False(_publication.IsIncomplete);
+        Assert.Equal(2, _made.Count);
+        throwing.MeasurementsCompleted = null;
+        throwing.Dispose();
+    }
+
+    [Fact]
     public void An_exception_of_our_own_is_not_taken_for_a_listeners() =>
         Assert.Throws<ArgumentException>(() => _publication.Instrument<Counter<long>>("none", _ => throw new ArgumentException("ours"), _ => { }));
 
@@ -180,62 +206,8 @@ public sealed class PublicationSpec : IDisposable
 
     private Heard Listener()
     {
-        var heard = new Heard(_name);
+        var heard = new Heard(_name, Name);
         _listeners.Add(heard);
         return heard;
-    }
-
-    private sealed class Heard : IDisposable
-    {
-        private readonly ActivityListener _spans;
-        private readonly MeterListener _metrics;
-        private long _pulled;
-
-        public Heard(string name)
-        {
-            _spans = new ActivityListener
-            {
-                ShouldListenTo = source =>
-                {
-                    Sources += source.Name == name ? 1 : 0;
-                    return source.Name == name;
-                },
-                Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllDataAndRecorded,
-                ActivityStopped = span => Spans.Add(span.OperationName),
-            };
-            ActivitySource.AddActivityListener(_spans);
-            _metrics = new MeterListener
-            {
-                InstrumentPublished = (instrument, listener) =>
-                {
-                    if (instrument.Meter.Name == name && instrument.Name == Name)
-                    {
-                        Instruments++;
-                        listener.EnableMeasurementEvents(instrument);
-                    }
-                },
-            };
-            _metrics.SetMeasurementEventCallback<long>((_, value, _, _) => _pulled += value);
-            _metrics.Start();
-        }
-
-        public int Sources { get; private set; }
-
-        public int Instruments { get; private set; }
-
-        public List<string> Spans { get; } = [];
-
-        public long Pull()
-        {
-            _pulled = 0;
-            _metrics.RecordObservableInstruments();
-            return _pulled;
-        }
-
-        public void Dispose()
-        {
-            _spans.Dispose();
-            _metrics.Dispose();
-        }
     }
 }
