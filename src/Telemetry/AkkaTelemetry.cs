@@ -22,16 +22,34 @@ public static class AkkaTelemetry
     /// </summary>
     public const string SchemaUrl = "https://opentelemetry.io/schemas/1.44.0";
 
-    private static readonly string Version = typeof(AkkaTelemetry).Assembly.GetName().Version?.ToString(3) ?? "";
+    internal static readonly Publication Publication =
+        new(SourceName, typeof(AkkaTelemetry).Assembly.GetName().Version?.ToString(3) ?? "", SchemaUrl);
 
-    internal static readonly ActivitySource Source = new(new ActivitySourceOptions(SourceName) { Version = Version, TelemetrySchemaUrl = SchemaUrl });
+    // Replaced when a listener has thrown; a message that is in work meanwhile may see either.
+    private static ActivitySource s_source = null!;
 
-    internal static readonly Meter Meter = new(new MeterOptions(MeterName) { Version = Version, TelemetrySchemaUrl = SchemaUrl });
+    static AkkaTelemetry() => Publication.Source(made => s_source = made);
+
+    internal static ActivitySource Source
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => s_source;
+    }
 
     /// <summary>Whether anybody listens to spans or metrics right now. Asked once for each run of a mailbox.</summary>
     internal static bool IsListening
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => Source.HasListeners() || Instruments.IsListening;
+    }
+
+    /// <summary>
+    /// An actor system starts: source and instruments are made here, before its first message, because listeners run code of their
+    /// own when they see a new one. Does not throw because of them.
+    /// </summary>
+    internal static void Publish()
+    {
+        _ = Instruments.AllMade;
+        Publication.TryAgain();
     }
 }

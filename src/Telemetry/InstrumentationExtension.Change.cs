@@ -67,7 +67,7 @@ public sealed partial class InstrumentationExtension
         }
         else if (enabled)
         {
-            Events = new EventCounts(_system, _names);
+            Events = new EventCounts(_system, Tags, _names);
         }
     }
 

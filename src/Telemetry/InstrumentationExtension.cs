@@ -34,14 +34,15 @@ public sealed partial class InstrumentationExtension : IExtension
         _system = system;
         DispatcherSections.Register(system, Settings.Dispatchers);
         _uninstrumented = new UninstrumentedDispatchers(system);
-        SystemName = system.Name;
+        Tags = SystemTags.Next(system.Name);
+        AkkaTelemetry.Publish();
         _pulse = new Pulse(Pulsed);
         _roots = new RootSampling(Settings, _pulse);
         _rootsIfTracing = Settings.TracingEnabled ? _roots : null;
         AfterTheFact = new AfterTheFact(Settings);
         _actorTypes = new(Settings.MetricsMaxActorTypes, key => key, key => (FoldedNames.Other, key.Category), Make);
         _names = new ActorTypeNames(system);
-        Events = Settings.MetricsEnabled ? new EventCounts(system, _names) : null;
+        Events = Settings.MetricsEnabled ? new EventCounts(system, Tags, _names) : null;
         Reports = new WatchReports(system, () => Settings, _names);
         _watch = SystemWatch.Start(this, Reports);
         ActorSystems.Add(this);
@@ -69,7 +70,10 @@ public sealed partial class InstrumentationExtension : IExtension
     /// <summary>For tests that count what a message costs, and must not have the sampling adapt meanwhile.</summary>
     internal Pulse Pulse => _pulse;
 
-    internal string SystemName { get; }
+    internal string SystemName => Tags.Name;
+
+    /// <summary>The attributes that all metrics of this system have.</summary>
+    internal SystemTags Tags { get; }
 
     /// <summary>What tracing and timing messages costs.</summary>
     internal SelfCost Cost { get; } = new();
@@ -137,7 +141,7 @@ public sealed partial class InstrumentationExtension : IExtension
 
     /// <summary>Asked once for each mailbox, also while metrics are off: they may be switched on. A dispatcher that somebody wrote may have no id.</summary>
     internal DispatcherMeter Dispatcher(MessageDispatcher dispatcher) => _dispatchers.GetOrAdd(
-        dispatcher.Id ?? TypeNames.Of(dispatcher.GetType()), static (id, self) => new DispatcherMeter(self.SystemName, id, self.Rate()), this);
+        dispatcher.Id ?? TypeNames.Of(dispatcher.GetType()), static (id, self) => new DispatcherMeter(self.Tags, id, self.Rate()), this);
 
     /// <summary>An instrumented mailbox is run by a dispatcher that is not: said once for each dispatcher.</summary>
     internal void RunsOn(MessageDispatcher dispatcher) => _uninstrumented.Warn(dispatcher);
@@ -153,14 +157,21 @@ public sealed partial class InstrumentationExtension : IExtension
             return;
         }
 
-        ActorSystems.Remove(this);
-        Events?.Unsubscribe();
-        _control.Stop();
-        _pulse.Stop();
-        _watch?.Stop();
-        foreach (var dispatcher in Dispatchers)
+        try
         {
-            dispatcher.End();
+            Events?.Unsubscribe();
+            _control.Stop();
+            _pulse.Stop();
+            _watch?.Stop();
+            foreach (var dispatcher in Dispatchers)
+            {
+                dispatcher.End();
+            }
+        }
+        finally
+        {
+            // its counters have been written for the last time
+            CollectionCycle.End(this);
         }
     }
 
@@ -170,7 +181,7 @@ public sealed partial class InstrumentationExtension : IExtension
     private static string CategoryOf(ActorPath path) => IsUserActor(path) ? "user" : "system";
 
     private ActorTypeInfo Make((string Name, string? Category) key) =>
-        new(SystemName, key.Name, Rate(), Settings.MetricsMaxMessageTypes, key.Category);
+        new(Tags, key.Name, Rate(), Settings.MetricsMaxMessageTypes, key.Category);
 
     private TimingRate Rate() => new(Settings.TimedPerSecond, _pulse);
 

@@ -37,6 +37,10 @@ public static class Systems
     public static TestSystem WithIds(string hocon = "") =>
         Create(Parse(hocon).WithFallback(InstrumentationConfig.Reference).WithFallback(Quiet));
 
+    /// <summary>As <see cref="Instrumented"/>, under a name that the test gives to several systems.</summary>
+    public static TestSystem Named(string name, string hocon = "") =>
+        new(ActorSystem.Create(name, InstrumentationConfig.Defaults.WithFallback(Parse(hocon)).WithFallback(Quiet)));
+
     private static Config Parse(string hocon) =>
         hocon.Length == 0 ? Config.Empty : ConfigurationFactory.ParseString(hocon);
 

@@ -36,20 +36,24 @@ internal static class CollectionCycle
     /// <summary>What all walks have taken so far.</summary>
     public static long WalkedTicks => Volatile.Read(ref s_walkedTicks);
 
-    /// <param name="instrument">One bit that is the instrument's own.</param>
+    /// <param name="bit">One bit that is the instrument's own.</param>
+    /// <param name="instrument">Its name.</param>
     /// <param name="measure">What the instrument says about one actor type.</param>
-    public static IEnumerable<Measurement<T>> Observe<T>(int instrument, Func<ActorTypeTotals, IEnumerable<Measurement<T>>> measure)
+    public static IEnumerable<Measurement<T>> Observe<T>(int bit, string instrument, Func<ActorTypeTotals, IEnumerable<Measurement<T>>> measure)
         where T : struct
     {
         var walk = t_walk ??= new ThreadsWalk();
         try
         {
-            foreach (var type in walk.For(instrument))
+            var found = walk.For(bit);
+            foreach (var measurement in found.Types.SelectMany(measure))
             {
-                foreach (var measurement in measure(type))
-                {
-                    yield return measurement;
-                }
+                yield return measurement;
+            }
+
+            foreach (var measurement in found.Ended.All.SelectMany(system => system.Of<T>(instrument)))
+            {
+                yield return measurement;
             }
         }
         finally
@@ -58,19 +62,46 @@ internal static class CollectionCycle
         }
     }
 
+    /// <summary>An actor system has ended: its last walk. Every later one finds its last values instead. Any thread.</summary>
+    public static void End(InstrumentationExtension system)
+    {
+        lock (Walking)
+        {
+            LastValues? last = null;
+            try
+            {
+                if (system.Settings.MetricsEnabled)
+                {
+                    last = LastValues.Of(system, Walk([system]), Stopwatch.GetTimestamp());
+                }
+            }
+            finally
+            {
+                ActorSystems.End(system, last);
+                s_latest++;
+            }
+        }
+    }
+
+    private static ActorTypeTotals[] Walk(IEnumerable<InstrumentationExtension> systems) =>
+        [.. systems.SelectMany(system => system.ActorTypes).Select(type => type.Mailboxes.Walk())];
+
+    /// <summary>What a walk found, and the last values of the systems that had ended before.</summary>
+    private sealed record Found(ActorTypeTotals[] Types, EndedSystems Ended);
+
     /// <summary>The last walk that this thread has made. Held weakly: a thread must not keep an actor system's types alive.</summary>
     private sealed class ThreadsWalk
     {
-        private readonly WeakReference<ActorTypeTotals[]?> _found = new(null);
+        private readonly WeakReference<Found?> _found = new(null);
         private long _number;
         private long _answeredAt;
         private int _asked;
 
-        public ActorTypeTotals[] For(int instrument)
+        public Found For(int bit)
         {
             // What was asked is kept when a walk is made anew within a collection: the next collection begins with one of those.
-            var again = (_asked & instrument) != 0;
-            _asked = again ? instrument : _asked | instrument;
+            var again = (_asked & bit) != 0;
+            _asked = again ? bit : _asked | bit;
             if (!again
                 && _number == Volatile.Read(ref s_latest)
                 && Stopwatch.GetTimestamp() - _answeredAt < Moment
@@ -82,8 +113,9 @@ internal static class CollectionCycle
             lock (Walking)
             {
                 var begun = Stopwatch.GetTimestamp();
-                found = [.. ActorSystems.ActorTypes().Select(type => type.Mailboxes.Walk())];
-                Array.ForEach(found, type => type.Actor.NoteLoad(type));
+                var now = ActorSystems.Now;
+                found = new(Walk(now.Measured), now.Ended);
+                Array.ForEach(found.Types, type => type.Actor.NoteLoad(type));
                 _number = ++s_latest;
                 s_walkedTicks += Stopwatch.GetTimestamp() - begun;
             }

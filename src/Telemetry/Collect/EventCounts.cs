@@ -18,12 +18,12 @@ internal sealed class EventCounts : MinimalActorRef
     private readonly LostMessages _unhandled;
     private readonly TaggedCount[] _logged;
 
-    public EventCounts(ExtendedActorSystem system, ActorTypeNames names)
+    public EventCounts(ExtendedActorSystem system, SystemTags tags, ActorTypeNames names)
     {
         _system = system;
-        _deadLetters = new LostMessages(system.Name, names, hasReason: true);
-        _unhandled = new LostMessages(system.Name, names, hasReason: false);
-        _logged = [.. Levels.Select(level => new TaggedCount([new(MetricNames.SystemName, system.Name), new(MetricAttributes.LogLevel, level.Level)]))];
+        _deadLetters = new LostMessages(tags, names, hasReason: true);
+        _unhandled = new LostMessages(tags, names, hasReason: false);
+        _logged = [.. Levels.Select(level => new TaggedCount(tags.With(new KeyValuePair<string, object?>(MetricAttributes.LogLevel, level.Level))))];
         Path = new RootActorPath(Address.AllSystems) / "AkkaInstrumentation";
         system.EventStream.Subscribe(this, typeof(AllDeadLetters));
         foreach (var (type, _) in Levels)

@@ -10,12 +10,12 @@ internal sealed class LostMessages
 
     private readonly Capped<Key, Shown, TaggedCount> _counts;
     private readonly ActorTypeNames _names;
-    private readonly string _systemName;
+    private readonly SystemTags _system;
     private readonly bool _hasReason;
 
-    public LostMessages(string systemName, ActorTypeNames names, bool hasReason)
+    public LostMessages(SystemTags system, ActorTypeNames names, bool hasReason)
     {
-        _systemName = systemName;
+        _system = system;
         _names = names;
         _hasReason = hasReason;
         _counts = new(
@@ -37,7 +37,7 @@ internal sealed class LostMessages
     {
         List<KeyValuePair<string, object?>> tags =
         [
-            new(MetricNames.SystemName, _systemName),
+            .. _system.With(),
             new(SpanAttributes.ActorType, shown.Recipient),
             new(MetricAttributes.SenderType, shown.Sender),
             new(SpanAttributes.MessageType, shown.Message),

@@ -7,6 +7,12 @@ namespace AkkaInstrumentation;
 public static class MetricAttributes
 {
     /// <summary>
+    /// The number of the actor system among those of its name in this process, from 2 on, in the order of their starts. The first
+    /// has no such attribute.
+    /// </summary>
+    public const string SystemInstance = "akka.system.instance";
+
+    /// <summary>
     /// <c>user</c> or <c>system</c>: what is under <c>/user</c>, and everything else. Only where system actors are
     /// instrumented too.
     /// </summary>

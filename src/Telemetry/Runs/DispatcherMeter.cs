@@ -6,7 +6,7 @@ namespace AkkaInstrumentation;
 /// The runs of the mailboxes of all dispatchers of one id in one actor system. Ids come out of configuration, so there
 /// are few. Made at the first metered run; threads may remember it longer than that lives.
 /// </summary>
-internal sealed class DispatcherMeter(string systemName, string id, TimingRate timing)
+internal sealed class DispatcherMeter(SystemTags system, string id, TimingRate timing)
 {
     [ThreadStatic]
     private static RunCounts? t_counts;
@@ -19,7 +19,7 @@ internal sealed class DispatcherMeter(string systemName, string id, TimingRate t
     public string Id { get; } = id;
 
     public KeyValuePair<string, object?>[] Tags { get; } =
-        [new(MetricNames.SystemName, systemName), new(MetricAttributes.DispatcherId, id)];
+        system.With(new KeyValuePair<string, object?>(MetricAttributes.DispatcherId, id));
 
     /// <summary>Which of the runs are timed.</summary>
     public TimingRate Timing => _timing;

@@ -21,17 +21,17 @@ internal sealed class ActorTypeInfo
     private long _stashed;
     private ServiceTimes _serviceTimes;
 
-    /// <param name="systemName">Value of <c>akka.system.name</c>.</param>
+    /// <param name="system">The attributes of its actor system.</param>
     /// <param name="name">Readable name of the type.</param>
     /// <param name="timing">Which messages are timed.</param>
     /// <param name="maxMessageTypes">Message types beyond this number share one name.</param>
     /// <param name="category"><c>user</c> or <c>system</c> where both are instrumented, else null.</param>
-    public ActorTypeInfo(string systemName, string name, TimingRate timing, int maxMessageTypes, string? category = null)
+    public ActorTypeInfo(SystemTags system, string name, TimingRate timing, int maxMessageTypes, string? category = null)
     {
         Timing = timing;
         Name = name;
         SpanName = $"process {Name}";
-        Tags = [new(MetricNames.SystemName, systemName), new(SpanAttributes.ActorType, Name)];
+        Tags = system.With(new KeyValuePair<string, object?>(SpanAttributes.ActorType, Name));
         if (category is not null)
         {
             Tags = [.. Tags, new(MetricAttributes.ActorCategory, category)];

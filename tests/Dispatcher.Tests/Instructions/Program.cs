@@ -1,7 +1,14 @@
 using AkkaInstrumentation.Tests.Instructions;
+using AkkaInstrumentation.Tests.Listeners;
 
-// the program whose instructions are counted; as tests this assembly is loaded, not started
-if (args is [var state])
+// programs that tests start; as tests this assembly is loaded, not started
+if (args is [ThrowingListeners.Argument, var who])
+{
+    await ThrowingListeners.Run(who);
+}
+
+// the program whose instructions are counted
+else if (args is [var state])
 {
     CountedProgram.Run(Enum.Parse<ListenerState>(state));
 }

@@ -39,6 +39,9 @@ public sealed class SdkRecorder : IDisposable
         return _pointExporter.Exported;
     }
 
+    /// <summary>The metric points that were exported last, by whoever had them collected.</summary>
+    public IReadOnlyList<SdkPoint> LastExport => _pointExporter.Exported;
+
     public void Dispose() => _reader.Dispose();
 
     private sealed class SpanExporter : BaseExporter<Activity>

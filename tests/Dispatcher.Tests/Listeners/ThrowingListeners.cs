@@ -1,0 +1,106 @@
+using System.Diagnostics;
+using System.Diagnostics.Metrics;
+using System.Diagnostics.Tracing;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Listeners;
+
+/// <summary>
+/// A process in which a listener throws when our source or our instruments are published, which happens once in a process. Other
+/// listeners stand before it and after it. Later it stops throwing. What comes of it is written to the output.
+/// </summary>
+internal static class ThrowingListeners
+{
+    public const string Argument = "throwing-listeners";
+    public const string AtSource = "source";
+    public const string AtInstruments = "instruments";
+
+    private const int Messages = 100;
+
+    private static volatile bool s_throws = true;
+    private static int s_handled;
+
+    public static async Task Run(string where)
+    {
+        var name = $"throwing-{where}";
+        using var reports = new Reports();
+        using var before = new Innocent(name);
+        using var spans = new ActivityListener
+        {
+            ShouldListenTo = source => where == AtSource && source.Name == AkkaTelemetry.SourceName && Throw(),
+        };
+        ActivitySource.AddActivityListener(spans);
+        using var metrics = new MeterListener
+        {
+            InstrumentPublished = (instrument, _) =>
+            {
+                if (where == AtInstruments && instrument.Meter.Name == AkkaTelemetry.MeterName)
+                {
+                    Throw();
+                }
+            },
+        };
+        metrics.Start();
+        using var after = new Innocent(name);
+
+        await using var system = Systems.Named(name, "akka.instrumentation.metrics.distributions = all");
+        var actor = system.ActorOf((_, _) => Interlocked.Increment(ref s_handled), "worker");
+        await Send(actor, before, Messages);
+        Console.WriteLine($"throws: {before}; {after}; {reports.Count} report");
+
+        // a timer notices it, with no actor system that starts
+        s_throws = false;
+        await Eventually.True(() => !AkkaTelemetry.Publication.IsIncomplete);
+        await Send(actor, before, 2 * Messages);
+        Console.WriteLine($"throws no more: {before}; {after}; {reports.Count} report");
+    }
+
+    private static async Task Send(IActorRef actor, Innocent before, int total)
+    {
+        for (var i = 0; i < Messages; i++)
+        {
+            actor.Tell(i, ActorRefs.NoSender);
+        }
+
+        await Eventually.Equal(total, () => Volatile.Read(ref s_handled));
+
+        // what has been recorded follows the handler by a moment
+        await Eventually.Equal($"{total} spans, {total} messages, {total} durations", before.ToString);
+    }
+
+    private static bool Throw() => s_throws ? throw new NotSupportedException("on purpose") : false;
+
+    private sealed class Innocent(string system) : IDisposable
+    {
+        private readonly SpanRecorder _spans = SpanRecorder.UnderPath("/user/worker");
+        private readonly MetricRecorder _metrics = new(system);
+
+        public override string ToString()
+        {
+            var ints = (SpanAttributes.MessageType, (object?)"Int32");
+            return $"{_spans.Stopped.Count} spans, {_metrics.Sum(MetricNames.Messages, ints) ?? 0} messages, {_metrics.Values(MetricNames.ProcessDuration, ints).Count} durations";
+        }
+
+        public void Dispose()
+        {
+            _spans.Dispose();
+            _metrics.Dispose();
+        }
+    }
+
+    /// <summary>How often the event source has reported a callback.</summary>
+    private sealed class Reports : EventListener
+    {
+        public int Count { get; private set; }
+
+        protected override void OnEventSourceCreated(EventSource eventSource)
+        {
+            if (eventSource.Name == "AkkaInstrumentation")
+            {
+                EnableEvents(eventSource, EventLevel.Error);
+            }
+        }
+
+        protected override void OnEventWritten(EventWrittenEventArgs eventData) => Count += eventData.EventId == 1 ? 1 : 0;
+    }
+}

@@ -1,0 +1,154 @@
+using System.Runtime.CompilerServices;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Metrics;
+
+/// <summary>What is collected of actor systems that have ended, and of several systems of one name.</summary>
+public class EndedSpec
+{
+    private static readonly (string Key, object? Value) Ints = (SpanAttributes.MessageType, "Int32");
+
+    [Fact]
+    public async Task What_was_counted_since_the_last_collection_is_collected_after_the_end_and_by_every_reader()
+    {
+        var name = NewName();
+        using var one = new MetricRecorder(name);
+        using var other = new MetricRecorder(name);
+        await Work(name, 1_000);
+
+        foreach (var reader in new[] { one, one, other })
+        {
+            Assert.Equal(1_000, reader.Sum(MetricNames.Messages, Ints));
+            Assert.Equal(1, reader.Sum(MetricNames.Started, (SpanAttributes.ActorType, "Echo")));
+            Assert.Equal(1, reader.Sum(MetricNames.Stopped, (SpanAttributes.ActorType, "Echo")));
+            Assert.Equal(1, reader.Sum(MetricNames.DeadLetters, (SpanAttributes.MessageType, "String")));
+            Assert.True(reader.Sum(MetricNames.DispatcherRuns) > 0);
+        }
+    }
+
+    [Fact]
+    public async Task An_ended_system_has_no_gauges_and_nothing_lives_or_waits_in_it()
+    {
+        var name = NewName();
+        using var metrics = new MetricRecorder(name);
+        await Work(name, 10);
+
+        Assert.Equal(
+            [MetricNames.Live, MetricNames.MailboxDepth],
+            metrics.Poll().Where(measured => measured.Value == 0 && measured.Name is MetricNames.Live or MetricNames.MailboxDepth).Select(measured => measured.Name).Distinct().Order(StringComparer.Ordinal));
+        Assert.DoesNotContain(metrics.Poll(), measured => measured.Instrument.GetType().Name.StartsWith("ObservableGauge", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Last_values_keep_nothing_of_the_actor_system()
+    {
+        var name = NewName();
+        using var metrics = new MetricRecorder(name);
+        var system = await Forgotten(name);
+
+        await Eventually.True(() =>
+        {
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+            return !system.IsAlive;
+        });
+        Assert.Equal(10, metrics.Sum(MetricNames.Messages, Ints));
+    }
+
+    [Fact]
+    public async Task A_system_whose_metrics_are_off_leaves_nothing()
+    {
+        var name = NewName();
+        using var metrics = new MetricRecorder(name);
+        await Work(name, 10, "akka.instrumentation.metrics.enabled = off");
+
+        Assert.Empty(metrics.Poll());
+    }
+
+    [Fact]
+    public async Task Two_living_systems_of_one_name_are_two_series_with_exact_sums()
+    {
+        var name = NewName();
+        using var metrics = new MetricRecorder(name);
+        await using var first = Systems.Named(name);
+        await using var second = Systems.Named(name);
+        await Ask(first, 30);
+        await Ask(second, 100);
+
+        await Eventually.Passes(() =>
+        {
+            Assert.Equal((30, 100), (OfInstance(metrics, null), OfInstance(metrics, 2)));
+            Assert.Equal(130, metrics.Sum(MetricNames.Messages, Ints));
+            Assert.Equal((30, 100), (Durations(null), Durations(2)));
+        });
+
+        int Durations(object? instance) => metrics.Values(MetricNames.ProcessDuration, Ints, (MetricAttributes.SystemInstance, instance)).Count;
+    }
+
+    [Fact]
+    public async Task Every_metric_of_a_second_system_of_one_name_says_so()
+    {
+        var name = NewName();
+        await using var first = Systems.Named(name, "akka.instrumentation.metrics.enabled = off");
+        using var metrics = new MetricRecorder(name);
+        await using var second = Systems.Named(name, "akka.loglevel = OFF");
+        var actor = second.ActorOf(Handler.Fallible);
+        actor.Tell("fail", ActorRefs.NoSender);
+        await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
+        second.System.DeadLetters.Tell("lost");
+
+        await Eventually.True(() => metrics.Sum(MetricNames.Failures) == 1 && metrics.Sum(MetricNames.DeadLetters) > 0 && metrics.Recorded.Count > 0);
+        Assert.All(metrics.Recorded.Concat(metrics.Poll()), measured => Assert.Equal(2, measured.Tag(MetricAttributes.SystemInstance)));
+    }
+
+    [Fact]
+    public async Task A_system_that_starts_again_sets_nothing_back()
+    {
+        var name = NewName();
+        using var metrics = new MetricRecorder(name);
+        await Work(name, 70);
+        await using var again = Systems.Named(name);
+        await Ask(again, 30);
+
+        await Eventually.Equal(30, () => OfInstance(metrics, 2));
+        Assert.Equal(70, OfInstance(metrics, null));
+    }
+
+    private static string NewName() => $"ended-{Guid.NewGuid():N}"[..20];
+
+    private static long? OfInstance(MetricRecorder metrics, object? instance) =>
+        metrics.Sum(MetricNames.Messages, Ints, (MetricAttributes.SystemInstance, instance));
+
+    // none of its locals may keep the system alive
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static async Task<WeakReference> Forgotten(string name)
+    {
+        var system = Systems.Named(name);
+        await Ask(system, 10);
+        await system.DisposeAsync();
+        return new WeakReference(system.System);
+    }
+
+    private static async Task Work(string name, int messages, string hocon = "")
+    {
+        await using (var system = Systems.Named(name, hocon))
+        {
+            await Ask(system, messages);
+            system.System.DeadLetters.Tell("lost");
+        }
+
+        // who awaits the end may be back a moment before the instruments know
+        await Eventually.True(() => ActorSystems.Now.Live.All(other => other.SystemName != name));
+    }
+
+    private static async Task Ask(TestSystem system, int messages)
+    {
+        var actor = system.ActorOf(Echo.Props);
+        for (var i = 1; i < messages; i++)
+        {
+            actor.Tell(i, ActorRefs.NoSender);
+        }
+
+        await actor.Ask<int>(0, TimeSpan.FromSeconds(20));
+    }
+}

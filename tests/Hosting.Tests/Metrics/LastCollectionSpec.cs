@@ -1,0 +1,137 @@
+using Akka.Actor;
+using Microsoft.Extensions.DependencyInjection;
+using OpenTelemetry.Metrics;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>What a reader gets that comes when the actor system has ended: a job that is over before its first collection.</summary>
+public sealed class LastCollectionSpec
+{
+    private const int Messages = 1_000;
+
+    private static readonly string[] Counters =
+    [
+        MetricNames.Messages, MetricNames.Started, MetricNames.Stopped, MetricNames.DispatcherRuns, MetricNames.WaitDuration, MetricNames.ProcessDuration,
+    ];
+
+    [Fact]
+    public async Task A_host_that_ends_before_the_first_collection_reports_everything()
+    {
+        var host = await TestHost.Start(akka => akka.WithInstrumentation(options => options.Metrics.Distributions = MessageDistributions.All));
+        var actor = await Work(host);
+        await Stop(host);
+        await host.DisposeAsync();
+
+        AssertEverything(host, actor);
+    }
+
+    [Fact]
+    public async Task So_does_one_whose_provider_is_flushed_after_the_end_of_the_actor_system()
+    {
+        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(options => options.Metrics.Distributions = MessageDistributions.All));
+        var actor = await Work(host);
+        await Stop(host);
+        Assert.True(host.Services.GetRequiredService<MeterProvider>().ForceFlush());
+
+        AssertEverything(host, actor);
+    }
+
+    [Fact]
+    public async Task Of_a_system_that_has_ended_nothing_lives_or_waits()
+    {
+        await using var host = await TestHost.Start(akka => akka.WithInstrumentation());
+        await host.StartActor(Echo.Props);
+        Assert.Equal(1, Value(host.Sdk.Collect(), MetricNames.Live));
+        await Stop(host);
+
+        // a cumulative reader repeats the last value that it was given, for ever
+        Assert.Equal(0, Value(host.Sdk.Collect(), MetricNames.Live));
+
+        long Value(IReadOnlyList<SdkPoint> points, string metric) => points
+            .Single(point => point.Metric == metric && point.Has(MetricNames.SystemName, host.System.Name) && point.Has(SpanAttributes.ActorType, "Echo")).Value;
+    }
+
+    [Theory]
+    [InlineData(MetricReaderTemporalityPreference.Cumulative)]
+    [InlineData(MetricReaderTemporalityPreference.Delta)]
+    public async Task A_system_that_is_started_again_under_its_name_adds_to_the_sum(MetricReaderTemporalityPreference temporality)
+    {
+        var name = $"again-{Guid.NewGuid():N}"[..20];
+        var exporter = new CopyExporter<(long Value, object? Instance)>(MetricNames.Messages, name, Read);
+        using var reader = new BaseExportingMetricReader(exporter) { TemporalityPreference = temporality };
+        using var provider = OpenTelemetry.Sdk.CreateMeterProviderBuilder().AddAkkaInstrumentation().AddReader(reader).Build();
+        foreach (var messages in new[] { 70, 30, 5 })
+        {
+            await using (var system = Systems.Named(name))
+            {
+                await Tell(system.ActorOf(Echo.Props), messages);
+                reader.Collect();
+            }
+
+            reader.Collect();
+        }
+
+        var isDelta = temporality == MetricReaderTemporalityPreference.Delta;
+        Assert.Equal(
+            [(null, 70), (2, 30), (3, 5)],
+            exporter.All.Where(read => read.Value >= 0).GroupBy(read => read.Instance).Select(series => (series.Key, isDelta ? series.Sum(read => read.Value) : series.Last().Value)));
+        Assert.All(
+            exporter.All.GroupBy(read => read.Instance),
+            series => Assert.True(isDelta || series.SequenceEqual(series.OrderBy(read => read.Value)), "a sum went back"));
+    }
+
+    // a host may be back a moment before the instruments know
+    private static async Task Stop(TestHost host)
+    {
+        await host.Stop();
+        await Eventually.Within(host.System.WhenTerminated);
+        await Eventually.True(() => ActorSystems.Measured().All(system => system.SystemName != host.System.Name));
+    }
+
+    // -1 for other messages
+    private static (long Value, object? Instance) Read(Metric metric, MetricPoint point)
+    {
+        object? instance = null;
+        var isCounted = false;
+        foreach (var tag in point.Tags)
+        {
+            isCounted |= tag is { Key: SpanAttributes.MessageType, Value: "Int32" };
+            instance = tag.Key == MetricAttributes.SystemInstance ? tag.Value : instance;
+        }
+
+        return (isCounted ? point.GetSumLong() : -1, instance);
+    }
+
+    private static async Task<IActorRef> Work(TestHost host)
+    {
+        var actor = await host.StartActor(Echo.Props);
+        await Tell(actor, Messages);
+        return actor;
+    }
+
+    private static async Task Tell(IActorRef actor, int messages)
+    {
+        for (var i = 1; i < messages; i++)
+        {
+            actor.Tell(i, ActorRefs.NoSender);
+        }
+
+        await actor.Ask<int>(0, TimeSpan.FromSeconds(20));
+    }
+
+    private static void AssertEverything(TestHost host, IActorRef actor)
+    {
+        var points = host.Sdk.LastExport.Where(point => point.Has(MetricNames.SystemName, host.System.Name)).ToList();
+        Assert.Empty(Counters.Except(points.Select(point => point.Metric)));
+        foreach (var metric in new[] { MetricNames.Messages, MetricNames.WaitDuration, MetricNames.ProcessDuration })
+        {
+            Assert.Equal(
+                (metric, Messages),
+                (metric, points.Where(point => point.Metric == metric && point.Has(SpanAttributes.MessageType, "Int32")).Sum(point => point.Value)));
+        }
+
+        var path = actor.Path.ToStringWithoutAddress();
+        Assert.Equal(Messages, host.Sdk.Spans.Count(span =>
+            Equals(span.GetTagItem(SpanAttributes.ActorPath), path) && Equals(span.GetTagItem(SpanAttributes.MessageType), "Int32")));
+    }
+}
