@@ -20,6 +20,9 @@ internal static class TelemetryFault
     public const string Enricher = "enricher";
     public const string Watch = "watch";
 
+    /// <summary>A thread of ours could not be started.</summary>
+    public const string Thread = "thread";
+
     private static readonly ConcurrentDictionary<string, long> Reported = new();
 
     /// <summary>How often code of each kind threw.</summary>
@@ -29,7 +32,33 @@ internal static class TelemetryFault
     {
         if (Reported.AddOrUpdate(kind, 1, static (_, count) => count + 1) == 1)
         {
-            InstrumentationEventSource.Log.CallbackFailed(kind, exception.ToString());
+            InstrumentationEventSource.Log.CallbackFailed(kind, TextOf(exception));
+        }
+    }
+
+    /// <summary>The message of an exception that may be of anybody's own type. Never throws.</summary>
+    public static string MessageOf(Exception exception)
+    {
+        try
+        {
+            return exception.Message;
+        }
+        catch (Exception e)
+        {
+            Report(Content, e);
+            return "";
+        }
+    }
+
+    private static string TextOf(Exception exception)
+    {
+        try
+        {
+            return exception.ToString();
+        }
+        catch (Exception)
+        {
+            return exception.GetType().ToString();
         }
     }
 }

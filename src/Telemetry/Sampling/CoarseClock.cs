@@ -11,15 +11,13 @@ namespace AkkaInstrumentation;
 internal static class CoarseClock
 {
     /// <summary>Milliseconds between two beats.</summary>
-    public const int Period = 10;
+    public const int Period = ClockThread.Period;
 
-    private const int BeatsBeforeRest = 100;
+    private static readonly ClockThread Keeper = new(static now => Volatile.Write(ref s_now, now), static thread => thread.UnsafeStart());
 
-    private static readonly object Lock = new();
-    private static bool s_hasThread;
     private static long s_now;
 
-    /// <summary><see cref="Stopwatch"/> ticks, never ahead of the true time and never 0. Any thread.</summary>
+    /// <summary><see cref="Stopwatch"/> ticks, never ahead of the true time and never 0. Any thread. Never throws.</summary>
     public static long Now
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -34,48 +32,5 @@ internal static class CoarseClock
     internal static bool IsAtRest => Volatile.Read(ref s_now) == 0;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static long Wake()
-    {
-        lock (Lock)
-        {
-            if (s_now == 0)
-            {
-                Volatile.Write(ref s_now, Stopwatch.GetTimestamp());
-                if (s_hasThread)
-                {
-                    Monitor.Pulse(Lock);
-                }
-                else
-                {
-                    // what flows where the first message is handled must not be kept by a thread of the process
-                    new Thread(Beat) { IsBackground = true, Name = "AkkaInstrumentation clock" }.UnsafeStart();
-                    s_hasThread = true;
-                }
-            }
-
-            return s_now;
-        }
-    }
-
-    private static void Beat()
-    {
-        while (true)
-        {
-            for (var beat = 1; beat < BeatsBeforeRest; beat++)
-            {
-                Thread.Sleep(Period);
-                Volatile.Write(ref s_now, Stopwatch.GetTimestamp());
-            }
-
-            Thread.Sleep(Period);
-            lock (Lock)
-            {
-                Volatile.Write(ref s_now, 0);
-                while (s_now == 0)
-                {
-                    Monitor.Wait(Lock);
-                }
-            }
-        }
-    }
+    private static long Wake() => Keeper.Wake();
 }
