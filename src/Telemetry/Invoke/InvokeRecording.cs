@@ -87,7 +87,7 @@ internal static class InvokeRecording
             return;
         }
 
-        span.SetStatus(ActivityStatusCode.Error, failed.Cause.Message);
+        span.SetStatus(ActivityStatusCode.Error, TelemetryFault.MessageOf(failed.Cause));
         span.SetTag(SpanAttributes.ErrorType, failure!.ErrorType);
         span.SetEndTime(Ticks.ToUtc(now));
         failed.Ended(span);

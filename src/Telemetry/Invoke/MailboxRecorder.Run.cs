@@ -30,6 +30,7 @@ internal sealed partial class MailboxRecorder
         }
         else if (_open.IsOpen && !IsAwaiting)
         {
+            _open.Failure ??= CountUnseen(UnseenFailure);
             Close(Stopwatch.GetTimestamp());
         }
 
@@ -63,7 +64,7 @@ internal sealed partial class MailboxRecorder
     {
         if (ObservableInstruments.WantsPeak)
         {
-            Peak.Note(_queue.Count);
+            Peak.Note(DepthOrNone);
         }
     }
 
@@ -109,8 +110,11 @@ internal sealed partial class MailboxRecorder
         }
 
         var slow = last.IsOpen ? Slow(last, now) : null;
-        if (_invokeOwner.Leave(run, awaiting: false) && (last.IsOpen || passing is not null))
+        var unseen = UnseenFailure;
+        if (_invokeOwner.Leave(run, awaiting: false) && (last.IsOpen || passing is not null || unseen >= 0))
         {
+            last.Failure ??= CountUnseen(unseen);
+
             // An idle actor must not keep its last span, exception and trace; the next run may have put its own here by now.
             Interlocked.CompareExchange(ref _passing, null, passing);
             if (last.IsOpen)
