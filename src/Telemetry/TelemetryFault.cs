@@ -21,6 +21,9 @@ internal static class TelemetryFault
     public const string Enricher = "enricher";
     public const string Watch = "watch";
 
+    /// <summary>A thread of ours could not be started.</summary>
+    public const string Thread = "thread";
+
     private static readonly ConcurrentDictionary<string, long> Reported = new();
 
     /// <summary>How often code of each kind threw.</summary>

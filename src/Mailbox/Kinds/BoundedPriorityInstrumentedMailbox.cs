@@ -25,6 +25,10 @@ public abstract class BoundedPriorityInstrumentedMailbox
     }
 
     /// <summary>The message's priority; the lowest number comes first. Called by senders and by the actor's thread, one at a time.</summary>
+    /// <remarks>
+    /// An exception goes to the sender, who logs it, when a message is enqueued. When one is dequeued it is counted and reported, and a message is given that may
+    /// not be the first. No message is lost by it.
+    /// </remarks>
     protected abstract int PriorityGenerator(object message);
 
     private protected sealed override IMessageQueue Instrumented(InstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>

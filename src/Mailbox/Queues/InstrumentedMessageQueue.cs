@@ -46,7 +46,7 @@ internal abstract class InstrumentedMessageQueue<TStore> : IMessageQueue, IRecor
         var stamped = Stamped(envelope);
         if (!_store.TryAdd(stamped))
         {
-            Drop(receiver, stamped.Open());
+            Refused(receiver, stamped.Open());
         }
     }
 
@@ -62,15 +62,25 @@ internal abstract class InstrumentedMessageQueue<TStore> : IMessageQueue, IRecor
         return taken;
     }
 
-    /// <summary>The actor has stopped: what still waits goes to the dead letters.</summary>
-    public virtual void CleanUp(IActorRef owner, IMessageQueue deadletters)
+    /// <summary>
+    /// The actor has stopped: what still waits goes to the dead letters, and so does what is sent by those who have found this mailbox
+    /// before Akka put the dead letters in its place. Akka calls it once for a mailbox, which nobody runs any more.
+    /// </summary>
+    public void CleanUp(IActorRef owner, IMessageQueue deadletters)
     {
         Recorder.Detach();
+        _store.Close();
         while (_store.TryTake(out var rest))
         {
-            deadletters.Enqueue(owner, rest.Open());
+            Left(owner, rest.Open(), deadletters);
         }
     }
+
+    /// <summary>What becomes of a message that waited when the actor stopped.</summary>
+    protected virtual void Left(IActorRef owner, Envelope envelope, IMessageQueue deadletters) => deadletters.Enqueue(owner, envelope);
+
+    /// <summary>What becomes of a message that was sent while the actor stopped. Sender's thread.</summary>
+    protected virtual void Late(IActorRef receiver, Envelope envelope) => Refusal.ByClosedMailbox(receiver, envelope);
 
     // Nearly all of it is field reads: it is done for each message.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -82,9 +92,15 @@ internal abstract class InstrumentedMessageQueue<TStore> : IMessageQueue, IRecor
             : new StampedEnvelope(envelope);
     }
 
-    private void Drop(IActorRef receiver, Envelope envelope)
+    private void Refused(IActorRef receiver, Envelope envelope)
     {
+        if (_store.IsClosed)
+        {
+            Late(receiver, envelope);
+            return;
+        }
+
         Recorder.Dropped();
-        Overflow.ToDeadLetters(receiver, envelope);
+        Refusal.ByFullMailbox(receiver, envelope);
     }
 }

@@ -9,12 +9,7 @@ namespace AkkaInstrumentation;
 internal sealed class LoggerInstrumentedMessageQueue(InstrumentationExtension system, IActorRef owner, Settings settings)
     : InstrumentedMessageQueue<FifoStore>(system, owner, new()), IUnboundedMessageQueueSemantics, ILoggerMessageQueueSemantics
 {
-    public override void CleanUp(IActorRef owner, IMessageQueue deadletters)
-    {
-        Recorder.Detach();
-        while (Store.TryTake(out var rest))
-        {
-            settings.StdoutLogger.Tell(rest.Message, rest.Sender);
-        }
-    }
+    protected override void Left(IActorRef owner, Envelope envelope, IMessageQueue deadletters) => Late(owner, envelope);
+
+    protected override void Late(IActorRef receiver, Envelope envelope) => settings.StdoutLogger.Tell(envelope.Message, envelope.Sender);
 }

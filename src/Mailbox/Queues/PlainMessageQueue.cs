@@ -19,7 +19,14 @@ internal class PlainMessageQueue<TStore>(TStore store) : IMessageQueue
     {
         if (!_store.TryAdd(new StampedEnvelope(envelope)))
         {
-            Overflow.ToDeadLetters(receiver, envelope);
+            if (_store.IsClosed)
+            {
+                Refusal.ByClosedMailbox(receiver, envelope);
+            }
+            else
+            {
+                Refusal.ByFullMailbox(receiver, envelope);
+            }
         }
     }
 
@@ -32,6 +39,7 @@ internal class PlainMessageQueue<TStore>(TStore store) : IMessageQueue
 
     public void CleanUp(IActorRef owner, IMessageQueue deadletters)
     {
+        _store.Close();
         while (TryDequeue(out var rest))
         {
             deadletters.Enqueue(owner, rest);

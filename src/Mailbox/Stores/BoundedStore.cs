@@ -13,7 +13,16 @@ internal struct BoundedStore<TStore>(TStore store, BoundedSettings bounds) : IEn
 
     public int Count => _store.Count;
 
+    public bool IsClosed => _gate.IsClosed;
+
     public bool TryAdd(in StampedEnvelope envelope) => _gate.TryEnter() && _store.TryAdd(envelope);
+
+    // The gate first: a sender that the store refuses finds it closed. The place that such a sender has taken nobody wants any more.
+    public void Close()
+    {
+        _gate.Close();
+        _store.Close();
+    }
 
     public long OldestEnqueuedAt() => _store.OldestEnqueuedAt();
 

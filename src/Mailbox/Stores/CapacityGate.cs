@@ -8,13 +8,18 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal struct CapacityGate(BoundedSettings bounds)
 {
+    // The sign of the number of places that are taken. Read without it, as a number that is above every capacity, it costs senders nothing.
+    private const int Closed = int.MinValue;
+
     private readonly int _capacity = bounds.Capacity;
     private readonly TimeSpan _patience = bounds.PushTimeOut;
     private int _taken;
     private int _waiting;
     private object? _room;
 
-    /// <summary>Sender's thread. False when there was no place within the push time-out.</summary>
+    public bool IsClosed => Volatile.Read(ref _taken) < 0;
+
+    /// <summary>Sender's thread. False when there was no place within the push time-out, or the gate is closed or was closed meanwhile.</summary>
     public bool TryEnter() => TryEnterNow() || (_patience > TimeSpan.Zero && TryEnterInTime());
 
     /// <summary>Mailbox' thread.</summary>
@@ -32,12 +37,27 @@ internal struct CapacityGate(BoundedSettings bounds)
         }
     }
 
+    /// <summary>Mailbox' thread. Nobody enters any more, and whoever waits for a place goes away.</summary>
+    public void Close()
+    {
+        Interlocked.Or(ref _taken, Closed);
+
+        // as when a place is left: a sender who does not see the sign is seen here
+        if (Volatile.Read(ref _waiting) > 0)
+        {
+            lock (_room!)
+            {
+                Monitor.PulseAll(_room);
+            }
+        }
+    }
+
     private bool TryEnterNow()
     {
         while (true)
         {
             var taken = Volatile.Read(ref _taken);
-            if (taken >= _capacity)
+            if ((uint)taken >= (uint)_capacity)
             {
                 return false;
             }
@@ -61,7 +81,7 @@ internal struct CapacityGate(BoundedSettings bounds)
                 while (!TryEnterNow())
                 {
                     var left = _patience - Stopwatch.GetElapsedTime(start);
-                    if (left <= TimeSpan.Zero)
+                    if (left <= TimeSpan.Zero || IsClosed)
                     {
                         return false;
                     }

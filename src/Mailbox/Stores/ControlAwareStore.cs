@@ -14,6 +14,9 @@ internal struct ControlAwareStore : IEnvelopeStore
 
     public readonly int Count => _control.Count + _others.Count;
 
+    // the one that is closed first
+    public readonly bool IsClosed => _control.IsClosed;
+
     public bool TryAdd(in StampedEnvelope envelope) =>
         InnerMessage.Of(envelope.Message) is IControlMessage ? _control.TryAdd(envelope) : _others.TryAdd(envelope);
 
@@ -26,4 +29,10 @@ internal struct ControlAwareStore : IEnvelopeStore
     }
 
     public bool TryTake(out StampedEnvelope envelope) => _control.TryTake(out envelope) || _others.TryTake(out envelope);
+
+    public void Close()
+    {
+        _control.Close();
+        _others.Close();
+    }
 }

@@ -22,6 +22,8 @@ internal struct DequeStore<TStore>(TStore store) : IEnvelopeStore
     /// <summary>What Akka's priority queues count: the front is not in it.</summary>
     public int CountBehindTheFront => _store.Count;
 
+    public bool IsClosed => _store.IsClosed;
+
     private readonly int FrontCount => Volatile.Read(in _front)?.Count ?? 0;
 
     public bool TryAdd(in StampedEnvelope envelope) => _store.TryAdd(envelope);
@@ -31,6 +33,9 @@ internal struct DequeStore<TStore>(TStore store) : IEnvelopeStore
 
     /// <summary>Of what is behind the front, likewise.</summary>
     public int Senders(Span<IActorRef?> senders) => _store.Senders(senders);
+
+    /// <summary>The front needs no closing: only the actor's thread puts messages there, and that is the one that closes.</summary>
+    public void Close() => _store.Close();
 
     public void AddFirst(in StampedEnvelope envelope) => (_front ??= new()).Push(envelope);
 

@@ -4,7 +4,9 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// A binary heap behind a lock. The generator is asked at each comparison, as Akka does: a priority may depend on a state
-/// that changes. It may throw, into the sender or into the run; no message is lost by it.
+/// that changes. Where it throws a message is in the wrong place from then on, but none is lost. At enqueue the exception goes to the sender, as
+/// in Akka's queue, with the message in the heap. At dequeue it is reported and the message is given: in a run the exception would end
+/// the process or the run, and the next run would meet it again.
 /// </summary>
 internal sealed class EnvelopeHeap<TNode>(Func<object, int> priority)
     where TNode : struct, IHeapNode<TNode>
@@ -14,14 +16,23 @@ internal sealed class EnvelopeHeap<TNode>(Func<object, int> priority)
     private readonly Func<object, int> _priority = priority;
     private TNode[] _nodes = [];
     private int _count;
+    private bool _closed;
     private long _added;
 
     public int Count => Volatile.Read(ref _count);
 
-    public void Add(in StampedEnvelope envelope)
+    public bool IsClosed => Volatile.Read(ref _closed);
+
+    /// <summary>False when it is closed. Throws what the generator throws; the message is in the heap then.</summary>
+    public bool TryAdd(in StampedEnvelope envelope)
     {
         lock (this)
         {
+            if (_closed)
+            {
+                return false;
+            }
+
             if (_count == _nodes.Length)
             {
                 Array.Resize(ref _nodes, Math.Max(FirstCapacity, _count * 2));
@@ -30,11 +41,21 @@ internal sealed class EnvelopeHeap<TNode>(Func<object, int> priority)
             _nodes[_count] = TNode.Of(envelope, ++_added);
             Volatile.Write(ref _count, _count + 1);
             Rise(_count - 1);
+            return true;
+        }
+    }
+
+    public void Close()
+    {
+        lock (this)
+        {
+            Volatile.Write(ref _closed, true);
         }
     }
 
     public bool TryTake(out StampedEnvelope envelope)
     {
+        Exception? thrown;
         lock (this)
         {
             if (_count == 0)
@@ -48,9 +69,16 @@ internal sealed class EnvelopeHeap<TNode>(Func<object, int> priority)
             _nodes[0] = _nodes[last];
             _nodes[last] = default;
             Volatile.Write(ref _count, last);
-            Sink(last);
-            return true;
+            thrown = Sink(last);
         }
+
+        if (thrown is not null)
+        {
+            // not under the lock: a listener hears of it
+            TelemetryFault.Report(TelemetryFault.Queue, thrown);
+        }
+
+        return true;
     }
 
     /// <summary>Among the messages that come first; the others would be too many to look through.</summary>
@@ -108,12 +136,12 @@ internal sealed class EnvelopeHeap<TNode>(Func<object, int> priority)
         }
     }
 
-    // The first node goes down, to the side of the smaller one, the left if they tie, until none below it is smaller.
-    private void Sink(int count)
+    // The first node goes down, to the side of the smaller one, the left if they tie, until none below it is smaller or the generator throws.
+    private Exception? Sink(int count)
     {
         if (count < 2)
         {
-            return;
+            return null;
         }
 
         var nodes = _nodes;
@@ -136,6 +164,12 @@ internal sealed class EnvelopeHeap<TNode>(Func<object, int> priority)
                 nodes[index] = nodes[below];
                 index = below;
             }
+
+            return null;
+        }
+        catch (Exception e)
+        {
+            return e;
         }
         finally
         {

@@ -12,7 +12,8 @@ namespace AkkaInstrumentation;
 /// <para>
 /// Who may hold what: a place belongs to the receiver from the moment its message is written until <c>Head</c> has passed it, else to
 /// the sender that took it. Senders read <c>Head</c> before they take a place of the next round (<c>Limit</c> is what they found), so they never
-/// write to one that is not empty. Closing adds to <c>Tail</c>, so whoever was about to take a place fails and sees that it is closed.
+/// write to one that is not empty. Closing adds to <c>Tail</c>, so whoever was about to take a place fails and sees that it is closed; whoever
+/// has taken one before is waited for by the receiver.
 /// </para>
 /// </summary>
 internal sealed class EnvelopeRing
@@ -30,6 +31,8 @@ internal sealed class EnvelopeRing
     // Of each place what was noted of its message; null until there was something. Written only where it changes, so that in the long run
     // most of it costs nothing. It belongs to who holds the place.
     private Mark[]? _marks;
+
+    // itself: none follows, ever
     private EnvelopeRing? _next;
 
     // The cursors. Of the smallest ring they lie side by side in itself: of a hundred thousand mailboxes each cache line is fetched from memory.
@@ -47,8 +50,11 @@ internal sealed class EnvelopeRing
         Limit = capacity;
     }
 
-    /// <summary>The ring that follows, once this one is closed.</summary>
-    public EnvelopeRing? Next => Volatile.Read(ref _next);
+    /// <summary>The ring that follows, once this one is closed; null when it is the last for good.</summary>
+    public EnvelopeRing? Next => Volatile.Read(ref _next) is { } next && next != this ? next : null;
+
+    /// <summary>Closed, and none follows it. Any thread.</summary>
+    public bool IsEnd => Volatile.Read(ref _next) == this;
 
     /// <summary>Closed, and everything in it has been taken. Receiver.</summary>
     public bool IsOver => Volatile.Read(ref Tail) == Head + Closed;
@@ -124,8 +130,8 @@ internal sealed class EnvelopeRing
         return true;
     }
 
-    /// <summary>The ring that follows this one, which was full a moment ago and takes no more. Any thread.</summary>
-    public EnvelopeRing Follow()
+    /// <summary>The ring that follows this one, which was full a moment ago and takes no more; null when it is the end. Any thread.</summary>
+    public EnvelopeRing? Follow()
     {
         lock (_slots)
         {
@@ -135,7 +141,23 @@ internal sealed class EnvelopeRing
                 Volatile.Write(ref _next, new EnvelopeRing(Math.Min(_slots.Length * 2, Largest)));
             }
 
-            return _next!;
+            return Next;
+        }
+    }
+
+    /// <summary>Closes this one for good, unless another follows already, which is returned.</summary>
+    public EnvelopeRing? End()
+    {
+        lock (_slots)
+        {
+            if (_next is null)
+            {
+                // in this order: who is refused finds that it is the end
+                Volatile.Write(ref _next, this);
+                Interlocked.Add(ref Tail, Closed);
+            }
+
+            return Next;
         }
     }
 

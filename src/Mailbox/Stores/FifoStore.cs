@@ -29,18 +29,12 @@ internal struct FifoStore : IEnvelopeStore
         }
     }
 
+    public readonly bool IsClosed => Volatile.Read(in _last).IsEnd;
+
     private readonly EnvelopeRing? First => Volatile.Read(in _first);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryAdd(in StampedEnvelope envelope)
-    {
-        if (!Volatile.Read(ref _last).TryAdd(envelope))
-        {
-            AddElsewhere(envelope);
-        }
-
-        return true;
-    }
+    public bool TryAdd(in StampedEnvelope envelope) => Volatile.Read(ref _last).TryAdd(envelope) || AddElsewhere(envelope);
 
     public bool TryTake(out StampedEnvelope envelope)
     {
@@ -83,14 +77,30 @@ internal struct FifoStore : IEnvelopeStore
         return found;
     }
 
-    private void AddElsewhere(StampedEnvelope envelope)
+    public void Close()
     {
-        for (var ring = Volatile.Read(ref _last); !ring.TryAdd(envelope);)
+        var ring = Volatile.Read(ref _last);
+        while (ring.End() is { } next)
         {
-            var next = ring.Follow();
             Interlocked.CompareExchange(ref _last, next, ring);
             ring = Volatile.Read(ref _last);
         }
+    }
+
+    private bool AddElsewhere(StampedEnvelope envelope)
+    {
+        for (var ring = Volatile.Read(ref _last); !ring.TryAdd(envelope);)
+        {
+            if (ring.Follow() is not { } next)
+            {
+                return false;
+            }
+
+            Interlocked.CompareExchange(ref _last, next, ring);
+            ring = Volatile.Read(ref _last);
+        }
+
+        return true;
     }
 
     private bool TakeElsewhere(EnvelopeRing ring, out StampedEnvelope envelope)

@@ -10,11 +10,11 @@ internal readonly struct PriorityStore<TNode>(Func<object, int> priority) : IEnv
 
     public int Count => _heap.Count;
 
-    public bool TryAdd(in StampedEnvelope envelope)
-    {
-        _heap.Add(envelope);
-        return true;
-    }
+    public bool IsClosed => _heap.IsClosed;
+
+    public bool TryAdd(in StampedEnvelope envelope) => _heap.TryAdd(envelope);
+
+    public void Close() => _heap.Close();
 
     public long OldestEnqueuedAt() => _heap.OldestEnqueuedAt();
 

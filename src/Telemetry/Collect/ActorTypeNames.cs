@@ -21,8 +21,35 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
 
     public void Stopped(IActorRef actor, string type) => _stopped.AddOrUpdate(actor, type);
 
-    /// <summary>Any thread.</summary>
+    /// <summary>Any thread. Never throws: a reference can be of anybody's own kind.</summary>
     public string Of(IActorRef? actor)
+    {
+        try
+        {
+            return OfCore(actor);
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Event, e);
+            return FoldedNames.Unknown;
+        }
+    }
+
+    /// <summary>Whether it is the temporary reference that an Ask gives as the sender. Never throws, likewise.</summary>
+    public static bool IsAsking(IActorRef? actor)
+    {
+        try
+        {
+            return actor is MinimalActorRef && IsTemporary(actor.Path);
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Event, e);
+            return false;
+        }
+    }
+
+    private string OfCore(IActorRef? actor)
     {
         if (actor is null or Nobody || ReferenceEquals(actor, system.DeadLetters))
         {
@@ -47,9 +74,6 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
 
         return IsAsking(actor) ? FoldedNames.Ask : FoldedNames.Unknown;
     }
-
-    /// <summary>Whether it is the temporary reference that an Ask gives as the sender.</summary>
-    public static bool IsAsking(IActorRef? actor) => actor is MinimalActorRef && IsTemporary(actor.Path);
 
     /// <summary>Whether it is under <c>/temp</c>, here or in another process. Allocates nothing.</summary>
     public static bool IsTemporary(ActorPath path) => path.Depth > 0 && path.ParentOf(1).Name == "temp";

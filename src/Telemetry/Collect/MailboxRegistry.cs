@@ -84,6 +84,11 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
             messages.Add(new(type, type.Settle(1 - side)));
         }
 
+        if (actor.Wrappers.Settle(1 - side) is > 0 and var unopened)
+        {
+            messages.Add(new(actor.Wrappers, unopened));
+        }
+
         var now = Stopwatch.GetTimestamp();
         actor.Peaks.Note(depths.Peak, now);
         lock (_lock)

@@ -9,6 +9,8 @@ namespace AkkaInstrumentation;
 // What goes wrong: an actor that fails, a supervisor that decides, a message that turns out to be slow.
 internal sealed partial class MailboxRecorder
 {
+    private int _unseenEnvelope = -1;
+
     /// <summary>
     /// The actor told its supervisor that it failed. On the thread that runs it, and inside the message if it was its
     /// handler that threw: then the cell has a current message. It has none when the actor failed to start, and a system
@@ -22,12 +24,16 @@ internal sealed partial class MailboxRecorder
         }
 
         var message = cell.CurrentMessage;
-        if (cause is ActorInitializationException start && (cause is PostRestartException || message is null or ISystemMessage))
+        var hasFailed = _aftermath?.FailedEnvelope == cell.CurrentEnvelopeId;
+
+        // a handler may throw any of these as well: then its message has not failed before
+        if (cause is ActorInitializationException start && (message is null or ISystemMessage || (cause is PostRestartException && hasFailed)))
         {
             StartFailed(type, start);
         }
-        else if (message is not (null or ISystemMessage) && KnownAftermath is var aftermath && aftermath.FailedEnvelope != cell.CurrentEnvelopeId)
+        else if (message is not (null or ISystemMessage) && !hasFailed)
         {
+            var aftermath = KnownAftermath;
             aftermath.FailedEnvelope = cell.CurrentEnvelopeId;
             MessageFailed(type, cell, aftermath, message, cause);
         }
@@ -175,6 +181,24 @@ internal sealed partial class MailboxRecorder
     private bool MayBegin(Verdict verdict, object message) =>
         verdict.Trace is TraceMode.Sampled or TraceMode.Always
         && (_system.Settings.Filter is not { } filter || filter.Allows(message, alreadyInTrace: false));
+
+    // The number of a message whose handler has thrown and of which no dispatcher of ours was told; none is negative. The cell keeps a message
+    // only when its handler has thrown. Read before the run leaves the mailbox, used only if it has not been overtaken by then.
+    private int UnseenFailure =>
+        Cell is { CurrentMessage: not (null or ISystemMessage) } cell && _aftermath?.FailedEnvelope != cell.CurrentEnvelopeId ? cell.CurrentEnvelopeId : -1;
+
+    // Once for each: the message stays the cell's current one until the next, and there may be runs for system messages in between.
+    private FailedInvoke? CountUnseen(int envelope)
+    {
+        if (envelope < 0 || _type is not { } type || Interlocked.Exchange(ref _unseenEnvelope, envelope) == envelope)
+        {
+            return null;
+        }
+
+        var failure = new FailedInvoke(UnseenException.Instance, _system.Settings.MetricsEnabled ? type.Failure(typeof(UnseenException)) : null);
+        failure.Decided(null);
+        return failure;
+    }
 
     // Before each run.
     private void AskForAftermath(bool traced)

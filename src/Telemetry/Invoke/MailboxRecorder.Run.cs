@@ -30,6 +30,7 @@ internal sealed partial class MailboxRecorder
         }
         else if (_open.IsOpen && !IsAwaiting)
         {
+            _open.Failure ??= CountUnseen(UnseenFailure);
             Close(Stopwatch.GetTimestamp());
         }
 
@@ -59,7 +60,7 @@ internal sealed partial class MailboxRecorder
     {
         if (ObservableInstruments.WantsPeak)
         {
-            Peak.Note(_queue.Count);
+            Peak.Note(DepthOrNone);
         }
     }
 
@@ -105,12 +106,17 @@ internal sealed partial class MailboxRecorder
         }
 
         var slow = last.IsOpen ? Slow(last, now) : null;
-        if (_invokeOwner.Leave(run, awaiting: false) && last.IsOpen)
+        var unseen = UnseenFailure;
+        if (_invokeOwner.Leave(run, awaiting: false) && (last.IsOpen || unseen >= 0))
         {
-            // An idle actor must not keep its last span and exception; the next run may have put its own here by now.
-            Finish(last, slow, now, busyFrom);
-            Interlocked.CompareExchange(ref _open.Span, null, last.Span);
-            Interlocked.CompareExchange(ref _open.Failure, null, last.Failure);
+            last.Failure ??= CountUnseen(unseen);
+            if (last.IsOpen)
+            {
+                // An idle actor must not keep its last span and exception; the next run may have put its own here by now.
+                Finish(last, slow, now, busyFrom);
+                Interlocked.CompareExchange(ref _open.Span, null, last.Span);
+                Interlocked.CompareExchange(ref _open.Failure, null, last.Failure);
+            }
         }
     }
 

@@ -189,8 +189,21 @@ internal sealed partial class MailboxRecorder
         }
     }
 
-    /// <summary>The mailbox is closed: nothing may stay open, and its counts move to the actor type. In the actor's last run.</summary>
+    /// <summary>The mailbox is closed: nothing may stay open, and its counts move to the actor type. In the actor's last run. Never throws.</summary>
     public void Detach()
+    {
+        try
+        {
+            DetachCore();
+        }
+        catch (Exception e)
+        {
+            // a listener's: what waits in the mailbox is still to be given to the dead letters
+            TelemetryFault.Report(TelemetryFault.Listener, e);
+        }
+    }
+
+    private void DetachCore()
     {
         if (_open.IsOpen && !_invokeOwner.IsFree)
         {

@@ -13,6 +13,8 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static class Lookout
 {
+    private const int RetryMilliseconds = 1_000;
+
     private static readonly object Gate = new();
     private static readonly AutoResetEvent Woken = new(false);
 
@@ -21,6 +23,12 @@ internal static class Lookout
     private static Thread? s_thread;
     private static volatile bool s_touched = true;
     private static volatile bool s_rests;
+
+    // When a thread that could not be started is tried again, by the tick count; 0 when there is nothing to wait for.
+    private static long s_retryAt;
+
+    /// <summary>For tests. Unsafe: what flows where a message is sent must not be kept.</summary>
+    internal static Action<Thread> Starter { get; set; } = static thread => thread.UnsafeStart();
 
     /// <summary>For tests.</summary>
     internal static bool HasThread => Volatile.Read(ref s_thread) is not null;
@@ -66,6 +74,11 @@ internal static class Lookout
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void TouchCore()
     {
+        if (Volatile.Read(ref s_retryAt) is not 0 and var retryAt && Environment.TickCount64 < retryAt)
+        {
+            return;
+        }
+
         s_touched = true;
         Interlocked.MemoryBarrier();
         if (s_rests || !HasThread)
@@ -80,14 +93,30 @@ internal static class Lookout
         {
             if (s_thread is null && s_watches.Length > 0)
             {
-                s_thread = new Thread(Work) { IsBackground = true, Name = "AkkaInstrumentation lookout" };
-
-                // unsafe: what flows where a message is sent must not be kept
-                s_thread.UnsafeStart();
+                s_thread = Started();
             }
         }
 
         Woken.Set();
+    }
+
+    // Null when it could not be started: who touches it in a second tries again. A message is on its way, so nothing is thrown.
+    private static Thread? Started()
+    {
+        try
+        {
+            var thread = new Thread(Work) { IsBackground = true, Name = "AkkaInstrumentation lookout" };
+            Starter(thread);
+            Volatile.Write(ref s_retryAt, 0);
+            return thread;
+        }
+        catch (Exception e)
+        {
+            Volatile.Write(ref s_retryAt, Environment.TickCount64 + RetryMilliseconds);
+            s_touched = false;
+            TelemetryFault.Report(TelemetryFault.Thread, e);
+            return null;
+        }
     }
 
     private static void Work()

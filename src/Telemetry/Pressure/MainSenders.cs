@@ -13,8 +13,24 @@ internal static class MainSenders
 
     private const int Told = 3;
 
-    /// <summary>Empty when the queue does not tell: it is of a kind that we do not know, or is empty by now.</summary>
+    /// <summary>
+    /// Empty when the queue does not tell: it is of a kind that we do not know, or is empty by now. Also when a sender's reference, which can be of
+    /// anybody's own kind, throws.
+    /// </summary>
     public static string Of(MailboxRecorder mailbox, ActorTypeNames names)
+    {
+        try
+        {
+            return OfCore(mailbox, names);
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Watch, e);
+            return "";
+        }
+    }
+
+    private static string OfCore(MailboxRecorder mailbox, ActorTypeNames names)
     {
         var senders = new IActorRef?[Looked];
         var found = mailbox.Senders(senders);

@@ -23,6 +23,10 @@ internal sealed class PressureWatch(InstrumentationExtension instrumentation, Wa
     public void Look(long now)
     {
         Watches = false;
+
+        // of a look that did not come to its end: a logger threw
+        _deep.Clear();
+        _found.Clear();
         foreach (var type in instrumentation.ActorTypes)
         {
             Watches |= type.Mailboxes.Deep((_leastDepth / 2) + 1, _deep);

@@ -11,15 +11,14 @@ namespace AkkaInstrumentation;
 internal static class CoarseClock
 {
     /// <summary>Milliseconds between two beats.</summary>
-    public const int Period = 10;
+    public const int Period = ClockThread.Period;
 
-    private const int BeatsBeforeRest = 100;
+    private static readonly ClockThread Keeper = new(Show, static thread => thread.UnsafeStart());
 
-    private static readonly object Lock = new();
-    private static bool s_hasThread;
     private static long s_now;
+    private static bool s_isHeld;
 
-    /// <summary><see cref="Stopwatch"/> ticks, never ahead of the true time and never 0. Any thread.</summary>
+    /// <summary><see cref="Stopwatch"/> ticks, never ahead of the true time and never 0. Any thread. Never throws.</summary>
     public static long Now
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -34,59 +33,25 @@ internal static class CoarseClock
     internal static bool IsAtRest => Volatile.Read(ref s_now) == 0;
 
     /// <summary>Lets the time stand still, for tests that count what a message costs between two beats.</summary>
-    internal static bool IsHeld { get; set; }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static long Wake()
+    internal static bool IsHeld
     {
-        lock (Lock)
+        get => Volatile.Read(ref s_isHeld);
+        set
         {
-            if (s_now == 0)
-            {
-                Volatile.Write(ref s_now, Stopwatch.GetTimestamp());
-                if (s_hasThread)
-                {
-                    Monitor.Pulse(Lock);
-                }
-                else
-                {
-                    // what flows where the first message is handled must not be kept by a thread of the process
-                    new Thread(Beat) { IsBackground = true, Name = "AkkaInstrumentation clock" }.UnsafeStart();
-                    s_hasThread = true;
-                }
-            }
-
-            return s_now;
+            // what it would have shown meanwhile is lost: the next reader asks
+            Volatile.Write(ref s_isHeld, value);
+            Volatile.Write(ref s_now, value ? Now : 0);
         }
     }
 
-    private static void Beat()
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static long Wake() => Keeper.Wake();
+
+    private static void Show(long now)
     {
-        while (true)
+        if (!IsHeld)
         {
-            for (var beat = 1; beat < BeatsBeforeRest; beat++)
-            {
-                Thread.Sleep(Period);
-                if (!IsHeld)
-                {
-                    Volatile.Write(ref s_now, Stopwatch.GetTimestamp());
-                }
-            }
-
-            Thread.Sleep(Period);
-            if (IsHeld)
-            {
-                continue;
-            }
-
-            lock (Lock)
-            {
-                Volatile.Write(ref s_now, 0);
-                while (s_now == 0)
-                {
-                    Monitor.Wait(Lock);
-                }
-            }
+            Volatile.Write(ref s_now, now);
         }
     }
 }

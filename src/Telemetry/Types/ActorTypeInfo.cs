@@ -39,8 +39,8 @@ internal sealed class ActorTypeInfo
 
         Mailboxes = new MailboxRegistry(this);
         _messages = new(maxMessageTypes, TypeNames.Of, _ => FoldedNames.Other, type => new MessageTypeInfo(this, type));
-        _failures = new(MaxErrorTypes, type => type.FullName ?? type.Name, _ => FoldedNames.OtherError, type => new FailureCount(this, type));
-        _wrapper = new(this, MessageTypeInfo.WrapperName);
+        _failures = new(MaxErrorTypes, type => type == typeof(UnseenException) ? FoldedNames.OtherError : type.FullName ?? type.Name, _ => FoldedNames.OtherError, type => new FailureCount(this, type));
+        _wrapper = new(this, FoldedNames.Wrapper);
     }
 
     public string Name { get; }
@@ -70,6 +70,9 @@ internal sealed class ActorTypeInfo
 
     /// <summary>The message types so far. What is made while this is enumerated may be missing.</summary>
     public IEnumerable<MessageTypeInfo> Messages => _messages;
+
+    /// <summary>Wrappers that cannot be opened, all together; rarely has any.</summary>
+    public MessageTypeInfo Wrappers => _wrapper;
 
     /// <summary>Asked once for each type and mailbox; hot look-ups go to the table of <see cref="MessageCells"/>.</summary>
     public MessageTypeInfo Message(Type type) => InnerMessage.IsWrapper(type) ? _wrapper : _messages.For(type);

@@ -6,8 +6,11 @@ internal static class FoldedNames
     /// <summary>Types beyond the cap of their dimension.</summary>
     public const string Other = "_other";
 
-    /// <summary>Exceptions beyond the cap: the value that the OpenTelemetry conventions reserve for <c>error.type</c>.</summary>
+    /// <summary>Exceptions beyond the cap, or that are not known: the value that the OpenTelemetry conventions reserve for <c>error.type</c>.</summary>
     public const string OtherError = "_OTHER";
+
+    /// <summary>Messages that wrap another one (<see cref="Akka.Actor.IWrappedMessage"/>) and do not give it.</summary>
+    public const string Wrapper = "_wrapper";
 
     /// <summary>A message that was sent without a sender.</summary>
     public const string None = "_none";

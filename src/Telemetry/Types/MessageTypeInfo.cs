@@ -6,9 +6,6 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class MessageTypeInfo
 {
-    /// <summary>What Akka's wrappers go by; nothing is counted under it.</summary>
-    internal const string WrapperName = "<wrapper>";
-
     /// <summary>When the budget grants this pair its next root span; belongs to <see cref="SpanBudget"/>.</summary>
     internal long NextSpanAt;
 
@@ -28,7 +25,7 @@ internal sealed class MessageTypeInfo
         Actor = actor;
         Name = name;
         IsOther = name == FoldedNames.Other;
-        IsWrapper = name == WrapperName;
+        IsWrapper = name == FoldedNames.Wrapper;
         Tags = [.. actor.Tags, new(SpanAttributes.MessageType, Name)];
     }
 
@@ -39,13 +36,13 @@ internal sealed class MessageTypeInfo
     /// <summary>Stands for all types beyond the cap.</summary>
     public bool IsOther { get; }
 
-    /// <summary>Stands for Akka's own wrappers: the message inside is the one that counts.</summary>
+    /// <summary>Stands for wrappers: the message inside is the one that counts. Counted are only those that cannot be opened.</summary>
     public bool IsWrapper { get; }
 
     public KeyValuePair<string, object?>[] Tags { get; }
 
     /// <summary>The name for a span, which has no cap: a type that is folded in metrics goes by its own name.</summary>
-    public string NameFor(object message) => IsOther ? TypeNames.Of(InnerMessage.Of(message).GetType()) : Name;
+    public string NameFor(object message) => IsOther || IsWrapper ? TypeNames.Of(InnerMessage.Of(message).GetType()) : Name;
 
     /// <summary>What such messages have kept dispatchers busy with.</summary>
     public IEnumerable<BusyTime> BusyTimes

@@ -36,6 +36,37 @@ public class LookoutSpec
     }
 
     [Fact]
+    public async Task A_thread_that_cannot_be_started_costs_no_message_and_is_tried_again()
+    {
+        await Eventually.True(() => !Lookout.HasThread);
+        var starter = Lookout.Starter;
+        Lookout.Starter = _ => throw new InvalidOperationException("on purpose");
+        try
+        {
+            await using var system = Systems.Instrumented(Impatient);
+            var actor = system.ActorOf(Echo.Props);
+            for (var i = 0; i < 100; i++)
+            {
+                Assert.Equal("message", await Eventually.Within(actor.Ask<string>("message")));
+            }
+
+            Assert.False(Lookout.HasThread);
+            Assert.Contains(TelemetryFault.Counts, fault => fault is { Key: TelemetryFault.Thread, Value: > 0 });
+            Lookout.Starter = starter;
+
+            await Eventually.True(() =>
+            {
+                actor.Tell("message", ActorRefs.NoSender);
+                return Lookout.HasThread;
+            });
+        }
+        finally
+        {
+            Lookout.Starter = starter;
+        }
+    }
+
+    [Fact]
     public async Task It_rests_when_nobody_works_and_wakes_with_the_next_message()
     {
         await using var system = Systems.Instrumented(Impatient);

@@ -72,6 +72,98 @@ public class FailureSpec
     }
 
     [Fact]
+    public async Task A_handler_that_throws_what_Akka_throws_at_a_failed_restart_has_failed_and_no_restart()
+    {
+        await using var system = Systems.Instrumented(Silent);
+        var name = $"failure-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}/");
+        using var metrics = new MetricRecorder(system);
+        var parent = system.ActorOf(Restarting.Props(Handler.Props((context, message) =>
+        {
+            if (message is "fail")
+            {
+                throw new PostRestartException(context.Self, new Boom("inner"), new Boom("original"));
+            }
+        })), name);
+        var actor = await parent.Ask<IActorRef>("child", TimeSpan.FromSeconds(20));
+
+        actor.Tell("fail", ActorRefs.NoSender);
+        actor.Tell("next", ActorRefs.NoSender);
+
+        var stopped = await spans.WaitForStopped(2);
+        Assert.Equal([ActivityStatusCode.Error, ActivityStatusCode.Unset], stopped.OrderBy(span => span.StartTimeUtc).Select(span => span.Status));
+        var failed = stopped.Single(span => span.Status == ActivityStatusCode.Error);
+        Assert.Equal("process Handler", failed.DisplayName);
+        Assert.Equal(typeof(PostRestartException).FullName, failed.GetTagItem(SpanAttributes.ErrorType));
+        await Eventually.Equal(1, () => metrics.Sum(MetricNames.Failures, (SpanAttributes.ErrorType, typeof(PostRestartException).FullName)));
+    }
+
+    [Fact]
+    public async Task A_restart_that_fails_after_such_a_message_is_one_all_the_same()
+    {
+        await using var system = Systems.Instrumented(Silent);
+        var name = $"failure-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}/");
+        var parent = system.ActorOf(Restarting.Props(Props.Create(() => new FailsLikeARestart())), name);
+        var actor = await parent.Ask<IActorRef>("child", TimeSpan.FromSeconds(20));
+
+        actor.Tell("fail", ActorRefs.NoSender);
+
+        var stopped = await spans.WaitForStopped(2);
+        Assert.Equal(
+            [$"process FailureSpec.FailsLikeARestart {typeof(PostRestartException).FullName}", $"restart FailureSpec.FailsLikeARestart {typeof(Boom).FullName}"],
+            stopped.Select(span => $"{span.DisplayName} {span.GetTagItem(SpanAttributes.ErrorType)}").Order(StringComparer.Ordinal));
+    }
+
+    /// <summary>As under a supervisor on another node: what the child tells it passes no dispatcher of ours.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Under_a_supervisor_that_is_not_seen_a_handler_that_throws_has_failed_of_an_unknown_cause(bool awaits)
+    {
+        await using var system = Systems.WithIds(Silent);
+        using var spans = SpanRecorder.WithRoot(out _);
+        using var metrics = new MetricRecorder(system);
+        var child = AsyncHandler.Props(async (_, message) =>
+        {
+            if (awaits)
+            {
+                await Task.Yield();
+            }
+
+            if (message is "fail")
+            {
+                throw new Boom("not seen");
+            }
+        }).WithDispatcher(InstrumentationConfig.DispatcherId).WithMailbox(InstrumentationConfig.UnboundedMailboxId);
+
+        // no answer before the failure is over here, as over a network
+        using var answers = new SemaphoreSlim(0);
+        var parent = system.ActorOf(Props.Create(() => new Answering(child, answers)));
+        var actor = await parent.Ask<IActorRef>("child", TimeSpan.FromSeconds(20));
+
+        for (var i = 1; i <= 3; i++)
+        {
+            actor.Tell("fail", ActorRefs.NoSender);
+            actor.Tell("next", ActorRefs.NoSender);
+            var failed = (await spans.WaitForStopped((2 * i) - 1))[^1];
+            Assert.Equal((ActivityStatusCode.Error, "_OTHER"), (failed.Status, failed.GetTagItem(SpanAttributes.ErrorType)));
+            answers.Release();
+            Assert.Equal(ActivityStatusCode.Unset, (await spans.WaitForStopped(2 * i))[^1].Status);
+        }
+
+        // in a run for a system message the message that failed is still the current one: it is counted once
+        actor.Tell("fail", ActorRefs.NoSender);
+        await spans.WaitForStopped(7);
+        var watching = system.ActorOf(Watching.Props(actor));
+        system.System.Stop(actor);
+        answers.Release();
+        await Eventually.Within(watching.Ask<Terminated>("await", TimeSpan.FromSeconds(20)));
+        await Eventually.Equal(4, () => metrics.Sum(MetricNames.Failures, (SpanAttributes.ErrorType, "_OTHER")));
+        Assert.Equal(4, metrics.Sum(MetricNames.Failures));
+    }
+
+    [Fact]
     public async Task An_actor_that_cannot_start_fails_no_message()
     {
         await using var system = Systems.Instrumented(Silent);
@@ -99,6 +191,53 @@ public class FailureSpec
         protected override void PostRestart(Exception reason) => throw new Boom("restart");
 
         protected override void OnReceive(object message) => throw new Boom("handler");
+    }
+
+    private sealed class Answering : UntypedActor
+    {
+        private readonly Props _props;
+        private readonly SemaphoreSlim _answers;
+        private IActorRef _child = null!;
+
+        public Answering(Props child, SemaphoreSlim answers)
+        {
+            _props = child;
+            _answers = answers;
+        }
+
+        protected override SupervisorStrategy SupervisorStrategy() => new OneForOneStrategy(_ =>
+        {
+            _answers.Wait(TimeSpan.FromSeconds(20));
+            return Directive.Restart;
+        });
+
+        protected override void PreStart() => _child = Context.ActorOf(_props);
+
+        protected override void OnReceive(object message) => Sender.Tell(_child);
+    }
+
+    // Akka's own strategy stops what throws this.
+    private sealed class Restarting : UntypedActor
+    {
+        private readonly Props _props;
+        private IActorRef _child = null!;
+
+        public Restarting(Props child) => _props = child;
+
+        public static Props Props(Props child) => Akka.Actor.Props.Create(() => new Restarting(child));
+
+        protected override SupervisorStrategy SupervisorStrategy() => new OneForOneStrategy(1, TimeSpan.FromMinutes(1), _ => Directive.Restart);
+
+        protected override void PreStart() => _child = Context.ActorOf(_props);
+
+        protected override void OnReceive(object message) => Sender.Tell(_child);
+    }
+
+    private sealed class FailsLikeARestart : UntypedActor
+    {
+        protected override void PostRestart(Exception reason) => throw new Boom("restart");
+
+        protected override void OnReceive(object message) => throw new PostRestartException(Self, new Boom("inner"), new Boom("original"));
     }
 
     private sealed class FailsToStart : UntypedActor

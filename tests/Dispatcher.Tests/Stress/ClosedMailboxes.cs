@@ -6,8 +6,8 @@ namespace AkkaInstrumentation.Tests.Stress;
 
 /// <summary>
 /// The mailboxes of actors that have stopped. Akka reads an actor's mailbox and puts the message there in two steps; if the actor stops in
-/// between, the mailbox has been emptied into the dead letters by then and nobody looks at it again: its dead letters are a best effort.
-/// So such messages are counted here, where they were left.
+/// between, the mailbox has been emptied into the dead letters by then and nobody looks at it again. In a mailbox of Akka's own such a message
+/// is lost. Ours is closed by then and sends it to the dead letters; should one be left all the same, it is counted here.
 /// </summary>
 internal sealed class ClosedMailboxes(Books books)
 {

@@ -46,6 +46,7 @@ public sealed class MixSpec(ITestOutputHelper output)
 
         Assert.True(books.IsClean, $"seed {seed}: {books.Errors}");
         Assert.Equal(books.Sent, books.Finished);
+        Assert.Equal(0, books.Left);
         Assert.Equal(spans.Started, spans.Stopped);
         Assert.Equal(books.ThrownInSpans, spans.Failed);
         Assert.InRange(spans.FailedLate, 1, books.Thrown - books.ThrownInSpans);

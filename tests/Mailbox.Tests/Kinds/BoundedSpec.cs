@@ -12,7 +12,7 @@ public class BoundedSpec
     public static TheoryData<string> Kinds { get; } =
         ["bounded", "bounded-deque", "bounded-priority", "bounded-stable-priority", "bounded-control-aware"];
 
-    private static IMessageQueue Queue(string kind, TestSystem system, IActorRef owner, int capacity, TimeSpan pushTimeOut)
+    internal static IMessageQueue Queue(string kind, TestSystem system, IActorRef owner, int capacity, TimeSpan pushTimeOut)
     {
         var instrumentation = InstrumentationExtension.For(system.System);
         var bounds = new BoundedSettings(capacity, pushTimeOut);

@@ -1,4 +1,5 @@
 using Akka.Actor;
+using Akka.Dispatch.MessageQueues;
 
 namespace AkkaInstrumentation.Tests;
 
@@ -28,7 +29,7 @@ public class PrioritySpec
 
         foreach (var number in numbers)
         {
-            heap.Add(Envelope(number));
+            heap.TryAdd(Envelope(number));
         }
 
         Assert.Equal(Enumerable.Range(0, 1_000).Cast<object>(), Drain(heap));
@@ -42,7 +43,7 @@ public class PrioritySpec
 
         foreach (var number in numbers)
         {
-            heap.Add(Envelope(number));
+            heap.TryAdd(Envelope(number));
         }
 
         Assert.Equal(numbers.OrderBy(number => number % 3).Cast<object>(), Drain(heap));
@@ -55,14 +56,91 @@ public class PrioritySpec
         var heap = new EnvelopeHeap<PriorityNode>(message => throws ? throw new InvalidOperationException() : (int)message);
         for (var i = 5; i > 0; i--)
         {
-            heap.Add(Envelope(i));
+            heap.TryAdd(Envelope(i));
         }
 
         throws = true;
-        Assert.Throws<InvalidOperationException>(() => heap.Add(Envelope(0)));
+        Assert.Throws<InvalidOperationException>(() => heap.TryAdd(Envelope(0)));
         throws = false;
 
         Assert.Equal([0, 1, 2, 3, 4, 5], Drain(heap).Cast<int>().Order());
+    }
+
+    [Fact]
+    public void A_generator_that_throws_while_the_heap_sinks_loses_nothing_and_gives_nothing_twice()
+    {
+        for (var failing = 1; failing < 60; failing++)
+        {
+            var asked = int.MinValue;
+            var heap = new EnvelopeHeap<StablePriorityNode>(message => ++asked == failing ? throw new InvalidOperationException() : (int)message);
+            foreach (var number in Enumerable.Range(0, 20))
+            {
+                heap.TryAdd(Envelope(number));
+            }
+
+            asked = 0;
+            Assert.Equal(Enumerable.Range(0, 20), Drain(heap).Cast<int>().Order());
+            Assert.Equal(0, heap.Count);
+        }
+    }
+
+    [Fact]
+    public void A_message_that_the_generator_cannot_judge_is_given_all_the_same()
+    {
+        var heap = new EnvelopeHeap<PriorityNode>(message => message is int number ? number : throw new InvalidOperationException());
+        heap.TryAdd(Envelope(1));
+        Assert.Throws<InvalidOperationException>(() => heap.TryAdd(Envelope("no number")));
+        heap.TryAdd(Envelope(2));
+
+        Assert.Equal([1, "no number", 2], Drain(heap).OrderBy(message => message is int number ? number : 1.5));
+    }
+
+    [Theory]
+    [InlineData("bounded-priority")]
+    [InlineData("bounded-stable-priority")]
+    public async Task In_a_bounded_mailbox_a_generator_that_throws_costs_no_place(string kind)
+    {
+        const int capacity = 8;
+        await using var system = Systems.WithIds();
+        var owner = system.ActorOf(Echo.Props);
+        var letters = Letters.Of(system);
+        var throws = false;
+        var instrumentation = InstrumentationExtension.For(system.System);
+        var bounds = new BoundedSettings(capacity, TimeSpan.Zero);
+        int Priority(object message) => throws ? throw new InvalidOperationException() : (int)message;
+        IMessageQueue queue = kind == "bounded-priority"
+            ? new BoundedPriorityInstrumentedMessageQueue(instrumentation, owner, Priority, bounds)
+            : new BoundedStablePriorityInstrumentedMessageQueue(instrumentation, owner, Priority, bounds);
+        for (var round = 0; round < 3; round++)
+        {
+            throws = false;
+            for (var i = 0; i < capacity; i++)
+            {
+                queue.Enqueue(owner, new Envelope(i, owner));
+            }
+
+            throws = true;
+            var given = new List<object>();
+            while (queue.TryDequeue(out var envelope))
+            {
+                given.Add(envelope.Message);
+            }
+
+            Assert.Equal(Enumerable.Range(0, capacity), given.Cast<int>().Order());
+        }
+
+        // and when the actor stops, nothing stays behind
+        throws = false;
+        for (var i = 0; i < capacity; i++)
+        {
+            queue.Enqueue(owner, new Envelope(i, owner));
+        }
+
+        throws = true;
+        var rest = new UnboundedMessageQueue();
+        queue.CleanUp(owner, rest);
+        Assert.Equal((capacity, 0), (rest.Count, queue.Count));
+        Assert.Empty(letters);
     }
 
     [Fact]
@@ -79,7 +157,7 @@ public class PrioritySpec
         static WeakReference AddAndTake(EnvelopeHeap<PriorityNode> heap)
         {
             var message = new object();
-            heap.Add(Envelope(message));
+            heap.TryAdd(Envelope(message));
             heap.TryTake(out _);
             return new WeakReference(message);
         }

@@ -136,7 +136,7 @@ public class EnvelopeRingSpec
         {
         }
 
-        var next = ring.Follow();
+        var next = ring.Follow()!;
         var empty = 0;
         while (ring.TryTake(out _))
         {

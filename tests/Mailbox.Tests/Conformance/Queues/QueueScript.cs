@@ -26,13 +26,12 @@ internal sealed class QueueScript
         var steps = new List<(QueueStep, Item?)>(Length);
         var filling = true;
         var numbers = new int[3];
-        while (steps.Count < Length)
+        while (steps.Count < Length - 1)
         {
             // tides, so that the queue is both often empty and often full
             filling = random.Next(30) == 0 ? !filling : filling;
             var step = random.Next(1_000) switch
             {
-                < 3 => QueueStep.CleanUp,
                 < 120 when kind.HasFront => QueueStep.EnqueueFirst,
                 var dice when (dice % 10 < 7) == filling => QueueStep.Enqueue,
                 _ => QueueStep.TryDequeue,
@@ -45,6 +44,8 @@ internal sealed class QueueScript
                     : null));
         }
 
+        // the last of all: Akka cleans up a mailbox once, when its actor has stopped
+        steps.Add((QueueStep.CleanUp, null));
         return new QueueScript(seed, capacity, steps);
     }
 }

@@ -1,0 +1,223 @@
+using System.Collections.Concurrent;
+using Akka.Actor;
+using Akka.Configuration;
+using Akka.Dispatch;
+using Akka.Dispatch.MessageQueues;
+using Akka.Event;
+
+namespace AkkaInstrumentation.Tests.Cases;
+
+/// <summary>
+/// What the instrumentation calls of other people's code besides listeners and callbacks (<see cref="ThrowingSpec"/>): each throws, and costs
+/// no message, run or collection. The table is in docs/telemetry.md.
+/// </summary>
+public sealed class UserCodeSpec
+{
+    private static readonly string Hocon =
+        $$"""
+        akka.loglevel = OFF
+        mine {
+          mailbox-type = "AkkaInstrumentation.WrappingInstrumentedMailbox, AkkaInstrumentation.Mailbox"
+          inner = "{{typeof(Mine).FullName}}, {{typeof(Mine).Assembly.GetName().Name}}"
+        }
+        akka.instrumentation.pressure { growing-for = 100ms, min-depth = 10 }
+
+        """;
+
+    public static TheoryData<string> Members => [nameof(IMessageQueue.HasMessages), nameof(IMessageQueue.TryDequeue), nameof(IMessageQueue.Enqueue), nameof(IMessageQueue.CleanUp), nameof(IMessageQueue.Count)];
+
+    [Fact]
+    public async Task A_count_that_throws_costs_no_run_and_no_collection()
+    {
+        await using var system = Systems.Instrumented(Hocon);
+        using var metrics = new MetricRecorder(system);
+        var handled = 0;
+        var actor = system.ActorOf(Handler.Props((_, _) => Interlocked.Increment(ref handled)).WithMailbox("mine"));
+        var other = system.ActorOf(Handler.Props((_, _) => Interlocked.Increment(ref handled)));
+        Mine.QueueOf(system.Name).Throws = nameof(IMessageQueue.Count);
+        var before = Faults(TelemetryFault.Queue);
+
+        for (var i = 1; i <= 20; i++)
+        {
+            actor.Tell(i, ActorRefs.NoSender);
+            other.Tell(i, ActorRefs.NoSender);
+            await Eventually.Equal(2 * i, () => Volatile.Read(ref handled));
+        }
+
+        await Eventually.Equal(40, () => metrics.Sum(MetricNames.Messages));
+        Assert.True(Faults(TelemetryFault.Queue) > before);
+    }
+
+    [Theory]
+    [MemberData(nameof(Members))]
+    public async Task What_Akka_asks_of_a_wrapped_queue_throws_as_it_would_without_us_and_the_books_stay_right(string member)
+    {
+        await using var system = Systems.Instrumented(Hocon);
+        using var metrics = new MetricRecorder(system);
+        using var spans = SpanRecorder.OfActor(out var actorName);
+        using var hold = new Hold();
+        var actor = system.ActorOf(Handler.Props((_, _) => hold.Pass()).WithMailbox("mine"), actorName);
+        var mine = Mine.QueueOf(system.Name);
+        actor.Tell("first", ActorRefs.NoSender);
+        await hold.Entered;
+        var wrapped = ((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox.MessageQueue;
+        var message = new Envelope("second", ActorRefs.Nobody);
+
+        mine.Throws = member;
+        Assert.Equal(mine.Thrown, Assert.Throws<InvalidOperationException>(() => Call(wrapped, member, actor, message)));
+        mine.Throws = null;
+        hold.Release();
+        actor.Tell("third", ActorRefs.NoSender);
+
+        // a queue that has been cleaned up belongs to an actor that has stopped
+        var expected = member == nameof(IMessageQueue.CleanUp) ? 1 : 2;
+        Assert.Equal(expected, (await spans.WaitForStopped(expected)).Count);
+        await Eventually.True(() => spans.Open.Count == 0 && metrics.Sum(MetricNames.Messages) >= expected);
+    }
+
+    [Theory]
+    [InlineData(nameof(Wrapper.Throws))]
+    [InlineData(nameof(Wrapper.IsEmpty))]
+    [InlineData(nameof(Wrapper.IsInItself))]
+    public async Task A_wrapper_that_cannot_be_opened_is_the_message(string way)
+    {
+        await using var system = Systems.Instrumented(Hocon);
+        using var metrics = new MetricRecorder(system);
+        using var spans = SpanRecorder.OfActor(out var actorName);
+        var seen = new ConcurrentQueue<object>();
+        var wrapper = new Wrapper { Throws = way == nameof(Wrapper.Throws), IsEmpty = way == nameof(Wrapper.IsEmpty), IsInItself = way == nameof(Wrapper.IsInItself) };
+        var actor = system.ActorOf(Handler.Props((_, message) => seen.Enqueue(message)).WithMailbox(InstrumentationConfig.UnboundedControlAwareMailboxId), actorName);
+
+        actor.Tell(wrapper, ActorRefs.NoSender);
+        actor.Tell("last", ActorRefs.NoSender);
+
+        await Eventually.Equal(2, () => seen.Count);
+        Assert.Equal([wrapper, "last"], seen);
+        Assert.Equal(
+            [$"{nameof(UserCodeSpec)}.{nameof(Wrapper)}", "String"],
+            (await spans.WaitForStopped(2)).Select(span => span.GetTagItem(SpanAttributes.MessageType)));
+        await Eventually.Equal(1, () => metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, FoldedNames.Wrapper)));
+        await Eventually.Equal(1, () => metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, "String")));
+        Assert.Same(wrapper, InnerMessage.Of(wrapper));
+    }
+
+    [Fact]
+    public async Task A_senders_reference_that_throws_costs_neither_its_message_nor_the_count_of_a_dead_letter()
+    {
+        await using var system = Systems.Instrumented(Hocon);
+        using var metrics = new MetricRecorder(system);
+        using var spans = SpanRecorder.OfActor(out var actorName);
+        using var hold = new Hold();
+        var sender = new Unnamed(((ExtendedActorSystem)system.System).Provider);
+        var handled = 0;
+        var actor = system.ActorOf(
+            (_, message) =>
+            {
+                (message as Hold)?.Pass();
+                Interlocked.Increment(ref handled);
+            },
+            actorName);
+
+        actor.Tell(hold, sender);
+        await hold.Entered;
+        actor.Tell(1, sender);
+        actor.Tell(2, sender);
+        var recorder = ((IRecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox.MessageQueue).Recorder;
+        Assert.Equal("", MainSenders.Of(recorder, new ActorTypeNames((ExtendedActorSystem)system.System)));
+        hold.Release();
+
+        await Eventually.Equal(3, () => Volatile.Read(ref handled));
+        Assert.All(await spans.WaitForStopped(3), span => Assert.Null(span.GetTagItem(SpanAttributes.SenderPath)));
+        system.System.EventStream.Publish(new DeadLetter("dead", sender, actor));
+        Assert.Equal(1, metrics.Sum(MetricNames.DeadLetters, (MetricAttributes.SenderType, FoldedNames.Unknown)));
+    }
+
+    [Fact]
+    public void An_exception_that_cannot_be_written_out_is_reported_by_its_type()
+    {
+        var before = Faults(TelemetryFault.Content);
+
+        Assert.Equal("", TelemetryFault.MessageOf(new Unspeakable()));
+
+        Assert.True(Faults(TelemetryFault.Content) > before);
+    }
+
+    private static void Call(IMessageQueue queue, string member, IActorRef actor, Envelope message)
+    {
+        switch (member)
+        {
+            case nameof(IMessageQueue.HasMessages):
+                _ = queue.HasMessages;
+                break;
+            case nameof(IMessageQueue.TryDequeue):
+                queue.TryDequeue(out _);
+                break;
+            case nameof(IMessageQueue.Enqueue):
+                queue.Enqueue(actor, message);
+                break;
+            case nameof(IMessageQueue.CleanUp):
+                queue.CleanUp(actor, new UnboundedMessageQueue());
+                break;
+            default:
+                _ = queue.Count;
+                break;
+        }
+    }
+
+    private static long Faults(string kind) => TelemetryFault.Counts.FirstOrDefault(fault => fault.Key == kind).Value;
+
+    public sealed class Mine(Settings settings, Config config) : MailboxType(settings, config), IProducesMessageQueue<UnboundedMessageQueue>
+    {
+        private static readonly ConcurrentDictionary<string, ThrowingQueue> Queues = new();
+
+        internal static ThrowingQueue QueueOf(string system) => Queues[system];
+
+        public override IMessageQueue Create(IActorRef owner, ActorSystem system) => Queues[system.Name] = new ThrowingQueue();
+    }
+
+    internal sealed class ThrowingQueue : IMessageQueue
+    {
+        private readonly UnboundedMessageQueue _inner = new();
+
+        public InvalidOperationException Thrown { get; } = new("on purpose");
+
+        public string? Throws { get; set; }
+
+        public bool HasMessages => Try(nameof(HasMessages)).HasMessages;
+
+        public int Count => Try(nameof(Count)).Count;
+
+        public void Enqueue(IActorRef receiver, Envelope envelope) => Try(nameof(Enqueue)).Enqueue(receiver, envelope);
+
+        public bool TryDequeue(out Envelope envelope) => Try(nameof(TryDequeue)).TryDequeue(out envelope);
+
+        public void CleanUp(IActorRef owner, IMessageQueue deadletters) => Try(nameof(CleanUp)).CleanUp(owner, deadletters);
+
+        private UnboundedMessageQueue Try(string member) => Throws == member ? throw Thrown : _inner;
+    }
+
+    private sealed class Wrapper : IWrappedMessage
+    {
+        public bool Throws { get; init; }
+
+        public bool IsEmpty { get; init; }
+
+        public bool IsInItself { get; init; }
+
+        public object Message => Throws ? throw new InvalidOperationException("on purpose") : IsEmpty ? null! : this;
+    }
+
+    private sealed class Unnamed(IActorRefProvider provider) : MinimalActorRef
+    {
+        public override ActorPath Path => throw new InvalidOperationException("on purpose");
+
+        public override IActorRefProvider Provider => provider;
+    }
+
+    private sealed class Unspeakable : Exception
+    {
+        public override string Message => throw this;
+
+        public override string ToString() => throw this;
+    }
+}

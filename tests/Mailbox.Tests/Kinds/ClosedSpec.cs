@@ -1,0 +1,180 @@
+using Akka.Actor;
+using Akka.Dispatch.MessageQueues;
+using Akka.Event;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>
+/// An actor stops while others send to it. Akka reads the actor's mailbox and puts the message there in two steps; in between the mailbox may
+/// have been emptied for the last time.
+/// </summary>
+public class ClosedSpec
+{
+    private static readonly TimeSpan Long = TimeSpan.FromSeconds(20);
+
+    /// <summary>All but the wrapped kind, which does what the queue inside does.</summary>
+    public static TheoryData<string> Kinds => [.. QueueKind.All.Select(kind => kind.Name).Where(name => name != "wrapped"), .. PlainQueues.Keys];
+
+    public static TheoryData<string> BoundedKinds => BoundedSpec.Kinds;
+
+    // of actors that are not instrumented, in kinds of mailbox that Akka has not
+    private static Dictionary<string, Func<IMessageQueue>> PlainQueues { get; } = new()
+    {
+        ["plain-control-aware"] = () => new PlainMessageQueue<ControlAwareStore>(new()),
+        ["plain-bounded-priority"] = () => new PlainBoundedDeque<BoundedStore<PriorityStore<PriorityNode>>>(
+            new(new(PriorityMailboxes.PriorityOf), new(QueueKind.Capacity, TimeSpan.Zero)), TimeSpan.Zero),
+    };
+
+    private static IMessageQueue Queue(string kind, TestSystem system, IActorRef owner) => PlainQueues.TryGetValue(kind, out var plain)
+        ? plain()
+        : QueueKind.Of(kind).Instrumented(InstrumentationExtension.For(system.System), owner);
+
+    [Theory]
+    [MemberData(nameof(Kinds))]
+    public async Task Who_has_found_the_mailbox_before_it_was_cleaned_up_and_sends_afterwards_reaches_the_dead_letters(string kind)
+    {
+        await using var system = Systems.WithIds();
+        var owner = system.ActorOf(Echo.Props);
+        var sender = system.ActorOf(Echo.Props);
+        var letters = Letters.Of(system);
+        using var metrics = new MetricRecorder(system);
+        var queue = Queue(kind, system, owner);
+        queue.Enqueue(owner, new Envelope(1, sender));
+        var rest = new UnboundedMessageQueue();
+
+        queue.CleanUp(owner, rest);
+        queue.Enqueue(owner, new Envelope(2, sender));
+        queue.Enqueue(owner, new Envelope(new Urgent(), sender));
+
+        Assert.Equal(1, rest.Count);
+        Assert.Equal((0, false), (queue.Count, queue.HasMessages));
+        Assert.False(queue.TryDequeue(out _));
+        await Eventually.Equal(2, () => letters.Count);
+        Assert.Equal(2, letters.First().Message);
+        Assert.IsType<Urgent>(letters.Last().Message);
+        Assert.All(letters, letter => Assert.Equal((sender, owner), (letter.Sender, letter.Recipient)));
+        Assert.Equal(0, metrics.Sum(MetricNames.MailboxDropped) ?? 0);
+    }
+
+    [Theory]
+    [MemberData(nameof(Kinds))]
+    public async Task A_dead_letter_to_a_subscriber_that_has_stopped_ends_there(string kind)
+    {
+        await using var system = Systems.WithIds();
+        var owner = system.ActorOf(Echo.Props);
+        var letters = Letters.Of(system);
+        var queue = Queue(kind, system, owner);
+        queue.CleanUp(owner, new UnboundedMessageQueue());
+
+        queue.Enqueue(owner, new Envelope(new DeadLetter(1, owner, owner), owner));
+        queue.Enqueue(owner, new Envelope("last", owner));
+
+        await Eventually.Equal(1, () => letters.Count);
+        Assert.Equal("last", letters.Single().Message);
+    }
+
+    [Theory]
+    [MemberData(nameof(BoundedKinds))]
+    public async Task A_sender_that_waits_for_a_place_goes_to_the_dead_letters_when_the_mailbox_is_closed(string kind)
+    {
+        await using var system = Systems.WithIds();
+        var owner = system.ActorOf(Echo.Props);
+        var letters = Letters.Of(system);
+        var queue = BoundedSpec.Queue(kind, system, owner, capacity: 1, pushTimeOut: Long * 100);
+        queue.Enqueue(owner, new Envelope(0, owner));
+        using var started = new CountdownEvent(3);
+        var sending = Enumerable.Range(1, 3).Select(number => Task.Factory.StartNew(
+            () =>
+            {
+                started.Signal();
+                queue.Enqueue(owner, new Envelope(number, owner));
+            },
+            TaskCreationOptions.LongRunning)).ToArray();
+        Assert.True(started.Wait(Long));
+        var rest = new UnboundedMessageQueue();
+
+        queue.CleanUp(owner, rest);
+
+        // whoever had not come to wait yet ends likewise
+        await Eventually.Within(Task.WhenAll(sending));
+        await Eventually.Equal(3, () => letters.Count);
+        Assert.Equal([1, 2, 3], letters.Select(letter => (int)letter.Message).Order());
+        Assert.Equal((1, 0), (rest.Count, queue.Count));
+    }
+
+    [Theory]
+    [MemberData(nameof(Kinds))]
+    public async Task Whoever_meets_the_end_of_the_mailbox_is_handled_left_over_or_a_dead_letter(string kind)
+    {
+        const int senders = 3;
+        const int each = 40;
+        const int rounds = 100;
+        await using var system = Systems.WithIds();
+        var owner = system.ActorOf(Echo.Props);
+        var letters = Letters.Of(system);
+        using var meeting = new Barrier(senders + 1);
+        IMessageQueue queue = new UnboundedMessageQueue();
+        var sending = Enumerable.Range(0, senders).Select(_ => Task.Factory.StartNew(
+            () =>
+            {
+                for (var round = 0; round < rounds; round++)
+                {
+                    meeting.SignalAndWait();
+                    for (var i = 0; i < each; i++)
+                    {
+                        queue.Enqueue(owner, new Envelope(i, owner));
+                    }
+
+                    meeting.SignalAndWait();
+                }
+            },
+            TaskCreationOptions.LongRunning)).ToArray();
+
+        // closed earlier and later: with nothing in it, in its first ring, in a later one
+        var (handled, leftBehind) = (0, 0);
+        for (var round = 0; round < rounds; round++)
+        {
+            queue = Queue(kind, system, owner);
+            meeting.SignalAndWait();
+            for (var least = round % each; least > 0;)
+            {
+                if (queue.TryDequeue(out _))
+                {
+                    handled++;
+                    least--;
+                }
+            }
+
+            var rest = new UnboundedMessageQueue();
+            queue.CleanUp(owner, rest);
+            handled += rest.Count;
+            meeting.SignalAndWait();
+            leftBehind += queue.Count;
+        }
+
+        await Eventually.Within(Task.WhenAll(sending));
+        Assert.Equal(0, leftBehind);
+        await Eventually.Equal(senders * each * rounds, () => handled + letters.Count);
+    }
+
+    [Fact]
+    public async Task What_a_logger_could_not_write_goes_to_the_standard_output_also_when_it_comes_late()
+    {
+        await using var system = Systems.WithIds();
+        var owner = system.ActorOf(Echo.Props);
+        var letters = Letters.Of(system);
+        var queue = new LoggerInstrumentedMessageQueue(InstrumentationExtension.For(system.System), owner, system.System.Settings);
+        queue.CleanUp(owner, new UnboundedMessageQueue());
+
+        queue.Enqueue(owner, new Envelope(new Debug("source", typeof(ClosedSpec), "late"), owner));
+        var other = Queue("unbounded", system, owner);
+        other.CleanUp(owner, new UnboundedMessageQueue());
+        other.Enqueue(owner, new Envelope("last", owner));
+
+        await Eventually.True(() => letters.Any(letter => letter.Message is "last"), () => string.Join(", ", letters));
+        Assert.Equal(0, queue.Count);
+        Assert.Equal("last", Assert.Single(letters).Message);
+    }
+
+    private sealed class Urgent : IControlMessage;
+}
