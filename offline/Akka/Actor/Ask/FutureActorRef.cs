@@ -21,7 +21,7 @@ public class FutureActorRef<T>(TaskCompletionSource<T> result, ActorPath path, I
             Status.Failure failure => result.TrySetException(failure.Cause),
             null => result.TrySetResult(default!),
             _ => result.TrySetException(new ArgumentException(
-                $"Received message of type [{message.GetType()}] - Ask expected message of type [{typeof(T)}]")),
+                $"The answer is a {message.GetType()}, not a {typeof(T)}")),
         };
 
         if (!first)

@@ -22,8 +22,6 @@ public partial class ActorCell
 
     IActorRef IActorContext.Child(string name) => ChildByName(name);
 
-    IInternalActorRef ICell.GetChildByName(string name) => ChildByName(name);
-
     private IInternalActorRef ChildByName(string name) =>
         _children is not null && _children.TryGet(name, out var stats) ? stats.Child : ActorRefs.Nobody;
 

@@ -4,17 +4,22 @@ namespace Akka.Actor;
 
 public partial class ActorCell
 {
-    // Whom this actor watches, with the message it wants instead of Terminated.
-    private Dictionary<IActorRef, object?>? _watched;
+    // Whom this actor watches, and who watches it.
+    private HashSet<IActorRef>? _watched;
     private HashSet<IActorRef>? _watchers;
 
     // Whose Terminated is in the mailbox; Unwatch takes it back.
-    private Dictionary<IActorRef, object?>? _announcedDeaths;
+    private HashSet<IActorRef>? _announcedDeaths;
 
-    public IActorRef Watch(IActorRef subject) => WatchWithOrWithout(subject, null);
+    public IActorRef Watch(IActorRef subject)
+    {
+        if (!subject.Equals(Self) && (_watched ??= []).Add(subject))
+        {
+            ((IInternalActorRef)subject).SendSystemMessage(new Watch((IInternalActorRef)subject, InternalSelf));
+        }
 
-    public IActorRef WatchWith(IActorRef subject, object message) =>
-        WatchWithOrWithout(subject, message ?? throw new ArgumentNullException(nameof(message)));
+        return subject;
+    }
 
     public IActorRef Unwatch(IActorRef subject)
     {
@@ -29,19 +34,17 @@ public partial class ActorCell
 
     protected void ReceivedTerminated(Terminated t)
     {
-        if (_announcedDeaths is null || !_announcedDeaths.Remove(t.ActorRef, out var instead))
+        if (_announcedDeaths?.Remove(t.ActorRef) == true)
         {
-            return;
+            ReceiveMessage(t);
         }
-
-        ReceiveMessage(instead ?? t);
     }
 
     protected void WatchedActorTerminated(IActorRef actor, bool existenceConfirmed, bool addressTerminated)
     {
-        if (_watched is not null && _watched.Remove(actor, out var instead) && !IsTerminating)
+        if (_watched?.Remove(actor) == true && !IsTerminating)
         {
-            (_announcedDeaths ??= [])[actor] = instead;
+            (_announcedDeaths ??= []).Add(actor);
             Self.Tell(new Terminated(actor, existenceConfirmed, addressTerminated), actor);
         }
 
@@ -101,7 +104,7 @@ public partial class ActorCell
     {
         if (_watched is not null)
         {
-            foreach (var watchee in _watched.Keys)
+            foreach (var watchee in _watched)
             {
                 ((IInternalActorRef)watchee).SendSystemMessage(new Unwatch((IInternalActorRef)watchee, InternalSelf));
             }
@@ -109,22 +112,6 @@ public partial class ActorCell
 
         _watched = null;
         _announcedDeaths = null;
-    }
-
-    private IActorRef WatchWithOrWithout(IActorRef subject, object? message)
-    {
-        if (subject.Equals(Self))
-        {
-            return subject;
-        }
-
-        _watched ??= [];
-        if (_watched.TryAdd(subject, message))
-        {
-            ((IInternalActorRef)subject).SendSystemMessage(new Watch((IInternalActorRef)subject, InternalSelf));
-        }
-
-        return subject;
     }
 
     private void ChildStopped(IActorRef child)

@@ -27,10 +27,10 @@ public partial class ActorCell
         {
             if (_receiveTimeout is not null && message is not INotInfluenceReceiveTimeout)
             {
-                CancelReceiveTimeout();
+                StopReceiveTimer();
             }
 
-            if (message is ScheduledTellMsg or ScheduledTellMsgNoInfluenceReceiveTimeout or TimerMessage)
+            if (message is Scheduled or TimerMessage)
             {
                 ReceiveScheduled(envelope);
             }
@@ -52,20 +52,6 @@ public partial class ActorCell
             {
                 CheckReceiveTimeout(message is not INotInfluenceReceiveTimeout);
             }
-        }
-    }
-
-    public void ReceiveMessageForTest(Envelope envelope)
-    {
-        _message = envelope.Message;
-        _sender = envelope.Sender;
-        try
-        {
-            UseThreadContext(() => ReceiveMessage(envelope.Message));
-        }
-        finally
-        {
-            _message = null;
         }
     }
 

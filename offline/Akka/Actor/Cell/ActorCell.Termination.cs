@@ -9,7 +9,7 @@ public partial class ActorCell
     private void BeginStop()
     {
         SetReceiveTimeout(null);
-        CancelReceiveTimeout();
+        StopReceiveTimer();
 
         var alreadyTerminating = IsTerminating;
         Children.BeginTermination();
@@ -54,10 +54,6 @@ public partial class ActorCell
         Guarded(UnwatchAll);
         ClearActor();
         Props = Terminated;
-        if (System.Settings.EmitActorTelemetry)
-        {
-            Guarded(() => System.EventStream.Publish(new ActorStopped(Self, actor?.GetType() ?? Props.Type)));
-        }
     }
 
     private void Guarded(Action step)
