@@ -14,14 +14,9 @@ public sealed class Dispatchers
 
     private const int MaxAliases = 20;
 
-    private readonly ActorSystem _system;
     private readonly ConcurrentDictionary<string, MessageDispatcherConfigurator> _configurators = new();
 
-    public Dispatchers(ActorSystem system, IDispatcherPrerequisites prerequisites, ILoggingAdapter logger)
-    {
-        _system = system;
-        Prerequisites = prerequisites;
-    }
+    public Dispatchers(ActorSystem system, IDispatcherPrerequisites prerequisites, ILoggingAdapter logger) => Prerequisites = prerequisites;
 
     public IDispatcherPrerequisites Prerequisites { get; }
 

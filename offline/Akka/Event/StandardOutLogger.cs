@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace Akka.Event;
 
 /// <summary>Writes log events to the console.</summary>

@@ -1,5 +1,3 @@
-using Akka.Actor.Internal;
-
 namespace Akka.Actor;
 
 /// <summary>The reference that an Ask gives as the sender: its first message is the answer.</summary>

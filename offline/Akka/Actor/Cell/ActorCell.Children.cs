@@ -1,5 +1,4 @@
 using Akka.Actor.Internal;
-using Akka.Dispatch;
 
 namespace Akka.Actor;
 

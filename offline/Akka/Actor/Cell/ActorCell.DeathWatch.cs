@@ -32,20 +32,21 @@ public partial class ActorCell
         return subject;
     }
 
-    protected void ReceivedTerminated(Terminated t)
+    private void ReceiveTerminated(Terminated terminated)
     {
-        if (_announcedDeaths?.Remove(t.ActorRef) == true)
+        if (_announcedDeaths?.Remove(terminated.ActorRef) == true)
         {
-            ReceiveMessage(t);
+            ReceiveMessage(terminated);
         }
     }
 
-    protected void WatchedActorTerminated(IActorRef actor, bool existenceConfirmed, bool addressTerminated)
+    private void ActorDied(DeathWatchNotification death)
     {
+        var actor = death.Actor;
         if (_watched?.Remove(actor) == true && !IsTerminating)
         {
             (_announcedDeaths ??= []).Add(actor);
-            Self.Tell(new Terminated(actor, existenceConfirmed, addressTerminated), actor);
+            Self.Tell(new Terminated(actor, death.ExistenceConfirmed, death.AddressTerminated), actor);
         }
 
         if (_children is not null && _children.Contains(actor))
@@ -54,42 +55,34 @@ public partial class ActorCell
         }
     }
 
-    protected void AddWatcher(IActorRef watchee, IActorRef watcher)
+    /// <summary>A watch has two ends, and this actor is one of them.</summary>
+    private void BeginWatch(Watch watch)
     {
-        var watcheeIsSelf = watchee.Equals(Self);
-        var watcherIsSelf = watcher.Equals(Self);
-        if (watcheeIsSelf && !watcherIsSelf)
+        if (watch.Watcher.Equals(Self))
         {
-            (_watchers ??= []).Add(watcher);
+            Watch(watch.Watchee);
         }
-        else if (!watcheeIsSelf && watcherIsSelf)
+        else if (watch.Watchee.Equals(Self))
         {
-            Watch(watchee);
+            (_watchers ??= []).Add(watch.Watcher);
         }
     }
 
-    protected void RemWatcher(IActorRef watchee, IActorRef watcher)
+    private void EndWatch(Unwatch unwatch)
     {
-        var watcheeIsSelf = watchee.Equals(Self);
-        var watcherIsSelf = watcher.Equals(Self);
-        if (watcheeIsSelf && !watcherIsSelf)
+        if (unwatch.Watcher.Equals(Self))
         {
-            _watchers?.Remove(watcher);
+            Unwatch(unwatch.Watchee);
         }
-        else if (!watcheeIsSelf && watcherIsSelf)
+        else if (unwatch.Watchee.Equals(Self))
         {
-            Unwatch(watchee);
+            _watchers?.Remove(unwatch.Watcher);
         }
     }
 
-    protected void TellWatchersWeDied()
+    private void AnnounceDeath()
     {
-        if (_watchers is null)
-        {
-            return;
-        }
-
-        foreach (var watcher in _watchers)
+        foreach (var watcher in _watchers ?? [])
         {
             if (!watcher.Equals(Parent))
             {

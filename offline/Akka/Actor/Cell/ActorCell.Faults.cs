@@ -1,4 +1,3 @@
-using Akka.Actor.Internal;
 using Akka.Dispatch.SysMsg;
 
 namespace Akka.Actor;

@@ -74,7 +74,7 @@ public partial class ActorCell
         switch (envelope.Message)
         {
             case Terminated terminated:
-                ReceivedTerminated(terminated);
+                ReceiveTerminated(terminated);
                 break;
             case PoisonPill:
                 InternalSelf.Stop();
@@ -110,7 +110,7 @@ public partial class ActorCell
                     ChildFailed(failed);
                     break;
                 case DeathWatchNotification death:
-                    WatchedActorTerminated(death.Actor, death.ExistenceConfirmed, death.AddressTerminated);
+                    ActorDied(death);
                     break;
                 case Recreate recreate:
                     BeginRestart(recreate.Cause);
@@ -128,10 +128,10 @@ public partial class ActorCell
                     Adopt(supervise.Child, supervise.Async);
                     break;
                 case Watch watch:
-                    AddWatcher(watch.Watchee, watch.Watcher);
+                    BeginWatch(watch);
                     break;
                 case Unwatch unwatch:
-                    RemWatcher(unwatch.Watchee, unwatch.Watcher);
+                    EndWatch(unwatch);
                     break;
                 case NoMessage:
                     break;

@@ -50,7 +50,7 @@ public partial class ActorCell
 
         Guarded(() => Dispatcher.Detach(this));
         Guarded(() => Parent.SendSystemMessage(new DeathWatchNotification(Self, existenceConfirmed: true, addressTerminated: false)));
-        Guarded(TellWatchersWeDied);
+        Guarded(AnnounceDeath);
         Guarded(UnwatchAll);
         ClearActor();
         Props = Terminated;
