@@ -14,11 +14,4 @@ public sealed class DependencyResolver : IExtension
 
     public Props Props<T>(params object[] args)
         where T : ActorBase => Resolver.Props<T>(args);
-
-    public Props Props<T>()
-        where T : ActorBase => Resolver.Props<T>();
-
-    public Props Props(Type type) => Resolver.Props(type);
-
-    public Props Props(Type type, params object[] args) => Resolver.Props(type, args);
 }

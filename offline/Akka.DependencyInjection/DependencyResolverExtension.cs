@@ -11,6 +11,6 @@ public sealed class DependencyResolverExtension : ExtensionIdProvider<Dependency
         var setup = system.Settings.Setup.Get<DependencyResolverSetup>();
         return setup.HasValue
             ? new DependencyResolver(setup.Value.DependencyResolver)
-            : throw new ConfigurationException($"Unable to find [{nameof(DependencyResolverSetup)}] included in ActorSystem settings.");
+            : throw new ConfigurationException($"The system was made without a {nameof(DependencyResolverSetup)}");
     }
 }

@@ -10,6 +10,4 @@ public class DependencyResolverSetup : Setup
     public IDependencyResolver DependencyResolver { get; }
 
     public static DependencyResolverSetup Create(IServiceProvider provider) => new(new ServiceProviderDependencyResolver(provider));
-
-    public static DependencyResolverSetup Create(IDependencyResolver provider) => new(provider);
 }

@@ -10,21 +10,15 @@ public class ServiceProviderDependencyResolver : IDependencyResolver
 
     public IServiceProvider ServiceProvider { get; }
 
-    public IResolverScope CreateScope() => new ServiceProviderScope(ServiceProvider.CreateScope());
-
     public T GetService<T>() => ServiceProvider.GetService<T>()!;
-
-    public object GetService(Type type) => ServiceProvider.GetService(type)!;
 
     public Props Props(Type type, params object[] args)
     {
         ArgumentNullException.ThrowIfNull(type);
         return typeof(ActorBase).IsAssignableFrom(type)
             ? Actor.Props.CreateBy(new ResolvedActorProducer(ServiceProvider, type, args))
-            : throw new ArgumentException($"[{type}] does not implement {typeof(ActorBase)}.", nameof(type));
+            : throw new ArgumentException($"{type} is no actor", nameof(type));
     }
-
-    public Props Props(Type type) => Props(type, []);
 
     public Props Props<T>(params object[] args)
         where T : ActorBase => Props(typeof(T), args);

@@ -18,8 +18,7 @@ public class ActorRegistry : IActorRegistry, IExtension
         ArgumentNullException.ThrowIfNull(actor);
         if (!TryRegister<TKey>(actor, overwrite))
         {
-            throw new DuplicateActorRegistryException(
-                $"An actor for type {typeof(TKey)} has already been registered. Overwrite it or use a different key.");
+            throw new DuplicateActorRegistryException($"{typeof(TKey)} has an actor already; overwrite it or take another key");
         }
     }
 
@@ -62,7 +61,7 @@ public class ActorRegistry : IActorRegistry, IExtension
 
     public IActorRef Get<TKey>() => TryGet<TKey>(out var actor)
         ? actor
-        : throw new MissingActorRegistryEntryException($"No actor registered for key {typeof(TKey)}");
+        : throw new MissingActorRegistryEntryException($"{typeof(TKey)} has no actor");
 
     public Task<IActorRef> GetAsync<TKey>(CancellationToken ct = default) => GetAsync(typeof(TKey), ct);
 

@@ -7,11 +7,6 @@ public class ActorRegistryException : Exception
         : base(message)
     {
     }
-
-    public ActorRegistryException(string message, Exception innerException)
-        : base(message, innerException)
-    {
-    }
 }
 
 /// <summary>The key has an actor already.</summary>
@@ -21,11 +16,6 @@ public sealed class DuplicateActorRegistryException : ActorRegistryException
         : base(message)
     {
     }
-
-    public DuplicateActorRegistryException(string message, Exception innerException)
-        : base(message, innerException)
-    {
-    }
 }
 
 /// <summary>The key has no actor.</summary>
@@ -33,11 +23,6 @@ public sealed class MissingActorRegistryEntryException : ActorRegistryException
 {
     public MissingActorRegistryEntryException(string message)
         : base(message)
-    {
-    }
-
-    public MissingActorRegistryEntryException(string message, Exception innerException)
-        : base(message, innerException)
     {
     }
 }

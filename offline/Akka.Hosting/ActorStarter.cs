@@ -3,10 +3,7 @@ using Akka.DependencyInjection;
 
 namespace Akka.Hosting;
 
-/// <summary>Starts actors of a new system and registers them.</summary>
-public delegate Task ActorStarter(ActorSystem system, IActorRegistry registry);
-
-/// <summary>Starts actors whose constructors ask for services.</summary>
+/// <summary>Starts actors of a new system and registers them; the resolver knows what their constructors ask for.</summary>
 public delegate Task ActorStarterWithResolver(ActorSystem system, IActorRegistry registry, IDependencyResolver resolver);
 
 /// <summary>Runs when all actors are started.</summary>

@@ -22,8 +22,6 @@ public sealed class AkkaConfigurationBuilder
         ActorSystemName = actorSystemName;
     }
 
-    public Option<ProviderSelection> ActorRefProvider { get; internal set; } = Option<ProviderSelection>.None;
-
     public Option<Config> Configuration { get; private set; } = Option<Config>.None;
 
     internal string ActorSystemName { get; }
@@ -42,19 +40,11 @@ public sealed class AkkaConfigurationBuilder
         return Task.CompletedTask;
     });
 
-    public AkkaConfigurationBuilder StartActors(ActorStarter starter) => StartActors((system, registry, _) => starter(system, registry));
-
     public AkkaConfigurationBuilder StartActors(ActorStarterWithResolver starter)
     {
         _starters.Add(starter);
         return this;
     }
-
-    public AkkaConfigurationBuilder AddStartup(Action<ActorSystem, IActorRegistry> startupTask) => AddStartup((system, registry) =>
-    {
-        startupTask(system, registry);
-        return Task.CompletedTask;
-    });
 
     public AkkaConfigurationBuilder AddStartup(StartupTask startupTask)
     {
@@ -69,7 +59,7 @@ public sealed class AkkaConfigurationBuilder
         {
             if (!typeof(IExtensionId).IsAssignableFrom(type))
             {
-                throw new ConfigurationException($"Type must extends {nameof(IExtensionId)}: [{type}]");
+                throw new ConfigurationException($"{type} is no {nameof(IExtensionId)}");
             }
 
             if (!_extensions.Contains(type))
@@ -80,9 +70,6 @@ public sealed class AkkaConfigurationBuilder
 
         return this;
     }
-
-    public AkkaConfigurationBuilder WithExtension<T>()
-        where T : IExtensionId => WithExtensions(typeof(T));
 
     internal AkkaConfigurationBuilder Add(Config added, HoconAddMode addMode)
     {

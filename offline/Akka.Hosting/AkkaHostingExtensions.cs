@@ -2,8 +2,6 @@ using Akka.Actor;
 using Akka.Actor.Setup;
 using Akka.Configuration;
 using Akka.DependencyInjection;
-using Akka.Hosting.Configuration;
-using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 
 namespace Akka.Hosting;
@@ -43,30 +41,11 @@ public static class AkkaHostingExtensions
     public static AkkaConfigurationBuilder AddHocon(this AkkaConfigurationBuilder builder, Config hocon, HoconAddMode addMode) =>
         builder.Add(hocon, addMode);
 
-    public static AkkaConfigurationBuilder AddHocon(
-        this AkkaConfigurationBuilder builder,
-        IConfiguration configuration,
-        HoconAddMode addMode,
-        bool normalizeKeys = true) =>
-        builder.Add(configuration.ToHocon(normalizeKeys), addMode);
-
-    public static AkkaConfigurationBuilder WithActorRefProvider(this AkkaConfigurationBuilder builder, ProviderSelection providerSelection)
-    {
-        builder.ActorRefProvider = providerSelection;
-        return builder;
-    }
-
     public static AkkaConfigurationBuilder WithActors(this AkkaConfigurationBuilder builder, Action<ActorSystem, IActorRegistry> actorStarter) =>
         builder.StartActors(actorStarter);
 
     public static AkkaConfigurationBuilder WithActors(
         this AkkaConfigurationBuilder builder,
         Action<ActorSystem, IActorRegistry, IDependencyResolver> actorStarter) =>
-        builder.StartActors(actorStarter);
-
-    public static AkkaConfigurationBuilder WithActors(this AkkaConfigurationBuilder builder, ActorStarterWithResolver actorStarter) =>
-        builder.StartActors(actorStarter);
-
-    public static AkkaConfigurationBuilder WithActors(this AkkaConfigurationBuilder builder, ActorStarter actorStarter) =>
         builder.StartActors(actorStarter);
 }

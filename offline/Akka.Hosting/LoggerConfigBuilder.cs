@@ -9,13 +9,11 @@ public sealed class LoggerConfigBuilder
 {
     private readonly List<Type> _loggers = [typeof(DefaultLogger)];
 
-    internal LoggerConfigBuilder(AkkaConfigurationBuilder builder) => Builder = builder;
+    internal LoggerConfigBuilder()
+    {
+    }
 
     public LogLevel LogLevel { get; set; } = LogLevel.InfoLevel;
-
-    public bool LogConfigOnStart { get; set; }
-
-    internal AkkaConfigurationBuilder Builder { get; }
 
     public LoggerConfigBuilder ClearLoggers()
     {
@@ -34,7 +32,6 @@ public sealed class LoggerConfigBuilder
         akka {
           loglevel = {{LogLevel.ToString().Replace("Level", "", StringComparison.Ordinal)}}
           loggers = [{{string.Join(", ", _loggers.Select(t => $"\"{t.AssemblyQualifiedName}\""))}}]
-          log-config-on-start = {{LogConfigOnStart.ToHocon()}}
         }
         """);
 }

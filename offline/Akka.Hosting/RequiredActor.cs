@@ -12,7 +12,7 @@ public sealed class RequiredActor<TActor> : IRequiredActor<TActor>
     public IActorRef ActorRef => _registry.TryGet<TActor>(out var actor)
         ? actor
         : throw new MissingActorRegistryEntryException(
-            $"Unable to resolve actor type [{typeof(TActor)}]: use GetAsync where the actor may not have been started yet.");
+            $"{typeof(TActor)} has no actor; GetAsync waits for one that has not been started yet");
 
     public Task<IActorRef> GetAsync(CancellationToken cancellationToken = default) => _registry.GetAsync<TActor>(cancellationToken);
 }

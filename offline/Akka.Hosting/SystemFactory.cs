@@ -19,11 +19,6 @@ internal static class SystemFactory
         Setup?[] setups = [loggers, .. builder.Setups, DependencyResolverSetup.Create(services)];
         var setup = ActorSystemSetup.Create([.. setups.OfType<Setup>()]);
         var bootstrap = setup.Get<BootstrapSetup>().GetOrElse(BootstrapSetup.Create()).WithConfigFallback(ConfigOf(builder));
-        if (builder.ActorRefProvider.HasValue)
-        {
-            bootstrap = bootstrap.WithActorRefProvider(builder.ActorRefProvider.Value);
-        }
-
         return ActorSystem.Create(builder.ActorSystemName, setup.And(bootstrap));
     }
 

@@ -1,33 +1,26 @@
-using System.Diagnostics;
 using System.Reflection;
+using System.Threading.Channels;
 using Akka.Actor;
 using Akka.Actor.Setup;
 using Akka.Configuration;
-using Akka.Event;
 
 namespace Akka.TestKit;
 
 /// <summary>
 /// A system, a test actor in it, and assertions about what the test actor receives. Derived by one class per test framework.
 /// </summary>
-public abstract partial class TestKitBase : IActorRefFactory
+public abstract partial class TestKitBase
 {
     private static int s_testActors;
     private static readonly Config s_defaultConfig = ReadDefaultConfig();
 
     private readonly ITestKitAssertions _assertions;
-    private readonly Inbox _inbox = new();
-    private Received? _last;
-    private TimeSpan? _end;
-    private bool _lastWasNoMsg;
+    private readonly Channel<object> _inbox = Channel.CreateUnbounded<object>();
+    private readonly TimeSpan _expectTimeout;
+    private readonly TimeSpan _defaultTimeout;
 
     protected TestKitBase(ITestKitAssertions assertions, ActorSystem? system = null, string? testActorName = null)
         : this(assertions, system, ActorSystemSetup.Empty, null, testActorName)
-    {
-    }
-
-    protected TestKitBase(ITestKitAssertions assertions, ActorSystemSetup setup, string? actorSystemName = null, string? testActorName = null)
-        : this(assertions, null, setup, actorSystemName, testActorName)
     {
     }
 
@@ -47,10 +40,9 @@ public abstract partial class TestKitBase : IActorRefFactory
         _assertions = assertions;
         Sys = system ?? CreateSystem(config, actorSystemName ?? "test");
         Sys.Settings.InjectTopLevelFallback(s_defaultConfig);
-        TestKitSettings = TestKitExtension.For(Sys);
-        Log = Logging.GetLogger(Sys, GetType());
-        EventFilter = new EventFilterFactory(this);
-        TestActor = CreateTestActor(_inbox, testActorName, out var cell);
+        _expectTimeout = Sys.Settings.Config.GetTimeSpan("akka.test.single-expect-default");
+        _defaultTimeout = Sys.Settings.Config.GetTimeSpan("akka.test.default-timeout");
+        TestActor = CreateTestActor(testActorName, out var cell);
         if (this is not TestProbe)
         {
             // Also when there is none: an earlier test may have left its own on this thread.
@@ -58,31 +50,28 @@ public abstract partial class TestKitBase : IActorRefFactory
         }
     }
 
-    public static Config DefaultConfig => s_defaultConfig;
-
-    /// <summary>A clock for durations; its origin means nothing.</summary>
-    public static TimeSpan Now => Stopwatch.GetElapsedTime(0);
-
     public ActorSystem Sys { get; }
-
-    public TestKitSettings TestKitSettings { get; }
-
-    public ILoggingAdapter Log { get; }
 
     public IActorRef TestActor { get; }
 
-    public EventFilterFactory EventFilter { get; }
+    /// <summary>The test actor gets <see cref="Terminated"/> when the actor stops.</summary>
+    public IActorRef Watch(IActorRef actorToWatch)
+    {
+        TestActor.Tell(new InboxActor.WatchRequest(actorToWatch), TestActor);
+        return actorToWatch;
+    }
 
-    public bool HasMessages => !_inbox.IsEmpty;
+    public virtual TestProbe CreateTestProbe(string? name = null) => new(Sys, _assertions, name);
 
-    public object LastMessage => LastReceived.Message;
-
-    public IActorRef LastSender => LastReceived.Sender;
-
-    internal ITestKitAssertions KitAssertions => _assertions;
-
-    private Received LastReceived =>
-        _last ?? throw new IllegalActorStateException("last receive did not dequeue a message");
+    /// <summary>Terminates the kit's system and waits for it, at most <c>akka.test.default-timeout</c>.</summary>
+    public virtual void Shutdown(TimeSpan? duration = null, bool verifySystemShutdown = false)
+    {
+        var patience = duration ?? _defaultTimeout;
+        if (!Sys.Terminate().Wait(patience) && verifySystemShutdown)
+        {
+            throw new TimeoutException($"The system {Sys.Name} has not stopped within {patience}.");
+        }
+    }
 
     private static ActorSystem CreateSystem(ActorSystemSetup setup, string name)
     {
@@ -90,23 +79,19 @@ public abstract partial class TestKitBase : IActorRefFactory
         return ActorSystem.Create(name, setup.And(bootstrap.WithConfigFallback(s_defaultConfig)));
     }
 
-    private static Config ReadDefaultConfig()
-    {
-        using var stream = Assembly.GetExecutingAssembly().GetManifestResourceStream("Akka.TestKit.Configuration.testkit.conf")!;
-        using var reader = new StreamReader(stream);
-        return ConfigurationFactory.ParseString(reader.ReadToEnd());
-    }
+    private static Config ReadDefaultConfig() =>
+        ConfigurationFactory.FromResource("Akka.TestKit.Configuration.testkit.conf", Assembly.GetExecutingAssembly());
 
-    private IActorRef CreateTestActor(Inbox inbox, string? name, out ActorCell cell)
+    private IActorRef CreateTestActor(string? name, out ActorCell cell)
     {
         var started = new TaskCompletionSource<ActorCell>(TaskCreationOptions.RunContinuationsAsynchronously);
-        var props = Props.Create(() => new InboxActor(inbox, started)).WithDispatcher("akka.test.test-actor.dispatcher");
+        var props = Props.Create(() => new InboxActor(_inbox.Writer, started)).WithDispatcher("akka.test.test-actor.dispatcher");
         var actor = ((ExtendedActorSystem)Sys).SystemActorOf(props, name ?? $"testActor{Interlocked.Increment(ref s_testActors)}");
 
         // Messages told before it has started would be handled on another thread than their sender's.
-        if (!started.Task.Wait(TestKitSettings.DefaultTimeout))
+        if (!started.Task.Wait(_defaultTimeout))
         {
-            throw new TimeoutException($"The test actor {actor} has not started within {TestKitSettings.DefaultTimeout}.");
+            throw new TimeoutException($"The test actor {actor} has not started within {_defaultTimeout}.");
         }
 
         cell = started.Task.Result;

@@ -13,9 +13,6 @@ public class TestProbe : TestKitBase, INoImplicitSender, IInternalActorRef
 
     public IActorRef Ref => TestActor;
 
-    /// <summary>Who sent the last message.</summary>
-    public IActorRef Sender => LastSender;
-
     ActorPath IActorRef.Path => TestActor.Path;
 
     bool IActorRefScope.IsLocal => Internal.IsLocal;
@@ -30,14 +27,6 @@ public class TestProbe : TestKitBase, INoImplicitSender, IInternalActorRef
     private IInternalActorRef Internal => (IInternalActorRef)TestActor;
 
     public void Send(IActorRef actor, object message) => actor.Tell(message, TestActor);
-
-    public void Forward(IActorRef actor, object message) => actor.Tell(message, Sender);
-
-    public void Forward(IActorRef actor) => Forward(actor, LastMessage);
-
-    public void Reply(object message) => Sender.Tell(message, TestActor);
-
-    public void SendSystemMessage(ISystemMessage message, IActorRef sender) => Internal.SendSystemMessage(message);
 
     public void SendSystemMessage(ISystemMessage message) => Internal.SendSystemMessage(message);
 

@@ -1,5 +1,4 @@
 using Microsoft.Extensions.DependencyInjection;
-using OpenTelemetry.Logs;
 using OpenTelemetry.Metrics;
 using OpenTelemetry.Resources;
 using OpenTelemetry.Trace;
@@ -19,45 +18,15 @@ public sealed class OpenTelemetryBuilder : IOpenTelemetryBuilder
         return this;
     }
 
-    public OpenTelemetryBuilder WithMetrics()
-    {
-        OpenTelemetryBuilderSdkExtensions.WithMetrics(this);
-        return this;
-    }
-
     public OpenTelemetryBuilder WithMetrics(Action<MeterProviderBuilder> configure)
     {
         OpenTelemetryBuilderSdkExtensions.WithMetrics(this, configure);
         return this;
     }
 
-    public OpenTelemetryBuilder WithTracing()
-    {
-        OpenTelemetryBuilderSdkExtensions.WithTracing(this);
-        return this;
-    }
-
     public OpenTelemetryBuilder WithTracing(Action<TracerProviderBuilder> configure)
     {
         OpenTelemetryBuilderSdkExtensions.WithTracing(this, configure);
-        return this;
-    }
-
-    public OpenTelemetryBuilder WithLogging()
-    {
-        OpenTelemetryBuilderSdkExtensions.WithLogging(this);
-        return this;
-    }
-
-    public OpenTelemetryBuilder WithLogging(Action<LoggerProviderBuilder> configure)
-    {
-        OpenTelemetryBuilderSdkExtensions.WithLogging(this, configure);
-        return this;
-    }
-
-    public OpenTelemetryBuilder WithLogging(Action<LoggerProviderBuilder>? configureBuilder, Action<OpenTelemetryLoggerOptions>? configureOptions)
-    {
-        OpenTelemetryBuilderSdkExtensions.WithLogging(this, configureBuilder, configureOptions);
         return this;
     }
 }

@@ -3,19 +3,15 @@
 namespace Akka.Actor;
 
 /// <summary>Base of every actor.</summary>
-public abstract class ActorBase : IInternalActor
+public abstract class ActorBase
 {
     private readonly ActorCell _cell;
 
     protected ActorBase() => _cell = ActorCell.Current
-        ?? throw new ActorInitializationException("Do not create actors using 'new', always create them using an ActorContext/System");
-
-    IActorContext IInternalActor.ActorContext => Context;
+        ?? throw new ActorInitializationException("An actor is created by ActorOf, not by new.");
 
     protected static IActorContext Context => ActorCell.Current ?? throw new NotSupportedException(
-        "There is no active ActorContext, this is most likely due to use of async operations from within this actor.");
-
-    protected static Receive EmptyReceive { get; } = static _ => false;
+        "There is no context here: the code runs outside of an actor, perhaps after an await.");
 
     protected IActorRef Self => _cell.Self;
 

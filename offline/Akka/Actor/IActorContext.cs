@@ -25,8 +25,6 @@ public interface ICanWatch
 {
     IActorRef Watch(IActorRef subject);
 
-    IActorRef WatchWith(IActorRef subject, object message);
-
     IActorRef Unwatch(IActorRef subject);
 }
 
@@ -45,8 +43,6 @@ public interface IActorContext : IActorRefFactory, ICanWatch
 
     MessageDispatcher Dispatcher { get; }
 
-    TimeSpan? ReceiveTimeout { get; }
-
     void Become(Receive receive);
 
     void BecomeStacked(Receive receive);
@@ -60,18 +56,4 @@ public interface IActorContext : IActorRefFactory, ICanWatch
     void SetReceiveTimeout(TimeSpan? timeout);
 
     void Stop(IActorRef child);
-}
-
-/// <summary>The same for <see cref="UntypedActor"/>.</summary>
-public interface IUntypedActorContext : IActorContext
-{
-    void Become(UntypedReceive receive);
-
-    void BecomeStacked(UntypedReceive receive);
-}
-
-/// <summary>Finds an actor's context from outside it; for test kits.</summary>
-public interface IInternalActor
-{
-    IActorContext ActorContext { get; }
 }

@@ -25,17 +25,3 @@ public interface IWrappedMessage
 {
     object Message { get; }
 }
-
-/// <summary>Finds the innermost message.</summary>
-public static class WrappedMessage
-{
-    public static object Unwrap(object message)
-    {
-        while (message is IWrappedMessage wrapped)
-        {
-            message = wrapped.Message;
-        }
-
-        return message;
-    }
-}

@@ -14,7 +14,7 @@ public abstract class ReceiveActor : UntypedActor, IInitializableActor
     internal override Receive InitialBehavior => _initial.Handle;
 
     private ReceiveHandlers Handlers => _configuring
-        ?? throw new InvalidOperationException("You may only call Receive-methods when constructing the actor and inside Become().");
+        ?? throw new InvalidOperationException("Handlers are added in the constructor and within Become.");
 
     void IInitializableActor.Init() => _configuring = null;
 
@@ -28,33 +28,12 @@ public abstract class ReceiveActor : UntypedActor, IInitializableActor
 
     protected void Receive<T>(Action<T> handler, Predicate<T>? shouldHandle = null) => Handlers.Add(shouldHandle, handler);
 
-    protected void Receive<T>(Predicate<T>? shouldHandle, Action<T> handler) => Handlers.Add(shouldHandle, handler);
-
-    protected void Receive<T>(Func<T, bool> handler) => Handlers.Add(handler);
-
-    protected void Receive(Type messageType, Action<object> handler, Predicate<object>? shouldHandle = null) =>
-        Handlers.Add(messageType, shouldHandle, handler);
-
-    protected void Receive(Type messageType, Predicate<object>? shouldHandle, Action<object> handler) =>
-        Handlers.Add(messageType, shouldHandle, handler);
-
-    protected void Receive(Type messageType, Func<object, bool> handler) => Handlers.Add(messageType, handler);
-
-    protected void ReceiveAny(Action<object> handler) => Handlers.AddAny(handler);
+    protected void ReceiveAny(Action<object> handler) => Handlers.Add(null, handler);
 
     protected void ReceiveAsync<T>(Func<T, Task> handler, Predicate<T>? shouldHandle = null) =>
         Handlers.Add(shouldHandle, Async(handler));
 
-    protected void ReceiveAsync<T>(Predicate<T>? shouldHandle, Func<T, Task> handler) =>
-        Handlers.Add(shouldHandle, Async(handler));
-
-    protected void ReceiveAsync(Type messageType, Func<object, Task> handler, Predicate<object>? shouldHandle = null) =>
-        Handlers.Add(messageType, shouldHandle, Async(handler));
-
-    protected void ReceiveAsync(Type messageType, Predicate<object>? shouldHandle, Func<object, Task> handler) =>
-        Handlers.Add(messageType, shouldHandle, Async(handler));
-
-    protected void ReceiveAnyAsync(Func<object, Task> handler) => Handlers.AddAny(Async(handler));
+    protected void ReceiveAnyAsync(Func<object, Task> handler) => Handlers.Add(null, Async(handler));
 
     private static Action<T> Async<T>(Func<T, Task> handler) => message => ActorTaskScheduler.RunTask(() => handler(message));
 

@@ -3,7 +3,7 @@ namespace Akka.Actor;
 /// <summary>The handlers of one behaviour, tried in the order in which they were added.</summary>
 internal sealed class ReceiveHandlers
 {
-    private Func<object, bool>[] _handlers = [];
+    private Receive[] _handlers = [];
     private bool _takesAll;
 
     public bool Handle(object message)
@@ -21,67 +21,20 @@ internal sealed class ReceiveHandlers
 
     public void Add<T>(Predicate<T>? shouldHandle, Action<T> handler)
     {
-        if (shouldHandle is null)
-        {
-            Append(new Typed<T>(handler).Handle);
-            _takesAll = typeof(T) == typeof(object);
-        }
-        else
-        {
-            Append(new TypedIf<T>(shouldHandle, handler).Handle);
-        }
-    }
-
-    public void Add<T>(Func<T, bool> handler) => Append(message => message is T typed && handler(typed));
-
-    public void Add(Type type, Predicate<object>? shouldHandle, Action<object> handler)
-    {
-        Append(message =>
-        {
-            if (!type.IsInstanceOfType(message) || (shouldHandle is not null && !shouldHandle(message)))
-            {
-                return false;
-            }
-
-            handler(message);
-            return true;
-        });
-        _takesAll = shouldHandle is null && type == typeof(object);
-    }
-
-    public void Add(Type type, Func<object, bool> handler) => Append(message => type.IsInstanceOfType(message) && handler(message));
-
-    public void AddAny(Action<object> handler) => Add(null, handler);
-
-    private void Append(Func<object, bool> handler)
-    {
         if (_takesAll)
         {
-            throw new InvalidOperationException("A handler that catches all messages has been added. No handler can be added after that.");
+            throw new InvalidOperationException("The handler before this one takes every message.");
         }
 
-        _handlers = [.. _handlers, handler];
+        _takesAll = shouldHandle is null && typeof(T) == typeof(object);
+        _handlers = [.. _handlers, new Typed<T>(shouldHandle, handler).Handle];
     }
 
-    private sealed class Typed<T>(Action<T> handler)
+    private sealed class Typed<T>(Predicate<T>? shouldHandle, Action<T> handler)
     {
         public bool Handle(object message)
         {
-            if (message is not T typed)
-            {
-                return false;
-            }
-
-            handler(typed);
-            return true;
-        }
-    }
-
-    private sealed class TypedIf<T>(Predicate<T> shouldHandle, Action<T> handler)
-    {
-        public bool Handle(object message)
-        {
-            if (message is not T typed || !shouldHandle(typed))
+            if (message is not T typed || (shouldHandle is not null && !shouldHandle(typed)))
             {
                 return false;
             }

@@ -57,36 +57,20 @@ public class Config
 
     public virtual double GetDouble(string path, double @default = 0) => GetValue(path)?.GetDouble() ?? @default;
 
-    public virtual float GetFloat(string path, float @default = 0) => GetValue(path)?.GetFloat() ?? @default;
-
-    public virtual decimal GetDecimal(string path, decimal @default = 0) => GetValue(path)?.GetDecimal() ?? @default;
-
     public virtual TimeSpan GetTimeSpan(string path, TimeSpan? @default = null, bool allowInfinite = true) =>
         GetValue(path)?.GetTimeSpan(allowInfinite) ?? @default.GetValueOrDefault();
-
-    public virtual long? GetByteSize(string path) => GetByteSize(path, null);
-
-    public virtual long? GetByteSize(string path, long? def = null) => GetValue(path) is { } value ? value.GetByteSize() : def;
 
     public virtual IList<string> GetStringList(string path) => GetStringList(path, []);
 
     public virtual IList<string> GetStringList(string path, string[] defaultPaths) =>
         GetValue(path)?.GetStringList() ?? [.. defaultPaths];
 
-    public virtual IList<bool> GetBooleanList(string path) => Existing(path).GetBooleanList();
-
-    public virtual IList<int> GetIntList(string path) => Existing(path).GetIntList();
-
-    public virtual IList<long> GetLongList(string path) => Existing(path).GetLongList();
-
-    public virtual IList<double> GetDoubleList(string path) => Existing(path).GetDoubleList();
-
     public virtual IEnumerable<KeyValuePair<string, HoconValue>> AsEnumerable() =>
         Root.GetObject() is { } members ? members.Items : Root.IsEmpty ? [] : throw new FormatException("The configuration is no object");
 
     public virtual Config WithFallback(Config fallback)
     {
-        if (ReferenceEquals(this, fallback)) throw new ArgumentException("Config can not have itself as fallback", nameof(fallback));
+        if (ReferenceEquals(this, fallback)) throw new ArgumentException("A configuration cannot fall back to itself", nameof(fallback));
         if (fallback.IsNullOrEmpty()) return this;
         return IsEmpty ? fallback : new Config(_own, Root.Over(fallback.Root));
     }
@@ -94,7 +78,4 @@ public class Config
     public override string ToString() => ToString(includeFallback: false);
 
     public string ToString(bool includeFallback) => (includeFallback ? Root : _own).ToString();
-
-    private HoconValue Existing(string path) =>
-        GetValue(path) ?? throw new ConfigurationException($"There is no list at [{path}]");
 }

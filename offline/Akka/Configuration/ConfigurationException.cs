@@ -18,7 +18,5 @@ public class ConfigurationException : AkkaException
     }
 
     public static ConfigurationException NullOrEmptyConfig<T>(string path = null) =>
-        new($"Failed to instantiate {typeof(T).Name}: " + (string.IsNullOrEmpty(path)
-            ? "Configuration is null or empty"
-            : $"Configuration does not contain `{path}` node"));
+        new($"{typeof(T).Name} needs {(string.IsNullOrEmpty(path) ? "a configuration" : $"the section {path}")}");
 }

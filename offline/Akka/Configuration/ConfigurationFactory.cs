@@ -24,9 +24,6 @@ public class ConfigurationFactory
 
     public static Config FromResource<TAssembly>(string resourceName) => FromResource(resourceName, typeof(TAssembly).Assembly);
 
-    public static Config FromResource(string resourceName, object instanceInAssembly) =>
-        FromResource(resourceName, instanceInAssembly as Assembly ?? (instanceInAssembly as Type ?? instanceInAssembly.GetType()).Assembly);
-
     public static Config FromResource(string resourceName, Assembly assembly)
     {
         using var stream = assembly.GetManifestResourceStream(resourceName);

@@ -21,15 +21,9 @@ public class ActorTaskScheduler : TaskScheduler
 
     public override int MaximumConcurrencyLevel => 1;
 
-    public static void RunTask(Action action) => RunTask(() =>
-    {
-        action();
-        return Task.CompletedTask;
-    });
-
     public static void RunTask(Func<Task> asyncAction)
     {
-        var cell = ActorCell.Current ?? throw new InvalidOperationException("RunTask must be called from an actor context.");
+        var cell = ActorCell.Current ?? throw new InvalidOperationException("Only an actor can run a task.");
         cell.TaskScheduler.Begin(asyncAction);
     }
 

@@ -8,7 +8,7 @@ namespace Akka.Dispatch;
 public sealed class BoundedMailbox : MailboxType, IProducesMessageQueue<BoundedMessageQueue>, IProducesPushTimeoutSemanticsMailbox
 {
     public BoundedMailbox(Settings settings, Config config)
-        : base(settings, config) => (Capacity, PushTimeout) = BoundedSettings.Read<BoundedMailbox>(config, "be negative");
+        : base(settings, config) => (Capacity, PushTimeout) = BoundedSettings.Read(config);
 
     public int Capacity { get; }
 
@@ -21,7 +21,7 @@ public sealed class BoundedMailbox : MailboxType, IProducesMessageQueue<BoundedM
 public class BoundedDequeBasedMailbox : MailboxType, IProducesMessageQueue<BoundedDequeMessageQueue>, IProducesPushTimeoutSemanticsMailbox
 {
     public BoundedDequeBasedMailbox(Settings settings, Config config)
-        : base(settings, config) => (Capacity, PushTimeout) = BoundedSettings.Read<BoundedDequeBasedMailbox>(config, "null");
+        : base(settings, config) => (Capacity, PushTimeout) = BoundedSettings.Read(config);
 
     public int Capacity { get; }
 
@@ -30,26 +30,15 @@ public class BoundedDequeBasedMailbox : MailboxType, IProducesMessageQueue<Bound
     public override IMessageQueue Create(IActorRef owner, ActorSystem system) => new BoundedDequeMessageQueue(Capacity, PushTimeout);
 }
 
-/// <summary>What both read, with the words that Akka has for what is wrong.</summary>
+/// <summary>What both read.</summary>
 internal static class BoundedSettings
 {
-    public static (int Capacity, TimeSpan PushTimeout) Read<TMailbox>(Config config, string wordForNegative)
+    public static (int Capacity, TimeSpan PushTimeout) Read(Config config)
     {
-        if (config.IsNullOrEmpty())
-        {
-            throw ConfigurationException.NullOrEmptyConfig<TMailbox>();
-        }
-
-        var capacity = config.GetInt("mailbox-capacity");
-        if (capacity < 0)
-        {
-            throw new ArgumentException("The capacity for BoundedMailbox cannot be negative", nameof(config));
-        }
-
         // Infinite counts as negative, and so does a time-out that is missing.
-        var pushTimeout = config.GetTimeSpan("mailbox-push-timeout-time", Timeout.InfiniteTimeSpan);
-        return pushTimeout >= TimeSpan.Zero
-            ? (capacity, pushTimeout)
-            : throw new ArgumentException($"The push time-out for BoundedMailbox cannot be {wordForNegative}", nameof(config));
+        var settings = (config.GetInt("mailbox-capacity"), config.GetTimeSpan("mailbox-push-timeout-time", Timeout.InfiniteTimeSpan));
+        return settings is ( >= 0, { Ticks: >= 0 })
+            ? settings
+            : throw new ArgumentException($"A bounded mailbox needs a capacity and a push time-out of 0 or more, not {settings}.", nameof(config));
     }
 }

@@ -78,7 +78,7 @@ public sealed class PinnedDispatcher(
         var owner = Interlocked.CompareExchange(ref _owner, cell, null);
         if (owner is not null && !ReferenceEquals(owner, cell))
         {
-            throw new InvalidOperationException($"Cannot register to anyone but {owner}");
+            throw new InvalidOperationException($"The thread belongs to {owner} already.");
         }
 
         base.Attach(cell);

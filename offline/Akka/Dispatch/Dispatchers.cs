@@ -12,18 +12,11 @@ public sealed class Dispatchers
     public const string DefaultBlockingDispatcherId = "akka.actor.default-blocking-io-dispatcher";
     public const string SynchronizedDispatcherId = "akka.actor.synchronized-dispatcher";
 
-    internal const string InternalDispatcherId = "akka.actor.internal-dispatcher";
-
     private const int MaxAliases = 20;
 
-    private readonly ActorSystem _system;
     private readonly ConcurrentDictionary<string, MessageDispatcherConfigurator> _configurators = new();
 
-    public Dispatchers(ActorSystem system, IDispatcherPrerequisites prerequisites, ILoggingAdapter logger)
-    {
-        _system = system;
-        Prerequisites = prerequisites;
-    }
+    public Dispatchers(ActorSystem system, IDispatcherPrerequisites prerequisites, ILoggingAdapter logger) => Prerequisites = prerequisites;
 
     public IDispatcherPrerequisites Prerequisites { get; }
 
@@ -32,23 +25,7 @@ public sealed class Dispatchers
     public Config DefaultDispatcherConfig => Identified(DefaultDispatcherId)
         .WithFallback(Prerequisites.Settings.Config.GetConfig(DefaultDispatcherId));
 
-    internal MessageDispatcher InternalDispatcher => Lookup(InternalDispatcherId);
-
-    /// <summary>The section of an id; a string instead of a section is the id of another one.</summary>
-    public static Config GetConfig(Config config, string id, int depth = 0)
-    {
-        if (depth > MaxAliases)
-        {
-            throw TooDeep(id);
-        }
-
-        if (config.GetValue(id) is not { } value)
-        {
-            return Config.Empty;
-        }
-
-        return value.IsString() ? GetConfig(config, value.GetString(), depth + 1) : config.GetConfig(id);
-    }
+    internal MessageDispatcher ForGuardians => Lookup("akka.actor.internal-dispatcher");
 
     public MessageDispatcher Lookup(string dispatcherName) => Configurator(dispatcherName).Dispatcher();
 
@@ -56,16 +33,13 @@ public sealed class Dispatchers
 
     public bool RegisterConfigurator(string id, MessageDispatcherConfigurator configurator) => _configurators.TryAdd(id, configurator);
 
-    private static ConfigurationException TooDeep(string id) =>
-        new($"The dispatcher {id} is an alias of an alias, {MaxAliases} times over");
-
     private static Config Identified(string id) => ConfigurationFactory.ParseString($"id: \"{id}\"");
 
     private MessageDispatcherConfigurator Configurator(string id, int depth = 0)
     {
         if (depth > MaxAliases)
         {
-            throw TooDeep(id);
+            throw new ConfigurationException($"The dispatcher {id} is an alias of an alias, {MaxAliases} times over");
         }
 
         if (_configurators.TryGetValue(id, out var known))
@@ -74,7 +48,7 @@ public sealed class Dispatchers
         }
 
         var value = Prerequisites.Settings.Config.GetValue(id)
-            ?? throw new ConfigurationException($"Dispatcher {id} not configured.");
+            ?? throw new ConfigurationException($"The dispatcher [{id}] is not configured");
         if (value.IsString())
         {
             // An alias has no dispatcher of its own.
@@ -99,7 +73,7 @@ public sealed class Dispatchers
                 return new CurrentSynchronizationContextDispatcherConfigurator(config, Prerequisites);
             default:
                 var type = (string.IsNullOrEmpty(typeName) ? null : Type.GetType(typeName)) ?? throw new ConfigurationException(
-                    $"Could not resolve dispatcher type {typeName} for path {config.GetString("id")}");
+                    $"The type of the dispatcher [{config.GetString("id")}] is [{typeName}], which is not a known type");
                 return (MessageDispatcherConfigurator)Activator.CreateInstance(type, config, Prerequisites)!;
         }
     }

@@ -35,15 +35,15 @@ internal sealed class TaskExecutorConfigurator(Config config, IDispatcherPrerequ
     public override ExecutorService Produce(string id) => new TaskExecutor(id, TaskScheduler.Default);
 }
 
-/// <summary>Tasks on the system's <see cref="ChannelTaskScheduler"/>.</summary>
+/// <summary>Tasks of which only so many run at a time as <c>akka.channel-scheduler</c> says.</summary>
 internal sealed class ChannelExecutorConfigurator(Config config, IDispatcherPrerequisites prerequisites)
     : ExecutorServiceConfigurator(config, prerequisites)
 {
-    private readonly TaskSchedulerPriority _priority =
-        Enum.Parse<TaskSchedulerPriority>(config.GetString("priority", "normal"), ignoreCase: true);
-
-    public override ExecutorService Produce(string id) =>
-        new TaskExecutor(id, ChannelTaskScheduler.Get(Prerequisites.Settings.System).GetScheduler(_priority));
+    public override ExecutorService Produce(string id)
+    {
+        var section = Prerequisites.Settings.Config.GetConfig("akka.channel-scheduler");
+        return new TaskExecutor(id, new ConcurrentExclusiveSchedulerPair(TaskScheduler.Default, Parallelism.Of(section)).ConcurrentScheduler);
+    }
 }
 
 /// <summary>The synchronization context of the thread that asks for the executor.</summary>

@@ -23,7 +23,7 @@ internal sealed class ForkJoinExecutor : ExecutorService
     {
         if (_stopped)
         {
-            throw new RejectedExecutionException($"{Id} was shut down");
+            throw new RejectedExecutionException($"{Id} has stopped");
         }
 
         _work.Enqueue(run);
@@ -71,15 +71,12 @@ internal sealed class ForkJoinExecutorConfigurator : ExecutorServiceConfigurator
         }
         else
         {
-            _threads = Parallelism.Of(
-                Config.GetInt("parallelism-min", 8), Config.GetDouble("parallelism-factor", 1.0), Config.GetInt("parallelism-max", 64));
+            _threads = Parallelism.Of(Config);
         }
 
         if (_threads < 1)
         {
-#pragma warning disable CA2208 // the parameter's name is what users of Akka see
-            throw new ArgumentOutOfRangeException("numThreads", $"numThreads must be at least 1. Was {_threads}");
-#pragma warning restore CA2208
+            throw new ConfigurationException($"A dispatcher with {_threads} threads runs nothing");
         }
     }
 

@@ -13,11 +13,3 @@ public sealed class ActionRunnable(Action action) : IRunnable
 
     public void Execute() => Run();
 }
-
-/// <summary>An action with its state as a runnable.</summary>
-public sealed class ActionWithStateRunnable(Action<object> actionWithState, object state) : IRunnable
-{
-    public void Run() => actionWithState(state);
-
-    public void Execute() => Run();
-}

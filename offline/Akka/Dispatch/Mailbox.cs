@@ -6,9 +6,9 @@ namespace Akka.Dispatch;
 /// <summary>A queue of messages, a list of system messages and the right to run: at most one thread has it.</summary>
 public class Mailbox : IRunnable
 {
-    internal MailboxStatus Status;
+    internal MailboxState Status;
 
-    private SystemMessageList _systemMessages;
+    private SystemMessages _systemMessages;
     private ActorCell _actor = null!;
 
     public Mailbox(IMessageQueue messageQueue) => MessageQueue = messageQueue;

@@ -11,11 +11,11 @@ internal static class MailboxTypeFactory
         var name = section.GetString("mailbox-type");
         if (string.IsNullOrEmpty(name))
         {
-            throw new ConfigurationException($"The setting mailbox-type defined in [{id}] is empty");
+            throw new ConfigurationException($"{id}.mailbox-type is empty");
         }
 
         var type = Type.GetType(name) ?? throw new ConfigurationException(
-            $"Found mailbox-type [{name}] in configuration for [{id}], but could not find that type in any loaded assemblies.");
+            $"{id}.mailbox-type is [{name}], which is not a known type");
 
         try
         {
@@ -24,9 +24,7 @@ internal static class MailboxTypeFactory
         catch (Exception e)
         {
             throw new ArgumentException(
-                $"Cannot instantiate MailboxType {type}, defined in [{id}]. Make sure it has a public constructor with "
-                + $"[{typeof(Settings)}, {typeof(Config)}] parameters",
-                e);
+                $"{id}.mailbox-type, {type}, cannot be created with ({typeof(Settings)}, {typeof(Config)})", e);
         }
     }
 }

@@ -37,11 +37,7 @@ public class Mailboxes
 
     public MailboxType LookupByQueueType(Type queueType) => Lookup(IdFor(queueType));
 
-    public bool HasRequiredType(Type actorType) => Requirement(actorType) is not null;
-
-    public Type GetRequiredType(Type actorType) => Requirement(actorType)?.GetGenericArguments()[0]!;
-
-    public bool ProducesMessageQueue(Type mailboxType) => Produced(mailboxType) is not null;
+    public Type GetRequiredType(Type actorType) => Closing(actorType, typeof(IRequiresMessageQueue<>))!;
 
     /// <summary>
     /// First of: the id that the props or the deployment give, the dispatcher's <c>mailbox-type</c>, what the actor
@@ -96,33 +92,27 @@ public class Mailboxes
     {
         if (GetRequiredType(props.Type) is { } required && !required.IsInstanceOfType(queue))
         {
-            throw new ActorInitializationException(
-                $"Actor [{self}] requires mailbox type [{required}] got [{queue.GetType()}]");
+            throw new ActorInitializationException($"{self} requires a {required}; its mailbox made a {queue.GetType()}.");
         }
     }
 
     private static MailboxType Checked(MailboxType type, Type? required, Props props)
     {
-        if (required is not null && Produced(type.GetType()) is { } produced && !required.IsAssignableFrom(produced))
+        if (required is not null && Closing(type.GetType(), typeof(IProducesMessageQueue<>)) is { } produced && !required.IsAssignableFrom(produced))
         {
-            throw new ArgumentException(
-                $"produced message queue type of [{produced}] does not fulfill requirement for actor class [{props.Type}]."
-                + $"Must be a subclass of [{required}]");
+            throw new ArgumentException($"{props.Type} requires a {required}; the mailbox makes a {produced}.");
         }
 
         return type;
     }
 
-    private static Type? Requirement(Type actorType) => Closing(actorType, typeof(IRequiresMessageQueue<>));
-
-    private static Type? Produced(Type mailboxType) => Closing(mailboxType, typeof(IProducesMessageQueue<>))?.GetGenericArguments()[0];
-
+    /// <summary>The type argument with which a type implements a generic interface.</summary>
     private static Type? Closing(Type type, Type open) => Array.Find(
-        type.GetInterfaces(), one => one.IsGenericType && one.GetGenericTypeDefinition() == open);
+        type.GetInterfaces(), one => one.IsGenericType && one.GetGenericTypeDefinition() == open)?.GetGenericArguments()[0];
 
     private string IdFor(Type queueType) => _requirements.TryGetValue(queueType, out var id)
         ? id
-        : throw new ConfigurationException($"Mailbox Mapping for [{queueType}] not configured");
+        : throw new ConfigurationException($"akka.actor.mailbox.requirements has no mailbox for {queueType}");
 
     private MailboxType Create(string id)
     {
@@ -138,7 +128,7 @@ public class Mailboxes
 
         if (!_system.Settings.Config.HasPath(id))
         {
-            throw new ConfigurationException($"Mailbox Type [{id}] not configured");
+            throw new ConfigurationException($"The mailbox [{id}] is not configured");
         }
 
         var created = MailboxTypeFactory.Create(id, _system.Settings, Section(id));
@@ -163,8 +153,7 @@ public class Mailboxes
             _system.EventStream.Publish(new Warning(
                 "mailboxes",
                 GetType(),
-                $"Configured potentially-blocking mailbox [{id}] configured with non-zero PushTimeOut ({timeout}), which can lead to "
-                + $"blocking behavior when sending messages to this mailbox. Avoid this by setting `{id}.mailbox-push-timeout-time` to `0`."));
+                $"Senders to the mailbox [{id}] wait up to {timeout} for room in it; {id}.mailbox-push-timeout-time = 0 lets none wait."));
         }
     }
 }

@@ -1,7 +1,6 @@
 using Akka.Actor;
 using Akka.Configuration;
 using Akka.Event;
-using Akka.Util;
 
 namespace Akka.Dispatch;
 
@@ -35,7 +34,7 @@ public abstract class MessageDispatcherConfigurator
 {
     protected MessageDispatcherConfigurator(Config config, IDispatcherPrerequisites prerequisites)
     {
-        if (config is null || config.IsEmpty)
+        if (config.IsNullOrEmpty())
         {
             throw ConfigurationException.NullOrEmptyConfig<MessageDispatcherConfigurator>();
         }
@@ -67,7 +66,7 @@ public abstract class MessageDispatcherConfigurator
                 return new CurrentContextExecutorConfigurator(Section(executor), Prerequisites);
             default:
                 var type = Type.GetType(executor) ?? throw new ConfigurationException(
-                    $"Could not resolve executor service configurator type {executor} for path {Config.GetString("id")}");
+                    $"The executor of the dispatcher [{Config.GetString("id")}] is [{executor}], which is not a known type");
                 return (ExecutorServiceConfigurator)Activator.CreateInstance(type, Config, Prerequisites)!;
         }
     }

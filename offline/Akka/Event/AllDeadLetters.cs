@@ -20,9 +20,7 @@ public abstract class AllDeadLetters : IWrappedMessage
 
     public IActorRef Recipient { get; }
 
-    // One text for all kinds, as in Akka.
-    public override string ToString() => $"DeadLetter from {Sender} to {Recipient}: <{Message}>";
+    public override string ToString() => $"{GetType().Name}: {Message} of {Sender} for {Recipient}";
 
-    private protected static IActorRef Required(IActorRef actor, string kind, string role) =>
-        actor ?? throw new ArgumentNullException(role, $"{kind} {role} may not be null");
+    private protected static IActorRef Required(IActorRef actor, string role) => actor ?? throw new ArgumentNullException(role);
 }

@@ -2,15 +2,15 @@
 
 namespace Akka.Event;
 
-/// <summary>Publishes to a <see cref="LoggingBus"/>; which levels are on is decided once, here.</summary>
-public sealed class BusLogging : LoggingAdapterBase
+/// <summary>Publishes to a <see cref="LoggingBus"/> what its level lets through.</summary>
+public sealed class BusLogging : ILoggingAdapter
 {
     public BusLogging(LoggingBus bus, string logSource, Type logClass, ILogMessageFormatter logMessageFormatter)
-        : base(logMessageFormatter)
     {
         Bus = bus;
         LogSource = logSource;
         LogClass = logClass;
+        Formatter = logMessageFormatter;
     }
 
     public LoggingBus Bus { get; }
@@ -19,23 +19,33 @@ public sealed class BusLogging : LoggingAdapterBase
 
     public Type LogClass { get; }
 
-    public override bool IsDebugEnabled => Bus.LogLevel <= LogLevel.DebugLevel;
+    public ILogMessageFormatter Formatter { get; }
 
-    public override bool IsInfoEnabled => Bus.LogLevel <= LogLevel.InfoLevel;
+    public bool IsDebugEnabled => IsEnabled(LogLevel.DebugLevel);
 
-    public override bool IsWarningEnabled => Bus.LogLevel <= LogLevel.WarningLevel;
+    public bool IsInfoEnabled => IsEnabled(LogLevel.InfoLevel);
 
-    public override bool IsErrorEnabled => Bus.LogLevel <= LogLevel.ErrorLevel;
+    public bool IsWarningEnabled => IsEnabled(LogLevel.WarningLevel);
 
-    protected override void NotifyLog(LogLevel logLevel, object message, Exception cause = null) =>
-        Bus.Publish(CreateEvent(logLevel, message, cause));
+    public bool IsErrorEnabled => IsEnabled(LogLevel.ErrorLevel);
 
-    private LogEvent CreateEvent(LogLevel level, object message, Exception cause) => level switch
+    public bool IsEnabled(LogLevel logLevel) => Bus.LogLevel <= logLevel;
+
+    public void Log(LogLevel logLevel, Exception cause, LogMessage message) => Publish(logLevel, cause, message);
+
+    public void Log(LogLevel logLevel, Exception cause, string format) => Publish(logLevel, cause, format);
+
+    private void Publish(LogLevel level, Exception cause, object message)
     {
-        LogLevel.DebugLevel => new Debug(cause, LogSource, LogClass, message),
-        LogLevel.InfoLevel => new Info(cause, LogSource, LogClass, message),
-        LogLevel.WarningLevel => new Warning(cause, LogSource, LogClass, message),
-        LogLevel.ErrorLevel => new Error(cause, LogSource, LogClass, message),
-        _ => throw new NotSupportedException($"Unknown LogLevel {level}"),
-    };
+        if (IsEnabled(level))
+        {
+            Bus.Publish(level switch
+            {
+                LogLevel.DebugLevel => new Debug(cause, LogSource, LogClass, message),
+                LogLevel.InfoLevel => new Info(cause, LogSource, LogClass, message),
+                LogLevel.WarningLevel => new Warning(cause, LogSource, LogClass, message),
+                _ => new Error(cause, LogSource, LogClass, message),
+            });
+        }
+    }
 }

@@ -8,7 +8,7 @@ namespace Akka.Event;
 public sealed class DeadLetter : AllDeadLetters
 {
     public DeadLetter(object message, IActorRef sender, IActorRef recipient)
-        : base(message, Required(sender, nameof(DeadLetter), nameof(sender)), Required(recipient, nameof(DeadLetter), nameof(recipient)))
+        : base(message, Required(sender, nameof(sender)), Required(recipient, nameof(recipient)))
     {
     }
 }
@@ -20,7 +20,7 @@ public interface IDeadLetterSuppression;
 public sealed class SuppressedDeadLetter : AllDeadLetters
 {
     public SuppressedDeadLetter(IDeadLetterSuppression message, IActorRef sender, IActorRef recipient)
-        : base(message, Required(sender, nameof(SuppressedDeadLetter), nameof(sender)), Required(recipient, nameof(SuppressedDeadLetter), nameof(recipient)))
+        : base(message, Required(sender, nameof(sender)), Required(recipient, nameof(recipient)))
     {
     }
 }

@@ -12,6 +12,4 @@ public class DefaultLogMessageFormatter : ILogMessageFormatter
     }
 
     public string Format(string format, params object[] args) => string.Format(CultureInfo.CurrentCulture, format, args);
-
-    public string Format(string format, IEnumerable<object> args) => Format(format, args.ToArray());
 }

@@ -4,6 +4,4 @@ namespace Akka.Event;
 public interface ILogMessageFormatter
 {
     string Format(string format, params object[] args);
-
-    string Format(string format, IEnumerable<object> args);
 }

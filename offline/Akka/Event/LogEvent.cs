@@ -8,17 +8,19 @@ namespace Akka.Event;
 /// <summary>Something to be logged, as it travels over the event stream.</summary>
 public abstract class LogEvent : INoSerializationVerificationNeeded
 {
-    protected LogEvent()
+    private protected LogEvent(Exception cause, string logSource, Type logClass, object message)
     {
-        Timestamp = DateTime.UtcNow;
-        Thread = Thread.CurrentThread;
+        Cause = cause;
+        LogSource = logSource;
+        LogClass = logClass;
+        Message = message;
     }
 
     public Exception Cause { get; protected set; }
 
-    public DateTime Timestamp { get; }
+    public DateTime Timestamp { get; } = DateTime.UtcNow;
 
-    public Thread Thread { get; }
+    public Thread Thread { get; } = Thread.CurrentThread;
 
     public string LogSource { get; protected set; }
 
@@ -32,7 +34,7 @@ public abstract class LogEvent : INoSerializationVerificationNeeded
     {
         var text = string.Create(
             CultureInfo.InvariantCulture,
-            $"[{LogLevel().StringFor()}][{Timestamp:MM/dd/yyyy hh:mm:ss.fff}Z][Thread {Thread.ManagedThreadId:0000}][{LogSource}] {Message}");
-        return Cause is null ? text : $"{text}{Environment.NewLine}Cause: {Cause}";
+            $"{Timestamp:HH:mm:ss.fff} {LogLevel().StringFor()} thread {Thread.ManagedThreadId} {LogSource}: {Message}");
+        return Cause is null ? text : text + Environment.NewLine + Cause;
     }
 }

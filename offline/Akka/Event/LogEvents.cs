@@ -3,72 +3,35 @@
 namespace Akka.Event;
 
 /// <summary>A log event of debug level.</summary>
-public class Debug : LogEvent
+public class Debug(Exception cause, string logSource, Type logClass, object message) : LogEvent(cause, logSource, logClass, message)
 {
-    public Debug(string logSource, Type logClass, object message)
-        : this(null, logSource, logClass, message)
-    {
-    }
-
-    public Debug(Exception cause, string logSource, Type logClass, object message)
-    {
-        Cause = cause;
-        LogSource = logSource;
-        LogClass = logClass;
-        Message = message;
-    }
-
     public override LogLevel LogLevel() => Event.LogLevel.DebugLevel;
 }
 
 /// <summary>A log event of info level.</summary>
-public class Info : LogEvent
+public class Info(Exception cause, string logSource, Type logClass, object message) : LogEvent(cause, logSource, logClass, message)
 {
     public Info(string logSource, Type logClass, object message)
         : this(null, logSource, logClass, message)
     {
     }
 
-    public Info(Exception cause, string logSource, Type logClass, object message)
-    {
-        Cause = cause;
-        LogSource = logSource;
-        LogClass = logClass;
-        Message = message;
-    }
-
     public override LogLevel LogLevel() => Event.LogLevel.InfoLevel;
 }
 
 /// <summary>A log event of warning level.</summary>
-public class Warning : LogEvent
+public class Warning(Exception cause, string logSource, Type logClass, object message) : LogEvent(cause, logSource, logClass, message)
 {
     public Warning(string logSource, Type logClass, object message)
         : this(null, logSource, logClass, message)
     {
     }
 
-    public Warning(Exception cause, string logSource, Type logClass, object message)
-    {
-        Cause = cause;
-        LogSource = logSource;
-        LogClass = logClass;
-        Message = message;
-    }
-
     public override LogLevel LogLevel() => Event.LogLevel.WarningLevel;
 }
 
 /// <summary>A log event of error level.</summary>
-public class Error : LogEvent
+public class Error(Exception cause, string logSource, Type logClass, object message) : LogEvent(cause, logSource, logClass, message)
 {
-    public Error(Exception cause, string logSource, Type logClass, object message)
-    {
-        Cause = cause;
-        LogSource = logSource;
-        LogClass = logClass;
-        Message = message;
-    }
-
     public override LogLevel LogLevel() => Event.LogLevel.ErrorLevel;
 }

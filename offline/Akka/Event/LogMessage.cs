@@ -1,5 +1,3 @@
-using Akka.Annotations;
-
 namespace Akka.Event;
 
 /// <summary>A format and its arguments; the text is built when somebody asks for it.</summary>
@@ -14,19 +12,9 @@ public abstract class LogMessage
     }
 
     public string Format { get; }
-
-    [InternalApi]
-    public abstract string Unformatted();
-
-    [InternalApi]
-    public abstract IEnumerable<object> Parameters();
 }
 
 internal sealed class LogMessageWithArguments(ILogMessageFormatter formatter, string format, object?[] arguments) : LogMessage(formatter, format)
 {
-    public override string Unformatted() => string.Join(",", arguments);
-
-    public override IEnumerable<object> Parameters() => arguments!;
-
     public override string ToString() => Formatter.Format(Format, arguments!);
 }

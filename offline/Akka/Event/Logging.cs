@@ -11,23 +11,13 @@ public static class Logging
     private const LogLevel OffLevel = (LogLevel)int.MaxValue;
 
     public static ILoggingAdapter GetLogger(this IActorContext context, ILogMessageFormatter logMessageFormatter = null) =>
-        new BusLogging(
-            context.System.EventStream,
-            context.Self.Path.ToString(),
-            context.Props.Type,
-            logMessageFormatter ?? context.System.Settings.LogFormatter);
+        GetLogger(context.System, context, logMessageFormatter);
 
-    public static ILoggingAdapter GetLogger(ActorSystem system, object logSourceObj, ILogMessageFormatter logMessageFormatter = null)
-    {
-        var (source, type) = LogSources.Describe(logSourceObj, system);
-        return new BusLogging(system.EventStream, source, type, logMessageFormatter ?? system.Settings.LogFormatter);
-    }
+    public static ILoggingAdapter GetLogger(ActorSystem system, object logSourceObj, ILogMessageFormatter logMessageFormatter = null) =>
+        Logger(system.EventStream, logSourceObj, system, logMessageFormatter);
 
-    public static ILoggingAdapter GetLogger(LoggingBus loggingBus, object logSourceObj, ILogMessageFormatter logMessageFormatter = null)
-    {
-        var (source, type) = LogSources.Describe(logSourceObj, null);
-        return new BusLogging(loggingBus, source, type, logMessageFormatter ?? DefaultLogMessageFormatter.Instance);
-    }
+    public static ILoggingAdapter GetLogger(LoggingBus loggingBus, object logSourceObj, ILogMessageFormatter logMessageFormatter = null) =>
+        Logger(loggingBus, logSourceObj, null, logMessageFormatter);
 
     public static string SimpleName(object o) => SimpleName(o.GetType());
 
@@ -38,8 +28,7 @@ public static class Logging
         LogLevel.DebugLevel => "DEBUG",
         LogLevel.InfoLevel => "INFO",
         LogLevel.WarningLevel => "WARNING",
-        LogLevel.ErrorLevel => "ERROR",
-        _ => throw new ArgumentException("Unknown LogLevel", nameof(logLevel)),
+        _ => "ERROR",
     };
 
     public static Type ClassFor(this LogLevel logLevel) => logLevel switch
@@ -47,33 +36,32 @@ public static class Logging
         LogLevel.DebugLevel => typeof(Debug),
         LogLevel.InfoLevel => typeof(Info),
         LogLevel.WarningLevel => typeof(Warning),
-        LogLevel.ErrorLevel => typeof(Error),
-        _ => throw new ArgumentException("Unknown LogLevel", nameof(logLevel)),
+        _ => typeof(Error),
     };
 
-    public static LogLevel LogLevelFor(string logLevel)
+    public static LogLevel LogLevelFor(string logLevel) => logLevel?.ToUpperInvariant() switch
     {
-        var name = logLevel?.ToUpperInvariant() ?? "";
-        return name switch
-        {
-            "DEBUG" => LogLevel.DebugLevel,
-            "INFO" => LogLevel.InfoLevel,
-            "WARNING" => LogLevel.WarningLevel,
-            "ERROR" => LogLevel.ErrorLevel,
-            "OFF" => OffLevel,
-            _ => throw new ArgumentException(
-                $"Unknown LogLevel: \"{name}\". Valid values are: \"DEBUG\", \"INFO\", \"WARNING\", \"ERROR\"", nameof(logLevel)),
-        };
-    }
+        "DEBUG" => LogLevel.DebugLevel,
+        "INFO" => LogLevel.InfoLevel,
+        "WARNING" => LogLevel.WarningLevel,
+        "ERROR" => LogLevel.ErrorLevel,
+        "OFF" => OffLevel,
+        _ => throw new ArgumentException($"[{logLevel}] is no log level; there are DEBUG, INFO, WARNING, ERROR and OFF", nameof(logLevel)),
+    };
 
-    public static LogLevel LogLevelFor<T>()
-        where T : LogEvent
+    private static BusLogging Logger(LoggingBus bus, object source, ActorSystem system, ILogMessageFormatter formatter)
     {
-        var type = typeof(T);
-        if (type == typeof(Debug)) return LogLevel.DebugLevel;
-        if (type == typeof(Info)) return LogLevel.InfoLevel;
-        if (type == typeof(Warning)) return LogLevel.WarningLevel;
-        if (type == typeof(Error)) return LogLevel.ErrorLevel;
-        throw new ArgumentException($"Unknown LogEvent type: \"{type.FullName}\". Valid types are: \"{typeof(Debug)}\", \"{typeof(Info)}\", \"{typeof(Warning)}\", \"{typeof(Error)}\"");
+        var (name, type) = source switch
+        {
+            IActorContext context => (context.Self.Path.ToString(), context.Props.Type),
+            IActorRef actor => (actor.Path.ToString(), actor.GetType()),
+            ActorSystem self => ($"ActorSystem({self.Name})", self.GetType()),
+            string text => (InSystem(text), typeof(string)),
+            Type of => (InSystem(SimpleName(of)), of),
+            _ => (InSystem(SimpleName(source)), source.GetType()),
+        };
+        return new BusLogging(bus, name, type, formatter ?? DefaultLogMessageFormatter.Instance);
+
+        string InSystem(string text) => system is null ? text : $"{text} (akka://{system.Name})";
     }
 }

@@ -2,19 +2,49 @@
 
 namespace Akka.Event;
 
-/// <summary>The methods by which everybody logs; arguments are boxed only for a level that is on.</summary>
-public static partial class LoggingExtensions
+/// <summary>The methods by which everybody logs.</summary>
+public static class LoggingExtensions
 {
-    public static void Log(this ILoggingAdapter log, LogLevel level, string format) => log.Log(level, null, format);
+    public static void Debug(this ILoggingAdapter log, string format) => Write(log, LogLevel.DebugLevel, null, format);
 
-    public static void Log(this ILoggingAdapter log, LogLevel level, string format, object[] args) =>
-        log.Log(level, null, format, args);
+    public static void Debug(this ILoggingAdapter log, string format, object[] args) => Write(log, LogLevel.DebugLevel, null, format, args);
 
-    public static void Log(this ILoggingAdapter log, LogLevel level, Exception cause, string format, object[] args)
+    public static void Info(this ILoggingAdapter log, string format) => Write(log, LogLevel.InfoLevel, null, format);
+
+    public static void Info<T1>(this ILoggingAdapter log, string format, T1 arg1) => Write(log, LogLevel.InfoLevel, null, format, arg1);
+
+    public static void Info(this ILoggingAdapter log, string format, object[] args) => Write(log, LogLevel.InfoLevel, null, format, args);
+
+    public static void Warning(this ILoggingAdapter log, string format) => Write(log, LogLevel.WarningLevel, null, format);
+
+    public static void Warning<T1>(this ILoggingAdapter log, string format, T1 arg1) => Write(log, LogLevel.WarningLevel, null, format, arg1);
+
+    public static void Warning<T1, T2>(this ILoggingAdapter log, string format, T1 arg1, T2 arg2) =>
+        Write(log, LogLevel.WarningLevel, null, format, arg1, arg2);
+
+    public static void Warning<T1, T2, T3>(this ILoggingAdapter log, string format, T1 arg1, T2 arg2, T3 arg3) =>
+        Write(log, LogLevel.WarningLevel, null, format, arg1, arg2, arg3);
+
+    public static void Warning(this ILoggingAdapter log, string format, object[] args) => Write(log, LogLevel.WarningLevel, null, format, args);
+
+    public static void Error(this ILoggingAdapter log, string format) => Write(log, LogLevel.ErrorLevel, null, format);
+
+    public static void Error(this ILoggingAdapter log, Exception cause, string format) => Write(log, LogLevel.ErrorLevel, cause, format);
+
+    public static void Error<T1>(this ILoggingAdapter log, string format, T1 arg1) => Write(log, LogLevel.ErrorLevel, null, format, arg1);
+
+    public static void Error<T1>(this ILoggingAdapter log, Exception cause, string format, T1 arg1) =>
+        Write(log, LogLevel.ErrorLevel, cause, format, arg1);
+
+    private static void Write(ILoggingAdapter log, LogLevel level, Exception cause, string format, params object[] args)
     {
-        if (log.IsEnabled(level)) Write(log, level, cause, format, args);
+        if (args.Length == 0)
+        {
+            log.Log(level, cause, format);
+        }
+        else
+        {
+            log.Log(level, cause, new LogMessageWithArguments(log.Formatter, format, args));
+        }
     }
-
-    private static void Write(ILoggingAdapter log, LogLevel level, Exception cause, string format, object[] args) =>
-        log.Log(level, cause, new LogMessageWithArguments(log.Formatter, format, args));
 }

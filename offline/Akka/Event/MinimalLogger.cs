@@ -9,7 +9,7 @@ public abstract class MinimalLogger : MinimalActorRef
 {
     public sealed override ActorPath Path { get; } = new RootActorPath(Address.AllSystems, "/StandardOutLogger");
 
-    public sealed override IActorRefProvider Provider => throw new NotSupportedException("This logger does not provide.");
+    public sealed override IActorRefProvider Provider => throw new NotSupportedException("A logger has no provider.");
 
     protected abstract void Log(object message);
 

@@ -23,7 +23,7 @@ internal sealed class RoutedActorRef(
     }
 }
 
-/// <summary>Routes on the sender's thread; only management messages reach the router's mailbox.</summary>
+/// <summary>Routes on the sender's thread; only what Akka handles itself reaches the router's mailbox.</summary>
 internal sealed class RoutedActorCell(
     ActorSystemImpl system,
     IInternalActorRef self,
@@ -33,34 +33,21 @@ internal sealed class RoutedActorCell(
     IInternalActorRef supervisor)
     : ActorCell(system, self, routerProps, dispatcher, supervisor)
 {
-    private readonly RouterConfig _config = routerProps.RouterConfig;
+    private readonly Pool _pool = (Pool)routerProps.RouterConfig;
     private volatile Router _router = routerProps.RouterConfig.CreateRouter(system);
-
-    public Router Router => _router;
 
     public override void Start()
     {
-        switch (_config)
-        {
-            case Pool pool:
-                var props = pool.UsePoolDispatcher && routeeProps.Deploy.Dispatcher == Deploy.NoDispatcherGiven
-                    ? routeeProps.WithDispatcher(pool.RouterDispatcher)
-                    : routeeProps;
-                _router = _router.WithRoutees(Enumerable.Range(0, pool.GetNrOfInstances(System))
-                    .Select(Routee (_) => Watched(ActorOf(props))).ToArray());
-                break;
-            case Group group:
-                _router = _router.WithRoutees(group.GetPaths(System)
-                    .Select(path => (Routee)new ActorSelectionRoutee(System.ActorSelection(path))).ToArray());
-                break;
-        }
-
+        var props = _pool.UsePoolDispatcher && routeeProps.Deploy.Dispatcher == Deploy.NoDispatcherGiven
+            ? routeeProps.WithDispatcher(_pool.RouterDispatcher)
+            : routeeProps;
+        _router = _router.WithRoutees([.. Enumerable.Range(0, _pool.GetNrOfInstances(System)).Select(Routee (_) => new ActorRefRoutee(Watch(ActorOf(props))))]);
         base.Start();
     }
 
     public override void SendMessage(Envelope message)
     {
-        if (_config.IsManagementMessage(message.Message))
+        if (message.Message is IAutoReceivedMessage)
         {
             base.SendMessage(message);
         }
@@ -74,37 +61,25 @@ internal sealed class RoutedActorCell(
     public void RemoveRoutee(IActorRef routee)
     {
         _router = _router.RemoveRoutee(routee);
-        if (_config.StopRouterWhenAllRouteesRemoved && !_router.Routees.Any())
+        if (!_router.Routees.Any())
         {
             ((IInternalActorRef)Self).Stop();
         }
-    }
-
-    private ActorRefRoutee Watched(IActorRef routee)
-    {
-        Watch(routee);
-        return new ActorRefRoutee(routee);
     }
 }
 
 /// <summary>The actor behind a router.</summary>
 internal sealed class RouterActor : ActorBase
 {
-    private static RoutedActorCell Cell => (RoutedActorCell)Context;
-
     protected override bool Receive(object message)
     {
-        switch (message)
+        if (message is not Terminated terminated)
         {
-            case Terminated terminated:
-                Cell.RemoveRoutee(terminated.ActorRef);
-                return true;
-            case GetRoutees:
-                Sender.Tell(new Routees(Cell.Router.Routees));
-                return true;
-            default:
-                return false;
+            return false;
         }
+
+        ((RoutedActorCell)Context).RemoveRoutee(terminated.ActorRef);
+        return true;
     }
 
     protected override void PreRestart(Exception reason, object message)

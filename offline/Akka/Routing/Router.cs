@@ -19,31 +19,21 @@ public class Router
 
     public virtual void Route(object message, IActorRef sender)
     {
-        if (message is Broadcast)
+        var bare = message is RouterEnvelope envelope ? envelope.Message : message;
+        if (message is not Broadcast)
         {
-            new SeveralRoutees(_routees).Send(UnWrap(message), sender);
+            RoutingLogic.Select(message, _routees).Send(bare, sender);
+            return;
         }
-        else
+
+        foreach (var routee in _routees)
         {
-            Send(RoutingLogic.Select(message, _routees), message, sender);
+            routee.Send(bare, sender);
         }
     }
 
     public virtual Router WithRoutees(params Routee[] routees) => new(RoutingLogic, routees);
 
-    public virtual Router AddRoutee(Routee routee) => WithRoutees([.. _routees, routee]);
-
-    public Router AddRoutee(IActorRef routee) => AddRoutee(new ActorRefRoutee(routee));
-
-    public Router AddRoutee(ActorSelection routee) => AddRoutee(new ActorSelectionRoutee(routee));
-
-    public virtual Router RemoveRoutee(Routee routee) => WithRoutees(_routees.Where(one => !one.Equals(routee)).ToArray());
-
-    public Router RemoveRoutee(IActorRef routee) => RemoveRoutee(new ActorRefRoutee(routee));
-
-    public Router RemoveRoutee(ActorSelection routee) => RemoveRoutee(new ActorSelectionRoutee(routee));
-
-    protected virtual void Send(Routee routee, object message, IActorRef sender) => routee.Send(UnWrap(message), sender);
-
-    protected object UnWrap(object message) => message is RouterEnvelope envelope ? envelope.Message : message;
+    public Router RemoveRoutee(IActorRef routee) =>
+        WithRoutees([.. _routees.Where(one => one is not ActorRefRoutee { Actor: var actor } || !actor.Equals(routee))]);
 }

@@ -9,30 +9,11 @@ public abstract class RoutingLogic : INoSerializationVerificationNeeded
 }
 
 /// <summary>One after the other.</summary>
-public sealed class RoundRobinRoutingLogic(int next) : RoutingLogic
+public sealed class RoundRobinRoutingLogic : RoutingLogic
 {
-    private int _next = next;
+    private int _next = -1;
 
-    public RoundRobinRoutingLogic()
-        : this(-1)
-    {
-    }
-
-    public override Routee Select(object message, Routee[] routees)
-    {
-        if (routees.Length == 0)
-        {
-            return Routee.NoRoutee;
-        }
-
-        var next = Interlocked.Increment(ref _next) & int.MaxValue;
-        return routees[next % routees.Length];
-    }
-}
-
-/// <summary>All of them.</summary>
-public sealed class BroadcastRoutingLogic : RoutingLogic
-{
-    public override Routee Select(object message, Routee[] routees) =>
-        routees.Length == 0 ? Routee.NoRoutee : new SeveralRoutees(routees);
+    public override Routee Select(object message, Routee[] routees) => routees.Length == 0
+        ? Routee.NoRoutee
+        : routees[(Interlocked.Increment(ref _next) & int.MaxValue) % routees.Length];
 }

@@ -12,19 +12,18 @@ namespace Akka.Actor;
 public sealed class HashedWheelTimerScheduler : SchedulerBase, IDisposable
 {
     private static readonly TimeSpan LongestWait = TimeSpan.FromHours(1);
+    private static readonly TimeSpan LongestShutdown = TimeSpan.FromSeconds(5);
 
     private readonly object _lock = new();
-    private readonly TimerQueue _queue = new();
+    private readonly PriorityQueue<TimerEntry, (TimeSpan Due, long Order)> _queue = new();
     private readonly Stopwatch _clock = Stopwatch.StartNew();
-    private readonly TimeSpan _shutdownTimeout;
     private Thread _worker;
+    private long _order;
     private bool _stopping;
 
     public HashedWheelTimerScheduler(Config scheduler, ILoggingAdapter log)
         : base(scheduler, log)
     {
-        if (scheduler.IsNullOrEmpty()) throw ConfigurationException.NullOrEmptyConfig<HashedWheelTimerScheduler>();
-        _shutdownTimeout = scheduler.GetTimeSpan("akka.scheduler.shutdown-timeout", TimeSpan.FromSeconds(5));
     }
 
     public override TimeSpan MonotonicClock => _clock.Elapsed;
@@ -39,15 +38,29 @@ public sealed class HashedWheelTimerScheduler : SchedulerBase, IDisposable
         Thread worker;
         lock (_lock)
         {
-            if (_stopping) return;
+            if (_stopping)
+            {
+                return;
+            }
+
             _stopping = true;
             worker = _worker;
             Monitor.PulseAll(_lock);
         }
 
         // A timer's own work may dispose the scheduler: it must not wait for itself.
-        if (worker is not null && worker != Thread.CurrentThread) worker.Join(_shutdownTimeout);
-        RunOutstanding();
+        if (worker is not null && worker != Thread.CurrentThread)
+        {
+            worker.Join(LongestShutdown);
+        }
+
+        while (TakeAny() is { } entry)
+        {
+            if (!entry.IsCanceled)
+            {
+                TryRun(entry);
+            }
+        }
     }
 
     protected override void InternalScheduleTellOnce(TimeSpan delay, ICanTell receiver, object message, IActorRef sender, ICancelable cancelable) =>
@@ -70,15 +83,23 @@ public sealed class HashedWheelTimerScheduler : SchedulerBase, IDisposable
 
     private void Add(TimeSpan delay, TimeSpan interval, IRunnable work, ICancelable cancelable)
     {
-        var entry = new TimerEntry(work, interval, cancelable);
         var due = _clock.Elapsed + delay;
         lock (_lock)
         {
-            if (_stopping) throw new SchedulerException("cannot enqueue after timer shutdown");
-            var sleepsTooLong = !_queue.TryPeekDue(out var earliest) || due < earliest;
-            _queue.Add(entry, due);
-            if (_worker is null) StartWorker();
-            else if (sleepsTooLong) Monitor.Pulse(_lock);
+            if (_stopping)
+            {
+                throw new SchedulerException("The scheduler has stopped and takes no more work.");
+            }
+
+            _queue.Enqueue(new TimerEntry(work, interval, cancelable), (due, _order++));
+            if (_worker is null)
+            {
+                StartWorker();
+            }
+            else
+            {
+                Monitor.Pulse(_lock);
+            }
         }
     }
 
@@ -93,18 +114,21 @@ public sealed class HashedWheelTimerScheduler : SchedulerBase, IDisposable
     private static object Wrap(ICanTell receiver, object message) => receiver switch
     {
         not ActorRefWithCell => message,
-        _ when message is INotInfluenceReceiveTimeout => new ScheduledTellMsgNoInfluenceReceiveTimeout(message),
-        _ => new ScheduledTellMsg(message),
+        _ when message is INotInfluenceReceiveTimeout => new ScheduledQuietly(message),
+        _ => new Scheduled(message),
     };
 
     private void Work()
     {
         while (WaitForDue(out var due) is { } entry)
         {
-            if (entry.IsCanceled || !TryRun(entry) || !entry.IsRepeated) continue;
-            lock (_lock)
+            // A repeated entry that failed is not run again.
+            if (!entry.IsCanceled && TryRun(entry) && entry.IsRepeated)
             {
-                _queue.Add(entry, due + entry.Interval);
+                lock (_lock)
+                {
+                    _queue.Enqueue(entry, (due + entry.Interval, _order++));
+                }
             }
         }
     }
@@ -116,11 +140,16 @@ public sealed class HashedWheelTimerScheduler : SchedulerBase, IDisposable
             while (!_stopping)
             {
                 var wait = LongestWait;
-                if (_queue.TryPeekDue(out var next))
+                if (_queue.TryPeek(out _, out var next))
                 {
-                    var remaining = next - _clock.Elapsed;
-                    if (remaining <= TimeSpan.Zero) return _queue.Take(out due);
-                    if (remaining < wait) wait = remaining;
+                    var remaining = next.Due - _clock.Elapsed;
+                    if (remaining <= TimeSpan.Zero)
+                    {
+                        due = next.Due;
+                        return _queue.Dequeue();
+                    }
+
+                    wait = remaining < wait ? remaining : wait;
                 }
 
                 // Rounded up: Monitor counts whole milliseconds, and nothing may run before it is due.
@@ -132,6 +161,14 @@ public sealed class HashedWheelTimerScheduler : SchedulerBase, IDisposable
         return null;
     }
 
+    private TimerEntry TakeAny()
+    {
+        lock (_lock)
+        {
+            return _queue.TryDequeue(out var entry, out _) ? entry : null;
+        }
+    }
+
     private bool TryRun(TimerEntry entry)
     {
         try
@@ -139,26 +176,10 @@ public sealed class HashedWheelTimerScheduler : SchedulerBase, IDisposable
             entry.Run();
             return true;
         }
-        catch (Exception ex)
+        catch (Exception e)
         {
-            // A repeated entry that failed is not run again.
-            Log.Error(ex, "Error while executing scheduled task {0}", entry);
+            Log.Error(e, "The scheduled work {0} failed", entry);
             return false;
-        }
-    }
-
-    private void RunOutstanding()
-    {
-        while (true)
-        {
-            TimerEntry entry;
-            lock (_lock)
-            {
-                if (_queue.IsEmpty) return;
-                entry = _queue.Take(out _);
-            }
-
-            if (!entry.IsCanceled) TryRun(entry);
         }
     }
 }

@@ -10,6 +10,4 @@ public interface IActionScheduler : IRunnableScheduler
     void ScheduleOnce(TimeSpan delay, Action action);
 
     void ScheduleRepeatedly(TimeSpan initialDelay, TimeSpan interval, Action action, ICancelable cancelable);
-
-    void ScheduleRepeatedly(TimeSpan initialDelay, TimeSpan interval, Action action);
 }

@@ -9,9 +9,5 @@ public interface ICancelable
 
     void Cancel();
 
-    void Cancel(bool throwOnFirstException);
-
     void CancelAfter(TimeSpan delay);
-
-    void CancelAfter(int millisecondsDelay);
 }

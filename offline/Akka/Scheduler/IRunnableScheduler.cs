@@ -9,9 +9,5 @@ public interface IRunnableScheduler
 {
     void ScheduleOnce(TimeSpan delay, IRunnable action, ICancelable cancelable);
 
-    void ScheduleOnce(TimeSpan delay, IRunnable action);
-
     void ScheduleRepeatedly(TimeSpan initialDelay, TimeSpan interval, IRunnable action, ICancelable cancelable);
-
-    void ScheduleRepeatedly(TimeSpan initialDelay, TimeSpan interval, IRunnable action);
 }

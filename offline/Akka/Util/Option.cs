@@ -17,35 +17,9 @@ public readonly struct Option<T>
 
     public bool HasValue { get; }
 
-    public bool IsEmpty => !HasValue;
-
     public static Option<T> Create(T value) => new(value, value is not null);
 
     public T GetOrElse(T fallbackValue) => HasValue ? Value : fallbackValue;
-
-    public Option<TNew> Select<TNew>(Func<T, TNew> selector) =>
-        HasValue ? Option<TNew>.Create(selector(Value)) : Option<TNew>.None;
-
-    public Option<TNew> FlatSelect<TNew>(Func<T, Option<TNew>> mapper) =>
-        HasValue ? mapper(Value) : Option<TNew>.None;
-
-    public void OnSuccess(Action<T> action)
-    {
-        if (HasValue) action(Value);
-    }
-
-    public bool Equals(Option<T> other) =>
-        HasValue == other.HasValue && EqualityComparer<T>.Default.Equals(Value, other.Value);
-
-    public override bool Equals(object obj) => obj is Option<T> other && Equals(other);
-
-    public override int GetHashCode() => HasValue ? EqualityComparer<T>.Default.GetHashCode(Value) : 0;
-
-    public override string ToString() => HasValue ? $"Some<{Value}>" : "None";
-
-    public static bool operator ==(Option<T> left, Option<T> right) => left.Equals(right);
-
-    public static bool operator !=(Option<T> left, Option<T> right) => !left.Equals(right);
 
     public static implicit operator Option<T>(T value) => Create(value);
 }

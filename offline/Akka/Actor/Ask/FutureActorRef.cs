@@ -1,5 +1,3 @@
-using Akka.Actor.Internal;
-
 namespace Akka.Actor;
 
 /// <summary>The reference that an Ask gives as the sender: its first message is the answer.</summary>
@@ -21,7 +19,7 @@ public class FutureActorRef<T>(TaskCompletionSource<T> result, ActorPath path, I
             Status.Failure failure => result.TrySetException(failure.Cause),
             null => result.TrySetResult(default!),
             _ => result.TrySetException(new ArgumentException(
-                $"Received message of type [{message.GetType()}] - Ask expected message of type [{typeof(T)}]")),
+                $"The answer is a {message.GetType()}, not a {typeof(T)}")),
         };
 
         if (!first)

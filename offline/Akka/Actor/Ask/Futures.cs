@@ -8,17 +8,8 @@ public static class Futures
     public static Task<object> Ask(this ICanTell self, object message, TimeSpan? timeout = null) =>
         self.Ask<object>(message, timeout, CancellationToken.None);
 
-    public static Task<object> Ask(this ICanTell self, object message, CancellationToken cancellationToken) =>
-        self.Ask<object>(message, null, cancellationToken);
-
-    public static Task<object> Ask(this ICanTell self, object message, TimeSpan? timeout, CancellationToken cancellationToken) =>
-        self.Ask<object>(message, timeout, cancellationToken);
-
     public static Task<T> Ask<T>(this ICanTell self, object message, TimeSpan? timeout = null) =>
         self.Ask<T>(message, timeout, CancellationToken.None);
-
-    public static Task<T> Ask<T>(this ICanTell self, object message, CancellationToken cancellationToken) =>
-        self.Ask<T>(message, null, cancellationToken);
 
     public static Task<T> Ask<T>(this ICanTell self, object message, TimeSpan? timeout, CancellationToken cancellationToken) =>
         self.Ask<T>(_ => message, timeout, cancellationToken);
@@ -26,7 +17,7 @@ public static class Futures
     public static async Task<T> Ask<T>(
         this ICanTell self, Func<IActorRef, object> messageFactory, TimeSpan? timeout, CancellationToken cancellationToken)
     {
-        var provider = ProviderOf(self) ?? throw new ArgumentException("Unable to resolve the target Provider", nameof(self));
+        var provider = ProviderOf(self) ?? throw new ArgumentException("Only actors of a system can be asked.", nameof(self));
         var limit = timeout ?? provider.Settings.AskTimeout;
 
         var answer = new TaskCompletionSource<T>(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -39,7 +30,7 @@ public static class Futures
             if (limit > TimeSpan.Zero && limit != Timeout.InfiniteTimeSpan)
             {
                 timer = new CancellationTokenSource(limit);
-                timedOut = timer.Token.Register(() => answer.TrySetException(new AskTimeoutException(string.Create(CultureInfo.InvariantCulture, $"Timeout after {limit.TotalSeconds:F2} seconds"))));
+                timedOut = timer.Token.Register(() => answer.TrySetException(new AskTimeoutException(string.Create(CultureInfo.InvariantCulture, $"No answer within {limit.TotalSeconds:F2} seconds"))));
             }
 
             if (cancellationToken.CanBeCanceled)

@@ -30,8 +30,7 @@ public static class GracefulStopSupport
         }
     }
 
-    /// <summary>Also for others that want a task for an actor's death.</summary>
-    internal sealed class Watcher(IActorRefProvider provider) : MinimalActorRef
+    private sealed class Watcher(IActorRefProvider provider) : MinimalActorRef
     {
         private readonly TaskCompletionSource _stopped = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
@@ -47,27 +46,6 @@ public static class GracefulStopSupport
             {
                 _stopped.TrySetResult();
             }
-        }
-    }
-}
-
-/// <summary>Waits until an actor has stopped.</summary>
-public static class WatchAsyncSupport
-{
-    public static async Task<bool> WatchAsync(this IActorRef target, CancellationToken token = default)
-    {
-        var watched = (IInternalActorRef)target;
-        var watcher = new GracefulStopSupport.Watcher(watched.Provider);
-        watched.SendSystemMessage(new Watch(watched, watcher));
-        try
-        {
-            await watcher.Stopped.WaitAsync(token).ConfigureAwait(false);
-            return true;
-        }
-        catch (OperationCanceledException)
-        {
-            watched.SendSystemMessage(new Unwatch(watched, watcher));
-            return false;
         }
     }
 }

@@ -26,31 +26,4 @@ public static class PipeToSupport
             recipient.Tell(failure is null ? new Status.Failure(e) : failure(e), sender);
         }
     }
-
-    public static Task PipeTo(
-        this Task taskToPipe, ICanTell recipient, IActorRef? sender = null, Func<object>? success = null, Func<Exception, object>? failure = null) =>
-        PipeTo(taskToPipe, recipient, useConfigureAwait: false, sender, success, failure);
-
-    public static async Task PipeTo(
-        this Task taskToPipe,
-        ICanTell recipient,
-        bool useConfigureAwait,
-        IActorRef? sender = null,
-        Func<object>? success = null,
-        Func<Exception, object>? failure = null)
-    {
-        sender ??= ActorRefs.NoSender;
-        try
-        {
-            await taskToPipe.ConfigureAwait(useConfigureAwait);
-            if (success is not null)
-            {
-                recipient.Tell(success(), sender);
-            }
-        }
-        catch (Exception e)
-        {
-            recipient.Tell(failure is null ? new Status.Failure(e) : failure(e), sender);
-        }
-    }
 }

@@ -24,14 +24,4 @@ public partial class ActorCell
             _receive = outer;
         }
     }
-
-    void IUntypedActorContext.Become(UntypedReceive receive) => Become(Handling(receive));
-
-    void IUntypedActorContext.BecomeStacked(UntypedReceive receive) => BecomeStacked(Handling(receive));
-
-    private static Receive Handling(UntypedReceive receive) => message =>
-    {
-        receive(message);
-        return true;
-    };
 }

@@ -1,5 +1,4 @@
 using Akka.Actor.Internal;
-using Akka.Dispatch;
 
 namespace Akka.Actor;
 
@@ -21,8 +20,6 @@ public partial class ActorCell
         CreateChild(props, name, isSystemService, async: true);
 
     IActorRef IActorContext.Child(string name) => ChildByName(name);
-
-    IInternalActorRef ICell.GetChildByName(string name) => ChildByName(name);
 
     private IInternalActorRef ChildByName(string name) =>
         _children is not null && _children.TryGet(name, out var stats) ? stats.Child : ActorRefs.Nobody;

@@ -4,17 +4,22 @@ namespace Akka.Actor;
 
 public partial class ActorCell
 {
-    // Whom this actor watches, with the message it wants instead of Terminated.
-    private Dictionary<IActorRef, object?>? _watched;
+    // Whom this actor watches, and who watches it.
+    private HashSet<IActorRef>? _watched;
     private HashSet<IActorRef>? _watchers;
 
     // Whose Terminated is in the mailbox; Unwatch takes it back.
-    private Dictionary<IActorRef, object?>? _announcedDeaths;
+    private HashSet<IActorRef>? _announcedDeaths;
 
-    public IActorRef Watch(IActorRef subject) => WatchWithOrWithout(subject, null);
+    public IActorRef Watch(IActorRef subject)
+    {
+        if (!subject.Equals(Self) && (_watched ??= []).Add(subject))
+        {
+            ((IInternalActorRef)subject).SendSystemMessage(new Watch((IInternalActorRef)subject, InternalSelf));
+        }
 
-    public IActorRef WatchWith(IActorRef subject, object message) =>
-        WatchWithOrWithout(subject, message ?? throw new ArgumentNullException(nameof(message)));
+        return subject;
+    }
 
     public IActorRef Unwatch(IActorRef subject)
     {
@@ -27,22 +32,21 @@ public partial class ActorCell
         return subject;
     }
 
-    protected void ReceivedTerminated(Terminated t)
+    private void ReceiveTerminated(Terminated terminated)
     {
-        if (_announcedDeaths is null || !_announcedDeaths.Remove(t.ActorRef, out var instead))
+        if (_announcedDeaths?.Remove(terminated.ActorRef) == true)
         {
-            return;
+            ReceiveMessage(terminated);
         }
-
-        ReceiveMessage(instead ?? t);
     }
 
-    protected void WatchedActorTerminated(IActorRef actor, bool existenceConfirmed, bool addressTerminated)
+    private void ActorDied(DeathWatchNotification death)
     {
-        if (_watched is not null && _watched.Remove(actor, out var instead) && !IsTerminating)
+        var actor = death.Actor;
+        if (_watched?.Remove(actor) == true && !IsTerminating)
         {
-            (_announcedDeaths ??= [])[actor] = instead;
-            Self.Tell(new Terminated(actor, existenceConfirmed, addressTerminated), actor);
+            (_announcedDeaths ??= []).Add(actor);
+            Self.Tell(new Terminated(actor, death.ExistenceConfirmed, death.AddressTerminated), actor);
         }
 
         if (_children is not null && _children.Contains(actor))
@@ -51,42 +55,34 @@ public partial class ActorCell
         }
     }
 
-    protected void AddWatcher(IActorRef watchee, IActorRef watcher)
+    /// <summary>A watch has two ends, and this actor is one of them.</summary>
+    private void BeginWatch(Watch watch)
     {
-        var watcheeIsSelf = watchee.Equals(Self);
-        var watcherIsSelf = watcher.Equals(Self);
-        if (watcheeIsSelf && !watcherIsSelf)
+        if (watch.Watcher.Equals(Self))
         {
-            (_watchers ??= []).Add(watcher);
+            Watch(watch.Watchee);
         }
-        else if (!watcheeIsSelf && watcherIsSelf)
+        else if (watch.Watchee.Equals(Self))
         {
-            Watch(watchee);
+            (_watchers ??= []).Add(watch.Watcher);
         }
     }
 
-    protected void RemWatcher(IActorRef watchee, IActorRef watcher)
+    private void EndWatch(Unwatch unwatch)
     {
-        var watcheeIsSelf = watchee.Equals(Self);
-        var watcherIsSelf = watcher.Equals(Self);
-        if (watcheeIsSelf && !watcherIsSelf)
+        if (unwatch.Watcher.Equals(Self))
         {
-            _watchers?.Remove(watcher);
+            Unwatch(unwatch.Watchee);
         }
-        else if (!watcheeIsSelf && watcherIsSelf)
+        else if (unwatch.Watchee.Equals(Self))
         {
-            Unwatch(watchee);
+            _watchers?.Remove(unwatch.Watcher);
         }
     }
 
-    protected void TellWatchersWeDied()
+    private void AnnounceDeath()
     {
-        if (_watchers is null)
-        {
-            return;
-        }
-
-        foreach (var watcher in _watchers)
+        foreach (var watcher in _watchers ?? [])
         {
             if (!watcher.Equals(Parent))
             {
@@ -101,7 +97,7 @@ public partial class ActorCell
     {
         if (_watched is not null)
         {
-            foreach (var watchee in _watched.Keys)
+            foreach (var watchee in _watched)
             {
                 ((IInternalActorRef)watchee).SendSystemMessage(new Unwatch((IInternalActorRef)watchee, InternalSelf));
             }
@@ -109,22 +105,6 @@ public partial class ActorCell
 
         _watched = null;
         _announcedDeaths = null;
-    }
-
-    private IActorRef WatchWithOrWithout(IActorRef subject, object? message)
-    {
-        if (subject.Equals(Self))
-        {
-            return subject;
-        }
-
-        _watched ??= [];
-        if (_watched.TryAdd(subject, message))
-        {
-            ((IInternalActorRef)subject).SendSystemMessage(new Watch((IInternalActorRef)subject, InternalSelf));
-        }
-
-        return subject;
     }
 
     private void ChildStopped(IActorRef child)

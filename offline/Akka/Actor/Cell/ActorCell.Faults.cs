@@ -1,4 +1,3 @@
-using Akka.Actor.Internal;
 using Akka.Dispatch.SysMsg;
 
 namespace Akka.Actor;
@@ -147,11 +146,6 @@ public partial class ActorCell
             _message = null;
             NewActor();
             _actor!.AroundPostRestart(cause, null!);
-            if (System.Settings.EmitActorTelemetry)
-            {
-                System.EventStream.Publish(new ActorRestarted(Self, Props.Type, cause));
-            }
-
             foreach (var child in keptChildren)
             {
                 child.Restart(cause);

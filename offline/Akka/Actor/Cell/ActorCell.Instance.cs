@@ -7,8 +7,6 @@ public partial class ActorCell
 {
     private ActorBase? _actor;
 
-    internal ActorBase? Actor => _actor;
-
     protected virtual ActorBase CreateNewActorInstance() => Props.NewActor();
 
     protected virtual void PreStart()
@@ -31,11 +29,6 @@ public partial class ActorCell
             {
                 CheckReceiveTimeout();
             }
-
-            if (System.Settings.EmitActorTelemetry)
-            {
-                System.EventStream.Publish(new ActorStarted(Self, Props.Type));
-            }
         }
         catch (Exception e)
         {
@@ -44,7 +37,7 @@ public partial class ActorCell
                 ClearActor();
             }
 
-            throw e is ActorInitializationException ? e : new ActorInitializationException(Self, "Exception during creation", e);
+            throw e is ActorInitializationException ? e : new ActorInitializationException(Self, "The actor could not be created.", e);
         }
     }
 
@@ -56,7 +49,7 @@ public partial class ActorCell
         var instance = CreateNewActorInstance();
         if (instance is null)
         {
-            throw new ActorInitializationException(Self, "The producer made no actor");
+            throw new ActorInitializationException(Self, "The producer made no actor.");
         }
 
         (instance as IInitializableActor)?.Init();

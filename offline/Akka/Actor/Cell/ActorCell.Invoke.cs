@@ -27,10 +27,10 @@ public partial class ActorCell
         {
             if (_receiveTimeout is not null && message is not INotInfluenceReceiveTimeout)
             {
-                CancelReceiveTimeout();
+                StopReceiveTimer();
             }
 
-            if (message is ScheduledTellMsg or ScheduledTellMsgNoInfluenceReceiveTimeout or TimerMessage)
+            if (message is Scheduled or TimerMessage)
             {
                 ReceiveScheduled(envelope);
             }
@@ -55,20 +55,6 @@ public partial class ActorCell
         }
     }
 
-    public void ReceiveMessageForTest(Envelope envelope)
-    {
-        _message = envelope.Message;
-        _sender = envelope.Sender;
-        try
-        {
-            UseThreadContext(() => ReceiveMessage(envelope.Message));
-        }
-        finally
-        {
-            _message = null;
-        }
-    }
-
     private void Receive(Envelope envelope)
     {
         if (envelope.Message is IAutoReceivedMessage)
@@ -88,7 +74,7 @@ public partial class ActorCell
         switch (envelope.Message)
         {
             case Terminated terminated:
-                ReceivedTerminated(terminated);
+                ReceiveTerminated(terminated);
                 break;
             case PoisonPill:
                 InternalSelf.Stop();
@@ -124,7 +110,7 @@ public partial class ActorCell
                     ChildFailed(failed);
                     break;
                 case DeathWatchNotification death:
-                    WatchedActorTerminated(death.Actor, death.ExistenceConfirmed, death.AddressTerminated);
+                    ActorDied(death);
                     break;
                 case Recreate recreate:
                     BeginRestart(recreate.Cause);
@@ -142,10 +128,10 @@ public partial class ActorCell
                     Adopt(supervise.Child, supervise.Async);
                     break;
                 case Watch watch:
-                    AddWatcher(watch.Watchee, watch.Watcher);
+                    BeginWatch(watch);
                     break;
                 case Unwatch unwatch:
-                    RemWatcher(unwatch.Watchee, unwatch.Watcher);
+                    EndWatch(unwatch);
                     break;
                 case NoMessage:
                     break;

@@ -3,16 +3,14 @@ namespace Akka.Actor;
 public partial class ActorCell
 {
     private TimeSpan? _receiveTimeout;
-    private ICancelable? _receiveTimeoutCancelable;
-
-    public TimeSpan? ReceiveTimeout => _receiveTimeout;
+    private ICancelable? _receiveTimer;
 
     public void SetReceiveTimeout(TimeSpan? timeout = null)
     {
         _receiveTimeout = timeout;
         if (timeout is null)
         {
-            CancelReceiveTimeout();
+            StopReceiveTimer();
         }
     }
 
@@ -20,22 +18,22 @@ public partial class ActorCell
     {
         if (_receiveTimeout is { } timeout && !_mailbox.MessageQueue.HasMessages)
         {
-            if (reschedule || _receiveTimeoutCancelable is null)
+            if (reschedule || _receiveTimer is null)
             {
-                CancelReceiveTimeout();
-                _receiveTimeoutCancelable = System.Scheduler.ScheduleTellOnceCancelable(
-                    timeout, Self, global::Akka.Actor.ReceiveTimeout.Instance, Self);
+                StopReceiveTimer();
+                _receiveTimer = System.Scheduler.ScheduleTellOnceCancelable(
+                    timeout, Self, ReceiveTimeout.Instance, Self);
             }
         }
         else
         {
-            CancelReceiveTimeout();
+            StopReceiveTimer();
         }
     }
 
-    private void CancelReceiveTimeout()
+    private void StopReceiveTimer()
     {
-        _receiveTimeoutCancelable?.Cancel();
-        _receiveTimeoutCancelable = null;
+        _receiveTimer?.Cancel();
+        _receiveTimer = null;
     }
 }

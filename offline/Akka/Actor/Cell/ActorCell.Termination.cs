@@ -9,7 +9,7 @@ public partial class ActorCell
     private void BeginStop()
     {
         SetReceiveTimeout(null);
-        CancelReceiveTimeout();
+        StopReceiveTimer();
 
         var alreadyTerminating = IsTerminating;
         Children.BeginTermination();
@@ -50,14 +50,10 @@ public partial class ActorCell
 
         Guarded(() => Dispatcher.Detach(this));
         Guarded(() => Parent.SendSystemMessage(new DeathWatchNotification(Self, existenceConfirmed: true, addressTerminated: false)));
-        Guarded(TellWatchersWeDied);
+        Guarded(AnnounceDeath);
         Guarded(UnwatchAll);
         ClearActor();
         Props = Terminated;
-        if (System.Settings.EmitActorTelemetry)
-        {
-            Guarded(() => System.EventStream.Publish(new ActorStopped(Self, actor?.GetType() ?? Props.Type)));
-        }
     }
 
     private void Guarded(Action step)

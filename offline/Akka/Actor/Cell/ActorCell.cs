@@ -6,7 +6,7 @@ using Akka.Event;
 namespace Akka.Actor;
 
 /// <summary>The engine of one actor: its place in the tree, its mailbox, its instance and its behaviour.</summary>
-public partial class ActorCell : IUntypedActorContext, ICell
+public partial class ActorCell : IActorContext, ICell
 {
     public const int UndefinedUid = 0;
 
@@ -48,8 +48,6 @@ public partial class ActorCell : IUntypedActorContext, ICell
 
     public Mailbox Mailbox => _mailbox;
 
-    public bool IsLocal => true;
-
     public bool IsTerminated => _mailbox.Status.IsClosed;
 
     public bool HasMessages => _mailbox.MessageQueue.HasMessages;
@@ -58,8 +56,6 @@ public partial class ActorCell : IUntypedActorContext, ICell
 
     public virtual ActorTaskScheduler TaskScheduler =>
         _taskScheduler ?? Interlocked.CompareExchange(ref _taskScheduler, new ActorTaskScheduler(this), null) ?? _taskScheduler!;
-
-    internal bool HasMailbox => _mailbox is not null;
 
     private IInternalActorRef InternalSelf => (IInternalActorRef)Self;
 
@@ -123,11 +119,7 @@ public partial class ActorCell : IUntypedActorContext, ICell
 
     public virtual void SendMessage(IActorRef sender, object message)
     {
-        if (message is null)
-        {
-            throw new ArgumentNullException(nameof(message), "The message cannot be null.");
-        }
-
+        ArgumentNullException.ThrowIfNull(message);
         SendMessage(new Envelope(message, sender, System));
     }
 
@@ -143,21 +135,6 @@ public partial class ActorCell : IUntypedActorContext, ICell
         }
     }
 
-    /// <summary>Runs the action as if the actor did.</summary>
-    public void UseThreadContext(Action action)
-    {
-        var outer = _current;
-        _current = this;
-        try
-        {
-            action();
-        }
-        finally
-        {
-            _current = outer;
-        }
-    }
-
     /// <summary>The async handler has finished.</summary>
     internal void EndAwait()
     {
@@ -168,7 +145,7 @@ public partial class ActorCell : IUntypedActorContext, ICell
     internal Mailbox ReplaceMailbox(Mailbox mailbox) => Interlocked.Exchange(ref _mailbox, mailbox);
 
     private void ReportUnsent(Exception cause) => System.EventStream.Publish(new Error(
-        cause, Parent.ToString()!, _actor?.GetType() ?? Props.Type, "Swallowing exception during message send"));
+        cause, Parent.ToString()!, _actor?.GetType() ?? Props.Type, "The message was not sent."));
 
     public override string ToString() => $"ActorCell({Self})";
 }

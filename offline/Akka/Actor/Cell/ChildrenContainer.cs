@@ -36,13 +36,13 @@ internal sealed class ChildrenContainer
         {
             if (IsTerminating)
             {
-                throw new InvalidOperationException("Cannot create child while terminating or terminated");
+                throw new InvalidOperationException("An actor that stops cannot have new children.");
             }
 
             var ticket = new object();
             return _children.TryAdd(name, ticket)
                 ? ticket
-                : throw new InvalidActorNameException($"Actor name \"{name}\" is not unique!");
+                : throw new InvalidActorNameException($"There is a child with the name {name} already.");
         }
     }
 

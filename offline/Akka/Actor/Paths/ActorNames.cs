@@ -10,35 +10,12 @@ internal static class ActorNames
     private static readonly SearchValues<char> Valid = SearchValues.Create(
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789%" + ActorPath.ValidSymbols);
 
-    public static bool IsValid(string name)
-    {
-        if (string.IsNullOrEmpty(name) || name[0] == '$' || name.AsSpan().IndexOfAnyExcept(Valid) >= 0)
-        {
-            return false;
-        }
-
-        for (var i = name.IndexOf('%', StringComparison.Ordinal); i >= 0; i = name.IndexOf('%', i + 1))
-        {
-            if (i + 2 >= name.Length || !char.IsAsciiHexDigit(name[i + 1]) || !char.IsAsciiHexDigit(name[i + 2]))
-            {
-                return false;
-            }
-        }
-
-        return true;
-    }
-
     public static void Check(string name)
     {
-        if (name.Length == 0)
-        {
-            throw new InvalidActorNameException("Actor name must not be empty.");
-        }
-
         if (!IsValid(name))
         {
             throw new InvalidActorNameException(
-                $"Illegal actor name [{name}]. Actor paths MUST: not start with `$`, not be empty, and only contain ASCII letters, digits and these special characters: `{ActorPath.ValidSymbols}`");
+                $"[{name}] is no name for an actor: it needs ASCII letters, digits, escapes such as %20 or {ActorPath.ValidSymbols}, and no $ in front.");
         }
     }
 
@@ -58,15 +35,23 @@ internal static class ActorNames
         return new string(name[..length]);
     }
 
-    public static long NewUid()
-    {
-        int uid;
-        do
-        {
-            uid = Random.Shared.Next(1, int.MaxValue);
-        }
-        while (uid == ActorCell.UndefinedUid);
+    public static long NewUid() => Random.Shared.Next(1, int.MaxValue);
 
-        return uid;
+    private static bool IsValid(string name)
+    {
+        if (name.Length == 0 || name[0] == '$' || name.AsSpan().IndexOfAnyExcept(Valid) >= 0)
+        {
+            return false;
+        }
+
+        for (var i = name.IndexOf('%', StringComparison.Ordinal); i >= 0; i = name.IndexOf('%', i + 1))
+        {
+            if (i + 2 >= name.Length || !char.IsAsciiHexDigit(name[i + 1]) || !char.IsAsciiHexDigit(name[i + 2]))
+            {
+                return false;
+            }
+        }
+
+        return true;
     }
 }

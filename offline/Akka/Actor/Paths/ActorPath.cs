@@ -51,10 +51,6 @@ public abstract class ActorPath : IEquatable<ActorPath>, IComparable<ActorPath>
         return current;
     }
 
-    public ActorPath Child(string childName) => this / childName;
-
-    public ActorPath WithUid(long uid) => uid == Uid || _parent is null ? this : new ChildActorPath(_parent, Name, uid);
-
     public static ActorPath operator /(ActorPath path, string name)
     {
         var hash = name.IndexOf('#', StringComparison.Ordinal);
@@ -63,29 +59,17 @@ public abstract class ActorPath : IEquatable<ActorPath>, IComparable<ActorPath>
             : new ChildActorPath(path, name, ActorCell.UndefinedUid);
     }
 
-    public static ActorPath operator /(ActorPath path, IEnumerable<string> name)
-    {
-        foreach (var element in name)
-        {
-            if (!string.IsNullOrEmpty(element))
-            {
-                path /= element;
-            }
-        }
-
-        return path;
-    }
+    public static ActorPath operator /(ActorPath path, IEnumerable<string> name) =>
+        name.Where(element => !string.IsNullOrEmpty(element)).Aggregate(path, static (parent, element) => parent / element);
 
     public static bool operator ==(ActorPath? left, ActorPath? right) => Equals(left, right);
 
     public static bool operator !=(ActorPath? left, ActorPath? right) => !Equals(left, right);
 
-    public static bool IsValidPathElement(string s) => ActorNames.IsValid(s);
-
     public static string FormatPathElements(IEnumerable<string> pathElements) => "/" + string.Join("/", pathElements);
 
     public static ActorPath Parse(string path) =>
-        TryParse(path, out var actorPath) ? actorPath : throw new UriFormatException($"Can not parse an ActorPath: {path}");
+        TryParse(path, out var actorPath) ? actorPath : throw new UriFormatException($"[{path}] is no path of an actor");
 
     public static bool TryParse(string path, out ActorPath actorPath)
     {
@@ -101,21 +85,9 @@ public abstract class ActorPath : IEquatable<ActorPath>, IComparable<ActorPath>
 
     public override string ToString() => _text ??= ToStringWithAddress(Address);
 
-    public string ToStringWithAddress() => ToString();
-
     public string ToStringWithAddress(Address address) => address + ToStringWithoutAddress();
 
     public string ToStringWithoutAddress() => _parent is null ? "/" : FormatPathElements(Elements);
-
-    public string ToStringWithUid() => Uid == ActorCell.UndefinedUid ? ToString() : ToString() + "#" + Uid;
-
-    public string ToSerializationFormat() => ToStringWithUid();
-
-    public string ToSerializationFormatWithAddress(Address address)
-    {
-        var text = ToStringWithAddress(Address.HasLocalScope ? address : Address);
-        return Uid == ActorCell.UndefinedUid ? text : text + "#" + Uid;
-    }
 
     public bool Equals(ActorPath? other)
     {

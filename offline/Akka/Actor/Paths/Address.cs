@@ -13,7 +13,9 @@ public sealed class Address : IEquatable<Address>, IComparable<Address>, ICompar
         System = system;
         Host = host?.ToLowerInvariant()!;
         Port = port;
-        _text = HostPart(protocol + "://" + system);
+        _text = protocol + "://" + system
+            + (string.IsNullOrEmpty(Host) ? "" : "@" + Host)
+            + (port is { } number ? ":" + number.ToString(global::System.Globalization.CultureInfo.InvariantCulture) : "");
     }
 
     public string Protocol { get; }
@@ -23,12 +25,6 @@ public sealed class Address : IEquatable<Address>, IComparable<Address>, ICompar
     public string Host { get; }
 
     public int? Port { get; }
-
-    public bool HasLocalScope => string.IsNullOrEmpty(Host);
-
-    public bool HasGlobalScope => !HasLocalScope;
-
-    public string HostPort() => HostPart(System);
 
     public override string ToString() => _text;
 
@@ -49,28 +45,18 @@ public sealed class Address : IEquatable<Address>, IComparable<Address>, ICompar
 
     public static bool operator !=(Address? left, Address? right) => !Equals(left, right);
 
-    public static Address Parse(string address) =>
-        TryParse(address, out var result) ? result : throw new UriFormatException($"Can not parse address: {address}");
-
-    public static bool TryParse(string path, out Address address) => TryParse(path.AsSpan(), out address, out _);
-
+    /// <summary>The address in front of a path, and what follows it.</summary>
     internal static bool TryParse(ReadOnlySpan<char> text, out Address address, out ReadOnlySpan<char> rest)
     {
         address = null!;
         rest = default;
-
         var scheme = text.IndexOf("://");
-        if (scheme <= 0)
+        if (scheme <= 0 || !text.StartsWith("akka", StringComparison.OrdinalIgnoreCase))
         {
             return false;
         }
 
-        var protocol = text[..scheme];
-        if (!protocol.StartsWith("akka", StringComparison.OrdinalIgnoreCase))
-        {
-            return false;
-        }
-
+        var protocol = text[..scheme].ToString();
         var authority = text[(scheme + 3)..];
         var slash = authority.IndexOf('/');
         if (slash >= 0)
@@ -79,16 +65,11 @@ public sealed class Address : IEquatable<Address>, IComparable<Address>, ICompar
             authority = authority[..slash];
         }
 
-        if (authority.IsEmpty)
-        {
-            return false;
-        }
-
         var at = authority.IndexOf('@');
         if (at < 0)
         {
-            address = new Address(protocol.ToString(), authority.ToString());
-            return true;
+            address = new Address(protocol, authority.ToString());
+            return !authority.IsEmpty;
         }
 
         var host = authority[(at + 1)..];
@@ -98,17 +79,7 @@ public sealed class Address : IEquatable<Address>, IComparable<Address>, ICompar
             return false;
         }
 
-        address = new Address(protocol.ToString(), authority[..at].ToString(), host[..colon].ToString(), port);
+        address = new Address(protocol, authority[..at].ToString(), host[..colon].ToString(), port);
         return true;
-    }
-
-    private string HostPart(string prefix)
-    {
-        if (!string.IsNullOrEmpty(Host))
-        {
-            prefix += "@" + Host;
-        }
-
-        return Port is { } port ? prefix + ":" + port.ToString(global::System.Globalization.CultureInfo.InvariantCulture) : prefix;
     }
 }

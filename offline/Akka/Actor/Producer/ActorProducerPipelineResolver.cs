@@ -8,20 +8,9 @@ public class ActorProducerPipelineResolver
 {
     private readonly Lazy<ILoggingAdapter> _log;
     private readonly List<IActorProducerPlugin> _plugins = [new ActorStashPlugin()];
-    private readonly ConcurrentDictionary<Type, ActorProducerPipeline> _pipelines = new();
+    private readonly ConcurrentDictionary<Type, ActorProducerPipeline> _byActorType = new();
 
     public ActorProducerPipelineResolver(Func<ILoggingAdapter> logBuilder) => _log = new Lazy<ILoggingAdapter>(logBuilder);
-
-    public int TotalPluginCount
-    {
-        get
-        {
-            lock (_plugins)
-            {
-                return _plugins.Count;
-            }
-        }
-    }
 
     /// <summary>False when there is one of the same type already.</summary>
     public bool Register(IActorProducerPlugin plugin)
@@ -38,29 +27,6 @@ public class ActorProducerPipelineResolver
         }
     }
 
-    public bool Insert(int index, IActorProducerPlugin plugin)
-    {
-        lock (_plugins)
-        {
-            if (IsRegistered(plugin))
-            {
-                return false;
-            }
-
-            _plugins.Insert(index, plugin);
-            return true;
-        }
-    }
-
-    /// <summary>Takes this very plugin out; one of the same type stays.</summary>
-    public bool Unregister(IActorProducerPlugin plugin)
-    {
-        lock (_plugins)
-        {
-            return _plugins.Remove(plugin);
-        }
-    }
-
     public bool IsRegistered(IActorProducerPlugin plugin)
     {
         var type = plugin.GetType();
@@ -70,9 +36,9 @@ public class ActorProducerPipelineResolver
         }
     }
 
-    internal ActorProducerPipeline For(Type actorType) => _pipelines.TryGetValue(actorType, out var known)
+    internal ActorProducerPipeline For(Type actorType) => _byActorType.TryGetValue(actorType, out var known)
         ? known
-        : _pipelines.GetOrAdd(actorType, Create);
+        : _byActorType.GetOrAdd(actorType, Create);
 
     private ActorProducerPipeline Create(Type actorType)
     {

@@ -13,22 +13,3 @@ public abstract class ActorProducerPluginBase : IActorProducerPlugin
     {
     }
 }
-
-/// <summary>A plugin for the actors of one type and of those derived from it.</summary>
-public abstract class ActorProducerPluginBase<TActor> : IActorProducerPlugin
-    where TActor : ActorBase
-{
-    public virtual bool CanBeAppliedTo(Type actorType) => typeof(TActor).IsAssignableFrom(actorType);
-
-    public virtual void AfterIncarnated(TActor actor, IActorContext context)
-    {
-    }
-
-    public virtual void BeforeIncarnated(TActor actor, IActorContext context)
-    {
-    }
-
-    void IActorProducerPlugin.AfterIncarnated(ActorBase actor, IActorContext context) => AfterIncarnated((TActor)actor, context);
-
-    void IActorProducerPlugin.BeforeIncarnated(ActorBase actor, IActorContext context) => BeforeIncarnated((TActor)actor, context);
-}

@@ -33,11 +33,6 @@ public class Deploy : IEquatable<Deploy>
     {
     }
 
-    public Deploy(string path, Config config, RouterConfig routerConfig, Scope scope, string dispatcher)
-        : this(path, config, routerConfig, scope, dispatcher, NoMailboxGiven)
-    {
-    }
-
     public Deploy(string path, Config config, RouterConfig routerConfig, Scope? scope, string? dispatcher, string? mailbox)
         : this(path, config, routerConfig, scope, dispatcher, mailbox, NoStashSize)
     {
@@ -71,7 +66,7 @@ public class Deploy : IEquatable<Deploy>
 
     public virtual Deploy WithFallback(Deploy other) => new(
         Path,
-        Config.Equals(other.Config) ? Config : Config.WithFallback(other.Config),
+        ReferenceEquals(Config, other.Config) ? Config : Config.WithFallback(other.Config),
         RouterConfig.WithFallback(other.RouterConfig),
         Scope ?? other.Scope,
         Dispatcher == NoDispatcherGiven ? other.Dispatcher : Dispatcher,

@@ -65,17 +65,14 @@ public class Deployer
         }
     }
 
-    public virtual Deploy ParseConfig(string key, Config config)
-    {
-        return new Deploy(
-            key,
-            config,
-            NoRouter.Instance,
-            Deploy.NoScopeGiven,
-            config.GetString("dispatcher", Deploy.NoDispatcherGiven),
-            config.GetString("mailbox", Deploy.NoMailboxGiven),
-            config.GetInt("stash-capacity", Deploy.NoStashSize));
-    }
+    public virtual Deploy ParseConfig(string key, Config config) => new(
+        key,
+        config,
+        NoRouter.Instance,
+        Deploy.NoScopeGiven,
+        config.GetString("dispatcher", Deploy.NoDispatcherGiven),
+        config.GetString("mailbox", Deploy.NoMailboxGiven),
+        config.GetInt("stash-capacity", Deploy.NoStashSize));
 
     private static bool Matches(string[] pattern, string[] elements)
     {

@@ -29,7 +29,7 @@ internal sealed class ActivatorProducer(Type type, object[] args) : IIndirectAct
         catch (Exception e)
         {
             throw new TypeLoadException(
-                $"Error while creating actor instance of type {type} with {args.Length} args: ({string.Join(",", args)})", e);
+                $"{type} could not be created with ({string.Join(", ", args)}).", e);
         }
     }
 

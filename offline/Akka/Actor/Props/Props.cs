@@ -10,7 +10,7 @@ namespace Akka.Actor;
 public class Props : IEquatable<Props>
 {
     private static readonly object[] NoArguments = [];
-    private static readonly Deploy DefaultDeploy = new();
+    private static readonly Deploy Undeployed = new();
 
     // Below the two that its constructor needs.
     public static readonly Props None = new(typeof(EmptyActor), NoArguments);
@@ -23,12 +23,12 @@ public class Props : IEquatable<Props>
     }
 
     public Props(Type type, object[] args)
-        : this(DefaultDeploy, type, args)
+        : this(Undeployed, type, args)
     {
     }
 
     public Props(Type type, SupervisorStrategy supervisorStrategy, params object[] args)
-        : this(DefaultDeploy, type, args) => SupervisorStrategy = supervisorStrategy!;
+        : this(Undeployed, type, args) => SupervisorStrategy = supervisorStrategy!;
 
     public Props(Deploy deploy, Type type, params object[] args)
         : this(deploy, type, new ActivatorProducer(type, args), args)
@@ -41,16 +41,12 @@ public class Props : IEquatable<Props>
     private Props(Deploy deploy, Type type, IIndirectActorProducer producer, object[] args)
     {
         Deploy = deploy;
-        Type = type ?? throw new ArgumentNullException(nameof(type), "Props must be instantiated with an actor type.");
+        Type = type ?? throw new ArgumentNullException(nameof(type), "Props need the type of an actor.");
         Arguments = args;
         _producer = producer;
     }
 
-    public static Props Empty { get; } = new(typeof(EmptyActor), NoArguments);
-
     public Type Type { get; }
-
-    public string TypeName => Type.AssemblyQualifiedName!;
 
     public object[] Arguments { get; }
 
@@ -69,7 +65,7 @@ public class Props : IEquatable<Props>
     {
         if (factory.Body is not NewExpression creation)
         {
-            throw new ArgumentException("The create function must be a 'new T (args)' expression", nameof(factory));
+            throw new ArgumentException("The factory must be of the form () => new TheActor(...).", nameof(factory));
         }
 
         var args = creation.Arguments.Count == 0 ? NoArguments : creation.Arguments.Select(Evaluate).ToArray();
@@ -79,13 +75,10 @@ public class Props : IEquatable<Props>
     public static Props Create<TActor>(params object[] args)
         where TActor : ActorBase => new(typeof(TActor), args);
 
-    public static Props Create<TActor>(SupervisorStrategy supervisorStrategy)
-        where TActor : ActorBase, new() => new(typeof(TActor), supervisorStrategy);
-
     public static Props Create(Type type, params object[] args) => new(type, args);
 
     public static Props CreateBy(IIndirectActorProducer producer, params object[] args) =>
-        new(DefaultDeploy, producer.ActorType, producer, args);
+        new(Undeployed, producer.ActorType, producer, args);
 
     public Props WithDeploy(Deploy deploy)
     {
@@ -143,5 +136,5 @@ public class Props : IEquatable<Props>
 /// <summary>The props of an actor that has stopped.</summary>
 public class TerminatedProps() : Props(typeof(ActorBase))
 {
-    public override ActorBase NewActor() => throw new InvalidOperationException("This actor has been terminated");
+    public override ActorBase NewActor() => throw new InvalidOperationException("The actor has stopped.");
 }

@@ -27,36 +27,16 @@ public class GuardianActor : ActorBase, IRequiresMessageQueue<IUnboundedMessageQ
     }
 }
 
-/// <summary>The actor at /system: outlives /user, then asks those who registered a hook, then stops.</summary>
+/// <summary>The actor at /system: outlives /user.</summary>
 public class SystemGuardianActor(IActorRef userGuardian) : ActorBase, IRequiresMessageQueue<IUnboundedMessageQueueSemantics>
 {
-    private readonly HashSet<IActorRef> _hooks = [];
-    private bool _terminating;
-
     protected override bool Receive(object message)
     {
         switch (message)
         {
-            case Terminated { ActorRef: var dead } when dead.Equals(userGuardian):
-                _terminating = true;
-                foreach (var hook in _hooks)
-                {
-                    hook.Tell(TerminationHook.Instance, Self);
-                }
-
-                StopWhenDone();
-                return true;
-            case Terminated { ActorRef: var dead }:
-                _hooks.Remove(dead);
-                StopWhenDone();
-                return true;
-            case TerminationHookDone:
-                _hooks.Remove(Sender);
-                StopWhenDone();
-                return true;
-            case RegisterTerminationHook when Sender is not null && !_terminating && !ReferenceEquals(Sender, Context.System.DeadLetters):
-                _hooks.Add(Sender);
-                Context.Watch(Sender);
+            case Terminated:
+                Context.System.EventStream.StopLoggers(Context.System);
+                Context.Stop(Self);
                 return true;
             case StopChild stop:
                 Context.Stop(stop.Child);
@@ -72,15 +52,6 @@ public class SystemGuardianActor(IActorRef userGuardian) : ActorBase, IRequiresM
     protected override void PreRestart(Exception reason, object message)
     {
         // Keeps its children.
-    }
-
-    private void StopWhenDone()
-    {
-        if (_terminating && _hooks.Count == 0)
-        {
-            Context.System.EventStream.StopDefaultLoggers(Context.System);
-            Context.Stop(Self);
-        }
     }
 }
 

@@ -17,15 +17,9 @@ public interface IActorRefProvider
 
     Settings Settings { get; }
 
-    Deployer Deployer { get; }
-
     IInternalActorRef TempContainer { get; }
 
-    Task TerminationTask { get; }
-
     Address DefaultAddress { get; }
-
-    void Init(ActorSystemImpl system);
 
     ActorPath TempPath();
 
@@ -50,6 +44,4 @@ public interface IActorRefProvider
     IActorRef ResolveActorRef(ActorPath actorPath);
 
     IActorRef RootGuardianAt(Address address);
-
-    Address GetExternalAddressFor(Address address);
 }

@@ -14,7 +14,7 @@ public sealed class LocalActorRefProvider : IActorRefProvider
     private RootGuardianRef _root = null!;
     private TempActors _temp = null!;
     private ActorPath _tempPath = null!;
-    private long _tempNumber;
+    private long _asked;
 
     public LocalActorRefProvider(string systemName, Settings settings, EventStream eventStream)
     {
@@ -56,9 +56,9 @@ public sealed class LocalActorRefProvider : IActorRefProvider
         _tempPath = RootPath / "temp";
         _temp = new TempActors(this, _tempPath, ActorRefs.Nobody);
 
-        var dispatcher = system.Dispatchers.InternalDispatcher;
+        var dispatcher = system.Dispatchers.ForGuardians;
         var mailboxType = system.Mailboxes.Lookup(Mailboxes.DefaultMailboxId);
-        var supervisor = new RootSupervisor(RootPath / "_above-the-root", this, _terminated, Log);
+        var supervisor = new RootSupervisor(RootPath / "above-the-root", this, _terminated, Log);
 
         var rootProps = Props.Create<RootGuardianActor>().WithSupervisorStrategy(StopOnFailure(Log));
         _root = new RootGuardianRef(system, rootProps, dispatcher, mailboxType, supervisor, RootPath, (IInternalActorRef)DeadLetters, _temp);
@@ -73,7 +73,7 @@ public sealed class LocalActorRefProvider : IActorRefProvider
         _root.SendSystemMessage(new Dispatch.SysMsg.Watch(SystemGuardian, _root));
     }
 
-    public ActorPath TempPath() => _tempPath / ActorNames.Generated(Interlocked.Increment(ref _tempNumber))[1..];
+    public ActorPath TempPath() => _tempPath / ActorNames.Generated(Interlocked.Increment(ref _asked))[1..];
 
     public void RegisterTempActor(IInternalActorRef actorRef, ActorPath path) => _temp.AddChild(path.Name, actorRef);
 
@@ -117,15 +117,13 @@ public sealed class LocalActorRefProvider : IActorRefProvider
             return DeadLetters;
         }
 
-        var found = path.Depth == 0 ? _root : _root.GetChild(ElementsWithUid(path));
+        var found = path.Depth == 0 ? _root : _root.GetChild(WithUid(path));
         return found.IsNobody() ? new EmptyLocalActorRef(this, path, EventStream) : found;
     }
 
     public IActorRef RootGuardianAt(Address address) => address == RootPath.Address ? _root : DeadLetters;
 
-    public Address GetExternalAddressFor(Address address) => address == RootPath.Address ? address : null!;
-
-    private static string[] ElementsWithUid(ActorPath path)
+    private static string[] WithUid(ActorPath path)
     {
         var elements = path.Elements.ToArray();
         if (path.Uid != ActorCell.UndefinedUid)
@@ -162,7 +160,7 @@ public sealed class LocalActorRefProvider : IActorRefProvider
     {
         if (!system.Dispatchers.HasDispatcher(props.Dispatcher))
         {
-            throw new ConfigurationException($"Dispatcher [{props.Dispatcher}] not configured for path {path}");
+            throw new ConfigurationException($"{path} wants the dispatcher [{props.Dispatcher}], which is not configured");
         }
 
         try
@@ -176,28 +174,19 @@ public sealed class LocalActorRefProvider : IActorRefProvider
         catch (Exception e)
         {
             throw new ConfigurationException(
-                $"Configuration problem while creating [{path}] with dispatcher [{props.Dispatcher}] and mailbox [{props.Mailbox}]", e);
+                $"{path} could not be created with the dispatcher [{props.Dispatcher}] and the mailbox [{props.Mailbox}]", e);
         }
     }
 
     private static RoutedActorRef RouterOf(ActorSystemImpl system, Props props, IInternalActorRef supervisor, ActorPath path, bool async)
     {
         var router = props.Deploy.RouterConfig;
-        router.VerifyConfig(path);
-
-        var routerProps = RouterProps(router).WithDeploy(new Deploy(router)).WithDispatcher(router.RouterDispatcher);
-        if (router is Pool pool)
-        {
-            routerProps = routerProps.WithSupervisorStrategy(pool.SupervisorStrategy);
-        }
-
+        var routerProps = Props.CreateBy(new RouterActorProducer(router)).WithDeploy(new Deploy(router)).WithDispatcher(router.RouterDispatcher);
         var dispatcher = system.Dispatchers.Lookup(router.RouterDispatcher);
         var mailboxType = system.Mailboxes.GetMailboxType(routerProps, dispatcher.Configurator.Config);
         var routeeProps = props.WithRouter(NoRouter.Instance);
         return (RoutedActorRef)new RoutedActorRef(system, routerProps, dispatcher, mailboxType, routeeProps, supervisor, path).Initialize(async);
     }
-
-    private static Props RouterProps(RouterConfig router) => Props.CreateBy(new RouterActorProducer(router));
 
     private LocalActorRef Child(string name, Props props, MessageDispatcher dispatcher, MailboxType mailboxType)
     {

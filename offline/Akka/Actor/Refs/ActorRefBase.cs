@@ -19,13 +19,7 @@ public abstract class ActorRefBase : IActorRef
 
     public override bool Equals(object obj) => Equals(obj as IActorRef);
 
-    public override int GetHashCode()
-    {
-        unchecked
-        {
-            return (Path.GetHashCode() * 397) ^ Path.Uid.GetHashCode();
-        }
-    }
+    public override int GetHashCode() => HashCode.Combine(Path, Path.Uid);
 
     public bool Equals(IActorRef other) =>
         ReferenceEquals(this, other) || (other is not null && Path.Uid == other.Path.Uid && Path.Equals(other.Path));
@@ -34,7 +28,7 @@ public abstract class ActorRefBase : IActorRef
     {
         null => 1,
         IActorRef other => CompareTo(other),
-        _ => throw new ArgumentException($"Object must be of type IActorRef, found {obj.GetType()} instead.", nameof(obj)),
+        _ => throw new ArgumentException($"A {obj.GetType()} cannot be compared to an actor.", nameof(obj)),
     };
 
     public int CompareTo(IActorRef other)

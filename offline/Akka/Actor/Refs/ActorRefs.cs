@@ -19,16 +19,13 @@ public sealed class Nobody : MinimalActorRef
 
     public override ActorPath Path { get; } = new RootActorPath(Address.AllSystems, "/Nobody");
 
-    public override IActorRefProvider Provider => throw new NotSupportedException("Nobody does not provide");
+    public override IActorRefProvider Provider => throw new NotSupportedException("Nobody has no provider.");
 }
 
-/// <summary>Questions about a reference.</summary>
+/// <summary>A question about a reference.</summary>
 public static class ActorRefExtensions
 {
     public static bool IsNobody(this IActorRef? actorRef) => actorRef is null or Nobody or DeadLetterActorRef;
-
-    public static IActorRef GetOrElse(this IActorRef? actorRef, Func<IActorRef> elseValue) =>
-        actorRef.IsNobody() ? elseValue() : actorRef!;
 }
 
 /// <summary>Telling with the current actor as the sender.</summary>

@@ -13,24 +13,28 @@ public class EmptyLocalActorRef(IActorRefProvider provider, ActorPath path, Even
     [Obsolete("Use Context.Watch and Receive<Terminated>")]
     public override bool IsTerminated => true;
 
-    internal EventStream EventStream => eventStream;
-
     public override void SendSystemMessage(ISystemMessage message) => SpecialHandle(message, provider.DeadLetters);
 
     protected override void TellInternal(object message, IActorRef sender)
     {
-        if (message is null)
+        switch (message)
         {
-            throw new InvalidMessageException("Message is null");
-        }
+            case null:
+                throw new InvalidMessageException("A message cannot be null.");
+            case DeadLetter letter:
+                if (!SpecialHandle(letter.Message, letter.Sender))
+                {
+                    TakeLetter(letter, eventStream);
+                }
 
-        if (message is DeadLetter letter)
-        {
-            SpecialHandle(letter.Message, letter.Sender);
-        }
-        else if (!SpecialHandle(message, sender))
-        {
-            eventStream.Publish(new DeadLetter(message, sender ?? provider.DeadLetters, this));
+                break;
+            default:
+                if (!SpecialHandle(message, sender))
+                {
+                    eventStream.Publish(new DeadLetter(message, sender ?? provider.DeadLetters, this));
+                }
+
+                break;
         }
     }
 
@@ -39,10 +43,10 @@ public class EmptyLocalActorRef(IActorRefProvider provider, ActorPath path, Even
     {
         switch (message)
         {
-            case Watch watch:
-                if (watch.Watchee.Equals(this) && !watch.Watcher.Equals(this))
+            case Watch { Watchee: var watchee, Watcher: var watcher }:
+                if (Represents(watchee) && !watcher.Equals(this))
                 {
-                    watch.Watcher.SendSystemMessage(new DeathWatchNotification(watch.Watchee, existenceConfirmed: false, addressTerminated: false));
+                    watcher.SendSystemMessage(new DeathWatchNotification(watchee, existenceConfirmed: false, addressTerminated: false));
                 }
 
                 return true;
@@ -68,44 +72,20 @@ public class EmptyLocalActorRef(IActorRefProvider provider, ActorPath path, Even
                 return false;
         }
     }
+
+    private protected virtual bool Represents(IActorRef watchee) => watchee.Equals(this);
+
+    private protected virtual void TakeLetter(DeadLetter letter, EventStream eventStream)
+    {
+        // Published when it became one.
+    }
 }
 
 /// <summary>Publishes what could not be delivered.</summary>
 public class DeadLetterActorRef(IActorRefProvider provider, ActorPath path, EventStream eventStream)
     : EmptyLocalActorRef(provider, path, eventStream)
 {
-    protected override void TellInternal(object message, IActorRef sender)
-    {
-        if (message is null)
-        {
-            throw new InvalidMessageException("Message is null");
-        }
+    private protected override bool Represents(IActorRef watchee) => !watchee.Equals(this);
 
-        if (message is DeadLetter letter)
-        {
-            if (!SpecialHandle(letter.Message, letter.Sender))
-            {
-                EventStream.Publish(letter);
-            }
-        }
-        else if (!SpecialHandle(message, sender))
-        {
-            EventStream.Publish(new DeadLetter(message, sender ?? Provider.DeadLetters, this));
-        }
-    }
-
-    protected override bool SpecialHandle(object message, IActorRef sender)
-    {
-        if (message is not Watch watch)
-        {
-            return base.SpecialHandle(message, sender);
-        }
-
-        if (!watch.Watchee.Equals(this) && !watch.Watcher.Equals(this))
-        {
-            watch.Watcher.SendSystemMessage(new DeathWatchNotification(watch.Watchee, existenceConfirmed: false, addressTerminated: false));
-        }
-
-        return true;
-    }
+    private protected override void TakeLetter(DeadLetter letter, EventStream eventStream) => eventStream.Publish(letter);
 }

@@ -1,6 +1,5 @@
 #nullable disable annotations // oblivious, as Akka's own signatures are: sender, name and message may be null
 
-using Akka.Actor.Internal;
 using Akka.Dispatch.SysMsg;
 
 namespace Akka.Actor;
@@ -12,13 +11,9 @@ public interface ICell
 
     ActorSystem System { get; }
 
-    ActorSystemImpl SystemImpl { get; }
-
     IInternalActorRef Parent { get; }
 
     Props Props { get; }
-
-    bool IsLocal { get; }
 
     bool IsTerminated { get; }
 
@@ -39,8 +34,6 @@ public interface ICell
     void SendMessage(IActorRef sender, object message);
 
     void SendSystemMessage(ISystemMessage message);
-
-    IInternalActorRef GetChildByName(string name);
 
     IInternalActorRef GetSingleChild(string name);
 }

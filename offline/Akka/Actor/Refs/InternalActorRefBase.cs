@@ -40,18 +40,7 @@ public abstract class MinimalActorRef : InternalActorRefBase
     [Obsolete("Use Context.Watch and Receive<Terminated>")]
     public override bool IsTerminated => false;
 
-    public override IActorRef GetChild(IReadOnlyList<string> name)
-    {
-        foreach (var element in name)
-        {
-            if (!string.IsNullOrEmpty(element))
-            {
-                return ActorRefs.Nobody;
-            }
-        }
-
-        return this;
-    }
+    public override IActorRef GetChild(IReadOnlyList<string> name) => name.All(string.IsNullOrEmpty) ? this : ActorRefs.Nobody;
 
     public override void Resume(Exception causedByFailure = null)
     {

@@ -17,13 +17,8 @@ public class LocalActorRef : ActorRefWithCell
         IInternalActorRef supervisor,
         ActorPath path)
     {
-        System = system;
-        Props = props;
-        Dispatcher = dispatcher;
-        MailboxType = mailboxType;
-        Supervisor = supervisor;
         Path = path;
-        _cell = NewActorCell(system, this, props, dispatcher, supervisor);
+        _cell = new ActorCell(system, this, props, dispatcher, supervisor);
         _cell.Init(sendSupervise: true, mailboxType);
     }
 
@@ -43,16 +38,6 @@ public class LocalActorRef : ActorRefWithCell
 
     public override bool IsTerminated => _cell.IsTerminated;
 
-    protected ActorSystem System { get; }
-
-    protected Props Props { get; }
-
-    protected MessageDispatcher Dispatcher { get; }
-
-    protected MailboxType MailboxType { get; }
-
-    protected IInternalActorRef Supervisor { get; }
-
     public override IInternalActorRef GetSingleChild(string name) => _cell.GetSingleChild(name);
 
     public override IActorRef GetChild(IReadOnlyList<string> name) => ChildLookup.Find(this, name);
@@ -70,10 +55,6 @@ public class LocalActorRef : ActorRefWithCell
     public override void SendSystemMessage(ISystemMessage message) => _cell.SendSystemMessage(message);
 
     protected override void TellInternal(object message, IActorRef sender) => _cell.SendMessage(sender, message);
-
-    protected virtual ActorCell NewActorCell(
-        ActorSystemImpl system, IInternalActorRef self, Props props, MessageDispatcher dispatcher, IInternalActorRef supervisor) =>
-        new(system, self, props, dispatcher, supervisor);
 }
 
 /// <summary>Walks down from a reference, and up at <c>..</c>.</summary>

@@ -11,11 +11,8 @@ public class RepointableActorRef : ActorRefWithCell, IRepointableRef
     protected readonly Props Props;
     protected readonly MessageDispatcher Dispatcher;
     protected readonly IInternalActorRef Supervisor;
-    protected readonly ActorPath _path;
 
-    private readonly MailboxType _mailboxType;
-    private volatile ICell? _underlying;
-    private volatile ICell? _lookup;
+    private volatile ICell? _cell;
 
     public RepointableActorRef(
         ActorSystemImpl system,
@@ -29,19 +26,20 @@ public class RepointableActorRef : ActorRefWithCell, IRepointableRef
         Props = props;
         Dispatcher = dispatcher;
         Supervisor = supervisor;
-        _path = path;
-        _mailboxType = mailboxType;
+        Path = path;
+        MailboxType = mailboxType;
     }
 
-    public override ActorPath Path => _path;
+    public override ActorPath Path { get; }
 
-    public override ICell Underlying => _underlying!;
+    public override ICell Underlying => _cell!;
 
-    public ICell Lookup => _lookup!;
+    /// <summary>The cell to look for children in: the real one already while it is about to take over.</summary>
+    public ICell Lookup => _cell is UnstartedCell { Successor: { } real } ? real : _cell!;
 
-    public bool IsStarted => _underlying is not null and not UnstartedCell;
+    public bool IsStarted => _cell is not null and not UnstartedCell;
 
-    public override IEnumerable<IActorRef> Children => _lookup is ActorCell cell ? cell.GetChildren() : [];
+    public override IEnumerable<IActorRef> Children => Lookup is ActorCell cell ? cell.GetChildren() : [];
 
     public override IInternalActorRef Parent => Underlying.Parent;
 
@@ -51,11 +49,11 @@ public class RepointableActorRef : ActorRefWithCell, IRepointableRef
 
     public override bool IsTerminated => Underlying.IsTerminated;
 
+    internal MailboxType MailboxType { get; }
+
     public RepointableActorRef Initialize(bool async)
     {
-        var cell = new UnstartedCell(System, this, Props, Supervisor);
-        _underlying = cell;
-        _lookup = cell;
+        _cell = new UnstartedCell(System, this, Props, Supervisor);
         Supervisor.SendSystemMessage(new Supervise(this, async));
         if (!async)
         {
@@ -68,13 +66,13 @@ public class RepointableActorRef : ActorRefWithCell, IRepointableRef
     /// <summary>Replaces the placeholder by a real cell, once.</summary>
     public void Point()
     {
-        if (_underlying is UnstartedCell unstarted)
+        if (_cell is UnstartedCell unstarted)
         {
-            unstarted.ReplaceWith(NewCell());
+            var real = NewCell();
+            unstarted.HandOverTo(real);
+            _cell = real;
         }
     }
-
-    public void SwapUnderlying(ICell cell) => _underlying = cell;
 
     public override IInternalActorRef GetSingleChild(string name) => Lookup.GetSingleChild(name);
 
@@ -95,16 +93,12 @@ public class RepointableActorRef : ActorRefWithCell, IRepointableRef
 
     public override void SendSystemMessage(ISystemMessage message) => Underlying.SendSystemMessage(message);
 
-    protected override void TellInternal(object message, IActorRef sender) => _underlying!.SendMessage(sender, message);
+    protected override void TellInternal(object message, IActorRef sender) => Underlying.SendMessage(sender, message);
 
     protected virtual ActorCell NewCell()
     {
         var cell = new ActorCell(System, this, Props, Dispatcher, Supervisor);
-        cell.Init(sendSupervise: false, _mailboxType);
+        cell.Init(sendSupervise: false, MailboxType);
         return cell;
     }
-
-    internal void SwapLookup(ICell cell) => _lookup = cell;
-
-    internal MailboxType MailboxType => _mailboxType;
 }

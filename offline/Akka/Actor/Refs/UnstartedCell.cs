@@ -15,37 +15,18 @@ public class UnstartedCell(ActorSystemImpl system, RepointableActorRef self, Pro
 
     public ActorSystem System => system;
 
-    public ActorSystemImpl SystemImpl => system;
-
     public IInternalActorRef Parent => supervisor;
 
     public Props Props => props;
 
-    public bool IsLocal => true;
-
-    public bool IsTerminated
-    {
-        get
-        {
-            lock (_lock)
-            {
-                return _real is not null && _real.IsTerminated;
-            }
-        }
-    }
+    public bool IsTerminated => RealOrNull()?.IsTerminated == true;
 
     public bool HasMessages => NumberOfMessages > 0;
 
-    public int NumberOfMessages
-    {
-        get
-        {
-            lock (_lock)
-            {
-                return _real?.NumberOfMessages ?? _messages.Count;
-            }
-        }
-    }
+    public int NumberOfMessages => RealOrNull()?.NumberOfMessages ?? _messages.Count;
+
+    /// <summary>The real cell, from the moment at which it starts.</summary>
+    internal ICell? Successor { get; private set; }
 
     public void Start()
     {
@@ -59,17 +40,11 @@ public class UnstartedCell(ActorSystemImpl system, RepointableActorRef self, Pro
 
     public void Stop() => SendSystemMessage(new Terminate());
 
-    public IInternalActorRef GetChildByName(string name) => ActorRefs.Nobody;
-
     public IInternalActorRef GetSingleChild(string name) => ActorRefs.Nobody;
 
     public void SendMessage(IActorRef sender, object message)
     {
-        if (message is null)
-        {
-            throw new ArgumentNullException(nameof(message), "The message cannot be null.");
-        }
-
+        ArgumentNullException.ThrowIfNull(message);
         lock (_lock)
         {
             if (_real is null)
@@ -97,11 +72,11 @@ public class UnstartedCell(ActorSystemImpl system, RepointableActorRef self, Pro
     }
 
     /// <summary>Starts the cell; nobody can send to it before everything collected is in it.</summary>
-    public void ReplaceWith(ICell cell)
+    internal void HandOverTo(ICell cell)
     {
         lock (_lock)
         {
-            self.SwapLookup(cell);
+            Successor = cell;
             cell.Start();
             while (_systemMessages.TryDequeue(out var message))
             {
@@ -114,7 +89,14 @@ public class UnstartedCell(ActorSystemImpl system, RepointableActorRef self, Pro
             }
 
             _real = cell;
-            self.SwapUnderlying(cell);
+        }
+    }
+
+    private ICell? RealOrNull()
+    {
+        lock (_lock)
+        {
+            return _real;
         }
     }
 }

@@ -5,10 +5,6 @@ namespace Akka.Actor;
 /// <summary>The actors that a path, with wildcards, finds at the moment of telling.</summary>
 public class ActorSelection : ICanTell
 {
-    public ActorSelection()
-    {
-    }
-
     public ActorSelection(IActorRef anchor, SelectionPathElement[] path)
     {
         Anchor = anchor;
@@ -25,20 +21,15 @@ public class ActorSelection : ICanTell
     {
     }
 
-    public IActorRef Anchor { get; private set; } = null!;
+    public IActorRef Anchor { get; }
 
-    public SelectionPathElement[] Path { get; private set; } = [];
+    public SelectionPathElement[] Path { get; }
 
     public string PathString => "/" + string.Join<SelectionPathElement>("/", Path);
 
     public void Tell(object message, IActorRef? sender = null)
     {
-        if (sender is null && ActorCell.GetCurrentSelfOrNoSender() is { } self)
-        {
-            sender = self;
-        }
-
-        Deliver((IInternalActorRef)Anchor, sender, new ActorSelectionMessage(message, Path));
+        Deliver((IInternalActorRef)Anchor, sender ?? ActorCell.GetCurrentSelfOrNoSender(), new ActorSelectionMessage(message, Path));
     }
 
     public Task<IActorRef> ResolveOne(TimeSpan timeout) => ResolveOne(timeout, CancellationToken.None);
@@ -48,22 +39,16 @@ public class ActorSelection : ICanTell
         try
         {
             var identity = await this.Ask<ActorIdentity>(new Identify(Guid.NewGuid()), timeout, ct).ConfigureAwait(false);
-            return identity.Subject ?? throw new ActorNotFoundException("subject was null");
+            return identity.Subject ?? throw new ActorNotFoundException("nobody is there");
         }
         catch (Exception e)
         {
-            throw new ActorNotFoundException("Exception occurred while resolving ActorSelection", e);
+            throw new ActorNotFoundException($"{this} was not resolved.", e);
         }
     }
 
     public override string ToString() =>
-        $"ActorSelection[Anchor({Anchor.Path}{(Anchor.Path.Uid == ActorCell.UndefinedUid ? "" : "#" + Anchor.Path.Uid)}), Path({PathString})]";
-
-    protected bool Equals(ActorSelection other) => Equals(Anchor, other.Anchor) && Path.SequenceEqual(other.Path);
-
-    public override bool Equals(object? obj) => obj is ActorSelection other && Equals(other);
-
-    public override int GetHashCode() => HashCode.Combine(Anchor, Path.Length);
+        $"selection {PathString} from {Anchor}";
 
     internal static void Deliver(IInternalActorRef anchor, IActorRef? sender, ActorSelectionMessage selection)
     {
@@ -95,9 +80,6 @@ public class ActorSelection : ICanTell
                 case SelectChildPattern pattern:
                     FanOut(anchor, withCell, sender, selection, selection.Elements[(i + 1)..], pattern.Matches);
                     return;
-                case SelectChildRecursive:
-                    Everything(withCell, sender, selection);
-                    return;
             }
         }
 
@@ -126,18 +108,6 @@ public class ActorSelection : ICanTell
         }
     }
 
-    private static void Everything(ActorRefWithCell parent, IActorRef? sender, ActorSelectionMessage selection)
-    {
-        foreach (var child in parent.Children.ToArray())
-        {
-            child.Tell(selection.Message, sender!);
-            if (child is ActorRefWithCell withCell)
-            {
-                Everything(withCell, sender, selection);
-            }
-        }
-    }
-
     private static void Missing(IInternalActorRef anchor, IActorRef? sender, ActorSelectionMessage selection, ActorPath path)
     {
         if (selection is { WildCardFanOut: true, Message: Identify })
@@ -155,7 +125,6 @@ public class ActorSelection : ICanTell
         .Select<string, SelectionPathElement>(element => element switch
         {
             ".." => SelectParent.Instance,
-            "**" => SelectChildRecursive.Instance,
             _ when element.AsSpan().IndexOfAny('*', '?') >= 0 => new SelectChildPattern(element),
             _ => new SelectChildName(element),
         })
@@ -180,6 +149,4 @@ public static class ActorRefFactoryShared
             ? new ActorSelection(provider.RootGuardian, path)
             : new ActorSelection(lookupRoot, path);
     }
-
-    public static ActorSelection ActorSelection(IActorRef anchorActorRef, string path) => new(anchorActorRef, path);
 }

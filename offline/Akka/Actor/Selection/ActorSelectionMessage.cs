@@ -14,5 +14,5 @@ public class ActorSelectionMessage(object message, SelectionPathElement[] elemen
         new(message ?? Message, elements ?? Elements, wildCardFanOut ?? WildCardFanOut);
 
     public override string ToString() =>
-        $"ActorSelectionMessage - Message: {Message} - WildCardFanOut: {WildCardFanOut} - Elements: {string.Join<SelectionPathElement>("/", Elements)}";
+        $"{Message} for /{string.Join<SelectionPathElement>("/", Elements)}";
 }

@@ -5,29 +5,31 @@ namespace Akka.Actor.Internal;
 /// <summary>A stash on the deque of its actor's mailbox; used on the actor's thread only.</summary>
 public abstract class AbstractStash : IStash
 {
-    private readonly ActorCell _cell;
-    private readonly IDequeBasedMessageQueueSemantics _queue;
-    private LinkedList<Envelope> _stashed = new();
-    private int _lastEnvelopeId;
+    private readonly ActorCell _owner;
+    private readonly IDequeBasedMessageQueueSemantics _mailbox;
+
+    // The next one to come out is first.
+    private List<Envelope> _aside = [];
+    private int _putAside;
 
     protected AbstractStash(IActorContext context)
     {
-        _cell = (ActorCell)context;
-        _queue = _cell.Mailbox.MessageQueue as IDequeBasedMessageQueueSemantics ?? throw new ActorInitializationException(
-            $"DequeBasedMailbox required, got: {_cell.Mailbox.GetType().Name}\n"
-            + "Give the actor a mailbox whose type is, for instance, Akka.Dispatch.UnboundedDequeBasedMailbox.");
+        _owner = (ActorCell)context;
+        var queue = _owner.Mailbox.MessageQueue;
+        _mailbox = queue as IDequeBasedMessageQueueSemantics
+            ?? throw new ActorInitializationException($"A stash needs a mailbox with a deque, such as {typeof(UnboundedDequeBasedMailbox)}; {_owner.Self} has {queue.GetType()}.");
 
-        var deploy = _cell.Props.Deploy;
-        Capacity = deploy.StashCapacity != Deploy.NoStashSize
-            ? deploy.StashCapacity
-            : _cell.System.Mailboxes.StashCapacity(_cell.Props.Dispatcher, _cell.Props.Mailbox);
+        var given = _owner.Props.Deploy.StashCapacity;
+        Capacity = given != Deploy.NoStashSize
+            ? given
+            : _owner.System.Mailboxes.StashCapacity(_owner.Props.Dispatcher, _owner.Props.Mailbox);
     }
 
-    public int Count => _stashed.Count;
+    public int Count => _aside.Count;
 
     public bool IsEmpty => Count == 0;
 
-    public bool NonEmpty => Count > 0;
+    public bool NonEmpty => !IsEmpty;
 
     public bool IsFull => Capacity >= 0 && Count >= Capacity;
 
@@ -36,69 +38,50 @@ public abstract class AbstractStash : IStash
 
     public void Stash()
     {
-        var message = _cell.CurrentMessage;
-        if (_cell.CurrentEnvelopeId == _lastEnvelopeId)
+        if (_putAside == _owner.CurrentEnvelopeId)
         {
-            throw new IllegalActorStateException($"Can't stash the same message {message} more than once");
+            throw new IllegalActorStateException($"{_owner.Self} has {_owner.CurrentMessage} in its stash already.");
         }
 
         // Even one that does not fit counts as stashed.
-        _lastEnvelopeId = _cell.CurrentEnvelopeId;
+        _putAside = _owner.CurrentEnvelopeId;
         if (IsFull)
         {
-            throw new StashOverflowException(
-                $"Couldn't enqueue message {message} from ${_cell.Sender} to stash of {_cell.Self}");
+            throw new StashOverflowException($"The stash of {_owner.Self} is full with {Count} messages; {_owner.CurrentMessage} is lost.");
         }
 
-        _stashed.AddLast(new Envelope(message, _cell.Sender));
+        _aside.Add(new Envelope(_owner.CurrentMessage, _owner.Sender));
     }
 
     public void Unstash()
     {
-        if (_stashed.First is { } first)
+        if (NonEmpty)
         {
-            _stashed.RemoveFirst();
-            _queue.EnqueueFirst(first.Value);
+            var next = _aside[0];
+            _aside.RemoveAt(0);
+            _mailbox.EnqueueFirst(next);
         }
     }
 
     public void UnstashAll() => UnstashAll(static _ => true);
 
-    /// <summary>What the predicate does not want is gone.</summary>
+    /// <summary>What the predicate does not want is gone, and so is all of it when the predicate throws.</summary>
     public void UnstashAll(Func<Envelope, bool> filterPredicate)
     {
-        if (IsEmpty)
-        {
-            return;
-        }
-
         // Backwards, so that the oldest comes out first.
-        var stashed = Taken();
-        ArgumentNullException.ThrowIfNull(filterPredicate, "predicate");
-        for (var node = stashed.Last; node is not null; node = node.Previous)
+        foreach (var envelope in ClearStash().Reverse().Where(filterPredicate))
         {
-            if (filterPredicate(node.Value))
-            {
-                _queue.EnqueueFirst(node.Value);
-            }
+            _mailbox.EnqueueFirst(envelope);
         }
     }
 
-    public IEnumerable<Envelope> ClearStash() => Taken();
+    public IEnumerable<Envelope> ClearStash()
+    {
+        var all = _aside;
+        _aside = [];
+        return all;
+    }
 
     /// <summary>Does not ask whether there is room.</summary>
-    public void Prepend(IEnumerable<Envelope> envelopes)
-    {
-        foreach (var envelope in envelopes.Distinct().Reverse())
-        {
-            _stashed.AddFirst(envelope);
-        }
-    }
-
-    private LinkedList<Envelope> Taken()
-    {
-        var stashed = _stashed;
-        _stashed = new LinkedList<Envelope>();
-        return stashed;
-    }
+    public void Prepend(IEnumerable<Envelope> envelopes) => _aside.InsertRange(0, envelopes.Distinct());
 }

@@ -5,9 +5,6 @@ namespace Akka.Actor;
 /// <summary>Makes stashes.</summary>
 public static class StashFactory
 {
-    public static IStash CreateStash<T>(this IActorContext context)
-        where T : ActorBase => CreateStash(context, typeof(T));
-
     public static IStash CreateStash(this IActorContext context, IActorStash actorInstance) => CreateStash(context, actorInstance.GetType());
 
     public static IStash CreateStash(this IActorContext context, Type actorType)
@@ -27,6 +24,6 @@ public static class StashFactory
         return typeof(IWithUnrestrictedStash).IsAssignableFrom(actorType)
             ? new UnrestrictedStashImpl(context)
             : throw new ArgumentException(
-                $"Actor {actorType} implements an unrecognized subclass of {typeof(IActorStash)} - cannot instantiate", nameof(actorType));
+                $"{actorType} does not say which stash it wants.", nameof(actorType));
     }
 }

@@ -5,22 +5,6 @@ namespace Akka.Actor;
 /// <summary>All children share the fate of the one that failed.</summary>
 public class AllForOneStrategy : SupervisorStrategy
 {
-    public AllForOneStrategy(int? maxNrOfRetries, TimeSpan? withinTimeRange, Func<Exception, Directive> localOnlyDecider)
-        : this(maxNrOfRetries ?? -1, Milliseconds(withinTimeRange), localOnlyDecider)
-    {
-    }
-
-    public AllForOneStrategy(int? maxNrOfRetries, TimeSpan? withinTimeRange, IDecider decider)
-        : this(maxNrOfRetries ?? -1, Milliseconds(withinTimeRange), decider)
-    {
-    }
-
-    public AllForOneStrategy(
-        int maxNrOfRetries, int withinTimeMilliseconds, Func<Exception, Directive> localOnlyDecider, bool loggingEnabled = true)
-        : this(maxNrOfRetries, withinTimeMilliseconds, new LocalOnlyDecider(localOnlyDecider), loggingEnabled)
-    {
-    }
-
     public AllForOneStrategy(int maxNrOfRetries, int withinTimeMilliseconds, IDecider decider, bool loggingEnabled = true)
     {
         MaxNumberOfRetries = maxNrOfRetries;
@@ -30,17 +14,7 @@ public class AllForOneStrategy : SupervisorStrategy
     }
 
     public AllForOneStrategy(Func<Exception, Directive> localOnlyDecider)
-        : this(-1, -1, localOnlyDecider)
-    {
-    }
-
-    public AllForOneStrategy(IDecider decider)
-        : this(-1, -1, decider)
-    {
-    }
-
-    protected AllForOneStrategy()
-        : this(DefaultDecider)
+        : this(-1, -1, new LocalOnlyDecider(localOnlyDecider))
     {
     }
 

@@ -24,11 +24,6 @@ public class LocalOnlyDecider(Func<Exception, Directive> decider) : IDecider
 /// <summary>A decider that is a table by exception type.</summary>
 public class DeployableDecider(Directive defaultDirective, params KeyValuePair<Type, Directive>[] pairs) : IDecider
 {
-    public DeployableDecider(Directive defaultDirective, IEnumerable<KeyValuePair<Type, Directive>> pairs)
-        : this(defaultDirective, pairs.ToArray())
-    {
-    }
-
     public Directive DefaultDirective { get; } = defaultDirective;
 
     public KeyValuePair<Type, Directive>[] Pairs { get; } = pairs;
@@ -50,12 +45,7 @@ public class DeployableDecider(Directive defaultDirective, params KeyValuePair<T
 /// <summary>Makes deciders.</summary>
 public static class Decider
 {
-    public static LocalOnlyDecider From(Func<Exception, Directive> localOnlyDecider) => new(localOnlyDecider);
-
     public static DeployableDecider From(Directive defaultDirective, params KeyValuePair<Type, Directive>[] pairs) =>
-        new(defaultDirective, pairs);
-
-    public static DeployableDecider From(Directive defaultDirective, IEnumerable<KeyValuePair<Type, Directive>> pairs) =>
         new(defaultDirective, pairs);
 }
 

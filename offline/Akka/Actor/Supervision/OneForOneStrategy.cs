@@ -6,12 +6,7 @@ namespace Akka.Actor;
 public class OneForOneStrategy : SupervisorStrategy
 {
     public OneForOneStrategy(int? maxNrOfRetries, TimeSpan? withinTimeRange, Func<Exception, Directive> localOnlyDecider)
-        : this(maxNrOfRetries ?? -1, Milliseconds(withinTimeRange), localOnlyDecider)
-    {
-    }
-
-    public OneForOneStrategy(int? maxNrOfRetries, TimeSpan? withinTimeRange, IDecider decider)
-        : this(maxNrOfRetries ?? -1, Milliseconds(withinTimeRange), decider)
+        : this(maxNrOfRetries ?? -1, withinTimeRange is { } given ? (int)given.TotalMilliseconds : -1, localOnlyDecider)
     {
     }
 
@@ -34,18 +29,8 @@ public class OneForOneStrategy : SupervisorStrategy
     {
     }
 
-    public OneForOneStrategy(Func<Exception, Directive> localOnlyDecider, bool loggingEnabled = true)
-        : this(-1, -1, localOnlyDecider, loggingEnabled)
-    {
-    }
-
     public OneForOneStrategy(IDecider decider)
         : this(-1, -1, decider)
-    {
-    }
-
-    protected OneForOneStrategy()
-        : this(DefaultDecider)
     {
     }
 
@@ -54,8 +39,6 @@ public class OneForOneStrategy : SupervisorStrategy
     public int MaxNumberOfRetries { get; }
 
     public int WithinTimeRangeMilliseconds { get; }
-
-    public OneForOneStrategy WithMaxNrOfRetries(int maxNrOfRetries) => new(maxNrOfRetries, WithinTimeRangeMilliseconds, Decider);
 
     public override void ProcessFailure(
         IActorContext context, bool restart, IActorRef child, Exception cause, ChildRestartStats stats, IReadOnlyCollection<ChildRestartStats> children)

@@ -14,8 +14,6 @@ public abstract class SupervisorStrategy
 
     public static readonly SupervisorStrategy DefaultStrategy = new OneForOneStrategy(DefaultDecider);
 
-    public static readonly OneForOneStrategy StoppingStrategy = new(static _ => Directive.Stop);
-
     public abstract IDecider Decider { get; }
 
     protected bool LoggingEnabled { get; set; } = true;
@@ -77,8 +75,6 @@ public abstract class SupervisorStrategy
                 break;
         }
     }
-
-    private protected static int Milliseconds(TimeSpan? time) => time is { } given ? (int)given.TotalMilliseconds : -1;
 }
 
 /// <summary>Makes the user guardian's strategy; named by <c>akka.actor.guardian-supervisor-strategy</c>.</summary>
@@ -89,7 +85,7 @@ public abstract class SupervisorStrategyConfigurator
     public static SupervisorStrategyConfigurator CreateConfigurator(string typeName)
     {
         var type = Type.GetType(typeName)
-            ?? throw new Akka.Configuration.ConfigurationException($"The supervisor strategy configurator [{typeName}] cannot be found");
+            ?? throw new Akka.Configuration.ConfigurationException($"akka.actor.guardian-supervisor-strategy is [{typeName}], which is not a known type");
         return (SupervisorStrategyConfigurator)Activator.CreateInstance(type)!;
     }
 }
@@ -98,10 +94,4 @@ public abstract class SupervisorStrategyConfigurator
 public class DefaultSupervisorStrategy : SupervisorStrategyConfigurator
 {
     public override SupervisorStrategy Create() => SupervisorStrategy.DefaultStrategy;
-}
-
-/// <summary><see cref="SupervisorStrategy.StoppingStrategy"/>.</summary>
-public class StoppingSupervisorStrategy : SupervisorStrategyConfigurator
-{
-    public override SupervisorStrategy Create() => SupervisorStrategy.StoppingStrategy;
 }

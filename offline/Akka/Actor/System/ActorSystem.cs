@@ -11,8 +11,6 @@ namespace Akka.Actor;
 /// <summary>A hierarchy of actors with its dispatchers, mailboxes, scheduler and event stream.</summary>
 public abstract class ActorSystem : IActorRefFactory, IDisposable
 {
-    private readonly long _started = Environment.TickCount64;
-
     public abstract Settings Settings { get; }
 
     public abstract string Name { get; }
@@ -30,10 +28,6 @@ public abstract class ActorSystem : IActorRefFactory, IDisposable
     public abstract ILoggingAdapter Log { get; }
 
     public abstract Task WhenTerminated { get; }
-
-    public TimeSpan StartTime => TimeSpan.FromMilliseconds(_started);
-
-    public TimeSpan Uptime => TimeSpan.FromMilliseconds(Environment.TickCount64 - _started);
 
     public static ActorSystem Create(string name, Config config) =>
         Create(name, ActorSystemSetup.Empty.WithSetup(BootstrapSetup.Create().WithConfig(config)));
@@ -55,12 +49,8 @@ public abstract class ActorSystem : IActorRefFactory, IDisposable
 
     public static ActorSystem Create(string name) => Create(name, ActorSystemSetup.Empty);
 
-    public abstract object GetExtension(IExtensionId extensionId);
-
     public abstract T GetExtension<T>()
         where T : class, IExtension;
-
-    public abstract bool HasExtension(Type type);
 
     public abstract bool HasExtension<T>()
         where T : class, IExtension;
@@ -71,8 +61,6 @@ public abstract class ActorSystem : IActorRefFactory, IDisposable
         where T : class, IExtension;
 
     public abstract object RegisterExtension(IExtensionId extension);
-
-    public abstract void RegisterOnTermination(Action code);
 
     public abstract Task Terminate();
 

@@ -9,10 +9,7 @@ public partial class ActorSystemImpl
 
     public override object RegisterExtension(IExtensionId extension)
     {
-        var created = _extensions.GetOrAdd(
-            extension.ExtensionType,
-            static (_, state) => new Lazy<object>(() => state.extension.CreateExtension(state.Item2)),
-            (extension, this));
+        var created = _extensions.GetOrAdd(extension.ExtensionType, _ => new Lazy<object>(() => extension.CreateExtension(this)));
         try
         {
             return created.Value;
@@ -24,12 +21,7 @@ public partial class ActorSystemImpl
         }
     }
 
-    public override object GetExtension(IExtensionId extensionId) =>
-        TryGetExtension(extensionId.ExtensionType, out var extension) ? extension : null!;
-
     public override T GetExtension<T>() => TryGetExtension<T>(out var extension) ? extension : null!;
-
-    public override bool HasExtension(Type type) => typeof(IExtension).IsAssignableFrom(type) && _extensions.ContainsKey(type);
 
     public override bool HasExtension<T>() => _extensions.ContainsKey(typeof(T));
 
@@ -51,16 +43,9 @@ public partial class ActorSystemImpl
     {
         foreach (var name in Settings.Config.GetStringList("akka.extensions"))
         {
-            var type = Type.GetType(name);
-            if (type is null || !typeof(IExtensionId).IsAssignableFrom(type))
-            {
-                Log.Error("akka.extensions names [{0}], which is no extension id; left out", name);
-                continue;
-            }
-
             try
             {
-                RegisterExtension((IExtensionId)Activator.CreateInstance(type)!);
+                RegisterExtension(Create<IExtensionId>("akka.extensions", name));
             }
             catch (Exception e)
             {

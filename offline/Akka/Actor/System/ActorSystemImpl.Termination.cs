@@ -1,34 +1,10 @@
-using Akka.Event;
-
 namespace Akka.Actor.Internal;
 
 public partial class ActorSystemImpl
 {
-    public override void RegisterOnTermination(Action code)
-    {
-        lock (_onTermination)
-        {
-            if (!_terminated)
-            {
-                _onTermination.Push(code);
-                return;
-            }
-        }
-
-        throw new InvalidOperationException("ActorSystem already terminated.");
-    }
-
     public override Task Terminate()
     {
-        if (Settings.CoordinatedShutdownRunByActorSystemTerminate)
-        {
-            _ = CoordinatedShutdown.Get(this).Run(CoordinatedShutdown.ActorSystemTerminateReason.Instance);
-        }
-        else
-        {
-            StopGuardians();
-        }
-
+        _ = CoordinatedShutdown.Get(this).Run(CoordinatedShutdown.ActorSystemTerminateReason.Instance);
         return WhenTerminated;
     }
 
@@ -51,26 +27,6 @@ public partial class ActorSystemImpl
 
     private void Finish()
     {
-        Action[] callbacks;
-        lock (_onTermination)
-        {
-            _terminated = true;
-            callbacks = [.. _onTermination];
-            _onTermination.Clear();
-        }
-
-        foreach (var callback in callbacks)
-        {
-            try
-            {
-                callback();
-            }
-            catch (Exception e)
-            {
-                Log.Error(e, "A termination callback failed: {0}", e.Message);
-            }
-        }
-
         (Scheduler as IDisposable)?.Dispose();
         _whenTerminated.TrySetResult();
     }

@@ -12,24 +12,17 @@ public partial class ActorSystemImpl : ExtendedActorSystem
 {
     private readonly LocalActorRefProvider _provider;
     private readonly TaskCompletionSource _whenTerminated = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private readonly Stack<Action> _onTermination = new();
-    private bool _terminated;
-
-    public ActorSystemImpl(string name)
-        : this(name, ConfigurationFactory.Load(), ActorSystemSetup.Empty)
-    {
-    }
 
     public ActorSystemImpl(string name, Config config, ActorSystemSetup setup, Option<Props>? guardianProps = null)
     {
         if (!ValidName().IsMatch(name))
         {
-            throw new ArgumentException($"Invalid ActorSystem name [{name}], must contain only word characters (i.e. [a-zA-Z0-9] plus non-leading '-' or '_')", nameof(name));
+            throw new ArgumentException($"[{name}] is no name for a system: it needs letters, digits and, but for the first character, - and _", nameof(name));
         }
 
         Name = name;
         Settings = new Settings(this, config, setup);
-        EventStream = new EventStream(Settings.DebugEventStream);
+        EventStream = new EventStream(debug: false);
         EventStream.StartStdoutLogger(Settings);
         Log = Logging.GetLogger(EventStream, this);
         ActorPipelineResolver = new ActorProducerPipelineResolver(() => Log);
@@ -82,16 +75,12 @@ public partial class ActorSystemImpl : ExtendedActorSystem
             _ = _provider.TerminationTask.ContinueWith(_ => Finish(), TaskScheduler.Default);
             if (Settings.LogDeadLetters > 0)
             {
-                SystemActorOf<DeadLetterListener>("deadLetterListener");
+                SystemActorOf<DeadLetterListener>("dead-letter-listener");
             }
 
             EventStream.StartUnsubscriber(this);
-            EventStream.StartDefaultLoggers(this);
+            EventStream.StartLoggers(this);
             RegisterConfiguredExtensions();
-            if (Settings.LogConfigOnStart)
-            {
-                Log.Info("Configuration: {0}", Settings);
-            }
         }
         catch
         {

@@ -4,7 +4,7 @@ using Akka.Event;
 
 namespace Akka.Actor;
 
-/// <summary>Runs tasks, phase by phase, before the system stops.</summary>
+/// <summary>Runs tasks, phase by phase, before the system stops. The phases and their time-outs cannot be configured here.</summary>
 public sealed class CoordinatedShutdown : IExtension
 {
     public const string PhaseBeforeServiceUnbind = "before-service-unbind";
@@ -20,101 +20,80 @@ public sealed class CoordinatedShutdown : IExtension
     public const string PhaseBeforeActorSystemTerminate = "before-actor-system-terminate";
     public const string PhaseActorSystemTerminate = "actor-system-terminate";
 
-    private readonly ShutdownPhases _phases;
-    private readonly ConcurrentDictionary<string, ConcurrentQueue<(string Name, Func<Task<Done>> Task)>> _tasks = new();
+    private static readonly TimeSpan LongestPhase = TimeSpan.FromSeconds(10);
+
+    private static readonly string[] Phases =
+    [
+        PhaseBeforeServiceUnbind,
+        PhaseServiceUnbind,
+        PhaseServiceRequestsDone,
+        PhaseServiceStop,
+        PhaseBeforeClusterShutdown,
+        PhaseClusterShardingShutdownRegion,
+        PhaseClusterLeave,
+        PhaseClusterExiting,
+        PhaseClusterExitingDone,
+        PhaseClusterShutdown,
+        PhaseBeforeActorSystemTerminate,
+        PhaseActorSystemTerminate,
+    ];
+
+    private readonly ConcurrentQueue<(string Phase, string Name, Func<Task<Done>> Task)> _tasks = new();
     private readonly TaskCompletionSource<Done> _done = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly ILoggingAdapter _log;
     private Reason? _reason;
 
-    internal CoordinatedShutdown(ExtendedActorSystem system)
-    {
-        System = system;
-        _log = Logging.GetLogger(system, this);
-        _phases = new ShutdownPhases(system.Settings.Config.GetConfig("akka.coordinated-shutdown"));
-    }
-
-    public ExtendedActorSystem System { get; }
-
-    public Reason ShutdownReason => _reason!;
-
-    public TimeSpan TotalTimeout => _phases.Ordered
-        .Where(phase => _tasks.ContainsKey(phase.Name))
-        .Aggregate(TimeSpan.Zero, static (total, phase) => total + phase.Timeout);
+    internal CoordinatedShutdown(ActorSystem system) => _log = Logging.GetLogger(system, this);
 
     public static CoordinatedShutdown Get(ActorSystem sys) => new CoordinatedShutdownExtension().Apply(sys);
 
-    public TimeSpan Timeout(string phase) => _phases.Get(phase).Timeout;
-
     public void AddTask(string phase, string taskName, Func<Task<Done>> task)
     {
-        _phases.Get(phase);
-        if (string.IsNullOrEmpty(taskName))
+        if (!Phases.Contains(phase))
         {
-            throw new ArgumentException("A shutdown task needs a name.", nameof(taskName));
+            throw new ConfigurationException($"[{phase}] is no phase of the shutdown; there are {string.Join(", ", Phases)}");
         }
 
-        _tasks.GetOrAdd(phase, static _ => new()).Enqueue((taskName, task));
+        _tasks.Enqueue((phase, taskName, task));
     }
 
+    /// <summary>Only the first call starts the shutdown; all of them return its end.</summary>
     public Task<Done> Run(Reason reason, string? fromPhase = null)
     {
         if (Interlocked.CompareExchange(ref _reason, reason, null) is null)
         {
-            _ = Task.Run(() => RunCore(fromPhase));
+            _ = Task.Run(() => RunCore(fromPhase ?? Phases[0]));
         }
 
         return _done.Task;
     }
 
-    private async Task RunCore(string? fromPhase)
+    private async Task RunCore(string firstPhase)
+    {
+        foreach (var phase in Phases.SkipWhile(phase => phase != firstPhase))
+        {
+            try
+            {
+                await Task.WhenAll(_tasks.Where(one => one.Phase == phase).Select(RunTask)).WaitAsync(LongestPhase).ConfigureAwait(false);
+            }
+            catch (TimeoutException)
+            {
+                _log.Warning("The shutdown phase {0} takes longer than {1}; the next one begins", phase, LongestPhase);
+            }
+        }
+
+        _done.TrySetResult(Done.Instance);
+    }
+
+    private async Task RunTask((string Phase, string Name, Func<Task<Done>> Task) one)
     {
         try
         {
-            var phases = fromPhase is null
-                ? _phases.Ordered
-                : _phases.Ordered.SkipWhile(phase => phase.Name != _phases.Get(fromPhase).Name);
-            foreach (var phase in phases)
-            {
-                if (phase.Enabled && _tasks.TryGetValue(phase.Name, out var tasks))
-                {
-                    await RunPhase(phase, tasks).ConfigureAwait(false);
-                }
-            }
-
-            _done.TrySetResult(Done.Instance);
+            await one.Task().ConfigureAwait(false);
         }
         catch (Exception e)
         {
-            _done.TrySetException(e);
-        }
-    }
-
-    private async Task RunPhase(ShutdownPhase phase, IEnumerable<(string Name, Func<Task<Done>> Task)> tasks)
-    {
-        try
-        {
-            await Task.WhenAll(tasks.Select(one => RunTask(phase, one.Name, one.Task)))
-                .WaitAsync(phase.Timeout).ConfigureAwait(false);
-        }
-        catch (TimeoutException) when (phase.Recover)
-        {
-            // The last phase may go on for as long as actors take to stop.
-            if (phase.Name != PhaseActorSystemTerminate)
-            {
-                _log.Warning("The shutdown phase [{0}] has not finished within {1}", phase.Name, phase.Timeout);
-            }
-        }
-    }
-
-    private async Task RunTask(ShutdownPhase phase, string name, Func<Task<Done>> task)
-    {
-        try
-        {
-            await task().ConfigureAwait(false);
-        }
-        catch (Exception e) when (phase.Recover)
-        {
-            _log.Warning("The shutdown task [{0}] of phase [{1}] failed: {2}", name, phase.Name, e.Message);
+            _log.Warning("The shutdown task {0} of {1} failed: {2}", one.Name, one.Phase, e.Message);
         }
     }
 
@@ -122,18 +101,6 @@ public sealed class CoordinatedShutdown : IExtension
     public class Reason
     {
         protected Reason()
-        {
-        }
-
-        public override string ToString() => GetType().Name;
-    }
-
-    /// <summary>Nobody said.</summary>
-    public class UnknownReason : Reason
-    {
-        public static readonly Reason Instance = new UnknownReason();
-
-        private UnknownReason()
         {
         }
     }
@@ -165,15 +132,11 @@ public sealed class CoordinatedShutdownExtension : ExtensionIdProvider<Coordinat
     public override CoordinatedShutdown CreateExtension(ExtendedActorSystem system)
     {
         var shutdown = new CoordinatedShutdown(system);
-        if (system.Settings.CoordinatedShutdownTerminateActorSystem)
+        shutdown.AddTask(CoordinatedShutdown.PhaseActorSystemTerminate, "stop the guardians", async () =>
         {
-            shutdown.AddTask(CoordinatedShutdown.PhaseActorSystemTerminate, "terminate-system", async () =>
-            {
-                await ((Internal.ActorSystemImpl)system).StopGuardians().ConfigureAwait(false);
-                return Done.Instance;
-            });
-        }
-
+            await ((Internal.ActorSystemImpl)system).StopGuardians().ConfigureAwait(false);
+            return Done.Instance;
+        });
         return shutdown;
     }
 }

@@ -10,11 +10,6 @@ public class Settings
     private readonly Config _application;
     private Config _defaults;
 
-    public Settings(ActorSystem system, Config config)
-        : this(system, config, ActorSystemSetup.Empty)
-    {
-    }
-
     public Settings(ActorSystem system, Config config, ActorSystemSetup setup)
     {
         Setup = setup;
@@ -26,33 +21,14 @@ public class Settings
         ProviderClass = Config.GetString("akka.actor.provider");
         SupervisorStrategyClass = Config.GetString("akka.actor.guardian-supervisor-strategy");
         SchedulerClass = Config.GetString("akka.scheduler.implementation");
-        SchedulerShutdownTimeout = Config.GetTimeSpan("akka.scheduler.shutdown-timeout");
         AskTimeout = Config.GetTimeSpan("akka.actor.ask-timeout");
-        CreationTimeout = Config.GetTimeSpan("akka.actor.creation-timeout");
-        EmitActorTelemetry = Config.GetBoolean("akka.actor.telemetry.enabled");
 
         LogLevel = Config.GetString("akka.loglevel");
         StdoutLogLevel = Config.GetString("akka.stdout-loglevel");
         Loggers = Config.GetStringList("akka.loggers");
         LoggersDispatcher = Config.GetString("akka.loggers-dispatcher");
-        LoggerAsyncStart = Config.GetBoolean("akka.logger-async-start");
-        LogFormatter = Formatter(Config.GetString("akka.logger-formatter"));
-        StdoutLogger = Stdout(Config.GetString("akka.stdout-logger-class"));
         LoggerStartTimeout = Config.GetTimeSpan("akka.logger-startup-timeout");
-        LogConfigOnStart = Config.GetBoolean("akka.log-config-on-start");
         LogDeadLetters = LoggedDeadLetters(Config);
-        LogDeadLettersDuringShutdown = Config.GetBoolean("akka.log-dead-letters-during-shutdown");
-        LogDeadLettersSuspendDuration = Config.GetTimeSpan("akka.log-dead-letters-suspend-duration");
-        DebugEventStream = Config.GetBoolean("akka.actor.debug.event-stream");
-        DebugUnhandledMessage = Config.GetBoolean("akka.actor.debug.unhandled");
-
-        CoordinatedShutdownTerminateActorSystem = Config.GetBoolean("akka.coordinated-shutdown.terminate-actor-system");
-        CoordinatedShutdownRunByActorSystemTerminate =
-            Config.GetBoolean("akka.coordinated-shutdown.run-by-actor-system-terminate");
-        if (CoordinatedShutdownRunByActorSystemTerminate && !CoordinatedShutdownTerminateActorSystem)
-        {
-            throw new ConfigurationException("akka.coordinated-shutdown.run-by-actor-system-terminate needs terminate-actor-system, which is off.");
-        }
     }
 
     public ActorSystem System { get; }
@@ -67,13 +43,7 @@ public class Settings
 
     public string SchedulerClass { get; }
 
-    public TimeSpan SchedulerShutdownTimeout { get; }
-
     public TimeSpan AskTimeout { get; }
-
-    public TimeSpan CreationTimeout { get; }
-
-    public bool EmitActorTelemetry { get; }
 
     public string LogLevel { get; }
 
@@ -83,29 +53,11 @@ public class Settings
 
     public string LoggersDispatcher { get; }
 
-    public bool LoggerAsyncStart { get; }
-
-    public ILogMessageFormatter LogFormatter { get; }
-
-    public MinimalLogger StdoutLogger { get; }
+    public MinimalLogger StdoutLogger { get; } = new StandardOutLogger();
 
     public TimeSpan LoggerStartTimeout { get; }
 
-    public bool LogConfigOnStart { get; }
-
     public int LogDeadLetters { get; }
-
-    public bool LogDeadLettersDuringShutdown { get; }
-
-    public TimeSpan LogDeadLettersSuspendDuration { get; }
-
-    public bool DebugEventStream { get; }
-
-    public bool DebugUnhandledMessage { get; }
-
-    public bool CoordinatedShutdownTerminateActorSystem { get; }
-
-    public bool CoordinatedShutdownRunByActorSystemTerminate { get; }
 
     /// <summary>Adds an extension's defaults below everything that is there.</summary>
     public void InjectTopLevelFallback(Config config)
@@ -115,20 +67,6 @@ public class Settings
     }
 
     public override string ToString() => Config.ToString();
-
-    private static ILogMessageFormatter Formatter(string name)
-    {
-        var type = string.IsNullOrEmpty(name) ? typeof(DefaultLogMessageFormatter) : Type.GetType(name)
-            ?? throw new ConfigurationException($"akka.logger-formatter is [{name}], which is not a known type");
-        return type == typeof(DefaultLogMessageFormatter)
-            ? DefaultLogMessageFormatter.Instance
-            : (ILogMessageFormatter)Activator.CreateInstance(type)!;
-    }
-
-    private static MinimalLogger Stdout(string name) => string.IsNullOrEmpty(name)
-        ? new StandardOutLogger()
-        : (MinimalLogger)Activator.CreateInstance(
-            Type.GetType(name) ?? throw new ConfigurationException($"akka.stdout-logger-class is [{name}], which is not a known type"))!;
 
     private static int LoggedDeadLetters(Config config)
     {

@@ -46,44 +46,18 @@ namespace Akka.Actor.Setup
 
 namespace Akka.Actor
 {
-    /// <summary>Configuration and provider of a new system.</summary>
+    /// <summary>The configuration of a new system.</summary>
     public sealed class BootstrapSetup : Setup.Setup
     {
-        private BootstrapSetup(Option<Config> config, Option<ProviderSelection> provider)
-        {
-            Config = config;
-            ActorRefProvider = provider;
-        }
+        private BootstrapSetup(Option<Config> config) => Config = config;
 
         public Option<Config> Config { get; }
 
-        public Option<ProviderSelection> ActorRefProvider { get; }
+        public static BootstrapSetup Create() => new(Option<Config>.None);
 
-        public static BootstrapSetup Create() => new(Option<Config>.None, Option<ProviderSelection>.None);
-
-        public BootstrapSetup WithActorRefProvider(ProviderSelection name) => new(Config, Option<ProviderSelection>.Create(name));
-
-        public BootstrapSetup WithConfig(Config config) => new(Option<Config>.Create(config), ActorRefProvider);
+        public BootstrapSetup WithConfig(Config config) => new(Option<Config>.Create(config));
 
         public BootstrapSetup WithConfigFallback(Config config) =>
             Config.HasValue ? WithConfig(Config.Value.SafeWithFallback(config)) : WithConfig(config);
-    }
-
-    /// <summary>Which kind of provider a system uses; here there is only the local one.</summary>
-    public abstract class ProviderSelection
-    {
-        private ProviderSelection()
-        {
-        }
-
-        /// <summary>No remoting.</summary>
-        public sealed class Local : ProviderSelection
-        {
-            public static readonly Local Instance = new();
-
-            private Local()
-            {
-            }
-        }
     }
 }

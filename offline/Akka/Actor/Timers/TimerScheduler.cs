@@ -6,23 +6,11 @@ internal sealed class TimerScheduler(ActorCell cell) : ITimerScheduler
     private readonly Dictionary<object, Timer> _timers = [];
     private int _generation;
 
-    public IReadOnlyCollection<object> ActiveTimers => _timers.Keys;
+    public void StartPeriodicTimer(object key, object msg, TimeSpan interval) => Start(key, msg, interval, interval);
 
-    public void StartPeriodicTimer(object key, object msg, TimeSpan interval) =>
-        StartPeriodicTimer(key, msg, interval, interval, ActorRefs.NoSender);
+    public void StartPeriodicTimer(object key, object msg, TimeSpan initialDelay, TimeSpan interval) => Start(key, msg, initialDelay, interval);
 
-    public void StartPeriodicTimer(object key, object msg, TimeSpan interval, IActorRef sender) =>
-        StartPeriodicTimer(key, msg, interval, interval, sender);
-
-    public void StartPeriodicTimer(object key, object msg, TimeSpan initialDelay, TimeSpan interval) =>
-        StartPeriodicTimer(key, msg, initialDelay, interval, ActorRefs.NoSender);
-
-    public void StartPeriodicTimer(object key, object msg, TimeSpan initialDelay, TimeSpan interval, IActorRef sender) =>
-        Start(key, msg, initialDelay, interval, sender);
-
-    public void StartSingleTimer(object key, object msg, TimeSpan timeout) => StartSingleTimer(key, msg, timeout, ActorRefs.NoSender);
-
-    public void StartSingleTimer(object key, object msg, TimeSpan timeout, IActorRef sender) => Start(key, msg, timeout, null, sender);
+    public void StartSingleTimer(object key, object msg, TimeSpan timeout) => Start(key, msg, timeout, null);
 
     public bool IsTimerActive(object key) => _timers.ContainsKey(key);
 
@@ -62,15 +50,15 @@ internal sealed class TimerScheduler(ActorCell cell) : ITimerScheduler
         return true;
     }
 
-    private void Start(object key, object msg, TimeSpan delay, TimeSpan? interval, IActorRef sender)
+    private void Start(object key, object msg, TimeSpan delay, TimeSpan? interval)
     {
         Cancel(key);
 
         var message = new TimerMessage(this, key, msg, ++_generation, interval is not null);
         var scheduler = cell.System.Scheduler;
         var task = interval is { } repeated
-            ? scheduler.ScheduleTellRepeatedlyCancelable(delay, repeated, cell.Self, message, sender)
-            : scheduler.ScheduleTellOnceCancelable(delay, cell.Self, message, sender);
+            ? scheduler.ScheduleTellRepeatedlyCancelable(delay, repeated, cell.Self, message, ActorRefs.NoSender)
+            : scheduler.ScheduleTellOnceCancelable(delay, cell.Self, message, ActorRefs.NoSender);
         _timers[key] = new Timer(task, _generation);
     }
 
@@ -91,5 +79,5 @@ internal sealed class TimerMessage(TimerScheduler owner, object key, object mess
 
     public bool Repeats { get; } = repeats;
 
-    public override string ToString() => $"TimerMsg(key={Key}, generation={Generation}, owner={Owner})";
+    public override string ToString() => $"{Message} of the timer {Key}";
 }

@@ -102,6 +102,6 @@ internal sealed class HoconReference(string path)
     {
         var target = root;
         foreach (var key in HoconPath.Split(Path)) target = target?.Child(key);
-        Target = target ?? throw new FormatException($"Unresolved substitution: {Path}");
+        Target = target ?? throw new FormatException($"There is nothing at ${{{Path}}}");
     }
 }

@@ -10,10 +10,6 @@ public class HoconObject
 
     public Dictionary<string, HoconValue> Items { get; }
 
-    /// <summary>The same with dictionaries in place of objects.</summary>
-    public IDictionary<string, object> Unwrapped =>
-        Items.ToDictionary(item => item.Key, item => (object?)item.Value.GetObject()?.Unwrapped ?? item.Value);
-
     public HoconValue GetKey(string key) => Items.GetValueOrDefault(key)!;
 
     /// <summary>Objects are merged, other values win over what is below them; the keys below come first.</summary>

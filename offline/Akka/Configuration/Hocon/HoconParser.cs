@@ -6,11 +6,6 @@ namespace Akka.Configuration.Hocon;
 /// </summary>
 internal sealed class HoconParser
 {
-    private const string MisplacedAssignment =
-        "Could not parse an unquoted text value containing assignment character '=' or ':'.\n"
-        + "- If you want to declare a new object, please enclose the item with curly brackets.\n"
-        + "- If you want to declare a URI address, please enclose the item with double quotes.";
-
     private readonly HoconReader _reader;
     private readonly List<HoconReference> _references = [];
 
@@ -108,7 +103,7 @@ internal sealed class HoconParser
                     node.AddText(space + _reader.TakeQuoted());
                     break;
                 case '=' or ':':
-                    throw new ConfigurationException(MisplacedAssignment);
+                    throw new ConfigurationException("A value holds = or : outside of quotes and braces");
                 default:
                     if (!_reader.AtUnquoted(inKey: false)) throw _reader.UnknownToken();
                     node.AddText(space + _reader.TakeUnquoted(inKey: false));

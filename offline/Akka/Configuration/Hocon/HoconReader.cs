@@ -81,11 +81,8 @@ internal sealed class HoconReader(string text)
 
     public FormatException UnknownToken()
     {
-        var at = Math.Min(_position, Math.Max(0, text.Length - 1));
-        var start = at == 0 ? 0 : text.LastIndexOf('\n', at - 1) + 1;
-        var end = text.IndexOf('\n', at);
-        var line = text[start..(end < 0 ? text.Length : end)];
-        return new FormatException($"Unknown token at position {at}: \n{line}\n{(new string(' ', at - start) + "^").PadRight(line.Length)}\n");
+        var before = text[..Math.Min(_position, text.Length)];
+        return new FormatException($"Line {before.Count(c => c == '\n') + 1}, column {before.Length - before.LastIndexOf('\n')} is not understood");
     }
 
     private static bool IsUnquoted(char c, bool inKey) => !ReservedCharacters.Contains(c) && !(inKey && c == '.');
@@ -109,7 +106,7 @@ internal sealed class HoconReader(string text)
             'r' => '\r',
             't' => '\t',
             'u' => TakeHex(),
-            _ => throw new FormatException($"Unknown escape code: {code}"),
+            _ => throw new FormatException($"There is no escape \\{code}"),
         };
     }
 
@@ -118,7 +115,7 @@ internal sealed class HoconReader(string text)
         const int Digits = 4;
         var hex = text.AsSpan(_position, Math.Min(Digits, text.Length - _position));
         if (!ushort.TryParse(hex, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var value))
-            throw new FormatException("Could not find any recognizable digits.");
+            throw new FormatException("\\u needs four digits");
         _position += hex.Length;
         return (char)value;
     }

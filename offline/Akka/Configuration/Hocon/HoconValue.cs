@@ -50,7 +50,7 @@ public class HoconValue
     {
         "on" or "true" => true,
         "off" or "false" => false,
-        var other => throw new NotSupportedException($"Unknown boolean format: {other}"),
+        var other => throw new NotSupportedException($"[{other}] is no boolean"),
     };
 
     public int GetInt() => int.Parse(GetString(), NumberStyles.Integer, NumberFormatInfo.InvariantInfo);
@@ -59,27 +59,11 @@ public class HoconValue
 
     public double GetDouble() => double.Parse(GetString(), NumberFormatInfo.InvariantInfo);
 
-    public float GetFloat() => float.Parse(GetString(), NumberFormatInfo.InvariantInfo);
-
-    public decimal GetDecimal() => decimal.Parse(GetString(), NumberFormatInfo.InvariantInfo);
-
     public TimeSpan GetTimeSpan(bool allowInfinite = true) => HoconUnits.ToTimeSpan(GetString(), allowInfinite);
-
-    public long? GetByteSize() => HoconUnits.ToByteSize(GetString());
 
     public IList<string> GetStringList() => GetArray().Select(element => element.GetString()).ToList();
 
-    public IList<bool> GetBooleanList() => GetArray().Select(element => element.GetBoolean()).ToList();
-
-    public IList<int> GetIntList() => GetArray().Select(element => element.GetInt()).ToList();
-
-    public IList<long> GetLongList() => GetArray().Select(element => element.GetLong()).ToList();
-
-    public IList<double> GetDoubleList() => GetArray().Select(element => element.GetDouble()).ToList();
-
     public Config ToConfig() => new(this);
-
-    public Config AtKey(string key) => new(new HoconValue(new HoconObject(new() { [key] = this })));
 
     public override string ToString() => ToString(0);
 

@@ -37,7 +37,7 @@ internal static class HoconWriter
         }
         else
         {
-            text.Append(value.IsString() ? Quoted(value.GetString()) : "<<unknown value>>");
+            text.Append(value.IsString() ? Quoted(value.GetString()) : "(nothing)");
         }
     }
 

@@ -1,6 +1,5 @@
 using System.Collections.Concurrent;
 using Akka.Actor;
-using Akka.Configuration;
 using Akka.Event;
 
 namespace Akka.Dispatch.MessageQueues;
@@ -10,19 +9,9 @@ public class BoundedMessageQueue : IMessageQueue, IBoundedMessageQueueSemantics
 {
     private readonly BlockingCollection<Envelope> _queue;
 
-    public BoundedMessageQueue(Config config)
-        : this(config.GetInt("mailbox-capacity"), config.GetTimeSpan("mailbox-push-timeout-time"))
-    {
-    }
-
     /// <summary>A capacity of 0 is no limit.</summary>
     public BoundedMessageQueue(int boundedCapacity, TimeSpan pushTimeOut)
     {
-        if (boundedCapacity < 0)
-        {
-            throw new ArgumentException("The capacity for BoundedMessageQueue can not be negative", nameof(boundedCapacity));
-        }
-
         _queue = boundedCapacity == 0 ? [] : new BlockingCollection<Envelope>(boundedCapacity);
         PushTimeOut = pushTimeOut;
     }

@@ -22,6 +22,4 @@ internal sealed class ActorTaskSchedulerMessage(
         scheduler.Execute(task!);
         return null;
     }
-
-    public override string ToString() => "<ActorTaskSchedulerMessage>";
 }

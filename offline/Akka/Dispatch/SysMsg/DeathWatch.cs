@@ -9,14 +9,6 @@ public class Watch(IInternalActorRef watchee, IInternalActorRef watcher) : Syste
     public IInternalActorRef Watchee { get; } = watchee;
 
     public IInternalActorRef Watcher { get; } = watcher;
-
-    protected bool Equals(Watch other) => Watchee.Equals(other.Watchee) && Watcher.Equals(other.Watcher);
-
-    public override bool Equals(object? obj) => obj is Watch other && obj.GetType() == GetType() && Equals(other);
-
-    public override int GetHashCode() => HashCode.Combine(Watchee, Watcher);
-
-    public override string ToString() => $"<Watch>: {Watcher} wants to watch {Watchee}";
 }
 
 /// <summary>The watcher does not want to any more.</summary>
@@ -25,13 +17,6 @@ public sealed class Unwatch(IInternalActorRef watchee, IInternalActorRef watcher
     public IInternalActorRef Watchee { get; } = watchee;
 
     public IInternalActorRef Watcher { get; } = watcher;
-
-    public override bool Equals(object? obj) =>
-        obj is Unwatch other && Watchee.Equals(other.Watchee) && Watcher.Equals(other.Watcher);
-
-    public override int GetHashCode() => HashCode.Combine(Watchee, Watcher);
-
-    public override string ToString() => $"<Unwatch>: {Watcher} wants to unwatch {Watchee}";
 }
 
 /// <summary>To parent and watchers: the actor has stopped.</summary>
@@ -43,7 +28,4 @@ public sealed class DeathWatchNotification(IActorRef actor, bool existenceConfir
     public bool ExistenceConfirmed { get; } = existenceConfirmed;
 
     public bool AddressTerminated { get; } = addressTerminated;
-
-    public override string ToString() =>
-        $"<DeathWatchNotification>: {Actor}, ExistenceConfirmed={ExistenceConfirmed}, AddressTerminated={AddressTerminated}";
 }

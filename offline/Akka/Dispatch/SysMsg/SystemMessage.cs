@@ -12,7 +12,5 @@ public abstract class SystemMessage : ISystemMessage
 {
     internal SystemMessage? Next { get; set; }
 
-    public bool Unlinked => Next is null;
-
     public void Unlink() => Next = null;
 }

@@ -3,7 +3,7 @@ using Akka.Dispatch.SysMsg;
 namespace Akka.Dispatch;
 
 /// <summary>Many threads add, the mailbox's runner takes all at once; the messages are their own nodes.</summary>
-internal struct SystemMessageList
+internal struct SystemMessages
 {
     private SystemMessage? _newest;
 

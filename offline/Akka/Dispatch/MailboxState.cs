@@ -7,7 +7,7 @@ namespace Akka.Dispatch;
 /// A sender enqueues and then reads the status; a runner becomes idle and then reads the queue. One of the two sees the
 /// other because both first steps are interlocked operations, so every queue must publish with one (ConcurrentQueue does).
 /// </remarks>
-internal struct MailboxStatus
+internal struct MailboxState
 {
     private const int Closed = 1;
     private const int Scheduled = 2;
