@@ -132,16 +132,6 @@ public sealed class UserCodeSpec
         Assert.Equal(1, metrics.Sum(MetricNames.DeadLetters, (MetricAttributes.SenderType, FoldedNames.Unknown)));
     }
 
-    [Fact]
-    public void An_exception_that_cannot_be_written_out_is_reported_by_its_type()
-    {
-        var before = Faults(TelemetryFault.Content);
-
-        Assert.Equal("", TelemetryFault.MessageOf(new Unspeakable()));
-
-        Assert.True(Faults(TelemetryFault.Content) > before);
-    }
-
     private static void Call(IMessageQueue queue, string member, IActorRef actor, Envelope message)
     {
         switch (member)
@@ -212,12 +202,5 @@ public sealed class UserCodeSpec
         public override ActorPath Path => throw new InvalidOperationException("on purpose");
 
         public override IActorRefProvider Provider => provider;
-    }
-
-    private sealed class Unspeakable : Exception
-    {
-        public override string Message => throw this;
-
-        public override string ToString() => throw this;
     }
 }

@@ -173,7 +173,7 @@ public class ExceptionEventSpec
 
         protected override void PreStart() => _child = Context.ActorOf(child);
 
-        protected override SupervisorStrategy SupervisorStrategy() => new OneForOneStrategy(_ => Directive.Restart, loggingEnabled: false);
+        protected override SupervisorStrategy SupervisorStrategy() => new OneForOneStrategy(-1, -1, _ => Directive.Restart, loggingEnabled: false);
 
         protected override void OnReceive(object message) => _child.Tell(message, ActorRefs.NoSender);
     }

@@ -6,7 +6,7 @@ namespace AkkaInstrumentation.Tests;
 public sealed class RefAt(string path, bool isLocal = true) : MinimalActorRef
 {
     public override ActorPath Path { get; } =
-        new RootActorPath(isLocal ? Address.AllSystems : Address.Parse("akka.tcp://other@localhost:1")) / path.Split('/');
+        new RootActorPath(isLocal ? Address.AllSystems : new Address("akka.tcp", "other", "localhost", 1)) / path.Split('/');
 
     public override IActorRefProvider Provider => null!;
 
