@@ -19,8 +19,8 @@ public sealed class SamplingOptions
 
     /// <summary>
     /// Which new traces that are not sampled have an id of their own, for logs and outgoing requests. A message inside a trace that somebody else did
-    /// not sample always keeps that trace's id. HOCON: <c>akka.instrumentation.tracing.sampling.unsampled-trace-ids</c>. Default:
-    /// <see cref="AkkaInstrumentation.UnsampledTraceIds.Adaptive"/>.
+    /// not sample always keeps that trace's id. HOCON: <c>akka.instrumentation.tracing.sampling.unsampled-trace-ids</c>.
+    /// Default: adaptive.
     /// </summary>
     public UnsampledTraceIds? UnsampledTraceIds { get; set; }
 }

@@ -14,7 +14,8 @@ internal sealed class UnsampledRoots
     private static readonly long Interval = Stopwatch.Frequency / OwnPerSecond;
 
     // When they are used up there are none for so long: under a load far above, a new id every millisecond would be a cost for nothing.
-    private static readonly long Pause = Stopwatch.Frequency;
+    // At its end there are a few at once: who comes first then must not find none, and begin the next one.
+    private static readonly long Pause = Stopwatch.Frequency - (10 * Interval) - (Interval / 2);
 
     private readonly ulong _seed = (ulong)Random.Shared.NextInt64(long.MinValue, long.MaxValue);
 

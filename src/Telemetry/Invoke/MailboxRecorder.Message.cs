@@ -272,7 +272,7 @@ internal sealed partial class MailboxRecorder
         SentTrace sent => UnsampledTrace.Of(sent.Context),
         ScheduledTrace { Unsampled: { } unsampled } => unsampled,
         StashStory story => UnsampledTraceOf(story.Trace, default),
-        _ => _system.UnsampledRoots.Next(_system.Settings.TracingUnsampledTraceIds),
+        _ => _system.UnsampledRoots.Next(_system.Settings.TracingSamplingUnsampledTraceIds),
     };
 
     // The handlers of the row are over, and none of them awaits: the mailbox has got another message.

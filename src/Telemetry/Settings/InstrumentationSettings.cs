@@ -18,7 +18,7 @@ internal sealed record InstrumentationSettings
     public required double TracingSamplingBudget { get; init; }
 
     /// <summary>Which roots that are not sampled have a trace id of their own.</summary>
-    public required UnsampledTraceIds TracingUnsampledTraceIds { get; init; }
+    public required UnsampledTraceIds TracingSamplingUnsampledTraceIds { get; init; }
 
     /// <summary>Whether failed messages get a span after the fact.</summary>
     public required bool TracingAfterTheFactErrors { get; init; }

@@ -32,7 +32,7 @@ internal static class SettingsReader
             SystemActors = Switch(merged, "system-actors", problems),
             TracingSamplingRatio = Number(merged, "tracing.sampling.ratio", 0, 1, problems),
             TracingSamplingBudget = Budget(merged, problems),
-            TracingUnsampledTraceIds = TraceIds(merged, problems),
+            TracingSamplingUnsampledTraceIds = TraceIds(merged, problems),
             TracingAfterTheFactErrors = Switch(merged, "tracing.after-the-fact.errors", problems),
             TracingAfterTheFactSlowWait = DurationReader.ReadOrOff(merged, "tracing.after-the-fact.slow-wait", problems),
             TracingAfterTheFactSlowWork = DurationReader.ReadOrOff(merged, "tracing.after-the-fact.slow-work", problems),

@@ -116,10 +116,14 @@ public sealed class UnsampledTraceSpec
         Assert.Equal(0, bytes.Skip(10_000).Order().ElementAt(bytes.Count / 4));
     }
 
-    [Fact]
-    public async Task Up_to_a_thousand_roots_have_an_id_of_their_own()
+    [Theory]
+    [InlineData("adaptive", 1_000, 4_999)]
+    [InlineData("always", 5_000, 5_000)]
+    [InlineData("never", 1, 1_000)]
+    [Trait("changes", "tracing.sampling.unsampled-trace-ids")]
+    public async Task Roots_have_an_id_of_their_own_as_the_setting_says(string ids, int least, int most)
     {
-        await using var system = Systems.Instrumented("akka.instrumentation.tracing.sampling.ratio = 0.01");
+        await using var system = Systems.Instrumented($"akka.instrumentation.tracing.sampling {{ ratio = 0, unsampled-trace-ids = {ids} }}");
         var seen = new ConcurrentQueue<(int Message, ActivityTraceId Trace)>();
         using var spans = SpanRecorder.OfActor(out var name);
         var second = system.ActorOf((_, message) => seen.Enqueue(((int)message, Activity.Current!.TraceId)));
@@ -137,7 +141,7 @@ public sealed class UnsampledTraceSpec
         await Eventually.Equal(10_000, () => seen.Count);
         var traces = seen.GroupBy(found => found.Message).Select(of => of.Select(found => found.Trace).Distinct().ToList()).ToList();
         Assert.All(traces, trace => Assert.Single(trace));
-        Assert.InRange(traces.Select(trace => trace[0]).Distinct().Count(), 1_000, 5_000);
+        Assert.InRange(traces.Select(trace => trace[0]).Distinct().Count(), least, most);
     }
 
     private static Props On(string way, IActorRef next, Action<string> see) => way switch
