@@ -14,12 +14,14 @@ internal sealed class UnsampledRoots
     private static readonly long Interval = Stopwatch.Frequency / OwnPerSecond;
 
     // When they are used up there are none for so long: under a load far above, a new id every millisecond would be a cost for nothing.
-    // At its end there are a few at once: who comes first then must not find none, and begin the next one.
-    private static readonly long Pause = Stopwatch.Frequency - (10 * Interval) - (Interval / 2);
+    private static readonly long Pause = Stopwatch.Frequency;
+
+    // There are so many at once when the pause is over, as in any hundredth of a second.
+    private const int AfterPause = 10;
 
     private readonly ulong _seed = (ulong)Random.Shared.NextInt64(long.MinValue, long.MaxValue);
 
-    // Until when the ids of the last second are used up: the generic cell rate algorithm (ITU-T I.371).
+    // Until when the ids of the last second are used up: the generic cell rate algorithm (ITU-T I.371). Negative: the end of a pause.
     private long _usedUntil;
     private UnsampledTrace? _shared;
 
@@ -49,15 +51,15 @@ internal sealed class UnsampledRoots
     {
         while (true)
         {
-            var used = Volatile.Read(ref _usedUntil);
-            if (used > now)
+            var state = Volatile.Read(ref _usedUntil);
+            if (-state > now)
             {
                 return false;
             }
 
-            var next = Math.Max(used, now - Stopwatch.Frequency) + Interval;
-            var isLeft = next <= now;
-            if (Interlocked.CompareExchange(ref _usedUntil, isLeft ? next : now + Pause, used) == used)
+            var used = Math.Max(state < 0 ? -state - (AfterPause * Interval) : state, now - Stopwatch.Frequency);
+            var isLeft = used + Interval <= now;
+            if (Interlocked.CompareExchange(ref _usedUntil, isLeft ? used + Interval : -(now + Pause), state) == state)
             {
                 return isLeft;
             }
