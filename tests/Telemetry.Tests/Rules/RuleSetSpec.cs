@@ -22,7 +22,8 @@ public class RuleSetSpec
         Assert.NotSame(verdict, rules.Resolve("/user/orders/hot", typeof(OrderActor), typeof(PlaceOrder)));
         Assert.NotSame(verdict, rules.Resolve("/user/carts/1", typeof(OrderActor), typeof(PlaceOrder)));
         Assert.NotSame(verdict, rules.Resolve("/user/orders/1", typeof(CartActor), typeof(PlaceOrder)));
-        Assert.NotSame(verdict, rules.Resolve("/user/orders/1", typeof(OrderActor), typeof(Heartbeat)));
+        Assert.Same(verdict, rules.Resolve("/user/orders/1", typeof(OrderActor), typeof(Heartbeat)));
+        Assert.NotSame(verdict, rules.Resolve("/user/orders/1", typeof(OrderActor), typeof(Tick)));
         Assert.NotSame(verdict, rules.Resolve("/user/orders/1", typeof(OrderActor), typeof(PlaceOrder), new Treatment { Measure = true }));
     }
 
