@@ -32,7 +32,7 @@ internal static class Markers
 
     private static List<IVerdictSource>? Add(List<IVerdictSource>? found, Type owner)
     {
-        if (owner.IsDefined(typeof(IMarker), inherit: true))
+        if (Attribute.IsDefined(owner, typeof(MarkerAttribute), inherit: true))
         {
             (found ??= []).AddRange(Attributes(owner).Select(marker => new OtherSource($"[{marker.Text}] on {TypeNames.Of(owner)}", marker.Says)));
         }
@@ -58,6 +58,3 @@ internal static class Markers
         }
     }
 }
-
-/// <summary>What the marker attributes have in common, so that one question finds that a type has none of them.</summary>
-internal interface IMarker;

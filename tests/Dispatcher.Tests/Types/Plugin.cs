@@ -10,15 +10,12 @@ internal sealed class Plugin
     private readonly ModuleBuilder _module =
         AssemblyBuilder.DefineDynamicAssembly(new AssemblyName("plugin"), AssemblyBuilderAccess.RunAndCollect).DefineDynamicModule("plugin");
 
-    /// <summary>Dies when nothing holds anything of the assembly.</summary>
-    public WeakReference Life => new(_module.Assembly);
+    /// <summary>One of its types, which dies with all others when nothing holds anything of the assembly.</summary>
+    public WeakReference Life { get; } = new(null);
 
     public object Message(string name, params Type[] attributes) => Activator.CreateInstance(Define(name, typeof(object), attributes))!;
 
     public Exception Failure(string name) => (Exception)Activator.CreateInstance(Define(name, typeof(Exception)))!;
-
-    /// <summary>A type of actors that do as <see cref="Obeying"/> does.</summary>
-    public Type Actor(string name) => Define(name, typeof(Obeying));
 
     public static Task IsUnloaded(WeakReference life) => Eventually.True(
         () =>
@@ -37,7 +34,9 @@ internal sealed class Plugin
             type.SetCustomAttribute(new CustomAttributeBuilder(attribute.GetConstructor([])!, []));
         }
 
-        return type.CreateType();
+        var made = type.CreateType();
+        Life.Target = made;
+        return made;
     }
 }
 

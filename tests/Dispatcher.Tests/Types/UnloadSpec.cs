@@ -4,7 +4,10 @@ using Akka.Routing;
 
 namespace AkkaInstrumentation.Tests.Types;
 
-/// <summary>What is kept for a type ends with it; what was counted under its name stays.</summary>
+/// <summary>
+/// What is kept for a type of message or exception ends with it; what was counted under its name stays. Types of actors Akka keeps itself, for as
+/// long as the system lives.
+/// </summary>
 [Collection(Alone.Name)]
 public sealed class UnloadSpec
 {
@@ -65,19 +68,6 @@ public sealed class UnloadSpec
         }
     }
 
-    [Fact]
-    public async Task An_assembly_is_unloaded_when_the_actors_of_its_types_have_stopped()
-    {
-        await using var system = Systems.Instrumented();
-        using var spans = SpanRecorder.OfActor(out var name);
-        using var metrics = new MetricRecorder(system);
-
-        await Plugin.IsUnloaded(RunPlugged(system.System, name));
-
-        Assert.Equal(1, metrics.Sum(MetricNames.Stopped, (SpanAttributes.ActorType, "Plugged")));
-        Assert.Equal(1, metrics.Sum(MetricNames.Failures, (SpanAttributes.ActorType, "Plugged"), (SpanAttributes.ErrorType, "OutOfStock")));
-    }
-
     // Akka and a mailbox remember an actor's last messages, a thread and a supervisor the last exception.
     private static async Task Displaced(IActorRef actor)
     {
@@ -115,21 +105,6 @@ public sealed class UnloadSpec
 
         actor.Tell(plugin.Failure("OutOfStock"));
         Displaced(actor).GetAwaiter().GetResult();
-        return plugin.Life;
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static WeakReference RunPlugged(ActorSystem system, string name)
-    {
-        var plugin = new Plugin();
-        var actor = system.ActorOf(Props.Create(plugin.Actor("Plugged")), name);
-        actor.Tell(plugin.Message("Order"));
-        actor.Tell(plugin.Failure("OutOfStock"));
-        actor.Ask<string>("done", Patience).GetAwaiter().GetResult();
-        actor.GracefulStop(Patience).GetAwaiter().GetResult();
-
-        var last = system.ActorOf(Props.Create(() => new Obeying()));
-        Displaced(last).GetAwaiter().GetResult();
         return plugin.Life;
     }
 }
