@@ -1,3 +1,4 @@
+using System.Text.Json;
 using WebApi.LivePage.Metrics;
 
 namespace AkkaInstrumentation.Tests;
@@ -15,10 +16,26 @@ public sealed class BucketsSpec
     [InlineData(0.75, 1.5)]
     [InlineData(1.00, 2.0)]
     public void A_percentile_is_interpolated_in_its_bucket(double fraction, double expected) =>
-        Assert.Equal(expected, Of(10, 10, 0, 0).Percentile(fraction));
+        Assert.Equal(new Estimate(expected, IsAbove: false), Of(10, 10, 0, 0).Percentile(fraction));
 
     [Fact]
-    public void Above_all_bounds_the_last_bound_is_said() => Assert.Equal(4, Of(0, 0, 0, 5).Percentile(0.5));
+    public void Above_all_bounds_no_more_is_said_than_that()
+    {
+        Assert.Equal(new Estimate(4, IsAbove: true), Of(0, 0, 0, 5).Percentile(0.5));
+        Assert.Equal(new Estimate(4, IsAbove: false), Of(0, 0, 5, 5).Percentile(0.5));
+    }
+
+    [Fact]
+    public void The_page_gets_the_last_bound_and_that_it_is_more()
+    {
+        var frame = new Frame(DateTime.UnixEpoch);
+        frame.For("Slow").Work.Add(new Buckets([120, 300, double.PositiveInfinity], [0, 9, 1]));
+        var actor = JsonSerializer.SerializeToElement(MetricsView.Of([frame], frame), JsonSerializerOptions.Web).GetProperty("actors")[0];
+
+        Assert.Equal("""{"us":300000000,"above":true}""", actor.GetProperty("work").GetProperty("p99").GetRawText());
+        Assert.Equal("""{"us":220000000,"above":false}""", actor.GetProperty("work").GetProperty("p50").GetRawText());
+        Assert.Equal(JsonValueKind.Null, actor.GetProperty("wait").GetProperty("p99").ValueKind);
+    }
 
     [Fact]
     public void Buckets_add_up()
@@ -27,7 +44,7 @@ public sealed class BucketsSpec
         sum.Add(new Buckets());
         sum.Add(Of(0, 0, 3, 0));
         Assert.Equal(4, sum.Count);
-        Assert.Equal(3, sum.Percentile(0.625));
+        Assert.Equal(3, sum.Percentile(0.625)?.Seconds);
     }
 
     [Fact]
@@ -35,7 +52,7 @@ public sealed class BucketsSpec
     {
         var later = Of(1, 2, 3, 0).Since(Of(1, 0, 3, 0));
         Assert.Equal(2, later.Count);
-        Assert.Equal(1.5, later.Percentile(0.5));
+        Assert.Equal(1.5, later.Percentile(0.5)?.Seconds);
         Assert.Equal(6, Of(1, 2, 3, 0).Since(new Buckets()).Count);
     }
 

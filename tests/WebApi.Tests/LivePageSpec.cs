@@ -41,8 +41,8 @@ public sealed class LivePageSpec
                 var actor = metrics.GetProperty("actors").EnumerateArray().Single(found => found.GetProperty("type").GetString() == type);
                 Assert.Equal(messages, actor.GetProperty("messages").GetInt64());
                 Assert.True(actor.GetProperty("perSecond").GetDouble() > 0);
-                Assert.True(actor.GetProperty("wait").GetProperty("p95").GetDouble() > 0);
-                Assert.True(actor.GetProperty("work").GetProperty("p50").GetDouble() > 0);
+                Assert.True(actor.GetProperty("wait").GetProperty("p95").GetProperty("us").GetDouble() > 0);
+                Assert.True(actor.GetProperty("work").GetProperty("p50").GetProperty("us").GetDouble() > 0);
             }
 
             Assert.Contains(metrics.GetProperty("messagesPerSecond").EnumerateArray(), rate => rate.GetDouble() > 0);

@@ -46,7 +46,7 @@ internal static class InnerMailbox
             if (produced is not null && !requirement.IsAssignableFrom(produced) && !requirement.IsAssignableFrom(typeof(IUnboundedDequeBasedMessageQueueSemantics)))
             {
                 throw new ConfigurationException(
-                    $"{path} = {id}, but {id}.{Key} = {type.FullName} makes a {produced.Name}, which is no {requirement.Name}; allowed are mailboxes whose queue is one.");
+                    $"{path} = {id}, but {id}.{Key} = {TypeNames.Full(type)} makes a {TypeNames.Of(produced)}, which is no {TypeNames.Of(requirement)}; allowed are mailboxes whose queue is one.");
             }
         }
     }

@@ -5,13 +5,14 @@ namespace AkkaInstrumentation;
 /// <summary>Bucket bounds that histograms advise.</summary>
 internal static class BucketAdvice
 {
-    /// <summary>In seconds, 1 microsecond to 10 s: actors are quicker than the HTTP calls that the default is for.</summary>
+    /// <summary>In seconds, 1 microsecond to 5 minutes: actors are quicker than the HTTP calls that the default is for, and some work on one message for minutes.</summary>
     public static readonly InstrumentAdvice<double> Durations = new()
     {
         HistogramBucketBoundaries =
         [
             0.000001, 0.0000025, 0.000005, 0.00001, 0.000025, 0.00005, 0.0001, 0.00025, 0.0005, 0.001,
             0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+            30, 60, 120, 300,
         ],
     };
 

@@ -22,7 +22,8 @@ internal sealed class LostMessages
             MaxSeries,
             key => new(key.Recipient, key.Sender, TypeNames.Of(key.Message), key.Reason),
             key => new(FoldedNames.Other, FoldedNames.Other, FoldedNames.Other, key.Reason),
-            Count);
+            Count,
+            key => !key.Message.IsCollectible);
     }
 
     public IEnumerable<TaggedCount> Counts => _counts;

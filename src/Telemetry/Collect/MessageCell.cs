@@ -12,7 +12,7 @@ internal sealed class MessageCell(MessageKind kind, MessageCell? next)
     public MessageKind Kind { get; private set; } = kind;
 
     /// <summary>The type, when nothing about its messages but their count needs a thought; else null. What nearly every message looks for.</summary>
-    public Type? PlainType { get; private set; } = kind.IsPlain ? kind.Type : null;
+    public Type? PlainType { get; private set; } = kind.PlainType;
 
     /// <summary>The cell that was made before, as long as there are few: see <see cref="MessageCells"/>.</summary>
     public MessageCell? Next { get; } = next;
@@ -23,7 +23,7 @@ internal sealed class MessageCell(MessageKind kind, MessageCell? next)
     public void Judge(ActorRules rules)
     {
         Kind = rules.Anew(Kind);
-        PlainType = Kind.IsPlain ? Kind.Type : null;
+        PlainType = Kind.PlainType;
     }
 
     public void Count() => Volatile.Write(ref _messages, _messages + 1);

@@ -8,6 +8,7 @@ namespace AkkaInstrumentation;
 /// collector may read at any moment, so a longer chain or a larger table is published whole and cells are only ever
 /// added. There are no more than the actor type's cap: types beyond it share one cell, and so do Akka's wrappers when
 /// there are many kinds of them.
+/// A type that can be unloaded has the cell of its name.
 /// </summary>
 internal struct MessageCells
 {
@@ -20,18 +21,18 @@ internal struct MessageCells
 
     public MessageCell For(ActorTypeInfo actor, ActorRules rules, Type message) => Find(message) ?? ForCore(actor, rules, message);
 
-    /// <summary>The cell of a type that has been here.</summary>
+    /// <summary>The cell of a type that has been here, by its <see cref="MessageKind.Key"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public readonly MessageCell? Find(Type message)
+    public readonly MessageCell? Find(object key)
     {
         if (_cells is not MessageCell latest)
         {
-            return InTable(message);
+            return InTable(key);
         }
 
         for (var cell = latest; cell is not null; cell = cell.Next)
         {
-            if (ReferenceEquals(cell.Kind.Type, message))
+            if (ReferenceEquals(cell.Kind.Key, key))
             {
                 return cell;
             }
@@ -76,18 +77,24 @@ internal struct MessageCells
             return Other ?? Add(rules.KindOf(info, typeof(Others)));
         }
 
-        return info.IsWrapper && _count >= MostWrappers
-            ? Find(typeof(Wrappers)) ?? Add(new MessageKind(typeof(Wrappers), info, rules.For(typeof(Wrappers))))
-            : Add(rules.KindOf(info, message));
+        if (info.IsWrapper)
+        {
+            return _count >= MostWrappers || message.IsCollectible
+                ? Find(typeof(Wrappers)) ?? Add(rules.KindOf(info, typeof(Wrappers)))
+                : Add(rules.KindOf(info, message));
+        }
+
+        // A type that can be unloaded is found by its name each time: nothing here keeps it.
+        return message.IsCollectible ? Find(info) ?? Add(rules.KindOf(info, info)) : Add(rules.KindOf(info, message));
     }
 
-    private readonly MessageCell? InTable(Type message)
+    private readonly MessageCell? InTable(object key)
     {
         if (_cells is MessageCell?[] table)
         {
-            for (var slot = Slot(table, message); table[slot] is { } cell; slot = (slot + 1) & (table.Length - 1))
+            for (var slot = Slot(table, key); table[slot] is { } cell; slot = (slot + 1) & (table.Length - 1))
             {
-                if (ReferenceEquals(cell.Kind.Type, message))
+                if (ReferenceEquals(cell.Kind.Key, key))
                 {
                     return cell;
                 }
@@ -129,7 +136,7 @@ internal struct MessageCells
 
     private static void Insert(MessageCell?[] table, MessageCell cell)
     {
-        var slot = Slot(table, cell.Kind.Type);
+        var slot = Slot(table, cell.Kind.Key);
         while (table[slot] is not null)
         {
             slot = (slot + 1) & (table.Length - 1);
@@ -138,7 +145,7 @@ internal struct MessageCells
         Volatile.Write(ref table[slot], cell);
     }
 
-    private static int Slot(MessageCell?[] table, Type message) => RuntimeHelpers.GetHashCode(message) & (table.Length - 1);
+    private static int Slot(MessageCell?[] table, object key) => RuntimeHelpers.GetHashCode(key) & (table.Length - 1);
 
     /// <summary>Over the chain or the table that there was at the start.</summary>
     public struct Enumerator(object? cells)

@@ -15,15 +15,14 @@ internal sealed class UninstrumentedDispatchers(ActorSystem system)
 
     public void Warn(MessageDispatcher dispatcher)
     {
-        var type = dispatcher.GetType();
         if (_known.TryAdd(Name(dispatcher), 0))
         {
             system.Log.Warning(
                 "The dispatcher [{0}] of type {1} is not instrumented: its actors have no spans, no processing time and no failures, only counts and waiting times. See docs/configuration.md, Dispatchers.",
                 dispatcher.Id,
-                type);
+                TypeNames.Full(dispatcher.GetType()));
         }
     }
 
-    private static string Name(MessageDispatcher dispatcher) => $"{dispatcher.Id} {dispatcher.GetType()}";
+    private static string Name(MessageDispatcher dispatcher) => $"{dispatcher.Id} {TypeNames.Full(dispatcher.GetType())}";
 }

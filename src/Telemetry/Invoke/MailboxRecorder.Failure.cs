@@ -119,8 +119,8 @@ internal sealed partial class MailboxRecorder
     // The message was not sampled: it becomes one that has a span.
     private void TraceFailure(ActorTypeInfo type, ActorCell cell, Aftermath aftermath, object message, long now)
     {
-        var info = _cells.For(type, _rules!, message.GetType()).Kind.Info;
-        var verdict = _rules!.For(message.GetType());
+        var kind = _cells.For(type, _rules!, message.GetType()).Kind;
+        var (info, verdict) = (kind.Info, VerdictOf(kind, message));
         if (!MayBegin(verdict, message))
         {
             return;

@@ -147,10 +147,10 @@ internal sealed partial class MailboxRecorder
         }
 
         var info = cell.Kind.Info;
-        var verdict = info.IsOther ? _rules!.For(message.GetType()) : cell.Kind.Verdict;
-        if (verdict.IsPlain && cell.Kind.PlainOthers is { } plain)
+        var verdict = VerdictOf(cell.Kind, message);
+        if (verdict.IsPlain && cell.Kind.PlainOthers is { } plain && message.GetType() is { IsCollectible: false } known)
         {
-            plain.Add(message.GetType());
+            plain.Add(known);
         }
 
         if (_counting && verdict.Measure)
@@ -160,6 +160,8 @@ internal sealed partial class MailboxRecorder
 
         OpenSampled(info, verdict, next, now, _tracing && held, held);
     }
+
+    private Verdict VerdictOf(MessageKind kind, object message) => kind.IsOfMany ? _rules!.For(message.GetType()) : kind.Verdict;
 
     // Timed by its sender, or decided about by a rule or the SDK's sampler.
     [MethodImpl(MethodImplOptions.NoInlining)]

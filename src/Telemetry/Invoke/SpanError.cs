@@ -28,7 +28,7 @@ internal static class SpanError
 
     private static ActivityEvent Event(Type type, string? message, string? stackTrace, long at, int length)
     {
-        var tags = new ActivityTagsCollection { { SpanEvents.ExceptionType, type.FullName ?? type.Name } };
+        var tags = new ActivityTagsCollection { { SpanEvents.ExceptionType, TypeNames.Full(type) } };
         if (message is not null)
         {
             tags.Add(SpanEvents.ExceptionMessage, TextCut.At(message, length));

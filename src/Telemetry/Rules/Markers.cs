@@ -1,13 +1,14 @@
 namespace AkkaInstrumentation;
 
-/// <summary>What the marker attributes on a message's and an actor's type say. The message's word comes first.</summary>
+/// <summary>What the marker attributes on a message's or an actor's type say.</summary>
 internal static class Markers
 {
-    public static IReadOnlyList<IVerdictSource> Of(Type? actor, Type? message)
+    /// <summary>A type's own attributes and those of its base classes, then those of its interfaces.</summary>
+    public static IReadOnlyList<IVerdictSource> Of(Type? type)
     {
         try
         {
-            return [.. On(message), .. On(actor)];
+            return (type is null ? null : On(type)) ?? (IReadOnlyList<IVerdictSource>)[];
         }
         catch (Exception e)
         {
@@ -17,21 +18,26 @@ internal static class Markers
         }
     }
 
-    private static IEnumerable<IVerdictSource> On(Type? type)
+    // Asked of every type that comes, and hardly any has one: until then nothing is allocated.
+    private static List<IVerdictSource>? On(Type type)
     {
-        if (type is null)
+        var found = Add(null, type);
+        foreach (var implemented in NamedTypes.InterfacesOf(type))
         {
-            yield break;
+            found = Add(found, implemented);
         }
 
-        // a type's own attributes and those of its base classes, then those of its interfaces
-        foreach (var owner in new[] { type }.Concat(NamedTypes.InterfacesOf(type)))
+        return found;
+    }
+
+    private static List<IVerdictSource>? Add(List<IVerdictSource>? found, Type owner)
+    {
+        if (Attribute.IsDefined(owner, typeof(MarkerAttribute), inherit: true))
         {
-            foreach (var (text, says) in Attributes(owner))
-            {
-                yield return new OtherSource($"[{text}] on {TypeNames.Of(owner)}", says);
-            }
+            (found ??= []).AddRange(Attributes(owner).Select(marker => new OtherSource($"[{marker.Text}] on {TypeNames.Of(owner)}", marker.Says)));
         }
+
+        return found;
     }
 
     private static IEnumerable<(string Text, Treatment Says)> Attributes(Type owner)

@@ -6,4 +6,4 @@ namespace AkkaInstrumentation;
 /// Serializers do not see it.
 /// </summary>
 [AttributeUsage(AttributeTargets.Class | AttributeTargets.Struct | AttributeTargets.Interface)]
-public sealed class NeverMeasureAttribute : Attribute;
+public sealed class NeverMeasureAttribute : MarkerAttribute;

@@ -6,4 +6,4 @@ namespace AkkaInstrumentation;
 /// wins over it. Serializers do not see it.
 /// </summary>
 [AttributeUsage(AttributeTargets.Class | AttributeTargets.Struct | AttributeTargets.Interface)]
-public sealed class NeverTraceAttribute : Attribute;
+public sealed class NeverTraceAttribute : MarkerAttribute;

@@ -38,6 +38,9 @@ internal sealed class Rule : IVerdictSource
     /// <summary>Whether two actors of one type can differ before this rule.</summary>
     public bool AsksForPath => _paths.Length > 0;
 
+    /// <summary>Whether two message types can differ before this rule.</summary>
+    public bool AsksForMessage => _message.Length > 0;
+
     public bool MatchesPath(string path)
     {
         foreach (var pattern in _paths)
@@ -54,6 +57,9 @@ internal sealed class Rule : IVerdictSource
     public bool MatchesActor(Type? actor) => Array.TrueForAll(_actor, criterion => criterion.Matches(actor));
 
     public bool MatchesMessage(Type? message) => Array.TrueForAll(_message, criterion => criterion.Matches(message));
+
+    /// <summary>Whether it can be about a generic type with this definition, as far as the definition tells.</summary>
+    public bool MayMatchMessages(Type definition) => Array.TrueForAll(_message, criterion => criterion.MayMatch(definition));
 
     /// <summary>Null when it matches.</summary>
     public string? WhyNot(string path, Type? actor, Type? message)

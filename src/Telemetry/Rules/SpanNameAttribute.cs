@@ -10,7 +10,7 @@ namespace AkkaInstrumentation;
 /// cardinality: backends group by it.
 /// </param>
 [AttributeUsage(AttributeTargets.Class | AttributeTargets.Struct | AttributeTargets.Interface)]
-public sealed class SpanNameAttribute(string name) : Attribute
+public sealed class SpanNameAttribute(string name) : MarkerAttribute
 {
     /// <summary>The span's name, with its placeholders.</summary>
     public string Name { get; } = name;

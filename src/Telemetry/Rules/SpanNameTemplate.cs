@@ -6,8 +6,10 @@ namespace AkkaInstrumentation;
 /// <summary>A span's name with <c>{actor}</c> and <c>{message}</c> for the names of the two types.</summary>
 internal static partial class SpanNameTemplate
 {
+    /// <summary>Stands for the message's type.</summary>
+    public const string Message = "{message}";
+
     private const string Actor = "{actor}";
-    private const string Message = "{message}";
 
     /// <summary>Whether there is no brace but those of the two placeholders.</summary>
     public static bool IsValid(string template) => Valid().IsMatch(template);

@@ -1,24 +1,24 @@
 using System.Reflection;
+using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation;
 
 /// <summary>The words that a rule can know a type by. Asked once for each type and rule, so it may allocate.</summary>
 internal static class TypeTexts
 {
+    private static readonly ConditionalWeakTable<Assembly, string> AssemblyNames = [];
+
     /// <summary>
     /// <c>Outer.Inner</c>, <c>Inner</c>, <c>Shop.Outer.Inner</c> and as .NET writes it <c>Shop.Outer+Inner</c>; of a generic type
-    /// also <c>Shop.Batch`1</c>.
+    /// also <c>Shop.Batch`1</c>. Long names are shortened as they are wherever they are shown.
     /// </summary>
     public static IEnumerable<string> Names(Type type)
     {
         var readable = TypeNames.Of(type);
         yield return readable;
-        yield return Own(readable);
+        yield return type is { IsNested: false, IsArray: false } ? readable : TypeNames.Own(type);
         yield return type.Namespace is { } space ? $"{space}.{readable}" : readable;
-        if ((type.IsConstructedGenericType ? type.GetGenericTypeDefinition() : type).FullName is { } full)
-        {
-            yield return full;
-        }
+        yield return type.IsArray ? TypeNames.Full(type) : (type.IsConstructedGenericType ? type.GetGenericTypeDefinition() : type).FullName ?? readable;
     }
 
     /// <summary>The type's namespace and those around it.</summary>
@@ -32,10 +32,9 @@ internal static class TypeTexts
         }
     }
 
-    public static IEnumerable<string> Assemblies(Type type) => type.Assembly.GetName().Name is { } name ? [name] : [];
-
-    /// <summary>Names of the type itself, its base classes and its interfaces.</summary>
-    public static IEnumerable<string> Implemented(Type type) => BaseTypes(type).Concat(NamedTypes.InterfacesOf(type)).SelectMany(Names);
+    /// <summary>The simple name of the type's assembly, which takes the runtime a microsecond to make: kept beside the assembly.</summary>
+    public static string Assembly(Type type) =>
+        AssemblyNames.TryGetValue(type.Assembly, out var name) ? name : AssemblyNames.GetValue(type.Assembly, static assembly => assembly.GetName().Name ?? "");
 
     /// <summary>
     /// Names of the attributes on the type, on its base classes where they are inherited, and on its interfaces, with and without
@@ -57,21 +56,5 @@ internal static class TypeTexts
         {
             yield return current;
         }
-    }
-
-    // what follows the last dot that is not inside the type arguments
-    private static string Own(string readable)
-    {
-        var depth = 0;
-        for (var i = readable.Length - 1; i >= 0; i--)
-        {
-            depth += readable[i] switch { '>' => 1, '<' => -1, _ => 0 };
-            if (depth == 0 && readable[i] == '.')
-            {
-                return readable[(i + 1)..];
-            }
-        }
-
-        return readable;
     }
 }

@@ -13,6 +13,9 @@ internal sealed class ActorTypeInfo
     /// <summary>Exception types of one actor type; a handler that throws more kinds than this is beyond telling apart.</summary>
     internal const int MaxErrorTypes = 100;
 
+    // Of types that can be unloaded: they are found by name, for each message.
+    private static readonly TypeCache<string> Names = new();
+
     private readonly Capped<Type, string, MessageTypeInfo> _messages;
     private readonly Capped<Type, string, FailureCount> _failures;
     private readonly ConcurrentDictionary<string, TaggedCount> _dropped = new();
@@ -38,8 +41,8 @@ internal sealed class ActorTypeInfo
         }
 
         Mailboxes = new MailboxRegistry(this);
-        _messages = new(maxMessageTypes, TypeNames.Of, _ => FoldedNames.Other, type => new MessageTypeInfo(this, type));
-        _failures = new(MaxErrorTypes, type => type == typeof(UnseenException) ? FoldedNames.OtherError : type.FullName ?? type.Name, _ => FoldedNames.OtherError, type => new FailureCount(this, type));
+        _messages = new(maxMessageTypes, NameOf, _ => FoldedNames.Other, name => new MessageTypeInfo(this, name), Lasts);
+        _failures = new(MaxErrorTypes, ErrorNameOf, _ => FoldedNames.OtherError, name => new FailureCount(this, name), Lasts);
         _wrapper = new(this, FoldedNames.Wrapper);
     }
 
@@ -94,4 +97,12 @@ internal sealed class ActorTypeInfo
         _dropped.GetOrAdd(reason, static (key, actor) => new TaggedCount([.. actor.Tags, new(MetricAttributes.DropReason, key)]), this).Increment();
 
     public FailureCount Failure(Type exception) => _failures.For(exception);
+
+    private static bool Lasts(Type type) => !type.IsCollectible;
+
+    private static string ErrorNameOf(Type exception) =>
+        exception == typeof(UnseenException) ? FoldedNames.OtherError : TypeNames.Full(exception);
+
+    private static string NameOf(Type type) =>
+        Lasts(type) ? TypeNames.Of(type) : Names.GetOrAdd(type, static (type, _) => TypeNames.Of(type), 0);
 }

@@ -9,7 +9,15 @@ namespace AkkaInstrumentation;
 /// names and are not remembered, so that memory is bounded whatever comes in. Any thread; a known key is found
 /// without a lock, an unknown one beyond the limit too.
 /// </summary>
-internal sealed class Capped<TKey, TName, TValue>(int limit, Func<TKey, TName> nameOf, Func<TKey, TName> otherwise, Func<TName, TValue> make)
+/// <param name="limit">How many keys.</param>
+/// <param name="nameOf">The key's name.</param>
+/// <param name="otherwise">The name beyond the limit.</param>
+/// <param name="make">Makes what is kept for a name.</param>
+/// <param name="lasts">
+/// Whether a key may be kept; null: all. One that may not is found by its name each time, and counts towards the limit when the name is new.
+/// </param>
+internal sealed class Capped<TKey, TName, TValue>(
+    int limit, Func<TKey, TName> nameOf, Func<TKey, TName> otherwise, Func<TName, TValue> make, Func<TKey, bool>? lasts = null)
     : IEnumerable<TValue>
     where TKey : notnull
     where TName : notnull
@@ -18,6 +26,7 @@ internal sealed class Capped<TKey, TName, TValue>(int limit, Func<TKey, TName> n
     private readonly ConcurrentDictionary<TName, TValue> _byName = new();
     private readonly object _adding = new();
     private volatile bool _full = limit <= 0;
+    private int _places = limit;
 
     public TValue For(TKey key) => _byKey.TryGetValue(key, out var known) ? known : ForCore(key);
 
@@ -34,6 +43,11 @@ internal sealed class Capped<TKey, TName, TValue>(int limit, Func<TKey, TName> n
 
     private TValue ForCore(TKey key)
     {
+        if (lasts?.Invoke(key) == false)
+        {
+            return ForPassing(key);
+        }
+
         if (!_full)
         {
             lock (_adding)
@@ -47,7 +61,7 @@ internal sealed class Capped<TKey, TName, TValue>(int limit, Func<TKey, TName> n
                 {
                     var added = Named(nameOf(key));
                     _byKey[key] = added;
-                    _full = _byKey.Count >= limit;
+                    TakePlace();
                     return added;
                 }
             }
@@ -56,6 +70,34 @@ internal sealed class Capped<TKey, TName, TValue>(int limit, Func<TKey, TName> n
         // it may have been added since the first look; now that it is full no more are
         return _byKey.TryGetValue(key, out var late) ? late : Named(otherwise(key));
     }
+
+    private TValue ForPassing(TKey key)
+    {
+        var name = nameOf(key);
+        if (_byName.TryGetValue(name, out var known))
+        {
+            return known;
+        }
+
+        lock (_adding)
+        {
+            if (_byName.TryGetValue(name, out known))
+            {
+                return known;
+            }
+
+            if (_full)
+            {
+                return Named(otherwise(key));
+            }
+
+            TakePlace();
+            return Named(name);
+        }
+    }
+
+    // Under the lock. How many a dictionary has is not asked: that takes all its locks.
+    private void TakePlace() => _full = --_places <= 0;
 
     private TValue Named(TName name)
     {

@@ -14,7 +14,7 @@ public class MessageCellsSpec
         var cells = new MessageCells();
         var found = Many.Select(type => cells.For(actor, Support.NoRules, type)).ToList();
 
-        Assert.Equal(Many, found.Select(cell => cell.Kind.Type));
+        Assert.Equal(Many, found.Select(cell => cell.Kind.Key));
         Assert.Equal(found, Many.Select(type => cells.For(actor, Support.NoRules, type)));
         Assert.Equal(Many.Length, Support.All(cells).Count);
     }

@@ -1,3 +1,6 @@
+using System.Reflection;
+using System.Reflection.Emit;
+using System.Runtime.CompilerServices;
 using static AkkaInstrumentation.Tests.Rules.RuleMessages;
 
 namespace AkkaInstrumentation.Tests.Rules;
@@ -22,7 +25,8 @@ public class RuleSetSpec
         Assert.NotSame(verdict, rules.Resolve("/user/orders/hot", typeof(OrderActor), typeof(PlaceOrder)));
         Assert.NotSame(verdict, rules.Resolve("/user/carts/1", typeof(OrderActor), typeof(PlaceOrder)));
         Assert.NotSame(verdict, rules.Resolve("/user/orders/1", typeof(CartActor), typeof(PlaceOrder)));
-        Assert.NotSame(verdict, rules.Resolve("/user/orders/1", typeof(OrderActor), typeof(Heartbeat)));
+        Assert.Same(verdict, rules.Resolve("/user/orders/1", typeof(OrderActor), typeof(Heartbeat)));
+        Assert.NotSame(verdict, rules.Resolve("/user/orders/1", typeof(OrderActor), typeof(Tick)));
         Assert.NotSame(verdict, rules.Resolve("/user/orders/1", typeof(OrderActor), typeof(PlaceOrder), new Treatment { Measure = true }));
     }
 
@@ -90,4 +94,35 @@ public class RuleSetSpec
 
     [SpanName(null!)]
     private sealed class WithBrokenName;
+
+    [Fact]
+    public void A_type_of_actors_or_messages_that_can_be_unloaded_is_not_kept()
+    {
+        var rules = RulesOf(ByPath);
+        var life = Judge(rules);
+        for (var i = 0; i < 10 && life.IsAlive; i++)
+        {
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+        }
+
+        Assert.False(life.IsAlive);
+        GC.KeepAlive(rules);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference Judge(RuleSet rules)
+    {
+        var module = AssemblyBuilder.DefineDynamicAssembly(new AssemblyName("gone"), AssemblyBuilderAccess.RunAndCollect).DefineDynamicModule("gone");
+        var actor = module.DefineType("OrderActor").CreateType();
+        var message = module.DefineType("PlaceOrder").CreateType();
+        foreach (var props in new[] { null, new Treatment { Ratio = 0.5 } })
+        {
+            Assert.False(rules.Resolve("/user/orders/1", actor, message, props).Measure);
+            Assert.True(rules.Resolve("/user/orders/1", message, typeof(Batch<>).MakeGenericType(actor), props).Measure);
+        }
+
+        Assert.Same(rules.For("/user/orders/1", actor), rules.For("/user/orders/1", actor));
+        return new WeakReference(actor);
+    }
 }

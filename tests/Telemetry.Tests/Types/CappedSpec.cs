@@ -38,4 +38,20 @@ public class CappedSpec
         Assert.Equal(101, capped.Count());
         Assert.All(Enumerable.Range(0, 1_000), key => Assert.Single(found.Select(values => values[key]).Distinct()));
     }
+
+    [Fact]
+    public void A_key_that_may_not_be_kept_is_found_by_its_name_which_counts_once()
+    {
+        var capped = new Capped<string, char, object>(2, key => key[0], _ => '_', _ => new object(), key => key[1] != '!');
+
+        var first = capped.For("a!");
+        Assert.Same(first, capped.For("a!!"));
+        Assert.NotSame(first, capped.For("b!"));
+        Assert.Same(first, capped.For("a!"));
+        Assert.Same(first, capped.For("a!!!"));
+
+        // two names, so it is full
+        Assert.Same(capped.For("c!"), capped.For("d1"));
+        Assert.Equal(3, capped.Count());
+    }
 }

@@ -115,6 +115,17 @@ public sealed class BrowserSpec
     }
 
     [ChromiumFact]
+    public async Task A_percentile_above_the_last_bound_is_shown_as_more_than_that()
+    {
+        await using var shop = await ShopUnderTest.Start();
+        using var page = await BrowserPage.Open(shop.Address);
+
+        await Eventually.Equal("> 300 s", () => page.Evaluate<string>("estimate({ us: 3e8, above: true })").GetAwaiter().GetResult());
+        Assert.Equal("300 s", await page.Evaluate<string>("estimate({ us: 3e8, above: false })"));
+        Assert.Equal("–", await page.Evaluate<string>("estimate(null)"));
+    }
+
+    [ChromiumFact]
     public async Task It_says_so_when_the_shop_is_gone()
     {
         var shop = await ShopUnderTest.StartAndOpen();

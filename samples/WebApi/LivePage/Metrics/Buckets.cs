@@ -52,10 +52,10 @@ internal sealed class Buckets
         : new Buckets(_upperBounds, Combine(earlier, (mine, others) => mine - others));
 
     /// <summary>
-    /// Seconds, by interpolation within the bucket that the percentile falls into: an estimate. Null when there is
-    /// nothing to estimate from; the last bound when it lies above all of them.
+    /// By interpolation within the bucket that the percentile falls into. Null when there is nothing to estimate from. Above
+    /// the last bound nothing is known but that: the last bound, and that it is more.
     /// </summary>
-    public double? Percentile(double fraction)
+    public Estimate? Percentile(double fraction)
     {
         var total = Count;
         var rank = fraction * total;
@@ -65,8 +65,9 @@ internal sealed class Buckets
             if (_counts[i] > 0 && below + _counts[i] >= rank)
             {
                 var lower = i == 0 ? 0 : _upperBounds[i - 1];
-                var upper = double.IsPositiveInfinity(_upperBounds[i]) ? lower : _upperBounds[i];
-                return lower + ((upper - lower) * (rank - below) / _counts[i]);
+                return double.IsPositiveInfinity(_upperBounds[i])
+                    ? new Estimate(lower, IsAbove: true)
+                    : new Estimate(lower + ((_upperBounds[i] - lower) * (rank - below) / _counts[i]), IsAbove: false);
             }
 
             below += _counts[i];
@@ -78,3 +79,6 @@ internal sealed class Buckets
     // All histograms of one instrument have the same bounds.
     private long[] Combine(Buckets other, Func<long, long, long> combine) => [.. _counts.Zip(other._counts, combine)];
 }
+
+/// <summary>About so many seconds, or more than that.</summary>
+internal readonly record struct Estimate(double Seconds, bool IsAbove);

@@ -40,7 +40,7 @@ internal sealed record MetricsView(
         for (var i = 0; i < frames.Count; i++)
         {
             var from = Math.Max(0, i - ChartSeconds + 1);
-            points.Add(Percentiles.Of(frames.Skip(from).Take(i - from + 1), type, part).P95);
+            points.Add(Percentiles.Of(frames.Skip(from).Take(i - from + 1), type, part).P95?.Us);
         }
 
         return points;
@@ -64,8 +64,8 @@ internal sealed record ActorView(
     IReadOnlyList<double?> WaitP95,
     IReadOnlyList<double?> WorkP95);
 
-/// <summary>Estimates in microseconds; null when there were no messages.</summary>
-internal sealed record Percentiles(double? P50, double? P95, double? P99)
+/// <summary>Null when there were no messages.</summary>
+internal sealed record Percentiles(Percentile? P50, Percentile? P95, Percentile? P99)
 {
     public static Percentiles Of(IEnumerable<Frame> frames, string type, Func<ActorFrame, Buckets> part)
     {
@@ -78,6 +78,9 @@ internal sealed record Percentiles(double? P50, double? P95, double? P99)
         return new Percentiles(Estimate(sum, 0.50), Estimate(sum, 0.95), Estimate(sum, 0.99));
     }
 
-    private static double? Estimate(Buckets sum, double fraction) =>
-        sum.Percentile(fraction) is { } seconds ? Math.Round(seconds * 1e6, 1) : null;
+    private static Percentile? Estimate(Buckets sum, double fraction) =>
+        sum.Percentile(fraction) is { } found ? new Percentile(Math.Round(found.Seconds * 1e6, 1), found.IsAbove) : null;
 }
+
+/// <summary>An estimate in microseconds. <paramref name="Above"/>: it is the last bound of the histogram, and the value is more.</summary>
+internal sealed record Percentile(double Us, bool Above);

@@ -1,0 +1,71 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Types;
+
+/// <summary>The name of a type has 256 characters at most, wherever it goes.</summary>
+public sealed class LongNamesSpec
+{
+    private const int Most = 256;
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
+
+    [Fact]
+    public async Task Metrics_spans_and_explanations_have_names_of_256_characters_at_most()
+    {
+        await using var system = Systems.Instrumented("akka.instrumentation.metrics.distributions = all");
+        using var spans = SpanRecorder.OfActor(out var name);
+        using var metrics = new MetricRecorder(system);
+        var actor = system.ActorOf(Props.Create(Deep(typeof(Acting<>))), name);
+        var message = Activator.CreateInstance(Deep(typeof(Told<>)))!;
+        actor.Tell(message);
+        actor.Tell(Activator.CreateInstance(Deep(typeof(BrokenException<>)))!);
+        system.System.DeadLetters.Tell(message);
+        await actor.Ask<string>("done", Patience);
+
+        var stopped = await spans.WaitForStopped(3);
+        Assert.All(stopped, span => Short(span.DisplayName, "process "));
+        Assert.All(stopped, span => Short((string)span.GetTagItem(SpanAttributes.ActorType)!));
+        Assert.Equal(2, stopped.Count(span => ((string)span.GetTagItem(SpanAttributes.MessageType)!).Contains('~', StringComparison.Ordinal)));
+        Short((string)Assert.Single(stopped, span => span.GetTagItem(SpanAttributes.ErrorType) is not null).GetTagItem(SpanAttributes.ErrorType)!);
+
+        await Eventually.True(() => metrics.Sum(MetricNames.DeadLetters) > 0 && metrics.Sum(MetricNames.Failures) > 0);
+        var measured = metrics.Recorded.Concat(metrics.Poll()).ToList();
+        foreach (var key in new[] { SpanAttributes.ActorType, SpanAttributes.MessageType, SpanAttributes.ErrorType })
+        {
+            var names = measured.Select(value => value.Tag(key)).OfType<string>().Distinct().ToList();
+            Assert.All(names, text => Assert.InRange(text.Length, 1, Most));
+            Assert.Contains(names, text => text.Contains('~', StringComparison.Ordinal));
+        }
+
+        var explanation = InstrumentationExtension.For(system.System).Explain($"/user/{name}", message.GetType());
+        Short(explanation.MessageType);
+        Short(explanation.ActorType!);
+    }
+
+    private static void Short(string text, string before = "")
+    {
+        Assert.StartsWith(before, text, StringComparison.Ordinal);
+        Assert.Matches(@"\A.{247}~[0-9a-f]{8}\z", text[before.Length..]);
+    }
+
+    private static Type Deep(Type definition) =>
+        Enumerable.Range(0, 30).Aggregate(definition.MakeGenericType(typeof(int)), (type, _) => definition.MakeGenericType(type));
+
+    public sealed class Told<T>;
+
+    public sealed class BrokenException<T> : Exception;
+
+    public sealed class Acting<T> : UntypedActor
+    {
+        protected override void OnReceive(object message)
+        {
+            switch (message)
+            {
+                case Exception e:
+                    throw e;
+                case string:
+                    Sender.Tell(message);
+                    break;
+            }
+        }
+    }
+}

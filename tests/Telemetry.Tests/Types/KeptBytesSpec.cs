@@ -1,0 +1,37 @@
+using AkkaInstrumentation.Tests.Collect;
+
+namespace AkkaInstrumentation.Tests.Types;
+
+/// <summary>What thousands of message types leave behind in memory.</summary>
+[Collection(Alone.Name)]
+public sealed class KeptBytesSpec
+{
+    // What is kept of 200 types, which metrics tell apart, and of 4,096 at most, which rules remember.
+    private const long Most = 1_000_000;
+
+    [Fact]
+    public void Twenty_thousand_generic_types_leave_less_than_a_megabyte()
+    {
+        var arguments = typeof(object).Assembly.GetTypes().Where(type => type is { IsClass: true, IsVisible: true, IsAbstract: false, ContainsGenericParameters: false }).Take(150).ToArray();
+        var types = arguments.SelectMany(_ => arguments, (one, other) => typeof(Pair<,>).MakeGenericType(one, other)).ToArray();
+        Assert.True(types.Length > 20_000);
+
+        var actor = ActorTypes.One(maxMessageTypes: 200);
+        var rules = TestSettings.Read().Rules.For("/user/kept", typeof(KeptBytesSpec));
+        var cells = new MessageCells();
+        var before = GC.GetTotalMemory(forceFullCollection: true);
+        foreach (var type in types)
+        {
+            cells.For(actor, rules, type).Count();
+            rules.For(type);
+            actor.Failure(type).Increment();
+        }
+
+        Assert.InRange(GC.GetTotalMemory(forceFullCollection: true) - before, 0, Most);
+        Assert.Equal(types.Length, Support.All(cells).Sum(cell => cell.Messages));
+        GC.KeepAlive(types);
+        GC.KeepAlive(rules);
+    }
+
+    private sealed record Pair<TOne, TOther>;
+}
