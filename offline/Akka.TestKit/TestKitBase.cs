@@ -42,7 +42,7 @@ public abstract partial class TestKitBase
         Sys.Settings.InjectTopLevelFallback(s_defaultConfig);
         _expectTimeout = Sys.Settings.Config.GetTimeSpan("akka.test.single-expect-default");
         _defaultTimeout = Sys.Settings.Config.GetTimeSpan("akka.test.default-timeout");
-        TestActor = CreateTestActor(testActorName, out var cell);
+        TestActor = StartTestActor(testActorName, out var cell);
         if (this is not TestProbe)
         {
             // Also when there is none: an earlier test may have left its own on this thread.
@@ -82,7 +82,7 @@ public abstract partial class TestKitBase
     private static Config ReadDefaultConfig() =>
         ConfigurationFactory.FromResource("Akka.TestKit.Configuration.testkit.conf", Assembly.GetExecutingAssembly());
 
-    private IActorRef CreateTestActor(string? name, out ActorCell cell)
+    private IActorRef StartTestActor(string? name, out ActorCell cell)
     {
         var started = new TaskCompletionSource<ActorCell>(TaskCreationOptions.RunContinuationsAsynchronously);
         var props = Props.Create(() => new InboxActor(_inbox.Writer, started)).WithDispatcher("akka.test.test-actor.dispatcher");
