@@ -11,6 +11,8 @@ internal static class ActorSystems
 
     public static void Remove(InstrumentationExtension system) => Live.TryRemove(system, out _);
 
+    public static bool AreThere => !Live.IsEmpty;
+
     public static IEnumerable<ActorTypeInfo> ActorTypes() => Measured().SelectMany(system => system.ActorTypes);
 
     public static IEnumerable<DispatcherMeter> Dispatchers() => Measured().SelectMany(system => system.Dispatchers);

@@ -57,6 +57,7 @@ internal sealed class ActorRules
 
     private Verdict Decide(Type message)
     {
+        Set.HasDecided = true;
         var sources = Sources(message).ToList();
         var by = new VerdictSources(
             First(says => says.Trace is not null || says.Ratio is not null),
@@ -87,6 +88,7 @@ internal sealed class ActorRules
     private IEnumerable<IVerdictSource> Sources(Type? message)
     {
         var matching = _rules.Where(rule => rule.MatchesMessage(message)).ToList();
+        matching.ForEach(rule => rule.HasMatched = true);
         foreach (var rule in matching.Where(rule => rule.Says.Fully))
         {
             yield return rule;
