@@ -130,11 +130,12 @@ public sealed class SerializersSpec
 
     private static List<string> Serializers(ActorSystem system)
     {
-        var actor = system.Settings.Config.GetConfig("akka.actor");
+        // by the paths that Akka reads: a section of a section may be merged in another order
+        var config = system.Settings.Config;
         return
         [
-            .. actor.GetConfig("serializers").AsEnumerable().Select(serializer => $"{serializer.Key} is {serializer.Value.GetString()}"),
-            .. actor.GetConfig("serialization-bindings").AsEnumerable()
+            .. config.GetConfig("akka.actor.serializers").AsEnumerable().Select(serializer => $"{serializer.Key} is {serializer.Value.GetString()}"),
+            .. config.GetConfig("akka.actor.serialization-bindings").AsEnumerable()
                 .Select(binding => (binding.Key, Serializer: system.Serialization.FindSerializerForType(Type.GetType(binding.Key, throwOnError: true))))
                 .Select(bound => $"{bound.Key} is bound to {bound.Serializer.GetType()} with {bound.Serializer.Identifier}"),
             $"{ClaimedByTwo} is {system.Serialization.Deserialize([1], ClaimedByTwo, typeof(byte[]))}",

@@ -1,4 +1,5 @@
 using Akka.Actor;
+using Akka.Event;
 
 namespace AkkaInstrumentation;
 

@@ -25,4 +25,7 @@ internal sealed class InstrumentedConfig : Config
 
     public override Config WithFallback(Config fallback) =>
         fallback.IsNullOrEmpty() || ReferenceEquals(fallback, Application) ? this : new InstrumentedConfig(_defaults, Application.WithFallback(fallback));
+
+    /// <summary>Without what is below, as of any configuration.</summary>
+    public override string ToString() => _defaults.ToString();
 }

@@ -177,7 +177,7 @@ public class SectionsSpec
     }
 
     private static string Over(string application) =>
-        $"{application}\n{InstrumentationConfig.DefaultsFor(ConfigurationFactory.ParseString(application)).Root}";
+        $"{application}\n{InstrumentationConfig.DefaultsFor(ConfigurationFactory.ParseString(application))}";
 
     private static IEnumerable<string> Lines(Config config) =>
         config.Root.ToString().Split('\n').Select(line => line.Trim()).Order(StringComparer.Ordinal);

@@ -131,7 +131,7 @@ public class WrongMailboxSpec
     [InlineData("akka.instrumentation.mailbox.bounded { mailbox-capacity = 5, mailbox-push-timeout-time = 0s, stash-capacity = 2 }")]
     [InlineData("akka.instrumentation.dispatcher.default = akka.actor.default-dispatcher")]
     [InlineData("akka.instrumentation.dispatcher.mine { throughput = 5 }")]
-    [InlineData("akka.instrumentation.dispatcher.default { executor = fork-join-executor, fork-join-executor { parallelism-min = 1 }, throughput = 5 }")]
+    [InlineData("akka.instrumentation.dispatcher.default { executor = fork-join-executor, fork-join-executor.parallelism-min = 1, throughput = 5 }")]
     public async Task What_Akka_reads_is_no_error(string hocon)
     {
         await using var system = new TestSystem(Start(hocon, $"right-{Guid.NewGuid():N}"[..20]));

@@ -47,8 +47,10 @@ public partial class ActorSystemImpl
         return found;
     }
 
+    // An id that cannot be made is left out; an extension that cannot be made ends the start.
     private void RegisterConfiguredExtensions()
     {
+        var ids = new List<IExtensionId>();
         foreach (var name in Settings.Config.GetStringList("akka.extensions"))
         {
             var type = Type.GetType(name);
@@ -60,12 +62,14 @@ public partial class ActorSystemImpl
 
             try
             {
-                RegisterExtension((IExtensionId)Activator.CreateInstance(type)!);
+                ids.Add((IExtensionId)Activator.CreateInstance(type)!);
             }
             catch (Exception e)
             {
                 Log.Error(e, "The extension [{0}] could not be created; left out", name);
             }
         }
+
+        ids.ForEach(id => RegisterExtension(id));
     }
 }
