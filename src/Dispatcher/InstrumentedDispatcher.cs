@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using Akka.Actor;
 using Akka.Configuration;
 using Akka.Dispatch;
@@ -23,6 +24,17 @@ public class InstrumentedDispatcher : Akka.Dispatch.Dispatcher
         ExecutorServiceFactory executorServiceFactory,
         TimeSpan shutdownTimeout)
         : base(configurator, id, throughput, throughputDeadlineTime, executorServiceFactory, shutdownTimeout)
+    {
+    }
+
+    /// <summary>
+    /// Throws. Akka calls it where a section's <c>type</c> names the dispatcher in the place of <see cref="InstrumentedDispatcherConfigurator"/>;
+    /// without it Akka says that there is no constructor, and not what to write.
+    /// </summary>
+    /// <exception cref="ConfigurationException">Always; it names the type to write.</exception>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public InstrumentedDispatcher(Config config, IDispatcherPrerequisites prerequisites)
+        : this(NotAConfigurator(config), null!)
     {
     }
 
@@ -54,6 +66,9 @@ public class InstrumentedDispatcher : Akka.Dispatch.Dispatcher
 
     /// <inheritdoc />
     protected override void ExecuteTask(IRunnable run) => base.ExecuteTask(DispatcherInstrumentation.ExecuteTask(run));
+
+    private static InstrumentedDispatcherConfigurator NotAConfigurator(Config section) => throw new ConfigurationException(
+        $"{DispatcherCounterpart.ProblemOf($"{section.GetString("id")}.type", section.GetString("type"))}.");
 
     // Akka's way to say none
     private static long? Deadline(Config section) =>

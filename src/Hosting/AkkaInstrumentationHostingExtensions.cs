@@ -86,7 +86,9 @@ public static class AkkaInstrumentationHostingExtensions
         {
             builder.Setups.Add(setup);
             var application = builder.Configuration.HasValue ? builder.Configuration.Value : Config.Empty;
-            return builder.AddHocon(InstrumentationConfig.DefaultsFor(application), HoconAddMode.Prepend);
+            return builder
+                .AddHocon(InstrumentationConfig.DefaultsFor(application), HoconAddMode.Prepend)
+                .StartActors((system, _, resolver) => UnreadSection.Warn(InstrumentationExtension.For(system), system, resolver.GetService<IConfiguration>()));
         }
 
         // a second call adds to the first and wins over it

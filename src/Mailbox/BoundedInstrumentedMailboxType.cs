@@ -13,7 +13,7 @@ public abstract class BoundedInstrumentedMailboxType : InstrumentedMailboxType, 
     private protected BoundedInstrumentedMailboxType(Settings settings, Config config, string? ownId = null, string? akkaId = null)
         : base(settings, config)
     {
-        Bounds = BoundedSettings.Read(settings, config, ownId, akkaId);
+        Bounds = Read(config, () => BoundedSettings.Read(settings, config, ownId, akkaId));
     }
 
     /// <summary>How many messages it holds: <c>mailbox-capacity</c>, from 1.</summary>

@@ -19,6 +19,9 @@ public abstract class InstrumentedMailboxType : MailboxType
     {
     }
 
+    /// <summary>What is wrong with the section of the default mailbox; null for nothing and for all other mailboxes.</summary>
+    internal ConfigurationException? Problem { get; private set; }
+
     /// <inheritdoc />
     /// <exception cref="ConfigurationException">A setting under <c>akka.instrumentation</c> is wrong.</exception>
     public sealed override IMessageQueue Create(IActorRef owner, ActorSystem system)
@@ -28,6 +31,11 @@ public abstract class InstrumentedMailboxType : MailboxType
         {
             Prepare(instrumentation, (ExtendedActorSystem)system, owner);
             _prepared = true;
+        }
+
+        if (Problem is not null)
+        {
+            throw Problem;
         }
 
         return instrumentation.Instruments(owner) ? Instrumented(instrumentation, owner, system) : Plain(owner, system);
@@ -52,6 +60,23 @@ public abstract class InstrumentedMailboxType : MailboxType
         }
 
         StashPlugin.Register(system);
+    }
+
+    /// <summary>
+    /// What a constructor throws, Akka wraps in other exceptions. It makes the default mailbox before anything else of a system, so what is wrong
+    /// with that one can wait for the first actor: then it is told together with everything else, as one exception.
+    /// </summary>
+    private protected T? Read<T>(Config section, Func<T> read)
+    {
+        try
+        {
+            return read();
+        }
+        catch (ConfigurationException problem) when (section.GetString("id") == MailboxIds.Default)
+        {
+            Problem = problem;
+            return default;
+        }
     }
 
     private protected abstract IMessageQueue Instrumented(InstrumentationExtension instrumentation, IActorRef owner, ActorSystem system);

@@ -23,13 +23,12 @@ public sealed partial class InstrumentationExtension : IExtension
 
     internal InstrumentationExtension(ExtendedActorSystem system)
     {
-        // ids such as akka.instrumentation.mailbox.unbounded become known to the system
-        var application = system.Settings.Config;
-        system.Settings.InjectTopLevelFallback(InstrumentationConfig.Reference);
+        var application = ReferenceInSystem.Ensure(system.Settings);
         var given = system.Settings.Setup.Get<InstrumentationSetup>();
         var setup = given.HasValue ? given.Value : new InstrumentationSetup(Config.Empty);
         _control = new InstrumentationControl(this, system, setup, application);
         _settings = _control.Start();
+        StartChecks.Run(system.Settings);
         _instruments = _settings.RecordsAnything;
         _system = system;
         DispatcherSections.Register(system, Settings.Dispatchers);
@@ -46,6 +45,9 @@ public sealed partial class InstrumentationExtension : IExtension
         Reports = new WatchReports(system, () => Settings, _names);
         _watch = SystemWatch.Start(this, Reports);
         ActorSystems.Add(this);
+        Warnings = new SetupWarnings(system);
+        Warnings.SayLater([.. MisspeltRoots.In(application), .. SetBackDefaults.In(system.Settings)]);
+        UnmatchedRules = new UnmatchedRules(this);
         _control.Follow();
         system.WhenTerminated.ContinueWith(
             static (_, self) => ((InstrumentationExtension)self!).Stop(),
@@ -88,6 +90,11 @@ public sealed partial class InstrumentationExtension : IExtension
 
     /// <summary>What the watchers tell.</summary>
     internal WatchReports Reports { get; }
+
+    /// <summary>Tells what is probably not meant in how the system is set up.</summary>
+    internal SetupWarnings Warnings { get; }
+
+    internal UnmatchedRules UnmatchedRules { get; }
 
     /// <summary>The instrumentation of <paramref name="system"/>.</summary>
     /// <exception cref="Akka.Configuration.ConfigurationException">A setting under <c>akka.instrumentation</c> is wrong.</exception>
@@ -163,6 +170,7 @@ public sealed partial class InstrumentationExtension : IExtension
             _control.Stop();
             _pulse.Stop();
             _watch?.Stop();
+            UnmatchedRules.Dispose();
             foreach (var dispatcher in Dispatchers)
             {
                 dispatcher.End();

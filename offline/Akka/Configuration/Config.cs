@@ -13,6 +13,11 @@ public class Config
     private readonly HoconValue _own;
     private readonly HoconValue _merged;
 
+    public Config(HoconRoot root)
+        : this(root.Value, root.Value)
+    {
+    }
+
     internal Config(HoconValue root)
         : this(root, root)
     {
@@ -72,10 +77,15 @@ public class Config
     {
         if (ReferenceEquals(this, fallback)) throw new ArgumentException("A configuration cannot fall back to itself", nameof(fallback));
         if (fallback.IsNullOrEmpty()) return this;
-        return IsEmpty ? fallback : new Config(_own, Root.Over(fallback.Root));
+        if (IsEmpty) return fallback;
+
+        // what has all of it stays as it is, in its own order
+        return Contains(fallback) ? this : new Config(_own, Root.Over(fallback.Root));
     }
 
     public override string ToString() => ToString(includeFallback: false);
 
     public string ToString(bool includeFallback) => (includeFallback ? Root : _own).ToString();
+
+    internal bool Contains(Config other) => Root.Contains(other.Root);
 }

@@ -19,6 +19,11 @@ internal sealed class ConfigurationSource(IConfiguration section) : SettingsSour
 
     private static readonly string[] Words = [RuleKeys.Trace, RuleKeys.Relation, "distributions", "unsampled-trace-ids"];
 
+    /// <summary>Whether it is the section of a name, or one inside it.</summary>
+    public bool Reads(string name) =>
+        section is IConfigurationSection { Path: var path }
+        && (path.Equals(name, StringComparison.OrdinalIgnoreCase) || path.StartsWith($"{name}:", StringComparison.OrdinalIgnoreCase));
+
     public override IDisposable? Watch(string system, Action changed) => ChangeToken.OnChange(section.GetReloadToken, changed);
 
     protected override Config Values(string system)
@@ -52,7 +57,12 @@ internal sealed class ConfigurationSource(IConfiguration section) : SettingsSour
 
         if (children.Count == 0 && path != Rules && (item.Value is null || (childPath == Rules && item.Value.Length == 0)))
         {
-            // not set, or an empty list; a rule that is null is taken away
+            // not set, or an empty list; a rule that is null is taken away, and its patterns cannot be
+            if (path.StartsWith($"{Rules}.", StringComparison.Ordinal) && RuleKeys.Criteria.Contains(key))
+            {
+                hocon.Append(key).AppendLine(" = null");
+            }
+
             return;
         }
 

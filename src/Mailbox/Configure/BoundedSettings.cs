@@ -50,9 +50,9 @@ internal readonly record struct BoundedSettings(int Capacity, TimeSpan PushTimeO
                 return time;
             }
         }
-        catch (FormatException)
+        catch (Exception e) when (e is FormatException or ArgumentException or OverflowException or ConfigurationException)
         {
-            // reported below
+            // HOCON throws differently for what is no duration; reported below
         }
 
         problems.Add($"{id}.{PushTimeOutKey} = {value ?? "null"}, allowed are durations from 0, such as 0s and 10s");

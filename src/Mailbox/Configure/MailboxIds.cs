@@ -9,6 +9,8 @@ internal static class MailboxIds
 {
     public const string Prefix = "akka.instrumentation.mailbox";
 
+    public const string Default = "akka.actor.default-mailbox";
+
     private const string RequirementsPath = "akka.actor.mailbox.requirements";
     private const string DeploymentPath = "akka.actor.deployment";
 

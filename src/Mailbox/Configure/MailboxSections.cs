@@ -8,9 +8,8 @@ namespace AkkaInstrumentation;
 /// Tries every instrumented mailbox that a system's configuration names when the system starts, as Akka would when it
 /// first needs it: a wrong one is told at once, together with all others, and not by the first actor that gets it.
 /// </summary>
-internal static class MailboxSections
+internal sealed class MailboxSections : IStartCheck
 {
-    private const string DefaultMailbox = "akka.actor.default-mailbox";
     private const string TypeKey = "mailbox-type";
     private const string Namespace = "AkkaInstrumentation.";
 
@@ -26,6 +25,8 @@ internal static class MailboxSections
         }
     }
 
+    void IStartCheck.Check(Settings settings) => Check(settings);
+
     private static IEnumerable<string> Problems(Settings settings)
     {
         var named = MailboxIds.Requirements(settings.Config).Select(binding => (binding.Path, binding.Id))
@@ -33,7 +34,7 @@ internal static class MailboxSections
             .ToList();
         var own = MailboxIds.Own(settings.Config).ToList();
         return UnknownIds(named, own).Concat(
-            own.Concat(named.Select(name => name.Id)).Append(DefaultMailbox)
+            own.Concat(named.Select(name => name.Id)).Append(MailboxIds.Default)
                 .Where(id => settings.Config.HasPath($"{id}.{TypeKey}"))
                 .Distinct()
                 .Select(id => ProblemOf(settings, id))
@@ -68,13 +69,13 @@ internal static class MailboxSections
         try
         {
             // the section as Akka gives it
-            Activator.CreateInstance(
+            var mailbox = (InstrumentedMailboxType)Activator.CreateInstance(
                 type,
                 settings,
                 ConfigurationFactory.ParseString($"id:{id}")
                     .WithFallback(settings.Config.GetConfig(id))
-                    .WithFallback(settings.Config.GetConfig(DefaultMailbox)));
-            return null;
+                    .WithFallback(settings.Config.GetConfig(MailboxIds.Default)))!;
+            return mailbox.Problem?.Message.TrimEnd('.');
         }
         catch (Exception e) when (e is TargetInvocationException { InnerException: ConfigurationException })
         {

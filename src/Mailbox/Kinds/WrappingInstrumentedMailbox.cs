@@ -22,7 +22,7 @@ public sealed class WrappingInstrumentedMailbox
     public WrappingInstrumentedMailbox(Settings settings, Config config)
         : base(settings, config)
     {
-        _inner = InnerMailbox.Create(settings, config);
+        _inner = Read(config, () => InnerMailbox.Create(settings, config))!;
     }
 
     /// <summary>How long a sender waits when the inner mailbox is full; zero when it has no bound.</summary>

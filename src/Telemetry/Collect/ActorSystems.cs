@@ -25,6 +25,9 @@ internal static class ActorSystems
         }
     }
 
+    /// <summary>Whether there is one that lives.</summary>
+    public static bool AreThere => s_now.Live.Length > 0;
+
     public static void Add(InstrumentationExtension system)
     {
         lock (Gate)

@@ -30,6 +30,7 @@ internal sealed class FullTrace : IDisposable
             throw new ArgumentOutOfRangeException(nameof(duration), duration, $"Allowed is more than nothing and at most {Longest}.");
         }
 
+        Pattern = pattern;
         _ended = ended;
         _duration = duration;
         var until = (DateTime.UtcNow + duration).ToString("u", CultureInfo.InvariantCulture);
@@ -47,6 +48,9 @@ internal sealed class FullTrace : IDisposable
     }
 
     public Rule Rule { get; }
+
+    /// <summary>The path or pattern without address.</summary>
+    public string Pattern { get; }
 
     /// <summary>It is in force: its time runs.</summary>
     public void Begin() => _timer.Change(_duration, Timeout.InfiniteTimeSpan);

@@ -46,7 +46,7 @@ public interface IAkkaInstrumentationControl
     /// <summary>
     /// For a time every message to some actors gets a span, whatever rules, ratio, budget and their Props say; also one that was
     /// sent inside a trace that is not sampled, which then begins a trace of its own. A code filter and the sampler of
-    /// the OpenTelemetry SDK are still asked.
+    /// the OpenTelemetry SDK are still asked. A warning in the log says when no actor has the path now, with the nearest path that one has.
     /// </summary>
     /// <param name="path">Path of an actor, or a pattern as in rules: <c>/user/orders/42</c>, <c>/user/orders/**</c>.</param>
     /// <param name="duration">How long, at most a day.</param>

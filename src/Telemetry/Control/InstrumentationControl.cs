@@ -112,6 +112,13 @@ internal sealed class InstrumentationControl(
             trace.Begin();
         }
 
+        if (LivingActors.NearestIfNone(system, trace.Pattern) is { } nearest)
+        {
+            extension.Warnings.Say(
+                $"The full trace of {trace.Pattern} is about no actor that lives now{(nearest.Length > 0 ? $", the nearest path of one is {nearest}" : "")}. "
+                + "It is in force for actors that start there before it ends.");
+        }
+
         return trace;
     }
 
@@ -171,6 +178,7 @@ internal sealed class InstrumentationControl(
         (_layers, _changes) = (layers, changes);
 
         // rules that say the same stay the same object: no mailbox has to judge its messages anew
+        settings.Rules.Inherit(_configured.Rules);
         _configured = settings.Rules.Equals(_configured.Rules) ? settings with { Rules = _configured.Rules } : settings;
         Adopt();
     }

@@ -31,6 +31,10 @@ internal sealed record DispatcherCounterpart(
     /// <summary>The type names that have a counterpart, for messages.</summary>
     public static IEnumerable<string> Types => ByType.Keys.Where(type => !type.Contains(',', StringComparison.Ordinal));
 
+    /// <summary>What is wrong with a type of ours that makes no dispatcher, and what goes in its place.</summary>
+    public static string ProblemOf(string path, string type) =>
+        $"{path} = {type} is not the configurator of a dispatcher, allowed are {Shared.TypeName} and {ByType["PinnedDispatcher"].TypeName}";
+
     /// <summary>Whether the assembly with the dispatchers is there: mailboxes can be used without.</summary>
     public static bool AreInstalled => Type.GetType(Shared.TypeName, throwOnError: false) is not null;
 

@@ -26,6 +26,7 @@ internal static class DispatcherSections
             return;
         }
 
+        ThrowIfNoConfigurator(system.Settings.Config);
         if (ids.Contains(Every))
         {
             foreach (var id in Find(system.Settings.Config.Root, ""))
@@ -75,6 +76,26 @@ internal static class DispatcherSections
     private static string? TypeOf(Config config, string id) =>
         config.GetString($"{id}.type") ?? config.GetString($"{Dispatchers.DefaultDispatcherId}.type");
 
+    // Akka says "Constructor on type '...' not found" when it first needs such a section.
+    private static void ThrowIfNoConfigurator(Config config)
+    {
+        var problems = OfOurs(config.Root, "", depth: 0)
+            .Where(section => NamedTypes.Find(section.Type) is not { } type || !typeof(MessageDispatcherConfigurator).IsAssignableFrom(type))
+            .Select(section => DispatcherCounterpart.ProblemOf(section.Path, section.Type))
+            .ToList();
+        if (problems.Count > 0)
+        {
+            throw new ConfigurationException($"Dispatchers are not valid: {string.Join("; ", problems)}.");
+        }
+    }
+
+    private static IEnumerable<(string Path, string Type)> OfOurs(HoconValue value, string path, int depth) =>
+        value.IsObject() && depth <= MaxAliases
+            ? value.GetObject().Items.SelectMany(item => item is { Key: "type", Value: var type } && type.IsString() && IsOurs(type.GetString())
+                ? [($"{path}.type", type.GetString())]
+                : OfOurs(item.Value, path.Length == 0 ? Quoted(item.Key) : $"{path}.{Quoted(item.Key)}", depth + 1))
+            : [];
+
     private static bool TryRegister(ActorSystem system, string id) =>
         !InstrumentedDefaults.Early.Contains(id)
         && CounterpartOf(system.Settings.Config, id) is { } counterpart
@@ -107,7 +128,7 @@ internal static class DispatcherSections
     // Generous on purpose: a registration for a section that is no dispatcher's is never asked for.
     private static IEnumerable<string> Find(HoconValue value, string path)
     {
-        if (IsDispatcher(value))
+        if (MayBeInstrumented(value))
         {
             yield return path;
         }
@@ -125,10 +146,14 @@ internal static class DispatcherSections
         }
     }
 
-    private static bool IsDispatcher(HoconValue section) =>
+    private static bool MayBeInstrumented(HoconValue section) =>
         section.GetChildObject("type") is { } type
             ? type.IsString() && DispatcherCounterpart.Of(type.GetString()) is not null
-            : section.GetChildObject("executor") is not null || section.GetChildObject("throughput") is not null;
+            : IsDispatcher(section);
+
+    /// <summary>Whether a section has a key that only dispatchers have.</summary>
+    public static bool IsDispatcher(HoconValue section) =>
+        section.GetChildObject("type") is not null || section.GetChildObject("executor") is not null || section.GetChildObject("throughput") is not null;
 
     private static string Quoted(string key) => key.Contains('.', StringComparison.Ordinal) ? $"\"{key}\"" : key;
 }

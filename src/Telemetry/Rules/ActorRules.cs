@@ -80,6 +80,7 @@ internal sealed class ActorRules
     // Nearly all types of an actor's messages are treated alike, and then share one verdict.
     private Verdict Decide(Type message)
     {
+        Set.HasDecided = true;
         var markers = Markers.Of(message);
         return markers.Count == 0 && !_namesMessage && !Array.Exists(_rulesAboutMessages, rule => rule.MatchesMessage(message))
             ? _usual
@@ -128,6 +129,7 @@ internal sealed class ActorRules
     private IEnumerable<IVerdictSource> Sources(Type? message, IReadOnlyList<IVerdictSource> markers)
     {
         var matching = _rules.Where(rule => rule.MatchesMessage(message)).ToList();
+        matching.ForEach(rule => rule.HasMatched = true);
         foreach (var rule in matching.Where(rule => rule.Says.Fully))
         {
             yield return rule;

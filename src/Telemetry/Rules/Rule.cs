@@ -7,6 +7,7 @@ internal sealed class Rule : IVerdictSource
     private readonly string? _pathText;
     private readonly TypeCriterion[] _actor;
     private readonly TypeCriterion[] _message;
+    private volatile bool _hasMatched;
 
     public Rule(string name, string origin, int order, Treatment says, IReadOnlyList<KeyValuePair<string, IReadOnlyList<string>>> criteria)
     {
@@ -34,6 +35,23 @@ internal sealed class Rule : IVerdictSource
     public Treatment Says { get; }
 
     public string Text { get; }
+
+    /// <summary>Whether it was about an actor, and where it asks for messages, about a message. Any thread; only ever turns true.</summary>
+    public bool HasMatched
+    {
+        get => _hasMatched;
+        set
+        {
+            // written by many, read by few
+            if (value && !_hasMatched)
+            {
+                _hasMatched = true;
+            }
+        }
+    }
+
+    /// <summary>Neither shipped with this library nor a full trace.</summary>
+    public bool IsUsers => Origin != SettingsLayer.Reference && !Says.Fully;
 
     /// <summary>Whether two actors of one type can differ before this rule.</summary>
     public bool AsksForPath => _paths.Length > 0;

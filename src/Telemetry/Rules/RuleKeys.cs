@@ -28,7 +28,9 @@ internal static class RuleKeys
     public static IReadOnlyList<string> AboutMessages { get; } =
         [Message, MessageNamespace, MessageAssembly, MessageImplements, MessageAttribute];
 
-    public static IReadOnlyList<string> All { get; } = [Path, Actor, .. AboutMessages, .. Treatment, Enabled, Order];
+    public static IReadOnlyList<string> Criteria { get; } = [Path, Actor, .. AboutMessages];
+
+    public static IReadOnlyList<string> All { get; } = [.. Criteria, .. Treatment, Enabled, Order];
 
     public static IReadOnlyDictionary<string, TraceMode> TraceModes { get; } = new Dictionary<string, TraceMode>
     {

@@ -53,7 +53,7 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
     private List<KeyValuePair<string, IReadOnlyList<string>>> Criteria()
     {
         var criteria = new List<KeyValuePair<string, IReadOnlyList<string>>>();
-        foreach (var key in (string[])[RuleKeys.Path, RuleKeys.Actor, .. RuleKeys.AboutMessages])
+        foreach (var key in RuleKeys.Criteria)
         {
             if (Patterns(key) is { } patterns)
             {
@@ -66,8 +66,15 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
 
     private List<string>? Patterns(string key)
     {
-        if (Value(key) is not { } value)
+        if (section.GetChildObject(key) is not { } value)
         {
+            return null;
+        }
+
+        if (value.IsNothing())
+        {
+            // a rule without the pattern would be about everything
+            problems.Add($"{path}.{key} = null, allowed are a pattern and a list of patterns; everything is {(key == RuleKeys.Path ? "\"/**\"" : "\"*\"")}");
             return null;
         }
 

@@ -13,6 +13,7 @@ internal sealed class RuleSet : IEquatable<RuleSet>
     private readonly Rule[] _rules;
     private readonly Rule[] _withPath;
     private readonly PathClass _paths = new();
+    private volatile bool _hasDecided;
 
     public RuleSet(IEnumerable<Rule> inOrder)
     {
@@ -23,6 +24,13 @@ internal sealed class RuleSet : IEquatable<RuleSet>
     public static RuleSet Empty { get; } = new([]);
 
     public IReadOnlyList<Rule> Rules => _rules;
+
+    /// <summary>Whether a message was looked at. Any thread; only ever turns true.</summary>
+    public bool HasDecided
+    {
+        get => _hasDecided;
+        set => _hasDecided |= value;
+    }
 
     /// <summary>
     /// The rules about an actor. Asked once for each actor; allocates only for the first of a type that the same path
@@ -47,6 +55,16 @@ internal sealed class RuleSet : IEquatable<RuleSet>
 
     /// <summary>How messages of a type are treated at an actor; see <see cref="For"/>.</summary>
     public Verdict Resolve(string path, Type? actor, Type message, Treatment? props = null) => For(path, actor, props).For(message);
+
+    /// <summary>A rule that says the same as one before has matched if that one has.</summary>
+    public void Inherit(RuleSet earlier)
+    {
+        var matched = earlier._rules.Where(rule => rule.HasMatched).Select(rule => rule.Text).ToHashSet();
+        foreach (var rule in _rules)
+        {
+            rule.HasMatched = matched.Contains(rule.Text);
+        }
+    }
 
     public bool Equals(RuleSet? other) =>
         other is not null && _rules.Select(rule => (rule.Order, rule.Text)).SequenceEqual(other._rules.Select(rule => (rule.Order, rule.Text)));

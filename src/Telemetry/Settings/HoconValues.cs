@@ -11,6 +11,12 @@ internal static class HoconValues
     /// <summary>A substitution can make a value part of itself. Nothing that is meant is deeper than this.</summary>
     public const int MostDepth = 6;
 
+    /// <summary>Whether there is a value for each key of another section, or something else in the place of a section of it.</summary>
+    public static bool HasEveryKeyOf(HoconValue value, HoconValue other) =>
+        !other.IsObject()
+        || !value.IsObject()
+        || other.GetObject().Items.All(item => value.GetChildObject(item.Key) is { } mine && HasEveryKeyOf(mine, item.Value));
+
     /// <summary>For messages, in one line.</summary>
     public static string Written(this HoconValue value) => value.Written(depth: 0);
 

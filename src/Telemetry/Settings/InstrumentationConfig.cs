@@ -35,16 +35,21 @@ public static class InstrumentationConfig
 
     /// <summary>
     /// The embedded <c>reference.conf</c>: every key under <c>akka.instrumentation</c> with its default, and the ids above.
-    /// The instrumentation adds it to every system that it runs in; a system that uses the ids before that (no instrumented
-    /// default mailbox, no <see cref="InstrumentationProvider"/> among its extensions) adds it as a fallback.
+    /// <see cref="Defaults"/> and <see cref="DefaultsFor"/> bring it along. To a system that has none of it the instrumentation adds it when
+    /// it starts, which makes Akka make its serializers anew. A system that uses the ids before that (no instrumented default
+    /// mailbox, no <see cref="InstrumentationProvider"/> among its extensions), or that adds serializers in code, has it as a fallback:
+    /// <c>myConfig.WithFallback(InstrumentationConfig.Reference)</c>.
     /// </summary>
     public static Config Reference { get; } = Embedded("reference.conf");
 
+    /// <summary>The embedded <c>defaults.conf</c> and nothing else.</summary>
+    internal static Config DefaultsAlone { get; } = Embedded("defaults.conf");
+
     /// <summary>
-    /// Makes the instrumented mailboxes and dispatchers the defaults of a whole system:
+    /// Makes the instrumented mailboxes and dispatchers the defaults of a whole system, and makes the ids known to it:
     /// <c>InstrumentationConfig.Defaults.WithFallback(myConfig)</c>. Akka.Hosting users call <c>WithInstrumentation</c>.
     /// </summary>
-    public static Config Defaults { get; } = Embedded("defaults.conf");
+    public static Config Defaults { get; } = Over(DefaultsAlone);
 
     /// <summary>
     /// <see cref="Defaults"/> for an application whose default or internal dispatcher has a type of its own or is an alias:
@@ -56,8 +61,13 @@ public static class InstrumentationConfig
     public static Config DefaultsFor(Config application)
     {
         ArgumentNullException.ThrowIfNull(application);
-        return InstrumentedDefaults.For(application);
+        return Over(InstrumentedDefaults.For(application));
     }
+
+    /// <summary>Whether every key and id of <see cref="Reference"/> has a value in a configuration.</summary>
+    internal static bool IsPartOf(Config config) => HoconValues.HasEveryKeyOf(config.Root, Reference.Root);
+
+    private static InstrumentedConfig Over(Config defaults) => new(defaults, Config.Empty);
 
     // What the HOCON names is in an assembly above and must be there in a trimmed program as well.
     [DynamicDependency("All", "AkkaInstrumentation.InstrumentedMailboxes", "AkkaInstrumentation.Mailbox")]

@@ -17,7 +17,7 @@ internal static class InstrumentedDefaults
 
     private static IEnumerable<string> Lines(Config application)
     {
-        var others = Leaves(InstrumentationConfig.Defaults.Root, "").Where(leaf => !IsOfADispatcher(leaf.Path));
+        var others = Leaves(InstrumentationConfig.DefaultsAlone.Root, "").Where(leaf => !IsOfADispatcher(leaf.Path));
         var dispatchers = Early.Select(id => Target(application, id)).Distinct();
         return [.. others.Select(leaf => $"{leaf.Path} = \"{leaf.Value}\""), .. dispatchers.SelectMany(id => Lines(application, id))];
     }

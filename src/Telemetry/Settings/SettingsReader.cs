@@ -25,6 +25,7 @@ internal static class SettingsReader
 
         var problems = UnknownKeys.In(merged);
         ReportIds(layers, problems);
+        problems.AddRange(IdKeys.ProblemsOf(layers.System));
         var settings = new InstrumentationSettings
         {
             TracingEnabled = Switch(merged, "tracing.enabled", problems),

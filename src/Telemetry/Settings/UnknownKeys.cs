@@ -54,7 +54,7 @@ internal static class UnknownKeys
         known.OrderBy(candidate => Distance(key, candidate)).ThenBy(candidate => candidate, StringComparer.Ordinal).First();
 
     /// <summary>Levenshtein's edit distance, two rows at a time.</summary>
-    private static int Distance(string a, string b)
+    public static int Distance(string a, string b)
     {
         var previous = Enumerable.Range(0, b.Length + 1).ToArray();
         var current = new int[b.Length + 1];

@@ -7,12 +7,19 @@ public sealed class DefaultsSpec
 {
     [Fact]
     public void The_readmes_HOCON_is_defaults_conf() =>
-        Assert.Equal(Lines(InstrumentationConfig.Defaults), Lines(ConfigurationFactory.ParseString(ReadmeSnippets.Text("hocon"))));
+        Assert.Equal(
+            Lines(ReferenceConf.DefaultTypes), Lines(ReferenceConf.Leaves(ConfigurationFactory.ParseString(ReadmeSnippets.Text("hocon")))));
 
     [Fact]
     public void Defaults_change_types_only() =>
-        Assert.All(ReferenceConf.Leaves(InstrumentationConfig.Defaults), line => Assert.EndsWith("type", line.Key, StringComparison.Ordinal));
+        Assert.All(ReferenceConf.DefaultTypes, line => Assert.EndsWith("type", line.Key, StringComparison.Ordinal));
 
-    private static IEnumerable<string> Lines(Config config) =>
-        ReferenceConf.Leaves(config).Select(line => $"{line.Key} = {line.Value}").Order(StringComparer.Ordinal);
+    [Fact]
+    public void Defaults_bring_reference_conf_along() =>
+        Assert.Equal(
+            Lines(ReferenceConf.Leaves(InstrumentationConfig.Reference)),
+            Lines(ReferenceConf.Leaves(InstrumentationConfig.Defaults).Except(ReferenceConf.DefaultTypes)));
+
+    private static IEnumerable<string> Lines(IEnumerable<KeyValuePair<string, string>> leaves) =>
+        leaves.Select(line => $"{line.Key} = {line.Value}").Order(StringComparer.Ordinal);
 }

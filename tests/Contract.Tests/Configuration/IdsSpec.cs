@@ -27,7 +27,7 @@ public sealed class IdsSpec
 
     [Fact]
     public void Every_line_of_the_defaults_names_a_public_type_that_Akka_can_make() =>
-        Assert.All(ReferenceConf.Leaves(InstrumentationConfig.Defaults), line => AssertAkkaCanMake(line.Value));
+        Assert.All(ReferenceConf.DefaultTypes, line => AssertAkkaCanMake(line.Value));
 
     [Fact]
     public void Every_mailbox_and_dispatcher_type_has_an_id() =>

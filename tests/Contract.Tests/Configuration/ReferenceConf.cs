@@ -32,6 +32,10 @@ internal static partial class ReferenceConf
     public static IReadOnlyList<string> IdTypeKeys { get; } =
         [.. Leaves(InstrumentationConfig.Reference).Select(leaf => leaf.Key).Where(IsUnderIds)];
 
+    /// <summary>What the instrumented defaults set, without the reference that comes along.</summary>
+    public static IReadOnlyList<KeyValuePair<string, string>> DefaultTypes { get; } =
+        [.. Leaves(InstrumentationConfig.Defaults).Where(leaf => !leaf.Key.StartsWith($"{Root}.", StringComparison.Ordinal))];
+
     /// <summary>Every key of the file, sections too, with the comment directly above it ("" when there is none).</summary>
     public static IReadOnlyDictionary<string, string> Comments { get; } = ReadComments();
 

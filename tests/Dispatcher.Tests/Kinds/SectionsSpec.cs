@@ -140,8 +140,44 @@ public class SectionsSpec
         Assert.Contains(problem, Assert.IsType<ConfigurationException>(failure).Message, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("InstrumentedDispatcher, AkkaInstrumentation.Dispatcher")]
+    [InlineData("InstrumentedDispatcherConfigurator, AkkaInstrumentation.Mailbox")]
+    [InlineData("InstrumentedMailbox, AkkaInstrumentation.Mailbox")]
+    public void A_type_that_is_no_configurator_is_told_with_the_ones_to_write(string type)
+    {
+        var error = Assert.Throws<ConfigurationException>(() => ActorSystem.Create("wrong-dispatcher", ConfigurationFactory.ParseString(
+            $$"""
+            deep.mine.type = "AkkaInstrumentation.{{type}}"
+            {{Extension}}
+            akka.stdout-loglevel = OFF
+            """)));
+
+        Assert.Contains(
+            $"deep.mine.type = AkkaInstrumentation.{type} is not the configurator of a dispatcher, allowed are AkkaInstrumentation.InstrumentedDispatcherConfigurator, AkkaInstrumentation.Dispatcher and AkkaInstrumentation.InstrumentedPinnedDispatcherConfigurator, AkkaInstrumentation.Dispatcher",
+            error.Message,
+            StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("akka.actor.default-dispatcher")]
+    [InlineData("akka.actor.internal-dispatcher")]
+    public void A_dispatcher_in_the_place_of_its_configurator_is_told_also_where_Akka_makes_it_first(string id)
+    {
+        var failure = Assert.ThrowsAny<Exception>(() => ActorSystem.Create("wrong-dispatcher", ConfigurationFactory.ParseString(
+            $$"""
+            {{id}}.type = "AkkaInstrumentation.InstrumentedDispatcher, AkkaInstrumentation.Dispatcher"
+            akka.stdout-loglevel = OFF
+            """)));
+
+        Assert.StartsWith(
+            $"{id}.type = AkkaInstrumentation.InstrumentedDispatcher, AkkaInstrumentation.Dispatcher is not the configurator of a dispatcher, allowed are AkkaInstrumentation.InstrumentedDispatcherConfigurator, AkkaInstrumentation.Dispatcher",
+            Assert.IsType<ConfigurationException>(failure.GetBaseException()).Message,
+            StringComparison.Ordinal);
+    }
+
     private static string Over(string application) =>
-        $"{application}\n{InstrumentationConfig.DefaultsFor(ConfigurationFactory.ParseString(application)).Root}";
+        $"{application}\n{InstrumentationConfig.DefaultsFor(ConfigurationFactory.ParseString(application))}";
 
     private static IEnumerable<string> Lines(Config config) =>
         config.Root.ToString().Split('\n').Select(line => line.Trim()).Order(StringComparer.Ordinal);

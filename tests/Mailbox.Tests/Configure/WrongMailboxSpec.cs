@@ -44,6 +44,43 @@ public class WrongMailboxSpec
         }
         """,
         "akka.actor.mailbox.bounded-queue-based, but akka.actor.mailbox.bounded-queue-based.inner = Akka.Dispatch.UnboundedMailbox makes a UnboundedMessageQueue, which is no IBoundedMessageQueueSemantics")]
+    [InlineData(
+        """
+        akka.actor.default-mailbox {
+          mailbox-type = "AkkaInstrumentation.BoundedInstrumentedMailbox, AkkaInstrumentation.Mailbox"
+          mailbox-capacity = 0
+        }
+        """,
+        "akka.actor.default-mailbox.mailbox-capacity = 0, allowed are whole numbers from 1")]
+    [InlineData(
+        """
+        akka.actor.default-mailbox {
+          mailbox-type = "AkkaInstrumentation.WrappingInstrumentedMailbox, AkkaInstrumentation.Mailbox"
+          inner = "Nobody.Mailbox, Nobody"
+        }
+        """,
+        "akka.actor.default-mailbox.inner = Nobody.Mailbox, Nobody, allowed are mailbox types")]
+    [InlineData(
+        "akka.actor.mailbox.bounded-queue-based.mailbox-push-timeout-time = NaN",
+        "akka.actor.mailbox.bounded-queue-based.mailbox-push-timeout-time = NaN, allowed are durations from 0, such as 0s and 10s")]
+    [InlineData(
+        "akka.actor.mailbox.bounded-queue-based.mailbox-push-timeout-time = 1e300",
+        "akka.actor.mailbox.bounded-queue-based.mailbox-push-timeout-time = 1e300, allowed are durations from 0, such as 0s and 10s")]
+    [InlineData(
+        "akka.instrumentation.mailbox.bounded.jailbox-capacity = 5",
+        "akka.instrumentation.mailbox.bounded.jailbox-capacity is unknown, the nearest known key is akka.instrumentation.mailbox.bounded.mailbox-capacity")]
+    [InlineData(
+        """akka.instrumentation.mailbox.mine { mailbox-type = "AkkaInstrumentation.BoundedInstrumentedMailbox, AkkaInstrumentation.Mailbox", mailbox-capacty = 5 }""",
+        "akka.instrumentation.mailbox.mine.mailbox-capacty is unknown, the nearest known key is akka.instrumentation.mailbox.mine.mailbox-capacity")]
+    [InlineData(
+        "akka.instrumentation.mailbox.boundd.mailbox-capacity = 5",
+        "akka.instrumentation.mailbox.boundd is unknown, the nearest known id is akka.instrumentation.mailbox.bounded")]
+    [InlineData(
+        "akka.instrumentation.mailbox.mailbox-capacity = 5",
+        "akka.instrumentation.mailbox.mailbox-capacity is unknown, the nearest known id is akka.instrumentation.mailbox.")]
+    [InlineData(
+        "akka.instrumentation.dispatcher.default.trougput = 5",
+        "akka.instrumentation.dispatcher.default.trougput is unknown, the nearest known key is akka.instrumentation.dispatcher.default.throughput")]
     public void The_system_does_not_start(string hocon, string says)
     {
         var error = Assert.Throws<ConfigurationException>(() => Start(hocon));
@@ -72,6 +109,33 @@ public class WrongMailboxSpec
         Assert.Throws<ConfigurationException>(() => Start("akka.instrumentation.mailbox.bounded.mailbox-capacity = 0", name));
 
         Assert.DoesNotContain(ActorSystems.Measured(), system => system.SystemName == name);
+    }
+
+    [Theory]
+    [InlineData("akka.instrumentation.mailbox.bounded.mailbox-capacity = 0", "akka.instrumentation.mailbox.bounded.mailbox-capacity = 0, allowed are whole numbers from 1")]
+    [InlineData("akka.instrumentation.mailbox.bounded.mailbox-push-timeout-time = NaN", "akka.instrumentation.mailbox.bounded.mailbox-push-timeout-time = NaN, allowed are durations from 0")]
+    [InlineData("akka.instrumentation.mailbox.bounded.jailbox-capacity = 5", "akka.instrumentation.mailbox.bounded.jailbox-capacity is unknown")]
+    public void Nor_does_one_that_only_names_the_extension(string hocon, string says)
+    {
+        var error = Assert.Throws<ConfigurationException>(() => ActorSystem.Create("wrong-mailbox", ConfigurationFactory.ParseString(hocon).WithFallback(
+            """
+            akka.extensions = ["AkkaInstrumentation.InstrumentationProvider, AkkaInstrumentation.Telemetry"]
+            akka.stdout-loglevel = OFF
+            """)));
+
+        Assert.Contains(says, error.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("""akka.instrumentation.mailbox.mine { mailbox-type = "AkkaInstrumentation.WrappingInstrumentedMailbox, AkkaInstrumentation.Mailbox", inner = "Akka.Dispatch.UnboundedMailbox, Akka", its-own = 1 }""")]
+    [InlineData("akka.instrumentation.mailbox.bounded { mailbox-capacity = 5, mailbox-push-timeout-time = 0s, stash-capacity = 2 }")]
+    [InlineData("akka.instrumentation.dispatcher.default = akka.actor.default-dispatcher")]
+    [InlineData("akka.instrumentation.dispatcher.mine { throughput = 5 }")]
+    [InlineData("akka.instrumentation.dispatcher.default { executor = fork-join-executor, fork-join-executor.parallelism-min = 1, throughput = 5 }")]
+    public async Task What_Akka_reads_is_no_error(string hocon)
+    {
+        await using var system = new TestSystem(Start(hocon, $"right-{Guid.NewGuid():N}"[..20]));
+        Assert.NotNull(InstrumentationExtension.For(system.System));
     }
 
     [Fact]

@@ -11,7 +11,7 @@ public sealed class ReportRecorder(TestSystem system) : EventListener
 
     /// <summary>In order, of one kind or all.</summary>
     public IReadOnlyList<Report> Of(string? kind = null, string? path = null) =>
-        [.. _reports.Where(report => (kind ?? report.Kind) == report.Kind && (path ?? report["path"]).Equals(report["path"]))];
+        [.. _reports.Where(report => (kind ?? report.Kind) == report.Kind && (path is null || path.Equals(report["path"])))];
 
     /// <summary>The first of its kind, awaited.</summary>
     public async Task<Report> First(string kind, string? path = null)

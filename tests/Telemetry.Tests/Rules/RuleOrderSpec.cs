@@ -127,5 +127,10 @@ public class RuleOrderSpec
 
     [Fact]
     public void Null_takes_away_what_a_lower_layer_says() =>
-        Assert.Equal(TraceMode.Never, VerdictOf("akka-messages { message-assembly = null, trace = never }").Trace);
+        Assert.Equal(
+            TraceMode.Sampled, VerdictOf("akka-messages { trace = null, measure = off }", typeof(Akka.Actor.Terminated)).Trace);
+
+    [Fact]
+    public void A_rule_of_a_lower_layer_is_widened_by_a_pattern_that_fits_everything() =>
+        Assert.Equal(TraceMode.Never, VerdictOf("akka-messages { message-assembly = \"*\", trace = never }").Trace);
 }

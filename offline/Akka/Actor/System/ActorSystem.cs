@@ -21,6 +21,8 @@ public abstract class ActorSystem : IActorRefFactory, IDisposable
 
     public abstract IActorRef DeadLetters { get; }
 
+    public abstract Serialization.Serialization Serialization { get; }
+
     public abstract Mailboxes Mailboxes { get; }
 
     public abstract IScheduler Scheduler { get; }

@@ -39,18 +39,22 @@ public partial class ActorSystemImpl
         return found;
     }
 
+    // An id that cannot be made is left out; an extension that cannot be made ends the start.
     private void RegisterConfiguredExtensions()
     {
+        var ids = new List<IExtensionId>();
         foreach (var name in Settings.Config.GetStringList("akka.extensions"))
         {
             try
             {
-                RegisterExtension(Create<IExtensionId>("akka.extensions", name));
+                ids.Add(Create<IExtensionId>("akka.extensions", name));
             }
             catch (Exception e)
             {
                 Log.Error(e, "The extension [{0}] could not be created; left out", name);
             }
         }
+
+        ids.ForEach(id => RegisterExtension(id));
     }
 }

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Text.RegularExpressions;
 using Akka.Actor.Setup;
 using Akka.Configuration;
@@ -12,6 +13,7 @@ public partial class ActorSystemImpl : ExtendedActorSystem
 {
     private readonly LocalActorRefProvider _provider;
     private readonly TaskCompletionSource _whenTerminated = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private Serialization.Serialization _serialization;
 
     public ActorSystemImpl(string name, Config config, ActorSystemSetup setup, Option<Props>? guardianProps = null)
     {
@@ -34,6 +36,7 @@ public partial class ActorSystemImpl : ExtendedActorSystem
         }
 
         _provider = new LocalActorRefProvider(name, Settings, EventStream);
+        ReloadSerialization();
         Mailboxes = new Mailboxes(this);
         Dispatchers = new Dispatchers(
             this, new DefaultDispatcherPrerequisites(EventStream, Scheduler, Settings, Mailboxes), Log);
@@ -48,6 +51,8 @@ public partial class ActorSystemImpl : ExtendedActorSystem
     public override ILoggingAdapter Log { get; }
 
     public override IScheduler Scheduler { get; }
+
+    public override Serialization.Serialization Serialization => _serialization;
 
     public override Mailboxes Mailboxes { get; }
 
@@ -120,6 +125,9 @@ public partial class ActorSystemImpl : ExtendedActorSystem
     }
 
     public override string ToString() => LookupRoot.Path.Root.Address.ToString();
+
+    [MemberNotNull(nameof(_serialization))]
+    internal void ReloadSerialization() => _serialization = new Serialization.Serialization(this);
 
     private static T Create<T>(string key, string typeName, params object[] args)
         where T : class

@@ -59,11 +59,17 @@ public class Settings
 
     public int LogDeadLetters { get; }
 
-    /// <summary>Adds an extension's defaults below everything that is there.</summary>
+    /// <summary>Adds an extension's defaults below the application's settings. The serializers are made anew.</summary>
     public void InjectTopLevelFallback(Config config)
     {
-        _defaults = _defaults.SafeWithFallback(config);
+        if (Config.Contains(config))
+        {
+            return;
+        }
+
+        _defaults = config.SafeWithFallback(_defaults);
         Config = _application.SafeWithFallback(_defaults);
+        (System as Internal.ActorSystemImpl)?.ReloadSerialization();
     }
 
     public override string ToString() => Config.ToString();

@@ -69,6 +69,12 @@ public class HoconValue
 
     public virtual string ToString(int indent) => HoconWriter.Write(this, indent);
 
+    /// <summary>Whether every value of another one is here too and the same.</summary>
+    internal bool Contains(HoconValue other) =>
+        other._object is not null ? other._object.Items.All(item => _object?.GetKey(item.Key) is { } mine && mine.Contains(item.Value))
+        : other.IsArray() ? Elements is not null && other.GetStringList().All(GetStringList().Contains)
+        : other.GetString() == GetString();
+
     internal HoconValue Over(HoconValue below) =>
         _object is not null && below._object is not null ? new HoconValue(_object.Over(below._object)) : this;
 }

@@ -1,0 +1,42 @@
+#nullable disable annotations // oblivious, as Akka's own signatures are
+
+using Akka.Actor;
+
+namespace Akka.Serialization;
+
+/// <summary>The serializers that a system's configuration names, and what they are bound to. Offline it names only one.</summary>
+public class Serialization
+{
+    private readonly Dictionary<int, Serializer> _byId = [];
+    private readonly Dictionary<string, Serializer> _byName = [];
+    private readonly Dictionary<Type, Serializer> _byType = [];
+
+    public Serialization(ExtendedActorSystem system)
+    {
+        System = system;
+        var config = system.Settings.Config;
+        foreach (var (name, value) in config.GetConfig("akka.actor.serializers").AsEnumerable())
+        {
+            AddSerializer(name, (Serializer)Activator.CreateInstance(Type.GetType(value.GetString(), throwOnError: true)!, system)!);
+        }
+
+        foreach (var (type, name) in config.GetConfig("akka.actor.serialization-bindings").AsEnumerable())
+        {
+            AddSerializationMap(Type.GetType(type, throwOnError: true)!, _byName[name.GetString()]);
+        }
+    }
+
+    public ExtendedActorSystem System { get; }
+
+    /// <summary>Of two that claim one identifier the later one has it.</summary>
+    public void AddSerializer(string name, Serializer serializer) => _byId[serializer.Identifier] = _byName[name] = serializer;
+
+    public void AddSerializationMap(Type type, Serializer serializer) => _byType[type] = serializer;
+
+    public object Deserialize(byte[] bytes, int serializerId, Type type) => _byId[serializerId].FromBinary(bytes, type);
+
+    public Serializer FindSerializerForType(Type objectType, string defaultSerializerName = null) =>
+        _byType.GetValueOrDefault(objectType)
+        ?? _byType.FirstOrDefault(bound => bound.Key.IsAssignableFrom(objectType)).Value
+        ?? throw new NotSupportedException($"No serializer is bound to [{objectType}]");
+}

@@ -1,0 +1,43 @@
+using Akka.Actor;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Says once, when a host has started, that <c>AddAkkaInstrumentation()</c> collects from no actor system. Where the service provider's
+/// actor system knows the ids, single actors may be instrumented later, so nothing is said.
+/// </summary>
+internal sealed partial class NothingToCollect(IServiceProvider services, InstrumentedSystems systems, ILogger<NothingToCollect> logger) : IHostedLifecycleService
+{
+    private const string Fix =
+        "AddAkkaInstrumentation() collects nothing: no actor system of this process is instrumented. Call WithInstrumentation() inside AddAkka(...), "
+        + "or create the system with InstrumentationConfig.DefaultsFor(config).WithFallback(config).";
+
+    public Task StartedAsync(CancellationToken cancellationToken)
+    {
+        if (!systems.AreThere && !KnowsTheIds(services.GetService<ActorSystem>()))
+        {
+            InstrumentationEventSource.Log.SetupWarning("", Fix);
+            Warn(logger, Fix);
+        }
+
+        return Task.CompletedTask;
+    }
+
+    public Task StartingAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public Task StartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public Task StoppingAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public Task StoppedAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    private static bool KnowsTheIds(ActorSystem? system) => system is not null && InstrumentationConfig.IsPartOf(system.Settings.Config);
+
+    [LoggerMessage(EventId = 1, Level = LogLevel.Warning, Message = "{Fix}")]
+    private static partial void Warn(ILogger logger, string fix);
+}

@@ -1,0 +1,38 @@
+namespace AkkaInstrumentation.Tests.Control;
+
+/// <summary>A full trace of a path that nobody has says so.</summary>
+public class FullTraceWarningSpec
+{
+    private static readonly TimeSpan Duration = TimeSpan.FromMinutes(1);
+
+    [Theory]
+    [InlineData("/user/ordrs")]
+    [InlineData("/user/orders/*")]
+    public async Task On_a_path_that_nobody_has(string path)
+    {
+        await using var system = Systems.Instrumented(KeptLog.Hocon);
+        system.ActorOf(Echo.Props, "orders");
+
+        using var trace = InstrumentationExtension.For(system.System).Control.TraceFully(path, Duration);
+
+        await Eventually.True(() => KeptLog.Of(system.System).Count > 0);
+        Assert.Equal(
+            $"The full trace of {path} is about no actor that lives now, the nearest path of one is /user/orders. It is in force for actors that start there before it ends.",
+            Assert.Single(KeptLog.Of(system.System)));
+    }
+
+    [Theory]
+    [InlineData("/user/orders")]
+    [InlineData("/user/*")]
+    [InlineData("/user/**")]
+    [InlineData("akka://any/user/orders")]
+    public async Task Not_where_an_actor_has_it(string path)
+    {
+        await using var system = Systems.Instrumented(KeptLog.Hocon);
+        system.ActorOf(Echo.Props, "orders");
+
+        using var trace = InstrumentationExtension.For(system.System).Control.TraceFully(path, Duration);
+
+        Assert.Empty(KeptLog.Of(system.System));
+    }
+}

@@ -1,0 +1,84 @@
+namespace AkkaInstrumentation.Tests.Control;
+
+/// <summary>Rules of the user that match nothing are named once, by a look that a timer takes after five minutes and a test at any time.</summary>
+public class UnmatchedRulesSpec
+{
+    private const string Rules =
+        """
+        akka.instrumentation.rules {
+          numbers { message = Int32, trace = always }
+          typo    { message = Strng, trace = never }
+          nowhere { path = "/user/nobody/**", measure = off }
+          all     { path = "/user/**", relation = parent }
+          unused  { message = Nothing, enabled = off, trace = never }
+        }
+        """;
+
+    [Fact]
+    public async Task They_are_named_once()
+    {
+        await using var system = OneByOne.System(KeptLog.Hocon + Rules);
+        var actor = await OneByOne.Start(system);
+        using var spans = SpanRecorder.WithRoot(out _);
+        var instrumentation = InstrumentationExtension.For(system.System);
+        await Akka.Actor.Futures.Ask<int>(actor, 1);
+        await spans.WaitForStopped(1);
+
+        instrumentation.UnmatchedRules.Look(instrumentation);
+        instrumentation.UnmatchedRules.Look(instrumentation);
+
+        await Eventually.True(() => KeptLog.Of(system.System).Count > 0);
+        Assert.Equal(
+            "These rules have matched no message in the first minutes: rule typo { message = \"Strng\", trace = never } (HOCON); "
+            + "rule nowhere { path = \"/user/nobody/**\", measure = off } (HOCON). InstrumentationExtension.Explain(path, type) says why one does not match.",
+            Assert.Single(KeptLog.Of(system.System)));
+    }
+
+    [Fact]
+    public async Task Nothing_is_said_before_a_message_was_looked_at()
+    {
+        await using var system = OneByOne.System(KeptLog.Hocon + Rules);
+        var instrumentation = InstrumentationExtension.For(system.System);
+
+        instrumentation.UnmatchedRules.Look(instrumentation);
+
+        Assert.False(instrumentation.Settings.Rules.HasDecided);
+        Assert.Empty(KeptLog.Of(system.System));
+    }
+
+    [Fact]
+    public async Task Nothing_is_said_of_rules_that_match_and_of_those_that_are_shipped()
+    {
+        await using var system = OneByOne.System(KeptLog.Hocon + "akka.instrumentation.rules.numbers { message = Int32, trace = always }");
+        var actor = await OneByOne.Start(system);
+        using var spans = SpanRecorder.WithRoot(out _);
+        var instrumentation = InstrumentationExtension.For(system.System);
+        await Akka.Actor.Futures.Ask<int>(actor, 1);
+        await spans.WaitForStopped(1);
+
+        instrumentation.UnmatchedRules.Look(instrumentation);
+
+        Assert.True(instrumentation.Settings.Rules.HasDecided);
+        Assert.Empty(KeptLog.Of(system.System));
+    }
+
+    [Fact]
+    public async Task A_rule_that_has_matched_is_remembered_when_others_change_and_a_new_one_has_its_time()
+    {
+        await using var system = OneByOne.System(KeptLog.Hocon + "akka.instrumentation.rules.numbers { message = Int32, trace = always }");
+        var actor = await OneByOne.Start(system);
+        using var spans = SpanRecorder.WithRoot(out _);
+        var instrumentation = InstrumentationExtension.For(system.System);
+        await Akka.Actor.Futures.Ask<int>(actor, 1);
+        instrumentation.Control.Change("rules.new { message = Nothing, trace = never }");
+        await Akka.Actor.Futures.Ask<string>(actor, "another");
+        await spans.WaitForStopped(2);
+
+        instrumentation.UnmatchedRules.Look(instrumentation);
+        Assert.Empty(KeptLog.Of(system.System));
+        instrumentation.UnmatchedRules.Look(instrumentation);
+
+        await Eventually.True(() => KeptLog.Of(system.System).Count > 0);
+        Assert.Contains("minutes: rule new {", Assert.Single(KeptLog.Of(system.System)), StringComparison.Ordinal);
+    }
+}

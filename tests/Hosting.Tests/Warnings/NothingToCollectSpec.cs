@@ -1,0 +1,90 @@
+using System.Collections.Concurrent;
+using Akka.Configuration;
+using Akka.Hosting;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+using OpenTelemetry.Metrics;
+using OpenTelemetry.Trace;
+
+namespace AkkaInstrumentation.Tests.Warnings;
+
+/// <summary><c>AddAkkaInstrumentation()</c> in a host that has nothing to collect from says so, once.</summary>
+public sealed class NothingToCollectSpec
+{
+    private const string Warning =
+        "AddAkkaInstrumentation() collects nothing: no actor system of this process is instrumented. Call WithInstrumentation() inside AddAkka(...), "
+        + "or create the system with InstrumentationConfig.DefaultsFor(config).WithFallback(config).";
+
+    [Fact]
+    public async Task Without_any_actor_system() => Assert.Equal([Warning], await WarningsOf(_ => { }));
+
+    [Fact]
+    public async Task With_an_actor_system_that_is_not_instrumented() =>
+        Assert.Equal([Warning], await WarningsOf(services => services.AddAkka("plain", akka => akka.AddHocon(Systems.Quiet, HoconAddMode.Append))));
+
+    [Fact]
+    public async Task Not_where_the_ids_are_known_and_single_actors_may_be_instrumented() =>
+        Assert.Empty(await WarningsOf(services => services.AddAkka(
+            "known", akka => akka.AddHocon(InstrumentationConfig.Reference.WithFallback(Systems.Quiet), HoconAddMode.Append))));
+
+    [Fact]
+    public async Task Not_with_an_instrumented_system() =>
+        Assert.Empty(await WarningsOf(
+            services => services.AddAkka("ours", akka => akka.AddHocon(Systems.Quiet, HoconAddMode.Append).WithInstrumentation()), ofThisProcess: true));
+
+    [Fact]
+    public async Task A_system_counts_as_long_as_it_lives()
+    {
+        await using var system = Systems.Instrumented();
+        Assert.True(new InstrumentedSystems().AreThere);
+    }
+
+    // other tests' systems are in this process, so the host is told whether there are any
+    private static async Task<IReadOnlyList<string>> WarningsOf(Action<IServiceCollection> akka, bool ofThisProcess = false)
+    {
+        using var log = new Log();
+        var builder = Host.CreateApplicationBuilder();
+        builder.Logging.ClearProviders().AddProvider(log);
+        if (!ofThisProcess)
+        {
+            builder.Services.AddSingleton<InstrumentedSystems, None>();
+        }
+
+        builder.Services.AddOpenTelemetry().WithTracing(t => t.AddAkkaInstrumentation()).WithMetrics(m => m.AddAkkaInstrumentation());
+        akka(builder.Services);
+        using var host = builder.Build();
+        await host.StartAsync();
+        await host.StopAsync();
+        return [.. log.Warnings];
+    }
+
+    private sealed class None : InstrumentedSystems
+    {
+        public override bool AreThere => false;
+    }
+
+    private sealed class Log : ILoggerProvider, ILogger
+    {
+        public ConcurrentQueue<string> Warnings { get; } = new();
+
+        public ILogger CreateLogger(string categoryName) => this;
+
+        public IDisposable? BeginScope<TState>(TState state)
+            where TState : notnull => null;
+
+        public bool IsEnabled(LogLevel logLevel) => logLevel >= LogLevel.Warning;
+
+        void ILogger.Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
+        {
+            if (IsEnabled(logLevel))
+            {
+                Warnings.Enqueue(formatter(state, exception));
+            }
+        }
+
+        public void Dispose()
+        {
+        }
+    }
+}

@@ -1,0 +1,103 @@
+using Akka.Configuration;
+using Akka.Hosting;
+using Microsoft.Extensions.Configuration;
+
+namespace AkkaInstrumentation.Tests.Warnings;
+
+/// <summary>What is probably not meant is said once, with what to write instead, in Akka's log; and nothing where all is well.</summary>
+public sealed class SetupWarningsSpec
+{
+    private const string PlainMailbox = """akka.actor.default-mailbox.mailbox-type = "Akka.Dispatch.UnboundedMailbox, Akka" """;
+    private const string SetBack = "akka.actor.default-mailbox.mailbox-type = Akka.Dispatch.UnboundedMailbox, Akka sets the instrumented default back: actors have no spans and no metrics.";
+
+    [Fact]
+    public async Task Defaults_that_later_HOCON_of_the_builder_sets_back()
+    {
+        await using var host = await TestHost.StartWithoutSdk(akka => akka.WithInstrumentation().AddHocon(KeptLog.Hocon + PlainMailbox, HoconAddMode.Prepend));
+        Assert.StartsWith(SetBack, await OneWarning(host.System), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("akka.actor.default-dispatcher")]
+    [InlineData("akka.actor.internal-dispatcher")]
+    public async Task Dispatchers_that_later_HOCON_sets_back(string id)
+    {
+        await using var host = await TestHost.StartWithoutSdk(
+            akka => akka.WithInstrumentation().AddHocon($"{KeptLog.Hocon}{id}.type = Dispatcher", HoconAddMode.Prepend));
+        Assert.Contains(
+            await Warnings(host.System),
+            warning => warning.StartsWith($"{id}.type = Dispatcher sets the instrumented default back: actors on it have no spans", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Defaults_that_HOCON_over_them_sets_back()
+    {
+        await using var system = new TestSystem(Akka.Actor.ActorSystem.Create(
+            $"set-back-{Guid.NewGuid():N}"[..20], ConfigurationFactory.ParseString(KeptLog.Hocon + PlainMailbox).WithFallback(InstrumentationConfig.Defaults)));
+        InstrumentationExtension.For(system.System);
+
+        Assert.StartsWith(SetBack, await OneWarning(system.System), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("akka.instrumentaton", "akka { instrumentaton.tracing.enabled = off }")]
+    [InlineData("akka.Instrumentation", "akka.Instrumentation.tracing.enabled = off")]
+    [InlineData("aka.instrumentation", "aka.instrumentation.tracing.enabled = off")]
+    [InlineData("akka-instrumentation", "akka-instrumentation { tracing.enabled = off }")]
+    public async Task A_misspelt_root(string path, string hocon)
+    {
+        await using var system = Systems.Instrumented(KeptLog.Hocon + hocon);
+        Assert.Equal($"{path} in the HOCON is read by nobody. Write akka.instrumentation.", await OneWarning(system.System));
+    }
+
+    [Fact]
+    public async Task The_event_source_says_it_too()
+    {
+        await using var system = Systems.Instrumented("akka.instrumentaton.tracing.enabled = off");
+        using var events = new ReportRecorder(system);
+
+        Assert.Equal("akka.instrumentaton in the HOCON is read by nobody. Write akka.instrumentation.", (await events.First("SetupWarning"))["warning"]);
+    }
+
+    [Fact]
+    public async Task A_section_of_the_hosts_configuration_that_nobody_reads()
+    {
+        await using var host = await TestHost.StartWithServices(
+            (akka, _) => akka.WithInstrumentation().AddHocon(KeptLog.Hocon, HoconAddMode.Prepend), builder => AddSection(builder.Configuration));
+        Assert.Equal(
+            $"The section AkkaInstrumentation of the host's configuration is read by nobody. Give the services to the call: AddAkka(\"{host.System.Name}\", (akka, services) => akka.WithInstrumentation(services)).",
+            await OneWarning(host.System));
+    }
+
+    [Fact]
+    public async Task Nothing_where_all_is_well()
+    {
+        await using var byServices = await TestHost.StartWithServices(
+            (akka, services) => akka.WithInstrumentation(services).AddHocon(KeptLog.Hocon, HoconAddMode.Prepend), builder => AddSection(builder.Configuration));
+        await using var bySection = await TestHost.StartWithServices(
+            (akka, services) => akka.WithInstrumentation(((IConfiguration)services.GetService(typeof(IConfiguration))!).GetSection("AkkaInstrumentation"))
+                .AddHocon(KeptLog.Hocon, HoconAddMode.Prepend),
+            builder => AddSection(builder.Configuration));
+        await using var byDefaults = Systems.Instrumented(KeptLog.Hocon + "akka.instrumentation.tracing.enabled = on");
+        await using var byHocon = Systems.Plain(KeptLog.Hocon + "akka.actor.default-mailbox.mailbox-type = \"AkkaInstrumentation.UnboundedInstrumentedMailbox, AkkaInstrumentation.Mailbox\"");
+        await using var forked = Systems.Instrumented(KeptLog.Hocon + "akka.actor.default-dispatcher.executor = fork-join-executor");
+
+        foreach (var system in (Akka.Actor.ActorSystem[])[byServices.System, bySection.System, byDefaults.System, byHocon.System, forked.System])
+        {
+            Assert.Empty(MisspeltRoots.In(system.Settings.Config));
+            Assert.Empty(SetBackDefaults.In(system.Settings));
+            Assert.Empty(KeptLog.Of(system));
+        }
+    }
+
+    private static void AddSection(IConfigurationBuilder configuration) =>
+        configuration.AddInMemoryCollection(new Dictionary<string, string?> { ["AkkaInstrumentation:Tracing:Enabled"] = "true" });
+
+    private static async Task<string> OneWarning(Akka.Actor.ActorSystem system) => Assert.Single(await Warnings(system));
+
+    private static async Task<IReadOnlyList<string>> Warnings(Akka.Actor.ActorSystem system)
+    {
+        await Eventually.True(() => KeptLog.Of(system).Count > 0, () => "nothing was logged");
+        return KeptLog.Of(system);
+    }
+}

@@ -1,0 +1,36 @@
+using System.Collections.Concurrent;
+using Akka.Actor;
+using Akka.Dispatch;
+using Akka.Event;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>
+/// A logger that keeps the warnings and errors of a system, by the system's name: it is there from the start, as a subscriber of a test would not be.
+/// </summary>
+public sealed class KeptLog : ReceiveActor, IRequiresMessageQueue<ILoggerMessageQueueSemantics>
+{
+    /// <summary>Goes over a system's HOCON.</summary>
+    public const string Hocon =
+        """
+        akka {
+          loglevel = WARNING
+          stdout-loglevel = OFF
+          loggers = ["AkkaInstrumentation.Tests.KeptLog, TestSupport"]
+        }
+
+        """;
+
+    private static readonly ConcurrentDictionary<string, ConcurrentQueue<string>> Kept = new();
+
+    /// <summary>Made by Akka.</summary>
+    public KeptLog()
+    {
+        var system = Context.System.Name;
+        Receive<InitializeLogger>(_ => Sender.Tell(new LoggerInitialized()));
+        Receive<LogEvent>(log => Kept.GetOrAdd(system, _ => new()).Enqueue($"{log.Message}"));
+    }
+
+    /// <summary>What was logged as a warning or an error.</summary>
+    public static IReadOnlyList<string> Of(ActorSystem system) => Kept.TryGetValue(system.Name, out var kept) ? [.. kept] : [];
+}
