@@ -39,6 +39,24 @@ public sealed class AppSettingsSpec
     }
 
     [Fact]
+    public async Task A_pattern_of_a_rule_that_is_null_is_no_pattern_for_everything()
+    {
+        var error = await Assert.ThrowsAnyAsync<ConfigurationException>(() => Start(new() { ["Rules:r:Path"] = null, ["Rules:r:Trace"] = "Never" }));
+
+        Assert.Contains("akka.instrumentation.rules.r.path = null, allowed are a pattern and a list of patterns", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task What_the_builder_brings_along_is_a_default_and_what_HOCON_says_is_HOCONs()
+    {
+        await using var host = await TestHost.StartWithoutSdk(akka => akka
+            .WithInstrumentation().AddHocon("akka.instrumentation.system-actors = off", HoconAddMode.Append));
+        var configuration = InstrumentationExtension.For(host.System).Control.Configuration;
+
+        Assert.Equal(("HOCON", "reference.conf"), (configuration["system-actors"].Origin, configuration["metrics.enabled"].Origin));
+    }
+
+    [Fact]
     public async Task Each_level_wins_over_the_ones_below_and_says_that_it_did()
     {
         var hocon = ConfigurationFactory.ParseString(
