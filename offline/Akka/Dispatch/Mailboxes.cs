@@ -128,7 +128,7 @@ public class Mailboxes
 
         if (!_system.Settings.Config.HasPath(id))
         {
-            throw new ConfigurationException($"The mailbox [{id}] is not configured");
+            throw new ConfigurationException($"Mailbox Type [{id}] not configured");
         }
 
         var created = MailboxTypeFactory.Create(id, _system.Settings, Section(id));

@@ -160,7 +160,7 @@ public sealed class LocalActorRefProvider : IActorRefProvider
     {
         if (!system.Dispatchers.HasDispatcher(props.Dispatcher))
         {
-            throw new ConfigurationException($"{path} wants the dispatcher [{props.Dispatcher}], which is not configured");
+            throw new ConfigurationException($"Dispatcher [{props.Dispatcher}] not configured for path {path}");
         }
 
         try
@@ -174,7 +174,7 @@ public sealed class LocalActorRefProvider : IActorRefProvider
         catch (Exception e)
         {
             throw new ConfigurationException(
-                $"{path} could not be created with the dispatcher [{props.Dispatcher}] and the mailbox [{props.Mailbox}]", e);
+                $"Configuration problem while creating [{path}] with dispatcher [{props.Dispatcher}] and mailbox [{props.Mailbox}]", e);
         }
     }
 
