@@ -50,6 +50,9 @@ public static class AkkaTelemetry
     internal static void Publish()
     {
         _ = Instruments.AllMade;
+
+        // starts a thread for a moment: not in a message either
+        _ = HandlerContext.Empty;
         Publication.TryAgain();
     }
 }
