@@ -29,7 +29,7 @@ public sealed class BucketsSpec
     public void The_page_gets_the_last_bound_and_that_it_is_more()
     {
         var frame = new Frame(DateTime.UnixEpoch);
-        frame.For("Slow").Work.Add(new Buckets([120, 300, double.PositiveInfinity], [0, 9, 1]));
+        frame.For("Slow", system: 1).Work.Add(new Buckets([120, 300, double.PositiveInfinity], [0, 9, 1]));
         var actor = JsonSerializer.SerializeToElement(MetricsView.Of([frame], frame), JsonSerializerOptions.Web).GetProperty("actors")[0];
 
         Assert.Equal("""{"us":300000000,"above":true}""", actor.GetProperty("work").GetProperty("p99").GetRawText());

@@ -4,6 +4,7 @@ namespace WebApi.LivePage.Metrics;
 internal sealed class Frame(DateTime end)
 {
     private readonly Dictionary<string, ActorFrame> _actors = [];
+    private int _system;
 
     public TimeSpan Length { get; private init; }
 
@@ -15,8 +16,22 @@ internal sealed class Frame(DateTime end)
 
     public ActorFrame Of(string actorType) => _actors.GetValueOrDefault(actorType, ActorFrame.Nothing);
 
-    public ActorFrame For(string actorType)
+    /// <summary>Only the latest actor system is shown: one that has ended leaves its last values for a minute.</summary>
+    /// <param name="actorType">The actor's type.</param>
+    /// <param name="system">The number of its system among those of the name.</param>
+    public ActorFrame For(string actorType, int system)
     {
+        if (system < _system)
+        {
+            return new ActorFrame();
+        }
+
+        if (system > _system)
+        {
+            _actors.Clear();
+            _system = system;
+        }
+
         if (!_actors.TryGetValue(actorType, out var actor))
         {
             _actors.Add(actorType, actor = new ActorFrame());

@@ -25,20 +25,20 @@ internal static class FrameReader
 
         foreach (ref readonly var point in metric.GetMetricPoints())
         {
-            if (ActorTypeOf(point) is { } type)
+            if (Tag(point, "akka.actor.type") is string type)
             {
-                read(frame.For(type), point);
+                read(frame.For(type, Tag(point, "akka.system.instance") is int system ? system : 1), point);
             }
         }
     }
 
-    private static string? ActorTypeOf(in MetricPoint point)
+    private static object? Tag(in MetricPoint point, string key)
     {
         foreach (var tag in point.Tags)
         {
-            if (tag.Key == "akka.actor.type")
+            if (tag.Key == key)
             {
-                return tag.Value as string;
+                return tag.Value;
             }
         }
 
