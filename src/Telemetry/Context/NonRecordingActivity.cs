@@ -54,19 +54,13 @@ internal sealed class NonRecordingActivity : Activity
     public bool IsFit
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => ReferenceEquals(Baggage, NoBaggage) && ActivityTraceFlags == ActivityTraceFlags.None;
-    }
-
-    public bool HasNoBaggage
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => ReferenceEquals(Baggage, NoBaggage);
+        get => IsWithoutBaggage(this) && ActivityTraceFlags == ActivityTraceFlags.None;
     }
 
     /// <summary>Whether nobody has written anything to it.</summary>
     public bool IsUntouched =>
         !IsStopped && !IsAllDataRequested && Trace.IsSaidBy(this)
-        && ReferenceEquals(Baggage, NoBaggage)
+        && IsWithoutBaggage(this)
         && ReferenceEquals(TagObjects, NoTags)
         && ReferenceEquals(Events, NoEvents)
         && ReferenceEquals(Links, NoLinks)
@@ -93,6 +87,9 @@ internal sealed class NonRecordingActivity : Activity
             }
         }
     }
+
+    /// <summary>Whether it belongs to a shared trace with the ids of this one.</summary>
+    public bool Shares(UnsampledTrace trace) => Tick == trace.Tick && Trace.Seed == trace.Seed;
 
     /// <summary>Whether an activity has no baggage, its parents' included.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

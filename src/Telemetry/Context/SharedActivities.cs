@@ -18,7 +18,7 @@ internal static class SharedActivities
     public static NonRecordingActivity Take(UnsampledTrace trace)
     {
         ref var place = ref PlaceOf(trace);
-        if (place is { } found && found.Tick == trace.Tick && found.Trace.Seed == trace.Seed)
+        if (place is { } found && found.Shares(trace))
         {
             place = found.Below;
             found.Below = null;
@@ -35,7 +35,7 @@ internal static class SharedActivities
     public static void PutBack(NonRecordingActivity activity)
     {
         ref var place = ref PlaceOf(activity.Trace);
-        activity.Below = place is { } other && other.Tick == activity.Tick && other.Trace.Seed == activity.Trace.Seed ? other : null;
+        activity.Below = place is { } other && other.Shares(activity.Trace) ? other : null;
         place = activity;
     }
 

@@ -39,7 +39,7 @@ internal static class SenderStamp
             else
             {
                 unsampled = HandlerContext.KnownIn(context);
-                if (unsampled is not { HasNoBaggage: true } || message is IScheduledTellMsg)
+                if (unsampled is null || !NonRecordingActivity.IsWithoutBaggage(unsampled) || message is IScheduledTellMsg)
                 {
                     return new StampedEnvelope(OfOther(message, timing, roots, rules), sender);
                 }

@@ -293,7 +293,7 @@ internal sealed partial class MailboxRecorder
     // Of a shared trace each thread has its own, and a mailbox whose handlers await.
     private NonRecordingActivity ActivityOf(UnsampledTrace trace) =>
         trace.Tick == 0 ? trace.Activity()
-        : _kept is { } kept && kept.Tick == trace.Tick && kept.Trace.Seed == trace.Seed && kept.IsUntouched ? kept
+        : _kept is { } kept && kept.Shares(trace) && kept.IsUntouched ? kept
         : SharedActivities.Take(trace);
 
     // Returns the time if it was read.
