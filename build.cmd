@@ -102,10 +102,11 @@ rem See build.sh for which findings speak for the stand-ins.
 set "log=%TEMP%\akka-restore-%RANDOM%.log"
 call :restore packages
 if not errorlevel 1 goto found_out
-findstr /r /c:"error [A-Z]*[0-9]*:" "%log%" | findstr /v /c:"error NU1101:" /c:"error NU1102:" /c:"error NU1301:" >nul && goto restore_failed
+findstr /r /c:"error [A-Z]*[0-9]*:" "%log%" | findstr /v /c:"error NU1101:" /c:"error NU1102:" /c:"error NU1301:" /c:"error NU1603:" >nul && goto restore_failed
 findstr /c:"doesn't exist" /c:"success: 401" /c:"success: 404" /c:"success: 407" "%log%" >nul && goto restore_failed
-findstr /c:"error NU1101:" /c:"error NU1102:" /c:"error NU1301:" "%log%" >nul || goto restore_failed
+findstr /c:"error NU1101:" /c:"error NU1102:" /c:"error NU1301:" /c:"error NU1603:" "%log%" >nul || goto restore_failed
 set "reason=NU1301"
+findstr /c:"error NU1603:" "%log%" >nul && set "reason=NU1603"
 findstr /c:"error NU1102:" "%log%" >nul && set "reason=NU1102"
 findstr /c:"error NU1101:" "%log%" >nul && set "reason=NU1101"
 echo Akka packages cannot be restored here (%reason%): using the stand-ins under offline/
@@ -147,7 +148,7 @@ if "%host%" == "offline" (
   exit /b 2
 )
 del /q artifacts\nupkg\*.nupkg artifacts\nupkg\*.snupkg 2>nul
-for /d %%d in (src\*) do for %%p in (%%d\*.csproj) do dotnet pack "%%p" -c Release -o artifacts/nupkg -v q --nologo %arguments% || exit /b 1
+for /d %%d in (src\*) do for %%p in (%%d\*.csproj) do dotnet pack "%%p" -c Release -o artifacts/nupkg -v q --nologo -p:ContinuousIntegrationBuild=true %arguments% || exit /b 1
 dir /b artifacts\nupkg
 exit /b 0
 

@@ -4,6 +4,10 @@ set -uo pipefail
 
 solution=Instrumentation.sln
 memory=.akka-source
+restored=
+
+# The test projects that take longest start first, so that none of them is alone at the end.
+longest="Dispatcher.Tests WebApi.Tests Mailbox.Tests"
 
 usage()
 {
@@ -11,7 +15,8 @@ usage()
 Usage: ./build.sh <command> [arguments]
 
   sample   run samples/WebApi; arguments go to it (--urls http://localhost:8080)
-  test     build everything in Release and run all tests; arguments go to dotnet test (--filter Name~Mailbox)
+  test     build everything in Release and run all tests, two projects at a time; arguments go to dotnet test
+           (--filter Name~Mailbox); --slow N also shows the N slowest tests at the end
   bench    run benchmarks/Macro, or benchmarks/Micro after the word micro; arguments go to it
   pack     make the NuGet packages in artifacts/nupkg; arguments go to dotnet pack
   host     only say which Akka is used
@@ -59,11 +64,12 @@ restore()
   return 1
 }
 
-# Only two findings speak for the stand-ins: a package does not exist (NU1101, NU1102) or a source cannot be reached
+# Only two findings speak for the stand-ins: a package does not exist, or not in the version asked for (NU1101, NU1102,
+# NU1603: a later version is there, with which nothing here was tried), or a source cannot be reached
 # (NU1301). NU1301 also stands for a source that is there and is the wrong one, or wants a password.
 packages_are_out_of_reach()
 {
-  ! grep -Eqv '^NU(1101|1102|1301):' <<< "$errors" \
+  ! grep -Eqv '^NU(1101|1102|1301|1603):' <<< "$errors" \
     && ! grep -Eq "^NU1301:.*(doesn't exist|success: (401|404|407))" <<< "$errors"
 }
 
@@ -73,7 +79,7 @@ find_out()
     akka=packages
   elif packages_are_out_of_reach; then
     local reason
-    reason=$(grep -E '^NU110[12]: .* Akka' <<< "$errors" || grep -E '^NU110[12]:' <<< "$errors" || echo "$errors")
+    reason=$(grep -E '^NU(1101|1102|1603): .* Akka' <<< "$errors" || grep -E '^NU(1101|1102|1603):' <<< "$errors" || echo "$errors")
     reason=${reason%%$'\n'*}
     reason=${reason%%. *}
     echo "Akka packages cannot be restored here (${reason%.}): using the stand-ins under offline/"
@@ -83,6 +89,7 @@ find_out()
     fail "restore failed:"$'\n'"$errors" 1
   fi
   echo "$akka" > "$memory"
+  restored=--no-restore
 }
 
 choose_akka()
@@ -145,7 +152,8 @@ run_pack()
   mkdir -p artifacts/nupkg
   rm -f artifacts/nupkg/*.nupkg artifacts/nupkg/*.snupkg
   for project in src/*/*.csproj; do
-    dotnet pack "$project" -c Release -o artifacts/nupkg -v q --nologo "$@" || exit 1
+    # as on CI: no folder of this machine is left in the assemblies and their symbols
+    dotnet pack "$project" -c Release -o artifacts/nupkg -v q --nologo -p:ContinuousIntegrationBuild=true "$@" || exit 1
   done
   ls artifacts/nupkg
 }
@@ -166,10 +174,72 @@ count_trx()
   skipped=$((skipped + total - executed))
 }
 
+# The test projects of the solution, those in $longest first.
+test_projects()
+{
+  local all name
+  all=$(tr '\134' '/' < "$solution" | sed -n 's/.*"\(tests[^"]*\.Tests\.csproj\)".*/\1/p')
+  {
+    for name in $longest; do
+      grep "/$name\.csproj$" <<< "$all"
+    done
+    echo "$all"
+  } | awk 'NF && !seen[$0]++'
+}
+
+# Runs one test project after the other, of those that no other lane has begun. What a project says is kept in its log; its
+# name and exit code are printed when it has ended.
+run_lane()
+{
+  local results=$1 project name
+  shift
+  # Ctrl+C ends the lane with what it runs. Without a trap a command in the background may ignore it, with all that it starts.
+  trap 'exit 130' INT
+  for project in $(test_projects); do
+    name=$(basename "$project" .csproj)
+    mkdir "$results/begun/$name" 2> /dev/null || continue
+    dotnet test "$project" -c Release --no-build --nologo -v q --blame-hang-timeout 4m --blame-hang-dump-type none \
+      --results-directory "$results" --logger "trx;LogFileName=$name.trx" --logger "console;verbosity=minimal" "$@" \
+      < /dev/null > "$results/$name.log" 2>&1
+    echo "$name $?"
+  done
+}
+
+# Two at a time: many tests wait for time to pass, so one project alone leaves processors idle.
+run_lanes()
+{
+  mkdir "$1/begun"
+  run_lane "$@" &
+  run_lane "$@" &
+  wait
+}
+
+show_slowest()
+{
+  local trx
+  echo "The slowest tests:"
+  for trx in "$2"/*.trx; do
+    [ ! -f "$trx" ] || sed -n "s/.*<UnitTestResult .*testName=\"\([^\"]*\)\".* duration=\"\([0-9:.]*\)\".*/\2 $(basename "$trx" .trx) \1/p" "$trx"
+  done | sort -r | head -n "$1" \
+    | awk '{ split($1, time, ":"); $1 = sprintf("%8.2f s ", time[1] * 3600 + time[2] * 60 + time[3]); print }' \
+    | sed 's/&quot;/"/g; s/&apos;/'"'"'/g; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g'
+}
+
 run_test()
 {
-  local results=artifacts/$host/test-results project name before counted ended totals
+  local results=artifacts/$host/test-results project name before counted ended totals reported=' ' slow=0 arguments=()
   passed=0 failed=0 skipped=0
+  while [ $# != 0 ]; do
+    if [ "$1" = --slow ]; then
+      [[ ${2:-} =~ ^[1-9][0-9]*$ ]] || fail "--slow needs a number: how many of the slowest tests to show"
+      slow=$2
+      shift
+    else
+      arguments+=("$1")
+    fi
+    shift
+  done
+  set -- ${arguments[@]+"${arguments[@]}"}
   rm -rf "$results"
   mkdir -p "$results"
 
@@ -187,25 +257,28 @@ run_test()
       ;;
   esac
 
-  if dotnet build "$solution" -c Release -v q --nologo -clp:NoSummary; then
-    for project in $(tr '\134' '/' < "$solution" | sed -n 's/.*"\(tests[^"]*\.Tests\.csproj\)".*/\1/p'); do
-      name=$(basename "$project" .csproj)
+  if dotnet build "$solution" -c Release -v q --nologo -clp:NoSummary $restored; then
+    while read -r name ended; do
+      cat "$results/$name.log"
+      reported="$reported$name "
       before=$failed
       counted=$((passed + failed + skipped))
-      dotnet test "$project" -c Release --no-build --nologo -v q --blame-hang-timeout 4m --blame-hang-dump-type none \
-        --results-directory "$results" --logger "trx;LogFileName=$name.trx" --logger "console;verbosity=minimal" "$@" < /dev/null
-      ended=$?
       [ ! -f "$results/$name.trx" ] || count_trx "$results/$name.trx"
       if [ "$ended" != 0 ] && [ "$failed" = "$before" ]; then
         did_not_finish "$name did not finish"
       elif [ $# = 0 ] && [ $((passed + failed + skipped)) = "$counted" ]; then
         did_not_finish "$name ran no test"
       fi
+    done < <(run_lanes "$results" "$@")
+    for project in $(test_projects); do
+      name=$(basename "$project" .csproj)
+      [[ $reported == *" $name "* ]] || did_not_finish "$name did not finish"
     done
   else
     did_not_finish "the build failed"
   fi
 
+  [ "$slow" = 0 ] || show_slowest "$slow" "$results"
   totals="$passed passed, $failed failed"
   [ "$skipped" = 0 ] || totals="$totals, $skipped skipped"
   [ $((passed + failed)) != 0 ] || echo "no test ran"

@@ -113,7 +113,11 @@ internal static class Commands
 
     private static void Publish(Result result)
     {
-        PerformanceDocument.Paste("latest.akka.json", ResultTable.Write(result));
+        var shown = result with { Rows = [.. result.Rows.Where(row => row.Workload == CostTable.Workload)] };
+        var others = result with { Rows = [.. result.Rows.Where(row => row.Workload != CostTable.Workload)] };
+        PerformanceDocument.Paste("tell-3m", ResultTable.Write(shown));
+        PerformanceDocument.Paste("summary", SummaryTable.Write(others));
+        PerformanceDocument.Paste("workloads", ResultTable.Tables(others));
         PerformanceDocument.Paste("cost", CostTable.Write(result), "README.md");
     }
 }

@@ -11,7 +11,4 @@ public sealed class DependencyResolver : IExtension
 
     public static DependencyResolver For(ActorSystem actorSystem) =>
         actorSystem.WithExtension<DependencyResolver, DependencyResolverExtension>();
-
-    public Props Props<T>(params object[] args)
-        where T : ActorBase => Resolver.Props<T>(args);
 }

@@ -7,8 +7,6 @@ public interface IDependencyResolver
 {
     T GetService<T>();
 
-    Props Props(Type type, params object[] args);
-
     Props Props<T>(params object[] args)
         where T : ActorBase;
 }

@@ -59,10 +59,6 @@ public class ActorRegistry : IActorRegistry, IExtension
         return found;
     }
 
-    public IActorRef Get<TKey>() => TryGet<TKey>(out var actor)
-        ? actor
-        : throw new MissingActorRegistryEntryException($"{typeof(TKey)} has no actor");
-
     public Task<IActorRef> GetAsync<TKey>(CancellationToken ct = default) => GetAsync(typeof(TKey), ct);
 
     public Task<IActorRef> GetAsync(Type key, CancellationToken ct = default) => EntryOf(key).Task.WaitAsync(ct);

@@ -5,6 +5,3 @@ namespace Akka.Hosting;
 
 /// <summary>Starts actors of a new system and registers them; the resolver knows what their constructors ask for.</summary>
 public delegate Task ActorStarterWithResolver(ActorSystem system, IActorRegistry registry, IDependencyResolver resolver);
-
-/// <summary>Runs when all actors are started.</summary>
-public delegate Task StartupTask(ActorSystem system, IActorRegistry registry);

@@ -13,8 +13,6 @@ public sealed class AkkaConfigurationBuilder
     public readonly HashSet<Setup> Setups = [];
 
     private readonly List<ActorStarterWithResolver> _starters = [];
-    private readonly List<StartupTask> _startupTasks = [];
-    private readonly List<Type> _extensions = [];
 
     public AkkaConfigurationBuilder(IServiceCollection serviceCollection, string actorSystemName)
     {
@@ -25,8 +23,6 @@ public sealed class AkkaConfigurationBuilder
     public Option<Config> Configuration { get; private set; } = Option<Config>.None;
 
     internal string ActorSystemName { get; }
-
-    internal IReadOnlyList<Type> Extensions => _extensions;
 
     public AkkaConfigurationBuilder StartActors(Action<ActorSystem, IActorRegistry> starter) => StartActors((system, registry, _) =>
     {
@@ -43,31 +39,6 @@ public sealed class AkkaConfigurationBuilder
     public AkkaConfigurationBuilder StartActors(ActorStarterWithResolver starter)
     {
         _starters.Add(starter);
-        return this;
-    }
-
-    public AkkaConfigurationBuilder AddStartup(StartupTask startupTask)
-    {
-        _startupTasks.Add(startupTask);
-        return this;
-    }
-
-    /// <summary>Creates these extensions together with the system.</summary>
-    public AkkaConfigurationBuilder WithExtensions(params Type[] extensions)
-    {
-        foreach (var type in extensions)
-        {
-            if (!typeof(IExtensionId).IsAssignableFrom(type))
-            {
-                throw new ConfigurationException($"{type} is no {nameof(IExtensionId)}");
-            }
-
-            if (!_extensions.Contains(type))
-            {
-                _extensions.Add(type);
-            }
-        }
-
         return this;
     }
 
@@ -90,11 +61,6 @@ public sealed class AkkaConfigurationBuilder
         foreach (var start in _starters)
         {
             await start(system, registry, resolver).ConfigureAwait(false);
-        }
-
-        foreach (var run in _startupTasks)
-        {
-            await run(system, registry).ConfigureAwait(false);
         }
     }
 }

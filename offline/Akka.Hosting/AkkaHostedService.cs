@@ -12,7 +12,6 @@ public partial class AkkaHostedService : IHostedService
     protected readonly AkkaConfigurationBuilder ConfigurationBuilder;
     protected readonly IHostApplicationLifetime HostApplicationLifetime;
     protected readonly ILogger<AkkaHostedService> Logger;
-    protected ActorSystem? ActorSystem;
     protected CoordinatedShutdown? CoordinatedShutdown;
 
     public AkkaHostedService(
@@ -32,7 +31,6 @@ public partial class AkkaHostedService : IHostedService
         try
         {
             var system = ServiceProvider.GetRequiredService<ActorSystem>();
-            ActorSystem = system;
             CoordinatedShutdown = CoordinatedShutdown.Get(system);
             await ConfigurationBuilder.StartAsync(system).ConfigureAwait(false);
             _ = StopApplicationAfterAsync(system.WhenTerminated);

@@ -1,5 +1,4 @@
 using Akka.Actor;
-using Akka.Actor.Setup;
 using Akka.Configuration;
 using Akka.DependencyInjection;
 using Microsoft.Extensions.DependencyInjection;
@@ -30,12 +29,6 @@ public static class AkkaHostingExtensions
         services.AddSingleton<IReadOnlyActorRegistry>(provider => provider.GetRequiredService<ActorRegistry>());
         services.AddSingleton(typeof(IRequiredActor<>), typeof(RequiredActor<>));
         return services.AddHostedService<AkkaHostedService>();
-    }
-
-    public static AkkaConfigurationBuilder AddSetup(this AkkaConfigurationBuilder builder, Setup setup)
-    {
-        builder.Setups.Add(setup);
-        return builder;
     }
 
     public static AkkaConfigurationBuilder AddHocon(this AkkaConfigurationBuilder builder, Config hocon, HoconAddMode addMode) =>

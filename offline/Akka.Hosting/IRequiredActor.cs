@@ -6,6 +6,4 @@ namespace Akka.Hosting;
 public interface IRequiredActor<TActor>
 {
     IActorRef ActorRef { get; }
-
-    Task<IActorRef> GetAsync(CancellationToken cancellationToken = default);
 }

@@ -13,6 +13,4 @@ public sealed class RequiredActor<TActor> : IRequiredActor<TActor>
         ? actor
         : throw new MissingActorRegistryEntryException(
             $"{typeof(TActor)} has no actor; GetAsync waits for one that has not been started yet");
-
-    public Task<IActorRef> GetAsync(CancellationToken cancellationToken = default) => _registry.GetAsync<TActor>(cancellationToken);
 }

@@ -22,15 +22,6 @@ internal static class SystemFactory
         return ActorSystem.Create(builder.ActorSystemName, setup.And(bootstrap));
     }
 
-    private static Config ConfigOf(AkkaConfigurationBuilder builder)
-    {
-        var config = builder.Configuration.HasValue ? builder.Configuration.Value : Config.Empty;
-        if (builder.Extensions.Count == 0)
-        {
-            return config;
-        }
-
-        var names = string.Join(", ", builder.Extensions.Select(t => $"\"{t.AssemblyQualifiedName}\""));
-        return ConfigurationFactory.ParseString($"akka.extensions = [{names}]").WithFallback(config);
-    }
+    private static Config ConfigOf(AkkaConfigurationBuilder builder) =>
+        builder.Configuration.HasValue ? builder.Configuration.Value : Config.Empty;
 }

@@ -9,17 +9,15 @@ public class TestKit : TestKitBase, IDisposable
 {
     private static readonly XunitAssertions s_assertions = new();
 
-    protected readonly ITestOutputHelper? Output;
     private bool _disposed;
 
     public TestKit(ActorSystem? system = null, ITestOutputHelper? output = null)
-        : base(s_assertions, system) => Output = output;
+        : base(s_assertions, system)
+    {
+    }
 
     public TestKit(Config config, string? actorSystemName = null, ITestOutputHelper? output = null)
-        : base(s_assertions, config, actorSystemName) => Output = output;
-
-    public TestKit(string config, ITestOutputHelper? output = null)
-        : this(ConfigurationFactory.ParseString(config), null, output)
+        : base(s_assertions, config, actorSystemName)
     {
     }
 

@@ -19,5 +19,5 @@ internal sealed class InboxActor(ChannelWriter<object> inbox, TaskCompletionSour
         return inbox.TryWrite(message);
     }
 
-    internal sealed record WatchRequest(IActorRef Actor) : INoSerializationVerificationNeeded;
+    internal sealed record WatchRequest(IActorRef Actor);
 }

@@ -25,14 +25,6 @@ public abstract partial class TestKitBase
         return received;
     }
 
-    public async ValueTask ExpectNoMsgAsync(TimeSpan duration, CancellationToken cancellationToken = default)
-    {
-        if (await TakeAsync(duration, cancellationToken).ConfigureAwait(false) is { } received)
-        {
-            _assertions.Fail("Expected no message within {0}, got {1}.", duration, received);
-        }
-    }
-
     public async ValueTask<Terminated> ExpectTerminatedAsync(IActorRef target, TimeSpan? timeout = null, string? hint = null, CancellationToken cancellationToken = default)
     {
         var terminated = await ExpectMsgAsync<Terminated>(timeout, hint, cancellationToken).ConfigureAwait(false);

@@ -11,8 +11,6 @@ public class TestProbe : TestKitBase, INoImplicitSender, IInternalActorRef
     {
     }
 
-    public IActorRef Ref => TestActor;
-
     ActorPath IActorRef.Path => TestActor.Path;
 
     bool IActorRefScope.IsLocal => Internal.IsLocal;
@@ -21,12 +19,7 @@ public class TestProbe : TestKitBase, INoImplicitSender, IInternalActorRef
 
     IActorRefProvider IInternalActorRef.Provider => Internal.Provider;
 
-    [Obsolete("Use Context.Watch and Receive<Terminated>")]
-    bool IInternalActorRef.IsTerminated => Internal.IsTerminated;
-
     private IInternalActorRef Internal => (IInternalActorRef)TestActor;
-
-    public void Send(IActorRef actor, object message) => actor.Tell(message, TestActor);
 
     public void SendSystemMessage(ISystemMessage message) => Internal.SendSystemMessage(message);
 

@@ -1,5 +1,4 @@
 using Akka.Hosting;
-using AkkaInstrumentation;
 using OpenTelemetry;
 using OpenTelemetry.Metrics;
 using OpenTelemetry.Resources;

@@ -1,22 +1,22 @@
 using System.Diagnostics.CodeAnalysis;
 using Akka.Configuration;
-using Akka.Hosting;
+using AkkaInstrumentation;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.Options;
 
-namespace AkkaInstrumentation;
+// The builder's namespace, as in Akka's own plug-ins, so that code that uses the builder finds the method.
+namespace Akka.Hosting;
 
-/// <summary>Instrumentation of a whole actor system by Akka.Hosting.</summary>
+/// <summary>Instruments a whole actor system through Akka.Hosting.</summary>
 public static class AkkaInstrumentationHostingExtensions
 {
     /// <summary>
-    /// Makes the instrumented mailbox and dispatcher the defaults of the actor system. Spans and metrics flow as soon as
-    /// the OpenTelemetry builders have <c>AddAkkaInstrumentation()</c> too. The application's own dispatcher sections are
-    /// instrumented as well. If <c>akka.actor.default-dispatcher</c> or <c>akka.actor.internal-dispatcher</c> has a type of
-    /// its own or is an alias, add that HOCON before this call.
+    /// Makes the instrumented mailbox and dispatcher the defaults of the actor system. Spans and metrics also need <c>AddAkkaInstrumentation()</c> on
+    /// the OpenTelemetry builders. The application's own dispatcher sections are instrumented too. If <c>akka.actor.default-dispatcher</c> or
+    /// <c>akka.actor.internal-dispatcher</c> has a type of its own or is an alias, add that HOCON before this call.
     /// </summary>
     /// <param name="builder">The actor system's builder, inside <c>AddAkka</c>.</param>
-    /// <param name="configure">Sets options; null keeps what else is configured and the defaults.</param>
+    /// <param name="configure">Sets options. With null, other configuration and the defaults apply.</param>
     /// <returns>The builder.</returns>
     public static AkkaConfigurationBuilder WithInstrumentation(
         this AkkaConfigurationBuilder builder, Action<AkkaInstrumentationOptions>? configure = null)
@@ -26,16 +26,16 @@ public static class AkkaInstrumentationHostingExtensions
     }
 
     /// <summary>
-    /// The same with the host's settings: the section <c>AkkaInstrumentation</c> of its configuration, and
-    /// <see cref="AkkaInstrumentationOptions"/> that are configured in its services, without a name or with the actor system's. Both
-    /// are followed while the system runs. What is set in this call wins over such options, they win over the section, and that
-    /// wins over HOCON.
+    /// Makes the instrumented mailbox and dispatcher the defaults of the actor system, and reads the host's settings. These are the section
+    /// <c>AkkaInstrumentation</c> of its configuration, and <see cref="AkkaInstrumentationOptions"/> in its services, either without a name or with
+    /// the name of the actor system. Changes of both take effect while the system runs. Precedence: options set in this call, options in the
+    /// services, the section, HOCON.
     /// </summary>
     /// <param name="builder">The actor system's builder, inside <c>AddAkka</c>.</param>
-    /// <param name="services">The host's services, the second argument that <c>AddAkka</c> gives.</param>
-    /// <param name="configure">Sets options; null keeps what else is configured and the defaults.</param>
+    /// <param name="services">The host's services, which are the second argument of the <c>AddAkka</c> callback.</param>
+    /// <param name="configure">Sets options. With null, other configuration and the defaults apply.</param>
     /// <returns>The builder.</returns>
-    // The options are made by reflection, in the host's services.
+    // Reflection in the host's services creates the options.
     [DynamicDependency(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor, typeof(AkkaInstrumentationOptions))]
     public static AkkaConfigurationBuilder WithInstrumentation(
         this AkkaConfigurationBuilder builder, IServiceProvider services, Action<AkkaInstrumentationOptions>? configure = null)
@@ -57,12 +57,13 @@ public static class AkkaInstrumentationHostingExtensions
     }
 
     /// <summary>
-    /// The same with a section of the host's configuration, which is followed while the system runs: for a section of another name, or
-    /// one for each of several actor systems. Its keys are the options' names (<c>Tracing:Sampling:Ratio</c>) or HOCON's.
+    /// Makes the instrumented mailbox and dispatcher the defaults of the actor system, and reads a section of the host's configuration. Changes of
+    /// the section take effect while the system runs. Use it for a section of another name, or for one section for each of several actor systems. The
+    /// section's keys are the names of the options (<c>Tracing:Sampling:Ratio</c>) or of HOCON.
     /// </summary>
     /// <param name="builder">The actor system's builder, inside <c>AddAkka</c>.</param>
-    /// <param name="section">Settings that win over HOCON.</param>
-    /// <param name="configure">Sets options, which win over the section; null keeps what else is configured and the defaults.</param>
+    /// <param name="section">Settings that take precedence over HOCON.</param>
+    /// <param name="configure">Sets options, which take precedence over the section. With null, other configuration and the defaults apply.</param>
     /// <returns>The builder.</returns>
     public static AkkaConfigurationBuilder WithInstrumentation(
         this AkkaConfigurationBuilder builder, IConfiguration section, Action<AkkaInstrumentationOptions>? configure = null)
@@ -87,11 +88,11 @@ public static class AkkaInstrumentationHostingExtensions
             builder.Setups.Add(setup);
             var application = builder.Configuration.HasValue ? builder.Configuration.Value : Config.Empty;
             return builder
-                .AddHocon(InstrumentationConfig.DefaultsFor(application), HoconAddMode.Prepend)
-                .StartActors((system, _, resolver) => UnreadSection.Warn(InstrumentationExtension.For(system), system, resolver.GetService<IConfiguration>()));
+                .AddHocon(AkkaInstrumentationConfig.DefaultsFor(application), HoconAddMode.Prepend)
+                .StartActors((system, _, resolver) => UnreadSection.Warn(AkkaInstrumentationExtension.For(system), system, resolver.GetService<IConfiguration>()));
         }
 
-        // a second call adds to the first and wins over it
+        // a second call adds to the first one and takes precedence over it
         builder.Setups.Remove(earlier);
         builder.Setups.Add(setup);
         return builder;

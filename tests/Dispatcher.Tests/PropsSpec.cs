@@ -17,7 +17,7 @@ public class PropsSpec
         await instrumented.Ask<int>(2, TimeSpan.FromSeconds(20));
 
         var span = Assert.Single(await spans.WaitForStopped(1));
-        Assert.Equal(instrumented.Path.ToStringWithoutAddress(), span.GetTagItem(SpanAttributes.ActorPath));
+        Assert.Equal(instrumented.Path.ToStringWithoutAddress(), span.GetTagItem(AkkaSpanAttributes.ActorPath));
         Assert.Equal(root.SpanId, span.ParentSpanId);
     }
 
@@ -38,7 +38,7 @@ public class PropsSpec
     public async Task The_dispatchers_id_inherits_the_default_dispatchers_settings()
     {
         await using var system = Systems.WithIds("akka.actor.default-dispatcher.throughput = 7");
-        var dispatcher = system.System.Dispatchers.Lookup(InstrumentationConfig.DispatcherId);
+        var dispatcher = system.System.Dispatchers.Lookup(AkkaInstrumentationConfig.DispatcherId);
 
         Assert.IsType<InstrumentedDispatcher>(dispatcher);
         Assert.Equal(7, dispatcher.Throughput);

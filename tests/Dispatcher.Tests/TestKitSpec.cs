@@ -5,7 +5,7 @@ using Akka.TestKit.Xunit2;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>A user's own specs on Akka's test kit, in a system whose defaults are instrumented.</summary>
-public class TestKitSpec() : TestKit(InstrumentationConfig.Defaults)
+public class TestKitSpec() : TestKit(AkkaInstrumentationConfig.Defaults)
 {
     [Fact]
     public async Task Expectations_hold_as_they_do_without_instrumentation()

@@ -1,5 +1,6 @@
 using Akka.Actor;
 using Akka.Event;
+using Akka.Hosting;
 
 namespace AkkaInstrumentation.Tests;
 
@@ -17,28 +18,28 @@ public sealed class CollectedSpec
         host.System.EventStream.Publish(new UnhandledMessage("message", actor, actor));
         host.System.EventStream.Publish(new Warning("test", typeof(CollectedSpec), "text"));
 
-        await Eventually.Equal(1, () => Value(host, MetricNames.Stopped, SpanAttributes.ActorType, "Echo"));
-        Assert.Equal(2, Value(host, MetricNames.Started, SpanAttributes.ActorType, "Echo"));
-        Assert.Equal(1, Value(host, MetricNames.Live, SpanAttributes.ActorType, "Echo"));
-        Assert.Equal(0, Value(host, MetricNames.MailboxDepthMax, SpanAttributes.ActorType, "Echo"));
-        Assert.NotNull(Value(host, MetricNames.MailboxDepthPeak, SpanAttributes.ActorType, "Echo"));
-        Assert.Contains(host.Points(), point => point.Metric == MetricNames.MailboxOldestAge);
-        Assert.Equal(1, Value(host, MetricNames.DeadLetters, SpanAttributes.MessageType, "String"));
-        Assert.Equal(1, Value(host, MetricNames.Unhandled, MetricAttributes.SenderType, "Echo"));
-        Assert.Equal(1, Value(host, MetricNames.LogEvents, MetricAttributes.LogLevel, "warning"));
+        await Eventually.Equal(1, () => Value(host, AkkaMetricNames.ActorStopped, AkkaSpanAttributes.ActorType, "Echo"));
+        Assert.Equal(2, Value(host, AkkaMetricNames.ActorStarted, AkkaSpanAttributes.ActorType, "Echo"));
+        Assert.Equal(1, Value(host, AkkaMetricNames.ActorLive, AkkaSpanAttributes.ActorType, "Echo"));
+        Assert.Equal(0, Value(host, AkkaMetricNames.MailboxMaxDepth, AkkaSpanAttributes.ActorType, "Echo"));
+        Assert.NotNull(Value(host, AkkaMetricNames.MailboxPeakDepth, AkkaSpanAttributes.ActorType, "Echo"));
+        Assert.Contains(host.Points(), point => point.Metric == AkkaMetricNames.MailboxOldestAge);
+        Assert.Equal(1, Value(host, AkkaMetricNames.ActorDeadLetters, AkkaSpanAttributes.MessageType, "String"));
+        Assert.Equal(1, Value(host, AkkaMetricNames.ActorUnhandled, AkkaMetricAttributes.SenderType, "Echo"));
+        Assert.Equal(1, Value(host, AkkaMetricNames.LogEvents, AkkaMetricAttributes.LogLevel, "warning"));
     }
 
     [Fact]
     public async Task A_second_provider_beside_the_first_gets_the_same_sums()
     {
-        using var second = new MetricRecorder((string?)null, name => name == MetricNames.Messages);
+        using var second = new MetricRecorder((string?)null, name => name == AkkaMetricNames.ActorMessages);
         await using var host = await TestHost.Start(akka => akka.WithInstrumentation());
         var actor = await host.StartActor(Echo.Props);
         for (var i = 1; i <= 50; i++)
         {
             await actor.Ask<int>(i);
-            Assert.Equal(i, Value(host, MetricNames.Messages, SpanAttributes.MessageType, "Int32"));
-            Assert.Equal(i, second.Sum(MetricNames.Messages, (MetricNames.SystemName, host.System.Name), (SpanAttributes.MessageType, "Int32")));
+            Assert.Equal(i, Value(host, AkkaMetricNames.ActorMessages, AkkaSpanAttributes.MessageType, "Int32"));
+            Assert.Equal(i, second.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.SystemName, host.System.Name), (AkkaSpanAttributes.MessageType, "Int32")));
         }
     }
 

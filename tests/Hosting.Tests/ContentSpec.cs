@@ -15,7 +15,7 @@ public sealed class ContentSpec
         await using var host = await TestHost.Start(akka => akka.WithInstrumentation(o => o.Tracing.Content.Redactor = _ => $"{++asked}"));
         var span = Assert.Single(await Spans(host, 1));
 
-        Assert.DoesNotContain(span.TagObjects, tag => tag.Key == SpanAttributes.MessageContent);
+        Assert.DoesNotContain(span.TagObjects, tag => tag.Key == AkkaSpanAttributes.MessageContent);
         Assert.Equal(0, asked);
     }
 
@@ -70,7 +70,7 @@ public sealed class ContentSpec
 
         var spans = await Spans(host, new Order("secret"), "secret");
         Assert.Equal(["order of 6 letters", null], spans.Select(Content));
-        Assert.DoesNotContain(spans[1].TagObjects, tag => tag.Key == SpanAttributes.MessageContent);
+        Assert.DoesNotContain(spans[1].TagObjects, tag => tag.Key == AkkaSpanAttributes.MessageContent);
     }
 
     [Fact]
@@ -82,7 +82,7 @@ public sealed class ContentSpec
             o.Tracing.Sampling.Ratio = 0;
             o.Tracing.Content.Enabled = true;
             o.Tracing.Content.Redactor = _ => $"{++asked}";
-            o.Tracing.Enrich = (Activity _, in MessageContext _) => asked++;
+            o.Tracing.Enrich = (Activity _, in AkkaMessageContext _) => asked++;
         }));
         var actor = await host.StartActor(Echo.Props);
         Assert.Equal("message", await actor.Ask<string>("message", TimeSpan.FromSeconds(20)));
@@ -117,7 +117,7 @@ public sealed class ContentSpec
         Assert.Contains($"akka.instrumentation.tracing.content.{problem}", failure.Message, StringComparison.Ordinal);
     }
 
-    private static string? Content(Activity span) => (string?)span.GetTagItem(SpanAttributes.MessageContent);
+    private static string? Content(Activity span) => (string?)span.GetTagItem(AkkaSpanAttributes.MessageContent);
 
     private static async Task<IReadOnlyList<Activity>> Spans(TestHost host, params object[] messages)
     {

@@ -12,7 +12,7 @@ public sealed class EnricherSpec
     [Fact]
     public async Task It_gets_the_span_and_all_that_is_known_of_the_message()
     {
-        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(o => o.Tracing.Enrich = (Activity span, in MessageContext message) =>
+        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(o => o.Tracing.Enrich = (Activity span, in AkkaMessageContext message) =>
         {
             if (message.Message is not string)
             {
@@ -36,8 +36,8 @@ public sealed class EnricherSpec
         Assert.Equal([from, null], spans.Select(span => span.GetTagItem("sender")));
         Assert.All(spans, span =>
         {
-            Assert.Equal((actor, span.GetTagItem(SpanAttributes.ActorPath), true), (span.GetTagItem("actor"), span.GetTagItem("path"), span.GetTagItem("current")));
-            var wait = TimeSpan.FromSeconds((double)span.GetTagItem(SpanAttributes.MailboxWait)!);
+            Assert.Equal((actor, span.GetTagItem(AkkaSpanAttributes.ActorPath), true), (span.GetTagItem("actor"), span.GetTagItem("path"), span.GetTagItem("current")));
+            var wait = TimeSpan.FromSeconds((double)span.GetTagItem(AkkaSpanAttributes.MailboxWait)!);
             Assert.InRange(((TimeSpan)span.GetTagItem("wait")! - wait).Ticks, -1, 1);
         });
     }
@@ -46,7 +46,7 @@ public sealed class EnricherSpec
     public async Task One_that_throws_costs_nothing_and_is_reported_once()
     {
         using var faults = new Faults();
-        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(o => o.Tracing.Enrich = (Activity span, in MessageContext message) =>
+        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(o => o.Tracing.Enrich = (Activity span, in AkkaMessageContext message) =>
         {
             span.SetTag("seen", true);
             if (message.Message is "throw")
@@ -64,7 +64,7 @@ public sealed class EnricherSpec
     public async Task What_it_starts_and_leaves_open_is_not_the_handlers_parent()
     {
         using var source = new ActivitySource("Hosting.Tests");
-        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(o => o.Tracing.Enrich = (Activity _, in MessageContext _) => source.StartActivity("open")));
+        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(o => o.Tracing.Enrich = (Activity _, in AkkaMessageContext _) => source.StartActivity("open")));
         var next = await host.StartActor(Handler.Props((_, _) => { }));
         var actor = await host.StartActor(Handler.Props((_, message) => next.Tell(message, ActorRefs.NoSender)));
         var sender = await TestHost.Traced(() =>
@@ -82,8 +82,8 @@ public sealed class EnricherSpec
     public async Task That_of_a_later_call_takes_its_place()
     {
         await using var host = await TestHost.Start(akka => akka
-            .WithInstrumentation(o => o.Tracing.Enrich = (Activity span, in MessageContext _) => span.SetTag("by", 1))
-            .WithInstrumentation(o => o.Tracing.Enrich = (Activity span, in MessageContext _) => span.SetTag("by", 2))
+            .WithInstrumentation(o => o.Tracing.Enrich = (Activity span, in AkkaMessageContext _) => span.SetTag("by", 1))
+            .WithInstrumentation(o => o.Tracing.Enrich = (Activity span, in AkkaMessageContext _) => span.SetTag("by", 2))
             .WithInstrumentation(o => o.Tracing.Enabled = true));
 
         Assert.Equal(2, Assert.Single(await Spans(host, "message")).GetTagItem("by"));

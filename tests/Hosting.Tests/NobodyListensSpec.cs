@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Akka.Actor;
+using Akka.Hosting;
 
 namespace AkkaInstrumentation.Tests;
 
@@ -17,9 +18,9 @@ public sealed class NobodyListensSpec
             Assert.Equal(i, await actor.Ask<int>(i));
         }
 
-        Assert.False(AkkaTelemetry.IsListening);
+        Assert.False(Listeners.AreThere);
         using var late = new MetricRecorder(host.System.Name);
-        Assert.All(late.Poll(), measured => Assert.True(measured.Name is MetricNames.Live or MetricNames.Started || measured.Value == 0, measured.ToString()));
+        Assert.All(late.Poll(), measured => Assert.True(measured.Name is AkkaMetricNames.ActorLive or AkkaMetricNames.ActorStarted || measured.Value == 0, measured.ToString()));
         Assert.Empty(late.Recorded);
         Assert.Empty(host.Sdk.Spans);
     }

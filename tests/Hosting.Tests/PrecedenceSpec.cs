@@ -76,7 +76,7 @@ public sealed class PrecedenceSpec
         var actor = await host.StartActor(Echo.Props);
         var sender = await TestHost.Traced(() => Akka.Actor.Futures.Ask<string>(actor, "work"));
 
-        Assert.Contains(host.Points(), point => point.Metric == MetricNames.Messages && point.Has(SpanAttributes.MessageType, "String"));
+        Assert.Contains(host.Points(), point => point.Metric == AkkaMetricNames.ActorMessages && point.Has(AkkaSpanAttributes.MessageType, "String"));
         Assert.Equal([sender], host.Sdk.SpansOf(sender.TraceId));
     }
 

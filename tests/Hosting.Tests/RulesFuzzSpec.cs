@@ -50,16 +50,16 @@ public sealed class RulesFuzzSpec
             // HOCON's readers take spaces off both ends
             var pattern = $"x{Text(random)}x";
             var options = new AkkaInstrumentationOptions();
-            options.Rules.Add(new MessageRule { Message = [pattern], Measure = false });
+            options.Rules.Add(new AkkaMessageRule { Message = [pattern], Measure = false });
             var code = new InstrumentationSetup(ConfigurationFactory.ParseString(OptionsHocon.Write(options)));
 
             Assert.Contains($"message = \"{pattern}\"", TestSettings.Read(code: code).Rules.Rules[0].Text, StringComparison.Ordinal);
         }
     }
 
-    private static MessageRule RandomRule(Random random)
+    private static AkkaMessageRule RandomRule(Random random)
     {
-        return new MessageRule
+        return new AkkaMessageRule
         {
             Name = Maybe(4) ? Value() : null,
             Path = Maybe(4) ? ["/user/" + Value()] : [],
@@ -69,12 +69,12 @@ public sealed class RulesFuzzSpec
             MessageAssembly = Maybe(8) ? [Value()] : [],
             MessageImplements = Maybe(8) ? [null!] : [],
             MessageAttribute = Maybe(8) ? [Value()] : [],
-            Trace = Maybe(3) ? (TraceMode)random.Next(-1, 5) : null,
+            Trace = Maybe(3) ? (AkkaTraceMode)random.Next(-1, 5) : null,
             Ratio = Maybe(6) ? new[] { 0, 0.1, 1, 2, double.NaN, double.Epsilon }[random.Next(6)] : null,
             SpanName = Maybe(6) ? Value() : null,
             Measure = Maybe(2) ? random.Next(2) == 0 : null,
             ActorName = Maybe(8) ? Value() : null,
-            Relation = Maybe(4) ? (SpanRelation)random.Next(-1, 4) : null,
+            Relation = Maybe(4) ? (AkkaSpanRelation)random.Next(-1, 4) : null,
             Order = Maybe(4) ? random.Next() - (int.MaxValue / 2) : null,
             Enabled = Maybe(8) ? random.Next(2) == 0 : null,
         };

@@ -10,12 +10,12 @@ public sealed class RulesSpec
 
     private const string Path = "/user/orders";
 
-    public static TheoryData<string> Keys => [.. typeof(MessageRule).GetProperties().Select(property => property.Name)];
+    public static TheoryData<string> Keys => [.. typeof(AkkaMessageRule).GetProperties().Select(property => property.Name)];
 
     [Fact]
     public async Task Every_property_arrives()
     {
-        var rule = new MessageRule
+        var rule = new AkkaMessageRule
         {
             Name = "everything",
             Path = ["/user/orders", "/user/**"],
@@ -25,11 +25,11 @@ public sealed class RulesSpec
             MessageAssembly = ["Hosting.Tests"],
             MessageImplements = ["*"],
             MessageAttribute = ["*"],
-            Trace = TraceMode.Sampled,
+            Trace = AkkaTraceMode.Sampled,
             Ratio = 0.125,
             SpanName = "a {message}",
             Measure = false,
-            Relation = SpanRelation.Link,
+            Relation = AkkaSpanRelation.Link,
             Order = -3,
             Enabled = true,
         };
@@ -46,8 +46,8 @@ public sealed class RulesSpec
     [MemberData(nameof(Keys))]
     public void Every_property_is_written(string name)
     {
-        var property = typeof(MessageRule).GetProperty(name)!;
-        var rule = new MessageRule();
+        var property = typeof(AkkaMessageRule).GetProperty(name)!;
+        var rule = new AkkaMessageRule();
         property.SetValue(rule, property.PropertyType switch
         {
             var type when type == typeof(string) => "text",
@@ -55,14 +55,14 @@ public sealed class RulesSpec
             var type when type == typeof(bool?) => true,
             var type when type == typeof(double?) => 0.5,
             var type when type == typeof(int?) => 7,
-            var type when type == typeof(TraceMode?) => TraceMode.Never,
-            var type when type == typeof(SpanRelation?) => SpanRelation.None,
+            var type when type == typeof(AkkaTraceMode?) => AkkaTraceMode.Never,
+            var type when type == typeof(AkkaSpanRelation?) => AkkaSpanRelation.None,
             var type => throw new NotSupportedException($"{type}"),
         });
 
-        Assert.NotEqual(Written(new MessageRule()), Written(rule));
+        Assert.NotEqual(Written(new AkkaMessageRule()), Written(rule));
 
-        static string Written(MessageRule rule)
+        static string Written(AkkaMessageRule rule)
         {
             var options = new AkkaInstrumentationOptions();
             options.Rules.Add(rule);
@@ -77,23 +77,23 @@ public sealed class RulesSpec
             .AddHocon(Hocon("fromHocon { trace = always, relation = none }"), HoconAddMode.Prepend)
             .WithInstrumentation(o =>
             {
-                o.Rules.Add(new MessageRule { Message = ["*.Order"], Trace = TraceMode.Never });
-                o.Rules.Add(new MessageRule { Trace = TraceMode.OnlyInTrace, Measure = false });
+                o.Rules.Add(new AkkaMessageRule { Message = ["*.Order"], Trace = AkkaTraceMode.Never });
+                o.Rules.Add(new AkkaMessageRule { Trace = AkkaTraceMode.OnlyInTrace, Measure = false });
             }));
         var verdict = rules.Resolve(Path, null, typeof(Order));
 
-        Assert.Equal((TraceMode.Never, false, SpanRelation.None), (verdict.Trace, verdict.Measure, verdict.Relation));
+        Assert.Equal((AkkaTraceMode.Never, false, AkkaSpanRelation.None), (verdict.Trace, verdict.Measure, verdict.Relation));
     }
 
     [Fact]
     public async Task A_later_call_adds_its_rules_in_front()
     {
         var rules = await RulesOf(akka => akka
-            .WithInstrumentation(o => o.Rules.Add(new MessageRule { Trace = TraceMode.Never, Measure = false }))
-            .WithInstrumentation(o => o.Rules.Add(new MessageRule { Trace = TraceMode.Always })));
+            .WithInstrumentation(o => o.Rules.Add(new AkkaMessageRule { Trace = AkkaTraceMode.Never, Measure = false }))
+            .WithInstrumentation(o => o.Rules.Add(new AkkaMessageRule { Trace = AkkaTraceMode.Always })));
         var verdict = rules.Resolve(Path, null, typeof(Order));
 
-        Assert.Equal((TraceMode.Always, false), (verdict.Trace, verdict.Measure));
+        Assert.Equal((AkkaTraceMode.Always, false), (verdict.Trace, verdict.Measure));
     }
 
     [Fact]
@@ -101,17 +101,17 @@ public sealed class RulesSpec
     {
         var rules = await RulesOf(akka => akka
             .AddHocon(Hocon("mine { message = \"*.Order\", trace = never }"), HoconAddMode.Prepend)
-            .WithInstrumentation(o => o.Rules.Add(new MessageRule { Name = "akka-messages", Enabled = false }))
-            .WithInstrumentation(o => o.Rules.Add(new MessageRule { Name = "mine", Ratio = 0.5, Trace = TraceMode.Sampled })));
+            .WithInstrumentation(o => o.Rules.Add(new AkkaMessageRule { Name = "akka-messages", Enabled = false }))
+            .WithInstrumentation(o => o.Rules.Add(new AkkaMessageRule { Name = "mine", Ratio = 0.5, Trace = AkkaTraceMode.Sampled })));
 
         Assert.Equal(["mine", "akka-log-events", "akka-system-actors"], rules.Rules.Select(rule => rule.Name));
-        Assert.Equal((TraceMode.Sampled, 0.5), rules.Resolve(Path, null, typeof(Order)) is var verdict ? (verdict.Trace, verdict.Ratio) : default);
+        Assert.Equal((AkkaTraceMode.Sampled, 0.5), rules.Resolve(Path, null, typeof(Order)) is var verdict ? (verdict.Trace, verdict.Ratio) : default);
     }
 
     [Fact]
     public async Task A_wrong_value_is_told_with_the_rule_it_is_in()
     {
-        var wrong = new MessageRule { Name = "mine", Path = ["orders"], Message = [""], Ratio = 2, Trace = (TraceMode)99, SpanName = "{", ActorName = "null" };
+        var wrong = new AkkaMessageRule { Name = "mine", Path = ["orders"], Message = [""], Ratio = 2, Trace = (AkkaTraceMode)99, SpanName = "{", ActorName = "null" };
         var error = await Assert.ThrowsAsync<ConfigurationException>(() => RulesOf(akka => akka.WithInstrumentation(o => o.Rules.Add(wrong))));
 
         Assert.All(
@@ -124,11 +124,11 @@ public sealed class RulesSpec
     {
         var error = await Assert.ThrowsAsync<ConfigurationException>(() => RulesOf(akka => akka.WithInstrumentation(o =>
         {
-            o.Rules.Add(new MessageRule { Name = "a.b", Measure = false });
-            o.Rules.Add(new MessageRule { Name = "", Measure = false });
+            o.Rules.Add(new AkkaMessageRule { Name = "a.b", Measure = false });
+            o.Rules.Add(new AkkaMessageRule { Name = "", Measure = false });
             o.Rules.Add(null!);
-            o.Rules.Add(new MessageRule { Name = "twice", Measure = false });
-            o.Rules.Add(new MessageRule { Name = "twice", Measure = false });
+            o.Rules.Add(new AkkaMessageRule { Name = "twice", Measure = false });
+            o.Rules.Add(new AkkaMessageRule { Name = "twice", Measure = false });
         })));
 
         Assert.Equal(

@@ -49,7 +49,7 @@ public sealed class SerializersSpec
             instrumented.ActorOf(Echo.Props.WithInstrumentation());
         }
 
-        Assert.True(instrumented.System.HasExtension<InstrumentationExtension>() || way == "Reference");
+        Assert.True(instrumented.System.HasExtension<AkkaInstrumentationExtension>() || way == "Reference");
         Assert.Equal(Serializers(plain.System), Serializers(instrumented.System));
     }
 
@@ -62,7 +62,7 @@ public sealed class SerializersSpec
         await using var instrumented = await TestHost.StartWithoutSdk(
             akka => akka.AddHocon(ApplicationOf(akkasOwnFirst), HoconAddMode.Append).WithInstrumentation());
 
-        Assert.True(instrumented.System.HasExtension<InstrumentationExtension>());
+        Assert.True(instrumented.System.HasExtension<AkkaInstrumentationExtension>());
         Assert.Equal(Serializers(plain.System), Serializers(instrumented.System));
     }
 
@@ -111,11 +111,11 @@ public sealed class SerializersSpec
 
     private static Config Instrumented(string way, Config application) => way switch
     {
-        "Defaults" => InstrumentationConfig.Defaults.WithFallback(application),
-        "DefaultsFor" => InstrumentationConfig.DefaultsFor(application).WithFallback(application),
-        "Reference" or "Props" => application.WithFallback(InstrumentationConfig.Reference),
+        "Defaults" => AkkaInstrumentationConfig.Defaults.WithFallback(application),
+        "DefaultsFor" => AkkaInstrumentationConfig.DefaultsFor(application).WithFallback(application),
+        "Reference" or "Props" => application.WithFallback(AkkaInstrumentationConfig.Reference),
         "extension" => ConfigurationFactory.ParseString(
-            """akka.extensions = ["AkkaInstrumentation.InstrumentationProvider, AkkaInstrumentation.Telemetry"]""").WithFallback(application),
+            """akka.extensions = ["AkkaInstrumentation.AkkaInstrumentationProvider, AkkaInstrumentation.Telemetry"]""").WithFallback(application),
         "mailbox by HOCON" => ConfigurationFactory.ParseString(
             """akka.actor.default-mailbox.mailbox-type = "AkkaInstrumentation.UnboundedInstrumentedMailbox, AkkaInstrumentation.Mailbox" """).WithFallback(application),
         _ => throw new ArgumentOutOfRangeException(nameof(way), way, null),

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Akka.Actor;
+using Akka.Hosting;
 using OpenTelemetry.Metrics;
 using OpenTelemetry.Trace;
 
@@ -45,7 +46,7 @@ public sealed class ThreeCallsSpec
             .WithInstrumentation()
             .StartActors((system, _) => system.ActorOf(Props.Create(() => new Eager(system.Name)), system.Name)));
 
-        await Eventually.True(() => host.Sdk.Spans.Any(span => Equals(span.GetTagItem(SpanAttributes.ActorPath), $"/user/{host.System.Name}")));
+        await Eventually.True(() => host.Sdk.Spans.Any(span => Equals(span.GetTagItem(AkkaSpanAttributes.ActorPath), $"/user/{host.System.Name}")));
     }
 
     [Fact]
@@ -57,8 +58,8 @@ public sealed class ThreeCallsSpec
 
         string[] expected =
         [
-            MetricNames.Messages, MetricNames.Failures, MetricNames.Restarts, MetricNames.Live,
-            MetricNames.Started, MetricNames.MailboxDepth, MetricNames.MailboxDepthMax, MetricNames.MailboxDepthPeak, MetricNames.WaitDuration, MetricNames.ProcessDuration,
+            AkkaMetricNames.ActorMessages, AkkaMetricNames.ActorFailures, AkkaMetricNames.ActorRestarts, AkkaMetricNames.ActorLive,
+            AkkaMetricNames.ActorStarted, AkkaMetricNames.MailboxDepth, AkkaMetricNames.MailboxMaxDepth, AkkaMetricNames.MailboxPeakDepth, AkkaMetricNames.MailboxWaitDuration, AkkaMetricNames.ActorProcessDuration,
         ];
         await Eventually.Passes(() => Assert.Superset(
             expected.ToHashSet(StringComparer.Ordinal),
@@ -75,15 +76,15 @@ public sealed class ThreeCallsSpec
             await actor.Ask<int>(i);
         }
 
-        Assert.Equal(10, Assert.Single(host.Points(), point => IsOf(point, MetricNames.Messages)).Value);
+        Assert.Equal(10, Assert.Single(host.Points(), point => IsOf(point, AkkaMetricNames.ActorMessages)).Value);
         await Eventually.Passes(() =>
         {
-            var duration = Assert.Single(host.Points(), point => IsOf(point, MetricNames.ProcessDuration));
+            var duration = Assert.Single(host.Points(), point => IsOf(point, AkkaMetricNames.ActorProcessDuration));
             Assert.Equal(10, duration.Value);
             Assert.Equal(BucketAdvice.Durations.HistogramBucketBoundaries, duration.Bounds);
         });
 
-        static bool IsOf(SdkPoint point, string metric) => point.Metric == metric && point.Has(SpanAttributes.MessageType, "Int32");
+        static bool IsOf(SdkPoint point, string metric) => point.Metric == metric && point.Has(AkkaSpanAttributes.MessageType, "Int32");
     }
 
     [Fact]
@@ -99,7 +100,7 @@ public sealed class ThreeCallsSpec
 
         // the later message's span has been exported, so nothing more of the earlier one will come
         Assert.Equal(2, host.Sdk.SpansOf(sender.TraceId).Count);
-        var messages = host.Points().Where(point => point.Metric == MetricNames.Messages && point.Has(SpanAttributes.MessageType, "String"));
+        var messages = host.Points().Where(point => point.Metric == AkkaMetricNames.ActorMessages && point.Has(AkkaSpanAttributes.MessageType, "String"));
         Assert.Equal(2, Assert.Single(messages).Value);
     }
 

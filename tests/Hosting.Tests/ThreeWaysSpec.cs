@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Akka.Actor;
 using Akka.Configuration;
+using Akka.Hosting;
 using OpenTelemetry;
 using OpenTelemetry.Metrics;
 using OpenTelemetry.Trace;
@@ -17,7 +18,7 @@ public sealed class ThreeWaysSpec
     {
         await using var host = await TestHost.Start(akka => akka.WithInstrumentation());
         await host.AssertInstrumented(await host.StartActor(Echo.Props));
-        Assert.Contains(host.Points(), point => point.Metric == MetricNames.Messages);
+        Assert.Contains(host.Points(), point => point.Metric == AkkaMetricNames.ActorMessages);
     }
 
     [Fact]
@@ -76,7 +77,7 @@ public sealed class ThreeWaysSpec
         using var sdk = new SdkRecorder();
         using var tracing = Tracing(sdk, builder => builder.AddAkkaInstrumentation());
         await using var system = Systems.WithIds();
-        var props = Echo.Props.WithMailbox(InstrumentationConfig.UnboundedMailboxId).WithDispatcher(InstrumentationConfig.DispatcherId);
+        var props = Echo.Props.WithMailbox(AkkaInstrumentationConfig.UnboundedMailboxId).WithDispatcher(AkkaInstrumentationConfig.DispatcherId);
 
         await AssertOneSpan(sdk, await Started(system, props));
     }
@@ -127,5 +128,5 @@ public sealed class ThreeWaysSpec
     }
 
     private static void AssertCounted(SdkRecorder sdk, TestSystem system) =>
-        Assert.Contains(sdk.Collect(), point => point.Metric == MetricNames.Messages && point.Has(MetricNames.SystemName, system.Name));
+        Assert.Contains(sdk.Collect(), point => point.Metric == AkkaMetricNames.ActorMessages && point.Has(AkkaSpanAttributes.SystemName, system.Name));
 }

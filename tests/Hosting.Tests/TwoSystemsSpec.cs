@@ -1,4 +1,5 @@
 using Akka.Actor;
+using Akka.Hosting;
 
 namespace AkkaInstrumentation.Tests;
 
@@ -30,10 +31,10 @@ public sealed class TwoSystemsSpec
         using var recorder = new MetricRecorder((string?)null);
         await one.Stop();
 
-        await Eventually.Equal(null, () => recorder.Sum(MetricNames.MailboxDepthMax, (MetricNames.SystemName, one.System.Name)));
-        Assert.Equal(0, recorder.Sum(MetricNames.Live, (MetricNames.SystemName, one.System.Name)));
-        Assert.Equal(3, recorder.Sum(MetricNames.Messages, (MetricNames.SystemName, one.System.Name), (SpanAttributes.MessageType, "Int32")));
-        Assert.Equal(5, recorder.Sum(MetricNames.Messages, (MetricNames.SystemName, two.System.Name), (SpanAttributes.MessageType, "Int32")));
+        await Eventually.Equal(null, () => recorder.Sum(AkkaMetricNames.MailboxMaxDepth, (AkkaSpanAttributes.SystemName, one.System.Name)));
+        Assert.Equal(0, recorder.Sum(AkkaMetricNames.ActorLive, (AkkaSpanAttributes.SystemName, one.System.Name)));
+        Assert.Equal(3, recorder.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.SystemName, one.System.Name), (AkkaSpanAttributes.MessageType, "Int32")));
+        Assert.Equal(5, recorder.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.SystemName, two.System.Name), (AkkaSpanAttributes.MessageType, "Int32")));
     }
 
     [Fact]
@@ -56,8 +57,8 @@ public sealed class TwoSystemsSpec
     }
 
     private static long Messages(TestHost host, ActorSystem system) => host.Sdk.Collect()
-        .Where(point => point.Metric == MetricNames.Messages
-            && point.Has(MetricNames.SystemName, system.Name)
-            && point.Has(SpanAttributes.MessageType, "Int32"))
+        .Where(point => point.Metric == AkkaMetricNames.ActorMessages
+            && point.Has(AkkaSpanAttributes.SystemName, system.Name)
+            && point.Has(AkkaSpanAttributes.MessageType, "Int32"))
         .Sum(point => point.Value);
 }

@@ -47,7 +47,7 @@ public sealed class UsersSetupSpec
 
         // a and b twice, once when they are stashed; open, the question that follows it, and the sender
         var spans = await host.Exported(sender, 7);
-        Assert.All(spans.Where(span => span.GetTagItem(SpanAttributes.MessageType) is "String"), span => Assert.Equal(sender.SpanId, span.ParentSpanId));
+        Assert.All(spans.Where(span => span.GetTagItem(AkkaSpanAttributes.MessageType) is "String"), span => Assert.Equal(sender.SpanId, span.ParentSpanId));
     }
 
     [Fact]
@@ -116,7 +116,7 @@ public sealed class UsersSetupSpec
     }
 
     private static HashSet<string> ActorTypes(TestHost host) =>
-        [.. host.Points().Where(point => point.Metric == MetricNames.Live).Select(point => (string)point.Tags[SpanAttributes.ActorType]!)];
+        [.. host.Points().Where(point => point.Metric == AkkaMetricNames.ActorLive).Select(point => (string)point.Tags[AkkaSpanAttributes.ActorType]!)];
 
     private sealed record Open;
 

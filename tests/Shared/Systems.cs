@@ -31,15 +31,15 @@ public static class Systems
 
     /// <summary>As documented for users: the instrumented mailboxes and dispatchers are put over the system's own HOCON.</summary>
     public static TestSystem Instrumented(string hocon = "") =>
-        Create(InstrumentationConfig.Defaults.WithFallback(Parse(hocon)).WithFallback(Quiet));
+        Create(AkkaInstrumentationConfig.Defaults.WithFallback(Parse(hocon)).WithFallback(Quiet));
 
     /// <summary>The ids of the instrumented mailboxes and dispatcher are known, the defaults are Akka's.</summary>
     public static TestSystem WithIds(string hocon = "") =>
-        Create(Parse(hocon).WithFallback(InstrumentationConfig.Reference).WithFallback(Quiet));
+        Create(Parse(hocon).WithFallback(AkkaInstrumentationConfig.Reference).WithFallback(Quiet));
 
     /// <summary>As <see cref="Instrumented"/>, under a name that the test gives to several systems.</summary>
     public static TestSystem Named(string name, string hocon = "") =>
-        new(ActorSystem.Create(name, InstrumentationConfig.Defaults.WithFallback(Parse(hocon)).WithFallback(Quiet)));
+        new(ActorSystem.Create(name, AkkaInstrumentationConfig.Defaults.WithFallback(Parse(hocon)).WithFallback(Quiet)));
 
     private static Config Parse(string hocon) =>
         hocon.Length == 0 ? Config.Empty : ConfigurationFactory.ParseString(hocon);

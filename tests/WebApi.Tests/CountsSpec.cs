@@ -74,7 +74,7 @@ public sealed class CountsSpec
             Assert.Equal(orders, Messages(shop, "BankActor", "ChargeCard"));
             Assert.Equal(shop.Sum("akka.actor.messages"), Volatile.Read(ref started));
             Assert.Equal(Volatile.Read(ref started), Volatile.Read(ref stopped));
-            Assert.Equal(0, shop.Sum("akka.actor.mailbox.depth"));
+            Assert.Equal(0, shop.Sum("akka.mailbox.depth"));
         });
     }
 

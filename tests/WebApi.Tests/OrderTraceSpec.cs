@@ -42,7 +42,7 @@ public sealed class OrderTraceSpec
         Assert.StartsWith("/user/payment/", (string)trace.The("PaymentActor", "ChargeCard").Attributes["akka.actor.path"]);
         Assert.All(trace.Spans.Where(span => span != trace.Request), span =>
         {
-            Assert.Equal(("AkkaInstrumentation", AkkaTelemetry.SchemaUrl), (span.Scope, span.SchemaUrl));
+            Assert.Equal(("AkkaInstrumentation", "https://opentelemetry.io/schemas/1.44.0"), (span.Scope, span.SchemaUrl));
             Assert.Equal(SpanKind.Consumer, span.Kind);
             Assert.Equal($"process {span.ActorType}", span.Name);
             Assert.Equal("shop", span.Attributes["akka.system.name"]);

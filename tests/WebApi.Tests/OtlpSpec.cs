@@ -7,8 +7,8 @@ public sealed class OtlpSpec
     [Theory]
     [InlineData("akka.actor.messages", OtlpKind.Counter, "{message}")]
     [InlineData("akka.actor.live", OtlpKind.UpDownCounter, "{actor}")]
-    [InlineData("akka.actor.mailbox.depth", OtlpKind.UpDownCounter, "{message}")]
-    [InlineData("akka.actor.mailbox.wait.duration", OtlpKind.Histogram, "s")]
+    [InlineData("akka.mailbox.depth", OtlpKind.UpDownCounter, "{message}")]
+    [InlineData("akka.mailbox.wait.duration", OtlpKind.Histogram, "s")]
     [InlineData("akka.actor.process.duration", OtlpKind.Histogram, "s")]
     public async Task Metrics_arrive_with_kind_unit_and_attributes(string name, OtlpKind kind, string unit)
     {

@@ -13,7 +13,7 @@ failed=0
 
 tools=$scratch/tools
 mkdir -p "$tools" "$scratch/fake" "$scratch/home"
-for tool in bash env awk basename cat dirname find grep head ls mkdir rm sed tail tee tr; do
+for tool in bash env awk basename cat dirname find grep head ls mkdir rm sed sort tail tee tr; do
   ln -s "$(command -v "$tool")" "$tools/$tool"
 done
 
@@ -34,6 +34,7 @@ case $1 in
     name=$(basename "$2" .csproj)
     while [ "$1" != --results-directory ]; do shift; done
     [ ! -f "$says/$name.trx" ] || cat "$says/$name.trx" > "$2/$name.trx"
+    [ ! -f "$says/$name.says" ] || . "$says/$name.says"
     exit "$(cat "$says/$name.exit" 2> /dev/null || echo 0)"
     ;;
 esac
@@ -282,6 +283,16 @@ prints "Akka packages cannot be restored here (NU1102: Unable to find package Ak
 remembers offline
 finish
 
+begin "a later version than the one asked for leads to the stand-ins"
+restore_error packages "NU1603: Warning As Error: AkkaInstrumentation.Telemetry depends on Akka (>= 1.5.30) but Akka 1.5.30 was not found. Akka 1.5.74 was resolved instead."
+restore_error packages "NU1603: Warning As Error: Akka 1.5.74 depends on Other (>= 6.0.1) but Other 6.0.1 was not found. Other 7.0.0 was resolved instead."
+run host
+exits 0
+prints "Akka packages cannot be restored here (NU1603: Warning As Error: AkkaInstrumentation.Telemetry depends on Akka (>= 1.5.30) but Akka 1.5.30 was not found): using the stand-ins under offline/" \
+  "Akka: offline stand-ins"
+remembers offline
+finish
+
 begin "a source that cannot be reached leads to the stand-ins"
 restore_error packages "NU1301: Unable to load the service index for source there/index.json."
 restore_error packages "NU1301:   Connection refused (there:9)"
@@ -343,6 +354,15 @@ ends_with "NU1301: Unable to load the service index for source there/index.json.
 remembers nothing
 finish
 
+begin "what was restored to find out is not restored again"
+restore_error packages "NU1101: Unable to find package Akka. No packages exist with this id in source(s): there"
+run test
+calls '^offline build .* --no-restore$'
+run test
+[ "$(grep -c '^offline build' "$says/calls")" = 2 ] || problem "not two builds"
+[ "$(grep -c '^offline build .*--no-restore' "$says/calls")" = 1 ] || problem "the second build does not restore"
+finish
+
 begin "remembered stand-ins are used without asking"
 echo offline > "$copy/.akka-source"
 run host
@@ -390,6 +410,14 @@ exits 2
 prints "Akka: offline stand-ins" \
   "build.sh: pack needs the Akka packages: a package made from the stand-ins must not exist"
 calls_no pack
+finish
+
+begin "pack packs every project of src with deterministic paths and hands its arguments on"
+mkdir -p "$copy/src/X"
+touch "$copy/src/X/X.csproj"
+run AKKA_SOURCE=packages pack -p:PackageValidationBaselineVersion=0.1.0
+exits 0
+calls '^packages pack src/X/X.csproj -c Release -o artifacts/nupkg .*-p:ContinuousIntegrationBuild=true -p:PackageValidationBaselineVersion=0.1.0$'
 finish
 
 begin "bench says when there is none"
@@ -474,6 +502,66 @@ trx B.Tests 0 0 0
 run AKKA_SOURCE=offline test --filter Name~X
 exits 1
 ends_with "0 passed, 0 failed"
+finish
+
+begin "a project that is killed counts as a failure and is not the last"
+trx A.Tests 10 10 10
+trx B.Tests 5 5 5
+echo 'kill -9 $PPID' > "$says/A.Tests.says"
+run AKKA_SOURCE=offline test
+exits 1
+[[ $output == *"A.Tests did not finish"* ]] || problem "does not say what did not finish"
+ends_with "12 passed, 1 failed"
+finish
+
+begin "two projects run at the same time and each is shown whole"
+trx A.Tests 10 10 10
+trx B.Tests 5 5 5
+for each in A B; do
+  other=$([ $each = A ] && echo B || echo A)
+  cat > "$says/$each.Tests.says" <<END
+echo "$each begins"
+: > "\$says/$each.began"
+for ((i = 0; i < 1000000; i++)); do [ ! -f "\$says/$other.began" ] || break; done
+[ -f "\$says/$other.began" ] && echo "$each ends"
+END
+done
+run AKKA_SOURCE=offline test
+exits 0
+[[ $output == *"A begins"$'\n'"A ends"* && $output == *"B begins"$'\n'"B ends"* ]] || problem "not each as a whole"
+ends_with "22 passed, 0 failed"
+finish
+
+begin "Ctrl+C reaches what the test projects start"
+trx A.Tests 10 10 10
+trx B.Tests 5 5 5
+echo '[ ! -d /proc/self ] || grep SigIgn: /proc/self/status' > "$says/A.Tests.says"
+run AKKA_SOURCE=offline test
+ignored=$([ ! -d /proc/self ] || grep SigIgn: /proc/self/status)
+[[ $output == *"$ignored"* ]] || problem "not $ignored"
+finish
+
+begin "the slowest tests are shown when asked for, the slowest first"
+trx A.Tests 2 2 2
+trx B.Tests 1 1 1
+cat >> "$says/A.Tests.trx" <<'END'
+    <UnitTestResult executionId="1" testId="1" testName="Quick" computerName="c" duration="00:00:00.0100000" outcome="Passed">
+    <UnitTestResult executionId="2" testId="2" testName="Slow(name: &quot;a &amp; b&quot;)" computerName="c" duration="00:01:02.5000000" outcome="Passed">
+END
+echo '    <UnitTestResult executionId="3" testId="3" testName="Middle" computerName="c" duration="00:00:03.2500000" outcome="Passed">' >> "$says/B.Tests.trx"
+run AKKA_SOURCE=offline test --slow 2 --filter Name~X
+exits 0
+[[ $output == *"The slowest tests:"$'\n'"   62.50 s  A.Tests Slow(name: \"a & b\")"$'\n'"    3.25 s  B.Tests Middle"$'\n'"3 passed, 0 failed" ]] \
+  || problem "not the two slowest"
+calls_no '\-\-slow'
+calls '^offline test .*B.Tests.* --filter Name~X$'
+finish
+
+begin "the slowest tests need a number"
+run AKKA_SOURCE=offline test --slow --filter Name~X
+exits 2
+ends_with "build.sh: --slow needs a number: how many of the slowest tests to show"
+calls_no build
 finish
 
 # --- the same switch in MSBuild, with the real dotnet --------------------------------------------------------------

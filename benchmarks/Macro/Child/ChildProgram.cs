@@ -52,7 +52,7 @@ internal static class ChildProgram
             {{workload}}
             {{state.Hocon}}
             """);
-        return state.Installed ? InstrumentationConfig.Defaults.WithFallback(config) : config;
+        return state.Installed ? AkkaInstrumentationConfig.Defaults.WithFallback(config) : config;
     }
 
     // anything else that reaches the output is not an answer

@@ -16,6 +16,13 @@ internal static class ResultTable
             Line(text, $"Not built yet: {string.Join(", ", result.NotBuilt)}");
         }
 
+        return text.Append(Tables(result)).ToString();
+    }
+
+    /// <summary>The tables alone, without the lines about the machine.</summary>
+    public static string Tables(Result result)
+    {
+        var text = new StringBuilder();
         foreach (var workload in result.Rows.GroupBy(row => row.Workload))
         {
             text.Append('\n');

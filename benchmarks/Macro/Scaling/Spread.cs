@@ -21,19 +21,19 @@ internal sealed class Spread : IWorkload
     private readonly int _types;
     private readonly int _wave;
     private readonly int _threads;
-    private readonly bool _held;
+    private readonly bool _payload;
     private readonly Done _done = new();
     private readonly object[] _messages;
     private readonly IActorRef[] _targets;
 
     public Spread(int actors = 10, int types = 3, int wave = 3_000, int threads = 0, bool held = false)
     {
-        (_actors, _types, _wave, _threads, _held) = (actors, types, wave, threads, held);
+        (_actors, _types, _wave, _threads, _payload) = (actors, types, wave, threads, held);
         _targets = new IActorRef[actors];
         _messages = [.. Enumerable.Range(0, types).Select(Message)];
     }
 
-    public string Name => string.Create(CultureInfo.InvariantCulture, $"{Prefix}-{_actors}-{_types}-{_wave}-{_threads}-{(_held ? 1 : 0)}");
+    public string Name => string.Create(CultureInfo.InvariantCulture, $"{Prefix}-{_actors}-{_types}-{_wave}-{_threads}-{(_payload ? 1 : 0)}");
 
     public string What => "waves of messages of several types to several actors";
 
@@ -73,7 +73,7 @@ internal sealed class Spread : IWorkload
         {
             var done = _done.Expect(_actors);
             using var hold = new ManualResetEventSlim();
-            if (_held)
+            if (_payload)
             {
                 Hold(hold);
             }
@@ -81,7 +81,7 @@ internal sealed class Spread : IWorkload
             Wave();
             hold.Set();
             await done;
-            sent += _wave + (_held ? 2 * _actors : _actors);
+            sent += _wave + (_payload ? 2 * _actors : _actors);
         }
 
         return sent;

@@ -32,7 +32,7 @@ internal sealed record State(string Name, string What)
     /// not measured: the library refuses to start with a key that it does not know.
     /// </summary>
     public IReadOnlyList<string> Unknown =>
-        [.. Settings.Select(setting => $"{Root}.{setting.Split('=')[0].Trim()}").Where(path => !InstrumentationConfig.Reference.HasPath(path))];
+        [.. Settings.Select(setting => $"{Root}.{setting.Split('=')[0].Trim()}").Where(path => !AkkaInstrumentationConfig.Reference.HasPath(path))];
 
     /// <summary>A tracer provider with this sampler and a batch exporter that counts; null: nobody listens to spans.</summary>
     public Sampler? Sampler { get; init; }

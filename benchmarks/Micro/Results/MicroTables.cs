@@ -54,16 +54,16 @@ internal sealed class MicroTables(IReadOnlyList<MicroRow> rows)
             return;
         }
 
-        Line($"\n**Each mailbox beside Akka's own**, nobody listens; ns, and bytes where there are any. Akka has no bounded priority and no control-aware mailbox: those stand beside the nearest that it has\n");
-        Line($"| mailbox | beside Akka's | waiting | enqueue: ours | Akka's | dequeue: ours | Akka's | both: ours | Akka's |");
-        Line($"|---|---|--:|--:|--:|--:|--:|--:|--:|");
+        Line($"\n**Each mailbox beside Akka's own**, nobody listens; ns, and bytes where there are any.\n");
+        Line($"| mailbox | waiting | enqueue: ours | Akka's | dequeue: ours | Akka's | both: ours | Akka's |");
+        Line($"|---|--:|--:|--:|--:|--:|--:|--:|");
         foreach (var ours in MailboxKind.All.Where(kind => kind.Ours))
         {
             foreach (var waiting in measured.Keys.Select(key => key.Item2).Distinct())
             {
-                var akkas = MailboxKind.All.Single(kind => !kind.Ours && kind.Kind == ours.Beside);
+                var akkas = MailboxKind.All.Single(kind => !kind.Ours && kind.Kind == ours.Kind);
                 var cells = from what in Columns from side in new[] { ours, akkas } select Cell(side, waiting, what);
-                Line($"| {ours.Kind} | {ours.Beside} | {long.Parse(waiting, CultureInfo.InvariantCulture):N0} | {string.Join(" | ", cells)} |");
+                Line($"| {ours.Kind} | {long.Parse(waiting, CultureInfo.InvariantCulture):N0} | {string.Join(" | ", cells)} |");
             }
         }
 

@@ -22,7 +22,7 @@ public class Deciding
     private readonly TraceFilter _filter = new((message, _) => message is not string);
     private readonly SpanBudget _spent = new(0.001, 0);
     private readonly SpanBudget _rich = new(1e12, 0);
-    private readonly TimingRate _rate = new(int.MaxValue, new Pulse(_ => { }));
+    private readonly TimingRate _rate = new(int.MaxValue, new AdaptationTimer(_ => { }));
     private Subject _subject = null!;
     private RuleSet _rules = null!;
     private ActorRules _ofActor = null!;
@@ -42,11 +42,11 @@ public class Deciding
     [GlobalCleanup]
     public void Cleanup() => _subject.Dispose();
 
-    [Benchmark(Description = "coin")]
-    public ulong Throw() => Coin.Throw();
+    [Benchmark(Description = "random number")]
+    public ulong Throw() => SamplingRandom.Next();
 
     [Benchmark(Description = "ratio: is this root drawn")]
-    public bool Ratio() => _ratio.Draws(Coin.Throw(), Coin.Always);
+    public bool Ratio() => _ratio.Draws(SamplingRandom.Next(), SamplingRandom.Always);
 
     [Benchmark(Description = "budget: refused")]
     public bool Refused() => _spent.TryTake(ref _next, 1);
@@ -59,7 +59,7 @@ public class Deciding
     }
 
     [Benchmark(Description = "rate of timed messages: one was chosen")]
-    public void Chosen() => _rate.Chosen();
+    public void CountTimed() => _rate.CountTimed();
 
     [Benchmark(Description = "filter callback that says yes")]
     public bool Filter() => _filter.Allows(_message, alreadyInTrace: false);

@@ -87,10 +87,10 @@ public class Floors
     [Benchmark(Description = "type of a message")]
     public Type TypeOf() => _message.GetType();
 
-    [Benchmark(Description = "a coin; count by type")]
+    [Benchmark(Description = "random number; count by type")]
     public bool Counted() => IsDrawn() || Count();
 
-    [Benchmark(Description = "listeners, context, coin, baggage; begin noted; count by type")]
+    [Benchmark(Description = "listeners, context, random number, baggage; begin time stored; count by type")]
     public bool Asked()
     {
         if (!Source.HasListeners() || !ReferenceEquals(ExecutionContext.Capture(), _context) || IsDrawn() || !ReferenceEquals(_unsampled.Baggage, _baggage))

@@ -36,12 +36,12 @@ public class Parts
     public Envelope Stamp() => _recorder.Stamp(_envelope, _recorder.Roots).Open();
 
     [Benchmark(Description = "begin and end of a run")]
-    public void Run() => _recorder.EndRun(_recorder.BeginRun());
+    public void Run() => _recorder.EndRun(_recorder.BeginRun(ThreadContext.Mine));
 
     [Benchmark(Description = "begin of a run, open and close of one invoke, end")]
     public void Invoke()
     {
-        var run = _recorder.BeginRun();
+        var run = _recorder.BeginRun(ThreadContext.Mine);
         _recorder.NextMessage(taken: true, _stamped);
         _recorder.NextMessage(taken: false, default);
         _recorder.EndRun(run);

@@ -5,7 +5,7 @@ namespace AkkaInstrumentation.Benchmarks;
 public sealed record Life(string Name)
 {
     private const string Nobody = "nobody listens";
-    private const string Asked = "listeners, context, coin, baggage; begin noted; count by type";
+    private const string Asked = "listeners, context, random number, baggage; begin time stored; count by type";
     private const string Unsampled = "tracing.sampling.ratio = 0";
     private const string Filtered = "rules.none { message = Message, trace = never }";
 
@@ -34,7 +34,7 @@ public sealed record Life(string Name)
         new("plain Akka") { Installed = false },
         new("off") { Settings = "tracing.enabled = off, metrics.enabled = off" },
         new(Nobody),
-        new("metrics, not timed") { Listening = Listening.Metrics, Settings = "metrics.distributions-rate = 10", Floor = "a coin; count by type" },
+        new("metrics, not timed") { Listening = Listening.Metrics, Settings = "metrics.distributions-rate = 10", Floor = "random number; count by type" },
         new("metrics, every message timed")
         {
             Listening = Listening.Metrics,

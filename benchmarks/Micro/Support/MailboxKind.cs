@@ -9,8 +9,7 @@ namespace AkkaInstrumentation.Benchmarks;
 /// <param name="Kind">As in the results.</param>
 /// <param name="Ours">Instrumented; else Akka's own.</param>
 /// <param name="Type">A <c>mailbox-type</c>.</param>
-/// <param name="Beside">Which of Akka's kinds an instrumented one is to be compared with: its own, or the nearest.</param>
-public sealed record MailboxKind(string Kind, bool Ours, string Type, string Beside)
+public sealed record MailboxKind(string Kind, bool Ours, string Type)
 {
     /// <summary>A new kind is an entry here.</summary>
     public static IReadOnlyList<MailboxKind> All { get; } =
@@ -19,14 +18,10 @@ public sealed record MailboxKind(string Kind, bool Ours, string Type, string Bes
         .. Both("bounded", "BoundedInstrumentedMailbox", "BoundedMailbox"),
         .. Both("deque", "UnboundedDequeInstrumentedMailbox", "UnboundedDequeBasedMailbox"),
         .. Both("bounded deque", "BoundedDequeInstrumentedMailbox", "BoundedDequeBasedMailbox"),
-        new("priority", Ours: false, nameof(AkkasPriority), "priority"),
-        new("priority", Ours: true, nameof(OurPriority), "priority"),
-        new("bounded priority", Ours: true, nameof(OurBoundedPriority), "priority"),
-        new("stable priority", Ours: false, nameof(AkkasStablePriority), "stable priority"),
-        new("stable priority", Ours: true, nameof(OurStablePriority), "stable priority"),
-        new("bounded stable priority", Ours: true, nameof(OurBoundedStablePriority), "stable priority"),
-        new("control-aware", Ours: true, OurType("UnboundedControlAwareInstrumentedMailbox"), "unbounded"),
-        new("bounded control-aware", Ours: true, OurType("BoundedControlAwareInstrumentedMailbox"), "bounded"),
+        new("priority", Ours: false, nameof(AkkasPriority)),
+        new("priority", Ours: true, nameof(OurPriority)),
+        new("stable priority", Ours: false, nameof(AkkasStablePriority)),
+        new("stable priority", Ours: true, nameof(OurStablePriority)),
     ];
 
     public override string ToString() => $"{(Ours ? "instrumented" : "Akka's")} {Kind}";
@@ -41,7 +36,7 @@ public sealed record MailboxKind(string Kind, bool Ours, string Type, string Bes
     }
 
     private static MailboxKind[] Both(string kind, string ours, string akkas) =>
-        [new(kind, Ours: false, $"Akka.Dispatch.{akkas}, Akka", kind), new(kind, Ours: true, OurType(ours), kind)];
+        [new(kind, Ours: false, $"Akka.Dispatch.{akkas}, Akka"), new(kind, Ours: true, OurType(ours))];
 
     private static string OurType(string name) => $"AkkaInstrumentation.{name}, AkkaInstrumentation.Mailbox";
 }
@@ -63,16 +58,6 @@ internal sealed class OurPriority(Settings settings, Config config) : UnboundedP
 }
 
 internal sealed class OurStablePriority(Settings settings, Config config) : UnboundedStablePriorityInstrumentedMailbox(settings, config)
-{
-    protected override int PriorityGenerator(object message) => 0;
-}
-
-internal sealed class OurBoundedPriority(Settings settings, Config config) : BoundedPriorityInstrumentedMailbox(settings, config)
-{
-    protected override int PriorityGenerator(object message) => 0;
-}
-
-internal sealed class OurBoundedStablePriority(Settings settings, Config config) : BoundedStablePriorityInstrumentedMailbox(settings, config)
 {
     protected override int PriorityGenerator(object message) => 0;
 }

@@ -17,7 +17,7 @@ internal sealed class Stage : IDisposable
             {{(life.Installed ? $"akka.instrumentation {{ {life.Settings} }}" : "")}}
             here { type = "{{dispatcher}}", executor = "{{OnThisThread.TypeName}}", throughput = 100 }
             """);
-        _system = ActorSystem.Create("micro", life.Installed ? InstrumentationConfig.Defaults.WithFallback(config) : config);
+        _system = ActorSystem.Create("micro", life.Installed ? AkkaInstrumentationConfig.Defaults.WithFallback(config) : config);
         var supervisor = new Supervisor.Births();
         _system.ActorOf(Props.Create(() => new Supervisor(life.Handling, supervisor)).WithDispatcher("here"));
         OnThisThread.WorkUntil(() => supervisor.Child is not null);
@@ -76,7 +76,7 @@ internal sealed class Stage : IDisposable
 
     private sealed class Awaiting : ReceiveActor
     {
-        public Awaiting() => ReceiveAsync<Message>(async note => await note.Go!.Task);
+        public Awaiting() => ReceiveAsync<Message>(async metadata => await metadata.Go!.Task);
     }
 }
 

@@ -12,13 +12,13 @@ internal sealed class Subject : IDisposable
     public Subject(string settings = "")
     {
         var config = ConfigurationFactory.ParseString($"akka {{ stdout-loglevel = OFF, loglevel = ERROR }}\n{settings}");
-        _system = ActorSystem.Create("micro", InstrumentationConfig.Defaults.WithFallback(config));
+        _system = ActorSystem.Create("micro", AkkaInstrumentationConfig.Defaults.WithFallback(config));
         Actor = Start();
     }
 
     public IActorRef Actor { get; }
 
-    public InstrumentationExtension Instrumentation => InstrumentationExtension.For(_system);
+    public AkkaInstrumentationExtension Instrumentation => AkkaInstrumentationExtension.For(_system);
 
     public MailboxRecorder Recorder() =>
         ((IRecordedQueue)Queue(MailboxKind.All.Single(kind => kind is { Kind: "unbounded", Ours: true }))).Recorder;
@@ -30,9 +30,9 @@ internal sealed class Subject : IDisposable
         if (queue is IRecordedQueue { Recorder: var recorder })
         {
             recorder.Attach(CellOf(Actor));
-            if (!AkkaTelemetry.IsListening)
+            if (!Listeners.AreThere)
             {
-                recorder.Rest();
+                recorder.Running.Rest();
             }
         }
 

@@ -79,10 +79,4 @@ public abstract class ActorBase
     protected virtual SupervisorStrategy SupervisorStrategy() => Actor.SupervisorStrategy.DefaultStrategy;
 
     protected void Become(Receive receive) => Context.Become(receive);
-
-    protected void BecomeStacked(Receive receive) => Context.BecomeStacked(receive);
-
-    protected void UnbecomeStacked() => Context.UnbecomeStacked();
-
-    protected void SetReceiveTimeout(TimeSpan? timeout) => Context.SetReceiveTimeout(timeout);
 }

@@ -3,10 +3,6 @@ namespace Akka.Actor;
 /// <summary>Base of the exceptions that Akka itself throws.</summary>
 public abstract class AkkaException : Exception
 {
-    protected AkkaException()
-    {
-    }
-
     protected AkkaException(string? message, Exception? cause = null)
         : base(message, cause)
     {

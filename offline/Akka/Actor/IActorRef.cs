@@ -35,9 +35,6 @@ public interface IInternalActorRef : IActorRef, IActorRefScope
 
     IActorRefProvider Provider { get; }
 
-    [Obsolete("Use Context.Watch and Receive<Terminated>")]
-    bool IsTerminated { get; }
-
     IActorRef GetChild(IReadOnlyList<string> name);
 
     void Resume(Exception causedByFailure = null);

@@ -9,9 +9,9 @@ public class ActorInitializationException : AkkaException
     }
 
     public ActorInitializationException(IActorRef? actor, string message, Exception? cause = null)
-        : base(message, cause) => Actor = actor!;
-
-    public IActorRef Actor { get; set; } = null!;
+        : base(message, cause)
+    {
+    }
 }
 
 /// <summary><c>PreRestart</c> threw.</summary>

@@ -3,7 +3,7 @@ using Akka.Event;
 namespace Akka.Actor;
 
 /// <summary>Stops the receiver when its turn in the mailbox comes.</summary>
-public sealed class PoisonPill : IAutoReceivedMessage, IPossiblyHarmful, IDeadLetterSuppression
+public sealed class PoisonPill : IAutoReceivedMessage, IDeadLetterSuppression
 {
     private PoisonPill()
     {
@@ -27,7 +27,7 @@ public sealed class Kill : IAutoReceivedMessage
 }
 
 /// <summary>Asks the receiver for its <see cref="ActorIdentity"/>.</summary>
-public sealed class Identify(object? messageId) : IAutoReceivedMessage, INotInfluenceReceiveTimeout
+public sealed class Identify(object? messageId) : IAutoReceivedMessage
 {
     public object MessageId { get; } = messageId!;
 
@@ -55,7 +55,7 @@ public sealed class ActorIdentity(object? messageId, IActorRef? subject)
 
 /// <summary>A watched actor has died.</summary>
 public sealed class Terminated(IActorRef actorRef, bool existenceConfirmed, bool addressTerminated)
-    : IAutoReceivedMessage, IPossiblyHarmful, IDeadLetterSuppression, INoSerializationVerificationNeeded, IEquatable<Terminated>
+    : IAutoReceivedMessage, IDeadLetterSuppression, IEquatable<Terminated>
 {
     public IActorRef ActorRef { get; } = actorRef;
 
@@ -74,39 +74,21 @@ public sealed class Terminated(IActorRef actorRef, bool existenceConfirmed, bool
     public override string ToString() => $"<Terminated>: {ActorRef} - ExistenceConfirmed={ExistenceConfirmed}";
 }
 
-/// <summary>Nothing has arrived for the time that <c>SetReceiveTimeout</c> named.</summary>
-public class ReceiveTimeout : IPossiblyHarmful
+/// <summary>Sent by nobody here: there is no receive time-out.</summary>
+public class ReceiveTimeout
 {
     private ReceiveTimeout()
     {
     }
-
-    public static ReceiveTimeout Instance { get; } = new();
 }
 
 /// <summary>The outcome of an operation, as a message.</summary>
 public abstract class Status
 {
-    /// <summary>It worked.</summary>
-    public sealed class Success(object? status) : Status
-    {
-        public static readonly Success Instance = new(null);
-
-        public readonly object Status = status!;
-
-        public override string ToString() => "Success: " + (Status is null ? "null" : Status.ToString());
-    }
-
     /// <summary>It did not; an Ask that receives this throws the cause.</summary>
-    public sealed class Failure(Exception cause, object? state) : Status
+    public sealed class Failure(Exception cause) : Status
     {
         public readonly Exception Cause = cause;
-        public readonly object State = state!;
-
-        public Failure(Exception cause)
-            : this(cause, null)
-        {
-        }
 
         public override string ToString() => "Failure: " + Cause;
     }

@@ -24,16 +24,12 @@ public abstract class ReceiveActor : UntypedActor, IInitializableActor
 
     protected void Become(Action configure) => Become(Configured(configure));
 
-    protected void BecomeStacked(Action configure) => BecomeStacked(Configured(configure));
-
     protected void Receive<T>(Action<T> handler, Predicate<T>? shouldHandle = null) => Handlers.Add(shouldHandle, handler);
 
     protected void ReceiveAny(Action<object> handler) => Handlers.Add(null, handler);
 
     protected void ReceiveAsync<T>(Func<T, Task> handler, Predicate<T>? shouldHandle = null) =>
         Handlers.Add(shouldHandle, Async(handler));
-
-    protected void ReceiveAnyAsync(Func<object, Task> handler) => Handlers.Add(null, Async(handler));
 
     private static Action<T> Async<T>(Func<T, Task> handler) => message => ActorTaskScheduler.RunTask(() => handler(message));
 

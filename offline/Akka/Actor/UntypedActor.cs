@@ -1,5 +1,3 @@
-using Akka.Dispatch;
-
 namespace Akka.Actor;
 
 /// <summary>An actor with one method for all messages.</summary>
@@ -12,16 +10,4 @@ public abstract class UntypedActor : ActorBase
     }
 
     protected abstract void OnReceive(object message);
-
-    protected void Become(UntypedReceive receive) => Become(Handling(receive));
-
-    protected void BecomeStacked(UntypedReceive receive) => BecomeStacked(Handling(receive));
-
-    protected void RunTask(Func<Task> action) => ActorTaskScheduler.RunTask(action);
-
-    private static Receive Handling(UntypedReceive receive) => message =>
-    {
-        receive(message);
-        return true;
-    };
 }

@@ -54,11 +54,7 @@ public class Config
     public virtual string GetString(string path, string @default = null) =>
         GetValue(path) is { } value ? value.GetString() : @default;
 
-    public virtual bool GetBoolean(string path, bool @default = false) => GetValue(path)?.GetBoolean() ?? @default;
-
     public virtual int GetInt(string path, int @default = 0) => GetValue(path)?.GetInt() ?? @default;
-
-    public virtual long GetLong(string path, long @default = 0) => GetValue(path)?.GetLong() ?? @default;
 
     public virtual double GetDouble(string path, double @default = 0) => GetValue(path)?.GetDouble() ?? @default;
 

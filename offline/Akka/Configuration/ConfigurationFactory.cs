@@ -22,8 +22,6 @@ public class ConfigurationFactory
     /// <summary>The reference configuration.</summary>
     public static Config Default() => s_default.Value;
 
-    public static Config FromResource<TAssembly>(string resourceName) => FromResource(resourceName, typeof(TAssembly).Assembly);
-
     public static Config FromResource(string resourceName, Assembly assembly)
     {
         using var stream = assembly.GetManifestResourceStream(resourceName);

@@ -9,7 +9,6 @@ namespace Akka.Dispatch;
 public sealed class Dispatchers
 {
     public const string DefaultDispatcherId = "akka.actor.default-dispatcher";
-    public const string DefaultBlockingDispatcherId = "akka.actor.default-blocking-io-dispatcher";
     public const string SynchronizedDispatcherId = "akka.actor.synchronized-dispatcher";
 
     private const int MaxAliases = 20;

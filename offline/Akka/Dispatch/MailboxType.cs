@@ -5,10 +5,11 @@ using Akka.Dispatch.MessageQueues;
 namespace Akka.Dispatch;
 
 /// <summary>Makes the queue of each actor's mailbox; created from a configuration section by its type name.</summary>
-public abstract class MailboxType(Settings settings, Config config)
+public abstract class MailboxType
 {
-    protected readonly Settings Settings = settings;
-    protected readonly Config Config = config;
+    protected MailboxType(Settings settings, Config config)
+    {
+    }
 
     public abstract IMessageQueue Create(IActorRef owner, ActorSystem system);
 }

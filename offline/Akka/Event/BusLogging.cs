@@ -21,23 +21,13 @@ public sealed class BusLogging : ILoggingAdapter
 
     public ILogMessageFormatter Formatter { get; }
 
-    public bool IsDebugEnabled => IsEnabled(LogLevel.DebugLevel);
-
-    public bool IsInfoEnabled => IsEnabled(LogLevel.InfoLevel);
-
-    public bool IsWarningEnabled => IsEnabled(LogLevel.WarningLevel);
-
-    public bool IsErrorEnabled => IsEnabled(LogLevel.ErrorLevel);
-
-    public bool IsEnabled(LogLevel logLevel) => Bus.LogLevel <= logLevel;
-
     public void Log(LogLevel logLevel, Exception cause, LogMessage message) => Publish(logLevel, cause, message);
 
     public void Log(LogLevel logLevel, Exception cause, string format) => Publish(logLevel, cause, format);
 
     private void Publish(LogLevel level, Exception cause, object message)
     {
-        if (IsEnabled(level))
+        if (Bus.LogLevel <= level)
         {
             Bus.Publish(level switch
             {

@@ -40,13 +40,10 @@ public sealed class Dropped : AllDeadLetters
     public Dropped(object message, string reason, IActorRef sender, IActorRef recipient)
         : base(message, sender, recipient)
     {
-        Reason = reason;
     }
 
     public Dropped(object message, string reason, IActorRef recipient)
         : this(message, reason, ActorRefs.NoSender, recipient)
     {
     }
-
-    public string Reason { get; }
 }

@@ -20,5 +20,5 @@ internal sealed class EventStreamUnsubscriber(EventStream eventStream) : ActorBa
         }
     }
 
-    internal sealed record Follow(IActorRef Subscriber) : INoSerializationVerificationNeeded, IDeadLetterSuppression;
+    internal sealed record Follow(IActorRef Subscriber) : IDeadLetterSuppression;
 }

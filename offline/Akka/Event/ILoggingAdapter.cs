@@ -7,16 +7,6 @@ public interface ILoggingAdapter
 {
     ILogMessageFormatter Formatter { get; }
 
-    bool IsDebugEnabled { get; }
-
-    bool IsInfoEnabled { get; }
-
-    bool IsWarningEnabled { get; }
-
-    bool IsErrorEnabled { get; }
-
-    bool IsEnabled(LogLevel logLevel);
-
     void Log(LogLevel logLevel, Exception cause, LogMessage message);
 
     void Log(LogLevel logLevel, Exception cause, string format);

@@ -1,18 +1,16 @@
 #nullable disable annotations // oblivious, as Akka's own signatures are: the cause may be null
 
 using System.Globalization;
-using Akka.Actor;
 
 namespace Akka.Event;
 
 /// <summary>Something to be logged, as it travels over the event stream.</summary>
-public abstract class LogEvent : INoSerializationVerificationNeeded
+public abstract class LogEvent
 {
     private protected LogEvent(Exception cause, string logSource, Type logClass, object message)
     {
         Cause = cause;
         LogSource = logSource;
-        LogClass = logClass;
         Message = message;
     }
 
@@ -23,8 +21,6 @@ public abstract class LogEvent : INoSerializationVerificationNeeded
     public Thread Thread { get; } = Thread.CurrentThread;
 
     public string LogSource { get; protected set; }
-
-    public Type LogClass { get; protected set; }
 
     public object Message { get; protected set; }
 

@@ -5,19 +5,9 @@ namespace Akka.Event;
 /// <summary>The methods by which everybody logs.</summary>
 public static class LoggingExtensions
 {
-    public static void Debug(this ILoggingAdapter log, string format) => Write(log, LogLevel.DebugLevel, null, format);
-
-    public static void Debug(this ILoggingAdapter log, string format, object[] args) => Write(log, LogLevel.DebugLevel, null, format, args);
-
     public static void Info(this ILoggingAdapter log, string format) => Write(log, LogLevel.InfoLevel, null, format);
 
-    public static void Info<T1>(this ILoggingAdapter log, string format, T1 arg1) => Write(log, LogLevel.InfoLevel, null, format, arg1);
-
     public static void Info(this ILoggingAdapter log, string format, object[] args) => Write(log, LogLevel.InfoLevel, null, format, args);
-
-    public static void Warning(this ILoggingAdapter log, string format) => Write(log, LogLevel.WarningLevel, null, format);
-
-    public static void Warning<T1>(this ILoggingAdapter log, string format, T1 arg1) => Write(log, LogLevel.WarningLevel, null, format, arg1);
 
     public static void Warning<T1, T2>(this ILoggingAdapter log, string format, T1 arg1, T2 arg2) =>
         Write(log, LogLevel.WarningLevel, null, format, arg1, arg2);
@@ -26,8 +16,6 @@ public static class LoggingExtensions
         Write(log, LogLevel.WarningLevel, null, format, arg1, arg2, arg3);
 
     public static void Warning(this ILoggingAdapter log, string format, object[] args) => Write(log, LogLevel.WarningLevel, null, format, args);
-
-    public static void Error(this ILoggingAdapter log, string format) => Write(log, LogLevel.ErrorLevel, null, format);
 
     public static void Error(this ILoggingAdapter log, Exception cause, string format) => Write(log, LogLevel.ErrorLevel, cause, format);
 

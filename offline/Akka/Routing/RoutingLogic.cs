@@ -1,9 +1,7 @@
-using Akka.Actor;
-
 namespace Akka.Routing;
 
 /// <summary>Chooses the routee of a message; called by any thread.</summary>
-public abstract class RoutingLogic : INoSerializationVerificationNeeded
+public abstract class RoutingLogic
 {
     public abstract Routee Select(object message, Routee[] routees);
 }

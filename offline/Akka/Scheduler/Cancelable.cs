@@ -1,22 +1,17 @@
 namespace Akka.Actor;
 
-/// <summary>A token source whose delays run on a scheduler's clock.</summary>
+/// <summary>A token source; the scheduler is there for the signature.</summary>
 public class Cancelable : ICancelable, IDisposable
 {
     private readonly CancellationTokenSource _token = new();
-    private readonly IActionScheduler _clock;
 
-    public Cancelable(IActionScheduler scheduler) => _clock = scheduler;
-
-    public Cancelable(IScheduler scheduler) => _clock = scheduler.Advanced;
+    public Cancelable(IScheduler scheduler)
+    {
+    }
 
     public bool IsCancellationRequested => _token.IsCancellationRequested;
 
-    public CancellationToken Token => _token.Token;
-
     public void Cancel() => _token.Cancel();
-
-    public void CancelAfter(TimeSpan delay) => _clock.ScheduleOnce(delay, Cancel, cancelable: null!);
 
     public void Dispose()
     {

@@ -111,12 +111,7 @@ public sealed class HashedWheelTimerScheduler : SchedulerBase, IDisposable
     }
 
     // Only a mailbox knows how to unwrap: other receivers get the message itself.
-    private static object Wrap(ICanTell receiver, object message) => receiver switch
-    {
-        not ActorRefWithCell => message,
-        _ when message is INotInfluenceReceiveTimeout => new ScheduledQuietly(message),
-        _ => new Scheduled(message),
-    };
+    private static object Wrap(ICanTell receiver, object message) => receiver is ActorRefWithCell ? new Scheduled(message) : message;
 
     private void Work()
     {

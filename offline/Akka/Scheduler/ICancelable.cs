@@ -5,9 +5,5 @@ public interface ICancelable
 {
     bool IsCancellationRequested { get; }
 
-    CancellationToken Token { get; }
-
     void Cancel();
-
-    void CancelAfter(TimeSpan delay);
 }

@@ -9,12 +9,10 @@ namespace Akka.Actor;
 /// <summary>Checks arguments and hands the work to the <c>Internal...</c> methods of a scheduler.</summary>
 public abstract class SchedulerBase : IScheduler, IAdvancedScheduler
 {
-    protected readonly Config SchedulerConfig;
     protected readonly ILoggingAdapter Log;
 
     protected SchedulerBase(Config scheduler, ILoggingAdapter log)
     {
-        SchedulerConfig = scheduler;
         Log = log;
     }
 
@@ -33,9 +31,6 @@ public abstract class SchedulerBase : IScheduler, IAdvancedScheduler
 
     void ITellScheduler.ScheduleTellOnce(TimeSpan delay, ICanTell receiver, object message, IActorRef sender, ICancelable cancelable) =>
         InternalScheduleTellOnce(Checked(delay), receiver, message, sender, cancelable);
-
-    void ITellScheduler.ScheduleTellRepeatedly(TimeSpan initialDelay, TimeSpan interval, ICanTell receiver, object message, IActorRef sender) =>
-        InternalScheduleTellRepeatedly(Checked(initialDelay), CheckedInterval(interval), receiver, message, sender, null);
 
     void ITellScheduler.ScheduleTellRepeatedly(TimeSpan initialDelay, TimeSpan interval, ICanTell receiver, object message, IActorRef sender, ICancelable cancelable) =>
         InternalScheduleTellRepeatedly(Checked(initialDelay), CheckedInterval(interval), receiver, message, sender, cancelable);

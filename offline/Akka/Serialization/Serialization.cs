@@ -13,7 +13,6 @@ public class Serialization
 
     public Serialization(ExtendedActorSystem system)
     {
-        System = system;
         var config = system.Settings.Config;
         foreach (var (name, value) in config.GetConfig("akka.actor.serializers").AsEnumerable())
         {
@@ -25,8 +24,6 @@ public class Serialization
             AddSerializationMap(Type.GetType(type, throwOnError: true)!, _byName[name.GetString()]);
         }
     }
-
-    public ExtendedActorSystem System { get; }
 
     /// <summary>Of two that claim one identifier the later one has it.</summary>
     public void AddSerializer(string name, Serializer serializer) => _byId[serializer.Identifier] = _byName[name] = serializer;

@@ -7,11 +7,11 @@ using Akka.Event;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Akka's scheduler, or another one, with a memory: a message that was scheduled inside a recorded span begins a trace of its
-/// own with a link to that span, one that was scheduled in a trace that is not sampled stays in it. Use it as <c>akka.scheduler.implementation</c>; <c>akka.scheduler.inner</c> names the
-/// scheduler that does the work, Akka's default one if it is not set. Messages, times, threads and cancellation are the
-/// inner one's. What is scheduled outside of a trace, and delegates, pass unchanged; a message inside one takes 150 bytes
-/// or so more until it is sent.
+/// A scheduler that keeps the trace of scheduled messages. A message that was scheduled inside a recorded span begins its own trace, with a link to
+/// that span. A message that was scheduled in a trace that is not sampled stays in that trace. Use the class as <c>akka.scheduler.implementation</c>.
+/// <c>akka.scheduler.inner</c> names the inner scheduler that does the work. Default: Akka's default scheduler. The inner scheduler decides about
+/// messages, times, threads and cancellation. Delegates, and messages that are scheduled outside of a trace, pass unchanged. A message inside a trace
+/// takes about 150 more bytes until it is sent.
 /// </summary>
 public sealed class InstrumentedScheduler : SchedulerBase, IDisposable
 {
@@ -22,7 +22,7 @@ public sealed class InstrumentedScheduler : SchedulerBase, IDisposable
 
     /// <summary>Called by Akka when an actor system starts.</summary>
     /// <param name="scheduler">The system's configuration.</param>
-    /// <param name="log">Where the inner scheduler reports what its tasks throw.</param>
+    /// <param name="log">The log to which the inner scheduler writes exceptions of its tasks.</param>
     /// <exception cref="ConfigurationException"><c>akka.scheduler.inner</c> names no scheduler.</exception>
     public InstrumentedScheduler(Config scheduler, ILoggingAdapter log)
         : base(scheduler, log)
@@ -84,13 +84,13 @@ public sealed class InstrumentedScheduler : SchedulerBase, IDisposable
         _inner.Advanced.ScheduleRepeatedly(initialDelay, interval, action, cancelable);
     }
 
-    // Only an actor's mailbox tells apart who sends; to other receivers the scheduler's own type matters nothing.
+    // Only an actor's mailbox uses the type of the sender. For other receivers, the scheduler's own type makes no difference.
     private static ICanTell Linked(ICanTell receiver) =>
         AkkaTelemetry.Source.HasListeners() && receiver is ActorRefWithCell target and not LinkedRef && Activity.Current is { } scheduledIn
-            ? new LinkedRef(target, ScheduledTrace.In(scheduledIn))
+            ? new LinkedRef(target, ScheduledContext.In(scheduledIn))
             : receiver;
 
-    // Akka's scheduler starts its thread at the first call and would keep whatever flows there, an activity for one, for good.
+    // Akka's scheduler starts its thread at the first call. That thread would keep the caller's context, for example an activity, for ever.
     private StartOfThread Start()
     {
         if (_started)

@@ -4,11 +4,10 @@ using Akka.Dispatch.SysMsg;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The receiver of one scheduled message as the scheduler knows it: the same actor, and what the message was scheduled
-/// in. It must be a reference with a cell, because for those a scheduler wraps the message. It is never seen by
-/// anybody else.
+/// The receiver of one scheduled message, as the scheduler knows it. It refers to the same actor and to the trace in which the message was scheduled.
+/// It must be a reference with a cell, because a scheduler wraps messages only for those. No other code sees it.
 /// </summary>
-internal sealed class LinkedRef(ActorRefWithCell target, ScheduledTrace trace) : ActorRefWithCell
+internal sealed class LinkedRef(ActorRefWithCell target, ScheduledContext trace) : ActorRefWithCell
 {
     public override ActorPath Path => target.Path;
 
@@ -49,7 +48,7 @@ internal sealed class LinkedRef(ActorRefWithCell target, ScheduledTrace trace) :
         }
         finally
         {
-            ScheduledTrace.End(outer);
+            ScheduledContext.End(outer);
         }
     }
 }

@@ -6,14 +6,14 @@ using Microsoft.Extensions.Logging;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Says once, when a host has started, that <c>AddAkkaInstrumentation()</c> collects from no actor system. Where the service provider's
-/// actor system knows the ids, single actors may be instrumented later, so nothing is said.
+/// Warns once, when a host has started, that <c>AddAkkaInstrumentation()</c> collects from no actor system. If the actor system in the service
+/// provider knows the ids, single actors may be instrumented later. Then there is no warning.
 /// </summary>
 internal sealed partial class NothingToCollect(IServiceProvider services, InstrumentedSystems systems, ILogger<NothingToCollect> logger) : IHostedLifecycleService
 {
     private const string Fix =
         "AddAkkaInstrumentation() collects nothing: no actor system of this process is instrumented. Call WithInstrumentation() inside AddAkka(...), "
-        + "or create the system with InstrumentationConfig.DefaultsFor(config).WithFallback(config).";
+        + "or create the system with AkkaInstrumentationConfig.DefaultsFor(config).WithFallback(config).";
 
     public Task StartedAsync(CancellationToken cancellationToken)
     {
@@ -36,7 +36,7 @@ internal sealed partial class NothingToCollect(IServiceProvider services, Instru
 
     public Task StoppedAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
-    private static bool KnowsTheIds(ActorSystem? system) => system is not null && InstrumentationConfig.IsPartOf(system.Settings.Config);
+    private static bool KnowsTheIds(ActorSystem? system) => system is not null && AkkaInstrumentationConfig.IsPartOf(system.Settings.Config);
 
     [LoggerMessage(EventId = 1, Level = LogLevel.Warning, Message = "{Fix}")]
     private static partial void Warn(ILogger logger, string fix);

@@ -3,10 +3,10 @@ using Microsoft.Extensions.Configuration;
 
 namespace AkkaInstrumentation;
 
-/// <summary>Finds a section <c>AkkaInstrumentation</c> of the host's configuration that no call of <c>WithInstrumentation</c> reads.</summary>
+/// <summary>Finds a section <c>AkkaInstrumentation</c> in the host's configuration that no call of <c>WithInstrumentation</c> reads.</summary>
 internal static class UnreadSection
 {
-    public static void Warn(InstrumentationExtension instrumentation, ActorSystem system, IConfiguration? configuration)
+    public static void Warn(AkkaInstrumentationExtension instrumentation, ActorSystem system, IConfiguration? configuration)
     {
         const string Name = ConfigurationSource.DefaultSection;
         var sources = system.Settings.Setup.Get<InstrumentationSetup>() is { HasValue: true, Value: var setup } ? setup.Sources : [];

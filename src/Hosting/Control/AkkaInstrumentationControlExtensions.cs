@@ -2,17 +2,18 @@ using Akka.Configuration;
 
 namespace AkkaInstrumentation;
 
-/// <summary>Run-time changes with options in the place of HOCON.</summary>
+/// <summary>Changes settings at run time with options instead of HOCON.</summary>
 public static class AkkaInstrumentationControlExtensions
 {
     /// <summary>
-    /// Changes what is set and leaves the rest, as <see cref="IAkkaInstrumentationControl.Change"/> does. A rule with a name changes the one
-    /// of that name. What is code (filter, redactor, enricher) cannot be changed here.
+    /// Changes the options that are set and leaves the others, as <see cref="AkkaInstrumentationControl.Change"/> does. A rule with a name changes
+    /// the rule with that name. Code (filter, redactor, enricher) cannot be changed here.
     /// </summary>
-    /// <param name="control">The actor system's.</param>
+    /// <param name="control">The actor system's control.</param>
     /// <param name="configure">Sets options.</param>
-    /// <exception cref="ConfigurationException">Something is wrong or can only be set at the start; all of it is listed, and nothing has changed.</exception>
-    public static void Change(this IAkkaInstrumentationControl control, Action<AkkaInstrumentationOptions> configure)
+    /// <exception cref="ConfigurationException">Values are wrong, or can only be set at the start. The message lists all of them, and nothing has
+    /// changed.</exception>
+    public static void Change(this AkkaInstrumentationControl control, Action<AkkaInstrumentationOptions> configure)
     {
         ArgumentNullException.ThrowIfNull(control);
         ArgumentNullException.ThrowIfNull(configure);

@@ -6,15 +6,15 @@ using Microsoft.Extensions.Hosting;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Puts the control of the host's actor system into its services, and a look at whether there is one to collect from. From the OpenTelemetry builders, because the service collection is
-/// read-only where the actor system is configured.
+/// Adds the control of the host's actor system to its services, and a check whether there is an actor system to collect from. The OpenTelemetry
+/// builders call it, because the service collection is read-only where the actor system is configured.
 /// </summary>
 internal static class ControlServices
 {
     public static void Add(IServiceCollection services)
     {
-        services.TryAddSingleton<IAkkaInstrumentationControl>(
-            provider => InstrumentationExtension.For(provider.GetRequiredService<ActorSystem>()).Control);
+        services.TryAddSingleton<AkkaInstrumentationControl>(
+            provider => AkkaInstrumentationExtension.For(provider.GetRequiredService<ActorSystem>()).Control);
         services.TryAddSingleton<InstrumentedSystems>();
         services.TryAddEnumerable(ServiceDescriptor.Singleton<IHostedService, NothingToCollect>());
     }

@@ -1,13 +1,13 @@
-using OpenTelemetry.Metrics;
+using AkkaInstrumentation;
 
-namespace AkkaInstrumentation;
+// The builder's namespace, as in OpenTelemetry's own instrumentations, so that code that uses the builder finds the method.
+namespace OpenTelemetry.Metrics;
 
-/// <summary>Collection of the actors' metrics.</summary>
+/// <summary>Collects the actors' metrics.</summary>
 public static class AkkaInstrumentationMeterProviderBuilderExtensions
 {
     /// <summary>
-    /// Collects the metrics of instrumented actors and adds <see cref="IAkkaInstrumentationControl"/> to the services. Calling it
-    /// twice is calling it once.
+    /// Collects the metrics of instrumented actors and adds <see cref="AkkaInstrumentationControl"/> to the services. A second call has no effect.
     /// </summary>
     /// <param name="builder">The meter provider's builder.</param>
     /// <returns>The builder.</returns>

@@ -1,13 +1,14 @@
-using OpenTelemetry.Trace;
+using AkkaInstrumentation;
 
-namespace AkkaInstrumentation;
+// The builder's namespace, as in OpenTelemetry's own instrumentations, so that code that uses the builder finds the method.
+namespace OpenTelemetry.Trace;
 
-/// <summary>Collection of the actors' spans.</summary>
+/// <summary>Collects the actors' spans.</summary>
 public static class AkkaInstrumentationTracerProviderBuilderExtensions
 {
     /// <summary>
     /// Collects the spans of instrumented actors, lets OpenTelemetry's baggage flow with their messages, and adds
-    /// <see cref="IAkkaInstrumentationControl"/> to the services. Calling it twice is calling it once.
+    /// <see cref="AkkaInstrumentationControl"/> to the services. A second call has no effect.
     /// </summary>
     /// <param name="builder">The tracer provider's builder.</param>
     /// <returns>The builder.</returns>

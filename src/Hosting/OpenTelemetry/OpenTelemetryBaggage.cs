@@ -7,18 +7,18 @@ namespace AkkaInstrumentation;
 internal static class OpenTelemetryBaggage
 {
     /// <summary>
-    /// The name under which OpenTelemetry.Api (1.20, Baggage.cs) keeps it. What flows is an object that is written to in place, so
-    /// assigning <see cref="Baggage.Current"/> would change it for the sender too, wherever its context has come along.
-    /// Emptying the place first gives the handler an object of its own. A test fails when the name changes.
+    /// The name of the slot in which OpenTelemetry.Api (1.20, Baggage.cs) keeps the baggage. The slot contains an object that is changed in place. So
+    /// an assignment of <see cref="Baggage.Current"/> would also change it for the sender, wherever the sender's context has flowed. Clearing the
+    /// slot first gives the handler its own object. A test fails when the name changes.
     /// </summary>
     internal const string Slot = "otel.baggage";
 
-    /// <summary>An OpenTelemetry that keeps it elsewhere is reported once, and its baggage does not flow.</summary>
+    /// <summary>If OpenTelemetry keeps the baggage elsewhere, this is reported once, and the baggage does not flow.</summary>
     public static void Connect()
     {
         try
         {
-            // the first question makes the place
+            // the first read creates the slot
             _ = Baggage.Current;
             _ = RuntimeContext.GetValue(Slot);
             AmbientBaggage.Connect(Read, Replace);
@@ -31,7 +31,7 @@ internal static class OpenTelemetryBaggage
 
     private static object? Read() => Baggage.Current is { Count: > 0 } baggage ? baggage : null;
 
-    // An empty one is taken away too: it may be the sender's, and what the handler writes is not.
+    // An empty baggage is removed too. It may be the sender's object, but what the handler writes must not reach the sender.
     private static void Replace(object? value)
     {
         if (RuntimeContext.GetValue(Slot) is not null)

@@ -4,16 +4,16 @@ using Akka.Configuration;
 
 namespace AkkaInstrumentation;
 
-/// <summary>Writes options as HOCON; what is not set is not written.</summary>
+/// <summary>Writes options as HOCON. Options that are not set are not written.</summary>
 internal static class OptionsHocon
 {
     /// <param name="options">The options of one call.</param>
-    /// <param name="call">What rules without a name are told apart by from those of other calls.</param>
-    /// <exception cref="ConfigurationException">Rules with names that cannot be used; the message lists them all.</exception>
+    /// <param name="call">Distinguishes the unnamed rules of this call from those of other calls.</param>
+    /// <exception cref="ConfigurationException">Rules have invalid names. The message lists all of them.</exception>
     public static Config Read(AkkaInstrumentationOptions options, string call) => ConfigurationFactory.ParseString(Write(options, call));
 
     /// <param name="options">The options of one call.</param>
-    /// <param name="call">What rules without a name are told apart by from those of other calls.</param>
+    /// <param name="call">Distinguishes the unnamed rules of this call from those of other calls.</param>
     public static string Write(AkkaInstrumentationOptions options, string call = "1")
     {
         var hocon = new StringBuilder();
@@ -21,10 +21,10 @@ internal static class OptionsHocon
         Append(hocon, "tracing.sampling.ratio", Text(options.Tracing.Sampling.Ratio));
         Append(hocon, "tracing.sampling.budget", Text(options.Tracing.Sampling.Budget));
         Append(hocon, "tracing.sampling.unsampled-trace-ids", Text(options.Tracing.Sampling.UnsampledTraceIds));
-        Append(hocon, "tracing.after-the-fact.errors", Text(options.Tracing.AfterTheFact.Errors));
-        Append(hocon, "tracing.after-the-fact.slow-wait", Text(options.Tracing.AfterTheFact.SlowWait));
-        Append(hocon, "tracing.after-the-fact.slow-work", Text(options.Tracing.AfterTheFact.SlowWork));
-        Append(hocon, "tracing.after-the-fact.limit", Text(options.Tracing.AfterTheFact.Limit));
+        Append(hocon, "tracing.retroactive.errors", Text(options.Tracing.Retroactive.Errors));
+        Append(hocon, "tracing.retroactive.slow-wait", Text(options.Tracing.Retroactive.SlowWait));
+        Append(hocon, "tracing.retroactive.slow-work", Text(options.Tracing.Retroactive.SlowWork));
+        Append(hocon, "tracing.retroactive.limit", Text(options.Tracing.Retroactive.Limit));
         Append(hocon, "tracing.content.enabled", Text(options.Tracing.Content.Enabled));
         Append(hocon, "tracing.content.max-length", Text(options.Tracing.Content.MaxLength));
         Append(hocon, "tracing.exceptions.enabled", Text(options.Tracing.Exceptions.Enabled));
@@ -48,7 +48,7 @@ internal static class OptionsHocon
         return hocon.ToString();
     }
 
-    private static string? Text(bool? value) => TreatmentHocon.Switch(value);
+    private static string? Text(bool? value) => RuleEffectHocon.Switch(value);
 
     private static string? Text(double? value) => value switch
     {
@@ -64,21 +64,21 @@ internal static class OptionsHocon
         : value == Timeout.InfiniteTimeSpan ? "off"
         : string.Create(CultureInfo.InvariantCulture, $"{value.Value.TotalMilliseconds:0.###}ms");
 
-    // A value outside the enumeration is written as its number, which the reader refuses.
-    private static string? Text(MessageDistributions? value) => value switch
+    // A value outside of the enumeration is written as its number, which the reader refuses.
+    private static string? Text(AkkaMessageDistributions? value) => value switch
     {
         null => null,
-        MessageDistributions.Adaptive => "adaptive",
-        MessageDistributions.All => "all",
+        AkkaMessageDistributions.Adaptive => "adaptive",
+        AkkaMessageDistributions.All => "all",
         _ => value.Value.ToString("D"),
     };
 
-    private static string? Text(UnsampledTraceIds? value) => value switch
+    private static string? Text(AkkaUnsampledTraceIds? value) => value switch
     {
         null => null,
-        UnsampledTraceIds.Adaptive => "adaptive",
-        UnsampledTraceIds.Always => "always",
-        UnsampledTraceIds.Never => "never",
+        AkkaUnsampledTraceIds.Adaptive => "adaptive",
+        AkkaUnsampledTraceIds.Always => "always",
+        AkkaUnsampledTraceIds.Never => "never",
         _ => value.Value.ToString("D"),
     };
 

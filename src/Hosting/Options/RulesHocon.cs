@@ -4,14 +4,16 @@ using Akka.Configuration;
 
 namespace AkkaInstrumentation;
 
-/// <summary>Writes rules as HOCON; what is not set is not written. Values are checked where HOCON is read, names here, because they become keys.</summary>
+/// <summary>
+/// Writes rules as HOCON. Values that are not set are not written. The HOCON reader checks values. Names are checked here, because they become keys.
+/// </summary>
 internal static class RulesHocon
 {
-    /// <param name="hocon">Gets the text.</param>
+    /// <param name="hocon">The text is added to this.</param>
     /// <param name="rules">The rules of one call.</param>
-    /// <param name="call">Which call it is, so that rules without a name stay apart.</param>
-    /// <exception cref="ConfigurationException">Names that cannot be used; the message lists them all.</exception>
-    public static void Append(StringBuilder hocon, IList<MessageRule> rules, string call)
+    /// <param name="call">The number of the call. It distinguishes the unnamed rules of different calls.</param>
+    /// <exception cref="ConfigurationException">Names are invalid. The message lists all of them.</exception>
+    public static void Append(StringBuilder hocon, IList<AkkaMessageRule> rules, string call)
     {
         var problems = new List<string>();
         var names = new HashSet<string>();
@@ -42,9 +44,9 @@ internal static class RulesHocon
         }
     }
 
-    private static void Append(StringBuilder hocon, string name, MessageRule rule)
+    private static void Append(StringBuilder hocon, string name, AkkaMessageRule rule)
     {
-        var written = new TreatmentHocon();
+        var written = new RuleEffectHocon();
         written.Append(RuleKeys.Path, Patterns(rule.Path));
         written.Append(RuleKeys.Actor, Patterns(rule.Actor));
         written.Append(RuleKeys.Message, Patterns(rule.Message));
@@ -53,7 +55,7 @@ internal static class RulesHocon
         written.Append(RuleKeys.MessageImplements, Patterns(rule.MessageImplements));
         written.Append(RuleKeys.MessageAttribute, Patterns(rule.MessageAttribute));
         written.Append(rule.Trace, rule.Ratio, rule.SpanName, rule.Measure, rule.ActorName, rule.Relation);
-        written.Append(RuleKeys.Enabled, TreatmentHocon.Switch(rule.Enabled));
+        written.Append(RuleKeys.Enabled, RuleEffectHocon.Switch(rule.Enabled));
         written.Append(RuleKeys.Order, rule.Order?.ToString(CultureInfo.InvariantCulture));
         hocon.Append(RuleReader.Root).Append('.').Append(name).AppendLine(" {").Append(written).AppendLine("}");
     }

@@ -3,9 +3,9 @@ using Akka.Dispatch;
 
 namespace AkkaInstrumentation;
 
-/// <summary>First in, first out, with room for so many messages, and a front, which has no bound, for an actor that stashes.</summary>
-internal sealed class BoundedDequeInstrumentedMessageQueue(InstrumentationExtension system, IActorRef owner, BoundedSettings bounds)
-    : InstrumentedDeque<BoundedStore<FifoStore>>(system, owner, new(new(), bounds)), IBoundedDequeBasedMessageQueueSemantics
+/// <summary>First in, first out, with a capacity, for an actor that stashes. The capacity does not apply to the front.</summary>
+internal sealed class BoundedDequeInstrumentedMessageQueue(AkkaInstrumentationExtension system, IActorRef owner, BoundedSettings bounds)
+    : InstrumentedDeque<BoundedStore>(system, owner, new(bounds)), IBoundedDequeBasedMessageQueueSemantics
 {
     public TimeSpan PushTimeOut { get; } = bounds.PushTimeOut;
 }

@@ -3,9 +3,9 @@ using Akka.Dispatch;
 
 namespace AkkaInstrumentation;
 
-/// <summary>First in, first out, with room for so many messages.</summary>
-internal sealed class BoundedInstrumentedMessageQueue(InstrumentationExtension system, IActorRef owner, BoundedSettings bounds)
-    : InstrumentedMessageQueue<BoundedStore<FifoStore>>(system, owner, new(new(), bounds)), IBoundedMessageQueueSemantics
+/// <summary>First in, first out, with a capacity.</summary>
+internal sealed class BoundedInstrumentedMessageQueue(AkkaInstrumentationExtension system, IActorRef owner, BoundedSettings bounds)
+    : InstrumentedMessageQueue<BoundedStore>(system, owner, new(bounds)), IBoundedMessageQueueSemantics
 {
     public TimeSpan PushTimeOut { get; } = bounds.PushTimeOut;
 }

@@ -4,21 +4,21 @@ using Akka.Dispatch;
 
 namespace AkkaInstrumentation;
 
-/// <summary>A queue that also takes messages at its front: an actor that unstashes puts them back in order.</summary>
-internal abstract class InstrumentedDeque<TStore>(InstrumentationExtension system, IActorRef owner, TStore store)
+/// <summary>A queue that also takes messages at its front. An actor that unstashes puts them back there, in order.</summary>
+internal abstract class InstrumentedDeque<TStore>(AkkaInstrumentationExtension system, IActorRef owner, TStore store)
     : InstrumentedMessageQueue<DequeStore<TStore>>(system, owner, new(store)), IDequeBasedMessageQueueSemantics, IStashingQueue
     where TStore : struct, IEnvelopeStore
 {
-    public StashDesk Desk => Store.Desk ??= new StashDesk();
+    public StashHandoff Handoff => Store.Handoff ??= new StashHandoff();
 
     /// <summary>
-    /// The actor puts a message back, on its own thread: it waits anew and keeps its story. From a stash that has no
-    /// books, an actor's own or persistence's, it belongs to the span that is current here.
+    /// The actor puts a message back, on its own thread. Its wait starts again; its stash history stays. If the stash has no ledger, the message
+    /// belongs to the current span. This is the case for an actor's own stash and for that of persistence.
     /// </summary>
     public void EnqueueFirst(Envelope envelope)
     {
-        Store.AddFirst(Store.Desk?.Return(envelope) is { } story
-            ? new StampedEnvelope(envelope, Stopwatch.GetTimestamp(), story)
+        Store.AddFirst(Store.Handoff?.Return(envelope) is { } history
+            ? new StampedEnvelope(envelope, Stopwatch.GetTimestamp(), history)
             : Stamped(envelope));
     }
 }

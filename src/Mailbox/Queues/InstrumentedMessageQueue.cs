@@ -5,16 +5,16 @@ using Akka.Dispatch.MessageQueues;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What all instrumented queues share: the stamp at enqueue, the record at dequeue. Kinds differ in how they keep
-/// <see cref="StampedEnvelope"/>s and in the interface that tells Akka what they are. Any thread enqueues; one thread at a
-/// time, the mailbox', dequeues.
+/// Base of all instrumented queues: stamps messages at enqueue and records them at dequeue. The kinds differ in how they keep
+/// <see cref="StampedEnvelope"/>s and in the interface that tells Akka what they are. Any thread enqueues. One thread at a time dequeues: the one
+/// that runs the mailbox.
 /// </summary>
 internal abstract class InstrumentedMessageQueue<TStore> : IMessageQueue, IRecordedQueue
     where TStore : struct, IEnvelopeStore
 {
     private TStore _store;
 
-    protected InstrumentedMessageQueue(InstrumentationExtension system, IActorRef owner, TStore store)
+    protected InstrumentedMessageQueue(AkkaInstrumentationExtension system, IActorRef owner, TStore store)
     {
         _store = store;
         Recorder = new MailboxRecorder(system, owner, this);
@@ -22,13 +22,13 @@ internal abstract class InstrumentedMessageQueue<TStore> : IMessageQueue, IRecor
 
     public MailboxRecorder Recorder { get; }
 
-    /// <summary>What Akka asks at the end of each run, to know whether there has to be another.</summary>
+    /// <summary>Akka reads this at the end of each run, to know whether another run is needed.</summary>
     public bool HasMessages
     {
         get
         {
             var depth = Count;
-            Recorder.NoteRemaining(depth);
+            Recorder.Depths.NoteRemaining(depth);
             return depth > 0;
         }
     }
@@ -53,7 +53,7 @@ internal abstract class InstrumentedMessageQueue<TStore> : IMessageQueue, IRecor
     public bool TryDequeue(out Envelope envelope)
     {
         var taken = _store.TryTake(out var next);
-        if (Recorder.IsRecording && !(taken && !next.Mark.IsStamp && Recorder.TryCount(next.Held, next.Mark)))
+        if (Recorder.IsRecording && !(taken && !next.InlineStamp.IsStamp && Recorder.TryCount(next.Payload, next.InlineStamp)))
         {
             Recorder.NextMessage(taken, next);
         }
@@ -63,8 +63,8 @@ internal abstract class InstrumentedMessageQueue<TStore> : IMessageQueue, IRecor
     }
 
     /// <summary>
-    /// The actor has stopped: what still waits goes to the dead letters, and so does what is sent by those who have found this mailbox
-    /// before Akka put the dead letters in its place. Akka calls it once for a mailbox, which nobody runs any more.
+    /// The actor has stopped. The waiting messages go to the dead letters. So do messages of senders that found this mailbox before Akka replaced it
+    /// by the dead letters. Akka calls this once for a mailbox, when no thread runs it any more.
     /// </summary>
     public void CleanUp(IActorRef owner, IMessageQueue deadletters)
     {
@@ -76,13 +76,13 @@ internal abstract class InstrumentedMessageQueue<TStore> : IMessageQueue, IRecor
         }
     }
 
-    /// <summary>What becomes of a message that waited when the actor stopped.</summary>
+    /// <summary>Handles a message that waited when the actor stopped.</summary>
     protected virtual void Left(IActorRef owner, Envelope envelope, IMessageQueue deadletters) => deadletters.Enqueue(owner, envelope);
 
-    /// <summary>What becomes of a message that was sent while the actor stopped. Sender's thread.</summary>
+    /// <summary>Handles a message that was sent while the actor stopped. Sender's thread.</summary>
     protected virtual void Late(IActorRef receiver, Envelope envelope) => Refusal.ByClosedMailbox(receiver, envelope);
 
-    // Nearly all of it is field reads: it is done for each message.
+    // Runs for each message, so it does little more than read fields.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     protected StampedEnvelope Stamped(Envelope envelope)
     {

@@ -3,13 +3,13 @@ using Akka.Dispatch;
 
 namespace AkkaInstrumentation;
 
-/// <summary>What the priority queues share. As in Akka's, messages at the front are given first and counted by nobody.</summary>
-internal abstract class InstrumentedPriorityQueue<TStore>(InstrumentationExtension system, IActorRef owner, TStore store)
-    : InstrumentedDeque<TStore>(system, owner, store), IBlockingMessageQueueSemantics
-    where TStore : struct, IEnvelopeStore
+/// <summary>Base of the priority queues. As in Akka's, messages at the front come first and are not in the count.</summary>
+internal abstract class InstrumentedPriorityQueue<TNode>(AkkaInstrumentationExtension system, IActorRef owner, Func<object, int> priority)
+    : InstrumentedDeque<PriorityStore<TNode>>(system, owner, new(priority)), IUnboundedDequeBasedMessageQueueSemantics, IBlockingMessageQueueSemantics
+    where TNode : struct, IHeapNode<TNode>
 {
     public sealed override int Count => Store.CountBehindTheFront;
 
-    /// <summary>Without effect, as in Akka's: nobody waits for a message.</summary>
+    /// <summary>Without effect, as in Akka's queue, because no thread waits for a message.</summary>
     public TimeSpan BlockTimeOut { get; set; } = TimeSpan.FromSeconds(1);
 }

@@ -5,8 +5,8 @@ using Akka.Event;
 
 namespace AkkaInstrumentation;
 
-/// <summary>For loggers: what they could not write before they stopped goes to the standard output, not to the dead letters.</summary>
-internal sealed class LoggerInstrumentedMessageQueue(InstrumentationExtension system, IActorRef owner, Settings settings)
+/// <summary>For loggers. When a logger stops, its waiting messages go to the standard output, not to the dead letters.</summary>
+internal sealed class LoggerInstrumentedMessageQueue(AkkaInstrumentationExtension system, IActorRef owner, Settings settings)
     : InstrumentedMessageQueue<FifoStore>(system, owner, new()), IUnboundedMessageQueueSemantics, ILoggerMessageQueueSemantics
 {
     protected override void Left(IActorRef owner, Envelope envelope, IMessageQueue deadletters) => Late(owner, envelope);

@@ -4,17 +4,17 @@ using Akka.Event;
 
 namespace AkkaInstrumentation;
 
-/// <summary>What becomes of a message that a mailbox does not take. Sender's thread.</summary>
+/// <summary>Handles a message that a mailbox does not take. Sender's thread.</summary>
 internal static class Refusal
 {
-    /// <summary>A bounded mailbox had no place for it in time.</summary>
+    /// <summary>A bounded mailbox had no place for the message in time.</summary>
     public static void ByFullMailbox(IActorRef receiver, Envelope envelope) =>
         ((IInternalActorRef)receiver).Provider.DeadLetters.Tell(
             new DeadLetter(envelope.Message, envelope.Sender, receiver), envelope.Sender);
 
     /// <summary>
-    /// The actor has stopped. The same as what Akka's mailbox of dead letters does, which the sender would have found a moment later; there
-    /// a dead letter to a stopped subscriber of dead letters ends, because otherwise there would be another one of it for ever.
+    /// The actor has stopped. This does what Akka's mailbox of dead letters does, which the sender would have found a moment later. That mailbox
+    /// drops a dead letter to a stopped subscriber of dead letters, because otherwise each one would cause another, without end.
     /// </summary>
     public static void ByClosedMailbox(IActorRef receiver, Envelope envelope)
     {

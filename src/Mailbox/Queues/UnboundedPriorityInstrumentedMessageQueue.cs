@@ -1,9 +1,8 @@
 using Akka.Actor;
-using Akka.Dispatch;
 
 namespace AkkaInstrumentation;
 
-/// <summary>By priority, without a bound.</summary>
+/// <summary>By priority, without a capacity limit.</summary>
 internal sealed class UnboundedPriorityInstrumentedMessageQueue(
-    InstrumentationExtension system, IActorRef owner, Func<object, int> priority)
-    : InstrumentedPriorityQueue<PriorityStore<PriorityNode>>(system, owner, new(priority)), IUnboundedDequeBasedMessageQueueSemantics;
+    AkkaInstrumentationExtension system, IActorRef owner, Func<object, int> priority)
+    : InstrumentedPriorityQueue<PriorityNode>(system, owner, priority);

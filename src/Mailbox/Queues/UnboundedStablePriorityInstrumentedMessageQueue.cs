@@ -1,9 +1,8 @@
 using Akka.Actor;
-using Akka.Dispatch;
 
 namespace AkkaInstrumentation;
 
-/// <summary>By priority, without a bound; messages of one priority in the order of their enqueueing.</summary>
+/// <summary>By priority, without a capacity limit. Messages of the same priority keep the order of their enqueue.</summary>
 internal sealed class UnboundedStablePriorityInstrumentedMessageQueue(
-    InstrumentationExtension system, IActorRef owner, Func<object, int> priority)
-    : InstrumentedPriorityQueue<PriorityStore<StablePriorityNode>>(system, owner, new(priority)), IUnboundedDequeBasedMessageQueueSemantics;
+    AkkaInstrumentationExtension system, IActorRef owner, Func<object, int> priority)
+    : InstrumentedPriorityQueue<StablePriorityNode>(system, owner, priority);

@@ -6,20 +6,19 @@ using Akka.Event;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Around a queue of a kind that we do not know. Messages are counted and recorded when they are taken; there is no place
-/// for a stamp, so no wait and no parent are known. A queue without a front gets one here, so that its actor can stash.
-/// It is everything that an actor can require, as <see cref="WrappingInstrumentedMailbox"/> has to promise before it knows
-/// the queue; what it cannot be is refused there.
+/// Wraps a queue of an unknown kind. It counts and records messages at dequeue. There is no place for a stamp, so the wait and the parent are not
+/// known. A queue without a front gets one here, so that its actor can stash. This class implements every interface that an actor can require,
+/// because <see cref="WrappingInstrumentedMailbox"/> must promise them before it knows the queue. That mailbox type refuses what the queue cannot do.
 /// </summary>
 internal sealed class WrappedMessageQueue : IMessageQueue, IRecordedQueue,
     IUnboundedDequeBasedMessageQueueSemantics, IBoundedDequeBasedMessageQueueSemantics, IBlockingMessageQueueSemantics, ILoggerMessageQueueSemantics
 {
     private readonly IMessageQueue _inner;
 
-    // As in every deque, only the actor's thread takes from it and puts to it.
+    // As in every deque, only the actor's thread takes messages from the front and puts messages there.
     private Stack<Envelope>? _front;
 
-    public WrappedMessageQueue(InstrumentationExtension system, IActorRef owner, IMessageQueue inner)
+    public WrappedMessageQueue(AkkaInstrumentationExtension system, IActorRef owner, IMessageQueue inner)
     {
         _inner = inner;
         Recorder = new MailboxRecorder(system, owner, this, stamped: false);

@@ -3,20 +3,22 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
-/// <summary>What <see cref="IStash.ClearStash"/> returned: given to <see cref="IStash.Prepend"/>, the messages have their stories again.</summary>
+/// <summary>
+/// The result of <see cref="IStash.ClearStash"/>. If it is passed to <see cref="IStash.Prepend"/>, the messages get their histories back.
+/// </summary>
 internal sealed class ClearedStash(IEnumerable<Envelope> envelopes, StashedMessage[] messages) : IEnumerable<Envelope>
 {
-    /// <summary>Once for each message: a story belongs to one stash at a time.</summary>
-    public StashStory? TakeStory(int index, Envelope envelope)
+    /// <summary>Returns the history of a message once, because a history belongs to one stash at a time.</summary>
+    public StashHistory? TakeHistory(int index, Envelope envelope)
     {
         if (index >= messages.Length || !messages[index].Is(envelope))
         {
             return null;
         }
 
-        var story = messages[index].Story;
+        var history = messages[index].History;
         messages[index] = default;
-        return story;
+        return history;
     }
 
     public IEnumerator<Envelope> GetEnumerator() => envelopes.GetEnumerator();

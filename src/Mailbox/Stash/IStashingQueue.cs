@@ -3,6 +3,6 @@ namespace AkkaInstrumentation;
 /// <summary>A queue whose actor may stash.</summary>
 internal interface IStashingQueue : IRecordedQueue
 {
-    /// <summary>Made by the first call. On the actor's thread.</summary>
-    StashDesk Desk { get; }
+    /// <summary>The first call creates it. Actor's thread.</summary>
+    StashHandoff Handoff { get; }
 }

@@ -4,12 +4,12 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// An actor's stash with books beside it, so that a message comes back with its story. Akka's own stash does the work and
-/// throws what it throws; a call that fails changes the books as far as it changed the stash.
+/// An actor's stash with a ledger beside it, so that a message keeps its history when it returns. Akka's own stash does the work and throws its own
+/// exceptions. A call that fails changes the ledger exactly as far as it changed the stash.
 /// </summary>
-internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashDesk desk, MailboxRecorder recorder) : IStash
+internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashHandoff handoff, MailboxRecorder recorder) : IStash
 {
-    private readonly StashBooks _books = new();
+    private readonly StashLedger _ledger = new();
     private int _next;
     private int _step;
 
@@ -27,9 +27,9 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashDesk
     {
         stash.Stash();
         recorder.Stashed();
-        var story = desk.BeginStory();
-        story?.Stashed(Stopwatch.GetTimestamp(), ProcessingSpan());
-        _books.Add(new(actor.CurrentMessage, actor.Sender, story));
+        var history = handoff.BeginHistory();
+        history?.Stashed(Stopwatch.GetTimestamp(), ProcessingSpan());
+        _ledger.Add(new(actor.CurrentMessage, actor.Sender, history));
         Compare();
     }
 
@@ -42,29 +42,29 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashDesk
         }
         finally
         {
-            _books.RemoveFirst();
+            _ledger.RemoveFirst();
             End();
         }
     }
 
     public void UnstashAll()
     {
-        Begin(next: _books.Count - 1, step: -1);
+        Begin(next: _ledger.Count - 1, step: -1);
         try
         {
             stash.UnstashAll();
         }
         finally
         {
-            _books.Clear();
+            _ledger.Clear();
             End();
         }
     }
 
-    // Akka goes through its stash from the last message to the first; those that the predicate refuses are lost.
+    // Akka goes through its stash from the last message to the first. Messages that the predicate refuses are lost.
     public void UnstashAll(Func<Envelope, bool> predicate)
     {
-        Begin(next: _books.Count, step: 0);
+        Begin(next: _ledger.Count, step: 0);
         try
         {
             stash.UnstashAll(envelope =>
@@ -75,20 +75,20 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashDesk
         }
         finally
         {
-            _books.Clear();
+            _ledger.Clear();
             End();
         }
     }
 
     public IEnumerable<Envelope> ClearStash()
     {
-        var messages = _books.Take();
+        var messages = _ledger.Take();
         var envelopes = stash.ClearStash();
         Compare();
         return messages.Length == 0 ? envelopes : new ClearedStash(envelopes, messages);
     }
 
-    // Akka's stash leaves equal envelopes out; so must the books.
+    // Akka's stash leaves out equal envelopes. The ledger must do the same.
     public void Prepend(IEnumerable<Envelope> envelopes)
     {
         ArgumentNullException.ThrowIfNull(envelopes);
@@ -99,61 +99,61 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashDesk
         var index = 0;
         foreach (var envelope in envelopes)
         {
-            var story = cleared?.TakeStory(index++, envelope);
+            var history = cleared?.TakeHistory(index++, envelope);
             if (distinct.Add(envelope))
             {
-                messages.Add(new(envelope.Message, envelope.Sender, story));
+                messages.Add(new(envelope.Message, envelope.Sender, history));
                 ordered.Add(envelope);
             }
         }
 
         stash.Prepend(ordered);
-        _books.AddFirst(messages);
+        _ledger.AddFirst(messages);
         Compare();
     }
 
-    /// <summary>The mailbox gets a message back from <c>stash</c>. Which one it is, the order tells; the objects must be the same.</summary>
-    internal StashStory? Return(Envelope envelope)
+    /// <summary>The mailbox gets a message back from <c>stash</c>. Its position identifies it; the objects must be the same.</summary>
+    internal StashHistory? Return(Envelope envelope)
     {
         var index = _next;
         _next += _step;
-        if (index < 0 || index >= _books.Count || !_books[index].Is(envelope))
+        if (index < 0 || index >= _ledger.Count || !_ledger[index].Is(envelope))
         {
             return null;
         }
 
-        var story = _books[index].Story;
-        if (story is not null)
+        var history = _ledger[index].History;
+        if (history is not null)
         {
-            recorder.Unstashed(story.Returned(Stopwatch.GetTimestamp()));
+            recorder.Unstashed(history.Returned(Stopwatch.GetTimestamp()));
         }
 
-        return story;
+        return history;
     }
 
     private void Begin(int next, int step)
     {
         _next = next;
         _step = step;
-        desk.BeginReturn(this);
+        handoff.BeginReturn(this);
     }
 
     private void End()
     {
-        desk.EndReturn();
+        handoff.EndReturn();
         Compare();
     }
 
-    // A predicate that stashes, or an Akka whose stash works differently: better no story than another's.
+    // Possible causes: a predicate that stashes, or an Akka version whose stash works differently. A missing history is better than a wrong one.
     private void Compare()
     {
-        if (_books.Count != stash.Count)
+        if (_ledger.Count != stash.Count)
         {
-            _books.Forget(stash.Count);
+            _ledger.Forget(stash.Count);
         }
     }
 
-    // The handler may have started an activity of its own inside the message's span.
+    // The handler may have started its own activity inside the message's span.
     private static ActivityContext ProcessingSpan()
     {
         var activity = Activity.Current;
@@ -162,7 +162,7 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashDesk
             activity = activity.Parent;
         }
 
-        // a span that passes through is the sender's
-        return activity is null || ReferenceEquals(activity, PassThrough.Current?.Span) ? default : activity.Context;
+        // a pass-through span belongs to the sender
+        return activity is null || ReferenceEquals(activity, PassThroughContext.Current?.Span) ? default : activity.Context;
     }
 }

@@ -4,15 +4,14 @@ using Akka.Actor.Internal;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Puts an <see cref="InstrumentedStash"/> in the place of Akka's stash when an actor whose mailbox is an instrumented
-/// deque is made, before its first message and after Akka's own plug-in has given it a stash. A stash that the actor made
-/// itself is left alone.
+/// Replaces Akka's stash by an <see cref="InstrumentedStash"/> when an actor with an instrumented deque as mailbox is created. This happens before
+/// the actor's first message, and after Akka's own plug-in has set a stash. A stash that the actor created itself stays.
 /// </summary>
 internal sealed class StashPlugin : ActorProducerPluginBase
 {
     /// <summary>
-    /// Once for each system. Akka reads its list of plug-ins when it makes the first actor of a type and guards it by
-    /// nothing, so the earlier the better: with an instrumented default mailbox it is before the first actor.
+    /// Called once for each system. Akka reads its list of plug-ins when it creates the first actor of a type, without a lock. So an early call is
+    /// better. With an instrumented default mailbox, the call is made before the first actor.
     /// </summary>
     public static void Register(ExtendedActorSystem system)
     {
@@ -29,7 +28,7 @@ internal sealed class StashPlugin : ActorProducerPluginBase
         if (actor is IActorStash { Stash: AbstractStash stash } stashing
             && context is ActorCell { Mailbox.MessageQueue: IStashingQueue queue } cell)
         {
-            stashing.Stash = new InstrumentedStash(stash, cell, queue.Desk, queue.Recorder);
+            stashing.Stash = new InstrumentedStash(stash, cell, queue.Handoff, queue.Recorder);
         }
     }
 }

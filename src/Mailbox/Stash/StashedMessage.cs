@@ -2,15 +2,15 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
-/// <summary>One message in a stash and its story. The default value stands for one of which nothing is known.</summary>
-internal readonly struct StashedMessage(object message, IActorRef? sender, StashStory? story)
+/// <summary>One message in a stash and its history. The default value stands for a message about which nothing is known.</summary>
+internal readonly struct StashedMessage(object message, IActorRef? sender, StashHistory? history)
 {
     private readonly object? _message = message;
     private readonly IActorRef? _sender = sender;
 
-    public readonly StashStory? Story = story;
+    public readonly StashHistory? History = history;
 
-    /// <summary>The same objects, not equal ones: of two equal messages each has its own story.</summary>
+    /// <summary>Compares references, not values, because each of two equal messages has its own history.</summary>
     public bool Is(Envelope envelope) =>
         ReferenceEquals(_message, envelope.Message) && ReferenceEquals(_sender, envelope.Sender);
 }

@@ -2,13 +2,10 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
-/// <summary>Another store with room for so many messages: who comes when it is full waits for the push time-out at most.</summary>
-internal struct BoundedStore<TStore>(TStore store, BoundedSettings bounds) : IEnvelopeStore
-    where TStore : struct, IEnvelopeStore
+/// <summary>First in, first out, with a capacity. When it is full, a sender waits until the push time-out at most.</summary>
+internal struct BoundedStore(BoundedSettings bounds) : IEnvelopeStore
 {
-#pragma warning disable IDE0044 // the store is a struct that changes: if this were readonly, a copy would
-    private TStore _store = store;
-#pragma warning restore IDE0044
+    private FifoStore _store = new();
     private CapacityGate _gate = new(bounds);
 
     public int Count => _store.Count;
@@ -17,7 +14,7 @@ internal struct BoundedStore<TStore>(TStore store, BoundedSettings bounds) : IEn
 
     public bool TryAdd(in StampedEnvelope envelope) => _gate.TryEnter() && _store.TryAdd(envelope);
 
-    // The gate first: a sender that the store refuses finds it closed. The place that such a sender has taken nobody wants any more.
+    // The gate first, so that a sender that the store refuses finds the gate closed. The place of such a sender is not needed any more.
     public void Close()
     {
         _gate.Close();

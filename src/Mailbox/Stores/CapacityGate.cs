@@ -3,12 +3,13 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Counts the places of a bounded mailbox. With room, entering and leaving are one interlocked operation each; a lock is
-/// taken only when senders wait.
+/// Counts the places of a bounded mailbox. While there is room, entering and leaving cost one interlocked operation each. A lock is taken only when
+/// senders wait.
 /// </summary>
 internal struct CapacityGate(BoundedSettings bounds)
 {
-    // The sign of the number of places that are taken. Read without it, as a number that is above every capacity, it costs senders nothing.
+    // The sign bit of the number of taken places. Read as an unsigned number, a closed gate exceeds every capacity, so the check costs senders
+    // nothing.
     private const int Closed = int.MinValue;
 
     private readonly int _capacity = bounds.Capacity;
@@ -19,15 +20,17 @@ internal struct CapacityGate(BoundedSettings bounds)
 
     public bool IsClosed => Volatile.Read(ref _taken) < 0;
 
-    /// <summary>Sender's thread. False when there was no place within the push time-out, or the gate is closed or was closed meanwhile.</summary>
+    /// <summary>
+    /// Sender's thread. False when there was no place within the push time-out, or when the gate is closed or was closed meanwhile.
+    /// </summary>
     public bool TryEnter() => TryEnterNow() || (_patience > TimeSpan.Zero && TryEnterInTime());
 
-    /// <summary>Mailbox' thread.</summary>
+    /// <summary>The thread that runs the mailbox.</summary>
     public void Leave()
     {
         Interlocked.Decrement(ref _taken);
 
-        // Behind the fence above: a sender who does not see the place that was left is seen here.
+        // The interlocked operation above is a fence. A waiting sender that does not see the free place is seen here.
         if (Volatile.Read(ref _waiting) > 0)
         {
             lock (_room!)
@@ -37,12 +40,12 @@ internal struct CapacityGate(BoundedSettings bounds)
         }
     }
 
-    /// <summary>Mailbox' thread. Nobody enters any more, and whoever waits for a place goes away.</summary>
+    /// <summary>Closes the gate. Nobody enters any more, and senders that wait for a place stop waiting. The thread that runs the mailbox.</summary>
     public void Close()
     {
         Interlocked.Or(ref _taken, Closed);
 
-        // as when a place is left: a sender who does not see the sign is seen here
+        // as in Leave: a waiting sender that does not see the sign bit is seen here
         if (Volatile.Read(ref _waiting) > 0)
         {
             lock (_room!)

@@ -3,8 +3,8 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Another store with a front, where the actor puts back what it had stashed. The front has no bound. Only the actor
-/// itself puts messages there, on the thread that also takes them: no concurrency here, others only count.
+/// Another store with a front, to which the actor returns stashed messages. The front has no capacity limit. Only the actor puts messages there, on
+/// the thread that also takes them. So there is no concurrency here; other threads only read the count.
 /// </summary>
 internal struct DequeStore<TStore>(TStore store) : IEnvelopeStore
     where TStore : struct, IEnvelopeStore
@@ -14,12 +14,12 @@ internal struct DequeStore<TStore>(TStore store) : IEnvelopeStore
 #pragma warning restore IDE0044
     private Stack<StampedEnvelope>? _front;
 
-    /// <summary>Of an actor that stashes: what it is told here of each message lasts until the next.</summary>
-    public StashDesk? Desk;
+    /// <summary>The handoff of an actor that stashes. What the store writes there about a message is valid until the next message.</summary>
+    public StashHandoff? Handoff;
 
     public int Count => FrontCount + _store.Count;
 
-    /// <summary>What Akka's priority queues count: the front is not in it.</summary>
+    /// <summary>The count as in Akka's priority queues, which excludes the front.</summary>
     public int CountBehindTheFront => _store.Count;
 
     public bool IsClosed => _store.IsClosed;
@@ -28,13 +28,13 @@ internal struct DequeStore<TStore>(TStore store) : IEnvelopeStore
 
     public bool TryAdd(in StampedEnvelope envelope) => _store.TryAdd(envelope);
 
-    /// <summary>Of what is behind the front: only the actor's thread may look at that.</summary>
+    /// <summary>Only messages behind the front, because only the actor's thread may read the front.</summary>
     public long OldestEnqueuedAt() => _store.OldestEnqueuedAt();
 
-    /// <summary>Of what is behind the front, likewise.</summary>
+    /// <summary>Only messages behind the front, for the same reason.</summary>
     public int Senders(Span<IActorRef?> senders) => _store.Senders(senders);
 
-    /// <summary>The front needs no closing: only the actor's thread puts messages there, and that is the one that closes.</summary>
+    /// <summary>The front needs no closing. Only the actor's thread puts messages there, and the same thread closes the store.</summary>
     public void Close() => _store.Close();
 
     public void AddFirst(in StampedEnvelope envelope) => (_front ??= new()).Push(envelope);
@@ -42,7 +42,7 @@ internal struct DequeStore<TStore>(TStore store) : IEnvelopeStore
     public bool TryTake(out StampedEnvelope envelope)
     {
         var taken = (_front is { } front && front.TryPop(out envelope)) || _store.TryTake(out envelope);
-        Desk?.Given(envelope);
+        Handoff?.Given(envelope);
         return taken;
     }
 }

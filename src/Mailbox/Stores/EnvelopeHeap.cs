@@ -3,10 +3,10 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A binary heap behind a lock. The generator is asked at each comparison, as Akka does: a priority may depend on a state
-/// that changes. Where it throws a message is in the wrong place from then on, but none is lost. At enqueue the exception goes to the sender, as
-/// in Akka's queue, with the message in the heap. At dequeue it is reported and the message is given: in a run the exception would end
-/// the process or the run, and the next run would meet it again.
+/// A binary heap with a lock. As in Akka, each comparison calls the generator, because a priority may depend on changing state. If the generator
+/// throws, a message stays in the wrong place, but no message is lost. At enqueue the exception goes to the sender, as in Akka's queue, and the
+/// message is in the heap. At dequeue the exception is reported and the message is given to the actor. In a run, the exception would end the process
+/// or the run, and the next run would meet it again.
 /// </summary>
 internal sealed class EnvelopeHeap<TNode>(Func<object, int> priority)
     where TNode : struct, IHeapNode<TNode>
@@ -23,7 +23,7 @@ internal sealed class EnvelopeHeap<TNode>(Func<object, int> priority)
 
     public bool IsClosed => Volatile.Read(ref _closed);
 
-    /// <summary>False when it is closed. Throws what the generator throws; the message is in the heap then.</summary>
+    /// <summary>False when it is closed. Throws what the generator throws; the message is then in the heap.</summary>
     public bool TryAdd(in StampedEnvelope envelope)
     {
         lock (this)
@@ -74,14 +74,14 @@ internal sealed class EnvelopeHeap<TNode>(Func<object, int> priority)
 
         if (thrown is not null)
         {
-            // not under the lock: a listener hears of it
+            // outside the lock, because this calls a listener
             TelemetryFault.Report(TelemetryFault.Queue, thrown);
         }
 
         return true;
     }
 
-    /// <summary>Among the messages that come first; the others would be too many to look through.</summary>
+    /// <summary>The oldest time among the messages near the head. The others would be too many to read.</summary>
     public long OldestEnqueuedAt()
     {
         var oldest = 0L;
@@ -96,7 +96,7 @@ internal sealed class EnvelopeHeap<TNode>(Func<object, int> priority)
         return oldest;
     }
 
-    /// <summary>Likewise.</summary>
+    /// <summary>The senders of the messages near the head.</summary>
     public int Senders(Span<IActorRef?> senders)
     {
         lock (this)
@@ -111,7 +111,7 @@ internal sealed class EnvelopeHeap<TNode>(Func<object, int> priority)
         }
     }
 
-    // The node goes up until the one above it is not greater. It is written where it stopped even when the generator throws.
+    // The node rises until the one above it is not greater. It is written where it stops, even when the generator throws.
     private void Rise(int index)
     {
         var nodes = _nodes;
@@ -136,7 +136,7 @@ internal sealed class EnvelopeHeap<TNode>(Func<object, int> priority)
         }
     }
 
-    // The first node goes down, to the side of the smaller one, the left if they tie, until none below it is smaller or the generator throws.
+    // The first node sinks towards the smaller child, the left one if they are equal. It stops when no child is smaller or the generator throws.
     private Exception? Sink(int count)
     {
         if (count < 2)

@@ -5,20 +5,21 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A ring of messages between many senders and one receiver. A sender takes the next place by compare-and-swap and fills it;
-/// a place is filled when it holds a message, so there is nothing else to publish, and the receiver, alone, interlocks nothing.
-/// That is what a <c>ConcurrentQueue</c> cannot know: its receivers compete. When the ring is full it is closed for good, and what
-/// comes next goes to a larger one behind it.
+/// A ring of messages between many senders and one receiver. A sender takes the next place by compare-and-swap and fills it. A place is filled when
+/// it holds a message, so nothing else has to be published. The only receiver needs no interlocked operation. A <c>ConcurrentQueue</c> needs them
+/// because its receivers compete. A full ring is closed for good, and the following messages go to a larger ring behind it.
 /// <para>
-/// Who may hold what: a place belongs to the receiver from the moment its message is written until <c>Head</c> has passed it, else to
-/// the sender that took it. Senders read <c>Head</c> before they take a place of the next round (<c>Limit</c> is what they found), so they never
-/// write to one that is not empty. Closing adds to <c>Tail</c>, so whoever was about to take a place fails and sees that it is closed; whoever
-/// has taken one before is waited for by the receiver.
+/// Ownership: a place belongs to the receiver from the moment its message is written until <c>Head</c> has passed it. Otherwise it belongs to the
+/// sender that took it. Senders read <c>Head</c> before they take a place of the next round and store the result in <c>Limit</c>. So they never write
+/// to a place that is not empty. Closing adds to <c>Tail</c>. A sender that was about to take a place then fails and sees that the ring is closed.
+/// The receiver waits for a sender that took a place before.
 /// </para>
 /// </summary>
 internal sealed class EnvelopeRing
 {
-    /// <summary>Few: most of many actors never have more waiting, and of a hundred thousand none is in a cache.</summary>
+    /// <summary>
+    /// Small, because most actors never have more waiting messages. With a hundred thousand actors, none of the rings is in a cache.
+    /// </summary>
     public const int Smallest = 8;
 
     private const int Largest = 1 << 20;
@@ -28,15 +29,15 @@ internal sealed class EnvelopeRing
 
     private readonly Slot[] _slots;
 
-    // Of each place what was noted of its message; null until there was something. Written only where it changes, so that in the long run
-    // most of it costs nothing. It belongs to who holds the place.
-    private Mark[]? _marks;
+    // The inline stamp of each place; null until the first stamp. Written only when it changes, so in the long run it mostly costs nothing. An
+    // element belongs to the owner of the place.
+    private InlineStamp[]? _inlineStamps;
 
-    // itself: none follows, ever
+    // a reference to this ring means: no ring will ever follow
     private EnvelopeRing? _next;
 
-    // The cursors. Of the smallest ring they lie side by side in itself: of a hundred thousand mailboxes each cache line is fetched from memory.
-    // Of the others, which work or have worked under load, they are spread out.
+    // The cursors. The smallest ring keeps them side by side in itself, because with a hundred thousand mailboxes each cache line is fetched from
+    // memory. Larger rings, which work or have worked under load, keep them in separate cache lines.
     private readonly SpreadCursors? _spread;
     private long _tail;
     private long _limit;
@@ -50,38 +51,38 @@ internal sealed class EnvelopeRing
         Limit = capacity;
     }
 
-    /// <summary>The ring that follows, once this one is closed; null when it is the last for good.</summary>
+    /// <summary>The ring that follows, once this one is closed; null when none follows.</summary>
     public EnvelopeRing? Next => Volatile.Read(ref _next) is { } next && next != this ? next : null;
 
-    /// <summary>Closed, and none follows it. Any thread.</summary>
+    /// <summary>The ring is closed, and none follows it. Any thread.</summary>
     public bool IsEnd => Volatile.Read(ref _next) == this;
 
-    /// <summary>Closed, and everything in it has been taken. Receiver.</summary>
+    /// <summary>The ring is closed, and everything in it has been taken. Receiver.</summary>
     public bool IsOver => Volatile.Read(ref Tail) == Head + Closed;
 
     // The place that the next sender takes.
     private ref long Tail => ref _spread is null ? ref _tail : ref _spread.At.Tail;
 
-    // A place from which on senders must look whether the receiver is out of it.
+    // From this place on, senders must check whether the receiver has left the place.
     private ref long Limit => ref _spread is null ? ref _limit : ref _spread.At.Limit;
 
     // The place that the receiver takes next. Written by the receiver only.
     private ref long Head => ref _spread is null ? ref _head : ref _spread.At.Head;
 
-    /// <summary>Any thread; exact when nobody sends or takes.</summary>
+    /// <summary>Any thread. Exact when nobody sends or takes.</summary>
     public int Count => (int)Math.Max(0, (Volatile.Read(ref Tail) & ~Closed) - Volatile.Read(ref Head));
 
-    /// <summary>False when it is full or closed. Any thread.</summary>
+    /// <summary>False when the ring is full or closed. Any thread.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryAdd(in StampedEnvelope envelope)
     {
-        // nothing may fail once a place is taken: the receiver would wait for its message
-        if (!envelope.Mark.IsNone && _marks is null)
+        // Nothing may fail after a place is taken, because the receiver would wait for its message.
+        if (!envelope.InlineStamp.IsNone && _inlineStamps is null)
         {
-            Interlocked.CompareExchange(ref _marks, new Mark[_slots.Length], null);
+            Interlocked.CompareExchange(ref _inlineStamps, new InlineStamp[_slots.Length], null);
         }
 
-        // found once: where they are is a question each time
+        // resolved once, because each access to a cursor costs a branch
         ref var tail = ref Tail;
         ref var limit = ref Limit;
         var slots = _slots;
@@ -96,41 +97,41 @@ internal sealed class EnvelopeRing
             if (Interlocked.CompareExchange(ref tail, next + 1, next) == next)
             {
                 var place = (int)next & (slots.Length - 1);
-                if (_marks is { } marks && !marks[place].Is(envelope.Mark))
+                if (_inlineStamps is { } inlineStamps && !inlineStamps[place].Is(envelope.InlineStamp))
                 {
-                    marks[place] = envelope.Mark;
+                    inlineStamps[place] = envelope.InlineStamp;
                 }
 
-                Put(ref slots[place], envelope.Held, envelope.Sender);
+                Put(ref slots[place], envelope.Payload, envelope.Sender);
                 return true;
             }
         }
     }
 
-    /// <summary>False when it is empty. Receiver.</summary>
+    /// <summary>False when the ring is empty. Receiver.</summary>
     public bool TryTake(out StampedEnvelope envelope)
     {
         ref var head = ref Head;
         var slots = _slots;
         var place = (int)head & (slots.Length - 1);
         ref var slot = ref slots[place];
-        var held = Volatile.Read(ref slot.Held) ?? Awaited(head, ref slot);
-        if (held is null)
+        var payload = Volatile.Read(ref slot.Payload) ?? Awaited(head, ref slot);
+        if (payload is null)
         {
             envelope = default;
             return false;
         }
 
-        envelope = new StampedEnvelope(held, slot.Sender!, _marks is { } marks ? marks[place] : default);
+        envelope = new StampedEnvelope(payload, slot.Sender!, _inlineStamps is { } inlineStamps ? inlineStamps[place] : default);
 
-        // in this order: who looks and finds no sender finds no message either
-        slot.Held = null;
+        // In this order: a reader that finds no sender finds no message either.
+        slot.Payload = null;
         Volatile.Write(ref slot.Sender, null);
         Volatile.Write(ref head, head + 1);
         return true;
     }
 
-    /// <summary>The ring that follows this one, which was full a moment ago and takes no more; null when it is the end. Any thread.</summary>
+    /// <summary>The ring that follows this one, which was full and takes no more messages; null when this is the end. Any thread.</summary>
     public EnvelopeRing? Follow()
     {
         lock (_slots)
@@ -145,14 +146,14 @@ internal sealed class EnvelopeRing
         }
     }
 
-    /// <summary>Closes this one for good, unless another follows already, which is returned.</summary>
+    /// <summary>Closes this ring for good. If another ring already follows, it stays open and is returned.</summary>
     public EnvelopeRing? End()
     {
         lock (_slots)
         {
             if (_next is null)
             {
-                // in this order: who is refused finds that it is the end
+                // In this order: a refused sender finds that this is the end.
                 Volatile.Write(ref _next, this);
                 Interlocked.Add(ref Tail, Closed);
             }
@@ -162,33 +163,34 @@ internal sealed class EnvelopeRing
     }
 
     /// <summary>
-    /// What waits at a place behind the oldest message, which has 0. Any thread: what is taken or comes meanwhile may be missing or be seen
-    /// twice, and where one is being written or taken there is none.
+    /// Reads the message at a distance behind the oldest message, which has 0. Any thread. A message that is added or taken meanwhile may be missing
+    /// or be seen twice. Returns false for a place that is being written or taken.
     /// </summary>
     public bool TryLook(int place, out StampedEnvelope envelope)
     {
         var at = Volatile.Read(ref Head) + place;
         ref var slot = ref _slots[(int)at & (_slots.Length - 1)];
-        var held = Volatile.Read(ref slot.Held);
-        envelope = new StampedEnvelope(held!, Volatile.Read(ref slot.Sender)!, _marks is { } marks ? marks[(int)at & (marks.Length - 1)] : default);
+        var payload = Volatile.Read(ref slot.Payload);
+        envelope = new StampedEnvelope(payload!, Volatile.Read(ref slot.Sender)!, _inlineStamps is { } inlineStamps ? inlineStamps[(int)at & (inlineStamps.Length - 1)] : default);
 
-        // Taken meanwhile, it has no message any more; and if it has another one by now, the receiver has passed it.
-        return held is not null && ReferenceEquals(Volatile.Read(ref slot.Held), held) && Volatile.Read(ref Head) <= at;
+        // If the message was taken meanwhile, the place is empty. If it has another message by now, the receiver has passed it.
+        return payload is not null && ReferenceEquals(Volatile.Read(ref slot.Payload), payload) && Volatile.Read(ref Head) <= at;
     }
 
-    // The place is empty: nothing has to be written for a message without a sender. The message comes last, it tells that all is there.
+    // The place is empty, so a message without a sender needs no write of the sender. The message is written last; it shows that the rest is
+    // complete.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void Put(ref Slot slot, object held, IActorRef? sender)
+    private static void Put(ref Slot slot, object payload, IActorRef? sender)
     {
         if (sender is not null)
         {
             slot.Sender = sender;
         }
 
-        Volatile.Write(ref slot.Held, held);
+        Volatile.Write(ref slot.Payload, payload);
     }
 
-    // A sender may have taken the place and not have written yet: what others have sent since is behind it.
+    // A sender may have taken the place without having written yet. Messages that other senders have sent since are behind it.
     private object? Awaited(long head, ref Slot slot)
     {
         if ((Volatile.Read(ref Tail) & ~Closed) == head)
@@ -197,28 +199,28 @@ internal sealed class EnvelopeRing
         }
 
         var spinner = default(SpinWait);
-        object? held;
-        while ((held = Volatile.Read(ref slot.Held)) is null)
+        object? payload;
+        while ((payload = Volatile.Read(ref slot.Payload)) is null)
         {
-            // never for a millisecond: it is a matter of a few instructions, unless the sender has lost its processor
+            // Never sleeps for a millisecond. The wait takes a few instructions, unless the sender has lost its processor.
             spinner.SpinOnce(sleep1Threshold: -1);
         }
 
-        return held;
+        return payload;
     }
 
     private bool HasRoom(long tail)
     {
         var limit = Volatile.Read(ref Head) + _slots.Length;
 
-        // another sender may have found a later one; an earlier one is only asked again sooner
+        // Another sender may have stored a later limit. An earlier limit only causes an earlier check.
         Volatile.Write(ref Limit, limit);
         return tail < limit;
     }
 
     private struct Slot
     {
-        public object? Held;
+        public object? Payload;
         public IActorRef? Sender;
     }
 
@@ -227,7 +229,7 @@ internal sealed class EnvelopeRing
         public Lines At;
     }
 
-    /// <summary>Senders' and receiver's own, and what all of them read, in cache lines of their own.</summary>
+    /// <summary>The senders' cursor, the receiver's cursor and the value that all senders read, each in its own cache line.</summary>
     [StructLayout(LayoutKind.Explicit, Size = 184)]
     private struct Lines
     {

@@ -4,12 +4,12 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// First in, first out, without a bound: a chain of <see cref="EnvelopeRing"/>s, of which there is one unless a backlog has just
-/// outgrown it. The first is small and made with the mailbox, so that they lie side by side in memory.
+/// First in, first out, without a capacity limit. It is a chain of <see cref="EnvelopeRing"/>s. There is one ring, unless a backlog has just outgrown
+/// it. The first ring is small and created with the mailbox, so that both are adjacent in memory.
 /// </summary>
 internal struct FifoStore : IEnvelopeStore
 {
-    // where the receiver is, and where senders are
+    // the receiver's ring and the senders' ring
     private EnvelopeRing _first;
     private EnvelopeRing _last;
 
@@ -105,7 +105,7 @@ internal struct FifoStore : IEnvelopeStore
 
     private bool TakeElsewhere(EnvelopeRing ring, out StampedEnvelope envelope)
     {
-        // it was closed after it was found empty: by then there may have been something in it
+        // The ring was closed after it was found empty. A sender may have added a message in between.
         while (!ring.TryTake(out envelope))
         {
             if (!ring.IsOver || ring.Next is not { } next)

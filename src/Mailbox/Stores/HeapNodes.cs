@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>A place in an <see cref="EnvelopeHeap{TNode}"/>, and which of two messages comes first.</summary>
+/// <summary>A node of an <see cref="EnvelopeHeap{TNode}"/>. It decides which of two messages comes first.</summary>
 internal interface IHeapNode<TSelf>
     where TSelf : struct, IHeapNode<TSelf>
 {
@@ -11,7 +11,7 @@ internal interface IHeapNode<TSelf>
     static abstract bool IsBefore(in TSelf one, in TSelf other, Func<object, int> priority);
 }
 
-/// <summary>Messages of one priority come in the order that the heap happens to give them, which is Akka's.</summary>
+/// <summary>Messages of the same priority come in the order that the heap produces, which is Akka's order.</summary>
 internal readonly struct PriorityNode(in StampedEnvelope envelope) : IHeapNode<PriorityNode>
 {
     private readonly StampedEnvelope _envelope = envelope;
@@ -24,7 +24,7 @@ internal readonly struct PriorityNode(in StampedEnvelope envelope) : IHeapNode<P
         priority(one._envelope.Message) < priority(other._envelope.Message);
 }
 
-/// <summary>Messages of one priority come in the order in which they were enqueued.</summary>
+/// <summary>Messages of the same priority come in the order of their enqueue.</summary>
 internal readonly struct StablePriorityNode(in StampedEnvelope envelope, long number) : IHeapNode<StablePriorityNode>
 {
     private readonly StampedEnvelope _envelope = envelope;

@@ -3,24 +3,24 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// How a kind of mailbox keeps its messages. Implemented by structs, so that a queue's calls are resolved when it is
-/// compiled and cost nothing. Any thread adds and counts; one at a time takes.
+/// How a kind of mailbox keeps its messages. Structs implement it, so that the compiler resolves a queue's calls and they cost nothing. Any thread
+/// adds and counts. One thread at a time takes.
 /// </summary>
 internal interface IEnvelopeStore
 {
     int Count { get; }
 
-    /// <summary>It takes no more messages. True at the latest when a sender has been refused for that reason. Any thread.</summary>
+    /// <summary>The store takes no more messages. When a sender has been refused for that reason, this is already true. Any thread.</summary>
     bool IsClosed { get; }
 
-    /// <summary>False when there was no room in time, or the store is closed.</summary>
+    /// <summary>False when there was no room in time, or when the store is closed.</summary>
     bool TryAdd(in StampedEnvelope envelope);
 
     bool TryTake(out StampedEnvelope envelope);
 
     /// <summary>
-    /// Takes no more messages from now on, for good. What <see cref="TryAdd"/> has accepted, by then or at the same time, can still be taken,
-    /// so whoever closes the store and then empties it leaves nothing in it. The thread that takes.
+    /// Closes the store for good. Messages that <see cref="TryAdd"/> has accepted, before or at the same time, can still be taken. So closing and
+    /// then emptying the store leaves nothing in it. Called on the thread that takes.
     /// </summary>
     void Close();
 

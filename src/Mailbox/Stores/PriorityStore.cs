@@ -2,7 +2,7 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
-/// <summary>The message with the lowest number that the user's generator gives comes first.</summary>
+/// <summary>By priority. The message for which the user's generator returns the lowest number comes first.</summary>
 internal readonly struct PriorityStore<TNode>(Func<object, int> priority) : IEnvelopeStore
     where TNode : struct, IHeapNode<TNode>
 {

@@ -4,29 +4,27 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What flows while a handler runs. Two things in it are ours to change: the current activity, and the trace that passes through a handler
-/// without a span. Whatever else flows stays as it is in plain Akka, on every executor.
+/// Sets the execution context in which a handler runs. It changes only two values: the current activity, and the trace that passes through a handler
+/// without a span. All other values flow as in plain Akka, on every executor.
 /// <para>
-/// Most threads carry nothing of their own. There, our context is restored as a whole, which allocates nothing and costs 10 ns; where something
-/// else flows, only what is ours is assigned.
+/// Most threads carry no other values. On those, a prepared context is restored as a whole. That allocates nothing and costs 10 ns. On a thread with
+/// other values, only these two are assigned.
 /// </para>
 /// </summary>
 internal static class HandlerContext
 {
-    // the last one that was made current on this thread; it need not be current any more
-    [ThreadStatic]
-    private static NonRecordingActivity? t_entered;
-
-    /// <summary>The context in which nothing flows.</summary>
+    /// <summary>The context without any value.</summary>
     public static ExecutionContext Empty { get; } = CaptureEmpty();
 
-    /// <summary>Makes an activity that records nothing the current one.</summary>
-    public static void Enter(NonRecordingActivity activity)
+    /// <summary>Makes a non-recording activity current.</summary>
+    /// <param name="activity">The activity.</param>
+    /// <param name="thread">The calling thread's context data.</param>
+    public static void Enter(NonRecordingActivity activity, ThreadContext thread)
     {
         var context = ExecutionContext.Capture();
         if (!ReferenceEquals(context, activity.OwnContext))
         {
-            if (IsOurs(context) && activity.OwnContext is { } own)
+            if (activity.OwnContext is { } own && (ReferenceEquals(context, Empty) || IsOurs(context)))
             {
                 ExecutionContext.Restore(own);
             }
@@ -36,11 +34,11 @@ internal static class HandlerContext
             }
         }
 
-        t_entered = activity;
+        thread.Enter(activity);
     }
 
-    /// <summary>Lets a trace pass through the handler that comes next.</summary>
-    public static void Enter(PassThrough passing)
+    /// <summary>Lets a trace pass through the next handler.</summary>
+    public static void Enter(PassThroughContext passing)
     {
         if (IsOurs(ExecutionContext.Capture()) && passing.Context is { } own)
         {
@@ -52,7 +50,7 @@ internal static class HandlerContext
         }
     }
 
-    /// <summary>Leaves nothing of ours, nor of a handler's activity, on this thread.</summary>
+    /// <summary>Removes from this thread the values set here, and any activity that a handler has left.</summary>
     public static void Leave()
     {
         var context = ExecutionContext.Capture();
@@ -72,30 +70,35 @@ internal static class HandlerContext
     }
 
     /// <summary>
-    /// Whether the activity, just as it was made current, still is the only thing that flows: no handler has put anything beside or in its place.
-    /// Asked for each message.
+    /// Whether the activity is still the only value in the context, unchanged since it was made current: no handler has added or replaced a value.
+    /// Runs for every message.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool IsOnly(NonRecordingActivity activity) => ReferenceEquals(ExecutionContext.Capture(), activity.OwnContext);
 
-    /// <summary>The activity that records nothing that this context was made for, if this thread knows it. Asked for each message that is sent.</summary>
+    /// <summary>
+    /// The non-recording activity that this context was made for; null if this thread does not know it. Runs for every sent message.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static NonRecordingActivity? KnownIn(ExecutionContext? context) =>
-        t_entered is { } entered && ReferenceEquals(entered.OwnContext, context) ? entered : null;
+        ThreadContext.Known is { Entered: { } entered } && ReferenceEquals(entered.OwnContext, context) ? entered : null;
 
-    /// <summary>The same of the context of this thread, whether the thread knows it or not.</summary>
+    /// <summary>The same for the context of this thread, even if the thread does not know the activity.</summary>
     public static NonRecordingActivity? OnlyIn(ExecutionContext? context) =>
         KnownIn(context)
         ?? (Activity.Current is NonRecordingActivity current && ReferenceEquals(current.OwnContext, context) ? current : null);
 
-    /// <summary>Whether nothing flows in the context of this thread but what is ours.</summary>
+    /// <summary>Whether the context of this thread holds only values set here.</summary>
     public static bool IsOurs(ExecutionContext? context) =>
         context is not null
         && (ReferenceEquals(context, Empty)
             || OnlyIn(context) is not null
-            || (PassThrough.Current is { } passing && ReferenceEquals(passing.Context, context)));
+            || (PassThroughContext.Current is { } passing && ReferenceEquals(passing.Context, context)));
 
-    /// <summary>Runs an action in which nothing flows. What it leaves in the context may stay on this thread where that is ours.</summary>
+    /// <summary>
+    /// Runs an action in an empty context. If the thread's context held only values set here, the values that the action sets may stay on this
+    /// thread.
+    /// </summary>
     public static void RunInEmpty(ContextCallback action, object state)
     {
         if (IsOurs(ExecutionContext.Capture()))
@@ -109,18 +112,18 @@ internal static class HandlerContext
         }
     }
 
-    /// <summary>Changes what is ours, where something else flows.</summary>
-    public static void Assign(Activity? activity, PassThrough? passing)
+    /// <summary>Assigns the two values one by one, for a context that also holds others.</summary>
+    public static void Assign(Activity? activity, PassThroughContext? passing)
     {
         if (!ReferenceEquals(Activity.Current, activity))
         {
             Activity.Current = activity;
         }
 
-        PassThrough.Assign(passing);
+        PassThroughContext.Assign(passing);
     }
 
-    // The context of a thread of its own, started without anybody's.
+    // A new thread, started without a flowing context, has an empty one.
     private static ExecutionContext CaptureEmpty()
     {
         ExecutionContext? empty = null;

@@ -4,18 +4,18 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The current activity of a message that is not sampled. It records nothing, so libraries below the actor (HTTP, SQL) and the next
-/// actors do not start traces of their own, and it has the ids of the trace that the message belongs to. It is never stopped.
+/// The current activity of an unsampled message. It records nothing. Because it is current, libraries below the actor (HTTP, SQL) and the next
+/// actors do not start traces of their own. It has the ids of the trace that the message belongs to. It is never stopped.
 /// <para>
-/// Handlers write to what is current without asking what it is. So before it is current for another actor's message, whoever makes it current asks
-/// <see cref="IsUntouched"/>, and takes another one if it is not.
+/// Handlers write to the current activity without checking which one it is. So the code that makes it current for another actor's message checks
+/// <see cref="IsUntouched"/> first, and takes another activity if this one was written to.
 /// </para>
 /// </summary>
 internal sealed class NonRecordingActivity : Activity
 {
     private const string Name = "akka.unsampled";
 
-    // What an activity answers that nobody has written to: always the same objects.
+    // What an activity returns if nothing was written to it: always the same objects.
     private static readonly object NoBaggage = new Activity(Name).Baggage;
     private static readonly object NoTags = new Activity(Name).TagObjects;
     private static readonly object NoEvents = new Activity(Name).Events;
@@ -23,41 +23,48 @@ internal sealed class NonRecordingActivity : Activity
 
     private DateTime _startedAt;
 
-    private NonRecordingActivity(UnsampledTrace trace)
+    private NonRecordingActivity(NonRecordingContext trace)
         : base(Name)
     {
         Trace = trace;
         Tick = trace.Tick;
+        Seed = trace.Seed;
         IsAllDataRequested = false;
         SetIdFormat(ActivityIdFormat.W3C);
         trace.ApplyTo(this);
     }
 
-    public UnsampledTrace Trace { get; }
+    public NonRecordingContext Trace { get; }
 
-    /// <summary>For <see cref="SharedActivities"/>.</summary>
+    /// <summary>For <see cref="ThreadContext"/>: the next free activity of the same trace.</summary>
     public NonRecordingActivity? Below { get; set; }
 
-    /// <summary>See <see cref="UnsampledTrace.Tick"/>. Asked for each message.</summary>
+    /// <summary>For <see cref="ThreadContext"/>: handlers use it, or may have kept it.</summary>
+    public bool IsInUse { get; set; }
+
+    /// <summary>See <see cref="NonRecordingContext.Tick"/>. Read for every message.</summary>
     public long Tick { get; }
 
-    /// <summary>Whether it belongs to a trace that many messages share: then one thread, or one mailbox, has it to itself.</summary>
+    /// <summary>See <see cref="NonRecordingContext.Seed"/>.</summary>
+    public ulong Seed { get; }
+
+    /// <summary>Whether it belongs to a trace that many messages share. One thread, or one mailbox, then has it for itself.</summary>
     public bool IsShared => Tick != 0;
 
     /// <summary>
-    /// An execution context in which it is current and nothing else flows: to restore it allocates nothing, while assigning
+    /// An execution context in which only this activity is current. Restoring it allocates nothing, while assigning
     /// <see cref="Activity.Current"/> does.
     /// </summary>
     public ExecutionContext? OwnContext { get; private set; }
 
-    /// <summary>Whether nobody has written to it what the next message of the same actor would be changed by. Asked for each message.</summary>
+    /// <summary>Whether nothing was written to it that would affect the same actor's next message. Runs for every message.</summary>
     public bool IsFit
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => IsWithoutBaggage(this) && ActivityTraceFlags == ActivityTraceFlags.None;
     }
 
-    /// <summary>Whether nobody has written anything to it.</summary>
+    /// <summary>Whether nothing was written to it.</summary>
     public bool IsUntouched =>
         !IsStopped && !IsAllDataRequested && Trace.IsSaidBy(this)
         && IsWithoutBaggage(this)
@@ -71,8 +78,8 @@ internal sealed class NonRecordingActivity : Activity
         && Duration == TimeSpan.Zero
         && HasNoCustomProperty;
 
-    // The dictionary behind them is made by the first, and only a dictionary minds that there is no name: the one question
-    // that tells whether there are any. A test fails when that changes.
+    // The first custom property creates the dictionary behind them. Only an existing dictionary rejects a null name, so this call
+    // is the one way to find out whether there are any. A test fails when that changes.
     private bool HasNoCustomProperty
     {
         get
@@ -89,16 +96,16 @@ internal sealed class NonRecordingActivity : Activity
     }
 
     /// <summary>Whether it belongs to a shared trace with the ids of this one.</summary>
-    public bool Shares(UnsampledTrace trace) => Tick == trace.Tick && Trace.Seed == trace.Seed;
+    public bool Shares(NonRecordingContext trace) => Tick == trace.Tick && Seed == trace.Seed;
 
-    /// <summary>Whether an activity has no baggage, its parents' included.</summary>
+    /// <summary>Whether an activity has no baggage, including that of its parents.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool IsWithoutBaggage(Activity activity) => ReferenceEquals(activity.Baggage, NoBaggage);
 
-    /// <summary>A new one, started. It may be current on this thread afterwards, or not.</summary>
+    /// <summary>Creates and starts one. Afterwards it may or may not be current on this thread.</summary>
     /// <param name="trace">The trace that it belongs to.</param>
-    /// <param name="baggage">What it is to have for baggage.</param>
-    public static NonRecordingActivity Start(UnsampledTrace trace, CarriedBaggage? baggage = null)
+    /// <param name="baggage">The baggage that it gets.</param>
+    public static NonRecordingActivity Start(NonRecordingContext trace, CarriedBaggage? baggage = null)
     {
         var activity = new NonRecordingActivity(trace);
         baggage?.ApplyTo(activity);
@@ -106,7 +113,7 @@ internal sealed class NonRecordingActivity : Activity
         return activity;
     }
 
-    /// <summary>The one that an activity is, or was started inside of; null for none.</summary>
+    /// <summary>The activity itself if it is a non-recording one, or the one that it was started inside of; null for none.</summary>
     public static NonRecordingActivity? Around(Activity? activity)
     {
         while (activity is not (null or NonRecordingActivity))
@@ -125,7 +132,7 @@ internal sealed class NonRecordingActivity : Activity
         }
         catch (Exception e)
         {
-            // It has started and is current: it is a listener to activities without a source who threw.
+            // It has started and is current. A listener to activities without a source threw.
             TelemetryFault.Report(TelemetryFault.Listener, e);
         }
 

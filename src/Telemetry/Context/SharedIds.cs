@@ -4,7 +4,7 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Trace ids that several threads find without asking each other: computed from the actor system's seed and the time.
+/// Trace ids that several threads compute without synchronization, from the actor system's seed and the time.
 /// SplitMix64 (G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014) spreads them evenly.
 /// </summary>
 internal static class SharedIds

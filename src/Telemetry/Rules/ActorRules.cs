@@ -1,23 +1,19 @@
-using System.Collections.Concurrent;
-
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The rules that are about one actor: those whose path and actor type fit, in their order. Shared by all actors of a type
-/// that the same rules fit; a mailbox asks for it once and keeps it. Any thread.
+/// The rules for one actor: those whose path and actor type match, in their order. All actors of a type
+/// to which the same rules apply share one object. A mailbox reads it once and keeps it. Any thread.
 /// </summary>
 internal sealed class ActorRules
 {
-    // Of a generic definition: its types have to be asked one by one.
-    private static readonly Verdict Unknown = new(TraceMode.Sampled, null, null, true, null, SpanRelation.Parent)
+    // For a generic definition: its types have to be evaluated one by one.
+    private static readonly Verdict Unknown = new(AkkaTraceMode.Sampled, null, null, true, null, AkkaSpanRelation.Parent)
     {
         Sources = new(OtherSource.Default, OtherSource.Default, OtherSource.Default, OtherSource.Default, OtherSource.Default),
     };
 
-    // Filled while messages arrive. The kinds are those of message types that metrics tell apart, which are capped.
+    // Filled as messages arrive.
     private readonly TypeCache<Verdict> _verdicts = new();
-    private readonly TypeCache<MessageKind> _wrappers = new();
-    private readonly ConcurrentDictionary<(ActorTypeInfo Actor, object Key), MessageKind> _kinds = new();
     private readonly Rule[] _rules;
     private readonly Rule[] _rulesAboutMessages;
     private readonly IReadOnlyList<IVerdictSource> _actorMarkers;
@@ -27,7 +23,7 @@ internal sealed class ActorRules
     private readonly Verdict _usual;
     private readonly bool _namesMessage;
 
-    public ActorRules(RuleSet set, IEnumerable<Rule> rules, Type? actor, Treatment? props)
+    public ActorRules(RuleSet set, IEnumerable<Rule> rules, Type? actor, RuleEffect? props)
     {
         Set = set;
         Props = props;
@@ -42,42 +38,29 @@ internal sealed class ActorRules
         _namesMessage = _usual.Sources.SpanName.Says.SpanName?.Contains(SpanNameTemplate.Message, StringComparison.Ordinal) == true;
     }
 
-    /// <summary>The rules that these are taken from: no others, as long as nobody changes them at run time.</summary>
+    /// <summary>The rule set that contains these rules. It stays the same until the rules change at run time.</summary>
     public RuleSet Set { get; }
 
-    /// <summary>What the actors' Props say.</summary>
-    public Treatment? Props { get; }
+    /// <summary>The settings in the actors' Props.</summary>
+    public RuleEffect? Props { get; }
 
-    /// <summary>The actors' type, null when it is not known.</summary>
+    /// <summary>The actors' type; null when unknown.</summary>
     public Type? Actor => _actor;
 
-    /// <summary>The name that the actor's type is shown by, null for its own. The same for all messages.</summary>
+    /// <summary>The displayed name of the actor's type; null for its own. The same for all messages.</summary>
     public string? ActorName { get; }
 
-    /// <summary>Allocates for the first message of a type only, and for the first in a long time where there are thousands of types.</summary>
+    /// <summary>The verdict for a message type without a matching rule or marker.</summary>
+    public Verdict Usual => _usual;
+
+    /// <summary>
+    /// Allocates only for the first message of a type. With thousands of types, it also allocates for a type's first message in a long time.
+    /// </summary>
     public Verdict For(Type message) => message.IsConstructedGenericType && ReferenceEquals(ForAllOf(message.GetGenericTypeDefinition()), _usual)
         ? _usual
         : _verdicts.GetOrAdd(message, static (type, rules) => rules.Decide(type), this);
 
-    /// <summary>What the mailboxes of these actors share about a message type that has a name of its own, or about those that have none.</summary>
-    /// <param name="info">What the type is counted under.</param>
-    /// <param name="key"><see cref="MessageKind.Key"/>.</param>
-    public MessageKind KindOf(MessageTypeInfo info, object key)
-    {
-        if (info.IsWrapper)
-        {
-            return _wrappers.GetOrAdd((Type)key, static (type, its) => new MessageKind(type, its.info, its.rules.For(type)), (info, rules: this));
-        }
-
-        return _kinds.TryGetValue((info.Actor, key), out var kind)
-            ? kind
-            : _kinds.GetOrAdd((info.Actor, key), new MessageKind(key, info, key is Type message ? For(message) : _usual));
-    }
-
-    /// <summary>What other rules said about a message type, said by these.</summary>
-    public MessageKind Anew(MessageKind kind) => KindOf(kind.Info, kind.Key);
-
-    // Nearly all types of an actor's messages are treated alike, and then share one verdict.
+    // Nearly all types of an actor's messages have equal settings, and then share one verdict.
     private Verdict Decide(Type message)
     {
         Set.HasDecided = true;
@@ -87,8 +70,8 @@ internal sealed class ActorRules
             : Decide(message, markers);
     }
 
-    // Of a generic type there can be any number, all with the attributes, base classes and interfaces of their definition: the usual verdict if that is
-    // enough to know it of all of them.
+    // There can be any number of types of one generic definition. All have the attributes, base classes and interfaces of the definition. Returns the
+    // usual verdict if the definition is enough to know it for all of them.
     private Verdict ForAllOf(Type definition) => _verdicts.GetOrAdd(
         definition,
         static (definition, rules) => !rules._namesMessage
@@ -96,7 +79,7 @@ internal sealed class ActorRules
             && !Array.Exists(rules._rulesAboutMessages, rule => rule.MayMatchMessages(definition)) ? rules._usual : Unknown,
         this);
 
-    // Of no type: what holds for one that no rule and no marker is about.
+    // Without a type: the verdict for a type without a matching rule or marker.
     private Verdict Decide(Type? message, IReadOnlyList<IVerdictSource> markers)
     {
         var sources = Sources(message, markers).ToList();
@@ -111,21 +94,21 @@ internal sealed class ActorRules
             ? SpanNameTemplate.Fill(template, ActorName ?? (_actor is null ? "" : TypeNames.Of(_actor)), message is null ? "" : TypeNames.Of(message))
             : null;
         return new Verdict(
-            by.Trace.Says.Trace ?? TraceMode.Sampled,
+            by.Trace.Says.Trace ?? AkkaTraceMode.Sampled,
             by.Trace.Says.Ratio,
             spanName,
             by.Measure.Says.Measure ?? true,
             ActorName,
-            by.Relation.Says.Relation ?? SpanRelation.Parent)
+            by.Relation.Says.Relation ?? AkkaSpanRelation.Parent)
         {
             Sources = by,
             Fully = by.Trace.Says.Fully,
         };
 
-        IVerdictSource First(Predicate<Treatment> speaks) => sources.Find(source => speaks(source.Says)) ?? OtherSource.Default;
+        IVerdictSource First(Predicate<RuleEffect> speaks) => sources.Find(source => speaks(source.Says)) ?? OtherSource.Default;
     }
 
-    // in the order in which they are asked
+    // In the order of evaluation.
     private IEnumerable<IVerdictSource> Sources(Type? message, IReadOnlyList<IVerdictSource> markers)
     {
         var matching = _rules.Where(rule => rule.MatchesMessage(message)).ToList();

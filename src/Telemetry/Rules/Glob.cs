@@ -1,9 +1,11 @@
 namespace AkkaInstrumentation;
 
-/// <summary>Text with <c>*</c> for any number of characters. Case counts, as it does in type names and actor paths.</summary>
+/// <summary>A pattern in which <c>*</c> stands for any number of characters. It is case-sensitive, like type names and actor paths.</summary>
 internal static class Glob
 {
-    /// <summary>Goes back to the last star only, which is enough: time is at most pattern times text. Allocates nothing.</summary>
+    /// <summary>
+    /// Backtracks to the last star only, which is enough. So the time is at most pattern length times text length. Allocates nothing.
+    /// </summary>
     public static bool Matches(ReadOnlySpan<char> pattern, ReadOnlySpan<char> text)
     {
         var (p, t, star, retry) = (0, 0, -1, 0);

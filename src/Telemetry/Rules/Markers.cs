@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>What the marker attributes on a message's or an actor's type say.</summary>
+/// <summary>Reads the marker attributes of a message's or an actor's type.</summary>
 internal static class Markers
 {
     /// <summary>A type's own attributes and those of its base classes, then those of its interfaces.</summary>
@@ -12,13 +12,13 @@ internal static class Markers
         }
         catch (Exception e)
         {
-            // an attribute whose constructor throws or whose assembly cannot be loaded: no reason to lose a message
-            TelemetryFault.Report(TelemetryFault.Rule, e);
+            // The constructor of an attribute throws, or its assembly cannot be loaded. That must not lose a message.
+            TelemetryFault.Report(TelemetryFault.Rules, e);
             return [];
         }
     }
 
-    // Asked of every type that comes, and hardly any has one: until then nothing is allocated.
+    // Called for every new type. Hardly any type has a marker, and for the others nothing is allocated.
     private static List<IVerdictSource>? On(Type type)
     {
         var found = Add(null, type);
@@ -32,7 +32,8 @@ internal static class Markers
 
     private static List<IVerdictSource>? Add(List<IVerdictSource>? found, Type owner)
     {
-        if (Attribute.IsDefined(owner, typeof(MarkerAttribute), inherit: true))
+        // The type's own method is needed: Attribute.IsDefined accepts no interface.
+        if (owner.IsDefined(typeof(IMarker), inherit: true))
         {
             (found ??= []).AddRange(Attributes(owner).Select(marker => new OtherSource($"[{marker.Text}] on {TypeNames.Of(owner)}", marker.Says)));
         }
@@ -40,21 +41,21 @@ internal static class Markers
         return found;
     }
 
-    private static IEnumerable<(string Text, Treatment Says)> Attributes(Type owner)
+    private static IEnumerable<(string Text, RuleEffect Says)> Attributes(Type owner)
     {
         if (Attribute.IsDefined(owner, typeof(NeverTraceAttribute), inherit: true))
         {
-            yield return ("NeverTrace", new Treatment { Trace = TraceMode.Never });
+            yield return ("NeverTrace", new RuleEffect { Trace = AkkaTraceMode.Never });
         }
 
         if (Attribute.IsDefined(owner, typeof(NeverMeasureAttribute), inherit: true))
         {
-            yield return ("NeverMeasure", new Treatment { Measure = false });
+            yield return ("NeverMeasure", new RuleEffect { Measure = false });
         }
 
         if (Attribute.GetCustomAttribute(owner, typeof(SpanNameAttribute), inherit: true) is SpanNameAttribute { Name.Length: > 0 } span)
         {
-            yield return ($"SpanName(\"{span.Name}\")", new Treatment { SpanName = span.Name });
+            yield return ($"SpanName(\"{span.Name}\")", new RuleEffect { SpanName = span.Name });
         }
     }
 }

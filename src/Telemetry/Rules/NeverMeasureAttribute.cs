@@ -1,9 +1,9 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A message of this type, or any message to an actor of this type, is not part of the metrics by type. Derived types and
-/// implementations of a marked interface are marked too. A rule in code or HOCON that says <c>measure</c> wins over it.
-/// Serializers do not see it.
+/// Excludes messages of this type, or all messages to an actor of this type, from the metrics by type. The attribute also applies to derived
+/// types and to implementations of a marked interface. A rule in code or HOCON that sets <c>measure</c> takes precedence over it. Serializers
+/// do not see it.
 /// </summary>
 [AttributeUsage(AttributeTargets.Class | AttributeTargets.Struct | AttributeTargets.Interface)]
-public sealed class NeverMeasureAttribute : MarkerAttribute;
+public sealed class NeverMeasureAttribute : Attribute, IMarker;

@@ -1,9 +1,9 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A message of this type, or any message to an actor of this type, gets no span. A trace passes through. Derived types and
-/// implementations of a marked interface are marked too. A rule in code or HOCON that says <c>trace</c> or <c>ratio</c>
-/// wins over it. Serializers do not see it.
+/// Messages of this type, or all messages to an actor of this type, get no span. A trace passes through. The attribute also applies to derived
+/// types and to implementations of a marked interface. A rule in code or HOCON that sets <c>trace</c> or <c>ratio</c> takes precedence over it.
+/// Serializers do not see it.
 /// </summary>
 [AttributeUsage(AttributeTargets.Class | AttributeTargets.Struct | AttributeTargets.Interface)]
-public sealed class NeverTraceAttribute : MarkerAttribute;
+public sealed class NeverTraceAttribute : Attribute, IMarker;

@@ -1,19 +1,19 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A pattern of actor paths: <c>*</c> stands for any part of one segment, <c>**</c> as a segment for any number of them; at the
-/// end for at least one, so <c>/user/orders/**</c> is everything below <c>/user/orders</c>.
+/// A pattern of actor paths. <c>*</c> stands for any part of one segment. A segment <c>**</c> stands for any number of segments, and at the
+/// end for at least one: <c>/user/orders/**</c> matches everything below <c>/user/orders</c>.
 /// </summary>
 internal sealed class PathPattern(string text)
 {
     private const string AnyDepth = "**";
 
-    // what an actor path can begin with
+    // The possible first segments of an actor path.
     private static readonly string[] Roots = ["user", "system", "temp", "deadLetters", "remote"];
 
     private readonly string[] _segments = text[1..].Split('/');
 
-    /// <summary>Null when the pattern can be used, else what is allowed.</summary>
+    /// <summary>Null when the pattern is valid; else the allowed forms.</summary>
     public static string? ProblemOf(string text)
     {
         if (!text.StartsWith('/') || text.Length == 1)
@@ -37,7 +37,7 @@ internal sealed class PathPattern(string text)
             : $"allowed are paths that begin with /{string.Join(", /", Roots)} or a pattern";
     }
 
-    /// <summary>As <see cref="Glob.Matches"/>, with segments in the place of characters. Allocates nothing.</summary>
+    /// <summary>As <see cref="Glob.Matches"/>, with segments instead of characters. Allocates nothing.</summary>
     public bool Matches(string path)
     {
         var (p, star) = (0, -1);
@@ -70,7 +70,7 @@ internal sealed class PathPattern(string text)
         return p == _segments.Length;
     }
 
-    // "/a/b" is "a" and "/b"
+    // "/a/b" consists of "a" and "/b".
     private static ReadOnlySpan<char> First(ReadOnlySpan<char> path) => path[1..(1 + LengthOfFirst(path))];
 
     private static ReadOnlySpan<char> AfterFirst(ReadOnlySpan<char> path) => path[(1 + LengthOfFirst(path))..];

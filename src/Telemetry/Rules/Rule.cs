@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>One rule: which actors and messages it is about, what it says, and where it stands. Immutable.</summary>
+/// <summary>One rule: the actors and messages it applies to, its settings, and where it was written. Immutable.</summary>
 internal sealed class Rule : IVerdictSource
 {
     private readonly PathPattern[] _paths;
@@ -9,7 +9,7 @@ internal sealed class Rule : IVerdictSource
     private readonly TypeCriterion[] _message;
     private volatile bool _hasMatched;
 
-    public Rule(string name, string origin, int order, Treatment says, IReadOnlyList<KeyValuePair<string, IReadOnlyList<string>>> criteria)
+    public Rule(string name, string origin, int order, RuleEffect says, IReadOnlyList<KeyValuePair<string, IReadOnlyList<string>>> criteria)
     {
         Name = name;
         Origin = origin;
@@ -32,17 +32,19 @@ internal sealed class Rule : IVerdictSource
 
     public int Order { get; }
 
-    public Treatment Says { get; }
+    public RuleEffect Says { get; }
 
     public string Text { get; }
 
-    /// <summary>Whether it was about an actor, and where it asks for messages, about a message. Any thread; only ever turns true.</summary>
+    /// <summary>
+    /// Whether it has matched an actor and, if it has criteria for messages, a message. Any thread; changes only from false to true.
+    /// </summary>
     public bool HasMatched
     {
         get => _hasMatched;
         set
         {
-            // written by many, read by few
+            // Many threads write it, few read it.
             if (value && !_hasMatched)
             {
                 _hasMatched = true;
@@ -50,13 +52,16 @@ internal sealed class Rule : IVerdictSource
         }
     }
 
-    /// <summary>Neither shipped with this library nor a full trace.</summary>
-    public bool IsUsers => Origin != SettingsLayer.Reference && !Says.Fully;
+    /// <summary>Whether it is part of this library.</summary>
+    public bool IsShipped { get; init; }
 
-    /// <summary>Whether two actors of one type can differ before this rule.</summary>
+    /// <summary>Neither part of this library nor a full trace.</summary>
+    public bool IsUsers => !IsShipped && !Says.Fully;
+
+    /// <summary>Whether the rule can distinguish two actors of one type.</summary>
     public bool AsksForPath => _paths.Length > 0;
 
-    /// <summary>Whether two message types can differ before this rule.</summary>
+    /// <summary>Whether the rule can distinguish two message types.</summary>
     public bool AsksForMessage => _message.Length > 0;
 
     public bool MatchesPath(string path)
@@ -76,10 +81,10 @@ internal sealed class Rule : IVerdictSource
 
     public bool MatchesMessage(Type? message) => Array.TrueForAll(_message, criterion => criterion.Matches(message));
 
-    /// <summary>Whether it can be about a generic type with this definition, as far as the definition tells.</summary>
+    /// <summary>Whether it may match a generic type with this definition, as far as the definition shows.</summary>
     public bool MayMatchMessages(Type definition) => Array.TrueForAll(_message, criterion => criterion.MayMatch(definition));
 
-    /// <summary>Null when it matches.</summary>
+    /// <summary>Null when it matches; else the reason why not.</summary>
     public string? WhyNot(string path, Type? actor, Type? message)
     {
         if (!MatchesPath(path))

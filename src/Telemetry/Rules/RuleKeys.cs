@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>The keys of a rule. They are a contract: <c>docs/configuration.md</c> lists them and a test compares.</summary>
+/// <summary>The keys of a rule. They are a contract: <c>docs/configuration.md</c> lists them, and a test compares both.</summary>
 internal static class RuleKeys
 {
     public const string Section = "rules";
@@ -23,33 +23,33 @@ internal static class RuleKeys
     public const string Enabled = "enabled";
     public const string Order = "order";
 
-    public static IReadOnlyList<string> Treatment { get; } = [Trace, Ratio, SpanName, Measure, ActorName, Relation];
+    public static IReadOnlyList<string> Effects { get; } = [Trace, Ratio, SpanName, Measure, ActorName, Relation];
 
     public static IReadOnlyList<string> AboutMessages { get; } =
         [Message, MessageNamespace, MessageAssembly, MessageImplements, MessageAttribute];
 
     public static IReadOnlyList<string> Criteria { get; } = [Path, Actor, .. AboutMessages];
 
-    public static IReadOnlyList<string> All { get; } = [.. Criteria, .. Treatment, Enabled, Order];
+    public static IReadOnlyList<string> All { get; } = [.. Criteria, .. Effects, Enabled, Order];
 
-    public static IReadOnlyDictionary<string, TraceMode> TraceModes { get; } = new Dictionary<string, TraceMode>
+    public static IReadOnlyDictionary<string, AkkaTraceMode> TraceModes { get; } = new Dictionary<string, AkkaTraceMode>
     {
-        ["never"] = TraceMode.Never,
-        ["only-in-trace"] = TraceMode.OnlyInTrace,
-        ["sampled"] = TraceMode.Sampled,
-        ["always"] = TraceMode.Always,
+        ["never"] = AkkaTraceMode.Never,
+        ["only-in-trace"] = AkkaTraceMode.OnlyInTrace,
+        ["sampled"] = AkkaTraceMode.Sampled,
+        ["always"] = AkkaTraceMode.Always,
     };
 
-    public static IReadOnlyDictionary<string, SpanRelation> Relations { get; } = new Dictionary<string, SpanRelation>
+    public static IReadOnlyDictionary<string, AkkaSpanRelation> Relations { get; } = new Dictionary<string, AkkaSpanRelation>
     {
-        ["parent"] = SpanRelation.Parent,
-        ["link"] = SpanRelation.Link,
-        ["none"] = SpanRelation.None,
+        ["parent"] = AkkaSpanRelation.Parent,
+        ["link"] = AkkaSpanRelation.Link,
+        ["none"] = AkkaSpanRelation.None,
     };
 
-    /// <summary>The word of <paramref name="value"/> in HOCON.</summary>
-    public static string Word(TraceMode value) => TraceModes.FirstOrDefault(word => word.Value == value).Key ?? $"{value}";
+    /// <summary>The HOCON word for <paramref name="value"/>.</summary>
+    public static string Word(AkkaTraceMode value) => TraceModes.FirstOrDefault(word => word.Value == value).Key ?? $"{value}";
 
-    /// <summary>The word of <paramref name="value"/> in HOCON.</summary>
-    public static string Word(SpanRelation value) => Relations.FirstOrDefault(word => word.Value == value).Key ?? $"{value}";
+    /// <summary>The HOCON word for <paramref name="value"/>.</summary>
+    public static string Word(AkkaSpanRelation value) => Relations.FirstOrDefault(word => word.Value == value).Key ?? $"{value}";
 }

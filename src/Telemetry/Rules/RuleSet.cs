@@ -1,13 +1,13 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// All rules of an actor system in their order. Each thing that can be said (trace, span name, ...) is decided by the first
-/// source that says it: what is traced fully at run time, the actor's Props, the rules below <see cref="OrderOfMarkers"/>, marker attributes, the rules from
-/// there on, the default. Immutable but for its caches; any thread. Equal by what the rules say.
+/// All rules of an actor system in their order. Each setting (trace, span name, ...) comes from the first source that has
+/// it. The order is: full traces set at run time, the actor's Props, the rules below <see cref="OrderOfMarkers"/>, marker attributes, the other
+/// rules, the default. Immutable except for its caches; any thread. Equality compares the content of the rules.
 /// </summary>
 internal sealed class RuleSet : IEquatable<RuleSet>
 {
-    /// <summary>Marker attributes come after the rules of a lower order: after the user's, before those of reference.conf.</summary>
+    /// <summary>Marker attributes come after all rules with a lower order: after the user's rules, before those of reference.conf.</summary>
     public const int OrderOfMarkers = 500;
 
     private readonly Rule[] _rules;
@@ -25,7 +25,7 @@ internal sealed class RuleSet : IEquatable<RuleSet>
 
     public IReadOnlyList<Rule> Rules => _rules;
 
-    /// <summary>Whether a message was looked at. Any thread; only ever turns true.</summary>
+    /// <summary>Whether a message has been evaluated. Any thread; changes only from false to true.</summary>
     public bool HasDecided
     {
         get => _hasDecided;
@@ -33,13 +33,13 @@ internal sealed class RuleSet : IEquatable<RuleSet>
     }
 
     /// <summary>
-    /// The rules about an actor. Asked once for each actor; allocates only for the first of a type that the same path
-    /// patterns fit.
+    /// The rules for an actor. Called once for each actor. Allocates only for the first actor of a type with the same matching path
+    /// patterns.
     /// </summary>
     /// <param name="path">Without the address: <c>/user/orders</c>.</param>
-    /// <param name="actor">The actor's type, null when it is not known.</param>
-    /// <param name="props">What the actor's Props say; it wins over every rule.</param>
-    public ActorRules For(string path, Type? actor, Treatment? props = null)
+    /// <param name="actor">The actor's type; null when unknown.</param>
+    /// <param name="props">The settings in the actor's Props. They take precedence over every rule.</param>
+    public ActorRules For(string path, Type? actor, RuleEffect? props = null)
     {
         var leaf = _paths;
         foreach (var rule in _withPath)
@@ -50,13 +50,13 @@ internal sealed class RuleSet : IEquatable<RuleSet>
         return leaf.For(this, path, actor, props);
     }
 
-    /// <summary>The same rules with others before them.</summary>
+    /// <summary>These rules, with others before them.</summary>
     public RuleSet Below(IEnumerable<Rule> first) => new(first.Concat(_rules));
 
-    /// <summary>How messages of a type are treated at an actor; see <see cref="For"/>.</summary>
-    public Verdict Resolve(string path, Type? actor, Type message, Treatment? props = null) => For(path, actor, props).For(message);
+    /// <summary>The verdict for messages of a type at an actor; see <see cref="For"/>.</summary>
+    public Verdict Resolve(string path, Type? actor, Type message, RuleEffect? props = null) => For(path, actor, props).For(message);
 
-    /// <summary>A rule that says the same as one before has matched if that one has.</summary>
+    /// <summary>A rule with the same content as an earlier one takes over whether that one has matched.</summary>
     public void Inherit(RuleSet earlier)
     {
         var matched = earlier._rules.Where(rule => rule.HasMatched).Select(rule => rule.Text).ToHashSet();

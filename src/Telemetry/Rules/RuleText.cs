@@ -2,14 +2,14 @@ using System.Globalization;
 
 namespace AkkaInstrumentation;
 
-/// <summary>Rules as HOCON, for <c>Explain</c> and messages.</summary>
+/// <summary>Writes rules as HOCON, for <c>Explain</c> and messages.</summary>
 internal static class RuleText
 {
     public static string Of(string key, IReadOnlyList<string> patterns) => patterns.Count == 1
         ? $"{key} = \"{patterns[0]}\""
         : $"{key} = [{string.Join(", ", patterns.Select(pattern => $"\"{pattern}\""))}]";
 
-    public static IEnumerable<string> Of(Treatment says)
+    public static IEnumerable<string> Of(RuleEffect says)
     {
         if (says.Trace is { } trace)
         {

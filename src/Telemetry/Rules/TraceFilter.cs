@@ -1,7 +1,7 @@
 namespace AkkaInstrumentation;
 
-/// <summary>The user's filter, called so that it cannot hurt a message. Any thread that runs an actor.</summary>
-internal sealed class TraceFilter(MessageFilter filter)
+/// <summary>Calls the user's filter so that an exception in it does not affect a message. Any thread that runs an actor.</summary>
+internal sealed class TraceFilter(AkkaMessageFilter filter)
 {
     public bool Allows(object message, bool alreadyInTrace)
     {

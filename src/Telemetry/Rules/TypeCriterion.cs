@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>One key of a rule that is about a type: matches when any of the type's words fits any of the patterns.</summary>
+/// <summary>One key of a rule about types. It matches when any of the type's words matches any of the patterns.</summary>
 internal sealed class TypeCriterion
 {
     private readonly string _key;
@@ -31,10 +31,10 @@ internal sealed class TypeCriterion
 
     public bool IsAboutActor => _key == RuleKeys.Actor;
 
-    /// <summary>Null: nobody knows the type, and an unknown type matches nothing.</summary>
+    /// <summary>Null means an unknown type, which matches nothing.</summary>
     public bool Matches(Type? type) => type is not null && Ask(_matches, type, otherwise: false);
 
-    /// <summary>Of the definition of generic types: whether it can match any of them.</summary>
+    /// <summary>For the definition of generic types: whether it may match any of them.</summary>
     public bool MayMatch(Type definition) => Ask(_mayMatch, definition, otherwise: true);
 
     public string WhyNot(Type? type) => type is null
@@ -49,8 +49,8 @@ internal sealed class TypeCriterion
         }
         catch (Exception e)
         {
-            // an attribute or interface in an assembly that cannot be loaded: no reason to lose a message
-            TelemetryFault.Report(TelemetryFault.Rule, e);
+            // The assembly of an attribute or interface cannot be loaded. That must not lose a message.
+            TelemetryFault.Report(TelemetryFault.Rules, e);
             return otherwise;
         }
     }
@@ -70,8 +70,8 @@ internal sealed class TypeCriterion
 
     private bool HasName(Type type) => MayHaveName(type) && Fits(TypeTexts.Names(type));
 
-    // Asked of each base class and interface of each new type, so before any name is written: a name without a star has the
-    // type's own in it.
+    // Called for each base class and interface of each new type, so it runs before any name is written. A pattern without a star must contain the
+    // type's own name.
     private bool MayHaveName(Type type)
     {
         if (_wholeNames is null)

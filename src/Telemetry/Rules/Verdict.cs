@@ -1,39 +1,39 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// How the messages of one type are treated at one actor. One object for each (actor type, message type) and set of rules
-/// that match the actor's path, so callers may keep it and compare by reference.
+/// The settings for the messages of one type at one actor. There is one object for each pair of actor type and message type and each set of rules
+/// that match the actor's path. So callers may keep it and compare by reference.
 /// </summary>
 internal sealed record Verdict(
-    TraceMode Trace, double? Ratio, string? SpanName, bool Measure, string? ActorName, SpanRelation Relation)
+    AkkaTraceMode Trace, double? Ratio, string? SpanName, bool Measure, string? ActorName, AkkaSpanRelation Relation)
 {
-    /// <summary>Nothing is said that changes whether a message is recorded or what its span belongs to.</summary>
-    public bool IsPlain => Trace == TraceMode.Sampled && Ratio is null && Measure && Relation == SpanRelation.Parent;
+    /// <summary>Whether no setting affects the recording of a message or the relation of its span.</summary>
+    public bool IsPlain => Trace == AkkaTraceMode.Sampled && Ratio is null && Measure && Relation == AkkaSpanRelation.Parent;
 
-    /// <summary>Every message gets a span, also inside a trace that is not sampled; then it begins one of its own.</summary>
+    /// <summary>Every message gets a span, even inside an unsampled trace. The message then begins a new trace.</summary>
     public bool Fully { get; init; }
 
-    /// <summary>Who decided what.</summary>
+    /// <summary>The source of each setting.</summary>
     public required VerdictSources Sources { get; init; }
 }
 
-/// <summary>Who decided each part of a verdict.</summary>
+/// <summary>The source of each setting of a verdict.</summary>
 internal sealed record VerdictSources(
     IVerdictSource Trace, IVerdictSource SpanName, IVerdictSource Measure, IVerdictSource ActorName, IVerdictSource Relation);
 
-/// <summary>A rule, a marker attribute, the Props or the default: what a verdict can be due to.</summary>
+/// <summary>A source of settings: a rule, a marker attribute, the Props or the default.</summary>
 internal interface IVerdictSource
 {
-    Treatment Says { get; }
+    RuleEffect Says { get; }
 
-    /// <summary>For people: what it is and where it stands.</summary>
+    /// <summary>A readable description: its kind and where it was written.</summary>
     string Text { get; }
 }
 
 /// <summary>A source that is not a rule.</summary>
-internal sealed record OtherSource(string Text, Treatment Says) : IVerdictSource
+internal sealed record OtherSource(string Text, RuleEffect Says) : IVerdictSource
 {
-    public static OtherSource Default { get; } = new("default", new Treatment());
+    public static OtherSource Default { get; } = new("default", new RuleEffect());
 
-    public static OtherSource Props(Treatment says) => new("Props", says);
+    public static OtherSource Props(RuleEffect says) => new("Props", says);
 }

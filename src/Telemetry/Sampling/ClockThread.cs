@@ -3,14 +3,14 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Shows the time a hundred times a second while somebody reads it, and shows 0 while it rests: then a reader wakes it. Where its thread
-/// cannot be started it goes on showing 0, and readers get the true time; it is tried again a second later at the earliest.
+/// Publishes the time a hundred times a second while it is read. It publishes 0 while it rests; a reader then wakes it. If its thread
+/// cannot be started, it continues to publish 0, and readers get the true time. The start is tried again after a second at the earliest.
 /// </summary>
 /// <param name="show">Gets <see cref="Stopwatch"/> ticks, or 0.</param>
-/// <param name="start">Starts the thread without the starter's context: what flows where the first message is handled must not be kept.</param>
+/// <param name="start">Starts the thread without the caller's execution context: the thread must not keep the context of the first message.</param>
 internal sealed class ClockThread(Action<long> show, Action<Thread> start)
 {
-    /// <summary>Milliseconds between two beats.</summary>
+    /// <summary>Milliseconds between two updates.</summary>
     public const int Period = 10;
 
     private const int BeatsBeforeRest = 100;
@@ -21,7 +21,7 @@ internal sealed class ClockThread(Action<long> show, Action<Thread> start)
     private long _shown;
     private long _triedAt;
 
-    /// <summary>Returns the time. Any thread that has been shown 0. Never throws.</summary>
+    /// <summary>Wakes the thread and returns the time. Called by any thread that has read 0. Never throws.</summary>
     public long Wake()
     {
         var now = Stopwatch.GetTimestamp();
@@ -49,7 +49,7 @@ internal sealed class ClockThread(Action<long> show, Action<Thread> start)
         }
         else if (_triedAt != 0 && now - _triedAt < Stopwatch.Frequency)
         {
-            // another reader has just tried
+            // Another reader has just tried.
             return false;
         }
         else if (!TryStart())
@@ -58,13 +58,13 @@ internal sealed class ClockThread(Action<long> show, Action<Thread> start)
             return false;
         }
 
-        // read here, under the lock: it must not be earlier than what was shown last
+        // The time is read here, under the lock, because it must not be earlier than the last published time.
         _rests = false;
         Show(Stopwatch.GetTimestamp());
         return true;
     }
 
-    // The thread waits for the lock before it looks at anything.
+    // The new thread takes the lock before it reads any state.
     private bool TryStart()
     {
         try

@@ -4,13 +4,13 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The time to about a hundredth of a second, for one field read: for what every message that is not recorded must know of
-/// itself in case it fails or is slow. One for the process, kept by a thread of its own, because handlers that are slow leave the
-/// thread pool without one. It rests after a second; the next reader wakes it, so it costs nothing where nobody reads.
+/// The time to about a hundredth of a second, for one field read. Every unrecorded message needs a time in case it fails or is slow.
+/// There is one clock per process. It has a thread of its own, because slow handlers can leave the thread pool without a free
+/// thread. The clock rests after a second, and the next reader wakes it. So it costs nothing while it is not read.
 /// </summary>
 internal static class CoarseClock
 {
-    /// <summary>Milliseconds between two beats.</summary>
+    /// <summary>Milliseconds between two updates.</summary>
     public const int Period = ClockThread.Period;
 
     private static readonly ClockThread Keeper = new(Show, static thread => thread.UnsafeStart());
@@ -29,16 +29,16 @@ internal static class CoarseClock
         }
     }
 
-    /// <summary>Whether its thread sleeps, for tests.</summary>
+    /// <summary>Whether its thread rests, for tests.</summary>
     internal static bool IsAtRest => Volatile.Read(ref s_now) == 0;
 
-    /// <summary>Lets the time stand still, for tests that count what a message costs between two beats.</summary>
+    /// <summary>Stops the time, for tests that count what a message costs between two updates.</summary>
     internal static bool IsHeld
     {
         get => Volatile.Read(ref s_isHeld);
         set
         {
-            // what it would have shown meanwhile is lost: the next reader asks
+            // Updates during the hold are lost. The next reader wakes the clock.
             Volatile.Write(ref s_isHeld, value);
             Volatile.Write(ref s_now, value ? Now : 0);
         }

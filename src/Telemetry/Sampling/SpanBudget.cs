@@ -3,14 +3,15 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Spans per second, shared over the pairs of actor type and message type so that a rare pair is seen beside a busy one.
-/// A token bucket bounds the sum. A pair that had a span waits for an interval, the same for all pairs (the generic cell
-/// rate algorithm, GCRA, with a burst of one), but not while the bucket is more than half full: its lower half is kept for
-/// pairs that have waited, the rest would run over and be lost. <see cref="Pulse"/> makes the interval longer when the bucket ran dry and
-/// shorter when spans were left over although pairs waited. No lock; asked only for messages that are timed anyway.
+/// Limits spans per second, and shares them among the pairs of actor type and message type, so that rare pairs are seen beside busy ones. A
+/// token bucket limits the sum. After a span, a pair waits for an interval, which is the same for all pairs (the generic cell rate algorithm,
+/// GCRA, with a burst of one). While the bucket is more than half full, pairs need not wait: the lower half is reserved for pairs that have
+/// waited, and tokens above it would overflow and be lost. <see cref="AdaptationTimer"/> makes the interval longer when the bucket was empty,
+/// and shorter when tokens were left although pairs waited. No lock. Called only for messages that are timed anyway.
 /// <para>
-/// Spans further down in a trace are not asked, they run into debt that the next roots pay. One trace can be endless (an
-/// actor that keeps itself going by messages to itself), so debt has a bottom, and in debt roots still get a tenth of the budget.
+/// Spans further down in a trace are always started. They take tokens too, and can make the bucket negative; the next roots pay for this debt.
+/// A trace can be endless (an actor that keeps sending messages to itself). So the debt has a limit, and roots still get a tenth of the budget
+/// while there is debt.
 /// </para>
 /// </summary>
 internal sealed class SpanBudget
@@ -40,23 +41,23 @@ internal sealed class SpanBudget
         _perTick = perSecond / Stopwatch.Frequency;
         _shortest = (long)(Stopwatch.Frequency / perSecond);
 
-        // two at least: one that is kept for who has waited and one to spare
+        // At least two: one reserved for pairs that have waited, and one to spare.
         _capacity = Math.Max(2, (long)(perSecond / 4));
 
-        // What is deeper is forgiven: a second after the end of a trace that overspent, roots have the whole budget again.
+        // Debt beyond this is dropped. A second after the end of a trace that overspent, roots have the whole budget again.
         _bottom = -Math.Max(2, (long)perSecond);
 
-        // A small budget has no token for most beats, and that the bucket is empty then tells nothing: no more than once a token.
-        _longer = 1 + ((Longer - 1) * Math.Min(1, perSecond / Pulse.PerSecond));
+        // A small budget has no token at most adaptations, so an empty bucket says nothing then. The interval grows at most once per token.
+        _longer = 1 + ((Longer - 1) * Math.Min(1, perSecond / AdaptationTimer.PerSecond));
         _tokens = _capacity;
         _interval = _shortest;
         _refilledAt = now;
     }
 
-    /// <summary>Roots that got no span because the budget was spent.</summary>
+    /// <summary>Roots without a span because the budget was spent.</summary>
     public long Suppressed => Interlocked.Read(ref _suppressed);
 
-    /// <summary>Whether the root span of a message may be started now. Running threads.</summary>
+    /// <summary>Whether the root span of a message may start now. Running threads.</summary>
     public bool TryTake(ref long pairsNextAt, long now)
     {
         var next = Volatile.Read(ref pairsNextAt);
@@ -82,23 +83,23 @@ internal sealed class SpanBudget
         return true;
     }
 
-    /// <summary>A span further down in a trace: it is always started, and the next roots pay for it.</summary>
+    /// <summary>Takes a token for a span further down in a trace. That span is always started, and the next roots pay for it.</summary>
     public void Spend()
     {
-        // between the look and the step others may step too: a few tokens below the bottom hurt nobody
+        // Other threads may decrement between the check and the decrement. A few tokens below the limit are harmless.
         if (Volatile.Read(ref _tokens) > _bottom)
         {
             Interlocked.Decrement(ref _tokens);
         }
     }
 
-    /// <summary>Refills the bucket for the time that has passed and corrects the interval. One thread at a time.</summary>
-    public void Pulsed(long now)
+    /// <summary>Refills the bucket for the time that has passed, and adapts the interval. One thread at a time.</summary>
+    public void Adapt(long now)
     {
         var due = (now - _refilledAt) * _perTick;
         _refilledAt = now;
 
-        // the fraction outlives a full bucket: else of a third of a token for each beat a tenth would be lost
+        // The fraction is kept even if the bucket is full. At a third of a token per adaptation, a tenth would otherwise be lost.
         var tokens = Interlocked.Add(ref _tokens, Math.Min(_capacity - _bottom, Whole(due, ref _remainder)));
         if (tokens > _capacity)
         {
@@ -142,7 +143,7 @@ internal sealed class SpanBudget
 
     private bool TakeSpare(long tokens)
     {
-        // a flag for the pulse, as in Refuse: the pair did wait
+        // A flag for the adaptation, as in Refuse: the pair did wait.
         if (Volatile.Read(ref _waited) == 0)
         {
             Volatile.Write(ref _waited, 1);
@@ -153,7 +154,7 @@ internal sealed class SpanBudget
 
     private bool Refuse(ref int reason)
     {
-        // a flag for the next pulse, not a count: written once, then only read
+        // A flag for the next adaptation, not a count: written once, then only read.
         if (Volatile.Read(ref reason) == 0)
         {
             Volatile.Write(ref reason, 1);

@@ -3,49 +3,49 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Which messages to one actor type are timed: every one up to a rate, above it one in 2^k, by chance, so that neither
-/// the order of messages nor a burst decides. Senders ask; they share no written memory unless a message is chosen.
-/// A leaky bucket adapts the share: each chosen message raises it, <see cref="Pulse"/> lets it leak at the rate. When it
-/// holds more than a second's worth the share is halved at once, and again after each further eighth of that, so that a burst out
-/// of rest soon finds its share; when it is nearly empty the share doubles.
+/// Selects the messages to one actor type that are timed: every one up to a rate, and above it one in 2^k at random, so that neither the order
+/// of messages nor a burst decides. Senders call it. They share no written memory unless a message is chosen. A leaky bucket adapts the share.
+/// Each chosen message raises its level, and <see cref="AdaptationTimer"/> lowers the level at the rate. When the level exceeds a second's
+/// worth, the share is halved at once, and again after each further eighth of that. So a burst after a rest soon finds its share. When the
+/// bucket is nearly empty, the share doubles.
 /// </summary>
 internal sealed class TimingRate
 {
     private const int MaxShift = 24;
 
-    // of a second's worth, what may still be chosen until the share is halved again
+    // The part of a second's worth that may still be chosen before the share is halved again: one eighth.
     private const int Step = 8;
 
     private readonly object _lock = new();
     private int _perSecond;
-    private readonly Pulse _pulse;
-    private ulong _threshold = Coin.Always;
+    private readonly AdaptationTimer _adaptation;
+    private ulong _threshold = SamplingRandom.Always;
     private int _shift;
     private int _level;
 
-    /// <param name="perSecond">Messages a second that are timed at most, about; 0 for all of them.</param>
-    /// <param name="pulse">The actor system's.</param>
-    public TimingRate(int perSecond, Pulse pulse)
+    /// <param name="perSecond">Approximate limit of timed messages per second; 0 for all messages.</param>
+    /// <param name="adaptation">The actor system's adaptation timer.</param>
+    public TimingRate(int perSecond, AdaptationTimer adaptation)
     {
         _perSecond = perSecond;
-        _pulse = pulse;
+        _adaptation = adaptation;
     }
 
-    /// <summary>Every one, whatever the rate.</summary>
-    public static TimingRate All { get; } = new(0, new Pulse(_ => { }));
+    /// <summary>Times every message.</summary>
+    public static TimingRate All { get; } = new(0, new AdaptationTimer(_ => { }));
 
-    /// <summary>Whether there is no rate: every message is timed, however many there are.</summary>
+    /// <summary>Whether there is no limit, so every message is timed.</summary>
     public bool IsOfAll => Volatile.Read(ref _perSecond) == 0;
 
-    /// <summary>The share of messages that is timed now, of <see cref="Coin.Always"/>.</summary>
+    /// <summary>The current share of messages that is timed, of <see cref="SamplingRandom.Always"/>.</summary>
     public ulong Threshold
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => Volatile.Read(ref _threshold);
     }
 
-    /// <summary>A message was chosen. Its sender's thread.</summary>
-    public void Chosen()
+    /// <summary>Called when a message was chosen. Sender's thread.</summary>
+    public void CountTimed()
     {
         var perSecond = _perSecond;
         if (perSecond == 0)
@@ -53,14 +53,16 @@ internal sealed class TimingRate
             return;
         }
 
-        _pulse.Touch();
+        _adaptation.Touch();
         if (Interlocked.Increment(ref _level) > perSecond)
         {
             Halve();
         }
     }
 
-    /// <summary>Sets the rate, 0 for all messages. With the pulse, so that an actor type that is made in the moment of a change gets it too.</summary>
+    /// <summary>
+    /// Sets the rate; 0 for all messages. Each adaptation calls it, so an actor type that is created at the moment of a change gets the new rate too.
+    /// </summary>
     public void Limit(int perSecond)
     {
         if (perSecond == Volatile.Read(ref _perSecond))
@@ -79,12 +81,12 @@ internal sealed class TimingRate
         }
     }
 
-    /// <summary>A tenth of a second has passed.</summary>
-    public void Pulsed()
+    /// <summary>Called every tenth of a second.</summary>
+    public void Adapt()
     {
         lock (_lock)
         {
-            var leaks = Math.Min(Volatile.Read(ref _level), _perSecond / Pulse.PerSecond);
+            var leaks = Math.Min(Volatile.Read(ref _level), _perSecond / AdaptationTimer.PerSecond);
             if (Interlocked.Add(ref _level, -leaks) < _perSecond / 4 && _shift > 0)
             {
                 Become(_shift - 1);
@@ -96,7 +98,7 @@ internal sealed class TimingRate
     {
         lock (_lock)
         {
-            // another sender may have been here first
+            // Another sender may have been faster.
             if (Volatile.Read(ref _level) > _perSecond && _shift < MaxShift)
             {
                 Become(_shift + 1);
@@ -108,6 +110,6 @@ internal sealed class TimingRate
     private void Become(int shift)
     {
         _shift = shift;
-        Volatile.Write(ref _threshold, Coin.Always >> shift);
+        Volatile.Write(ref _threshold, SamplingRandom.Always >> shift);
     }
 }

@@ -4,17 +4,17 @@ using System.Collections.Concurrent;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What is kept for each name of a dimension, found by key: keys of one name share it, because a metric shows names and
-/// must not report one series twice. After <paramref name="limit"/> keys, further ones share what <paramref name="otherwise"/>
-/// names and are not remembered, so that memory is bounded whatever comes in. Any thread; a known key is found
-/// without a lock, an unknown one beyond the limit too.
+/// One value for each name of a dimension, found by key. Keys with the same name share a value, because a metric shows names and
+/// must not report one series twice. After <paramref name="limit"/> keys, new keys share the value of the name that <paramref name="otherwise"/>
+/// returns, and are not stored. So memory is bounded for any input. Any thread. A look-up takes no lock for a known key,
+/// nor for an unknown one beyond the limit.
 /// </summary>
-/// <param name="limit">How many keys.</param>
-/// <param name="nameOf">The key's name.</param>
-/// <param name="otherwise">The name beyond the limit.</param>
-/// <param name="make">Makes what is kept for a name.</param>
+/// <param name="limit">Maximum number of keys.</param>
+/// <param name="nameOf">Returns the key's name.</param>
+/// <param name="otherwise">Returns the name for keys beyond the limit.</param>
+/// <param name="make">Makes the value for a name.</param>
 /// <param name="lasts">
-/// Whether a key may be kept; null: all. One that may not is found by its name each time, and counts towards the limit when the name is new.
+/// Whether a key may be stored; null: all. Other keys are found by their name each time. They count towards the limit when the name is new.
 /// </param>
 internal sealed class Capped<TKey, TName, TValue>(
     int limit, Func<TKey, TName> nameOf, Func<TKey, TName> otherwise, Func<TName, TValue> make, Func<TKey, bool>? lasts = null)
@@ -30,7 +30,7 @@ internal sealed class Capped<TKey, TName, TValue>(
 
     public TValue For(TKey key) => _byKey.TryGetValue(key, out var known) ? known : ForCore(key);
 
-    /// <summary>Everything made so far; what is made meanwhile may be missing.</summary>
+    /// <summary>All values so far. Values that are added during the enumeration may be missing.</summary>
     public IEnumerator<TValue> GetEnumerator()
     {
         foreach (var item in _byName)
@@ -67,7 +67,7 @@ internal sealed class Capped<TKey, TName, TValue>(
             }
         }
 
-        // it may have been added since the first look; now that it is full no more are
+        // Another thread may have added it since the first look-up. It is full now, so no more are added.
         return _byKey.TryGetValue(key, out var late) ? late : Named(otherwise(key));
     }
 
@@ -96,7 +96,7 @@ internal sealed class Capped<TKey, TName, TValue>(
         }
     }
 
-    // Under the lock. How many a dictionary has is not asked: that takes all its locks.
+    // Under the lock. The dictionary's count is not used, because reading it takes all the dictionary's locks.
     private void TakePlace() => _full = --_places <= 0;
 
     private TValue Named(TName name)
@@ -106,7 +106,7 @@ internal sealed class Capped<TKey, TName, TValue>(
             return value;
         }
 
-        // one at a time, so that a value that others already count in is never replaced; the lock may be held already
+        // One thread at a time, so that a value already in use is never replaced. The caller may hold the lock already.
         lock (_adding)
         {
             return _byName.GetOrAdd(name, make);

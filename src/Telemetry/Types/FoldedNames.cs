@@ -1,15 +1,15 @@
 namespace AkkaInstrumentation;
 
-/// <summary>Names that stand for no single type. An underscore first: no convention of .NET begins a type's name so.</summary>
+/// <summary>Names that represent no single type. They start with an underscore, because no .NET convention starts a type's name with one.</summary>
 internal static class FoldedNames
 {
     /// <summary>Types beyond the cap of their dimension.</summary>
     public const string Other = "_other";
 
-    /// <summary>Exceptions beyond the cap, or that are not known: the value that the OpenTelemetry conventions reserve for <c>error.type</c>.</summary>
+    /// <summary>Exception types beyond the cap or unknown: the value that the OpenTelemetry conventions reserve for <c>error.type</c>.</summary>
     public const string OtherError = "_OTHER";
 
-    /// <summary>Messages that wrap another one (<see cref="Akka.Actor.IWrappedMessage"/>) and do not give it.</summary>
+    /// <summary>Messages that wrap another one (<see cref="Akka.Actor.IWrappedMessage"/>) but do not return it.</summary>
     public const string Wrapper = "_wrapper";
 
     /// <summary>A message that was sent without a sender.</summary>
@@ -18,12 +18,12 @@ internal static class FoldedNames
     /// <summary>An actor of another process.</summary>
     public const string Remote = "_remote";
 
-    /// <summary>A reference under <c>/temp</c>: who waits for the answer to an <c>Ask</c>.</summary>
+    /// <summary>A reference under <c>/temp</c>, which waits for the answer to an <c>Ask</c>.</summary>
     public const string Ask = "_ask";
 
-    /// <summary>The path of all references under <c>/temp</c>: each has another one, and lives for one answer.</summary>
+    /// <summary>The common path for all references under <c>/temp</c>. Each has a different path and lives for one answer.</summary>
     public const string AskPath = "/temp/_ask";
 
-    /// <summary>Nothing tells the actor's type: there is none at that path, or it stopped before anybody listened.</summary>
+    /// <summary>The actor's type is unknown: there is no actor at that path, or it stopped before there was a listener.</summary>
     public const string Unknown = "_unknown";
 }

@@ -3,8 +3,8 @@ using System.Diagnostics.CodeAnalysis;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What is asked about types that nobody names in code: the two questions that a trimmed program may answer differently.
-/// docs/configuration.md, Trimming and native AOT, says what to keep.
+/// Queries about types that no code names: the two queries whose answers may differ in a trimmed program.
+/// docs/configuration.md, Trimming and native AOT, explains what to keep.
 /// </summary>
 internal static class NamedTypes
 {
@@ -18,7 +18,7 @@ internal static class NamedTypes
     [return: DynamicallyAccessedMembers(Needed)]
     public static Type? Find(string name) => Type.GetType(name);
 
-    /// <summary>The interfaces of the type of a living actor, of its message or of a mailbox, which nothing in a signature can name.</summary>
+    /// <summary>The interfaces of the type of an actor, a message or a mailbox. No signature can name these types.</summary>
     [UnconditionalSuppressMessage(
         "Trimming",
         "IL2070",

@@ -1,12 +1,12 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The attributes that all metrics of one actor system have: its name, and its number when it is not the first of that name in this process. Two
-/// systems of one name are two series, and one that is started again does not set back what its predecessor has counted.
+/// The common attributes of all metrics of one actor system: its name, and its number if it is not the first of that name in this process. Two
+/// systems with one name are two series. So a system that is started again does not reset the counts of the previous one.
 /// </summary>
 internal sealed class SystemTags
 {
-    // Names beyond this are not remembered, so their systems are all the first: somebody makes up names without end.
+    // Names beyond this number are not remembered, so each of their systems is the first. Only generated names reach this limit.
     private const int MostNames = 10_000;
 
     private static readonly Dictionary<string, int> Instances = [];
@@ -16,15 +16,15 @@ internal sealed class SystemTags
     public SystemTags(string name, int instance = 1)
     {
         Name = name;
-        KeyValuePair<string, object?> system = new(MetricNames.SystemName, name);
-        _tags = instance > 1 ? [system, new(MetricAttributes.SystemInstance, instance)] : [system];
+        KeyValuePair<string, object?> system = new(AkkaSpanAttributes.SystemName, name);
+        _tags = instance > 1 ? [system, new(AkkaMetricAttributes.SystemInstance, instance)] : [system];
     }
 
     public string Name { get; }
 
     public static implicit operator SystemTags(string name) => new(name);
 
-    /// <summary>Of a system that starts. Any thread.</summary>
+    /// <summary>The attributes for a system that starts. Any thread.</summary>
     public static SystemTags Next(string name)
     {
         lock (Instances)
@@ -39,6 +39,5 @@ internal sealed class SystemTags
         }
     }
 
-    /// <summary>These attributes, and more.</summary>
     public KeyValuePair<string, object?>[] With(params ReadOnlySpan<KeyValuePair<string, object?>> more) => [.. _tags, .. more];
 }

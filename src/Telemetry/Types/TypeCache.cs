@@ -5,24 +5,24 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What has been found out about types and can be found out again, so that memory is bounded: when there are as many as it may keep, it
-/// forgets them all and begins anew. Of a type whose assembly can be unloaded it is kept beside the type, which it does not keep alive;
-/// that is slower. Any thread; what is known is found without a lock and without allocation.
+/// A cache of values by type that can be computed again, with bounded memory: when it is full, it is
+/// cleared. For a type whose assembly can be unloaded, the value is attached to the type and does not keep it alive;
+/// that is slower. Any thread. A known value is found without a lock and without allocation.
 /// </summary>
-/// <param name="most">How many types are remembered.</param>
+/// <param name="most">Maximum number of types.</param>
 internal sealed class TypeCache<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)] TValue>(int most = TypeCache<TValue>.Most)
     where TValue : class
 {
     private const int Most = 4_096;
 
-    // made when there is a first type of its kind: most caches have few types or none, and hardly any has both kinds
+    // Created for the first type of its kind. Most caches have few types or none, and hardly any cache has both kinds.
     private ConcurrentDictionary<Type, TValue>? _lasting;
     private ConditionalWeakTable<Type, TValue>? _collectible;
     private int _added;
 
     /// <param name="type">The type.</param>
-    /// <param name="make">Makes what is not known; of two threads at once one's is kept.</param>
-    /// <param name="argument">Given to <paramref name="make"/>.</param>
+    /// <param name="make">Makes an unknown value. If two threads make one at once, one of the two is kept.</param>
+    /// <param name="argument">Passed to <paramref name="make"/>.</param>
     public TValue GetOrAdd<TArgument>(Type type, Func<Type, TArgument, TValue> make, TArgument argument) =>
         Volatile.Read(ref _lasting)?.TryGetValue(type, out var known) == true ? known : GetOrAddCore(type, make, argument);
 
@@ -47,7 +47,7 @@ internal sealed class TypeCache<[DynamicallyAccessedMembers(DynamicallyAccessedM
         return lasting.GetOrAdd(type, added);
     }
 
-    // A count that two threads get wrong by a few is as good.
+    // A race of two threads may make the count wrong by a few, which is harmless.
     private void MakeRoom()
     {
         if (Interlocked.Increment(ref _added) > most)

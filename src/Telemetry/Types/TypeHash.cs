@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A hash of a type's full name, the same in every process: FNV-1a over the definitions and element types that it is made of, each once,
-/// with the namespaces and without the assemblies. It takes time by their number, not by the length of the name, which can double
+/// A hash of a type's full name that is equal in every process: FNV-1a over the definitions and element types in the type, each once,
+/// with namespaces and without assemblies. The time depends on their number, not on the length of the name, which can double
 /// with each of them.
 /// </summary>
 internal static class TypeHash

@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Writes the name of a type into a buffer, as much of it as fits. Every level of type arguments writes something before it goes
-/// deeper and nothing is written beyond the buffer, so the depth and the time are bounded whatever the type.
+/// Writes the name of a type into a buffer, as far as it fits. Every level of type arguments writes something before it goes
+/// deeper, and nothing is written beyond the buffer. So depth and time are bounded for any type.
 /// </summary>
 internal ref struct TypeNameWriter(Span<char> buffer)
 {
@@ -11,16 +11,16 @@ internal ref struct TypeNameWriter(Span<char> buffer)
 
     public readonly ReadOnlySpan<char> Text => _buffer[.._length];
 
-    /// <summary>There is more than fits.</summary>
+    /// <summary>Whether the name did not fit.</summary>
     public bool IsCut { get; private set; }
 
-    /// <summary>Readable, without namespaces.</summary>
+    /// <summary>Writes the readable name, without namespaces.</summary>
     public void Append(Type type) => Append(type, isOwn: false);
 
-    /// <summary>The same without the types around it.</summary>
+    /// <summary>The same without the enclosing types.</summary>
     public void AppendOwn(Type type) => Append(type, isOwn: true);
 
-    /// <summary>As <see cref="Type.FullName"/> is.</summary>
+    /// <summary>Writes the name as in <see cref="Type.FullName"/>.</summary>
     public void AppendFull(Type type)
     {
         var element = Element(type, out var ranks);
@@ -57,7 +57,7 @@ internal ref struct TypeNameWriter(Span<char> buffer)
         var outer = 0;
         if (!type.IsGenericParameter && type.DeclaringType is { } declaring)
         {
-            // a nested type repeats the parameters of the type around it before its own
+            // A nested type repeats the type parameters of the enclosing type before its own.
             outer = declaring.IsGenericType ? declaring.GetGenericArguments().Length : 0;
             if (!isOwn)
             {
@@ -86,7 +86,7 @@ internal ref struct TypeNameWriter(Span<char> buffer)
         }
     }
 
-    // Arrays of arrays one after the other: nothing is written until the innermost is known.
+    // For arrays of arrays: the name begins with the innermost element type, so the ranks are collected before anything is written.
     private static Type Element(Type type, out Stack<int>? ranks)
     {
         ranks = null;

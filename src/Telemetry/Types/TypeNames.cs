@@ -1,19 +1,19 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Readable and stable names of types: <c>Outer.Inner</c>, <c>Batch&lt;Order&gt;</c>, <c>Order[]</c>; no namespaces. The one place that
-/// names types for people: what is longer than <see cref="MaxLength"/> ends with <c>~</c> and a hash. Takes no longer for a type whose name would
-/// fill the memory. Any thread.
+/// Readable and stable names of types: <c>Outer.Inner</c>, <c>Batch&lt;Order&gt;</c>, <c>Order[]</c>; no namespaces. All displayed type names
+/// come from here. A name longer than <see cref="MaxLength"/> is cut and ends with <c>~</c> and a hash. The time is bounded even for a type
+/// whose full name would fill the memory. Any thread.
 /// </summary>
 internal static class TypeNames
 {
     /// <summary>In characters.</summary>
     public const int MaxLength = 256;
 
-    /// <summary>Stands before the hash of what was too long.</summary>
+    /// <summary>The character before the hash of a cut name.</summary>
     public const char CutMark = '~';
 
-    // the mark and eight hexadecimal digits
+    // The mark and eight hexadecimal digits.
     private const int HashLength = 9;
 
     public static string Of(Type type)
@@ -28,7 +28,7 @@ internal static class TypeNames
         return Finished(name, type);
     }
 
-    /// <summary>The same without the types around it: <c>Inner</c>.</summary>
+    /// <summary>The same without the enclosing types: <c>Inner</c>.</summary>
     public static string Own(Type type)
     {
         var name = new TypeNameWriter(stackalloc char[MaxLength]);
@@ -36,7 +36,9 @@ internal static class TypeNames
         return Finished(name, type);
     }
 
-    /// <summary>With namespace, as .NET writes it: <c>Shop.Outer+Inner</c>. What the OpenTelemetry conventions ask for in <c>error.type</c>.</summary>
+    /// <summary>
+    /// The name with namespace, as .NET writes it: <c>Shop.Outer+Inner</c>. The OpenTelemetry conventions require this for <c>error.type</c>.
+    /// </summary>
     public static string Full(Type type)
     {
         if (type is { IsConstructedGenericType: false, IsArray: false })
@@ -53,7 +55,7 @@ internal static class TypeNames
 
     private static string Shortened(string name, Type type) => name.Length <= MaxLength ? name : Cut(name, type);
 
-    // not between the two halves of a character, which exporters could not write
+    // Not between the two halves of a surrogate pair, which exporters could not write.
     private static string Cut(ReadOnlySpan<char> name, Type type)
     {
         var length = MaxLength - HashLength;

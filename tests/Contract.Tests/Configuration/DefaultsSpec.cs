@@ -2,11 +2,11 @@ using Akka.Configuration;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>The README shows what <see cref="InstrumentationConfig.Defaults"/> is.</summary>
+/// <summary>docs/configuration.md shows what <see cref="AkkaInstrumentationConfig.Defaults"/> is.</summary>
 public sealed class DefaultsSpec
 {
     [Fact]
-    public void The_readmes_HOCON_is_defaults_conf() =>
+    public void The_documents_HOCON_is_defaults_conf() =>
         Assert.Equal(
             Lines(ReferenceConf.DefaultTypes), Lines(ReferenceConf.Leaves(ConfigurationFactory.ParseString(ReadmeSnippets.Text("hocon")))));
 
@@ -17,8 +17,8 @@ public sealed class DefaultsSpec
     [Fact]
     public void Defaults_bring_reference_conf_along() =>
         Assert.Equal(
-            Lines(ReferenceConf.Leaves(InstrumentationConfig.Reference)),
-            Lines(ReferenceConf.Leaves(InstrumentationConfig.Defaults).Except(ReferenceConf.DefaultTypes)));
+            Lines(ReferenceConf.Leaves(AkkaInstrumentationConfig.Reference)),
+            Lines(ReferenceConf.Leaves(AkkaInstrumentationConfig.Defaults).Except(ReferenceConf.DefaultTypes)));
 
     private static IEnumerable<string> Lines(IEnumerable<KeyValuePair<string, string>> leaves) =>
         leaves.Select(line => $"{line.Key} = {line.Value}").Order(StringComparer.Ordinal);

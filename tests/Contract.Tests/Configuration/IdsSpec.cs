@@ -13,7 +13,7 @@ public sealed class IdsSpec
     public void Constants_are_the_ids_of_reference_conf() =>
         Assert.Equal(
             ReferenceConf.Ids.Keys.Order(StringComparer.Ordinal),
-            Constants.Of(typeof(InstrumentationConfig)).Order(StringComparer.Ordinal));
+            Constants.Of(typeof(AkkaInstrumentationConfig)).Order(StringComparer.Ordinal));
 
     [Fact]
     public void The_document_lists_the_ids_of_reference_conf() =>
@@ -39,12 +39,12 @@ public sealed class IdsSpec
     public void The_extension_that_the_document_names_exists()
     {
         var named = Assert.Single(Markdown.Code(Markdown.Prose(Document, "## Ids")), code => code.Contains(',', StringComparison.Ordinal));
-        Assert.Equal(typeof(InstrumentationProvider), Type.GetType(named, throwOnError: true));
+        Assert.Equal(typeof(AkkaInstrumentationProvider), Type.GetType(named, throwOnError: true));
     }
 
     [Theory]
     [InlineData("reference.conf as a fallback", "")]
-    [InlineData("the extension", """akka.extensions = ["AkkaInstrumentation.InstrumentationProvider, AkkaInstrumentation.Telemetry"]""")]
+    [InlineData("the extension", """akka.extensions = ["AkkaInstrumentation.AkkaInstrumentationProvider, AkkaInstrumentation.Telemetry"]""")]
     public async Task Every_id_works_in_a_system_that_knows_them_by(string way, string hocon)
     {
         await using var system = hocon.Length == 0 ? Systems.WithIds() : Systems.Plain(hocon);

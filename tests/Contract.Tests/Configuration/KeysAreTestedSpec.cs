@@ -8,7 +8,7 @@ namespace AkkaInstrumentation.Tests;
 /// </summary>
 public sealed partial class KeysAreTestedSpec
 {
-    private const string BadValues = "tests/Telemetry.Tests/Settings/BadValuesSpec.cs";
+    private const string BadValues = "tests/Telemetry.Tests/Configuration/BadValuesSpec.cs";
 
     private static readonly string[] Keys =
     [

@@ -21,7 +21,7 @@ internal static class OptionTree
             : [new Option([.. above, property])]);
 
     private static bool IsKey(PropertyInfo property) =>
-        property.PropertyType != typeof(IList<MessageRule>) && !typeof(Delegate).IsAssignableFrom(property.PropertyType);
+        property.PropertyType != typeof(IList<AkkaMessageRule>) && !typeof(Delegate).IsAssignableFrom(property.PropertyType);
 
     private static string Pascal(string kebab) =>
         string.Concat(kebab.Split('-').Select(word => char.ToUpperInvariant(word[0]) + word[1..]));

@@ -60,8 +60,8 @@ public sealed class OptionsRoundTripSpec
         double.PositiveInfinity => 100.0,
         double number => number / 2,
         TimeSpan time => time * 2,
-        MessageDistributions distributions => distributions == MessageDistributions.All ? MessageDistributions.Adaptive : MessageDistributions.All,
-        UnsampledTraceIds ids => ids == UnsampledTraceIds.Always ? UnsampledTraceIds.Never : UnsampledTraceIds.Always,
+        AkkaMessageDistributions distributions => distributions == AkkaMessageDistributions.All ? AkkaMessageDistributions.Adaptive : AkkaMessageDistributions.All,
+        AkkaUnsampledTraceIds ids => ids == AkkaUnsampledTraceIds.Always ? AkkaUnsampledTraceIds.Never : AkkaUnsampledTraceIds.Always,
         IReadOnlyList<string> => new[] { "akka.actor.default-blocking-io-dispatcher" },
         _ => throw new NotSupportedException($"a value of {value.GetType()} that is not {value}"),
     };
@@ -74,8 +74,8 @@ public sealed class OptionsRoundTripSpec
         double.PositiveInfinity => "off",
         double number => number.ToString("0.0", CultureInfo.InvariantCulture),
         TimeSpan time => string.Create(CultureInfo.InvariantCulture, $"{time.TotalSeconds}s"),
-        MessageDistributions distributions => distributions.ToString().ToLowerInvariant(),
-        UnsampledTraceIds ids => ids.ToString().ToLowerInvariant(),
+        AkkaMessageDistributions distributions => distributions.ToString().ToLowerInvariant(),
+        AkkaUnsampledTraceIds ids => ids.ToString().ToLowerInvariant(),
         IReadOnlyList<string> list => $"[{string.Join(", ", list.Select(item => $"\"{item}\""))}]",
         _ => throw new NotSupportedException($"{value.GetType()} in HOCON"),
     };
@@ -90,16 +90,16 @@ public sealed class OptionsRoundTripSpec
             .WithInstrumentation(configure));
         using var host = builder.Build();
         await host.StartAsync();
-        var settings = InternalSettings(InstrumentationExtension.For(host.Services.GetRequiredService<ActorSystem>()));
+        var settings = InternalSettings(AkkaInstrumentationExtension.For(host.Services.GetRequiredService<ActorSystem>()));
         await host.StopAsync();
         return SettingProperties().ToDictionary(property => property.Name, property => property.GetValue(settings)!);
     }
 
     // the contract is about values, which are internal, so reflection reads them
-    private static object InternalSettings(InstrumentationExtension extension) => SettingsProperty.GetValue(extension)!;
+    private static object InternalSettings(AkkaInstrumentationExtension extension) => SettingsProperty.GetValue(extension)!;
 
     private static PropertyInfo SettingsProperty { get; } =
-        typeof(InstrumentationExtension).GetProperty("Settings", BindingFlags.Instance | BindingFlags.NonPublic)!;
+        typeof(AkkaInstrumentationExtension).GetProperty("Settings", BindingFlags.Instance | BindingFlags.NonPublic)!;
 
     // what is only derived from others has no init accessor; rules and callbacks are internal types and have specs of their own
     private static IEnumerable<PropertyInfo> SettingProperties() =>

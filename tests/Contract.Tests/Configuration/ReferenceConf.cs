@@ -7,7 +7,7 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>reference.conf twice: as HOCON reads it, and line by line, since comments are what HOCON drops.</summary>
 internal static partial class ReferenceConf
 {
-    public const string Path = "src/Telemetry/Settings/reference.conf";
+    public const string Path = "src/Telemetry/Configuration/reference.conf";
     public const string Root = "akka.instrumentation";
 
     public const string Rules = $"{Root}.rules";
@@ -16,25 +16,25 @@ internal static partial class ReferenceConf
 
     /// <summary>Settings by full path with their defaults; what is under the sections of ids and of rules is not among them.</summary>
     public static IReadOnlyDictionary<string, string> Settings { get; } =
-        Leaves(InstrumentationConfig.Reference).Where(leaf => !IsUnderIds(leaf.Key) && !IsUnderRules(leaf.Key)).ToDictionary();
+        Leaves(AkkaInstrumentationConfig.Reference).Where(leaf => !IsUnderIds(leaf.Key) && !IsUnderRules(leaf.Key)).ToDictionary();
 
     /// <summary>The keys inside rules; explained once for all above the section.</summary>
     public static IReadOnlyList<string> RuleKeys { get; } =
-        [.. Leaves(InstrumentationConfig.Reference).Select(leaf => leaf.Key).Where(IsUnderRules)];
+        [.. Leaves(AkkaInstrumentationConfig.Reference).Select(leaf => leaf.Key).Where(IsUnderRules)];
 
     /// <summary>Ids of mailboxes and dispatchers with the type they name.</summary>
     public static IReadOnlyDictionary<string, string> Ids { get; } =
-        Leaves(InstrumentationConfig.Reference)
+        Leaves(AkkaInstrumentationConfig.Reference)
             .Where(leaf => IsUnderIds(leaf.Key))
             .ToDictionary(leaf => leaf.Key[..leaf.Key.LastIndexOf('.')], leaf => leaf.Value);
 
     /// <summary>The keys that name the type of an id; Akka's vocabulary, explained at the id.</summary>
     public static IReadOnlyList<string> IdTypeKeys { get; } =
-        [.. Leaves(InstrumentationConfig.Reference).Select(leaf => leaf.Key).Where(IsUnderIds)];
+        [.. Leaves(AkkaInstrumentationConfig.Reference).Select(leaf => leaf.Key).Where(IsUnderIds)];
 
     /// <summary>What the instrumented defaults set, without the reference that comes along.</summary>
     public static IReadOnlyList<KeyValuePair<string, string>> DefaultTypes { get; } =
-        [.. Leaves(InstrumentationConfig.Defaults).Where(leaf => !leaf.Key.StartsWith($"{Root}.", StringComparison.Ordinal))];
+        [.. Leaves(AkkaInstrumentationConfig.Defaults).Where(leaf => !leaf.Key.StartsWith($"{Root}.", StringComparison.Ordinal))];
 
     /// <summary>Every key of the file, sections too, with the comment directly above it ("" when there is none).</summary>
     public static IReadOnlyDictionary<string, string> Comments { get; } = ReadComments();

@@ -4,13 +4,13 @@ using Akka.Configuration;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>A rule's key is a property of <see cref="MessageRule"/>, a row of the document and a line above the section in reference.conf.</summary>
+/// <summary>A rule's key is a property of <see cref="AkkaMessageRule"/>, a row of the document and a line above the section in reference.conf.</summary>
 public sealed class RuleKeysSpec
 {
     private const string Document = "docs/configuration.md";
 
     private static readonly string[] Keys =
-        [.. typeof(MessageRule).GetProperties().Select(property => property.Name).Where(name => name != nameof(MessageRule.Name)).Select(Kebab)];
+        [.. typeof(AkkaMessageRule).GetProperties().Select(property => property.Name).Where(name => name != nameof(AkkaMessageRule.Name)).Select(Kebab)];
 
     [Fact]
     public void The_documents_rows_are_the_properties() =>
@@ -27,7 +27,7 @@ public sealed class RuleKeysSpec
     [Fact]
     public void The_document_lists_the_rules_that_are_there_by_default_in_their_order() =>
         Assert.Equal(
-            InstrumentationConfig.Reference.GetConfig(ReferenceConf.Rules).Root.GetObject().Items.Keys,
+            AkkaInstrumentationConfig.Reference.GetConfig(ReferenceConf.Rules).Root.GetObject().Items.Keys,
             Markdown.Table(Document, "### Rules that are there by default").Select(row => Markdown.Plain(row["rule"])));
 
     [Fact]
@@ -35,15 +35,15 @@ public sealed class RuleKeysSpec
     {
         var example = string.Join('\n', Repo.ReadLines(Document).SkipWhile(line => line != "```hocon").Skip(1).TakeWhile(line => line != "```"));
         var system = ActorSystem.Create("rules", ConfigurationFactory.ParseString($"{example}\nakka.loglevel = ERROR"));
-        var instrumentation = InstrumentationExtension.For(system);
+        var instrumentation = AkkaInstrumentationExtension.For(system);
 
         Assert.Equal(0.1, instrumentation.Explain("/user/carts/1", typeof(Uri)).Ratio);
-        Assert.Equal(TraceMode.Never, instrumentation.Explain("/user/other", typeof(System.Net.NetworkInformation.Ping)).Trace);
+        Assert.Equal(AkkaTraceMode.Never, instrumentation.Explain("/user/other", typeof(System.Net.NetworkInformation.Ping)).Trace);
         await system.Terminate();
     }
 
     private static XElement Documentation(string key) => Product.Documentation(
-        typeof(MessageRule).Assembly, $"P:{typeof(MessageRule).FullName}.{typeof(MessageRule).GetProperties().Single(property => Kebab(property.Name) == key).Name}");
+        typeof(AkkaMessageRule).Assembly, $"P:{typeof(AkkaMessageRule).FullName}.{typeof(AkkaMessageRule).GetProperties().Single(property => Kebab(property.Name) == key).Name}");
 
     private static string Kebab(string pascal) =>
         string.Concat(pascal.Select((c, i) => char.IsUpper(c) && i > 0 ? $"-{char.ToLowerInvariant(c)}" : $"{char.ToLowerInvariant(c)}"));

@@ -15,7 +15,7 @@ public sealed class UnknownIdsSpec
 
     [Fact]
     public async Task The_document_has_the_error_of_a_mailbox_id() => AssertDocumented(
-        await ErrorOf(Echo.Props.WithMailbox(InstrumentationConfig.UnboundedMailboxId)), 1);
+        await ErrorOf(Echo.Props.WithMailbox(AkkaInstrumentationConfig.UnboundedMailboxId)), 1);
 
     private static void AssertDocumented((string Message, string Innermost) error, int row)
     {

@@ -14,7 +14,10 @@ internal static class Product
         typeof(AkkaInstrumentationOptions).Assembly,
     ];
 
-    /// <summary>The xmldoc of a member, as the compiler wrote it: <c>P:AkkaInstrumentation.TracingOptions.Enabled</c>.</summary>
+    /// <summary>An internal type whose text is a contract all the same.</summary>
+    public static Type TypeOf(string name) => Assemblies.SelectMany(assembly => assembly.GetTypes()).Single(type => type.Name == name);
+
+    /// <summary>The xmldoc of a member, as the compiler wrote it: <c>P:AkkaInstrumentation.AkkaTracingOptions.Enabled</c>.</summary>
     public static XElement Documentation(Assembly assembly, string member) =>
         Members(assembly).Single(element => element.Attribute("name")!.Value == member);
 

@@ -2,7 +2,7 @@ using System.Reflection;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>The head of a type: <c>public sealed class TracingOptions : Base, IInterface</c>.</summary>
+/// <summary>The head of a type: <c>public sealed class AkkaTracingOptions : Base, IInterface</c>.</summary>
 internal static class TypeDeclaration
 {
     public static string Of(Type type)

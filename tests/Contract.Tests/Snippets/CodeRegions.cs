@@ -2,15 +2,23 @@ using System.Text.RegularExpressions;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>The code of this folder between <c>// snippet: name</c> and <c>// end snippet</c>, moved to the left margin.</summary>
+/// <summary>
+/// The code of this folder between <c>// snippet: name</c> and <c>// end snippet</c>, moved to the left margin, below the usings of its
+/// file: what a reader needs to compile it. The files are in a namespace outside of ours, so that they need our usings too.
+/// </summary>
 internal static partial class CodeRegions
 {
     private const string Folder = "tests/Contract.Tests/Snippets";
 
     public static IReadOnlyDictionary<string, string> All { get; } =
         Directory.GetFiles(Repo.PathOf(Folder), "*.cs")
-            .SelectMany(file => Marked().Matches(Repo.Read($"{Folder}/{Path.GetFileName(file)}")))
-            .ToDictionary(match => match.Groups["name"].Value, match => Outdented(match.Groups["text"].Value));
+            .Select(file => Repo.Read($"{Folder}/{Path.GetFileName(file)}"))
+            .SelectMany(code => Marked().Matches(code).Select(match => (Usings: Usings(code), Region: match.Groups)))
+            .ToDictionary(
+                found => found.Region["name"].Value, found => $"{found.Usings}\n\n{Outdented(found.Region["text"].Value)}");
+
+    private static string Usings(string code) =>
+        string.Join('\n', code.Split('\n').TakeWhile(line => line.StartsWith("using ", StringComparison.Ordinal)));
 
     private static string Outdented(string text)
     {

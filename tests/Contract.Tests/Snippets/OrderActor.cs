@@ -1,6 +1,6 @@
 using Akka.Actor;
 
-namespace AkkaInstrumentation.Tests;
+namespace Shop;
 
 /// <summary>The actor of the README's snippets: confirms every order.</summary>
 internal sealed class OrderActor : ReceiveActor

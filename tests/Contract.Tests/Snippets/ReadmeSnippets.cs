@@ -2,16 +2,24 @@ using System.Text.RegularExpressions;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>The README's code between <c>&lt;!-- snippet: name --&gt;</c> and <c>&lt;!-- end snippet --&gt;</c>.</summary>
+/// <summary>
+/// Code between <c>&lt;!-- snippet: name --&gt;</c> and <c>&lt;!-- end snippet --&gt;</c>: in the README, and in the document about
+/// configuration, which goes on where the README stops.
+/// </summary>
 internal static partial class ReadmeSnippets
 {
-    public static IReadOnlyList<Snippet> All { get; } = [.. Marked().Matches(Repo.Read("README.md"))
-        .Select(match => new Snippet(match.Groups["name"].Value, match.Groups["language"].Value, match.Groups["text"].Value))];
+    public const string Readme = "README.md";
+    private const string Configuration = "docs/configuration.md";
+
+    public static IReadOnlyList<Snippet> All { get; } = [.. new[] { Readme, Configuration }.SelectMany(InDocument)];
 
     public static string Text(string name) => All.Single(snippet => snippet.Name == name).Text;
+
+    private static IEnumerable<Snippet> InDocument(string document) => Marked().Matches(Repo.Read(document))
+        .Select(match => new Snippet(document, match.Groups["name"].Value, match.Groups["language"].Value, match.Groups["text"].Value));
 
     [GeneratedRegex(@"<!-- snippet: (?<name>[a-z-]+) -->\n```(?<language>[a-z]+)\n(?<text>.*?)\n```\n<!-- end snippet -->", RegexOptions.Singleline)]
     private static partial Regex Marked();
 
-    public sealed record Snippet(string Name, string Language, string Text);
+    public sealed record Snippet(string Document, string Name, string Language, string Text);
 }

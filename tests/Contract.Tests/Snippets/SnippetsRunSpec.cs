@@ -5,6 +5,7 @@ using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
+using Shop;
 
 namespace AkkaInstrumentation.Tests;
 
@@ -21,7 +22,7 @@ public sealed class SnippetsRunSpec : IDisposable
     {
         using var sdk = new SdkRecorder();
         var builder = Quiet();
-        HostingSnippets.ThreeCalls(builder);
+        ThreeCallsSnippet.Run(builder);
         sdk.Join(builder.Services);
 
         using var host = builder.Build();
@@ -29,7 +30,7 @@ public sealed class SnippetsRunSpec : IDisposable
         await AssertOrderIsTraced(await host.Services.GetRequiredService<ActorRegistry>().GetAsync<OrderActor>());
 
         await Eventually.True(() => sdk.Spans.Any(span => span.DisplayName == "process OrderActor"));
-        Assert.Contains(sdk.Collect(), point => point.Metric == MetricNames.Messages && point.Has(SpanAttributes.ActorType, "OrderActor"));
+        Assert.Contains(sdk.Collect(), point => point.Metric == AkkaMetricNames.ActorMessages && point.Has(AkkaSpanAttributes.ActorType, "OrderActor"));
         await host.StopAsync();
     }
 
@@ -37,7 +38,7 @@ public sealed class SnippetsRunSpec : IDisposable
     public async Task Options()
     {
         var builder = Quiet();
-        builder.Services.AddAkka("shop", (akka, _) => HostingSnippets.Options(akka));
+        builder.Services.AddAkka("shop", (akka, _) => OptionsSnippet.Run(akka));
         using var host = builder.Build();
         await host.StartAsync();
 
@@ -52,33 +53,33 @@ public sealed class SnippetsRunSpec : IDisposable
     [Fact]
     public Task Appsettings_json() => AssertTheHostRunsOn(ReadmeSnippets.Text("appsettings-json"), system =>
     {
-        var explained = InstrumentationExtension.For(system).Explain("/user/orders", typeof(System.Net.NetworkInformation.Ping));
-        Assert.Equal(TraceMode.Never, explained.Trace);
+        var explained = AkkaInstrumentationExtension.For(system).Explain("/user/orders", typeof(System.Net.NetworkInformation.Ping));
+        Assert.Equal(AkkaTraceMode.Never, explained.Trace);
         Assert.Contains("new traces = ratio 0.1: appsettings, budget 100: appsettings", explained.Reasons);
     });
 
     [Fact]
     public Task Run_time() => AssertTheHostRunsOn("{}", system =>
     {
-        var control = InstrumentationExtension.For(system).Control;
-        HostingSnippets.RunTime(control);
+        var control = AkkaInstrumentationExtension.For(system).Control;
+        RunTimeSnippet.Run(new ServiceCollection().AddSingleton(control).BuildServiceProvider());
         Assert.Equal(0.01, control.SamplingRatio);
-        Assert.Equal(TraceMode.Never, InstrumentationExtension.For(system).Explain("/user/carts/1", "System.String").Trace);
-        Assert.Equal(TraceMode.Always, InstrumentationExtension.For(system).Explain("/user/orders", "System.String").Trace);
+        Assert.Equal(AkkaTraceMode.Never, AkkaInstrumentationExtension.For(system).Explain("/user/carts/1", "System.String").Trace);
+        Assert.Equal(AkkaTraceMode.Always, AkkaInstrumentationExtension.For(system).Explain("/user/orders", "System.String").Trace);
     });
 
     [Fact]
     public async Task Props_settings()
     {
-        var system = ActorSystem.Create("shop", InstrumentationConfig.Defaults);
-        system.ActorOf(PropsSnippets.Settings(), "orders");
-        var explained = InstrumentationExtension.For(system).Explain("/user/orders", "System.String");
-        Assert.Equal((TraceMode.Always, "order String"), (explained.Trace, explained.SpanName));
+        var system = ActorSystem.Create("shop", AkkaInstrumentationConfig.Defaults);
+        system.ActorOf(PropsSettingsSnippet.Run(), "orders");
+        var explained = AkkaInstrumentationExtension.For(system).Explain("/user/orders", "System.String");
+        Assert.Equal((AkkaTraceMode.Always, "order String"), (explained.Trace, explained.SpanName));
         await Eventually.Within(system.Terminate());
     }
 
     [Fact]
-    public async Task Hocon_defaults() => await AssertOrdersAreTraced(HoconSnippets.Defaults());
+    public async Task Hocon_defaults() => await AssertOrdersAreTraced(HoconDefaultsSnippet.Run());
 
     [Fact]
     public async Task Hocon() =>
@@ -87,7 +88,7 @@ public sealed class SnippetsRunSpec : IDisposable
     [Fact]
     public async Task Props()
     {
-        var (system, orders) = PropsSnippets.SingleActor();
+        var (system, orders) = PropsSnippet.Run();
         await AssertOrderIsTraced(orders);
         await Eventually.Within(system.Terminate());
     }
@@ -114,7 +115,7 @@ public sealed class SnippetsRunSpec : IDisposable
     {
         var builder = Quiet();
         builder.Configuration.AddJsonStream(new MemoryStream(System.Text.Encoding.UTF8.GetBytes(json)));
-        HostingSnippets.AppSettings(builder);
+        AppSettingsSnippet.Run(builder);
         using var host = builder.Build();
         await host.StartAsync();
         assert(host.Services.GetRequiredService<ActorSystem>());

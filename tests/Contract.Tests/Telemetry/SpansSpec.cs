@@ -14,7 +14,7 @@ public sealed class SpansSpec
     private const string Listened = "enqueued while somebody listened";
     private const string Failed = "failed";
     private const string Stashed = "the message had been stashed";
-    private const string Late = "made after the fact";
+    private const string Late = "made retroactively";
     private const string LeftOut = "made after others were left out";
     private const string Messaging = "messaging attributes are switched on";
     private const string Content = "content is switched on";
@@ -28,7 +28,7 @@ public sealed class SpansSpec
     [Fact]
     public void Every_attribute_constant_is_documented_and_the_other_way_round()
     {
-        var constants = Constants.Of(typeof(SpanAttributes)).Except([SpanAttributes.MessagingSystemValue, SpanAttributes.MessagingOperationValue]);
+        var constants = Constants.Of(typeof(AkkaSpanAttributes)).Except([AkkaSpanAttributes.MessagingSystemValue, AkkaSpanAttributes.MessagingOperationValue]);
         Assert.Equal(Documented(Always, WithSender, Listened, Failed, Stashed, Late, LeftOut, Content, Messaging), constants.Order(StringComparer.Ordinal));
     }
 
@@ -84,15 +84,15 @@ public sealed class SpansSpec
         var spans = await recorder.WaitForStopped(2);
         AssertAttributes(spans[0], [Always, Listened]);
         AssertAttributes(spans[1], [Always, Listened, Stashed], links: 1);
-        Assert.Equal(1L, spans[1].GetTagItem(SpanAttributes.StashCount));
+        Assert.Equal(1L, spans[1].GetTagItem(AkkaSpanAttributes.StashCount));
     }
 
     [Fact]
-    public async Task A_span_after_the_fact_has_exactly_the_documented_attributes()
+    public async Task A_retroactive_span_has_exactly_the_documented_attributes()
     {
         using var recorder = SpanRecorder.Everything();
         await using var system = Systems.Instrumented(
-            "akka.instrumentation { tracing.sampling.ratio = 0, tracing.after-the-fact.limit = 1 }");
+            "akka.instrumentation { tracing.sampling.ratio = 0, tracing.retroactive.limit = 1 }");
         var actor = system.ActorOf(Work);
         actor.Tell(new Job(true), ActorRefs.NoSender);
         AssertAttributes(Assert.Single(await recorder.WaitForStopped(1)), [Always, Listened, Failed, Late]);
@@ -125,12 +125,12 @@ public sealed class SpansSpec
 
         var span = Assert.Single(await recorder.WaitForStopped(1));
         AssertAttributes(span, [Always, WithSender, Listened, Failed, Messaging]);
-        foreach (var fixedValue in new[] { SpanAttributes.MessagingSystem, SpanAttributes.MessagingOperationName, SpanAttributes.MessagingOperationType })
+        foreach (var fixedValue in new[] { AkkaSpanAttributes.MessagingSystem, AkkaSpanAttributes.MessagingOperationName, AkkaSpanAttributes.MessagingOperationType })
         {
             Assert.Equal(Markdown.Plain(Row(fixedValue)["value"]), span.GetTagItem(fixedValue));
         }
 
-        Assert.Equal(("/user/worker", "Handler"), (span.GetTagItem(SpanAttributes.MessagingDestinationName), span.GetTagItem(SpanAttributes.MessagingDestinationTemplate)));
+        Assert.Equal(("/user/worker", "Handler"), (span.GetTagItem(AkkaSpanAttributes.MessagingDestinationName), span.GetTagItem(AkkaSpanAttributes.MessagingDestinationTemplate)));
     }
 
     [Fact]
@@ -143,7 +143,7 @@ public sealed class SpansSpec
         var said = Assert.Single(Assert.Single(await recorder.WaitForStopped(1)).Events);
         var documented = Markdown.Table(Document, "### Exceptions").Select(row => Markdown.Plain(row["attribute"])).ToList();
         Assert.Equal(documented, said.Tags.Select(tag => tag.Key));
-        Assert.Equal(Constants.Of(typeof(SpanEvents)).Order(StringComparer.Ordinal), documented.Append(said.Name).Order(StringComparer.Ordinal));
+        Assert.Equal(Constants.Of(Product.TypeOf("SpanEvents")).Order(StringComparer.Ordinal), documented.Append(said.Name).Order(StringComparer.Ordinal));
         Assert.All(said.Tags, tag => Assert.IsType<string>(tag.Value));
     }
 
@@ -157,13 +157,13 @@ public sealed class SpansSpec
 
         var span = Assert.Single(await recorder.WaitForStopped(1));
         var tags = span.TagObjects.ToDictionary();
-        Assert.Equal(system.Name, tags[SpanAttributes.SystemName]);
-        Assert.Equal("Handler", tags[SpanAttributes.ActorType]);
-        Assert.Equal("SpansSpec.Job", tags[SpanAttributes.MessageType]);
-        Assert.Equal("/user/worker", tags[SpanAttributes.ActorPath]);
-        Assert.Equal("/user/sender", tags[SpanAttributes.SenderPath]);
-        Assert.Equal(typeof(InvalidOperationException).FullName, tags[SpanAttributes.ErrorType]);
-        Assert.InRange(Assert.IsType<double>(tags[SpanAttributes.MailboxWait]), 0, 20);
+        Assert.Equal(system.Name, tags[AkkaSpanAttributes.SystemName]);
+        Assert.Equal("Handler", tags[AkkaSpanAttributes.ActorType]);
+        Assert.Equal("SpansSpec.Job", tags[AkkaSpanAttributes.MessageType]);
+        Assert.Equal("/user/worker", tags[AkkaSpanAttributes.ActorPath]);
+        Assert.Equal("/user/sender", tags[AkkaSpanAttributes.SenderPath]);
+        Assert.Equal(typeof(InvalidOperationException).FullName, tags[AkkaSpanAttributes.ErrorType]);
+        Assert.InRange(Assert.IsType<double>(tags[AkkaSpanAttributes.MailboxWait]), 0, 20);
         Assert.Equal((ActivityStatusCode.Error, "as told"), (span.Status, span.StatusDescription));
     }
 
@@ -218,7 +218,7 @@ public sealed class SpansSpec
         return Jobs();
 
         List<Activity> Jobs() =>
-            [.. recorder.Stopped.Where(span => Equals(span.GetTagItem(SpanAttributes.MessageType), "SpansSpec.Job"))];
+            [.. recorder.Stopped.Where(span => Equals(span.GetTagItem(AkkaSpanAttributes.MessageType), "SpansSpec.Job"))];
     }
 
     private static void AssertAttributes(Activity span, IEnumerable<string> conditions, int links = 0)

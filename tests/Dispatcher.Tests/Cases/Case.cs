@@ -14,7 +14,7 @@ internal sealed record Case(string Name, Func<Scene, Task> Act, string Tree, str
     public int Spans => Tree.Split('\n').Count(line => line.Length > 0 && line != CaseTree.Test && line != CaseTree.Nothing);
 
     /// <summary>The user's code filter.</summary>
-    public MessageFilter? Filter { get; init; }
+    public AkkaMessageFilter? Filter { get; init; }
 
     public Case(string name, Action<Scene> act, string tree, string hocon = "")
         : this(

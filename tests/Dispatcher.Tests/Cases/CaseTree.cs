@@ -18,9 +18,9 @@ internal sealed class CaseTree(string prefix, Activity test, IReadOnlyList<Activ
 
     private static readonly string[] Written =
     [
-        SpanAttributes.SystemName, SpanAttributes.ActorType, SpanAttributes.MessageType, SpanAttributes.ActorPath, SpanAttributes.SenderPath,
-        SpanAttributes.MailboxWait, SpanAttributes.ErrorType, SpanAttributes.StashDuration,
-        SpanAttributes.SupervisionDirective,
+        AkkaSpanAttributes.SystemName, AkkaSpanAttributes.ActorType, AkkaSpanAttributes.MessageType, AkkaSpanAttributes.ActorPath, AkkaSpanAttributes.SenderPath,
+        AkkaSpanAttributes.MailboxWait, AkkaSpanAttributes.ErrorType, AkkaSpanAttributes.StashDuration,
+        AkkaSpanAttributes.SupervisionDirective,
     ];
 
     public string Write()
@@ -56,11 +56,11 @@ internal sealed class CaseTree(string prefix, Activity test, IReadOnlyList<Activ
     private string Line(Activity span)
     {
         var text = new StringBuilder(Title(span));
-        text.Append(span.GetTagItem(SpanAttributes.SenderPath) is string sender ? $" from {Short(sender)}" : "");
+        text.Append(span.GetTagItem(AkkaSpanAttributes.SenderPath) is string sender ? $" from {Short(sender)}" : "");
         if (span.Status == ActivityStatusCode.Error)
         {
-            text.Append(" !").Append(span.GetTagItem(SpanAttributes.ErrorType)).Append(" \"").Append(span.StatusDescription).Append('"');
-            text.Append(span.GetTagItem(SpanAttributes.SupervisionDirective) is string directive ? $" > {directive}" : "");
+            text.Append(" !").Append(span.GetTagItem(AkkaSpanAttributes.ErrorType)).Append(" \"").Append(span.StatusDescription).Append('"');
+            text.Append(span.GetTagItem(AkkaSpanAttributes.SupervisionDirective) is string directive ? $" > {directive}" : "");
         }
 
         foreach (var attribute in span.TagObjects.Where(tag => !Written.Contains(tag.Key)))
@@ -77,7 +77,7 @@ internal sealed class CaseTree(string prefix, Activity test, IReadOnlyList<Activ
     }
 
     private string Title(Activity span) =>
-        $"{span.DisplayName}: {span.GetTagItem(SpanAttributes.MessageType)} at {Short(span.GetTagItem(SpanAttributes.ActorPath) as string)}";
+        $"{span.DisplayName}: {span.GetTagItem(AkkaSpanAttributes.MessageType)} at {Short(span.GetTagItem(AkkaSpanAttributes.ActorPath) as string)}";
 
     private string NameOf(ActivityContext linked) =>
         linked.SpanId == test.SpanId ? Test : spans.FirstOrDefault(span => span.SpanId == linked.SpanId) is { } span ? Title(span) : "FOREIGN";
@@ -86,10 +86,10 @@ internal sealed class CaseTree(string prefix, Activity test, IReadOnlyList<Activ
     {
         List<string> found = [];
         found.AddRange(span.Kind == ActivityKind.Consumer ? [] : [$"[{span.Kind}]"]);
-        found.AddRange(span.GetTagItem(SpanAttributes.SystemName) is string ? [] : ["no system"]);
-        found.AddRange(span.GetTagItem(SpanAttributes.ActorType) is string ? [] : ["no actor type"]);
-        found.AddRange(span.GetTagItem(SpanAttributes.MailboxWait) is double ? [] : ["no wait"]);
-        found.AddRange(span.Status == ActivityStatusCode.Error == span.GetTagItem(SpanAttributes.ErrorType) is string ? [] : ["half an error"]);
+        found.AddRange(span.GetTagItem(AkkaSpanAttributes.SystemName) is string ? [] : ["no system"]);
+        found.AddRange(span.GetTagItem(AkkaSpanAttributes.ActorType) is string ? [] : ["no actor type"]);
+        found.AddRange(span.GetTagItem(AkkaSpanAttributes.MailboxWait) is double ? [] : ["no wait"]);
+        found.AddRange(span.Status == ActivityStatusCode.Error == span.GetTagItem(AkkaSpanAttributes.ErrorType) is string ? [] : ["half an error"]);
         found.AddRange(span.Parent is null ? [] : ["holds its parent"]);
         found.AddRange(span.IsStopped ? [] : ["OPEN"]);
         return found.Count == 0 ? "" : $" ({string.Join(", ", found)})";

@@ -73,7 +73,7 @@ public class CasesSpec
     private static TestSystem Create(Case row, string? dispatcher)
     {
         var hocon = $"{row.Hocon}\n{Quiet}\n{(dispatcher is null ? "" : Kind.Hocon(dispatcher, "throughput = 1"))}";
-        var config = InstrumentationConfig.Defaults.WithFallback(ConfigurationFactory.ParseString(hocon));
+        var config = AkkaInstrumentationConfig.Defaults.WithFallback(ConfigurationFactory.ParseString(hocon));
         var setup = ActorSystemSetup.Create(BootstrapSetup.Create().WithConfig(config));
         return new TestSystem(ActorSystem.Create(
             $"case-{Guid.NewGuid():N}"[..16],

@@ -61,7 +61,7 @@ internal static class FailureCases
               process Handler: Int32 at a !System.TimeoutException "one" > restart
             """),
         new(
-            "failure: of a message that nobody sampled has a span after the fact and the next one is right",
+            "failure: of a message that nobody sampled has a retroactive span and the next one is right",
             FailsUnsampled,
             """
             test
@@ -76,7 +76,7 @@ internal static class FailureCases
             test
               process Handler: String at a
             """,
-            "akka.instrumentation.tracing { sampling.ratio = 0, after-the-fact.errors = off }"),
+            "akka.instrumentation.tracing { sampling.ratio = 0, retroactive.errors = off }"),
         new(
             "failure: caught by the handler is none",
             scene => scene.Inside(

@@ -130,8 +130,8 @@ public sealed class ThrowingSpec : IDisposable
 
     private static TestSystem Create(Thrower thrower, string hocon = "")
     {
-        MessageFilter filter = (message, _) => message is Second && thrower == Thrower.Filter ? throw OnPurpose() : true;
-        var config = InstrumentationConfig.Defaults.WithFallback(ConfigurationFactory.ParseString(
+        AkkaMessageFilter filter = (message, _) => message is Second && thrower == Thrower.Filter ? throw OnPurpose() : true;
+        var config = AkkaInstrumentationConfig.Defaults.WithFallback(ConfigurationFactory.ParseString(
             $"{hocon}\nakka {{ loglevel = OFF, stdout-loglevel = OFF, log-dead-letters = off, instrumentation.metrics.distributions = all }}"));
         return new TestSystem(ActorSystem.Create(
             $"throwing-{Guid.NewGuid():N}"[..18],
@@ -167,7 +167,7 @@ public sealed class ThrowingSpec : IDisposable
 
     private static void ThrowIf(bool throws, IEnumerable<KeyValuePair<string, object?>> tags)
     {
-        if (throws && tags.Any(tag => tag is { Key: SpanAttributes.MessageType, Value: $"{nameof(ThrowingSpec)}.{nameof(Second)}" }))
+        if (throws && tags.Any(tag => tag is { Key: AkkaSpanAttributes.MessageType, Value: $"{nameof(ThrowingSpec)}.{nameof(Second)}" }))
         {
             throw OnPurpose();
         }
@@ -180,7 +180,7 @@ public sealed class ThrowingSpec : IDisposable
             ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
             Sample = (ref ActivityCreationOptions<ActivityContext> options) =>
             {
-                if (IsMine(options.Tags?.FirstOrDefault(tag => tag.Key == SpanAttributes.ActorPath).Value))
+                if (IsMine(options.Tags?.FirstOrDefault(tag => tag.Key == AkkaSpanAttributes.ActorPath).Value))
                 {
                     sampling(options.Tags!);
                     return ActivitySamplingResult.AllDataAndRecorded;

@@ -44,7 +44,7 @@ public sealed class UserCodeSpec
             await Eventually.Equal(2 * i, () => Volatile.Read(ref handled));
         }
 
-        await Eventually.Equal(40, () => metrics.Sum(MetricNames.Messages));
+        await Eventually.Equal(40, () => metrics.Sum(AkkaMetricNames.ActorMessages));
         Assert.True(Faults(TelemetryFault.Queue) > before);
     }
 
@@ -72,7 +72,7 @@ public sealed class UserCodeSpec
         // a queue that has been cleaned up belongs to an actor that has stopped
         var expected = member == nameof(IMessageQueue.CleanUp) ? 1 : 2;
         Assert.Equal(expected, (await spans.WaitForStopped(expected)).Count);
-        await Eventually.True(() => spans.Open.Count == 0 && metrics.Sum(MetricNames.Messages) >= expected);
+        await Eventually.True(() => spans.Open.Count == 0 && metrics.Sum(AkkaMetricNames.ActorMessages) >= expected);
     }
 
     [Theory]
@@ -86,7 +86,7 @@ public sealed class UserCodeSpec
         using var spans = SpanRecorder.OfActor(out var actorName);
         var seen = new ConcurrentQueue<object>();
         var wrapper = new Wrapper { Throws = way == nameof(Wrapper.Throws), IsEmpty = way == nameof(Wrapper.IsEmpty), IsInItself = way == nameof(Wrapper.IsInItself) };
-        var actor = system.ActorOf(Handler.Props((_, message) => seen.Enqueue(message)).WithMailbox(InstrumentationConfig.UnboundedControlAwareMailboxId), actorName);
+        var actor = system.ActorOf(Handler.Props((_, message) => seen.Enqueue(message)), actorName);
 
         actor.Tell(wrapper, ActorRefs.NoSender);
         actor.Tell("last", ActorRefs.NoSender);
@@ -95,9 +95,9 @@ public sealed class UserCodeSpec
         Assert.Equal([wrapper, "last"], seen);
         Assert.Equal(
             [$"{nameof(UserCodeSpec)}.{nameof(Wrapper)}", "String"],
-            (await spans.WaitForStopped(2)).Select(span => span.GetTagItem(SpanAttributes.MessageType)));
-        await Eventually.Equal(1, () => metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, FoldedNames.Wrapper)));
-        await Eventually.Equal(1, () => metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, "String")));
+            (await spans.WaitForStopped(2)).Select(span => span.GetTagItem(AkkaSpanAttributes.MessageType)));
+        await Eventually.Equal(1, () => metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, FoldedNames.Wrapper)));
+        await Eventually.Equal(1, () => metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, "String")));
         Assert.Same(wrapper, InnerMessage.Of(wrapper));
     }
 
@@ -127,9 +127,9 @@ public sealed class UserCodeSpec
         hold.Release();
 
         await Eventually.Equal(3, () => Volatile.Read(ref handled));
-        Assert.All(await spans.WaitForStopped(3), span => Assert.Null(span.GetTagItem(SpanAttributes.SenderPath)));
+        Assert.All(await spans.WaitForStopped(3), span => Assert.Null(span.GetTagItem(AkkaSpanAttributes.SenderPath)));
         system.System.EventStream.Publish(new DeadLetter("dead", sender, actor));
-        Assert.Equal(1, metrics.Sum(MetricNames.DeadLetters, (MetricAttributes.SenderType, FoldedNames.Unknown)));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaMetricAttributes.SenderType, FoldedNames.Unknown)));
     }
 
     private static void Call(IMessageQueue queue, string member, IActorRef actor, Envelope message)

@@ -14,9 +14,9 @@ public class ControlEndSpec
         await using var system = new TestSystem(ActorSystem.Create(
             $"end-{Guid.NewGuid():N}"[..20],
             ActorSystemSetup.Create(
-                BootstrapSetup.Create().WithConfig(InstrumentationConfig.Defaults.WithFallback(Systems.Quiet)),
+                BootstrapSetup.Create().WithConfig(AkkaInstrumentationConfig.Defaults.WithFallback(Systems.Quiet)),
                 new InstrumentationSetup(Config.Empty, sources: [source]))));
-        _ = InstrumentationExtension.For(system.System);
+        _ = AkkaInstrumentationExtension.For(system.System);
 
         await system.System.Terminate().WaitAsync(TimeSpan.FromSeconds(20));
 
@@ -27,7 +27,7 @@ public class ControlEndSpec
     public async Task A_change_after_the_end_is_checked_and_not_put_in_force()
     {
         var system = Systems.Instrumented();
-        var extension = InstrumentationExtension.For(system.System);
+        var extension = AkkaInstrumentationExtension.For(system.System);
         await system.DisposeAsync();
 
         await Eventually.Passes(() =>

@@ -38,9 +38,9 @@ public class ControlLoadSpec(ITestOutputHelper output)
     {
         await using var system = Systems.Instrumented();
         using var spans = new SpanCounts("/user/load-");
-        using var metrics = new MetricRecorder(system.Name, name => name is MetricNames.Messages or MetricNames.ProcessDuration);
+        using var metrics = new MetricRecorder(system.Name, name => name is AkkaMetricNames.ActorMessages or AkkaMetricNames.ActorProcessDuration);
         metrics.KeepRecorded = false;
-        var control = InstrumentationExtension.For(system.System).Control;
+        var control = AkkaInstrumentationExtension.For(system.System).Control;
         var handled = new StrongBox<long>();
         var load = new Load(Enumerable.Range(0, Actors).Select(i => system.ActorOf(Props.Create(() => new Counting(handled)), $"load-{i}")).ToList(), handled);
 
@@ -49,7 +49,7 @@ public class ControlLoadSpec(ITestOutputHelper output)
         var last = 0L;
         ThrowAll(control, alsoWhatIsCounted ? [.. Switches, .. SwitchesOfCounts] : Switches, () =>
         {
-            var counted = metrics.Sum(MetricNames.Messages) ?? last;
+            var counted = metrics.Sum(AkkaMetricNames.ActorMessages) ?? last;
             Assert.True(counted >= last, $"{counted} messages counted after {last}");
             last = counted;
         });
@@ -58,7 +58,7 @@ public class ControlLoadSpec(ITestOutputHelper output)
 
         control.Change("metrics.enabled = on");
         Assert.Equal(load.Sent, await load.Received());
-        var total = metrics.Sum(MetricNames.Messages);
+        var total = metrics.Sum(AkkaMetricNames.ActorMessages);
         Assert.True(total >= last && total <= load.Sent + Actors, $"{total} of {load.Sent} messages counted, {last} before");
         if (!alsoWhatIsCounted)
         {
@@ -70,7 +70,7 @@ public class ControlLoadSpec(ITestOutputHelper output)
     }
 
     // every switch as often as it should be, in a random order, and now and then a full trace that ends by itself or earlier
-    private static void ThrowAll(IAkkaInstrumentationControl control, string[] switches, Action look)
+    private static void ThrowAll(AkkaInstrumentationControl control, string[] switches, Action look)
     {
         var random = new Random(20_251);
         var order = Enumerable.Repeat(switches.Append("full"), Throws).SelectMany(all => all).ToArray();

@@ -26,7 +26,7 @@ public class ControlRulesSpec
         Assert.Equal(
             ["process Echo", "process Echo", "process Echo", "counted", "counted", "process Echo"],
             (await spans.WaitForStopped(6)).Select(span => span.DisplayName));
-        Assert.Equal(6, metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, "Int32")));
+        Assert.Equal(6, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, "Int32")));
     }
 
     [Fact]
@@ -38,7 +38,7 @@ public class ControlRulesSpec
         using var metrics = new MetricRecorder(system);
         var selection = system.System.ActorSelection(actor.Path);
         var control = OneByOne.ControlOf(system);
-        var before = metrics.Sum(MetricNames.Messages) ?? 0;
+        var before = metrics.Sum(AkkaMetricNames.ActorMessages) ?? 0;
 
         await actor.Ask<int>(1);
         await actor.Ask<string>("folded");
@@ -49,7 +49,7 @@ public class ControlRulesSpec
         await actor.Ask<int>(2);
 
         await spans.WaitForStopped(4);
-        Assert.Equal(6, metrics.Sum(MetricNames.Messages) - before);
+        Assert.Equal(6, metrics.Sum(AkkaMetricNames.ActorMessages) - before);
     }
 
     [Fact]
@@ -64,8 +64,8 @@ public class ControlRulesSpec
         await Ask(actor, 1);
         await Ask(await OneByOne.Start(system), 1);
 
-        Assert.Equal(2, metrics.Sum(MetricNames.Messages, (SpanAttributes.ActorType, "Parrot"), (SpanAttributes.MessageType, "Int32")));
-        Assert.Equal(1, metrics.Sum(MetricNames.Messages, (SpanAttributes.ActorType, "Raven"), (SpanAttributes.MessageType, "Int32")));
+        Assert.Equal(2, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.ActorType, "Parrot"), (AkkaSpanAttributes.MessageType, "Int32")));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.ActorType, "Raven"), (AkkaSpanAttributes.MessageType, "Int32")));
     }
 
     [Fact]
@@ -90,7 +90,7 @@ public class ControlRulesSpec
         await looked.Ask<int>(3);
 
         Assert.All(await spans.WaitForStopped(2), span => Assert.Equal(
-            ("String", $"/user/{name}-looked-at", default(ActivitySpanId)), (span.GetTagItem(SpanAttributes.MessageType), span.GetTagItem(SpanAttributes.ActorPath), span.ParentSpanId)));
+            ("String", $"/user/{name}-looked-at", default(ActivitySpanId)), (span.GetTagItem(AkkaSpanAttributes.MessageType), span.GetTagItem(AkkaSpanAttributes.ActorPath), span.ParentSpanId)));
     }
 
     [Fact]
@@ -109,7 +109,7 @@ public class ControlRulesSpec
     public async Task A_full_trace_wins_over_Props_and_stays_inside_a_sampled_trace()
     {
         await using var system = OneByOne.System();
-        var actor = await OneByOne.Start(system, Echo.Props.WithInstrumentation(said => said.Trace = TraceMode.Never));
+        var actor = await OneByOne.Start(system, Echo.Props.WithInstrumentation(said => said.Trace = AkkaTraceMode.Never));
         using var spans = SpanRecorder.WithRoot(out var root);
         await actor.Ask<int>(1);
         using var full = OneByOne.ControlOf(system).TraceFully(actor.Path.ToStringWithoutAddress(), TimeSpan.FromMinutes(5));

@@ -20,7 +20,7 @@ public class ControlSpec
         control.TracingEnabled = true;
         await actor.Ask<string>("seen");
 
-        Assert.Equal("String", Assert.Single(await spans.WaitForStopped(1)).GetTagItem(SpanAttributes.MessageType));
+        Assert.Equal("String", Assert.Single(await spans.WaitForStopped(1)).GetTagItem(AkkaSpanAttributes.MessageType));
     }
 
     [Fact]
@@ -59,10 +59,10 @@ public class ControlSpec
             await actor.Ask<int>(i);
         }
 
-        (string, object?) dispatcher = (MetricAttributes.DispatcherId, OneByOne.Id);
-        Assert.InRange(metrics.Sum(MetricNames.DispatcherRuns, dispatcher) ?? 0, 3, 4);
-        Assert.NotEmpty(metrics.Values(MetricNames.DispatcherDelay, dispatcher));
-        Assert.Contains(metrics.Poll(), measured => measured.Name == MetricNames.ActorBusyTime && measured.Has([dispatcher]));
+        (string, object?) dispatcher = (AkkaMetricAttributes.DispatcherId, OneByOne.Id);
+        Assert.InRange(metrics.Sum(AkkaMetricNames.DispatcherRuns, dispatcher) ?? 0, 3, 4);
+        Assert.NotEmpty(metrics.Values(AkkaMetricNames.DispatcherDelay, dispatcher));
+        Assert.Contains(metrics.Poll(), measured => measured.Name == AkkaMetricNames.ActorBusyTime && measured.Has([dispatcher]));
     }
 
     [Fact]
@@ -77,8 +77,8 @@ public class ControlSpec
         await after.Ask<int>(2);
         system.System.EventStream.Publish(new Akka.Event.UnhandledMessage("lost", after, after));
 
-        Assert.Equal(1, metrics.Sum(MetricNames.Messages));
-        Assert.Equal(1, metrics.Sum(MetricNames.Unhandled));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorMessages));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorUnhandled));
     }
 
     [Fact]
@@ -100,7 +100,7 @@ public class ControlSpec
         control.SamplingBudget = double.PositiveInfinity;
         await actor.Ask<string>("all again");
 
-        Assert.All(await spans.WaitForStopped(4), span => Assert.Equal("String", span.GetTagItem(SpanAttributes.MessageType)));
+        Assert.All(await spans.WaitForStopped(4), span => Assert.Equal("String", span.GetTagItem(AkkaSpanAttributes.MessageType)));
         Assert.Equal((1, double.PositiveInfinity), (control.SamplingRatio, control.SamplingBudget));
     }
 
@@ -124,7 +124,7 @@ public class ControlSpec
     public async Task A_wrong_change_lists_every_problem_and_leaves_everything_as_it_was()
     {
         await using var system = Systems.Instrumented();
-        var extension = InstrumentationExtension.For(system.System);
+        var extension = AkkaInstrumentationExtension.For(system.System);
         var before = extension.Settings;
 
         var error = Assert.Throws<ConfigurationException>(() => extension.Control.Change(
@@ -161,7 +161,7 @@ public class ControlSpec
     public async Task What_is_no_HOCON_is_told_before_a_reader_gets_lost_in_it(string text, string told)
     {
         await using var system = Systems.Instrumented();
-        var extension = InstrumentationExtension.For(system.System);
+        var extension = AkkaInstrumentationExtension.For(system.System);
         var before = extension.Settings;
 
         Assert.Equal($"akka.instrumentation is not valid: {told}.", Assert.Throws<ConfigurationException>(() => extension.Control.Change(text)).Message);
@@ -211,7 +211,7 @@ public class ControlSpec
             await actor.Ask<int>(i);
         }
 
-        await Eventually.Equal(200, () => metrics.Values(MetricNames.ProcessDuration, (SpanAttributes.MessageType, "Int32")).Count);
+        await Eventually.Equal(200, () => metrics.Values(AkkaMetricNames.ActorProcessDuration, (AkkaSpanAttributes.MessageType, "Int32")).Count);
         control.Change("metrics.distributions = adaptive");
         for (var i = 0; i < 200; i++)
         {
@@ -219,7 +219,7 @@ public class ControlSpec
         }
 
         Assert.Equal(400, Ints(metrics));
-        Assert.True(metrics.Values(MetricNames.ProcessDuration, (SpanAttributes.MessageType, "Int32")).Count < 400);
+        Assert.True(metrics.Values(AkkaMetricNames.ActorProcessDuration, (AkkaSpanAttributes.MessageType, "Int32")).Count < 400);
     }
 
     // its messages are roots, so they are sampled
@@ -229,5 +229,5 @@ public class ControlSpec
         return (await OneByOne.Start(system, name: name), SpanRecorder.UnderPath($"/user/{name}"));
     }
 
-    private static long? Ints(MetricRecorder metrics) => metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, "Int32"));
+    private static long? Ints(MetricRecorder metrics) => metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, "Int32"));
 }

@@ -13,7 +13,7 @@ public class FullTraceWarningSpec
         await using var system = Systems.Instrumented(KeptLog.Hocon);
         system.ActorOf(Echo.Props, "orders");
 
-        using var trace = InstrumentationExtension.For(system.System).Control.TraceFully(path, Duration);
+        using var trace = AkkaInstrumentationExtension.For(system.System).Control.TraceFully(path, Duration);
 
         await Eventually.True(() => KeptLog.Of(system.System).Count > 0);
         Assert.Equal(
@@ -31,7 +31,7 @@ public class FullTraceWarningSpec
         await using var system = Systems.Instrumented(KeptLog.Hocon);
         system.ActorOf(Echo.Props, "orders");
 
-        using var trace = InstrumentationExtension.For(system.System).Control.TraceFully(path, Duration);
+        using var trace = AkkaInstrumentationExtension.For(system.System).Control.TraceFully(path, Duration);
 
         Assert.Empty(KeptLog.Of(system.System));
     }

@@ -21,5 +21,5 @@ internal static class OneByOne
         return actor;
     }
 
-    public static IAkkaInstrumentationControl ControlOf(TestSystem system) => InstrumentationExtension.For(system.System).Control;
+    public static AkkaInstrumentationControl ControlOf(TestSystem system) => AkkaInstrumentationExtension.For(system.System).Control;
 }

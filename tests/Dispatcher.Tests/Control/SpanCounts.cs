@@ -15,7 +15,7 @@ internal sealed class SpanCounts : IDisposable
         {
             ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
             Sample = (ref ActivityCreationOptions<ActivityContext> options) =>
-                options.Tags?.Any(tag => tag.Key == SpanAttributes.ActorPath && tag.Value is string actor && actor.StartsWith(path, StringComparison.Ordinal)) == true
+                options.Tags?.Any(tag => tag.Key == AkkaSpanAttributes.ActorPath && tag.Value is string actor && actor.StartsWith(path, StringComparison.Ordinal)) == true
                     ? ActivitySamplingResult.AllDataAndRecorded
                     : ActivitySamplingResult.None,
             ActivityStarted = _ => Interlocked.Increment(ref _started),

@@ -20,7 +20,7 @@ public class UnmatchedRulesSpec
         await using var system = OneByOne.System(KeptLog.Hocon + Rules);
         var actor = await OneByOne.Start(system);
         using var spans = SpanRecorder.WithRoot(out _);
-        var instrumentation = InstrumentationExtension.For(system.System);
+        var instrumentation = AkkaInstrumentationExtension.For(system.System);
         await Akka.Actor.Futures.Ask<int>(actor, 1);
         await spans.WaitForStopped(1);
 
@@ -30,7 +30,7 @@ public class UnmatchedRulesSpec
         await Eventually.True(() => KeptLog.Of(system.System).Count > 0);
         Assert.Equal(
             "These rules have matched no message in the first minutes: rule typo { message = \"Strng\", trace = never } (HOCON); "
-            + "rule nowhere { path = \"/user/nobody/**\", measure = off } (HOCON). InstrumentationExtension.Explain(path, type) says why one does not match.",
+            + "rule nowhere { path = \"/user/nobody/**\", measure = off } (HOCON). AkkaInstrumentationExtension.Explain(path, type) says why one does not match.",
             Assert.Single(KeptLog.Of(system.System)));
     }
 
@@ -38,7 +38,7 @@ public class UnmatchedRulesSpec
     public async Task Nothing_is_said_before_a_message_was_looked_at()
     {
         await using var system = OneByOne.System(KeptLog.Hocon + Rules);
-        var instrumentation = InstrumentationExtension.For(system.System);
+        var instrumentation = AkkaInstrumentationExtension.For(system.System);
 
         instrumentation.UnmatchedRules.Look(instrumentation);
 
@@ -52,7 +52,7 @@ public class UnmatchedRulesSpec
         await using var system = OneByOne.System(KeptLog.Hocon + "akka.instrumentation.rules.numbers { message = Int32, trace = always }");
         var actor = await OneByOne.Start(system);
         using var spans = SpanRecorder.WithRoot(out _);
-        var instrumentation = InstrumentationExtension.For(system.System);
+        var instrumentation = AkkaInstrumentationExtension.For(system.System);
         await Akka.Actor.Futures.Ask<int>(actor, 1);
         await spans.WaitForStopped(1);
 
@@ -68,7 +68,7 @@ public class UnmatchedRulesSpec
         await using var system = OneByOne.System(KeptLog.Hocon + "akka.instrumentation.rules.numbers { message = Int32, trace = always }");
         var actor = await OneByOne.Start(system);
         using var spans = SpanRecorder.WithRoot(out _);
-        var instrumentation = InstrumentationExtension.For(system.System);
+        var instrumentation = AkkaInstrumentationExtension.For(system.System);
         await Akka.Actor.Futures.Ask<int>(actor, 1);
         instrumentation.Control.Change("rules.new { message = Nothing, trace = never }");
         await Akka.Actor.Futures.Ask<string>(actor, "another");

@@ -88,8 +88,8 @@ public sealed class AskSpec
 
         var asker = (await spans.WaitForStopped(2))[0];
         var name = typeof(AskTimeoutException).FullName;
-        Assert.Equal((ActivityStatusCode.Error, name), (asker.Status, asker.GetTagItem(SpanAttributes.ErrorType)));
-        Assert.Equal(1, metrics.Sum(MetricNames.Failures, (SpanAttributes.ActorType, "AsyncHandler"), (SpanAttributes.ErrorType, name)));
+        Assert.Equal((ActivityStatusCode.Error, name), (asker.Status, asker.GetTagItem(AkkaSpanAttributes.ErrorType)));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.ActorType, "AsyncHandler"), (AkkaSpanAttributes.ErrorType, name)));
     }
 
     [Fact]
@@ -105,11 +105,11 @@ public sealed class AskSpec
         });
 
         await Assert.ThrowsAsync<AskTimeoutException>(() => slow.Ask<int>(1, Short));
-        Assert.Null(metrics.Sum(MetricNames.DeadLetters));
+        Assert.Null(metrics.Sum(AkkaMetricNames.ActorDeadLetters));
         hold.Release();
 
         await Eventually.Equal(1, () => LateReplies(metrics, "Int32"));
-        Assert.Equal(1, metrics.Sum(MetricNames.DeadLetters));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorDeadLetters));
     }
 
     [Fact]
@@ -126,7 +126,7 @@ public sealed class AskSpec
         Assert.Equal("message", await twice.Ask<string>("message", Long));
 
         await Eventually.Equal(1, () => LateReplies(metrics, "String"));
-        Assert.Equal(1, metrics.Sum(MetricNames.DeadLetters));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorDeadLetters));
     }
 
     [Fact]
@@ -139,14 +139,14 @@ public sealed class AskSpec
 
         await Assert.ThrowsAsync<AskTimeoutException>(() => gone.Ask<int>(1, Short));
 
-        Assert.Equal(1, metrics.Sum(MetricNames.DeadLetters, (MetricAttributes.DeadLetterReason, "undelivered"), (MetricAttributes.SenderType, "_ask")));
-        Assert.Equal(1, metrics.Sum(MetricNames.DeadLetters));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaMetricAttributes.DeadLetterReason, "undelivered"), (AkkaMetricAttributes.SenderType, "_ask")));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorDeadLetters));
     }
 
     private static long? LateReplies(MetricRecorder metrics, string message) => metrics.Sum(
-        MetricNames.DeadLetters,
-        (MetricAttributes.DeadLetterReason, "late_reply"),
-        (SpanAttributes.ActorType, "_ask"),
-        (MetricAttributes.SenderType, "_unknown"),
-        (SpanAttributes.MessageType, message));
+        AkkaMetricNames.ActorDeadLetters,
+        (AkkaMetricAttributes.DeadLetterReason, "late_reply"),
+        (AkkaSpanAttributes.ActorType, "_ask"),
+        (AkkaMetricAttributes.SenderType, "_unknown"),
+        (AkkaSpanAttributes.MessageType, message));
 }

@@ -16,8 +16,8 @@ public sealed class CurrentMessageSpec
         system.ActorOf((_, _) =>
         {
             using var library = Library.StartActivity("library");
-            using var own = CurrentMessage.StartSpan("own", ActivityKind.Client);
-            CurrentMessage.Span!.SetTag("order.id", 7);
+            using var own = AkkaCurrentMessage.StartSpan("own", ActivityKind.Client);
+            AkkaCurrentMessage.Span!.SetTag("order.id", 7);
         }).Tell("message");
 
         var found = await spans.WaitForStopped(3);
@@ -38,19 +38,19 @@ public sealed class CurrentMessageSpec
         var later = default(Task<Activity?>);
         system.ActorOf(AsyncHandler.Props(async (context, _) =>
         {
-            var span = CurrentMessage.Span;
+            var span = AkkaCurrentMessage.Span;
             var wait = context.GetMessageWaitTime();
             await Task.Yield();
-            using (CurrentMessage.StartSpan("after the await"))
+            using (AkkaCurrentMessage.StartSpan("after the await"))
             {
-                await Task.Run(() => CurrentMessage.Span!.SetTag("same", ReferenceEquals(span, CurrentMessage.Span)));
+                await Task.Run(() => AkkaCurrentMessage.Span!.SetTag("same", ReferenceEquals(span, AkkaCurrentMessage.Span)));
             }
 
-            CurrentMessage.Span!.SetTag("same wait", wait is not null && wait == context.GetMessageWaitTime());
+            AkkaCurrentMessage.Span!.SetTag("same wait", wait is not null && wait == context.GetMessageWaitTime());
             later = Task.Run<Activity?>(async () =>
             {
                 await over.Task;
-                return CurrentMessage.Span;
+                return AkkaCurrentMessage.Span;
             });
         })).Tell("message");
 
@@ -69,11 +69,11 @@ public sealed class CurrentMessageSpec
     {
         using var spans = SpanRecorder.WithRoot(out var root);
 
-        Assert.Null(CurrentMessage.Span);
-        Assert.Null(CurrentMessage.StartSpan("nothing"));
+        Assert.Null(AkkaCurrentMessage.Span);
+        Assert.Null(AkkaCurrentMessage.StartSpan("nothing"));
         Assert.Same(root, Activity.Current);
         Activity.Current = null;
-        Assert.Null(CurrentMessage.Span);
+        Assert.Null(AkkaCurrentMessage.Span);
     }
 
     [Fact]
@@ -83,8 +83,8 @@ public sealed class CurrentMessageSpec
         using var spans = SpanRecorder.OfActor(out var actorName);
         var actor = system.ActorOf((context, _) =>
         {
-            using var own = CurrentMessage.StartSpan("nothing");
-            context.Sender.Tell((CurrentMessage.Span is null, own is null, Activity.Current is NonRecordingActivity));
+            using var own = AkkaCurrentMessage.StartSpan("nothing");
+            context.Sender.Tell((AkkaCurrentMessage.Span is null, own is null, Activity.Current is NonRecordingActivity));
         }, actorName);
 
         Assert.Equal((true, true, true), await actor.Ask<(bool, bool, bool)>("message"));
@@ -109,7 +109,7 @@ public sealed class CurrentMessageSpec
         actor.Tell("waits");
         hold.Release();
 
-        var attributes = (await spans.WaitForStopped(2)).Select(span => (double)span.GetTagItem(SpanAttributes.MailboxWait)!);
+        var attributes = (await spans.WaitForStopped(2)).Select(span => (double)span.GetTagItem(AkkaSpanAttributes.MailboxWait)!);
         Assert.Equal(attributes.Select(TimeSpan.FromSeconds), waits.Select(wait => wait!.Value), (one, other) => (one - other).Duration() <= TimeSpan.FromTicks(1));
     }
 
@@ -131,7 +131,7 @@ public sealed class CurrentMessageSpec
         Assert.NotNull(await actor.Ask<ActorIdentity>(new Identify(1), TimeSpan.FromSeconds(20)));
 
         // one that stands for several is several values, and of those that are not measured nothing is known
-        var values = metrics.Values(MetricNames.WaitDuration, (SpanAttributes.MessageType, "String"));
+        var values = metrics.Values(AkkaMetricNames.MailboxWaitDuration, (AkkaSpanAttributes.MessageType, "String"));
         Assert.InRange(Volatile.Read(ref known), values.Distinct().Count(), values.Count);
         Assert.Equal(ofAll, Volatile.Read(ref known) == 2_000);
     }

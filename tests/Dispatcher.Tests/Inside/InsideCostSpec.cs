@@ -17,8 +17,8 @@ public sealed class InsideCostSpec
         var actor = system.ActorOf((context, _) => context.Sender.Tell(AllocationMeter.OnThread(
             () =>
             {
-                CurrentMessage.Span?.SetTag("order.id", 7);
-                using (CurrentMessage.StartSpan("part"))
+                AkkaCurrentMessage.Span?.SetTag("order.id", 7);
+                using (AkkaCurrentMessage.StartSpan("part"))
                 {
                     if (context.GetMessageWaitTime() > TimeSpan.FromDays(1))
                     {
@@ -40,7 +40,7 @@ public sealed class InsideCostSpec
         var actor = system.ActorOf((context, _) => context.Sender.Tell(AllocationMeter.OnThread(
             () =>
             {
-                if (CurrentMessage.Span is null || context.GetMessageWaitTime() is null)
+                if (AkkaCurrentMessage.Span is null || context.GetMessageWaitTime() is null)
                 {
                     throw new InvalidOperationException("no span");
                 }

@@ -58,7 +58,7 @@ internal static partial class CountedProgram
         }
 
         using var system = ActorSystem.Create(
-            "counted", ConfigurationFactory.ParseString(HoconOf(state)).WithFallback(InstrumentationConfig.Reference));
+            "counted", ConfigurationFactory.ParseString(HoconOf(state)).WithFallback(AkkaInstrumentationConfig.Reference));
         s_looksUp = state == ListenerState.IdleAndALookUp;
         var actor = system.ActorOf(PropsOf(state));
         var message = new object();
@@ -77,7 +77,7 @@ internal static partial class CountedProgram
         if (state != ListenerState.Plain)
         {
             CoarseClock.IsHeld = true;
-            InstrumentationExtension.For(system).Pulse.Stop();
+            AkkaInstrumentationExtension.For(system).AdaptationTimer.Stop();
         }
 
         Mark();
@@ -121,7 +121,7 @@ internal static partial class CountedProgram
     private static Props PropsOf(ListenerState state)
     {
         var props = Props.Create(() => new Silent()).WithDispatcher("counted");
-        return state == ListenerState.Plain ? props : props.WithMailbox(InstrumentationConfig.UnboundedMailboxId);
+        return state == ListenerState.Plain ? props : props.WithMailbox(AkkaInstrumentationConfig.UnboundedMailboxId);
     }
 
     [LibraryImport("libc", EntryPoint = "getppid")]

@@ -5,7 +5,7 @@ using Akka.TestKit.Xunit2;
 namespace AkkaInstrumentation.Tests.Kinds;
 
 /// <summary>The test kit's dispatcher, which runs an actor on the thread that sends to it, has a counterpart too.</summary>
-public class CallingThreadSpec() : TestKit(InstrumentationConfig.Defaults)
+public class CallingThreadSpec() : TestKit(AkkaInstrumentationConfig.Defaults)
 {
     private const string CallingThread = "akka.test.calling-thread-dispatcher";
 

@@ -70,8 +70,8 @@ public class EveryKindSpec
 
         var stopped = await spans.WaitForStopped(2);
         Assert.Equal(["no stock", null], stopped.Select(span => span.StatusDescription));
-        Assert.Equal("System.TimeoutException", stopped[0].GetTagItem(SpanAttributes.ErrorType));
-        Assert.Equal(1, metrics.Sum(MetricNames.Restarts));
+        Assert.Equal("System.TimeoutException", stopped[0].GetTagItem(AkkaSpanAttributes.ErrorType));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorRestarts));
     }
 
     [Theory]
@@ -166,7 +166,7 @@ public class EveryKindSpec
         await using var system = Systems.Instrumented($"akka.loglevel = OFF\n{Kind.Hocon(kind, "throughput = 3")}");
         var prefix = $"stress-{Guid.NewGuid():N}";
         using var spans = SpanRecorder.UnderPath($"/user/{prefix}");
-        using var metrics = new MetricRecorder(system.Name, name => name != MetricNames.WaitDuration);
+        using var metrics = new MetricRecorder(system.Name, name => name != AkkaMetricNames.MailboxWaitDuration);
         var wrongCurrent = 0;
         var actors = Enumerable.Range(0, Actors).Select(i => Kind.ActorOn(system, AsyncHandler.Props(Handle), $"{prefix}-{i}")).ToList();
 
@@ -180,14 +180,14 @@ public class EveryKindSpec
 
         await Eventually.Equal(Messages, () => spans.Stopped.Count, TimeSpan.FromSeconds(60));
         await Eventually.Equal(0, () => spans.Open.Count);
-        Assert.Equal(Messages, metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, "Int32")));
-        Assert.Equal(Messages / 100, metrics.Sum(MetricNames.Failures));
+        Assert.Equal(Messages, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, "Int32")));
+        Assert.Equal(Messages / 100, metrics.Sum(AkkaMetricNames.ActorFailures));
         Assert.Equal(Messages / 100, spans.Stopped.Count(span => span.Status == ActivityStatusCode.Error));
         Assert.Equal(0, wrongCurrent);
 
         async Task Handle(IActorContext context, object message)
         {
-            if (Activity.Current?.GetTagItem(SpanAttributes.ActorPath) as string != context.Self.Path.ToStringWithoutAddress())
+            if (Activity.Current?.GetTagItem(AkkaSpanAttributes.ActorPath) as string != context.Self.Path.ToStringWithoutAddress())
             {
                 Interlocked.Increment(ref wrongCurrent);
             }

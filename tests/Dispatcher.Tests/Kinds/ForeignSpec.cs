@@ -31,14 +31,14 @@ public class ForeignSpec
         actor.Tell("fail", ActorRefs.NoSender);
         Assert.Equal("none", await actor.Ask<string>("current?", TimeSpan.FromSeconds(20)));
 
-        Assert.Equal(2, metrics.Sum(MetricNames.Messages));
-        Assert.Equal(2, metrics.Of(MetricNames.WaitDuration).Count);
-        Assert.Equal(1, metrics.Sum(MetricNames.Live));
+        Assert.Equal(2, metrics.Sum(AkkaMetricNames.ActorMessages));
+        Assert.Equal(2, metrics.Of(AkkaMetricNames.MailboxWaitDuration).Count);
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorLive));
         Assert.Empty(spans.Stopped);
-        Assert.Empty(metrics.Of(MetricNames.ProcessDuration));
+        Assert.Empty(metrics.Of(AkkaMetricNames.ActorProcessDuration));
 
         // the supervisor, whose dispatcher is ours, is told of it
-        Assert.Equal(1, metrics.Sum(MetricNames.Failures));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures));
     }
 
     [Fact]
@@ -103,9 +103,9 @@ public class ForeignSpec
 
         var stopped = await spans.WaitForStopped(2);
         Assert.Equal(["now and then", null], stopped.Select(span => span.StatusDescription));
-        Assert.Equal(2, metrics.Of(MetricNames.ProcessDuration).Count);
-        Assert.Equal(1, metrics.Sum(MetricNames.Failures));
-        Assert.Equal(1, metrics.Sum(MetricNames.Restarts));
+        Assert.Equal(2, metrics.Of(AkkaMetricNames.ActorProcessDuration).Count);
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorRestarts));
     }
 
     private static Props Failing() => Handler.Props((context, message) =>

@@ -7,7 +7,7 @@ namespace AkkaInstrumentation.Tests.Kinds;
 /// <summary>An actor with instrumentation by its props keeps the dispatcher that it was given.</summary>
 public class PropsKindsSpec
 {
-    private const string Extension = """akka.extensions = ["AkkaInstrumentation.InstrumentationProvider, AkkaInstrumentation.Telemetry"]""";
+    private const string Extension = """akka.extensions = ["AkkaInstrumentation.AkkaInstrumentationProvider, AkkaInstrumentation.Telemetry"]""";
 
     private static readonly Props WhereAmI = Handler.Props((context, _) => context.Sender.Tell(context.Dispatcher.Id));
 
@@ -54,7 +54,7 @@ public class PropsKindsSpec
 
         var answer = await system.ActorOf(props.WithInstrumentation()).Ask<(string, bool)>("where?", TimeSpan.FromSeconds(20));
 
-        Assert.Equal((InstrumentationConfig.DispatcherId, onThePool), answer);
+        Assert.Equal((AkkaInstrumentationConfig.DispatcherId, onThePool), answer);
         await spans.WaitForStopped(1);
     }
 
@@ -78,7 +78,7 @@ public class PropsKindsSpec
         var plain = await system.ActorOf(pool, "plain").Ask<string>("where?", TimeSpan.FromSeconds(20));
         var instrumented = await system.ActorOf(pool.WithInstrumentation(), "instrumented").Ask<string>("where?", TimeSpan.FromSeconds(20));
 
-        Assert.Equal(usePoolDispatcher ? plain.Replace("plain", "instrumented", StringComparison.Ordinal) : InstrumentationConfig.DispatcherId, instrumented);
+        Assert.Equal(usePoolDispatcher ? plain.Replace("plain", "instrumented", StringComparison.Ordinal) : AkkaInstrumentationConfig.DispatcherId, instrumented);
     }
 
     [Fact]
@@ -87,8 +87,8 @@ public class PropsKindsSpec
         await using var system = Systems.WithIds();
         using var spans = SpanRecorder.WithRoot(out _);
         var props = Handler.Props((context, _) => context.Sender.Tell(Thread.CurrentThread));
-        var first = system.ActorOf(props.WithDispatcher(InstrumentationConfig.PinnedDispatcherId).WithInstrumentation());
-        var second = system.ActorOf(props.WithDispatcher(InstrumentationConfig.PinnedDispatcherId).WithInstrumentation());
+        var first = system.ActorOf(props.WithDispatcher(AkkaInstrumentationConfig.PinnedDispatcherId).WithInstrumentation());
+        var second = system.ActorOf(props.WithDispatcher(AkkaInstrumentationConfig.PinnedDispatcherId).WithInstrumentation());
 
         var thread = await first.Ask<Thread>("whose thread?", TimeSpan.FromSeconds(20));
 

@@ -13,7 +13,7 @@ public class SectionsSpec
         deep.second { type = PinnedDispatcher }
         """;
 
-    private const string Extension = """akka.extensions = ["AkkaInstrumentation.InstrumentationProvider, AkkaInstrumentation.Telemetry"]""";
+    private const string Extension = """akka.extensions = ["AkkaInstrumentation.AkkaInstrumentationProvider, AkkaInstrumentation.Telemetry"]""";
 
     [Theory]
     [InlineData("akka.actor.default-dispatcher")]
@@ -113,7 +113,7 @@ public class SectionsSpec
     [Fact]
     public void For_an_application_that_says_nothing_special_the_defaults_are_the_defaults() =>
         Assert.Equal(
-            Lines(InstrumentationConfig.Defaults), Lines(InstrumentationConfig.DefaultsFor(ConfigurationFactory.ParseString("akka.loglevel = INFO"))));
+            Lines(AkkaInstrumentationConfig.Defaults), Lines(AkkaInstrumentationConfig.DefaultsFor(ConfigurationFactory.ParseString("akka.loglevel = INFO"))));
 
     [Theory]
     [InlineData("[no.such]", "no.such is not the id of a dispatcher's section")]
@@ -130,7 +130,7 @@ public class SectionsSpec
             akka.instrumentation.dispatchers = {{ids}}
             """);
 
-        var failure = Assert.ThrowsAny<Exception>(() => InstrumentationExtension.For(system.System));
+        var failure = Assert.ThrowsAny<Exception>(() => AkkaInstrumentationExtension.For(system.System));
 
         while (failure is not ConfigurationException && failure.InnerException is { } inner)
         {
@@ -177,7 +177,7 @@ public class SectionsSpec
     }
 
     private static string Over(string application) =>
-        $"{application}\n{InstrumentationConfig.DefaultsFor(ConfigurationFactory.ParseString(application))}";
+        $"{application}\n{AkkaInstrumentationConfig.DefaultsFor(ConfigurationFactory.ParseString(application))}";
 
     private static IEnumerable<string> Lines(Config config) =>
         config.Root.ToString().Split('\n').Select(line => line.Trim()).Order(StringComparer.Ordinal);

@@ -77,8 +77,8 @@ internal static class ThrowingListeners
 
         public override string ToString()
         {
-            var ints = (SpanAttributes.MessageType, (object?)"Int32");
-            return $"{_spans.Stopped.Count} spans, {_metrics.Sum(MetricNames.Messages, ints) ?? 0} messages, {_metrics.Values(MetricNames.ProcessDuration, ints).Count} durations";
+            var ints = (AkkaSpanAttributes.MessageType, (object?)"Int32");
+            return $"{_spans.Stopped.Count} spans, {_metrics.Sum(AkkaMetricNames.ActorMessages, ints) ?? 0} messages, {_metrics.Values(AkkaMetricNames.ActorProcessDuration, ints).Count} durations";
         }
 
         public void Dispose()

@@ -46,8 +46,8 @@ public sealed class BeyondTheCapSpec
         }
 
         Assert.Equal((4 * Each) + 2, await actor.Ask<int>(new Named(), TimeSpan.FromSeconds(20)));
-        Assert.Equal(Each + 2, metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, "BeyondTheCapSpec.Named")));
-        Assert.Equal(2 * Each, metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, "_other")));
+        Assert.Equal(Each + 2, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, "BeyondTheCapSpec.Named")));
+        Assert.Equal(2 * Each, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, "_other")));
     }
 
     [Fact]
@@ -67,11 +67,11 @@ public sealed class BeyondTheCapSpec
 
         await one.Ask<int>(new Named(), TimeSpan.FromSeconds(20));
         await other.Ask<int>(new Named(), TimeSpan.FromSeconds(20));
-        Assert.Equal(Each, metrics.Sum(MetricNames.Messages, Of("Counts"), (SpanAttributes.MessageType, "_other")));
-        Assert.Equal(Each, metrics.Sum(MetricNames.Messages, Of("CountsToo"), (SpanAttributes.MessageType, "BeyondTheCapSpec.Folded")));
-        Assert.Equal(Each + 1, metrics.Sum(MetricNames.Messages, Of("CountsToo"), (SpanAttributes.MessageType, "_other")));
+        Assert.Equal(Each, metrics.Sum(AkkaMetricNames.ActorMessages, Of("Counts"), (AkkaSpanAttributes.MessageType, "_other")));
+        Assert.Equal(Each, metrics.Sum(AkkaMetricNames.ActorMessages, Of("CountsToo"), (AkkaSpanAttributes.MessageType, "BeyondTheCapSpec.Folded")));
+        Assert.Equal(Each + 1, metrics.Sum(AkkaMetricNames.ActorMessages, Of("CountsToo"), (AkkaSpanAttributes.MessageType, "_other")));
 
-        static (string, object) Of(string type) => (SpanAttributes.ActorType, $"BeyondTheCapSpec.{type}");
+        static (string, object) Of(string type) => (AkkaSpanAttributes.ActorType, $"BeyondTheCapSpec.{type}");
     }
 
     [Fact]
@@ -90,10 +90,10 @@ public sealed class BeyondTheCapSpec
         await actor.Ask<int>(new Named(), TimeSpan.FromSeconds(20));
         // fewer than the spans that failures get in a second
         var failed = await spans.WaitForStopped(Each / 10);
-        Assert.All(failed, span => Assert.Equal("BeyondTheCapSpec.Failing", span.GetTagItem(SpanAttributes.MessageType)));
+        Assert.All(failed, span => Assert.Equal("BeyondTheCapSpec.Failing", span.GetTagItem(AkkaSpanAttributes.MessageType)));
         Assert.Equal(Each / 10, failed.Count);
-        Assert.Equal(Each, metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, "_other")));
-        Assert.Equal(Each / 10, metrics.Sum(MetricNames.Failures));
+        Assert.Equal(Each, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, "_other")));
+        Assert.Equal(Each / 10, metrics.Sum(AkkaMetricNames.ActorFailures));
     }
 
     private sealed class CountsToo : Counts;

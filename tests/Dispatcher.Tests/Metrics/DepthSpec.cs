@@ -5,7 +5,7 @@ namespace AkkaInstrumentation.Tests.Metrics;
 /// <summary>How deep the mailboxes of a type are: together, the fullest, at the fullest moment, and since when.</summary>
 public class DepthSpec
 {
-    private static readonly (string, object?) Handlers = (SpanAttributes.ActorType, "Handler");
+    private static readonly (string, object?) Handlers = (AkkaSpanAttributes.ActorType, "Handler");
 
     [Fact]
     public async Task The_fullest_mailbox_is_told_beside_the_sum_and_its_peak_outlives_it()
@@ -17,14 +17,14 @@ public class DepthSpec
         await Fill(system, one, 5);
         await Fill(system, other, 9);
 
-        Assert.Equal(14, metrics.Sum(MetricNames.MailboxDepth, Handlers));
-        Assert.Equal(9, metrics.Sum(MetricNames.MailboxDepthMax, Handlers));
+        Assert.Equal(14, metrics.Sum(AkkaMetricNames.MailboxDepth, Handlers));
+        Assert.Equal(9, metrics.Sum(AkkaMetricNames.MailboxMaxDepth, Handlers));
 
         one.Release();
         other.Release();
-        await Eventually.Equal(0, () => metrics.Sum(MetricNames.MailboxDepthMax, Handlers));
-        Assert.Equal(0, metrics.Sum(MetricNames.MailboxDepth, Handlers));
-        Assert.Equal(9, metrics.Sum(MetricNames.MailboxDepthPeak, Handlers));
+        await Eventually.Equal(0, () => metrics.Sum(AkkaMetricNames.MailboxMaxDepth, Handlers));
+        Assert.Equal(0, metrics.Sum(AkkaMetricNames.MailboxDepth, Handlers));
+        Assert.Equal(9, metrics.Sum(AkkaMetricNames.MailboxPeakDepth, Handlers));
     }
 
     [Fact]
@@ -39,10 +39,10 @@ public class DepthSpec
         await actor.Ask<string>("end", TimeSpan.FromSeconds(20));
 
         // the runs after the release found up to 20; the one with the last few may not have been noted
-        var peak = first.Sum(MetricNames.MailboxDepthPeak, Handlers);
+        var peak = first.Sum(AkkaMetricNames.MailboxPeakDepth, Handlers);
         Assert.InRange(peak!.Value, 19, 21);
-        Assert.Equal(peak, second.Sum(MetricNames.MailboxDepthPeak, Handlers));
-        Assert.Equal(peak, first.Sum(MetricNames.MailboxDepthPeak, Handlers));
+        Assert.Equal(peak, second.Sum(AkkaMetricNames.MailboxPeakDepth, Handlers));
+        Assert.Equal(peak, first.Sum(AkkaMetricNames.MailboxPeakDepth, Handlers));
     }
 
     [Fact]
@@ -55,8 +55,8 @@ public class DepthSpec
         hold.Release();
         Assert.True(await actor.GracefulStop(TimeSpan.FromSeconds(20)));
 
-        await Eventually.Equal(0, () => metrics.Sum(MetricNames.Live, Handlers));
-        Assert.InRange(metrics.Sum(MetricNames.MailboxDepthPeak, Handlers)!.Value, 19, 21);
+        await Eventually.Equal(0, () => metrics.Sum(AkkaMetricNames.ActorLive, Handlers));
+        Assert.InRange(metrics.Sum(AkkaMetricNames.MailboxPeakDepth, Handlers)!.Value, 19, 21);
     }
 
     /// <summary>They wait for the dispatcher's only thread, and one run takes them all: at its end there is nothing to be seen of them.</summary>
@@ -76,7 +76,7 @@ public class DepthSpec
         hold.Release();
         await actor.Ask<string>("end", TimeSpan.FromSeconds(20));
 
-        Assert.InRange(metrics.Sum(MetricNames.MailboxDepthPeak, Handlers)!.Value, 20, 21);
+        Assert.InRange(metrics.Sum(AkkaMetricNames.MailboxPeakDepth, Handlers)!.Value, 20, 21);
     }
 
     [Fact]
@@ -101,7 +101,7 @@ public class DepthSpec
         await actor.Ask<string>("end", TimeSpan.FromSeconds(20));
 
         // and another six are gone when the timed run is over
-        Assert.InRange(metrics.Sum(MetricNames.MailboxDepthPeak, Handlers)!.Value, 23, 25);
+        Assert.InRange(metrics.Sum(AkkaMetricNames.MailboxPeakDepth, Handlers)!.Value, 23, 25);
     }
 
     [Fact]
@@ -126,16 +126,16 @@ public class DepthSpec
         await using var system = Systems.Instrumented();
         using var metrics = new MetricRecorder(system);
         system.ActorOf(Echo.Props);
-        var type = InstrumentationExtension.For(system.System).ActorTypes.Single(type => type.Name == "Echo");
-        Assert.Null(metrics.Sum(MetricNames.MailboxDropped));
+        var type = AkkaInstrumentationExtension.For(system.System).Metrics.ActorTypes.Single(type => type.Name == "Echo");
+        Assert.Null(metrics.Sum(AkkaMetricNames.MailboxDropped));
 
         type.Dropped(DropReasons.Overflow);
         type.Dropped(DropReasons.Overflow);
-        Assert.Equal(2, metrics.Sum(MetricNames.MailboxDropped, (SpanAttributes.ActorType, "Echo"), (MetricAttributes.DropReason, "overflow")));
+        Assert.Equal(2, metrics.Sum(AkkaMetricNames.MailboxDropped, (AkkaSpanAttributes.ActorType, "Echo"), (AkkaMetricAttributes.MailboxDropReason, "overflow")));
     }
 
     private static double Age(MetricRecorder metrics) =>
-        metrics.Poll().Single(measured => measured.Name == MetricNames.MailboxOldestAge && measured.Has([Handlers])).Value;
+        metrics.Poll().Single(measured => measured.Name == AkkaMetricNames.MailboxOldestAge && measured.Has([Handlers])).Value;
 
     private static async Task<IActorRef> Fill(TestSystem system, Hold hold, int messages)
     {

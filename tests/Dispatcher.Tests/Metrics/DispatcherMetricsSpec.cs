@@ -24,7 +24,7 @@ public sealed class DispatcherMetricsSpec
         hold.Release();
         await asked;
 
-        Assert.Contains(metrics.Values(MetricNames.DispatcherDelay, (MetricAttributes.DispatcherId, OneThread.Id)), delay => delay >= waited);
+        Assert.Contains(metrics.Values(AkkaMetricNames.DispatcherDelay, (AkkaMetricAttributes.DispatcherId, OneThread.Id)), delay => delay >= waited);
     }
 
     [Fact]
@@ -97,15 +97,15 @@ public sealed class DispatcherMetricsSpec
         await worker.Ask<string>("answer", TimeSpan.FromSeconds(20));
         await other.Ask<string>("answer", TimeSpan.FromSeconds(20));
 
-        var burnt = Busy(metrics, MetricNames.ActorBusyTime, (SpanAttributes.MessageType, "DispatcherMetricsSpec.Burn"));
-        var all = Busy(metrics, MetricNames.ActorBusyTime);
-        var dispatcher = Busy(metrics, MetricNames.DispatcherBusyTime);
+        var burnt = Busy(metrics, AkkaMetricNames.ActorBusyTime, (AkkaSpanAttributes.MessageType, "DispatcherMetricsSpec.Burn"));
+        var all = Busy(metrics, AkkaMetricNames.ActorBusyTime);
+        var dispatcher = Busy(metrics, AkkaMetricNames.DispatcherBusyTime);
         Assert.True(burnt >= 20 * 0.002, $"{burnt} s");
         Assert.True(all > burnt, $"{all} s of all, {burnt} of one type");
         Assert.True(dispatcher >= burnt, $"{dispatcher} s of the dispatcher, {burnt} s of one type");
 
         // handlers that do not await are busy as long as they work
-        var worked = metrics.Values(MetricNames.ProcessDuration, (SpanAttributes.MessageType, "DispatcherMetricsSpec.Burn")).Sum();
+        var worked = metrics.Values(AkkaMetricNames.ActorProcessDuration, (AkkaSpanAttributes.MessageType, "DispatcherMetricsSpec.Burn")).Sum();
         Assert.Equal(worked, burnt, tolerance: 1e-6);
     }
 
@@ -139,8 +139,8 @@ public sealed class DispatcherMetricsSpec
         await worker.Ask<string>("answer", TimeSpan.FromSeconds(20));
         await other.Ask<string>("answer", TimeSpan.FromSeconds(20));
 
-        var worked = Assert.Single(metrics.Values(MetricNames.ProcessDuration, (SpanAttributes.MessageType, "DispatcherMetricsSpec.Burn")));
-        var busy = Busy(metrics, MetricNames.ActorBusyTime, (SpanAttributes.MessageType, "DispatcherMetricsSpec.Burn"));
+        var worked = Assert.Single(metrics.Values(AkkaMetricNames.ActorProcessDuration, (AkkaSpanAttributes.MessageType, "DispatcherMetricsSpec.Burn")));
+        var busy = Busy(metrics, AkkaMetricNames.ActorBusyTime, (AkkaSpanAttributes.MessageType, "DispatcherMetricsSpec.Burn"));
         Assert.InRange(busy, 0.005, worked - awaited);
     }
 
@@ -152,7 +152,7 @@ public sealed class DispatcherMetricsSpec
         await OneThread.Started(system, Handle);
         await system.ActorOf(Echo.Props).Ask<string>("answer", TimeSpan.FromSeconds(20));
 
-        var ids = metrics.Poll().Where(measured => measured.Name == MetricNames.DispatcherRuns).Select(measured => measured.Tag(MetricAttributes.DispatcherId));
+        var ids = metrics.Poll().Where(measured => measured.Name == AkkaMetricNames.DispatcherRuns).Select(measured => measured.Tag(AkkaMetricAttributes.DispatcherId));
         Assert.Equal(["akka.actor.default-dispatcher", OneThread.Id], ids.Cast<string>().Order(StringComparer.Ordinal));
     }
 
@@ -184,12 +184,12 @@ public sealed class DispatcherMetricsSpec
     }
 
     private static IReadOnlyList<double> Batches(MetricRecorder metrics) =>
-        metrics.Values(MetricNames.DispatcherBatchSize, (MetricAttributes.DispatcherId, OneThread.Id));
+        metrics.Values(AkkaMetricNames.DispatcherBatchSize, (AkkaMetricAttributes.DispatcherId, OneThread.Id));
 
-    private static long Runs(MetricRecorder metrics) => metrics.Sum(MetricNames.DispatcherRuns, (MetricAttributes.DispatcherId, OneThread.Id)) ?? 0;
+    private static long Runs(MetricRecorder metrics) => metrics.Sum(AkkaMetricNames.DispatcherRuns, (AkkaMetricAttributes.DispatcherId, OneThread.Id)) ?? 0;
 
     private static double Busy(MetricRecorder metrics, string metric, params (string Key, object? Value)[] tags) => metrics.Poll()
-        .Where(measured => measured.Name == metric && measured.Has([(MetricAttributes.DispatcherId, OneThread.Id), .. tags]))
+        .Where(measured => measured.Name == metric && measured.Has([(AkkaMetricAttributes.DispatcherId, OneThread.Id), .. tags]))
         .Sum(measured => measured.Value);
 
     private sealed record Burn(int Milliseconds);

@@ -6,7 +6,7 @@ namespace AkkaInstrumentation.Tests.Metrics;
 /// <summary>What is collected of actor systems that have ended, and of several systems of one name.</summary>
 public class EndedSpec
 {
-    private static readonly (string Key, object? Value) Ints = (SpanAttributes.MessageType, "Int32");
+    private static readonly (string Key, object? Value) Ints = (AkkaSpanAttributes.MessageType, "Int32");
 
     [Fact]
     public async Task What_was_counted_since_the_last_collection_is_collected_after_the_end_and_by_every_reader()
@@ -18,11 +18,11 @@ public class EndedSpec
 
         foreach (var reader in new[] { one, one, other })
         {
-            Assert.Equal(1_000, reader.Sum(MetricNames.Messages, Ints));
-            Assert.Equal(1, reader.Sum(MetricNames.Started, (SpanAttributes.ActorType, "Echo")));
-            Assert.Equal(1, reader.Sum(MetricNames.Stopped, (SpanAttributes.ActorType, "Echo")));
-            Assert.Equal(1, reader.Sum(MetricNames.DeadLetters, (SpanAttributes.MessageType, "String")));
-            Assert.True(reader.Sum(MetricNames.DispatcherRuns) > 0);
+            Assert.Equal(1_000, reader.Sum(AkkaMetricNames.ActorMessages, Ints));
+            Assert.Equal(1, reader.Sum(AkkaMetricNames.ActorStarted, (AkkaSpanAttributes.ActorType, "Echo")));
+            Assert.Equal(1, reader.Sum(AkkaMetricNames.ActorStopped, (AkkaSpanAttributes.ActorType, "Echo")));
+            Assert.Equal(1, reader.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaSpanAttributes.MessageType, "String")));
+            Assert.True(reader.Sum(AkkaMetricNames.DispatcherRuns) > 0);
         }
     }
 
@@ -34,8 +34,8 @@ public class EndedSpec
         await Work(name, 10);
 
         Assert.Equal(
-            [MetricNames.Live, MetricNames.MailboxDepth],
-            metrics.Poll().Where(measured => measured.Value == 0 && measured.Name is MetricNames.Live or MetricNames.MailboxDepth).Select(measured => measured.Name).Distinct().Order(StringComparer.Ordinal));
+            [AkkaMetricNames.ActorLive, AkkaMetricNames.MailboxDepth],
+            metrics.Poll().Where(measured => measured.Value == 0 && measured.Name is AkkaMetricNames.ActorLive or AkkaMetricNames.MailboxDepth).Select(measured => measured.Name).Distinct().Order(StringComparer.Ordinal));
         Assert.DoesNotContain(metrics.Poll(), measured => measured.Instrument.GetType().Name.StartsWith("ObservableGauge", StringComparison.Ordinal));
     }
 
@@ -52,7 +52,7 @@ public class EndedSpec
             GC.WaitForPendingFinalizers();
             return !system.IsAlive;
         });
-        Assert.Equal(10, metrics.Sum(MetricNames.Messages, Ints));
+        Assert.Equal(10, metrics.Sum(AkkaMetricNames.ActorMessages, Ints));
     }
 
     [Fact]
@@ -78,11 +78,11 @@ public class EndedSpec
         await Eventually.Passes(() =>
         {
             Assert.Equal((30, 100), (OfInstance(metrics, null), OfInstance(metrics, 2)));
-            Assert.Equal(130, metrics.Sum(MetricNames.Messages, Ints));
+            Assert.Equal(130, metrics.Sum(AkkaMetricNames.ActorMessages, Ints));
             Assert.Equal((30, 100), (Durations(null), Durations(2)));
         });
 
-        int Durations(object? instance) => metrics.Values(MetricNames.ProcessDuration, Ints, (MetricAttributes.SystemInstance, instance)).Count;
+        int Durations(object? instance) => metrics.Values(AkkaMetricNames.ActorProcessDuration, Ints, (AkkaMetricAttributes.SystemInstance, instance)).Count;
     }
 
     [Fact]
@@ -97,8 +97,8 @@ public class EndedSpec
         await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
         second.System.DeadLetters.Tell("lost");
 
-        await Eventually.True(() => metrics.Sum(MetricNames.Failures) == 1 && metrics.Sum(MetricNames.DeadLetters) > 0 && metrics.Recorded.Count > 0);
-        Assert.All(metrics.Recorded.Concat(metrics.Poll()), measured => Assert.Equal(2, measured.Tag(MetricAttributes.SystemInstance)));
+        await Eventually.True(() => metrics.Sum(AkkaMetricNames.ActorFailures) == 1 && metrics.Sum(AkkaMetricNames.ActorDeadLetters) > 0 && metrics.Recorded.Count > 0);
+        Assert.All(metrics.Recorded.Concat(metrics.Poll()), measured => Assert.Equal(2, measured.Tag(AkkaMetricAttributes.SystemInstance)));
     }
 
     [Fact]
@@ -117,7 +117,7 @@ public class EndedSpec
     private static string NewName() => $"ended-{Guid.NewGuid():N}"[..20];
 
     private static long? OfInstance(MetricRecorder metrics, object? instance) =>
-        metrics.Sum(MetricNames.Messages, Ints, (MetricAttributes.SystemInstance, instance));
+        metrics.Sum(AkkaMetricNames.ActorMessages, Ints, (AkkaMetricAttributes.SystemInstance, instance));
 
     // none of its locals may keep the system alive
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -138,7 +138,7 @@ public class EndedSpec
         }
 
         // who awaits the end may be back a moment before the instruments know
-        await Eventually.True(() => ActorSystems.Now.Live.All(other => other.SystemName != name));
+        await Eventually.True(() => ActorSystems.Now.Live.All(other => other.Tags.Name != name));
     }
 
     private static async Task Ask(TestSystem system, int messages)

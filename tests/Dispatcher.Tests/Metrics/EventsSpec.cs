@@ -76,8 +76,8 @@ public class EventsSpec
         system.System.EventStream.Publish(new Dropped(1, "test", actor));
         gone.Tell(new Quiet(), ActorRefs.NoSender);
 
-        await Eventually.Equal(1, () => metrics.Sum(MetricNames.DeadLetters, (MetricAttributes.DeadLetterReason, "dropped"), (SpanAttributes.ActorType, "Echo")));
-        await Eventually.Equal(1, () => metrics.Sum(MetricNames.DeadLetters, (MetricAttributes.DeadLetterReason, "suppressed"), (SpanAttributes.MessageType, "EventsSpec.Quiet")));
+        await Eventually.Equal(1, () => metrics.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaMetricAttributes.DeadLetterReason, "dropped"), (AkkaSpanAttributes.ActorType, "Echo")));
+        await Eventually.Equal(1, () => metrics.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaMetricAttributes.DeadLetterReason, "suppressed"), (AkkaSpanAttributes.MessageType, "EventsSpec.Quiet")));
     }
 
     [Fact]
@@ -89,11 +89,11 @@ public class EventsSpec
         deaf.Tell(1, ActorRefs.NoSender);
 
         await Eventually.Equal(1, () => metrics.Sum(
-            MetricNames.Unhandled,
-            (SpanAttributes.ActorType, "EventsSpec.Deaf"),
-            (MetricAttributes.SenderType, "_none"),
-            (SpanAttributes.MessageType, "Int32")));
-        Assert.Null(metrics.Sum(MetricNames.DeadLetters));
+            AkkaMetricNames.ActorUnhandled,
+            (AkkaSpanAttributes.ActorType, "EventsSpec.Deaf"),
+            (AkkaMetricAttributes.SenderType, "_none"),
+            (AkkaSpanAttributes.MessageType, "Int32")));
+        Assert.Null(metrics.Sum(AkkaMetricNames.ActorDeadLetters));
     }
 
     [Fact]
@@ -105,8 +105,8 @@ public class EventsSpec
         system.System.EventStream.Publish(new Warning("test", GetType(), "two"));
         system.System.EventStream.Publish(new Info("test", GetType(), "three"));
 
-        Assert.Equal(2, metrics.Sum(MetricNames.LogEvents, (MetricAttributes.LogLevel, "warning")));
-        Assert.Equal(1, metrics.Sum(MetricNames.LogEvents, (MetricAttributes.LogLevel, "info")));
+        Assert.Equal(2, metrics.Sum(AkkaMetricNames.LogEvents, (AkkaMetricAttributes.LogLevel, "warning")));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.LogEvents, (AkkaMetricAttributes.LogLevel, "info")));
     }
 
     [Fact]
@@ -116,7 +116,7 @@ public class EventsSpec
         using var metrics = new MetricRecorder(system);
         system.System.DeadLetters.Tell("text", ActorRefs.NoSender);
 
-        Assert.Null(InstrumentationExtension.For(system.System).Events);
+        Assert.Null(AkkaInstrumentationExtension.For(system.System).Metrics.Events);
         Assert.Empty(metrics.Poll());
     }
 
@@ -133,7 +133,7 @@ public class EventsSpec
 
         Assert.Equal(1_600, letters.Counts.Sum(count => count.Value));
         Assert.Equal(LostMessages.MaxSeries + 1, letters.Counts.Count());
-        Assert.Contains(letters.Counts, count => count.Value == 600 && count.Tags.Contains(new(SpanAttributes.MessageType, "_other")));
+        Assert.Contains(letters.Counts, count => count.Value == 600 && count.Tags.Contains(new(AkkaSpanAttributes.MessageType, "_other")));
     }
 
     // Without a sender a selection takes the actor whose thread it is. A thread of the pool may still be a test kit's: its constructor
@@ -146,11 +146,11 @@ public class EventsSpec
     }
 
     private static long? DeadLetters(MetricRecorder metrics, string recipient, string sender, string message) => metrics.Sum(
-        MetricNames.DeadLetters,
-        (SpanAttributes.ActorType, recipient),
-        (MetricAttributes.SenderType, sender),
-        (SpanAttributes.MessageType, message),
-        (MetricAttributes.DeadLetterReason, "undelivered"));
+        AkkaMetricNames.ActorDeadLetters,
+        (AkkaSpanAttributes.ActorType, recipient),
+        (AkkaMetricAttributes.SenderType, sender),
+        (AkkaSpanAttributes.MessageType, message),
+        (AkkaMetricAttributes.DeadLetterReason, "undelivered"));
 
     private static async Task<IActorRef> Stopped(TestSystem system)
     {

@@ -16,9 +16,9 @@ public class LifecycleSpec
         }
 
         using var metrics = new MetricRecorder(system);
-        Assert.Equal(10, metrics.Sum(MetricNames.Started, (SpanAttributes.ActorType, "Echo")));
-        await Eventually.Equal(4, () => metrics.Sum(MetricNames.Stopped, (SpanAttributes.ActorType, "Echo")));
-        Assert.Equal(6, metrics.Sum(MetricNames.Live, (SpanAttributes.ActorType, "Echo")));
+        Assert.Equal(10, metrics.Sum(AkkaMetricNames.ActorStarted, (AkkaSpanAttributes.ActorType, "Echo")));
+        await Eventually.Equal(4, () => metrics.Sum(AkkaMetricNames.ActorStopped, (AkkaSpanAttributes.ActorType, "Echo")));
+        Assert.Equal(6, metrics.Sum(AkkaMetricNames.ActorLive, (AkkaSpanAttributes.ActorType, "Echo")));
     }
 
     [Fact]
@@ -30,9 +30,9 @@ public class LifecycleSpec
         actor.Tell("fail", ActorRefs.NoSender);
         await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
 
-        Assert.Equal(1, metrics.Sum(MetricNames.Restarts));
-        Assert.Equal(1, metrics.Sum(MetricNames.Started));
-        Assert.Equal(0, metrics.Sum(MetricNames.Stopped));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorRestarts));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorStarted));
+        Assert.Equal(0, metrics.Sum(AkkaMetricNames.ActorStopped));
     }
 
     [Fact]
@@ -42,8 +42,8 @@ public class LifecycleSpec
         using var metrics = new MetricRecorder(system);
         system.ActorOf(Echo.Props);
 
-        Assert.Equal(1, metrics.Sum(MetricNames.Started, (MetricAttributes.ActorCategory, "user")));
-        Assert.True(metrics.Sum(MetricNames.Started, (MetricAttributes.ActorCategory, "system")) > 1);
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorStarted, (AkkaMetricAttributes.ActorCategory, "user")));
+        Assert.True(metrics.Sum(AkkaMetricNames.ActorStarted, (AkkaMetricAttributes.ActorCategory, "system")) > 1);
     }
 
     [Fact]
@@ -53,7 +53,7 @@ public class LifecycleSpec
         using var metrics = new MetricRecorder(system);
         system.ActorOf(Echo.Props);
 
-        Assert.DoesNotContain(metrics.Poll(), measured => measured.Tag(MetricAttributes.ActorCategory) is not null);
+        Assert.DoesNotContain(metrics.Poll(), measured => measured.Tag(AkkaMetricAttributes.ActorCategory) is not null);
     }
 
     [Fact]
@@ -67,9 +67,9 @@ public class LifecycleSpec
         system.ActorOf(Props.Create(() => new First.Worker()));
 
         await first.Ask<int>(1, TimeSpan.FromSeconds(20));
-        Assert.Equal(1, metrics.Sum(MetricNames.Live, (SpanAttributes.ActorType, "Echo")));
-        Assert.Equal(2, metrics.Sum(MetricNames.Live, (SpanAttributes.ActorType, "_other")));
-        Assert.Equal(3, metrics.Sum(MetricNames.Started));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorLive, (AkkaSpanAttributes.ActorType, "Echo")));
+        Assert.Equal(2, metrics.Sum(AkkaMetricNames.ActorLive, (AkkaSpanAttributes.ActorType, "_other")));
+        Assert.Equal(3, metrics.Sum(AkkaMetricNames.ActorStarted));
     }
 
     [Fact]
@@ -84,9 +84,9 @@ public class LifecycleSpec
             await actor.Ask<object>(message, TimeSpan.FromSeconds(20));
         }
 
-        Assert.Equal(2, metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, "Int32")));
-        Assert.Equal(2, metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, "String")));
-        Assert.Equal(3, metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, "_other")));
-        Assert.Equal(3, metrics.Of(MetricNames.WaitDuration, (SpanAttributes.MessageType, "_other")).Count);
+        Assert.Equal(2, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, "Int32")));
+        Assert.Equal(2, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, "String")));
+        Assert.Equal(3, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, "_other")));
+        Assert.Equal(3, metrics.Of(AkkaMetricNames.MailboxWaitDuration, (AkkaSpanAttributes.MessageType, "_other")).Count);
     }
 }

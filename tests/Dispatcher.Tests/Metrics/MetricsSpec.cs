@@ -20,11 +20,11 @@ public class MetricsSpec
 
         await actor.Ask<string>("end", TimeSpan.FromSeconds(20));
 
-        var ints = new (string, object?)[] { (SpanAttributes.ActorType, "Echo"), (SpanAttributes.MessageType, "Int32") };
-        Assert.Equal(100, metrics.Sum(MetricNames.Messages, ints));
-        Assert.Equal(1, metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, "String")));
-        Assert.Equal(100, metrics.Of(MetricNames.WaitDuration, ints).Count);
-        await Eventually.Equal(101, () => metrics.Of(MetricNames.ProcessDuration).Count);
+        var ints = new (string, object?)[] { (AkkaSpanAttributes.ActorType, "Echo"), (AkkaSpanAttributes.MessageType, "Int32") };
+        Assert.Equal(100, metrics.Sum(AkkaMetricNames.ActorMessages, ints));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, "String")));
+        Assert.Equal(100, metrics.Of(AkkaMetricNames.MailboxWaitDuration, ints).Count);
+        await Eventually.Equal(101, () => metrics.Of(AkkaMetricNames.ActorProcessDuration).Count);
     }
 
     [Fact]
@@ -42,9 +42,9 @@ public class MetricsSpec
             actor.Tell(i, ActorRefs.NoSender);
         }
 
-        Assert.Equal(7, metrics.Sum(MetricNames.MailboxDepth, (SpanAttributes.ActorType, "Handler")));
+        Assert.Equal(7, metrics.Sum(AkkaMetricNames.MailboxDepth, (AkkaSpanAttributes.ActorType, "Handler")));
         hold.Release();
-        await Eventually.Equal(0, () => metrics.Sum(MetricNames.MailboxDepth, (SpanAttributes.ActorType, "Handler")));
+        await Eventually.Equal(0, () => metrics.Sum(AkkaMetricNames.MailboxDepth, (AkkaSpanAttributes.ActorType, "Handler")));
     }
 
     [Fact]
@@ -59,14 +59,14 @@ public class MetricsSpec
             await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
         }
 
-        Assert.Equal(10, metrics.Sum(MetricNames.Live));
+        Assert.Equal(10, metrics.Sum(AkkaMetricNames.ActorLive));
         foreach (var actor in actors)
         {
             Assert.True(await actor.GracefulStop(TimeSpan.FromSeconds(20)));
         }
 
-        await Eventually.Equal(0, () => metrics.Sum(MetricNames.Live));
-        Assert.Equal(10, metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, "Int32")));
+        await Eventually.Equal(0, () => metrics.Sum(AkkaMetricNames.ActorLive));
+        Assert.Equal(10, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, "Int32")));
     }
 
     [Fact]
@@ -83,10 +83,10 @@ public class MetricsSpec
 
         await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
 
-        Assert.Equal(6, metrics.Sum(MetricNames.Messages));
-        Assert.Equal(5, metrics.Sum(MetricNames.Restarts));
-        Assert.Equal(5, metrics.Sum(MetricNames.Failures));
-        Assert.Equal(1, metrics.Sum(MetricNames.Live));
+        Assert.Equal(6, metrics.Sum(AkkaMetricNames.ActorMessages));
+        Assert.Equal(5, metrics.Sum(AkkaMetricNames.ActorRestarts));
+        Assert.Equal(5, metrics.Sum(AkkaMetricNames.ActorFailures));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorLive));
     }
 
     [Fact]
@@ -100,7 +100,7 @@ public class MetricsSpec
             var last = 0L;
             while (!Volatile.Read(ref done))
             {
-                var now = metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, "Int32")) ?? 0;
+                var now = metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, "Int32")) ?? 0;
                 Assert.True(now >= last, $"{last} went back to {now}");
                 last = now;
             }
@@ -118,10 +118,10 @@ public class MetricsSpec
             actor.Tell(PoisonPill.Instance, ActorRefs.NoSender);
         }
 
-        await Eventually.Equal(0, () => metrics.Sum(MetricNames.Live));
+        await Eventually.Equal(0, () => metrics.Sum(AkkaMetricNames.ActorLive));
         Volatile.Write(ref done, true);
         await collector;
-        Assert.Equal(10 * Actors, metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, "Int32")));
+        Assert.Equal(10 * Actors, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, "Int32")));
     }
 
     [Fact]
@@ -137,9 +137,9 @@ public class MetricsSpec
 
         await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
 
-        Assert.Equal(1, metrics.Sum(MetricNames.Messages));
-        Assert.Single(metrics.Of(MetricNames.WaitDuration));
-        Assert.Empty(metrics.Of(MetricNames.ProcessDuration));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorMessages));
+        Assert.Single(metrics.Of(AkkaMetricNames.MailboxWaitDuration));
+        Assert.Empty(metrics.Of(AkkaMetricNames.ActorProcessDuration));
         Assert.DoesNotContain(spans.Started, span => span.DisplayName != "test");
     }
 
@@ -155,10 +155,10 @@ public class MetricsSpec
         await second.Ask<Second.Job>(new Second.Job(), TimeSpan.FromSeconds(20));
         await second.Ask<First.Job>(new First.Job(), TimeSpan.FromSeconds(20));
 
-        var messages = Assert.Single(metrics.Poll(), measured => measured.Name == MetricNames.Messages);
+        var messages = Assert.Single(metrics.Poll(), measured => measured.Name == AkkaMetricNames.ActorMessages);
         Assert.Equal(3, messages.Value);
-        Assert.Equal("Worker", messages.Tag(SpanAttributes.ActorType));
-        Assert.Equal(2, Assert.Single(metrics.Poll(), measured => measured.Name == MetricNames.Live).Value);
+        Assert.Equal("Worker", messages.Tag(AkkaSpanAttributes.ActorType));
+        Assert.Equal(2, Assert.Single(metrics.Poll(), measured => measured.Name == AkkaMetricNames.ActorLive).Value);
     }
 
     [Fact]
@@ -168,20 +168,20 @@ public class MetricsSpec
         using var metrics = new MetricRecorder(system);
         system.ActorOf(Echo.Props.WithRouter(new RoundRobinPool(3)));
 
-        await Eventually.Equal(3, () => metrics.Sum(MetricNames.Live, (SpanAttributes.ActorType, "Echo")));
-        Assert.Equal(1, metrics.Sum(MetricNames.Live, (SpanAttributes.ActorType, "RoundRobinPool")));
+        await Eventually.Equal(3, () => metrics.Sum(AkkaMetricNames.ActorLive, (AkkaSpanAttributes.ActorType, "Echo")));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorLive, (AkkaSpanAttributes.ActorType, "RoundRobinPool")));
     }
 
     [Fact]
     public async Task Failures_are_counted_for_a_listener_that_wants_nothing_else()
     {
         await using var system = Systems.Instrumented("akka.loglevel = OFF");
-        using var metrics = new MetricRecorder(system.Name, name => name == MetricNames.Failures);
+        using var metrics = new MetricRecorder(system.Name, name => name == AkkaMetricNames.ActorFailures);
         var actor = system.ActorOf((_, _) => throw new InvalidOperationException());
 
         actor.Tell("fail", ActorRefs.NoSender);
 
-        await Eventually.Equal(1, () => metrics.Sum(MetricNames.Failures));
+        await Eventually.Equal(1, () => metrics.Sum(AkkaMetricNames.ActorFailures));
     }
 
     [Fact]
@@ -211,7 +211,7 @@ public class MetricsSpec
 
         await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
 
-        await Eventually.Equal(1, () => metrics.Of(MetricNames.ProcessDuration).Count);
+        await Eventually.Equal(1, () => metrics.Of(AkkaMetricNames.ActorProcessDuration).Count);
         Assert.DoesNotContain(spans.Started, span => span.DisplayName != "test");
     }
 }

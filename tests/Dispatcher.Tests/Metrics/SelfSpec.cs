@@ -23,7 +23,7 @@ public sealed class SelfSpec
         // of 2,000 messages one in 16 is measured: that none was is beyond chance
         Assert.True(Own(metrics, "message") > 0);
         await Eventually.True(() => Own(metrics, "run") > 0);
-        Assert.True(Own(metrics, "run") <= metrics.Poll().Where(measured => measured.Name == MetricNames.DispatcherBusyTime).Sum(measured => measured.Value));
+        Assert.True(Own(metrics, "run") <= metrics.Poll().Where(measured => measured.Name == AkkaMetricNames.DispatcherBusyTime).Sum(measured => measured.Value));
     }
 
     [Fact]
@@ -41,7 +41,7 @@ public sealed class SelfSpec
         await actor.Ask<string>("answer", TimeSpan.FromSeconds(20));
 
         // fewer than are timed a second: each is a candidate
-        var suppressed = metrics.Sum(MetricNames.SelfSuppressedSpans, (MetricAttributes.SuppressedBy, "budget"));
+        var suppressed = metrics.Sum(AkkaMetricNames.InstrumentationSpansSuppressed, (AkkaMetricAttributes.InstrumentationSuppressedBy, "budget"));
         Assert.Equal(901, suppressed!.Value + spans.Started.Count);
         Assert.InRange(spans.Started.Count, 1, 900);
     }
@@ -54,7 +54,7 @@ public sealed class SelfSpec
         TelemetryFault.Report(kind, new InvalidOperationException());
         TelemetryFault.Report(kind, new InvalidOperationException());
 
-        Assert.Equal(2, metrics.Sum(MetricNames.SelfFaults, (MetricAttributes.Callback, kind)));
+        Assert.Equal(2, metrics.Sum(AkkaMetricNames.InstrumentationCallbackFailures, (AkkaMetricAttributes.InstrumentationCallback, kind)));
     }
 
     [Fact]
@@ -64,7 +64,7 @@ public sealed class SelfSpec
         var kind = $"test {Guid.NewGuid()}";
         TelemetryFault.Report(kind, new Unspeakable());
 
-        Assert.Equal(1, metrics.Sum(MetricNames.SelfFaults, (MetricAttributes.Callback, kind)));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.InstrumentationCallbackFailures, (AkkaMetricAttributes.InstrumentationCallback, kind)));
     }
 
     private sealed class Unspeakable : Exception
@@ -76,17 +76,17 @@ public sealed class SelfSpec
     public void Notes_beyond_the_pool_and_collections_are_told()
     {
         using var metrics = new MetricRecorder((string?)null);
-        var (notes, time) = (metrics.Sum(MetricNames.SelfNotes), CollectionCycle.WalkedTicks);
+        var (notes, time) = (metrics.Sum(AkkaMetricNames.InstrumentationMetadataAllocated), CollectionCycle.WalkedTicks);
 
         // more than the pool ever holds
-        var taken = Enumerable.Range(0, 40_000).Select(_ => NotePool.Take("message", new Chosen(1, Coin.Always), trace: null)).ToList();
+        var taken = Enumerable.Range(0, 40_000).Select(_ => MessageMetadataPool.Take("message", new WeightedTimestamp(1, SamplingRandom.Always), origin: null)).ToList();
 
-        Assert.InRange(metrics.Sum(MetricNames.SelfNotes)!.Value - notes!.Value, 10_000, long.MaxValue);
+        Assert.InRange(metrics.Sum(AkkaMetricNames.InstrumentationMetadataAllocated)!.Value - notes!.Value, 10_000, long.MaxValue);
         Assert.True(CollectionCycle.WalkedTicks > time);
-        taken.ForEach(NotePool.Return);
+        taken.ForEach(MessageMetadataPool.Return);
     }
 
     private static double Own(MetricRecorder metrics, string part) => metrics.Poll()
-        .Where(measured => measured.Name == MetricNames.SelfTime && measured.Has([(MetricAttributes.SelfPart, part)]))
+        .Where(measured => measured.Name == AkkaMetricNames.InstrumentationTime && measured.Has([(AkkaMetricAttributes.InstrumentationPart, part)]))
         .Sum(measured => measured.Value);
 }

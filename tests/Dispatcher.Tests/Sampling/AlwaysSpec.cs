@@ -42,7 +42,7 @@ public sealed class AlwaysSpec
         var stopped = await spans.WaitForStopped(4);
         var roots = stopped.Where(span => span.ParentSpanId == default).ToList();
         Assert.Equal(2, roots.Select(span => span.TraceId).Distinct().Count());
-        Assert.All(roots, span => Assert.Equal($"/user/{prefix}-middle", span.GetTagItem(SpanAttributes.ActorPath)));
+        Assert.All(roots, span => Assert.Equal($"/user/{prefix}-middle", span.GetTagItem(AkkaSpanAttributes.ActorPath)));
         Assert.All(roots, span => Assert.Empty(span.Links));
         Assert.All(roots, span => Assert.Single(stopped, child => child.ParentSpanId == span.SpanId && child.TraceId == span.TraceId));
         Assert.DoesNotContain(stopped, span => span is NonRecordingActivity);

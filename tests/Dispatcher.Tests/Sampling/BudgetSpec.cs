@@ -35,7 +35,7 @@ public sealed class BudgetSpec
                 }
             },
             TaskCreationOptions.LongRunning);
-        var rareSpans = () => spans.Started.Count(span => Equals(span.GetTagItem(SpanAttributes.ActorPath), $"/user/{prefix}-rare"));
+        var rareSpans = () => spans.Started.Count(span => Equals(span.GetTagItem(AkkaSpanAttributes.ActorPath), $"/user/{prefix}-rare"));
         await Eventually.True(() =>
         {
             rare.Tell(new Rare(1), ActorRefs.NoSender);
@@ -47,7 +47,7 @@ public sealed class BudgetSpec
 
         Assert.InRange(rareSpans(), 1, found - 1);
         Assert.InRange(found, 2, (elapsed * budget) + capacity + 2);
-        Assert.True(InstrumentationExtension.For(system.System).Roots.Suppressed > 0);
+        Assert.True(AkkaInstrumentationExtension.For(system.System).Roots.Suppressed > 0);
     }
 
     [Fact]

@@ -7,7 +7,7 @@ namespace AkkaInstrumentation.Tests.Sampling;
 
 /// <summary>What an untraced message leaves on the thread that handled it, which here is the test's own: nothing.</summary>
 public sealed class CleanThreadSpec()
-    : TestKit(ConfigurationFactory.ParseString("akka.instrumentation.tracing.sampling.ratio = 0").WithFallback(InstrumentationConfig.Defaults))
+    : TestKit(ConfigurationFactory.ParseString("akka.instrumentation.tracing.sampling.ratio = 0").WithFallback(AkkaInstrumentationConfig.Defaults))
 {
     private static readonly AsyncLocal<string?> Flowing = new();
 

@@ -147,7 +147,7 @@ public sealed class PassingSpec
         })).Tell("passes", ActorRefs.NoSender);
 
         var span = Assert.Single(await spans.WaitForStopped(1));
-        Assert.Equal(("String", true), (span.GetTagItem(SpanAttributes.MessageType), span.TraceId == root.TraceId));
+        Assert.Equal(("String", true), (span.GetTagItem(AkkaSpanAttributes.MessageType), span.TraceId == root.TraceId));
     }
 
     public static TheoryData<string> Ways => ["at once", "await", "await elsewhere", "task", "pipe", "ask"];
@@ -227,7 +227,7 @@ public sealed class PassingSpec
         var passes = system.ActorOf(AsyncHandler.Props(async (_, _) =>
         {
             await Task.Yield();
-            seen.SetResult((Activity.Current, CurrentMessage.Span));
+            seen.SetResult((Activity.Current, AkkaCurrentMessage.Span));
         }));
         var sender = system.ActorOf((_, message) => passes.Tell(message, ActorRefs.NoSender));
 

@@ -147,7 +147,7 @@ public sealed class RulesSpec
 
         var span = Assert.Single(await spans.WaitForStopped(1));
         Assert.Equal((root.SpanId, root.TraceId), (span.ParentSpanId, span.TraceId));
-        Assert.Equal(last.Path.ToStringWithoutAddress(), span.GetTagItem(SpanAttributes.ActorPath));
+        Assert.Equal(last.Path.ToStringWithoutAddress(), span.GetTagItem(AkkaSpanAttributes.ActorPath));
     }
 
     [Fact]
@@ -186,7 +186,7 @@ public sealed class RulesSpec
         await Eventually.Equal(4, () => Volatile.Read(ref received));
         var passed = await spans.WaitForStopped(2);
         Assert.All(passed, span => Assert.Equal(root.SpanId, span.ParentSpanId));
-        Assert.All(passed, span => Assert.Equal(last.Path.ToStringWithoutAddress(), span.GetTagItem(SpanAttributes.ActorPath)));
+        Assert.All(passed, span => Assert.Equal(last.Path.ToStringWithoutAddress(), span.GetTagItem(AkkaSpanAttributes.ActorPath)));
     }
 
     [Fact]
@@ -206,8 +206,8 @@ public sealed class RulesSpec
         var stopped = await spans.WaitForStopped(6);
         Assert.Equal(
             ["process Basket", "Basket gets RulesSpec.Named", "take RulesSpec.MarkedByName"],
-            stopped.Where(span => !Equals(span.GetTagItem(SpanAttributes.MessageType), "Int32")).Select(span => span.DisplayName));
-        Assert.All(stopped, span => Assert.Equal("Basket", span.GetTagItem(SpanAttributes.ActorType)));
+            stopped.Where(span => !Equals(span.GetTagItem(AkkaSpanAttributes.MessageType), "Int32")).Select(span => span.DisplayName));
+        Assert.All(stopped, span => Assert.Equal("Basket", span.GetTagItem(AkkaSpanAttributes.ActorType)));
     }
 
     [Fact]
@@ -223,7 +223,7 @@ public sealed class RulesSpec
         actor.Tell(new Linked(), ActorRefs.NoSender);
         actor.Tell(new Alone(), ActorRefs.NoSender);
 
-        var stopped = (await spans.WaitForStopped(3)).ToDictionary(span => (string)span.GetTagItem(SpanAttributes.MessageType)!);
+        var stopped = (await spans.WaitForStopped(3)).ToDictionary(span => (string)span.GetTagItem(AkkaSpanAttributes.MessageType)!);
         Assert.Equal(root.SpanId, stopped["RulesSpec.Plain"].ParentSpanId);
         Assert.Empty(stopped["RulesSpec.Plain"].Links);
 
@@ -262,13 +262,13 @@ public sealed class RulesSpec
         actor.Tell(new Plain(), ActorRefs.NoSender);
         await spans.WaitForStopped(3);
 
-        foreach (var histogram in (string[])[MetricNames.WaitDuration, MetricNames.ProcessDuration])
+        foreach (var histogram in (string[])[AkkaMetricNames.MailboxWaitDuration, AkkaMetricNames.ActorProcessDuration])
         {
             await Eventually.Equal(1, () => metrics.Values(histogram).Count);
-            Assert.Equal("RulesSpec.Plain", metrics.Recorded.Single(measured => measured.Name == histogram).Tag(SpanAttributes.MessageType));
+            Assert.Equal("RulesSpec.Plain", metrics.Recorded.Single(measured => measured.Name == histogram).Tag(AkkaSpanAttributes.MessageType));
         }
 
-        Assert.Equal(1, metrics.Sum(MetricNames.Messages));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorMessages));
     }
 
     [Fact]
@@ -381,9 +381,9 @@ public sealed class RulesSpec
     private static IMessage Message(string name) =>
         (IMessage)Activator.CreateInstance(typeof(RulesSpec).GetNestedType(name, System.Reflection.BindingFlags.NonPublic)!)!;
 
-    private static TestSystem Filtered(MessageFilter filter, string hocon = "")
+    private static TestSystem Filtered(AkkaMessageFilter filter, string hocon = "")
     {
-        var config = InstrumentationConfig.Defaults
+        var config = AkkaInstrumentationConfig.Defaults
             .WithFallback(ConfigurationFactory.ParseString($"{Rules}{hocon}\nakka {{ loglevel = ERROR, stdout-loglevel = OFF, log-dead-letters = off }}"));
         return new TestSystem(ActorSystem.Create(
             $"filtered-{Guid.NewGuid():N}"[..20],

@@ -21,11 +21,11 @@ public sealed class StashSpec
         var both = await spans.WaitForStopped(2);
         Assert.All(both, span => Assert.Equal(root.SpanId, span.ParentSpanId));
         Assert.Empty(both[0].Links);
-        Assert.Null(both[0].GetTagItem(SpanAttributes.StashCount));
-        Assert.Null(both[0].GetTagItem(SpanAttributes.StashDuration));
+        Assert.Null(both[0].GetTagItem(AkkaSpanAttributes.StashCount));
+        Assert.Null(both[0].GetTagItem(AkkaSpanAttributes.StashDuration));
         Assert.Equal(both[0].Context, Assert.Single(both[1].Links).Context);
-        Assert.Equal(1L, both[1].GetTagItem(SpanAttributes.StashCount));
-        Assert.InRange(Assert.IsType<double>(both[1].GetTagItem(SpanAttributes.StashDuration)), double.Epsilon, 20);
+        Assert.Equal(1L, both[1].GetTagItem(AkkaSpanAttributes.StashCount));
+        Assert.InRange(Assert.IsType<double>(both[1].GetTagItem(AkkaSpanAttributes.StashDuration)), double.Epsilon, 20);
     }
 
     [Fact]
@@ -42,8 +42,8 @@ public sealed class StashSpec
 
         var all = await spans.WaitForStopped(3);
         Assert.All(all.Skip(1), span => Assert.Equal(all[0].Context, Assert.Single(span.Links).Context));
-        Assert.Equal([null, 1L, 2L], all.Select(span => span.GetTagItem(SpanAttributes.StashCount)));
-        Assert.True((double)all[2].GetTagItem(SpanAttributes.StashDuration)! > (double)all[1].GetTagItem(SpanAttributes.StashDuration)!);
+        Assert.Equal([null, 1L, 2L], all.Select(span => span.GetTagItem(AkkaSpanAttributes.StashCount)));
+        Assert.True((double)all[2].GetTagItem(AkkaSpanAttributes.StashDuration)! > (double)all[1].GetTagItem(AkkaSpanAttributes.StashDuration)!);
     }
 
     [Theory]

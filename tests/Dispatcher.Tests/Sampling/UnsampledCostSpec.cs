@@ -23,10 +23,10 @@ public sealed class UnsampledCostSpec
     [InlineData("tracing.sampling.budget = 0.1", true, true)]
     [InlineData("metrics.distributions-rate = 10, tracing.enabled = off", true, false)]
     [InlineData("metrics.distributions-rate = 10, tracing.sampling.ratio = 0", true, true)]
-    [InlineData("tracing { sampling.ratio = 0, after-the-fact.errors = off }", true, true)]
-    [InlineData("tracing { sampling.ratio = 0, after-the-fact.slow-work = 1m }", false, true)]
-    [InlineData("tracing { sampling.ratio = 0, after-the-fact.slow-wait = 1m }", false, true)]
-    [InlineData("tracing { sampling.ratio = 0, after-the-fact { slow-work = 1m, slow-wait = 1m } }", true, true)]
+    [InlineData("tracing { sampling.ratio = 0, retroactive.errors = off }", true, true)]
+    [InlineData("tracing { sampling.ratio = 0, retroactive.slow-work = 1m }", false, true)]
+    [InlineData("tracing { sampling.ratio = 0, retroactive.slow-wait = 1m }", false, true)]
+    [InlineData("tracing { sampling.ratio = 0, retroactive { slow-work = 1m, slow-wait = 1m } }", true, true)]
     [InlineData("tracing.sampling.ratio = 0, metrics { max-message-types = 1, distributions-rate = 10 }", true, true)]
     [InlineData("rules.none { message = Object, trace = never }", true, true)]
     [InlineData("rules.none { message = Object, ratio = 0 }", true, true)]
@@ -36,7 +36,7 @@ public sealed class UnsampledCostSpec
         using var metrics = withMetrics ? Unheeding.Metrics() : null;
         using var plain = new Kit(Config.Empty);
         using var instrumented = new Kit(
-            ConfigurationFactory.ParseString($"akka.instrumentation {{ {setting} }}\nakka.instrumentation.tracing.sampling.unsampled-trace-ids = never").WithFallback(InstrumentationConfig.Defaults));
+            ConfigurationFactory.ParseString($"akka.instrumentation {{ {setting} }}\nakka.instrumentation.tracing.sampling.unsampled-trace-ids = never").WithFallback(AkkaInstrumentationConfig.Defaults));
 
         // each hundredth of a second has an id, which is no cost of a message
         using var held = new HeldClock();

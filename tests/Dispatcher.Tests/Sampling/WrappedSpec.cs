@@ -48,7 +48,7 @@ public sealed class WrappedSpec
             await spans.WaitForStopped(traced);
             if (listener is not null)
             {
-                await Eventually.Equal(messages, () => listener.Sum(MetricNames.Messages));
+                await Eventually.Equal(messages, () => listener.Sum(AkkaMetricNames.ActorMessages));
             }
         }
     }
@@ -68,9 +68,9 @@ public sealed class WrappedSpec
         }
 
         await Eventually.Equal(messages, () => Volatile.Read(ref handled));
-        await Eventually.Equal(messages, () => metrics.Sum(MetricNames.Messages));
-        Assert.InRange(metrics.Values(MetricNames.ProcessDuration).Count, 10, messages / 10);
-        Assert.Empty(metrics.Values(MetricNames.WaitDuration));
+        await Eventually.Equal(messages, () => metrics.Sum(AkkaMetricNames.ActorMessages));
+        Assert.InRange(metrics.Values(AkkaMetricNames.ActorProcessDuration).Count, 10, messages / 10);
+        Assert.Empty(metrics.Values(AkkaMetricNames.MailboxWaitDuration));
     }
 
     [Fact]

@@ -31,7 +31,7 @@ public class InstrumentedSchedulerSpec
         var stopped = await Stopped(spans, way);
         Assert.All(stopped.Skip(1), span =>
         {
-            Assert.Equal(("Int32", default(ActivitySpanId)), (span.GetTagItem(SpanAttributes.MessageType), span.ParentSpanId));
+            Assert.Equal(("Int32", default(ActivitySpanId)), (span.GetTagItem(AkkaSpanAttributes.MessageType), span.ParentSpanId));
             Assert.Equal(stopped[0].Context, Assert.Single(span.Links).Context);
         });
         Assert.Equal(stopped.Count, stopped.Select(span => span.TraceId).Distinct().Count());
@@ -88,7 +88,7 @@ public class InstrumentedSchedulerSpec
         actor.Tell("schedule", ActorRefs.NoSender);
 
         var stopped = await spans.WaitForStopped(2);
-        Assert.Equal("error", stopped[1].GetTagItem(SpanAttributes.SamplingReason));
+        Assert.Equal("error", stopped[1].GetTagItem(AkkaSpanAttributes.SamplingReason));
         Assert.Equal(stopped[0].Context, Assert.Single(stopped[1].Links).Context);
     }
 

@@ -52,7 +52,7 @@ public sealed class Fact05_AsyncSpec
             {
                 current = awaiting.Cell.CurrentMessage;
                 stillAwaits = awaiting.Cell.TaskScheduler.CurrentMessage is not null;
-                awaiting.Queue.Note("failed");
+                awaiting.Queue.Record("failed");
                 log = [.. awaiting.Queue.LogSince("m1").Where(line => !line.StartsWith("more?", StringComparison.Ordinal))];
             }
         };
@@ -159,17 +159,17 @@ public sealed class Fact05_AsyncSpec
 
         private async Task Await()
         {
-            Queue.Note("awaits m1");
+            Queue.Record("awaits m1");
             try
             {
                 await _go.Task;
             }
             finally
             {
-                Queue.Note("continues m1");
+                Queue.Record("continues m1");
             }
 
-            Queue.Note("finished m1");
+            Queue.Record("finished m1");
         }
     }
 }

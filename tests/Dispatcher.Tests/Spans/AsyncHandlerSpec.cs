@@ -41,8 +41,8 @@ public class AsyncHandlerSpec
         message.Go.SetResult();
         var stopped = await spans.WaitForStopped(2);
         Assert.Same(stopped[0], await message.CurrentAfterwards.Task);
-        Assert.Equal("AsyncHandlerSpec.Pending", stopped[0].GetTagItem(SpanAttributes.MessageType));
-        Assert.Equal("String", stopped[1].GetTagItem(SpanAttributes.MessageType));
+        Assert.Equal("AsyncHandlerSpec.Pending", stopped[0].GetTagItem(AkkaSpanAttributes.MessageType));
+        Assert.Equal("String", stopped[1].GetTagItem(AkkaSpanAttributes.MessageType));
         Assert.True(stopped[1].StartTimeUtc >= stopped[0].StartTimeUtc + stopped[0].Duration);
     }
 
@@ -107,7 +107,7 @@ public class AsyncHandlerSpec
         var stopped = await spans.WaitForStopped(2);
         Assert.Equal(ActivityStatusCode.Error, stopped[0].Status);
         Assert.Equal("after the await", stopped[0].StatusDescription);
-        Assert.Equal(typeof(InvalidOperationException).FullName, stopped[0].GetTagItem(SpanAttributes.ErrorType));
+        Assert.Equal(typeof(InvalidOperationException).FullName, stopped[0].GetTagItem(AkkaSpanAttributes.ErrorType));
         Assert.Equal(ActivityStatusCode.Unset, stopped[1].Status);
     }
 

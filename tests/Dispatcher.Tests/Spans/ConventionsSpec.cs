@@ -19,7 +19,7 @@ public class ConventionsSpec
         actor.Tell(1, ActorRefs.NoSender);
         Assert.Empty(Messaging(Assert.Single(await spans.WaitForStopped(1))));
 
-        InstrumentationExtension.For(system.System).Control.Change("tracing.messaging-attributes = on");
+        AkkaInstrumentationExtension.For(system.System).Control.Change("tracing.messaging-attributes = on");
         actor.Tell(2, ActorRefs.NoSender);
         var span = (await spans.WaitForStopped(2))[1];
         Assert.Equal(Full(actor, "Echo"), Messaging(span));
@@ -61,7 +61,7 @@ public class ConventionsSpec
     public async Task A_span_after_the_fact_has_them_and_that_of_a_start_that_failed_has_not()
     {
         await using var system = Systems.Instrumented(
-            $"{On}\nakka.instrumentation {{ metrics.distributions = all, tracing {{ sampling.ratio = 0, after-the-fact.limit = 1 }} }}");
+            $"{On}\nakka.instrumentation {{ metrics.distributions = all, tracing {{ sampling.ratio = 0, retroactive.limit = 1 }} }}");
         using var metrics = new MetricRecorder(system);
         using var spans = SpanRecorder.OfActor(out var name);
         var actor = system.ActorOf(Props.Create(() => new StashesAndFails()), name);
@@ -70,11 +70,11 @@ public class ConventionsSpec
         await Eventually.True(() =>
         {
             actor.Tell("fail", actor);
-            return spans.Stopped.Any(span => span.GetTagItem(SpanAttributes.SamplingSuppressed) is not null);
+            return spans.Stopped.Any(span => span.GetTagItem(AkkaSpanAttributes.SamplingSuppressed) is not null);
         });
-        var late = spans.Stopped.First(span => span.GetTagItem(SpanAttributes.SamplingSuppressed) is not null);
-        Assert.NotNull(late.GetTagItem(SpanAttributes.StashCount));
-        Assert.NotNull(late.GetTagItem(SpanAttributes.MailboxWait));
+        var late = spans.Stopped.First(span => span.GetTagItem(AkkaSpanAttributes.SamplingSuppressed) is not null);
+        Assert.NotNull(late.GetTagItem(AkkaSpanAttributes.StashCount));
+        Assert.NotNull(late.GetTagItem(AkkaSpanAttributes.MailboxWait));
         Assert.Equal(Full(actor, "ConventionsSpec.StashesAndFails"), Messaging(late));
 
         using var starts = SpanRecorder.OfActor(out var unstarted);

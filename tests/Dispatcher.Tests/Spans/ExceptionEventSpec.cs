@@ -30,7 +30,7 @@ public class ExceptionEventSpec
         actor.Tell(1, ActorRefs.NoSender);
         Assert.Empty((await spans.WaitForStopped(1))[0].Events);
 
-        InstrumentationExtension.For(system.System).Control.Change("tracing.exceptions.enabled = on");
+        AkkaInstrumentationExtension.For(system.System).Control.Change("tracing.exceptions.enabled = on");
         actor.Tell(2, ActorRefs.NoSender);
         Assert.Single((await spans.WaitForStopped(2))[1].Events);
     }
@@ -69,7 +69,7 @@ public class ExceptionEventSpec
         Assert.Equal((typeof(Boom).FullName, "no stock"), (tags[SpanEvents.ExceptionType], tags[SpanEvents.ExceptionMessage]));
         Assert.StartsWith($"{typeof(Boom)}: no stock", (string)tags[SpanEvents.ExceptionStackTrace]!, StringComparison.Ordinal);
         Assert.Contains(nameof(ThrowsOutOfStock), (string)tags[SpanEvents.ExceptionStackTrace]!, StringComparison.Ordinal);
-        Assert.Equal(tags[SpanEvents.ExceptionType], span.GetTagItem(SpanAttributes.ErrorType));
+        Assert.Equal(tags[SpanEvents.ExceptionType], span.GetTagItem(AkkaSpanAttributes.ErrorType));
     }
 
     [Fact]
@@ -80,7 +80,7 @@ public class ExceptionEventSpec
         system.ActorOf(Throwing(() => new Boom("no stock")), name).Tell("fail", ActorRefs.NoSender);
 
         var span = Assert.Single(await spans.WaitForStopped(1));
-        Assert.Equal("error", span.GetTagItem(SpanAttributes.SamplingReason));
+        Assert.Equal("error", span.GetTagItem(AkkaSpanAttributes.SamplingReason));
         Assert.Equal("no stock", Said(span, SpanEvents.ExceptionMessage));
         Assert.InRange(Assert.Single(span.Events).Timestamp.UtcDateTime, span.StartTimeUtc, span.StartTimeUtc + span.Duration);
     }
@@ -134,8 +134,8 @@ public class ExceptionEventSpec
         Assert.All(failed, span =>
         {
             Assert.Null(span.StatusDescription);
-            Assert.Equal(typeof(Speechless).FullName, span.GetTagItem(SpanAttributes.ErrorType));
-            Assert.Equal("restart", span.GetTagItem(SpanAttributes.SupervisionDirective));
+            Assert.Equal(typeof(Speechless).FullName, span.GetTagItem(AkkaSpanAttributes.ErrorType));
+            Assert.Equal("restart", span.GetTagItem(AkkaSpanAttributes.SupervisionDirective));
             Assert.Equal(events, span.Events.Count());
             Assert.All(span.Events, said => Assert.Equal([SpanEvents.ExceptionType], said.Tags.Select(tag => tag.Key)));
         });
@@ -164,7 +164,7 @@ public class ExceptionEventSpec
     private static object? Said(Activity span, string attribute) =>
         Assert.Single(span.Events).Tags.SingleOrDefault(tag => tag.Key == attribute).Value;
 
-    private static long Faults(MetricRecorder metrics) => metrics.Sum(MetricNames.SelfFaults, (MetricAttributes.Callback, "exception")) ?? 0;
+    private static long Faults(MetricRecorder metrics) => metrics.Sum(AkkaMetricNames.InstrumentationCallbackFailures, (AkkaMetricAttributes.InstrumentationCallback, "exception")) ?? 0;
 
     // Akka writes the exception's message into its log line: not here, where it throws
     private sealed class Quiet(Props child) : UntypedActor

@@ -30,12 +30,12 @@ public class FailureSpec
         var stopped = await spans.WaitForStopped(2);
         Assert.Equal(ActivityStatusCode.Error, stopped[0].Status);
         Assert.Equal("no stock", stopped[0].StatusDescription);
-        Assert.Equal(typeof(Boom).FullName, stopped[0].GetTagItem(SpanAttributes.ErrorType));
+        Assert.Equal(typeof(Boom).FullName, stopped[0].GetTagItem(AkkaSpanAttributes.ErrorType));
         Assert.Equal(ActivityStatusCode.Unset, stopped[1].Status);
-        Assert.Equal(1, metrics.Sum(MetricNames.Failures, (SpanAttributes.ErrorType, typeof(Boom).FullName)));
-        Assert.Equal(1, metrics.Sum(MetricNames.Restarts));
-        Assert.Single(metrics.Of(MetricNames.ProcessDuration, (SpanAttributes.ErrorType, typeof(Boom).FullName)));
-        Assert.Equal(2, metrics.Of(MetricNames.ProcessDuration).Count);
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.ErrorType, typeof(Boom).FullName)));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorRestarts));
+        Assert.Single(metrics.Of(AkkaMetricNames.ActorProcessDuration, (AkkaSpanAttributes.ErrorType, typeof(Boom).FullName)));
+        Assert.Equal(2, metrics.Of(AkkaMetricNames.ActorProcessDuration).Count);
     }
 
     [Fact]
@@ -94,8 +94,8 @@ public class FailureSpec
         Assert.Equal([ActivityStatusCode.Error, ActivityStatusCode.Unset], stopped.OrderBy(span => span.StartTimeUtc).Select(span => span.Status));
         var failed = stopped.Single(span => span.Status == ActivityStatusCode.Error);
         Assert.Equal("process Handler", failed.DisplayName);
-        Assert.Equal(typeof(PostRestartException).FullName, failed.GetTagItem(SpanAttributes.ErrorType));
-        await Eventually.Equal(1, () => metrics.Sum(MetricNames.Failures, (SpanAttributes.ErrorType, typeof(PostRestartException).FullName)));
+        Assert.Equal(typeof(PostRestartException).FullName, failed.GetTagItem(AkkaSpanAttributes.ErrorType));
+        await Eventually.Equal(1, () => metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.ErrorType, typeof(PostRestartException).FullName)));
     }
 
     [Fact]
@@ -112,7 +112,7 @@ public class FailureSpec
         var stopped = await spans.WaitForStopped(2);
         Assert.Equal(
             [$"process FailureSpec.FailsLikeARestart {typeof(PostRestartException).FullName}", $"restart FailureSpec.FailsLikeARestart {typeof(Boom).FullName}"],
-            stopped.Select(span => $"{span.DisplayName} {span.GetTagItem(SpanAttributes.ErrorType)}").Order(StringComparer.Ordinal));
+            stopped.Select(span => $"{span.DisplayName} {span.GetTagItem(AkkaSpanAttributes.ErrorType)}").Order(StringComparer.Ordinal));
     }
 
     /// <summary>As under a supervisor on another node: what the child tells it passes no dispatcher of ours.</summary>
@@ -135,7 +135,7 @@ public class FailureSpec
             {
                 throw new Boom("not seen");
             }
-        }).WithDispatcher(InstrumentationConfig.DispatcherId).WithMailbox(InstrumentationConfig.UnboundedMailboxId);
+        }).WithDispatcher(AkkaInstrumentationConfig.DispatcherId).WithMailbox(AkkaInstrumentationConfig.UnboundedMailboxId);
 
         // no answer before the failure is over here, as over a network
         using var answers = new SemaphoreSlim(0);
@@ -147,7 +147,7 @@ public class FailureSpec
             actor.Tell("fail", ActorRefs.NoSender);
             actor.Tell("next", ActorRefs.NoSender);
             var failed = (await spans.WaitForStopped((2 * i) - 1))[^1];
-            Assert.Equal((ActivityStatusCode.Error, "_OTHER"), (failed.Status, failed.GetTagItem(SpanAttributes.ErrorType)));
+            Assert.Equal((ActivityStatusCode.Error, "_OTHER"), (failed.Status, failed.GetTagItem(AkkaSpanAttributes.ErrorType)));
             answers.Release();
             Assert.Equal(ActivityStatusCode.Unset, (await spans.WaitForStopped(2 * i))[^1].Status);
         }
@@ -159,8 +159,8 @@ public class FailureSpec
         system.System.Stop(actor);
         answers.Release();
         await Eventually.Within(watching.Ask<Terminated>("await", TimeSpan.FromSeconds(20)));
-        await Eventually.Equal(4, () => metrics.Sum(MetricNames.Failures, (SpanAttributes.ErrorType, "_OTHER")));
-        Assert.Equal(4, metrics.Sum(MetricNames.Failures));
+        await Eventually.Equal(4, () => metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.ErrorType, "_OTHER")));
+        Assert.Equal(4, metrics.Sum(AkkaMetricNames.ActorFailures));
     }
 
     [Fact]
@@ -172,7 +172,7 @@ public class FailureSpec
 
         await Eventually.Within(system.System.ActorOf(Watching.Props(actor)).Ask<Terminated>("await", TimeSpan.FromSeconds(20)));
 
-        Assert.Null(metrics.Sum(MetricNames.Failures, (SpanAttributes.ActorType, "FailureSpec.FailsToStart")));
+        Assert.Null(metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.ActorType, "FailureSpec.FailsToStart")));
     }
 
     private sealed class Escalating : UntypedActor

@@ -40,12 +40,12 @@ public class MessageSpanSpec
 
         var span = Assert.Single(await spans.WaitForStopped(1));
         var attributes = span.TagObjects.ToDictionary(tag => tag.Key, tag => tag.Value);
-        Assert.Equal(system.Name, attributes[SpanAttributes.SystemName]);
-        Assert.Equal("Handler", attributes[SpanAttributes.ActorType]);
-        Assert.Equal("MessageSpanSpec.Order", attributes[SpanAttributes.MessageType]);
-        Assert.Equal(actor.Path.ToStringWithoutAddress(), attributes[SpanAttributes.ActorPath]);
-        Assert.Equal(sender.Path.ToStringWithoutAddress(), attributes[SpanAttributes.SenderPath]);
-        Assert.InRange(Assert.IsType<double>(attributes[SpanAttributes.MailboxWait]), 0, 20);
+        Assert.Equal(system.Name, attributes[AkkaSpanAttributes.SystemName]);
+        Assert.Equal("Handler", attributes[AkkaSpanAttributes.ActorType]);
+        Assert.Equal("MessageSpanSpec.Order", attributes[AkkaSpanAttributes.MessageType]);
+        Assert.Equal(actor.Path.ToStringWithoutAddress(), attributes[AkkaSpanAttributes.ActorPath]);
+        Assert.Equal(sender.Path.ToStringWithoutAddress(), attributes[AkkaSpanAttributes.SenderPath]);
+        Assert.InRange(Assert.IsType<double>(attributes[AkkaSpanAttributes.MailboxWait]), 0, 20);
         Assert.Equal(6, attributes.Count);
     }
 
@@ -59,7 +59,7 @@ public class MessageSpanSpec
         actor.Tell(new Order(1), ActorRefs.NoSender);
 
         var span = Assert.Single(await spans.WaitForStopped(1));
-        Assert.DoesNotContain(span.TagObjects, tag => tag.Key == SpanAttributes.SenderPath);
+        Assert.DoesNotContain(span.TagObjects, tag => tag.Key == AkkaSpanAttributes.SenderPath);
         Assert.Equal(5, span.TagObjects.Count());
     }
 
@@ -156,7 +156,7 @@ public class MessageSpanSpec
         hold.Release();
 
         var both = await spans.WaitForStopped(2);
-        var wait = (double)both[1].GetTagItem(SpanAttributes.MailboxWait)!;
+        var wait = (double)both[1].GetTagItem(AkkaSpanAttributes.MailboxWait)!;
         Assert.InRange(wait, held / 2, 20);
         Assert.True(both[0].Duration.TotalSeconds >= held / 2);
         Assert.Equal(both[0].StartTimeUtc + both[0].Duration, both[1].StartTimeUtc);
@@ -172,7 +172,7 @@ public class MessageSpanSpec
         system.System.ActorSelection(actor.Path.ToStringWithoutAddress()).Tell(new Order(1), ActorRefs.NoSender);
 
         var span = Assert.Single(await spans.WaitForStopped(1));
-        Assert.Equal("MessageSpanSpec.Order", span.GetTagItem(SpanAttributes.MessageType));
+        Assert.Equal("MessageSpanSpec.Order", span.GetTagItem(AkkaSpanAttributes.MessageType));
     }
 
     [Fact]
@@ -191,7 +191,7 @@ public class MessageSpanSpec
 
         var span = Assert.Single(await spans.WaitForStopped(1));
         Assert.Equal(default, span.ParentSpanId);
-        Assert.Equal("MessageSpanSpec.Order", span.GetTagItem(SpanAttributes.MessageType));
+        Assert.Equal("MessageSpanSpec.Order", span.GetTagItem(AkkaSpanAttributes.MessageType));
     }
 
     [Fact]

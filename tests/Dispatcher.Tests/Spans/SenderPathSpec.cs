@@ -17,7 +17,7 @@ public class SenderPathSpec
         await actor.Ask<int>(2, TimeSpan.FromSeconds(20));
         actor.Tell(3, new RefAt("temp/d", isLocal: false));
 
-        var paths = (await spans.WaitForStopped(3)).Select(span => span.GetTagItem(SpanAttributes.SenderPath)).ToList();
+        var paths = (await spans.WaitForStopped(3)).Select(span => span.GetTagItem(AkkaSpanAttributes.SenderPath)).ToList();
         Assert.Equal(["/temp/_ask", "/temp/_ask", "/temp/_ask"], paths);
         Assert.All(paths, path => Assert.Same(paths[0], path));
     }
@@ -33,7 +33,7 @@ public class SenderPathSpec
 
         system.ActorOf((_, _) => { }).Tell(1, new RefAt(path));
 
-        Assert.Equal($"/{path}", Assert.Single(await spans.WaitForStopped(1)).GetTagItem(SpanAttributes.SenderPath));
+        Assert.Equal($"/{path}", Assert.Single(await spans.WaitForStopped(1)).GetTagItem(AkkaSpanAttributes.SenderPath));
     }
 
     [Fact]

@@ -35,7 +35,7 @@ internal sealed class Handling
     private Where In { get; }
 
     private string Found =>
-        $"{Where.Of(_found)} below {_found?.ParentSpanId}, of {_found?.GetTagItem(SpanAttributes.MessageType)} {_found?.GetTagItem(SpanAttributes.ActorPath)}";
+        $"{Where.Of(_found)} below {_found?.ParentSpanId}, of {_found?.GetTagItem(AkkaSpanAttributes.MessageType)} {_found?.GetTagItem(AkkaSpanAttributes.ActorPath)}";
 
     public bool Stashes => _job.WasStashedIn is null && _random.Next(20) == 0;
 
@@ -45,7 +45,7 @@ internal sealed class Handling
 
     public bool Throws => _random.Next(30) == 0;
 
-    public void Throw() => _mix.Books.Throw(In.In == Where.Kind.Span && _found is not null && !ReferenceEquals(_found, PassThrough.Current?.Span));
+    public void Throw() => _mix.Books.Throw(In.In == Where.Kind.Span && _found is not null && !ReferenceEquals(_found, PassThroughContext.Current?.Span));
 
     public void Answer()
     {

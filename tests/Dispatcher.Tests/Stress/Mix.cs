@@ -44,8 +44,8 @@ internal sealed class Mix : IAsyncDisposable
 
     public Mix()
     {
-        MessageFilter filter = (message, _) => message is Cursed { Seed: var seed } && seed % 3 == 0 ? throw new InvalidOperationException("on purpose") : true;
-        var config = InstrumentationConfig.Defaults.WithFallback(ConfigurationFactory.ParseString(Hocon));
+        AkkaMessageFilter filter = (message, _) => message is Cursed { Seed: var seed } && seed % 3 == 0 ? throw new InvalidOperationException("on purpose") : true;
+        var config = AkkaInstrumentationConfig.Defaults.WithFallback(ConfigurationFactory.ParseString(Hocon));
         _system = new TestSystem(ActorSystem.Create(
             Prefix,
             ActorSystemSetup.Create(BootstrapSetup.Create().WithConfig(config), new InstrumentationSetup(Config.Empty, filter))));
@@ -66,8 +66,6 @@ internal sealed class Mix : IAsyncDisposable
     public Books Books { get; } = new();
 
     public ClosedMailboxes Closed { get; }
-
-    public int Started => Volatile.Read(ref _generation);
 
     public IActorRef Any(Random random) => Volatile.Read(ref _workers[random.Next(_workers.Length)]);
 

@@ -24,7 +24,7 @@ public sealed class MixSpec(ITestOutputHelper output)
         await using var mix = new Mix();
         var books = mix.Books;
         using var spans = new SpanWatch($"/user/{mix.Prefix}", books);
-        using var metrics = new MetricRecorder(mix.Name, name => name is MetricNames.Messages or MetricNames.Failures or MetricNames.Restarts);
+        using var metrics = new MetricRecorder(mix.Name, name => name is AkkaMetricNames.ActorMessages or AkkaMetricNames.ActorFailures or AkkaMetricNames.ActorRestarts);
 
         await Task.WhenAll(Enumerable.Range(0, Drivers).Select(i => Task.Factory.StartNew(
             () => mix.Drive(new Random(seed + i), time), TaskCreationOptions.LongRunning)));
@@ -42,7 +42,7 @@ public sealed class MixSpec(ITestOutputHelper output)
         await mix.StopAll();
         await Eventually.True(() => spans.AllAreOver, () => $"seed {seed}: open are\n{spans.Open}");
         output.WriteLine(
-            $"seed {seed}, {time.TotalSeconds} s: {books.Sent} messages, {books.Dead} dead letters and {books.Left} left in the mailboxes of {mix.Closed.Actors.Count} that stopped, {books.Thrown} failures and restarts, {spans.Started} spans, {spans.FailedLate} of them after the fact");
+            $"seed {seed}, {time.TotalSeconds} s: {books.Sent} messages, {books.Dead} dead letters and {books.Left} left in the mailboxes of {mix.Closed.Actors.Count} that stopped, {books.Thrown} failures and restarts, {spans.Started} spans, {spans.FailedLate} of them retroactive");
 
         Assert.True(books.IsClean, $"seed {seed}: {books.Errors}");
         Assert.Equal(books.Sent, books.Finished);
@@ -50,10 +50,10 @@ public sealed class MixSpec(ITestOutputHelper output)
         Assert.Equal(spans.Started, spans.Stopped);
         Assert.Equal(books.ThrownInSpans, spans.Failed);
         Assert.InRange(spans.FailedLate, 1, books.Thrown - books.ThrownInSpans);
-        Assert.Equal(books.Thrown, metrics.Sum(MetricNames.Failures) ?? 0);
-        Assert.Equal(books.Thrown, metrics.Sum(MetricNames.Failures, (SpanAttributes.ErrorType, typeof(TimeoutException).FullName)) ?? 0);
-        Assert.Equal(books.Thrown, metrics.Sum(MetricNames.Restarts) ?? 0);
-        Assert.Equal(books.Arrivals, Jobs.Sum(job => metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, job)) ?? 0));
+        Assert.Equal(books.Thrown, metrics.Sum(AkkaMetricNames.ActorFailures) ?? 0);
+        Assert.Equal(books.Thrown, metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.ErrorType, typeof(TimeoutException).FullName)) ?? 0);
+        Assert.Equal(books.Thrown, metrics.Sum(AkkaMetricNames.ActorRestarts) ?? 0);
+        Assert.Equal(books.Arrivals, Jobs.Sum(job => metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, job)) ?? 0));
     }
 
     private static int Setting(string name, int otherwise) =>

@@ -56,7 +56,7 @@ internal sealed class SpanWatch : IDisposable
 
     private static void ThrowAt(IEnumerable<KeyValuePair<string, object?>> tags)
     {
-        if (Random.Shared.Next(2) == 0 && tags.Any(tag => tag is { Key: SpanAttributes.MessageType, Value: nameof(Cursed) }))
+        if (Random.Shared.Next(2) == 0 && tags.Any(tag => tag is { Key: AkkaSpanAttributes.MessageType, Value: nameof(Cursed) }))
         {
             throw new InvalidOperationException("on purpose");
         }
@@ -65,7 +65,7 @@ internal sealed class SpanWatch : IDisposable
     private void Start(Activity span)
     {
         Interlocked.Increment(ref _started);
-        _books.Check(_open.TryAdd(span.SpanId, $"{span.DisplayName} {span.GetTagItem(SpanAttributes.MessageType)} {span.GetTagItem(SpanAttributes.ActorPath)}"), () => "started twice");
+        _books.Check(_open.TryAdd(span.SpanId, $"{span.DisplayName} {span.GetTagItem(AkkaSpanAttributes.MessageType)} {span.GetTagItem(AkkaSpanAttributes.ActorPath)}"), () => "started twice");
     }
 
     private void Stop(Activity span)
@@ -73,7 +73,7 @@ internal sealed class SpanWatch : IDisposable
         Interlocked.Increment(ref _stopped);
         if (span.Status == ActivityStatusCode.Error)
         {
-            Interlocked.Increment(ref span.GetTagItem(SpanAttributes.SamplingReason) is null ? ref _failed : ref _failedLate);
+            Interlocked.Increment(ref span.GetTagItem(AkkaSpanAttributes.SamplingReason) is null ? ref _failed : ref _failedLate);
         }
 
         _books.Check(_open.TryRemove(span.SpanId, out _), () => $"{span.DisplayName} stopped twice");
@@ -86,7 +86,7 @@ internal sealed class SpanWatch : IDisposable
             ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
             Sample = (ref ActivityCreationOptions<ActivityContext> options) =>
             {
-                if (options.Tags?.FirstOrDefault(tag => tag.Key == SpanAttributes.ActorPath).Value is string path && path.StartsWith(_path, StringComparison.Ordinal))
+                if (options.Tags?.FirstOrDefault(tag => tag.Key == AkkaSpanAttributes.ActorPath).Value is string path && path.StartsWith(_path, StringComparison.Ordinal))
                 {
                     sampling(options.Tags);
                     return ActivitySamplingResult.AllDataAndRecorded;

@@ -24,9 +24,17 @@ public sealed class TerminationSpec
         var handled = 0;
         for (var round = 0; round < Rounds; round++)
         {
-            var actor = system.ActorOf((_, _) => Interlocked.Increment(ref handled));
+            // Every other actor stops itself, so messages are left however late this thread comes to stop the others.
+            var stopsItself = round % 2 == 0;
             var stopAfter = round * Senders * Each / Rounds;
             var before = Volatile.Read(ref handled);
+            var actor = system.ActorOf((context, _) =>
+            {
+                if (Interlocked.Increment(ref handled) - before == stopAfter + 1 && stopsItself)
+                {
+                    context.Stop(context.Self);
+                }
+            });
             var sending = Enumerable.Range(0, Senders).Select(_ => Task.Factory.StartNew(
                 () =>
                 {

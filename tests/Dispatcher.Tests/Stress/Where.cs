@@ -12,7 +12,7 @@ internal readonly record struct Where(Where.Kind In, ActivityTraceId Trace, Acti
         Span,
     }
 
-    public static Where Here => Activity.Current is null && PassThrough.Current is { Trace: SentTrace passing }
+    public static Where Here => Activity.Current is null && PassThroughContext.Current is { Trace: SenderContext passing }
         ? new(Kind.Span, passing.Context.TraceId, passing.Context.SpanId)
         : Of(Activity.Current);
 

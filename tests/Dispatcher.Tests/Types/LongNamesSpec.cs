@@ -23,20 +23,20 @@ public sealed class LongNamesSpec
 
         var stopped = await spans.WaitForStopped(3);
         Assert.All(stopped, span => Short(span.DisplayName, "process "));
-        Assert.All(stopped, span => Short((string)span.GetTagItem(SpanAttributes.ActorType)!));
-        Assert.Equal(2, stopped.Count(span => ((string)span.GetTagItem(SpanAttributes.MessageType)!).Contains('~', StringComparison.Ordinal)));
-        Short((string)Assert.Single(stopped, span => span.GetTagItem(SpanAttributes.ErrorType) is not null).GetTagItem(SpanAttributes.ErrorType)!);
+        Assert.All(stopped, span => Short((string)span.GetTagItem(AkkaSpanAttributes.ActorType)!));
+        Assert.Equal(2, stopped.Count(span => ((string)span.GetTagItem(AkkaSpanAttributes.MessageType)!).Contains('~', StringComparison.Ordinal)));
+        Short((string)Assert.Single(stopped, span => span.GetTagItem(AkkaSpanAttributes.ErrorType) is not null).GetTagItem(AkkaSpanAttributes.ErrorType)!);
 
-        await Eventually.True(() => metrics.Sum(MetricNames.DeadLetters) > 0 && metrics.Sum(MetricNames.Failures) > 0);
+        await Eventually.True(() => metrics.Sum(AkkaMetricNames.ActorDeadLetters) > 0 && metrics.Sum(AkkaMetricNames.ActorFailures) > 0);
         var measured = metrics.Recorded.Concat(metrics.Poll()).ToList();
-        foreach (var key in new[] { SpanAttributes.ActorType, SpanAttributes.MessageType, SpanAttributes.ErrorType })
+        foreach (var key in new[] { AkkaSpanAttributes.ActorType, AkkaSpanAttributes.MessageType, AkkaSpanAttributes.ErrorType })
         {
             var names = measured.Select(value => value.Tag(key)).OfType<string>().Distinct().ToList();
             Assert.All(names, text => Assert.InRange(text.Length, 1, Most));
             Assert.Contains(names, text => text.Contains('~', StringComparison.Ordinal));
         }
 
-        var explanation = InstrumentationExtension.For(system.System).Explain($"/user/{name}", message.GetType());
+        var explanation = AkkaInstrumentationExtension.For(system.System).Explain($"/user/{name}", message.GetType());
         Short(explanation.MessageType);
         Short(explanation.ActorType!);
     }

@@ -41,8 +41,8 @@ public sealed class UnloadSpec
         {
             await Plugin.IsUnloaded(SendPlugged(system.System, actor));
             await actor.Ask<string>("again", Patience);
-            Assert.Equal(load * Each, metrics.Sum(MetricNames.DeadLetters, (SpanAttributes.MessageType, "Order")));
-            Assert.Equal(load * count, metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, countedAs)));
+            Assert.Equal(load * Each, metrics.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaSpanAttributes.MessageType, "Order")));
+            Assert.Equal(load * count, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, countedAs)));
         }
     }
 
@@ -57,7 +57,7 @@ public sealed class UnloadSpec
         await Send(actor, [typeof(NeverMeasureAttribute)]);
         await Send(actor, []);
 
-        Assert.Equal(2 * Each, metrics.Sum(MetricNames.Messages, (SpanAttributes.MessageType, "Order")));
+        Assert.Equal(2 * Each, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, "Order")));
 
         static async Task Send(IActorRef actor, Type[] attributes)
         {

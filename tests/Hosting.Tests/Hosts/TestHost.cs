@@ -5,6 +5,7 @@ using Akka.Hosting;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
+using OpenTelemetry.Metrics;
 using OpenTelemetry.Trace;
 
 namespace AkkaInstrumentation.Tests;
@@ -29,7 +30,7 @@ internal sealed class TestHost : IAsyncDisposable
 
     public IServiceProvider Services => _host.Services;
 
-    public InstrumentationSettings Settings => InstrumentationExtension.For(System).Settings;
+    public InstrumentationSettings Settings => AkkaInstrumentationExtension.For(System).Settings;
 
     /// <summary>The three calls, with whatever else the test does to the builders.</summary>
     public static Task<TestHost> Start(
@@ -97,7 +98,7 @@ internal sealed class TestHost : IAsyncDisposable
 
     /// <summary>The metric points of this host's actor system.</summary>
     public IReadOnlyList<SdkPoint> Points() =>
-        [.. Sdk.Collect().Where(point => point.Has(MetricNames.SystemName, System.Name))];
+        [.. Sdk.Collect().Where(point => point.Has(AkkaSpanAttributes.SystemName, System.Name))];
 
     public Task Stop() => Eventually.Within(_host.StopAsync());
 

@@ -10,10 +10,10 @@ namespace AkkaInstrumentation.Tests;
 public sealed class ExemplarSpec
 {
     [Theory]
-    [InlineData(MetricNames.ProcessDuration, false)]
-    [InlineData(MetricNames.ProcessDuration, true)]
-    [InlineData(MetricNames.WaitDuration, false)]
-    [InlineData(MetricNames.WaitDuration, true)]
+    [InlineData(AkkaMetricNames.ActorProcessDuration, false)]
+    [InlineData(AkkaMetricNames.ActorProcessDuration, true)]
+    [InlineData(AkkaMetricNames.MailboxWaitDuration, false)]
+    [InlineData(AkkaMetricNames.MailboxWaitDuration, true)]
     public async Task Durations_are_recorded_while_the_messages_span_is_current(string metric, bool awaits)
     {
         await using var host = await TestHost.Start(
@@ -34,7 +34,7 @@ public sealed class ExemplarSpec
         var span = Assert.Single(await host.Exported(sender, 2), span => span.Kind == ActivityKind.Consumer);
 
         var exemplar = Assert.Single(host.Points()
-            .Where(point => point.Metric == metric && point.Has(SpanAttributes.MessageType, "String"))
+            .Where(point => point.Metric == metric && point.Has(AkkaSpanAttributes.MessageType, "String"))
             .SelectMany(point => point.Exemplars));
         Assert.Equal((span.TraceId, span.SpanId), exemplar);
     }
@@ -54,8 +54,8 @@ public sealed class ExemplarSpec
         });
         var span = Assert.Single(await host.Exported(sender, 2), span => span.Kind == ActivityKind.Consumer);
 
-        var point = Assert.Single(host.Points(), point => point.Metric == MetricNames.ProcessDuration && point.Has(SpanAttributes.MessageType, "String"));
-        Assert.True(point.Has(SpanAttributes.ErrorType, typeof(InvalidOperationException).FullName));
+        var point = Assert.Single(host.Points(), point => point.Metric == AkkaMetricNames.ActorProcessDuration && point.Has(AkkaSpanAttributes.MessageType, "String"));
+        Assert.True(point.Has(AkkaSpanAttributes.ErrorType, typeof(InvalidOperationException).FullName));
         Assert.Equal((span.TraceId, span.SpanId), Assert.Single(point.Exemplars));
     }
 }

@@ -1,4 +1,5 @@
 using Akka.Actor;
+using Akka.Hosting;
 using OpenTelemetry.Metrics;
 
 namespace AkkaInstrumentation.Tests;
@@ -12,13 +13,13 @@ public sealed class ExponentialSpec
         const int Messages = 200;
         await using var host = await TestHost.Start(akka => akka.WithInstrumentation());
         var exporter = new CopyExporter<(MetricType Type, long Count, int Scale, bool IsOfTest)>(
-            MetricNames.ProcessDuration,
+            AkkaMetricNames.ActorProcessDuration,
             host.System.Name,
             (metric, point) => (metric.MetricType, point.GetHistogramCount(), point.GetExponentialHistogramData().Scale, Has(point, "Int32")));
         using var reader = new BaseExportingMetricReader(exporter);
         using var provider = OpenTelemetry.Sdk.CreateMeterProviderBuilder()
             .AddAkkaInstrumentation()
-            .AddView(MetricNames.ProcessDuration, new Base2ExponentialBucketHistogramConfiguration())
+            .AddView(AkkaMetricNames.ActorProcessDuration, new Base2ExponentialBucketHistogramConfiguration())
             .AddReader(reader)
             .Build();
         var actor = await host.StartActor(Echo.Props);
@@ -42,7 +43,7 @@ public sealed class ExponentialSpec
     {
         foreach (var tag in point.Tags)
         {
-            if (tag.Key == SpanAttributes.MessageType && Equals(tag.Value, messageType))
+            if (tag.Key == AkkaSpanAttributes.MessageType && Equals(tag.Value, messageType))
             {
                 return true;
             }

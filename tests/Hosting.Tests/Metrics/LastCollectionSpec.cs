@@ -1,4 +1,5 @@
 using Akka.Actor;
+using Akka.Hosting;
 using Microsoft.Extensions.DependencyInjection;
 using OpenTelemetry.Metrics;
 
@@ -11,13 +12,13 @@ public sealed class LastCollectionSpec
 
     private static readonly string[] Counters =
     [
-        MetricNames.Messages, MetricNames.Started, MetricNames.Stopped, MetricNames.DispatcherRuns, MetricNames.WaitDuration, MetricNames.ProcessDuration,
+        AkkaMetricNames.ActorMessages, AkkaMetricNames.ActorStarted, AkkaMetricNames.ActorStopped, AkkaMetricNames.DispatcherRuns, AkkaMetricNames.MailboxWaitDuration, AkkaMetricNames.ActorProcessDuration,
     ];
 
     [Fact]
     public async Task A_host_that_ends_before_the_first_collection_reports_everything()
     {
-        var host = await TestHost.Start(akka => akka.WithInstrumentation(options => options.Metrics.Distributions = MessageDistributions.All));
+        var host = await TestHost.Start(akka => akka.WithInstrumentation(options => options.Metrics.Distributions = AkkaMessageDistributions.All));
         var actor = await Work(host);
         await Stop(host);
         await host.DisposeAsync();
@@ -28,7 +29,7 @@ public sealed class LastCollectionSpec
     [Fact]
     public async Task So_does_one_whose_provider_is_flushed_after_the_end_of_the_actor_system()
     {
-        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(options => options.Metrics.Distributions = MessageDistributions.All));
+        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(options => options.Metrics.Distributions = AkkaMessageDistributions.All));
         var actor = await Work(host);
         await Stop(host);
         Assert.True(host.Services.GetRequiredService<MeterProvider>().ForceFlush());
@@ -41,14 +42,14 @@ public sealed class LastCollectionSpec
     {
         await using var host = await TestHost.Start(akka => akka.WithInstrumentation());
         await host.StartActor(Echo.Props);
-        Assert.Equal(1, Value(host.Sdk.Collect(), MetricNames.Live));
+        Assert.Equal(1, Value(host.Sdk.Collect(), AkkaMetricNames.ActorLive));
         await Stop(host);
 
         // a cumulative reader repeats the last value that it was given, for ever
-        Assert.Equal(0, Value(host.Sdk.Collect(), MetricNames.Live));
+        Assert.Equal(0, Value(host.Sdk.Collect(), AkkaMetricNames.ActorLive));
 
         long Value(IReadOnlyList<SdkPoint> points, string metric) => points
-            .Single(point => point.Metric == metric && point.Has(MetricNames.SystemName, host.System.Name) && point.Has(SpanAttributes.ActorType, "Echo")).Value;
+            .Single(point => point.Metric == metric && point.Has(AkkaSpanAttributes.SystemName, host.System.Name) && point.Has(AkkaSpanAttributes.ActorType, "Echo")).Value;
     }
 
     [Theory]
@@ -57,7 +58,7 @@ public sealed class LastCollectionSpec
     public async Task A_system_that_is_started_again_under_its_name_adds_to_the_sum(MetricReaderTemporalityPreference temporality)
     {
         var name = $"again-{Guid.NewGuid():N}"[..20];
-        var exporter = new CopyExporter<(long Value, object? Instance)>(MetricNames.Messages, name, Read);
+        var exporter = new CopyExporter<(long Value, object? Instance)>(AkkaMetricNames.ActorMessages, name, Read);
         using var reader = new BaseExportingMetricReader(exporter) { TemporalityPreference = temporality };
         using var provider = OpenTelemetry.Sdk.CreateMeterProviderBuilder().AddAkkaInstrumentation().AddReader(reader).Build();
         foreach (var messages in new[] { 70, 30, 5 })
@@ -85,7 +86,7 @@ public sealed class LastCollectionSpec
     {
         await host.Stop();
         await Eventually.Within(host.System.WhenTerminated);
-        await Eventually.True(() => ActorSystems.Measured().All(system => system.SystemName != host.System.Name));
+        await Eventually.True(() => ActorSystems.Measured().All(system => system.Tags.Name != host.System.Name));
     }
 
     // -1 for other messages
@@ -95,8 +96,8 @@ public sealed class LastCollectionSpec
         var isCounted = false;
         foreach (var tag in point.Tags)
         {
-            isCounted |= tag is { Key: SpanAttributes.MessageType, Value: "Int32" };
-            instance = tag.Key == MetricAttributes.SystemInstance ? tag.Value : instance;
+            isCounted |= tag is { Key: AkkaSpanAttributes.MessageType, Value: "Int32" };
+            instance = tag.Key == AkkaMetricAttributes.SystemInstance ? tag.Value : instance;
         }
 
         return (isCounted ? point.GetSumLong() : -1, instance);
@@ -121,17 +122,17 @@ public sealed class LastCollectionSpec
 
     private static void AssertEverything(TestHost host, IActorRef actor)
     {
-        var points = host.Sdk.LastExport.Where(point => point.Has(MetricNames.SystemName, host.System.Name)).ToList();
+        var points = host.Sdk.LastExport.Where(point => point.Has(AkkaSpanAttributes.SystemName, host.System.Name)).ToList();
         Assert.Empty(Counters.Except(points.Select(point => point.Metric)));
-        foreach (var metric in new[] { MetricNames.Messages, MetricNames.WaitDuration, MetricNames.ProcessDuration })
+        foreach (var metric in new[] { AkkaMetricNames.ActorMessages, AkkaMetricNames.MailboxWaitDuration, AkkaMetricNames.ActorProcessDuration })
         {
             Assert.Equal(
                 (metric, Messages),
-                (metric, points.Where(point => point.Metric == metric && point.Has(SpanAttributes.MessageType, "Int32")).Sum(point => point.Value)));
+                (metric, points.Where(point => point.Metric == metric && point.Has(AkkaSpanAttributes.MessageType, "Int32")).Sum(point => point.Value)));
         }
 
         var path = actor.Path.ToStringWithoutAddress();
         Assert.Equal(Messages, host.Sdk.Spans.Count(span =>
-            Equals(span.GetTagItem(SpanAttributes.ActorPath), path) && Equals(span.GetTagItem(SpanAttributes.MessageType), "Int32")));
+            Equals(span.GetTagItem(AkkaSpanAttributes.ActorPath), path) && Equals(span.GetTagItem(AkkaSpanAttributes.MessageType), "Int32")));
     }
 }

@@ -1,4 +1,5 @@
 using Akka.Actor;
+using Akka.Hosting;
 using OpenTelemetry.Metrics;
 
 namespace AkkaInstrumentation.Tests;
@@ -11,9 +12,9 @@ public sealed class TemporalitySpec
     private const int Total = Actors * MessagesEach;
 
     [Theory]
-    [InlineData(MetricNames.Messages)]
-    [InlineData(MetricNames.ProcessDuration)]
-    [InlineData(MetricNames.Stopped)]
+    [InlineData(AkkaMetricNames.ActorMessages)]
+    [InlineData(AkkaMetricNames.ActorProcessDuration)]
+    [InlineData(AkkaMetricNames.ActorStopped)]
     public async Task Differences_add_up_to_the_sum(string metric)
     {
         var name = string.Empty;
@@ -21,7 +22,7 @@ public sealed class TemporalitySpec
         var cumulative = new Lazy<CopyExporter<long>>(() => new(metric, name, Value));
         await using var host = await TestHost.Start(akka =>
         {
-            akka.WithInstrumentation(options => options.Metrics.Distributions = MessageDistributions.All);
+            akka.WithInstrumentation(options => options.Metrics.Distributions = AkkaMessageDistributions.All);
         });
         name = host.System.Name;
         using var deltaReader = new PeriodicExportingMetricReader(delta.Value, exportIntervalMilliseconds: 5)
@@ -46,7 +47,7 @@ public sealed class TemporalitySpec
             cumulativeReader.Collect();
             Assert.True(await actor.GracefulStop(TimeSpan.FromSeconds(20)));
         }));
-        var expected = metric == MetricNames.Stopped ? Actors : Total;
+        var expected = metric == AkkaMetricNames.ActorStopped ? Actors : Total;
         await Eventually.Passes(() =>
         {
             cumulativeReader.Collect();
@@ -62,10 +63,10 @@ public sealed class TemporalitySpec
     // of the messages that the test sent; 0 for others
     private static long Value(Metric metric, MetricPoint point)
     {
-        var counted = metric.Name == MetricNames.Stopped;
+        var counted = metric.Name == AkkaMetricNames.ActorStopped;
         foreach (var tag in point.Tags)
         {
-            counted |= tag is { Key: SpanAttributes.MessageType, Value: "Int32" };
+            counted |= tag is { Key: AkkaSpanAttributes.MessageType, Value: "Int32" };
         }
 
         return !counted ? 0 : metric.MetricType == MetricType.Histogram ? point.GetHistogramCount() : point.GetSumLong();

@@ -27,35 +27,35 @@ public sealed class TenMillionSpec
     {
         await using var host = await TestHost.Start(
             akka => akka.AddHocon(ConfigurationFactory.ParseString("akka.loglevel = OFF"), HoconAddMode.Prepend).WithInstrumentation());
-        using var raw = new MetricRecorder(host.System.Name, name => name != MetricNames.WaitDuration && name != MetricNames.ProcessDuration);
+        using var raw = new MetricRecorder(host.System.Name, name => name != AkkaMetricNames.MailboxWaitDuration && name != AkkaMetricNames.ActorProcessDuration);
         var books = new Books();
         var working = true;
         var collectors = new[]
         {
-            Dedicated(() => Collect(() => OfSdk(host, MetricNames.Messages), () => Volatile.Read(ref working))),
-            Dedicated(() => Collect(() => raw.Sum(MetricNames.Messages, Tag) ?? 0, () => Volatile.Read(ref working))),
+            Dedicated(() => Collect(() => OfSdk(host, AkkaMetricNames.ActorMessages), () => Volatile.Read(ref working))),
+            Dedicated(() => Collect(() => raw.Sum(AkkaMetricNames.ActorMessages, Tag) ?? 0, () => Volatile.Read(ref working))),
             Dedicated(() => Collect(() => OfPassingListener(host), () => Volatile.Read(ref working))),
         };
 
         var stopped = await Task.WhenAll(Enumerable.Range(0, Senders).Select(sender => Dedicated(() => Send(host.System, books, sender))));
         await Eventually.Equal(Messages, () => books.Handled, Patience);
-        await Eventually.Equal(stopped.Sum(), () => raw.Sum(MetricNames.Stopped, Type) ?? 0, Patience);
+        await Eventually.Equal(stopped.Sum(), () => raw.Sum(AkkaMetricNames.ActorStopped, Type) ?? 0, Patience);
         Volatile.Write(ref working, false);
         Assert.All(await Task.WhenAll(collectors), collections => Assert.True(collections > 0));
 
         Assert.True(books.Failed > 0 && stopped.Sum() > 0);
-        await Eventually.Equal(Messages, () => raw.Sum(MetricNames.Messages, Tag));
-        Assert.Equal(Messages, OfSdk(host, MetricNames.Messages));
-        Assert.Equal(books.Failed, raw.Sum(MetricNames.Failures, Type));
-        await Eventually.Equal(books.Failed, () => raw.Sum(MetricNames.Restarts, Type));
-        Assert.Equal(Actors + stopped.Sum(), raw.Sum(MetricNames.Started, Type));
-        Assert.Equal(Actors, raw.Sum(MetricNames.Live, Type));
-        Assert.Equal(0, raw.Sum(MetricNames.MailboxDepth, Type));
+        await Eventually.Equal(Messages, () => raw.Sum(AkkaMetricNames.ActorMessages, Tag));
+        Assert.Equal(Messages, OfSdk(host, AkkaMetricNames.ActorMessages));
+        Assert.Equal(books.Failed, raw.Sum(AkkaMetricNames.ActorFailures, Type));
+        await Eventually.Equal(books.Failed, () => raw.Sum(AkkaMetricNames.ActorRestarts, Type));
+        Assert.Equal(Actors + stopped.Sum(), raw.Sum(AkkaMetricNames.ActorStarted, Type));
+        Assert.Equal(Actors, raw.Sum(AkkaMetricNames.ActorLive, Type));
+        Assert.Equal(0, raw.Sum(AkkaMetricNames.MailboxDepth, Type));
     }
 
-    private static (string Key, object? Value) Tag => (SpanAttributes.MessageType, "TenMillionSpec.Job");
+    private static (string Key, object? Value) Tag => (AkkaSpanAttributes.MessageType, "TenMillionSpec.Job");
 
-    private static (string Key, object? Value) Type => (SpanAttributes.ActorType, "TenMillionSpec.Worker");
+    private static (string Key, object? Value) Type => (AkkaSpanAttributes.ActorType, "TenMillionSpec.Worker");
 
     // An actor's last message is its poison: what one sender sends before it is handled, and what comes later goes to its successor.
     private static long Send(ActorSystem system, Books books, int sender)
@@ -105,7 +105,7 @@ public sealed class TenMillionSpec
     private static long OfPassingListener(TestHost host)
     {
         using var listener = new MetricRecorder(host.System.Name);
-        return listener.Sum(MetricNames.Messages, Tag) ?? 0;
+        return listener.Sum(AkkaMetricNames.ActorMessages, Tag) ?? 0;
     }
 
     private static Task<T> Dedicated<T>(Func<T> work) =>

@@ -51,7 +51,7 @@ internal sealed class CopyExporter<T>(string wants, string system, Func<Metric, 
     {
         foreach (var tag in point.Tags)
         {
-            if (tag.Key == MetricNames.SystemName)
+            if (tag.Key == AkkaSpanAttributes.SystemName)
             {
                 return Equals(tag.Value, system);
             }

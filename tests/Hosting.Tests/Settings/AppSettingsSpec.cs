@@ -29,7 +29,7 @@ public sealed class AppSettingsSpec
         });
 
         Assert.Equal((0.25, 50, 7, true), (host.Settings.TracingSamplingRatio, host.Settings.TracingSamplingBudget, host.Settings.MetricsMaxActorTypes, host.Settings.SystemActors));
-        Assert.Equal((MessageDistributions.All, "akka.actor.default-blocking-io-dispatcher"), (host.Settings.MetricsDistributions, Assert.Single(host.Settings.Dispatchers)));
+        Assert.Equal((AkkaMessageDistributions.All, "akka.actor.default-blocking-io-dispatcher"), (host.Settings.MetricsDistributions, Assert.Single(host.Settings.Dispatchers)));
         Assert.Equal(
             [
                 "rule heartbeats { message = [\"Heartbeat*\", \"Ping\"], trace = only-in-trace } (appsettings)",
@@ -51,7 +51,7 @@ public sealed class AppSettingsSpec
     {
         await using var host = await TestHost.StartWithoutSdk(akka => akka
             .WithInstrumentation().AddHocon("akka.instrumentation.system-actors = off", HoconAddMode.Append));
-        var configuration = InstrumentationExtension.For(host.System).Control.Configuration;
+        var configuration = AkkaInstrumentationExtension.For(host.System).Control.Configuration;
 
         Assert.Equal(("HOCON", "reference.conf"), (configuration["system-actors"].Origin, configuration["metrics.enabled"].Origin));
     }
@@ -82,7 +82,7 @@ public sealed class AppSettingsSpec
                 }));
                 builder.Services.Configure<AkkaInstrumentationOptions>(options => options.Tracing.Sampling.Budget = 25);
             });
-        var control = host.Services.GetRequiredService<IAkkaInstrumentationControl>();
+        var control = host.Services.GetRequiredService<AkkaInstrumentationControl>();
         control.Change("tracing.enabled = off");
 
         Assert.Equal(
@@ -144,7 +144,7 @@ public sealed class AppSettingsSpec
         var source = new Reloading { [$"{Section}:Tracing:Sampling:Ratio"] = "0.5" };
         await using var host = await TestHost.StartWithServices(
             (akka, services) => akka.WithInstrumentation(services), builder => ((IConfigurationBuilder)builder.Configuration).Add(source));
-        var control = host.Services.GetRequiredService<IAkkaInstrumentationControl>();
+        var control = host.Services.GetRequiredService<AkkaInstrumentationControl>();
         control.SamplingRatio = 0.75;
 
         source.Reload($"{Section}:Tracing:Sampling:Ratio", "0.25");
@@ -198,12 +198,12 @@ public sealed class AppSettingsSpec
     public async Task Options_change_the_running_system_as_HOCON_does()
     {
         await using var host = await TestHost.StartWithServices((akka, services) => akka.WithInstrumentation(services), _ => { });
-        var control = host.Services.GetRequiredService<IAkkaInstrumentationControl>();
+        var control = host.Services.GetRequiredService<AkkaInstrumentationControl>();
 
         control.Change(options =>
         {
             options.Tracing.Sampling.Budget = 5;
-            options.Rules.Add(new MessageRule { Name = "carts", Path = ["/user/carts/**"], Trace = TraceMode.Never });
+            options.Rules.Add(new AkkaMessageRule { Name = "carts", Path = ["/user/carts/**"], Trace = AkkaTraceMode.Never });
         });
         Assert.Equal(5, host.Settings.TracingSamplingBudget);
         Assert.Equal("rule carts { path = \"/user/carts/**\", trace = never } (run-time)", host.Settings.Rules.Rules[0].Text);
@@ -216,7 +216,7 @@ public sealed class AppSettingsSpec
         await using var host = await TestHost.StartWithServices((akka, services) => akka.WithInstrumentation(services), _ => { });
         var before = host.Settings;
 
-        var error = Assert.Throws<ConfigurationException>(() => host.Services.GetRequiredService<IAkkaInstrumentationControl>().Change(options =>
+        var error = Assert.Throws<ConfigurationException>(() => host.Services.GetRequiredService<AkkaInstrumentationControl>().Change(options =>
         {
             options.Tracing.Sampling.Ratio = 0.5;
             options.Tracing.Filter = (_, _) => true;

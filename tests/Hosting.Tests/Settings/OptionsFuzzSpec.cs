@@ -64,13 +64,13 @@ public sealed class OptionsFuzzSpec
         options.Tracing.Sampling.Ratio = Maybe(4) ? Number() : null;
         options.Tracing.Sampling.Budget = Maybe(4) ? Number() : null;
         options.Metrics.Enabled = Maybe(4) ? false : null;
-        options.Metrics.Distributions = Maybe(4) ? (MessageDistributions)random.Next(-1, 3) : null;
+        options.Metrics.Distributions = Maybe(4) ? (AkkaMessageDistributions)random.Next(-1, 3) : null;
         options.Metrics.DistributionsRate = Maybe(6) ? random.Next(-5, 2_000) : null;
         options.Metrics.MaxActorTypes = Maybe(8) ? random.Next(-1, int.MaxValue) : null;
         options.Metrics.MaxMessageTypes = Maybe(8) ? random.Next(-1, 20) : null;
         if (Maybe(3))
         {
-            options.Rules.Add(Maybe(20) ? null! : new MessageRule { Name = Maybe(3) ? Text() : null, Message = [Text()], Ratio = Maybe(3) ? Number() : null, Measure = Maybe(2) ? false : null });
+            options.Rules.Add(Maybe(20) ? null! : new AkkaMessageRule { Name = Maybe(3) ? Text() : null, Message = [Text()], Ratio = Maybe(3) ? Number() : null, Measure = Maybe(2) ? false : null });
         }
 
         return options;

@@ -14,7 +14,7 @@ public sealed class NothingToCollectSpec
 {
     private const string Warning =
         "AddAkkaInstrumentation() collects nothing: no actor system of this process is instrumented. Call WithInstrumentation() inside AddAkka(...), "
-        + "or create the system with InstrumentationConfig.DefaultsFor(config).WithFallback(config).";
+        + "or create the system with AkkaInstrumentationConfig.DefaultsFor(config).WithFallback(config).";
 
     [Fact]
     public async Task Without_any_actor_system() => Assert.Equal([Warning], await WarningsOf(_ => { }));
@@ -26,7 +26,7 @@ public sealed class NothingToCollectSpec
     [Fact]
     public async Task Not_where_the_ids_are_known_and_single_actors_may_be_instrumented() =>
         Assert.Empty(await WarningsOf(services => services.AddAkka(
-            "known", akka => akka.AddHocon(InstrumentationConfig.Reference.WithFallback(Systems.Quiet), HoconAddMode.Append))));
+            "known", akka => akka.AddHocon(AkkaInstrumentationConfig.Reference.WithFallback(Systems.Quiet), HoconAddMode.Append))));
 
     [Fact]
     public async Task Not_with_an_instrumented_system() =>

@@ -33,8 +33,8 @@ public sealed class SetupWarningsSpec
     public async Task Defaults_that_HOCON_over_them_sets_back()
     {
         await using var system = new TestSystem(Akka.Actor.ActorSystem.Create(
-            $"set-back-{Guid.NewGuid():N}"[..20], ConfigurationFactory.ParseString(KeptLog.Hocon + PlainMailbox).WithFallback(InstrumentationConfig.Defaults)));
-        InstrumentationExtension.For(system.System);
+            $"set-back-{Guid.NewGuid():N}"[..20], ConfigurationFactory.ParseString(KeptLog.Hocon + PlainMailbox).WithFallback(AkkaInstrumentationConfig.Defaults)));
+        AkkaInstrumentationExtension.For(system.System);
 
         Assert.StartsWith(SetBack, await OneWarning(system.System), StringComparison.Ordinal);
     }

@@ -9,20 +9,16 @@ public class BoundedSpec
 {
     private static readonly TimeSpan Long = TimeSpan.FromSeconds(20);
 
-    public static TheoryData<string> Kinds { get; } =
-        ["bounded", "bounded-deque", "bounded-priority", "bounded-stable-priority", "bounded-control-aware"];
+    public static TheoryData<string> Kinds { get; } = ["bounded", "bounded-deque"];
 
     internal static IMessageQueue Queue(string kind, TestSystem system, IActorRef owner, int capacity, TimeSpan pushTimeOut)
     {
-        var instrumentation = InstrumentationExtension.For(system.System);
+        var instrumentation = AkkaInstrumentationExtension.For(system.System);
         var bounds = new BoundedSettings(capacity, pushTimeOut);
         return kind switch
         {
             "bounded" => new BoundedInstrumentedMessageQueue(instrumentation, owner, bounds),
             "bounded-deque" => new BoundedDequeInstrumentedMessageQueue(instrumentation, owner, bounds),
-            "bounded-priority" => new BoundedPriorityInstrumentedMessageQueue(instrumentation, owner, PriorityMailboxes.PriorityOf, bounds),
-            "bounded-stable-priority" => new BoundedStablePriorityInstrumentedMessageQueue(instrumentation, owner, PriorityMailboxes.PriorityOf, bounds),
-            "bounded-control-aware" => new BoundedControlAwareInstrumentedMessageQueue(instrumentation, owner, bounds),
             _ => throw new ArgumentOutOfRangeException(nameof(kind)),
         };
     }
@@ -138,15 +134,12 @@ public class BoundedSpec
         Assert.False(queue.HasMessages);
     }
 
-    [Theory]
-    [InlineData("bounded-deque")]
-    [InlineData("bounded-priority")]
-    [InlineData("bounded-stable-priority")]
-    public async Task What_comes_back_from_the_stash_needs_no_place(string kind)
+    [Fact]
+    public async Task What_comes_back_from_the_stash_needs_no_place()
     {
         await using var system = Systems.WithIds();
         var owner = system.ActorOf(Echo.Props);
-        var queue = Queue(kind, system, owner, capacity: 1, TimeSpan.Zero);
+        var queue = Queue("bounded-deque", system, owner, capacity: 1, TimeSpan.Zero);
         queue.Enqueue(owner, new Envelope(1, owner));
 
         ((Akka.Dispatch.IDequeBasedMessageQueueSemantics)queue).EnqueueFirst(new Envelope(0, owner));

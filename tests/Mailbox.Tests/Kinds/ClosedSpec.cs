@@ -13,21 +13,12 @@ public class ClosedSpec
     private static readonly TimeSpan Long = TimeSpan.FromSeconds(20);
 
     /// <summary>All but the wrapped kind, which does what the queue inside does.</summary>
-    public static TheoryData<string> Kinds => [.. QueueKind.All.Select(kind => kind.Name).Where(name => name != "wrapped"), .. PlainQueues.Keys];
+    public static TheoryData<string> Kinds => [.. QueueKind.All.Select(kind => kind.Name).Where(name => name != "wrapped")];
 
     public static TheoryData<string> BoundedKinds => BoundedSpec.Kinds;
 
-    // of actors that are not instrumented, in kinds of mailbox that Akka has not
-    private static Dictionary<string, Func<IMessageQueue>> PlainQueues { get; } = new()
-    {
-        ["plain-control-aware"] = () => new PlainMessageQueue<ControlAwareStore>(new()),
-        ["plain-bounded-priority"] = () => new PlainBoundedDeque<BoundedStore<PriorityStore<PriorityNode>>>(
-            new(new(PriorityMailboxes.PriorityOf), new(QueueKind.Capacity, TimeSpan.Zero)), TimeSpan.Zero),
-    };
-
-    private static IMessageQueue Queue(string kind, TestSystem system, IActorRef owner) => PlainQueues.TryGetValue(kind, out var plain)
-        ? plain()
-        : QueueKind.Of(kind).Instrumented(InstrumentationExtension.For(system.System), owner);
+    private static IMessageQueue Queue(string kind, TestSystem system, IActorRef owner) =>
+        QueueKind.Of(kind).Instrumented(AkkaInstrumentationExtension.For(system.System), owner);
 
     [Theory]
     [MemberData(nameof(Kinds))]
@@ -44,16 +35,15 @@ public class ClosedSpec
 
         queue.CleanUp(owner, rest);
         queue.Enqueue(owner, new Envelope(2, sender));
-        queue.Enqueue(owner, new Envelope(new Urgent(), sender));
+        queue.Enqueue(owner, new Envelope(3, sender));
 
         Assert.Equal(1, rest.Count);
         Assert.Equal((0, false), (queue.Count, queue.HasMessages));
         Assert.False(queue.TryDequeue(out _));
         await Eventually.Equal(2, () => letters.Count);
-        Assert.Equal(2, letters.First().Message);
-        Assert.IsType<Urgent>(letters.Last().Message);
+        Assert.Equal([2, 3], letters.Select(letter => letter.Message));
         Assert.All(letters, letter => Assert.Equal((sender, owner), (letter.Sender, letter.Recipient)));
-        Assert.Equal(0, metrics.Sum(MetricNames.MailboxDropped) ?? 0);
+        Assert.Equal(0, metrics.Sum(AkkaMetricNames.MailboxDropped) ?? 0);
     }
 
     [Theory]
@@ -163,7 +153,7 @@ public class ClosedSpec
         await using var system = Systems.WithIds();
         var owner = system.ActorOf(Echo.Props);
         var letters = Letters.Of(system);
-        var queue = new LoggerInstrumentedMessageQueue(InstrumentationExtension.For(system.System), owner, system.System.Settings);
+        var queue = new LoggerInstrumentedMessageQueue(AkkaInstrumentationExtension.For(system.System), owner, system.System.Settings);
         queue.CleanUp(owner, new UnboundedMessageQueue());
 
         queue.Enqueue(owner, new Envelope(new Debug(null, "source", typeof(ClosedSpec), "late"), owner));
@@ -175,6 +165,4 @@ public class ClosedSpec
         Assert.Equal(0, queue.Count);
         Assert.Equal("last", Assert.Single(letters).Message);
     }
-
-    private sealed class Urgent : IControlMessage;
 }

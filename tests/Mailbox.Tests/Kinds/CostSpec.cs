@@ -22,7 +22,7 @@ public class CostSpec
         var kind = QueueKind.Of(name);
         var plain = AllocationMeter.OnThread(Pass(kind.Plain(), owner));
 
-        Assert.Equal(plain, AllocationMeter.OnThread(Pass(kind.Instrumented(InstrumentationExtension.For(system.System), owner), owner), plain));
+        Assert.Equal(plain, AllocationMeter.OnThread(Pass(kind.Instrumented(AkkaInstrumentationExtension.For(system.System), owner), owner), plain));
     }
 
     [Theory]
@@ -32,7 +32,7 @@ public class CostSpec
         await using var system = Systems.WithIds();
         var owner = system.ActorOf(Echo.Props);
         var kind = QueueKind.Of(name);
-        var instrumentation = InstrumentationExtension.For(system.System);
+        var instrumentation = AkkaInstrumentationExtension.For(system.System);
         var plain = AllocationMeter.OnThread(() => kind.Plain(), Any);
 
         Assert.InRange(AllocationMeter.OnThread(() => kind.Instrumented(instrumentation, owner), plain + Idle) - plain, double.MinValue, Idle);
@@ -45,7 +45,7 @@ public class CostSpec
         await using var system = Systems.WithIds();
         var owner = system.ActorOf(Echo.Props);
         var kind = QueueKind.Of(name);
-        var instrumentation = InstrumentationExtension.For(system.System);
+        var instrumentation = AkkaInstrumentationExtension.For(system.System);
         var plain = AllocationMeter.OnThread(() => Pass(kind.Plain(), owner)(), Any);
 
         Assert.InRange(AllocationMeter.OnThread(() => Pass(kind.Instrumented(instrumentation, owner), owner)(), plain + Idle) - plain, double.MinValue, Idle);

@@ -96,25 +96,24 @@ public class PrioritySpec
     }
 
     [Theory]
-    [InlineData("bounded-priority")]
-    [InlineData("bounded-stable-priority")]
-    public async Task In_a_bounded_mailbox_a_generator_that_throws_costs_no_place(string kind)
+    [InlineData("priority")]
+    [InlineData("stable-priority")]
+    public async Task In_a_mailbox_a_generator_that_throws_costs_no_message(string kind)
     {
-        const int capacity = 8;
+        const int waiting = 8;
         await using var system = Systems.WithIds();
         var owner = system.ActorOf(Echo.Props);
         var letters = Letters.Of(system);
         var throws = false;
-        var instrumentation = InstrumentationExtension.For(system.System);
-        var bounds = new BoundedSettings(capacity, TimeSpan.Zero);
+        var instrumentation = AkkaInstrumentationExtension.For(system.System);
         int Priority(object message) => throws ? throw new InvalidOperationException() : (int)message;
-        IMessageQueue queue = kind == "bounded-priority"
-            ? new BoundedPriorityInstrumentedMessageQueue(instrumentation, owner, Priority, bounds)
-            : new BoundedStablePriorityInstrumentedMessageQueue(instrumentation, owner, Priority, bounds);
+        IMessageQueue queue = kind == "priority"
+            ? new UnboundedPriorityInstrumentedMessageQueue(instrumentation, owner, Priority)
+            : new UnboundedStablePriorityInstrumentedMessageQueue(instrumentation, owner, Priority);
         for (var round = 0; round < 3; round++)
         {
             throws = false;
-            for (var i = 0; i < capacity; i++)
+            for (var i = 0; i < waiting; i++)
             {
                 queue.Enqueue(owner, new Envelope(i, owner));
             }
@@ -126,12 +125,12 @@ public class PrioritySpec
                 given.Add(envelope.Message);
             }
 
-            Assert.Equal(Enumerable.Range(0, capacity), given.Cast<int>().Order());
+            Assert.Equal(Enumerable.Range(0, waiting), given.Cast<int>().Order());
         }
 
         // and when the actor stops, nothing stays behind
         throws = false;
-        for (var i = 0; i < capacity; i++)
+        for (var i = 0; i < waiting; i++)
         {
             queue.Enqueue(owner, new Envelope(i, owner));
         }
@@ -139,7 +138,7 @@ public class PrioritySpec
         throws = true;
         var rest = new UnboundedMessageQueue();
         queue.CleanUp(owner, rest);
-        Assert.Equal((capacity, 0), (rest.Count, queue.Count));
+        Assert.Equal((waiting, 0), (rest.Count, queue.Count));
         Assert.Empty(letters);
     }
 

@@ -11,12 +11,12 @@ public class QueueSpec
 
     // Where it is not stable, ties of priorities have no order.
     public static TheoryData<string> KindsInOrder =>
-        [.. QueueKind.All.Select(kind => kind.Name).Where(name => name is not ("priority" or "bounded-priority"))];
+        [.. QueueKind.All.Select(kind => kind.Name).Where(name => name != "priority")];
 
     private static (IMessageQueue Instrumented, IMessageQueue Plain) Queues(string name, TestSystem system, IActorRef owner)
     {
         var kind = QueueKind.Of(name);
-        return (kind.Instrumented(InstrumentationExtension.For(system.System), owner), kind.Plain());
+        return (kind.Instrumented(AkkaInstrumentationExtension.For(system.System), owner), kind.Plain());
     }
 
     [Theory]
@@ -81,7 +81,7 @@ public class QueueSpec
         const int Each = 50_000;
         await using var system = Systems.WithIds();
         var owner = system.ActorOf(Echo.Props);
-        using var metrics = new MetricRecorder(system.Name, name => name == MetricNames.Messages);
+        using var metrics = new MetricRecorder(system.Name, name => name == AkkaMetricNames.ActorMessages);
         var queue = Queues(kind, system, owner).Instrumented;
 
         var sending = Enumerable.Range(0, Senders).Select(sender => Task.Run(() =>

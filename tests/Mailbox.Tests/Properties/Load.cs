@@ -17,6 +17,6 @@ public sealed record Load(int Senders, int Each, int Burst, int ConsumerBurst, i
     {
         var random = new Random(Seed);
         return [.. Enumerable.Range(0, Senders).Select(sender =>
-            Enumerable.Range(0, Each).Select(number => Item.Of(sender, number, random.Next(Item.Ranks))).ToArray())];
+            Enumerable.Range(0, Each).Select(number => new Item(sender, number, random.Next(Item.Ranks))).ToArray())];
     }
 }

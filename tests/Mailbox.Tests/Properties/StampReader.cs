@@ -21,7 +21,7 @@ internal abstract class StampReader
     }
 
     /// <summary>Whether the trace that a message carries is that of the span which was current when it was sent.</summary>
-    public static bool IsTraceOf(object? trace, Activity span) => trace is SentTrace sent && sent.Context == span.Context;
+    public static bool IsTraceOf(object? trace, Activity span) => trace is SenderContext sent && sent.Context == span.Context;
 
     public abstract bool TryTake(out object message, out long enqueuedAt, out object? trace);
 
@@ -31,7 +31,7 @@ internal abstract class StampReader
         public override bool TryTake(out object message, out long enqueuedAt, out object? trace)
         {
             var taken = StoreOf<TStore>.In(queue).TryTake(out var envelope);
-            (message, enqueuedAt, trace) = (envelope.Message, envelope.EnqueuedAt, envelope.Trace);
+            (message, enqueuedAt, trace) = (envelope.Message, envelope.EnqueuedAt, envelope.Origin);
 
             // what the sender noted is free from here on, and soon another message's
             return taken && envelope.Open().Message == message;

@@ -56,17 +56,17 @@ public class StashLifeSpec
     public async Task A_message_that_nobody_listened_to_has_no_story()
     {
         await using var system = Systems.Plain();
-        var desk = new StashDesk();
-        desk.Given(new StampedEnvelope(new Envelope("message", ActorRefs.Nobody)));
+        var handoff = new StashHandoff();
+        handoff.Given(new StampedEnvelope(new Envelope("message", ActorRefs.Nobody)));
 
         // other tests may listen to the process' meter just now: then there is one, without a first time
-        var story = desk.BeginStory();
-        Assert.True(story is null || story.FirstEnqueuedAt == 0);
+        var history = handoff.BeginHistory();
+        Assert.True(history is null || history.FirstEnqueuedAt == 0);
     }
 
     private sealed class Fragile : UntypedActor, IWithUnboundedStash
     {
-        private readonly List<StashStory> _stories = [];
+        private readonly List<StashHistory> _stories = [];
 
         public IStash Stash { get; set; } = null!;
 
@@ -76,10 +76,10 @@ public class StashLifeSpec
             {
                 case string:
                     Stash.Stash();
-                    _stories.Add(((IStashingQueue)Context.Self.Queue()).Desk.Story!);
+                    _stories.Add(((IStashingQueue)Context.Self.Queue()).Handoff.History!);
                     break;
                 case int:
-                    Sender.Tell(_stories.Select(story => story.Times).ToArray());
+                    Sender.Tell(_stories.Select(history => history.Times).ToArray());
                     break;
                 case long:
                     Sender.Tell(Stash);

@@ -5,15 +5,15 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>How often actors of a type stash, and how long a message then waits for its unstashing.</summary>
 public sealed class StashMetricSpec
 {
-    private const string Unbounded = InstrumentationConfig.UnboundedDequeMailboxId;
+    private const string Unbounded = AkkaInstrumentationConfig.UnboundedDequeMailboxId;
 
-    private static readonly (string, object?) Stashing = (SpanAttributes.ActorType, "StashRun.Stashing");
+    private static readonly (string, object?) Stashing = (AkkaSpanAttributes.ActorType, "StashRun.Stashing");
 
     [Theory]
     [InlineData(Unbounded)]
-    [InlineData(InstrumentationConfig.BoundedDequeMailboxId)]
+    [InlineData(AkkaInstrumentationConfig.BoundedDequeMailboxId)]
     [InlineData(nameof(ByPriority))]
-    [InlineData(nameof(ByBoundedStablePriority))]
+    [InlineData(nameof(ByStablePriority))]
     public async Task Each_stashing_is_counted_and_each_return_is_timed_once(string mailbox)
     {
         await using var system = Systems.WithIds(PriorityMailboxes.Hocon);
@@ -21,16 +21,16 @@ public sealed class StashMetricSpec
         var run = new StashRun(system, mailbox);
         await run.Stash(1, 2, 3);
 
-        Assert.Equal(3, metrics.Sum(MetricNames.StashMessages, Stashing));
-        Assert.Empty(metrics.Of(MetricNames.StashDuration));
+        Assert.Equal(3, metrics.Sum(AkkaMetricNames.StashMessages, Stashing));
+        Assert.Empty(metrics.Of(AkkaMetricNames.StashDuration));
 
         await run.Return(stash => stash.Unstash());
-        Assert.Single(metrics.Of(MetricNames.StashDuration, Stashing));
+        Assert.Single(metrics.Of(AkkaMetricNames.StashDuration, Stashing));
         await run.Return(stash => stash.UnstashAll());
 
-        Assert.Equal(3, metrics.Of(MetricNames.StashDuration, Stashing).Count);
-        Assert.All(metrics.Values(MetricNames.StashDuration), seconds => Assert.InRange(seconds, 0, 60));
-        Assert.Equal(3, metrics.Sum(MetricNames.StashMessages));
+        Assert.Equal(3, metrics.Of(AkkaMetricNames.StashDuration, Stashing).Count);
+        Assert.All(metrics.Values(AkkaMetricNames.StashDuration), seconds => Assert.InRange(seconds, 0, 60));
+        Assert.Equal(3, metrics.Sum(AkkaMetricNames.StashMessages));
     }
 
     [Fact]
@@ -43,10 +43,10 @@ public sealed class StashMetricSpec
         await run.Do(stash => stash.UnstashAll());
         await run.Return(stash => stash.UnstashAll());
 
-        Assert.Equal(2, metrics.Sum(MetricNames.StashMessages));
-        var story = Assert.Single(run.Stories)!;
-        Assert.Equal(2, story.Times);
-        Assert.Equal(Ticks.ToSeconds(story.StashedTicks), metrics.Values(MetricNames.StashDuration).Sum(), tolerance: 1e-6);
+        Assert.Equal(2, metrics.Sum(AkkaMetricNames.StashMessages));
+        var history = Assert.Single(run.Stories)!;
+        Assert.Equal(2, history.Times);
+        Assert.Equal(Ticks.ToSeconds(history.StashedTicks), metrics.Values(AkkaMetricNames.StashDuration).Sum(), tolerance: 1e-6);
     }
 
     [Fact]
@@ -54,12 +54,12 @@ public sealed class StashMetricSpec
     {
         await using var system = Systems.WithIds();
         using var metrics = new MetricRecorder(system);
-        var run = new StashRun(system, InstrumentationConfig.BoundedDequeMailboxId, capacity: 1);
+        var run = new StashRun(system, AkkaInstrumentationConfig.BoundedDequeMailboxId, capacity: 1);
         await run.Stash("kept");
 
         await Assert.ThrowsAnyAsync<StashOverflowException>(() => run.Do(stash => stash.Stash()));
 
-        Assert.Equal(1, metrics.Sum(MetricNames.StashMessages));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.StashMessages));
     }
 
     [Fact]
@@ -69,8 +69,8 @@ public sealed class StashMetricSpec
         using var metrics = new MetricRecorder(system);
         await system.ActorOf(Echo.Props).Ask<int>(1, TimeSpan.FromSeconds(20));
 
-        Assert.DoesNotContain(metrics.Poll(), measured => measured.Name == MetricNames.StashMessages);
-        Assert.Empty(metrics.Of(MetricNames.StashDuration));
+        Assert.DoesNotContain(metrics.Poll(), measured => measured.Name == AkkaMetricNames.StashMessages);
+        Assert.Empty(metrics.Of(AkkaMetricNames.StashDuration));
     }
 
     [Fact]
@@ -82,7 +82,7 @@ public sealed class StashMetricSpec
         await run.Stash(1);
         await run.Return(stash => stash.UnstashAll());
 
-        Assert.Null(metrics.Sum(MetricNames.StashMessages));
-        Assert.Empty(metrics.Of(MetricNames.StashDuration));
+        Assert.Null(metrics.Sum(AkkaMetricNames.StashMessages));
+        Assert.Empty(metrics.Of(AkkaMetricNames.StashDuration));
     }
 }

@@ -17,16 +17,6 @@ public sealed class ByStablePriority(Settings settings, Config config) : Unbound
     protected override int PriorityGenerator(object message) => PriorityMailboxes.PriorityOf(message);
 }
 
-public sealed class ByBoundedPriority(Settings settings, Config config) : BoundedPriorityInstrumentedMailbox(settings, config)
-{
-    protected override int PriorityGenerator(object message) => PriorityMailboxes.PriorityOf(message);
-}
-
-public sealed class ByBoundedStablePriority(Settings settings, Config config) : BoundedStablePriorityInstrumentedMailbox(settings, config)
-{
-    protected override int PriorityGenerator(object message) => PriorityMailboxes.PriorityOf(message);
-}
-
 public sealed class AkkasByPriority(Settings settings, Config config) : UnboundedPriorityMailbox(settings, config)
 {
     protected override int PriorityGenerator(object message) => PriorityMailboxes.PriorityOf(message);
@@ -39,9 +29,9 @@ public sealed class AkkasByStablePriority(Settings settings, Config config) : Un
 
 internal static class PriorityMailboxes
 {
-    /// <summary>Our four as ids.</summary>
+    /// <summary>Our two as ids.</summary>
     public static string Hocon { get; } = string.Concat(
-        new[] { typeof(ByPriority), typeof(ByStablePriority), typeof(ByBoundedPriority), typeof(ByBoundedStablePriority) }
+        new[] { typeof(ByPriority), typeof(ByStablePriority) }
             .Select(type => $"{type.Name}.mailbox-type = \"{type.FullName}, {type.Assembly.GetName().Name}\"\n"));
 
     /// <summary>Few priorities, so many ties; what has none comes last.</summary>

@@ -5,7 +5,7 @@ namespace AkkaInstrumentation.Tests;
 
 /// <summary>A kind of queue as ours and as Akka's own. Priorities are those of <see cref="PriorityMailboxes.PriorityOf"/>.</summary>
 internal sealed record QueueKind(
-    string Name, Func<InstrumentationExtension, IActorRef, IMessageQueue> Instrumented, Func<IMessageQueue> Plain)
+    string Name, Func<AkkaInstrumentationExtension, IActorRef, IMessageQueue> Instrumented, Func<IMessageQueue> Plain)
 {
     public const int Capacity = 100_000;
 
@@ -22,17 +22,12 @@ internal sealed record QueueKind(
         new("stable-priority", (system, owner) => new UnboundedStablePriorityInstrumentedMessageQueue(system, owner, PriorityMailboxes.PriorityOf), () => new UnboundedStablePriorityMessageQueue(PriorityMailboxes.PriorityOf, 11)),
     ];
 
-    /// <summary>The kinds that only we have, beside the nearest of Akka's, which costs what they may cost.</summary>
-    public static IReadOnlyList<QueueKind> OfOurs { get; } =
+    /// <summary>Akka's kinds, and the one that wraps another queue, beside that queue alone.</summary>
+    public static IReadOnlyList<QueueKind> All { get; } =
     [
-        new("bounded-priority", (system, owner) => new BoundedPriorityInstrumentedMessageQueue(system, owner, PriorityMailboxes.PriorityOf, Bounds), () => new UnboundedPriorityMessageQueue(PriorityMailboxes.PriorityOf, 11)),
-        new("bounded-stable-priority", (system, owner) => new BoundedStablePriorityInstrumentedMessageQueue(system, owner, PriorityMailboxes.PriorityOf, Bounds), () => new UnboundedStablePriorityMessageQueue(PriorityMailboxes.PriorityOf, 11)),
-        new("unbounded-control-aware", (system, owner) => new UnboundedControlAwareInstrumentedMessageQueue(system, owner), () => new UnboundedMessageQueue()),
-        new("bounded-control-aware", (system, owner) => new BoundedControlAwareInstrumentedMessageQueue(system, owner, Bounds), () => new BoundedMessageQueue(Capacity, TimeSpan.Zero)),
+        .. OfAkka,
         new("wrapped", (system, owner) => new WrappedMessageQueue(system, owner, new UnboundedMessageQueue()), () => new UnboundedMessageQueue()),
     ];
-
-    public static IReadOnlyList<QueueKind> All { get; } = [.. OfAkka, .. OfOurs];
 
     public static QueueKind Of(string name) => All.Single(kind => kind.Name == name);
 

@@ -9,8 +9,8 @@ namespace AkkaInstrumentation.Tests;
 internal sealed class StashRun
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
-    private readonly List<StashStory?> _stashed = [];
-    private readonly List<(object Message, StashStory? Story)> _back = [];
+    private readonly List<StashHistory?> _stashed = [];
+    private readonly List<(object Message, StashHistory? History)> _back = [];
     private bool _open;
 
     public StashRun(TestSystem system, string mailbox, int? capacity = null)
@@ -22,12 +22,12 @@ internal sealed class StashRun
     public IActorRef Actor { get; }
 
     /// <summary>The stories of what was stashed, in order.</summary>
-    public IReadOnlyList<StashStory?> Stashed => _stashed;
+    public IReadOnlyList<StashHistory?> Stashed => _stashed;
 
     /// <summary>The messages that came back.</summary>
-    public IReadOnlyList<(object Message, StashStory? Story)> Back => _back;
+    public IReadOnlyList<(object Message, StashHistory? History)> Back => _back;
 
-    public IEnumerable<StashStory?> Stories => _back.Select(message => message.Story);
+    public IEnumerable<StashHistory?> Stories => _back.Select(message => message.History);
 
     /// <summary>Stashes these messages.</summary>
     public Task Stash(params object[] messages)
@@ -66,7 +66,7 @@ internal sealed class StashRun
     {
         public IStash Stash { get; set; } = null!;
 
-        private static StashDesk Desk => ((IStashingQueue)Context.Self.Queue()).Desk;
+        private static StashHandoff Handoff => ((IStashingQueue)Context.Self.Queue()).Handoff;
 
         protected override void OnReceive(object message)
         {
@@ -86,12 +86,12 @@ internal sealed class StashRun
             }
             else if (run._open)
             {
-                run._back.Add((message, Desk.Story));
+                run._back.Add((message, Handoff.History));
             }
             else
             {
                 Stash.Stash();
-                run._stashed.Add(Desk.Story);
+                run._stashed.Add(Handoff.History);
             }
         }
     }

@@ -12,7 +12,14 @@ internal static class TestSettings
     /// <inheritdoc cref="Read(string, InstrumentationSetup?)"/>
     public static InstrumentationSettings Read(Config hocon, InstrumentationSetup? code = null)
     {
-        var system = hocon.WithFallback(InstrumentationConfig.Reference);
+        var system = hocon.WithFallback(AkkaInstrumentationConfig.Reference);
         return SettingsReader.Read((code ?? new InstrumentationSetup(Config.Empty)).Read(system, system, ""));
     }
+
+    /// <summary>What the settings say about retroactive spans, put in force as an actor system does it.</summary>
+    public static RetroactiveSpans Retroactive(InstrumentationSettings settings) => new(
+        settings.TracingRetroactiveErrors, settings.TracingRetroactiveSlowWait, settings.TracingRetroactiveSlowWork, settings.TracingRetroactiveLimit);
+
+    /// <inheritdoc cref="Retroactive(InstrumentationSettings)"/>
+    public static RetroactiveSpans Retroactive(string hocon) => Retroactive(Read($"akka.instrumentation.tracing.retroactive {{ {hocon} }}"));
 }

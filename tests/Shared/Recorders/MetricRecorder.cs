@@ -93,7 +93,7 @@ public sealed class MetricRecorder : IDisposable
         where T : struct, IConvertible
     {
         var measured = new Measured(instrument, value.ToDouble(null), tags.ToArray());
-        if (_system is not null && !Equals(measured.Tag(MetricNames.SystemName), _system))
+        if (_system is not null && !Equals(measured.Tag(AkkaSpanAttributes.SystemName), _system))
         {
             return;
         }

@@ -117,7 +117,7 @@ public sealed class SpanRecorder : IDisposable
     {
         // asking options.TraceId would make one up for every root of everybody
         var trace = options.Parent == default ? default : options.Parent.TraceId;
-        var path = options.Tags?.FirstOrDefault(tag => tag.Key == SpanAttributes.ActorPath).Value;
+        var path = options.Tags?.FirstOrDefault(tag => tag.Key == AkkaSpanAttributes.ActorPath).Value;
         if (!_isMine(trace, path))
         {
             return ActivitySamplingResult.None;
@@ -129,7 +129,7 @@ public sealed class SpanRecorder : IDisposable
 
     private void Record(ConcurrentQueue<Activity> list, Activity activity)
     {
-        if (_isMine(activity.TraceId, activity.GetTagItem(SpanAttributes.ActorPath)))
+        if (_isMine(activity.TraceId, activity.GetTagItem(AkkaSpanAttributes.ActorPath)))
         {
             list.Enqueue(activity);
             (ReferenceEquals(list, _started) ? OnStarted : OnStopped)?.Invoke(activity);

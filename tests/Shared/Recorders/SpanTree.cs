@@ -19,21 +19,21 @@ internal static class SpanTree
     /// <summary>For example <c>process Cart PlaceOrder !System.InvalidOperationException</c>.</summary>
     public static string Stable(Activity span)
     {
-        var error = span.Status == ActivityStatusCode.Error ? $" !{span.GetTagItem(SpanAttributes.ErrorType)}" : "";
-        return span.GetTagItem(SpanAttributes.MessageType) is { } message
+        var error = span.Status == ActivityStatusCode.Error ? $" !{span.GetTagItem(AkkaSpanAttributes.ErrorType)}" : "";
+        return span.GetTagItem(AkkaSpanAttributes.MessageType) is { } message
             ? $"{span.DisplayName} {message}{error}"
             : span.DisplayName + error;
     }
 
     public static string Detailed(Activity span)
     {
-        var wait = span.GetTagItem(SpanAttributes.MailboxWait) is double seconds
+        var wait = span.GetTagItem(AkkaSpanAttributes.MailboxWait) is double seconds
             ? string.Create(CultureInfo.InvariantCulture, $" wait={seconds * 1e6:0.0}us")
             : "";
         var duration = span.IsStopped
             ? string.Create(CultureInfo.InvariantCulture, $" took={span.Duration.TotalMicroseconds:0.0}us")
             : " OPEN";
-        return $"{Stable(span)} [{span.Kind}] {span.GetTagItem(SpanAttributes.ActorPath)}"
+        return $"{Stable(span)} [{span.Kind}] {span.GetTagItem(AkkaSpanAttributes.ActorPath)}"
             + $"{wait}{duration} {span.Status} {span.StatusDescription}".TrimEnd();
     }
 

@@ -17,7 +17,7 @@ public sealed class NonRecordingActivitySpec
     [MemberData(nameof(Ways))]
     public void Whatever_is_written_is_noticed(string way)
     {
-        var trace = UnsampledTrace.Own();
+        var trace = NonRecordingContext.Own();
         var activity = trace.Activity();
         Assert.True(activity.IsUntouched);
 
@@ -35,15 +35,15 @@ public sealed class NonRecordingActivitySpec
     [MemberData(nameof(Ways))]
     public void What_is_at_hand_for_a_shared_trace_is_not_given_out_again(string way)
     {
-        var trace = UnsampledTrace.Shared(seed: 7, tick: 11);
-        var activity = SharedActivities.Take(trace);
-        SharedActivities.PutBack(activity);
-        Assert.Same(activity, SharedActivities.Take(trace));
-        SharedActivities.PutBack(activity);
+        var trace = NonRecordingContext.Shared(seed: 7, tick: 11);
+        var activity = ThreadContext.Mine.Take(trace);
+        ThreadContext.Mine.PutBack(activity);
+        Assert.Same(activity, ThreadContext.Mine.Take(trace));
+        ThreadContext.Mine.PutBack(activity);
 
         Write(activity, way);
 
-        Assert.NotSame(activity, SharedActivities.Take(trace));
+        Assert.NotSame(activity, ThreadContext.Mine.Take(trace));
         Activity.Current = null;
     }
 
@@ -61,7 +61,7 @@ public sealed class NonRecordingActivitySpec
     [Fact]
     public void Of_a_trace_it_is_made_once_and_looking_costs_no_bytes()
     {
-        var trace = UnsampledTrace.Own();
+        var trace = NonRecordingContext.Own();
         var activity = trace.Activity();
 
         Assert.Equal(0, AllocationMeter.OnThread(() => Assert.Same(activity, trace.Activity()), expected: 0));
@@ -73,21 +73,21 @@ public sealed class NonRecordingActivitySpec
     {
         using var source = new Activity("not sampled") { TraceStateString = "vendor=1" }.SetIdFormat(ActivityIdFormat.W3C).Start();
 
-        var activity = UnsampledTrace.Of(source).Activity();
+        var activity = NonRecordingContext.Of(source).Activity();
 
         Assert.Equal(
             (source.TraceId, source.SpanId, "vendor=1", ActivityTraceFlags.None),
             (activity.TraceId, activity.ParentSpanId, activity.TraceStateString, activity.ActivityTraceFlags));
-        Assert.Same(activity.Trace, UnsampledTrace.Of(activity));
+        Assert.Same(activity.Trace, NonRecordingContext.Of(activity));
     }
 
     [Fact]
     public void One_that_is_in_use_is_not_given_out_a_second_time()
     {
-        var trace = UnsampledTrace.Shared(seed: 7, tick: 13);
+        var trace = NonRecordingContext.Shared(seed: 7, tick: 13);
 
-        var outer = SharedActivities.Take(trace);
-        var inner = SharedActivities.Take(trace);
+        var outer = ThreadContext.Mine.Take(trace);
+        var inner = ThreadContext.Mine.Take(trace);
 
         Assert.NotSame(outer, inner);
         Assert.Equal(outer.TraceId, inner.TraceId);
@@ -98,7 +98,7 @@ public sealed class NonRecordingActivitySpec
     [Fact]
     public async Task Eight_threads_that_write_to_what_they_get_find_it_untouched_or_another_threads()
     {
-        var trace = UnsampledTrace.Own();
+        var trace = NonRecordingContext.Own();
         await Eventually.Within(Task.WhenAll(Enumerable.Range(0, 8).Select(_ => Task.Factory.StartNew(
             () =>
             {

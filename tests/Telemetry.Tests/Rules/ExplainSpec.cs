@@ -43,7 +43,7 @@ public class ExplainSpec
               4. rule akka-messages { message-assembly = ["Akka", "Akka.*"], trace = only-in-trace } (reference.conf) does not match: ExplainSpec.Beat is in assembly Telemetry.Tests, message-assembly = ["Akka", "Akka.*"] is asked for
               5. rule akka-system-actors { path = "/system/**", trace = only-in-trace } (reference.conf) does not match: the path is /user/orders, path = "/system/**" is asked for
             """.ReplaceLineEndings("\n"),
-            InstrumentationExtension.For(system.System).Explain("/user/orders", typeof(Beat)).ToString());
+            AkkaInstrumentationExtension.For(system.System).Explain("/user/orders", typeof(Beat)).ToString());
     }
 
     [Fact]
@@ -51,10 +51,10 @@ public class ExplainSpec
     {
         await using var system = Systems.Instrumented(Rules);
         system.ActorOf(Echo.Props, "orders");
-        var explanation = InstrumentationExtension.For(system.System).Explain("/user/orders", typeof(Beat));
+        var explanation = AkkaInstrumentationExtension.For(system.System).Explain("/user/orders", typeof(Beat));
 
         Assert.Equal(
-            ("/user/orders", "Echo", "ExplainSpec.Beat", TraceMode.Sampled, 0.25, "echo ExplainSpec.Beat", true, null, SpanRelation.Parent),
+            ("/user/orders", "Echo", "ExplainSpec.Beat", AkkaTraceMode.Sampled, 0.25, "echo ExplainSpec.Beat", true, null, AkkaSpanRelation.Parent),
             (explanation.ActorPath, explanation.ActorType, explanation.MessageType, explanation.Trace, explanation.Ratio, explanation.SpanName,
                 explanation.Measured, explanation.ActorName, explanation.Relation));
     }
@@ -64,7 +64,7 @@ public class ExplainSpec
     {
         await using var system = Systems.Instrumented(Rules);
         var actor = system.ActorOf(Echo.Props, "orders");
-        var extension = InstrumentationExtension.For(system.System);
+        var extension = AkkaInstrumentationExtension.For(system.System);
         var expected = extension.Explain("/user/orders", typeof(Beat)).ToString();
 
         Assert.Equal(expected, extension.Explain(actor.Path.ToString(), "ExplainSpec.Beat").ToString());
@@ -76,7 +76,7 @@ public class ExplainSpec
     public async Task Names_that_say_nothing_or_too_much()
     {
         await using var system = Systems.Instrumented();
-        var extension = InstrumentationExtension.For(system.System);
+        var extension = AkkaInstrumentationExtension.For(system.System);
 
         Assert.Contains("No loaded type is named Beet", Assert.Throws<ArgumentException>(() => extension.Explain("/user/a", "Beet")).Message, StringComparison.Ordinal);
         Assert.Contains("Several types are named Timer", Assert.Throws<ArgumentException>(() => extension.Explain("/user/a", "Timer")).Message, StringComparison.Ordinal);
@@ -89,10 +89,10 @@ public class ExplainSpec
     public async Task Nobody_at_the_path()
     {
         await using var system = Systems.Instrumented(Rules);
-        var explanation = InstrumentationExtension.For(system.System).Explain("/user/pulse/1", typeof(Beat));
+        var explanation = AkkaInstrumentationExtension.For(system.System).Explain("/user/pulse/1", typeof(Beat));
 
         Assert.Null(explanation.ActorType);
-        Assert.Equal(TraceMode.Never, explanation.Trace);
+        Assert.Equal(AkkaTraceMode.Never, explanation.Trace);
         Assert.EndsWith("does not match: the actor's type is not known, actor = \"Echo\" is asked for", explanation.Tried[1], StringComparison.Ordinal);
     }
 
@@ -102,7 +102,7 @@ public class ExplainSpec
         await using var system = Systems.Instrumented();
         system.ActorOf(Echo.Props.WithRouter(new RoundRobinPool(1)), "pool");
 
-        Assert.Equal("RoundRobinPool", InstrumentationExtension.For(system.System).Explain("/user/pool", typeof(Beat)).ActorType);
+        Assert.Equal("RoundRobinPool", AkkaInstrumentationExtension.For(system.System).Explain("/user/pool", typeof(Beat)).ActorType);
     }
 
     [Fact]
@@ -112,16 +112,16 @@ public class ExplainSpec
 
         Assert.Equal(
             "trace = never: [NeverTrace] on ExplainSpec.Marked",
-            InstrumentationExtension.For(system.System).Explain("/user/a", typeof(Marked)).Reasons[0]);
+            AkkaInstrumentationExtension.For(system.System).Explain("/user/a", typeof(Marked)).Reasons[0]);
     }
 
     [Fact]
     public async Task A_setting_that_switches_all_off()
     {
         await using var system = Systems.Instrumented("akka.instrumentation { tracing.enabled = off, metrics.enabled = off }");
-        var explanation = InstrumentationExtension.For(system.System).Explain("/user/a", typeof(Beat));
+        var explanation = AkkaInstrumentationExtension.For(system.System).Explain("/user/a", typeof(Beat));
 
-        Assert.Equal((TraceMode.Never, false), (explanation.Trace, explanation.Measured));
+        Assert.Equal((AkkaTraceMode.Never, false), (explanation.Trace, explanation.Measured));
         Assert.Equal(
             ["trace = never: akka.instrumentation.tracing.enabled = off", "measure = off: akka.instrumentation.metrics.enabled = off"],
             explanation.Reasons.Take(2));
@@ -132,13 +132,13 @@ public class ExplainSpec
     {
         await using var system = Systems.WithIds();
         system.ActorOf(Echo.Props, "plain");
-        system.ActorOf(Echo.Props.WithMailbox(InstrumentationConfig.UnboundedMailboxId), "instrumented");
-        var extension = InstrumentationExtension.For(system.System);
+        system.ActorOf(Echo.Props.WithMailbox(AkkaInstrumentationConfig.UnboundedMailboxId), "instrumented");
+        var extension = AkkaInstrumentationExtension.For(system.System);
 
         Assert.Equal(
             ["trace = never: the actor's mailbox is not an instrumented one", "measure = off: the actor's mailbox is not an instrumented one"],
             extension.Explain("/user/plain", typeof(Beat)).Reasons.Take(2));
-        Assert.Equal(TraceMode.Sampled, extension.Explain("/user/instrumented", typeof(Beat)).Trace);
+        Assert.Equal(AkkaTraceMode.Sampled, extension.Explain("/user/instrumented", typeof(Beat)).Trace);
     }
 
     [Fact]
@@ -149,10 +149,10 @@ public class ExplainSpec
 
         Assert.Equal(
             "trace = never: akka.instrumentation.system-actors = off",
-            InstrumentationExtension.For(off.System).Explain("/system/log1", typeof(Beat)).Reasons[0]);
+            AkkaInstrumentationExtension.For(off.System).Explain("/system/log1", typeof(Beat)).Reasons[0]);
         Assert.StartsWith(
             "trace = only-in-trace: rule akka-system-actors",
-            InstrumentationExtension.For(on.System).Explain("/system/log1", typeof(Beat)).Reasons[0],
+            AkkaInstrumentationExtension.For(on.System).Explain("/system/log1", typeof(Beat)).Reasons[0],
             StringComparison.Ordinal);
     }
 }

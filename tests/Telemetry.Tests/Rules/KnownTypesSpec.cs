@@ -1,4 +1,4 @@
-using AkkaInstrumentation.Tests.Collect;
+using AkkaInstrumentation.Tests.Metrics;
 
 namespace AkkaInstrumentation.Tests.Rules;
 

@@ -16,7 +16,7 @@ public class RuleOrderSpec
     {
         var verdict = VerdictOf("z { message = \"Place*\", trace = never }\n a { trace = always }");
 
-        Assert.Equal(TraceMode.Never, verdict.Trace);
+        Assert.Equal(AkkaTraceMode.Never, verdict.Trace);
         Assert.StartsWith("rule z ", verdict.Sources.Trace.Text, StringComparison.Ordinal);
     }
 
@@ -25,12 +25,12 @@ public class RuleOrderSpec
     {
         var verdict = VerdictOf("a { span-name = work }\n b { measure = off }\n c { ratio = 0.5 }\n d { trace = never, relation = link, measure = on }");
 
-        Assert.Equal(("work", false, TraceMode.Sampled, 0.5, SpanRelation.Link), (verdict.SpanName, verdict.Measure, verdict.Trace, verdict.Ratio, verdict.Relation));
+        Assert.Equal(("work", false, AkkaTraceMode.Sampled, 0.5, AkkaSpanRelation.Link), (verdict.SpanName, verdict.Measure, verdict.Trace, verdict.Ratio, verdict.Relation));
     }
 
     [Fact]
     public void A_rule_with_the_usual_value_is_an_exception_to_later_ones() =>
-        Assert.Equal(TraceMode.Sampled, VerdictOf("a { message = PlaceOrder, trace = sampled }\n b { trace = never }").Trace);
+        Assert.Equal(AkkaTraceMode.Sampled, VerdictOf("a { message = PlaceOrder, trace = sampled }\n b { trace = never }").Trace);
 
     [Fact]
     [Trait("changes", "rules.order")]
@@ -46,7 +46,7 @@ public class RuleOrderSpec
         var rules = TestSettings.Read(merged).Rules;
 
         Assert.StartsWith("a b new ", NamesOf(rules), StringComparison.Ordinal);
-        Assert.Equal(TraceMode.Always, rules.Rules[1].Says.Trace);
+        Assert.Equal(AkkaTraceMode.Always, rules.Rules[1].Says.Trace);
     }
 
     [Fact]
@@ -57,8 +57,8 @@ public class RuleOrderSpec
         var rules = TestSettings.Read(Hocon("g { trace = never }\n h { trace = never }"), code).Rules;
 
         Assert.StartsWith("third first second g h ", NamesOf(rules), StringComparison.Ordinal);
-        Assert.Equal(TraceMode.Always, rules.Rules[1].Says.Trace);
-        Assert.Equal(TraceMode.Always, rules.Rules[4].Says.Trace);
+        Assert.Equal(AkkaTraceMode.Always, rules.Rules[1].Says.Trace);
+        Assert.Equal(AkkaTraceMode.Always, rules.Rules[4].Says.Trace);
         Assert.Equal(["code", "code", "code", "HOCON", "HOCON", "reference.conf"], rules.Rules.Select(rule => rule.Origin).Take(6));
     }
 
@@ -66,13 +66,13 @@ public class RuleOrderSpec
     public void Props_win_over_rules_in_what_they_say()
     {
         var rules = RulesOf("a { trace = never, measure = off, span-name = rule, relation = link }");
-        var verdict = rules.Resolve("/user/orders", typeof(OrderActor), typeof(PlaceOrder), new Treatment { Trace = TraceMode.Always, SpanName = "{message}", ActorName = "mine" });
+        var verdict = rules.Resolve("/user/orders", typeof(OrderActor), typeof(PlaceOrder), new RuleEffect { Trace = AkkaTraceMode.Always, SpanName = "{message}", ActorName = "mine" });
 
         Assert.Equal(
-            (TraceMode.Always, "RuleMessages.PlaceOrder", false, "mine", SpanRelation.Link),
+            (AkkaTraceMode.Always, "RuleMessages.PlaceOrder", false, "mine", AkkaSpanRelation.Link),
             (verdict.Trace, verdict.SpanName, verdict.Measure, verdict.ActorName, verdict.Relation));
         Assert.Equal(("Props", "Props", "Props"), (verdict.Sources.Trace.Text, verdict.Sources.SpanName.Text, verdict.Sources.ActorName.Text));
-        Assert.Equal(TraceMode.Never, rules.Resolve("/user/orders", typeof(OrderActor), typeof(PlaceOrder)).Trace);
+        Assert.Equal(AkkaTraceMode.Never, rules.Resolve("/user/orders", typeof(OrderActor), typeof(PlaceOrder)).Trace);
     }
 
     [Theory]
@@ -82,18 +82,18 @@ public class RuleOrderSpec
     {
         var verdict = VerdictOf("", message);
 
-        Assert.Equal((TraceMode.Never, false, "tick of RuleMessages.OrderActor"), (verdict.Trace, verdict.Measure, verdict.SpanName));
+        Assert.Equal((AkkaTraceMode.Never, false, "tick of RuleMessages.OrderActor"), (verdict.Trace, verdict.Measure, verdict.SpanName));
         Assert.StartsWith("[NeverTrace] on RuleMessages.", verdict.Sources.Trace.Text, StringComparison.Ordinal);
     }
 
     [Fact]
-    public void An_attribute_on_an_interface_counts() => Assert.Equal(TraceMode.Never, VerdictOf("", typeof(ByInterface)).Trace);
+    public void An_attribute_on_an_interface_counts() => Assert.Equal(AkkaTraceMode.Never, VerdictOf("", typeof(ByInterface)).Trace);
 
     [Fact]
     public void Attributes_on_an_actor_are_about_all_its_messages_and_give_way_to_the_messages_own()
     {
         Assert.Equal(
-            (TraceMode.Never, "RuleMessages.PlaceOrder!"),
+            (AkkaTraceMode.Never, "RuleMessages.PlaceOrder!"),
             (VerdictOf("", typeof(PlaceOrder), typeof(MarkedActor)).Trace, VerdictOf("", typeof(PlaceOrder), typeof(MarkedActor)).SpanName));
         Assert.Equal("tick of RuleMessages.MarkedActor", VerdictOf("", typeof(Tick), typeof(MarkedActor)).SpanName);
     }
@@ -101,36 +101,36 @@ public class RuleOrderSpec
     [Fact]
     public void Rules_win_over_attributes_unless_their_order_is_behind_them()
     {
-        Assert.Equal(TraceMode.Always, VerdictOf("a { trace = always }", typeof(Tick)).Trace);
+        Assert.Equal(AkkaTraceMode.Always, VerdictOf("a { trace = always }", typeof(Tick)).Trace);
         Assert.False(VerdictOf("a { trace = always }", typeof(Tick)).Measure);
-        Assert.Equal(TraceMode.Always, VerdictOf("a { trace = always, order = 499 }", typeof(Tick)).Trace);
-        Assert.Equal(TraceMode.Never, VerdictOf("a { trace = always, order = 500 }", typeof(Tick)).Trace);
+        Assert.Equal(AkkaTraceMode.Always, VerdictOf("a { trace = always, order = 499 }", typeof(Tick)).Trace);
+        Assert.Equal(AkkaTraceMode.Never, VerdictOf("a { trace = always, order = 500 }", typeof(Tick)).Trace);
     }
 
     [Fact]
     public void By_default_log_events_have_no_span_and_Akkas_own_messages_begin_no_trace()
     {
-        Assert.Equal(TraceMode.Never, VerdictOf("", typeof(Error)).Trace);
-        Assert.Equal(TraceMode.OnlyInTrace, VerdictOf("", typeof(Akka.Actor.ReceiveTimeout)).Trace);
-        Assert.Equal(TraceMode.OnlyInTrace, VerdictOf("", path: "/system/mine").Trace);
-        Assert.Equal(TraceMode.Sampled, VerdictOf("", path: "/user/system").Trace);
+        Assert.Equal(AkkaTraceMode.Never, VerdictOf("", typeof(Error)).Trace);
+        Assert.Equal(AkkaTraceMode.OnlyInTrace, VerdictOf("", typeof(Akka.Actor.ReceiveTimeout)).Trace);
+        Assert.Equal(AkkaTraceMode.OnlyInTrace, VerdictOf("", path: "/system/mine").Trace);
+        Assert.Equal(AkkaTraceMode.Sampled, VerdictOf("", path: "/user/system").Trace);
     }
 
     [Fact]
     public void Defaults_give_way_to_rules_and_can_be_changed_and_switched_off()
     {
-        Assert.Equal(TraceMode.Always, VerdictOf("mine { message = Terminated, trace = always }", typeof(Akka.Actor.Terminated)).Trace);
-        Assert.Equal(TraceMode.Never, VerdictOf("akka-messages.trace = never", typeof(Akka.Actor.Terminated)).Trace);
-        Assert.Equal(TraceMode.Sampled, VerdictOf("akka-messages.enabled = off", typeof(Akka.Actor.Terminated)).Trace);
-        Assert.Equal(TraceMode.Sampled, VerdictOf("akka-messages = null", typeof(Akka.Actor.Terminated)).Trace);
+        Assert.Equal(AkkaTraceMode.Always, VerdictOf("mine { message = Terminated, trace = always }", typeof(Akka.Actor.Terminated)).Trace);
+        Assert.Equal(AkkaTraceMode.Never, VerdictOf("akka-messages.trace = never", typeof(Akka.Actor.Terminated)).Trace);
+        Assert.Equal(AkkaTraceMode.Sampled, VerdictOf("akka-messages.enabled = off", typeof(Akka.Actor.Terminated)).Trace);
+        Assert.Equal(AkkaTraceMode.Sampled, VerdictOf("akka-messages = null", typeof(Akka.Actor.Terminated)).Trace);
     }
 
     [Fact]
     public void Null_takes_away_what_a_lower_layer_says() =>
         Assert.Equal(
-            TraceMode.Sampled, VerdictOf("akka-messages { trace = null, measure = off }", typeof(Akka.Actor.Terminated)).Trace);
+            AkkaTraceMode.Sampled, VerdictOf("akka-messages { trace = null, measure = off }", typeof(Akka.Actor.Terminated)).Trace);
 
     [Fact]
     public void A_rule_of_a_lower_layer_is_widened_by_a_pattern_that_fits_everything() =>
-        Assert.Equal(TraceMode.Never, VerdictOf("akka-messages { message-assembly = \"*\", trace = never }").Trace);
+        Assert.Equal(AkkaTraceMode.Never, VerdictOf("akka-messages { message-assembly = \"*\", trace = never }").Trace);
 }

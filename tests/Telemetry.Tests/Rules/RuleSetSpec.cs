@@ -27,7 +27,7 @@ public class RuleSetSpec
         Assert.NotSame(verdict, rules.Resolve("/user/orders/1", typeof(CartActor), typeof(PlaceOrder)));
         Assert.Same(verdict, rules.Resolve("/user/orders/1", typeof(OrderActor), typeof(Heartbeat)));
         Assert.NotSame(verdict, rules.Resolve("/user/orders/1", typeof(OrderActor), typeof(Tick)));
-        Assert.NotSame(verdict, rules.Resolve("/user/orders/1", typeof(OrderActor), typeof(PlaceOrder), new Treatment { Measure = true }));
+        Assert.NotSame(verdict, rules.Resolve("/user/orders/1", typeof(OrderActor), typeof(PlaceOrder), new RuleEffect { Measure = true }));
     }
 
     [Fact]
@@ -36,27 +36,27 @@ public class RuleSetSpec
         var rules = RulesOf(ByPath);
 
         Assert.Same(
-            rules.Resolve("/user/a", typeof(OrderActor), typeof(PlaceOrder), new Treatment { Ratio = 0.5 }),
-            rules.Resolve("/user/a", typeof(OrderActor), typeof(PlaceOrder), new Treatment { Ratio = 0.5 }));
+            rules.Resolve("/user/a", typeof(OrderActor), typeof(PlaceOrder), new RuleEffect { Ratio = 0.5 }),
+            rules.Resolve("/user/a", typeof(OrderActor), typeof(PlaceOrder), new RuleEffect { Ratio = 0.5 }));
     }
 
     [Fact]
     public void Each_path_is_judged_by_all_rules_that_ask_for_paths()
     {
         var rules = RulesOf(ByPath);
-        (TraceMode, double?) At(string path) => rules.Resolve(path, typeof(CartActor), typeof(Heartbeat)) is var verdict ? (verdict.Trace, verdict.Ratio) : default;
+        (AkkaTraceMode, double?) At(string path) => rules.Resolve(path, typeof(CartActor), typeof(Heartbeat)) is var verdict ? (verdict.Trace, verdict.Ratio) : default;
 
-        Assert.Equal((TraceMode.Never, null), At("/user/orders/cold"));
-        Assert.Equal((TraceMode.Never, null), At("/user/orders/hot"));
-        Assert.Equal((TraceMode.Sampled, 0.5), At("/user/carts/hot"));
-        Assert.Equal((TraceMode.Sampled, null), At("/user/carts/cold"));
+        Assert.Equal((AkkaTraceMode.Never, null), At("/user/orders/cold"));
+        Assert.Equal((AkkaTraceMode.Never, null), At("/user/orders/hot"));
+        Assert.Equal((AkkaTraceMode.Sampled, 0.5), At("/user/carts/hot"));
+        Assert.Equal((AkkaTraceMode.Sampled, null), At("/user/carts/cold"));
     }
 
     [Fact]
     public void Asking_again_allocates_nothing()
     {
         var rules = RulesOf(ByPath);
-        var props = new Treatment { Ratio = 0.5 };
+        var props = new RuleEffect { Ratio = 0.5 };
         Assert.Equal(0, AllocationMeter.OnThread(Ask, expected: 0));
 
         void Ask()
@@ -82,7 +82,7 @@ public class RuleSetSpec
 
     [Fact]
     public void An_attribute_that_cannot_be_made_costs_no_message() =>
-        Assert.Equal(TraceMode.Sampled, VerdictOf("a { message-attribute = Broken, measure = off }", typeof(WithBrokenName)).Trace);
+        Assert.Equal(AkkaTraceMode.Sampled, VerdictOf("a { message-attribute = Broken, measure = off }", typeof(WithBrokenName)).Trace);
 
     [Fact]
     public void Sets_of_the_same_rules_are_equal()
@@ -116,7 +116,7 @@ public class RuleSetSpec
         var module = AssemblyBuilder.DefineDynamicAssembly(new AssemblyName("gone"), AssemblyBuilderAccess.RunAndCollect).DefineDynamicModule("gone");
         var actor = module.DefineType("OrderActor").CreateType();
         var message = module.DefineType("PlaceOrder").CreateType();
-        foreach (var props in new[] { null, new Treatment { Ratio = 0.5 } })
+        foreach (var props in new[] { null, new RuleEffect { Ratio = 0.5 } })
         {
             Assert.False(rules.Resolve("/user/orders/1", actor, message, props).Measure);
             Assert.True(rules.Resolve("/user/orders/1", message, typeof(Batch<>).MakeGenericType(actor), props).Measure);

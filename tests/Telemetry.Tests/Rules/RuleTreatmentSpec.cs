@@ -5,10 +5,10 @@ namespace AkkaInstrumentation.Tests.Rules;
 /// <summary>Each thing that a rule can say arrives in the verdict and changes nothing else.</summary>
 public class RuleTreatmentSpec
 {
-    private static readonly (TraceMode, double?, string?, bool, string?, SpanRelation) Usual =
-        (TraceMode.Sampled, null, null, true, null, SpanRelation.Parent);
+    private static readonly (AkkaTraceMode, double?, string?, bool, string?, AkkaSpanRelation) Usual =
+        (AkkaTraceMode.Sampled, null, null, true, null, AkkaSpanRelation.Parent);
 
-    private static (TraceMode Trace, double? Ratio, string? SpanName, bool Measure, string? ActorName, SpanRelation Relation) Said(string says)
+    private static (AkkaTraceMode Trace, double? Ratio, string? SpanName, bool Measure, string? ActorName, AkkaSpanRelation Relation) Said(string says)
     {
         var verdict = VerdictOf($"r {{ path = \"/user/*\", {says} }}");
         return (verdict.Trace, verdict.Ratio, verdict.SpanName, verdict.Measure, verdict.ActorName, verdict.Relation);
@@ -26,12 +26,12 @@ public class RuleTreatmentSpec
     }
 
     [Theory]
-    [InlineData("never", TraceMode.Never)]
-    [InlineData("only-in-trace", TraceMode.OnlyInTrace)]
-    [InlineData("sampled", TraceMode.Sampled)]
-    [InlineData("always", TraceMode.Always)]
-    public void Trace(string word, TraceMode mode) =>
-        Assert.Equal((mode, null, null, true, null, SpanRelation.Parent), Said($"trace = {word}"));
+    [InlineData("never", AkkaTraceMode.Never)]
+    [InlineData("only-in-trace", AkkaTraceMode.OnlyInTrace)]
+    [InlineData("sampled", AkkaTraceMode.Sampled)]
+    [InlineData("always", AkkaTraceMode.Always)]
+    public void Trace(string word, AkkaTraceMode mode) =>
+        Assert.Equal((mode, null, null, true, null, AkkaSpanRelation.Parent), Said($"trace = {word}"));
 
     [Theory]
     [InlineData("0", 0)]
@@ -39,7 +39,7 @@ public class RuleTreatmentSpec
     [InlineData("1", 1)]
     [InlineData("1e-3", 0.001)]
     public void Ratio(string ratio, double expected) =>
-        Assert.Equal((TraceMode.Sampled, expected, null, true, null, SpanRelation.Parent), Said($"ratio = {ratio}"));
+        Assert.Equal((AkkaTraceMode.Sampled, expected, null, true, null, AkkaSpanRelation.Parent), Said($"ratio = {ratio}"));
 
     [Theory]
     [InlineData("work", "work")]
@@ -47,15 +47,15 @@ public class RuleTreatmentSpec
     [InlineData("{message}", "RuleMessages.PlaceOrder")]
     [InlineData("{message} at {actor}, {message}", "RuleMessages.PlaceOrder at RuleMessages.OrderActor, RuleMessages.PlaceOrder")]
     public void Span_name(string template, string name) =>
-        Assert.Equal((TraceMode.Sampled, null, name, true, null, SpanRelation.Parent), Said($"span-name = \"{template}\""));
+        Assert.Equal((AkkaTraceMode.Sampled, null, name, true, null, AkkaSpanRelation.Parent), Said($"span-name = \"{template}\""));
 
     [Fact]
-    public void Measure() => Assert.Equal((TraceMode.Sampled, null, null, false, null, SpanRelation.Parent), Said("measure = off"));
+    public void Measure() => Assert.Equal((AkkaTraceMode.Sampled, null, null, false, null, AkkaSpanRelation.Parent), Said("measure = off"));
 
     [Fact]
     public void Actor_name()
     {
-        Assert.Equal((TraceMode.Sampled, null, null, true, "orders", SpanRelation.Parent), Said("actor-name = orders"));
+        Assert.Equal((AkkaTraceMode.Sampled, null, null, true, "orders", AkkaSpanRelation.Parent), Said("actor-name = orders"));
         Assert.Equal("orders", RulesOf("r { actor = OrderActor, actor-name = orders }").For("/user/a", typeof(OrderActor)).ActorName);
         Assert.Null(RulesOf("r { actor = OrderActor, actor-name = orders }").For("/user/a", typeof(CartActor)).ActorName);
     }
@@ -65,11 +65,11 @@ public class RuleTreatmentSpec
         Assert.Equal("orders", VerdictOf("a { actor-name = orders }\n b { span-name = \"{actor}\" }").SpanName);
 
     [Theory]
-    [InlineData("parent", SpanRelation.Parent)]
-    [InlineData("link", SpanRelation.Link)]
-    [InlineData("none", SpanRelation.None)]
-    public void Relation(string word, SpanRelation relation) =>
-        Assert.Equal((TraceMode.Sampled, null, null, true, null, relation), Said($"relation = {word}"));
+    [InlineData("parent", AkkaSpanRelation.Parent)]
+    [InlineData("link", AkkaSpanRelation.Link)]
+    [InlineData("none", AkkaSpanRelation.None)]
+    public void Relation(string word, AkkaSpanRelation relation) =>
+        Assert.Equal((AkkaTraceMode.Sampled, null, null, true, null, relation), Said($"relation = {word}"));
 
     [Fact]
     [Trait("changes", "rules.enabled")]

@@ -7,7 +7,7 @@ namespace AkkaInstrumentation.Tests.Rules;
 
 public class TraceFilterSpec
 {
-    private static InstrumentationSetup Setup(MessageFilter? filter, InstrumentationSetup? earlier = null) => new(ConfigurationFactory.ParseString(""), filter, earlier);
+    private static InstrumentationSetup Setup(AkkaMessageFilter? filter, InstrumentationSetup? earlier = null) => new(ConfigurationFactory.ParseString(""), filter, earlier);
 
     [Fact]
     public void It_gets_the_message_and_whether_there_is_a_trace()

@@ -39,9 +39,9 @@ public sealed class UnstartedSpec : IAsyncLifetime
     [Fact]
     public void Explain_tells_what_its_type_and_rules_say()
     {
-        var explanation = InstrumentationExtension.For(_system.System).Explain("/user/orders", typeof(string));
+        var explanation = AkkaInstrumentationExtension.For(_system.System).Explain("/user/orders", typeof(string));
 
-        Assert.Equal(("Echo", TraceMode.Sampled, 0.25, true), (explanation.ActorType, explanation.Trace, explanation.Ratio, explanation.Measured));
+        Assert.Equal(("Echo", AkkaTraceMode.Sampled, 0.25, true), (explanation.ActorType, explanation.Trace, explanation.Ratio, explanation.Measured));
     }
 
     [Fact]
@@ -51,7 +51,7 @@ public sealed class UnstartedSpec : IAsyncLifetime
 
         _system.System.EventStream.Publish(new DeadLetter("lost", _system.System.DeadLetters, _unstarted));
 
-        Assert.Equal(1, metrics.Sum(MetricNames.DeadLetters, (SpanAttributes.ActorType, "Echo")));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaSpanAttributes.ActorType, "Echo")));
     }
 
     /// <summary>Stays with the decision about a failure until it is let go.</summary>

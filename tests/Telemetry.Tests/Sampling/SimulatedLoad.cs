@@ -9,7 +9,7 @@ internal sealed class SimulatedLoad
 
     private static readonly IReadOnlyList<double> Bounds = BucketAdvice.Durations.HistogramBucketBoundaries!;
 
-    private readonly TimingRate _rate = new(1_000, Fake.Pulse);
+    private readonly TimingRate _rate = new(1_000, Fake.AdaptationTimer);
     private readonly MessageTypeInfo _message;
     private readonly Random _random = new(1);
     private readonly long[] _all = new long[Bounds.Count + 1];
@@ -44,9 +44,9 @@ internal sealed class SimulatedLoad
         var beat = 0;
         for (var t = 0.0; t < seconds; t += 1 / perSecond(t))
         {
-            for (; beat < (int)(t * Pulse.PerSecond); beat++)
+            for (; beat < (int)(t * AdaptationTimer.PerSecond); beat++)
             {
-                _rate.Pulsed();
+                _rate.Adapt();
             }
 
             Message(duration(t) * Math.Exp(_random.NextDouble() - 0.5));
@@ -78,10 +78,10 @@ internal sealed class SimulatedLoad
         var sent = SenderStamp.Of("message", ActorRefs.NoSender, _rate, roots: null, rules: null);
         if (sent.EnqueuedAt != 0 && Sample.Of(_message, Fake.Plain, sent, sent.EnqueuedAt + 1, roots: null, stamped: true).Measured)
         {
-            var shift = Chosen.ShiftOf(Sample.ShareOf(_message, sent));
+            var shift = WeightedTimestamp.ShiftOf(Sample.ShareOf(_message, sent));
             var weight = 1L << shift;
             _once[bucket]++;
-            _weighted[bucket] += Chosen.Times(shift);
+            _weighted[bucket] += WeightedTimestamp.Times(shift);
             EstimatedSum += seconds * weight;
             _variance += seconds * seconds * weight * (weight - 1);
         }

@@ -76,7 +76,7 @@ public sealed class SpanBudgetSpec
 
         // an hour: the pulse rests, then beats once
         var now = 3_600 * Second;
-        _budget.Pulsed(now);
+        _budget.Adapt(now);
         var pairs = new long[1_000];
         var spans = Enumerable.Range(0, pairs.Length).Count(i => _budget.TryTake(ref pairs[i], now));
 
@@ -129,14 +129,14 @@ public sealed class SpanBudgetSpec
             _budget.Spend();
         }
 
-        for (var beat = 1; beat <= Pulse.PerSecond; beat++)
+        for (var beat = 1; beat <= AdaptationTimer.PerSecond; beat++)
         {
-            _budget.Pulsed(1 + (beat * Second / Pulse.PerSecond));
+            _budget.Adapt(1 + (beat * Second / AdaptationTimer.PerSecond));
         }
 
-        _budget.Pulsed(1 + Second + (Second / Pulse.PerSecond));
+        _budget.Adapt(1 + Second + (Second / AdaptationTimer.PerSecond));
         var pairs = new long[100];
-        Assert.InRange(pairs.Index().Count(pair => _budget.TryTake(ref pairs[pair.Index], 2 * Second)), (int)PerSecond / Pulse.PerSecond, Capacity);
+        Assert.InRange(pairs.Index().Count(pair => _budget.TryTake(ref pairs[pair.Index], 2 * Second)), (int)PerSecond / AdaptationTimer.PerSecond, Capacity);
     }
 
     [Fact]
@@ -179,7 +179,7 @@ public sealed class SpanBudgetSpec
             Assert.InRange(ofShared + ofOwn, 1, 8);
             for (var later = 1; later < 9; later++)
             {
-                budget.Pulsed(1 + (later * Second / 4));
+                budget.Adapt(1 + (later * Second / 4));
             }
 
             // overdrawn or not, it ends full and not fuller
@@ -203,12 +203,12 @@ public sealed class SpanBudgetSpec
     {
         var due = new PriorityQueue<Pair, long>(pairs.Select(pair => (pair, pair.First)));
         var budget = other ?? _budget;
-        var beat = Second / Pulse.PerSecond;
+        var beat = Second / AdaptationTimer.PerSecond;
         while (due.TryDequeue(out var pair, out var now) && now <= seconds * Second)
         {
-            for (; beat <= now; beat += Second / Pulse.PerSecond)
+            for (; beat <= now; beat += Second / AdaptationTimer.PerSecond)
             {
-                budget.Pulsed(beat);
+                budget.Adapt(beat);
             }
 
             if (pair.Message(now))

@@ -47,12 +47,12 @@ public sealed class SuppressedSpec
     private static int Run(RootSampling roots, int halvings)
     {
         var message = Fake.Actor().Message(typeof(string));
-        var share = Coin.Always >> halvings;
+        var share = SamplingRandom.Always >> halvings;
         var now = Stopwatch.GetTimestamp();
         var taken = 0;
         for (var i = 0; i < Messages; i++)
         {
-            taken += roots.Draws(Coin.Throw(), share) && roots.Takes(message, now, share) ? 1 : 0;
+            taken += roots.Draws(SamplingRandom.Next(), share) && roots.Takes(ref message.NextSpanAt, now, share) ? 1 : 0;
         }
 
         return taken;

@@ -7,7 +7,7 @@ public sealed class TimingRateSpec
 {
     private const int PerSecond = 1_000;
 
-    private readonly TimingRate _rate = new(PerSecond, new Pulse(_ => { }));
+    private readonly TimingRate _rate = new(PerSecond, new AdaptationTimer(_ => { }));
 
     [Fact]
     public void Below_the_rate_every_message_is_timed()
@@ -17,23 +17,23 @@ public sealed class TimingRateSpec
             Assert.Equal(PerSecond, Second(PerSecond));
         }
 
-        Assert.Equal(Coin.Always, _rate.Threshold);
+        Assert.Equal(SamplingRandom.Always, _rate.Threshold);
     }
 
     [Fact]
     public void A_second_s_worth_at_once_is_all_timed_and_one_more_halves_the_share()
     {
         Choose(PerSecond);
-        Assert.Equal(Coin.Always, _rate.Threshold);
+        Assert.Equal(SamplingRandom.Always, _rate.Threshold);
 
-        _rate.Chosen();
-        Assert.Equal(Coin.Always / 2, _rate.Threshold);
+        _rate.CountTimed();
+        Assert.Equal(SamplingRandom.Always / 2, _rate.Threshold);
 
         // an eighth of the bucket was let out: the share is halved again after so many more
         Choose((PerSecond / 8) - 1);
-        Assert.Equal(Coin.Always / 2, _rate.Threshold);
-        _rate.Chosen();
-        Assert.Equal(Coin.Always / 4, _rate.Threshold);
+        Assert.Equal(SamplingRandom.Always / 2, _rate.Threshold);
+        _rate.CountTimed();
+        Assert.Equal(SamplingRandom.Always / 4, _rate.Threshold);
     }
 
     [Fact]
@@ -50,15 +50,15 @@ public sealed class TimingRateSpec
     public void When_the_load_is_over_it_is_all_messages_again()
     {
         Second(1_000_000);
-        Assert.NotEqual(Coin.Always, _rate.Threshold);
+        Assert.NotEqual(SamplingRandom.Always, _rate.Threshold);
 
         // no longer than the pulse beats after the last message: three seconds
-        for (var beat = 0; beat < 3 * Pulse.PerSecond; beat++)
+        for (var beat = 0; beat < 3 * AdaptationTimer.PerSecond; beat++)
         {
-            _rate.Pulsed();
+            _rate.Adapt();
         }
 
-        Assert.Equal(Coin.Always, _rate.Threshold);
+        Assert.Equal(SamplingRandom.Always, _rate.Threshold);
     }
 
     [Fact]
@@ -73,14 +73,14 @@ public sealed class TimingRateSpec
     [Fact]
     public void Zero_is_all_of_them()
     {
-        var all = new TimingRate(0, new Pulse(_ => { }));
+        var all = new TimingRate(0, new AdaptationTimer(_ => { }));
         for (var i = 0; i < 100_000; i++)
         {
-            all.Chosen();
+            all.CountTimed();
         }
 
-        all.Pulsed();
-        Assert.Equal(Coin.Always, all.Threshold);
+        all.Adapt();
+        Assert.Equal(SamplingRandom.Always, all.Threshold);
     }
 
     [Fact]
@@ -91,7 +91,7 @@ public sealed class TimingRateSpec
             Choose(PerSecond * 2);
         }
 
-        Assert.Equal(Coin.Always >> 24, _rate.Threshold);
+        Assert.Equal(SamplingRandom.Always >> 24, _rate.Threshold);
     }
 
     /// <summary>
@@ -108,8 +108,8 @@ public sealed class TimingRateSpec
             {
                 while (Volatile.Read(ref started) > 0)
                 {
-                    Assert.True(_rate.Threshold is > 0 and <= Coin.Always);
-                    _rate.Pulsed();
+                    Assert.True(_rate.Threshold is > 0 and <= SamplingRandom.Always);
+                    _rate.Adapt();
                 }
             },
             TaskCreationOptions.LongRunning);
@@ -126,14 +126,14 @@ public sealed class TimingRateSpec
         // nothing was leaked twice and nothing is left: the bucket empties, then it takes exactly a second's worth
         for (var beat = 0; beat < 40; beat++)
         {
-            _rate.Pulsed();
+            _rate.Adapt();
         }
 
-        Assert.Equal(Coin.Always, _rate.Threshold);
+        Assert.Equal(SamplingRandom.Always, _rate.Threshold);
         Choose(PerSecond);
-        Assert.Equal(Coin.Always, _rate.Threshold);
-        _rate.Chosen();
-        Assert.Equal(Coin.Always / 2, _rate.Threshold);
+        Assert.Equal(SamplingRandom.Always, _rate.Threshold);
+        _rate.CountTimed();
+        Assert.Equal(SamplingRandom.Always / 2, _rate.Threshold);
     }
 
     [Fact]
@@ -143,20 +143,20 @@ public sealed class TimingRateSpec
         var watch = Stopwatch.StartNew();
         for (var round = 0; round < 2_000 && watch.Elapsed < TimeSpan.FromSeconds(10); round++)
         {
-            var rate = new TimingRate(PerSecond, new Pulse(_ => { }));
+            var rate = new TimingRate(PerSecond, new AdaptationTimer(_ => { }));
             for (var i = 0; i < PerSecond - 4; i++)
             {
-                rate.Chosen();
+                rate.CountTimed();
             }
 
             using var together = new Barrier(8);
             await Task.WhenAll(Enumerable.Range(0, 8).Select(_ => Task.Run(() =>
             {
                 together.SignalAndWait();
-                rate.Chosen();
+                rate.CountTimed();
             })));
 
-            Assert.Equal(Coin.Always / 2, rate.Threshold);
+            Assert.Equal(SamplingRandom.Always / 2, rate.Threshold);
         }
     }
 
@@ -164,17 +164,17 @@ public sealed class TimingRateSpec
     {
         for (var i = 0; i < times; i++)
         {
-            _rate.Chosen();
+            _rate.CountTimed();
         }
     }
 
     private int Second(int messages)
     {
         var timed = 0;
-        for (var beat = 0; beat < Pulse.PerSecond; beat++)
+        for (var beat = 0; beat < AdaptationTimer.PerSecond; beat++)
         {
-            timed += Messages(messages / Pulse.PerSecond);
-            _rate.Pulsed();
+            timed += Messages(messages / AdaptationTimer.PerSecond);
+            _rate.Adapt();
         }
 
         return timed;
@@ -186,9 +186,9 @@ public sealed class TimingRateSpec
         var timed = 0;
         for (var i = 0; i < messages; i++)
         {
-            if (_rate.Threshold is var share && (share == Coin.Always || Coin.Throw() < share))
+            if (_rate.Threshold is var share && (share == SamplingRandom.Always || SamplingRandom.Next() < share))
             {
-                _rate.Chosen();
+                _rate.CountTimed();
                 timed++;
             }
         }

@@ -1,7 +1,7 @@
 using System.Reflection;
 using System.Reflection.Emit;
 using System.Runtime.CompilerServices;
-using AkkaInstrumentation.Tests.Collect;
+using AkkaInstrumentation.Tests.Metrics;
 
 namespace AkkaInstrumentation.Tests.Types;
 

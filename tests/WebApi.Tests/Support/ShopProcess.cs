@@ -9,9 +9,17 @@ public sealed class ShopProcess : IDisposable
 
     private ShopProcess(Process process) => _process = process;
 
+    // Whoever runs the tests in the background (nohup, a script's "&") has them ignore Ctrl+C, and the shop would inherit that.
+    private static bool IgnoresCtrlC =>
+        OperatingSystem.IsLinux()
+        && File.ReadLines("/proc/self/status").Single(line => line.StartsWith("SigIgn:", StringComparison.Ordinal)) is var ignored
+        && (Convert.ToUInt64(ignored["SigIgn:".Length..].Trim(), 16) & (1 << (2 - 1))) != 0;
+
     public static ShopProcess Start(params string[] args)
     {
-        var start = new ProcessStartInfo("dotnet", [Path.Combine(AppContext.BaseDirectory, "WebApi.dll"), .. args])
+        string[] shop = ["dotnet", Path.Combine(AppContext.BaseDirectory, "WebApi.dll"), .. args];
+        string[] command = IgnoresCtrlC ? ["env", "--default-signal=INT", .. shop] : shop;
+        var start = new ProcessStartInfo(command[0], command[1..])
         {
             RedirectStandardOutput = true,
             RedirectStandardError = true,

@@ -73,9 +73,9 @@ public sealed class ShopUnderTest : IAsyncDisposable
         Services.GetRequiredService<MeterProvider>().ForceFlush();
         var points = Collector.Metrics;
         var latest = points.Select(Number).DefaultIfEmpty().Max();
-        return [.. points.Where(point => !point.Attributes.ContainsKey(MetricNames.SystemName) || Number(point) == latest)];
+        return [.. points.Where(point => !point.Attributes.ContainsKey(AkkaSpanAttributes.SystemName) || Number(point) == latest)];
 
-        static long Number(OtlpPoint point) => point.Attributes.GetValueOrDefault(MetricAttributes.SystemInstance) is long number ? number : 1;
+        static long Number(OtlpPoint point) => point.Attributes.GetValueOrDefault(AkkaMetricAttributes.SystemInstance) is long number ? number : 1;
     }
 
     public IReadOnlyList<OtlpSpan> Spans()

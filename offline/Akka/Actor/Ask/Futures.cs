@@ -5,9 +5,6 @@ namespace Akka.Actor;
 /// <summary>Request and answer as a task.</summary>
 public static class Futures
 {
-    public static Task<object> Ask(this ICanTell self, object message, TimeSpan? timeout = null) =>
-        self.Ask<object>(message, timeout, CancellationToken.None);
-
     public static Task<T> Ask<T>(this ICanTell self, object message, TimeSpan? timeout = null) =>
         self.Ask<T>(message, timeout, CancellationToken.None);
 

@@ -19,8 +19,6 @@ public partial class ActorCell
     public virtual IActorRef AttachChild(Props props, bool isSystemService, string name = null!) =>
         CreateChild(props, name, isSystemService, async: true);
 
-    IActorRef IActorContext.Child(string name) => ChildByName(name);
-
     private IInternalActorRef ChildByName(string name) =>
         _children is not null && _children.TryGet(name, out var stats) ? stats.Child : ActorRefs.Nobody;
 

@@ -25,10 +25,6 @@ public partial class ActorCell
             PreStart();
             NewActor();
             _actor!.AroundPreStart();
-            if (_receiveTimeout is not null)
-            {
-                CheckReceiveTimeout();
-            }
         }
         catch (Exception e)
         {
@@ -44,7 +40,6 @@ public partial class ActorCell
     private void NewActor()
     {
         _receive = null;
-        _outerBehaviors = null;
 
         var instance = CreateNewActorInstance();
         if (instance is null)
@@ -71,7 +66,6 @@ public partial class ActorCell
         var actor = _actor;
         _actor = null;
         _receive = null;
-        _outerBehaviors = null;
         _timers?.CancelAll();
 
         if (actor is null)

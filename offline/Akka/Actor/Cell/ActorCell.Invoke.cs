@@ -25,11 +25,6 @@ public partial class ActorCell
 
         try
         {
-            if (_receiveTimeout is not null && message is not INotInfluenceReceiveTimeout)
-            {
-                StopReceiveTimer();
-            }
-
             if (message is Scheduled or TimerMessage)
             {
                 ReceiveScheduled(envelope);
@@ -45,13 +40,6 @@ public partial class ActorCell
         catch (Exception cause)
         {
             FailUpwards(cause);
-        }
-        finally
-        {
-            if (_receiveTimeout is not null)
-            {
-                CheckReceiveTimeout(message is not INotInfluenceReceiveTimeout);
-            }
         }
     }
 
@@ -157,11 +145,6 @@ public partial class ActorCell
         else
         {
             _message = null;
-        }
-
-        if (_receiveTimeout is not null)
-        {
-            CheckReceiveTimeout();
         }
     }
 }

@@ -8,9 +8,6 @@ public partial class ActorCell
 
     private void BeginStop()
     {
-        SetReceiveTimeout(null);
-        StopReceiveTimer();
-
         var alreadyTerminating = IsTerminating;
         Children.BeginTermination();
         foreach (var child in GetChildren())

@@ -40,8 +40,6 @@ public partial class ActorCell : IActorContext, ICell
 
     public IInternalActorRef Parent { get; }
 
-    IActorRef IActorContext.Parent => Parent;
-
     public Props Props { get; private set; }
 
     public MessageDispatcher Dispatcher { get; }
@@ -49,10 +47,6 @@ public partial class ActorCell : IActorContext, ICell
     public Mailbox Mailbox => _mailbox;
 
     public bool IsTerminated => _mailbox.Status.IsClosed;
-
-    public bool HasMessages => _mailbox.MessageQueue.HasMessages;
-
-    public int NumberOfMessages => _mailbox.MessageQueue.Count;
 
     public virtual ActorTaskScheduler TaskScheduler =>
         _taskScheduler ?? Interlocked.CompareExchange(ref _taskScheduler, new ActorTaskScheduler(this), null) ?? _taskScheduler!;

@@ -68,9 +68,6 @@ public abstract class ActorPath : IEquatable<ActorPath>, IComparable<ActorPath>
 
     public static string FormatPathElements(IEnumerable<string> pathElements) => "/" + string.Join("/", pathElements);
 
-    public static ActorPath Parse(string path) =>
-        TryParse(path, out var actorPath) ? actorPath : throw new UriFormatException($"[{path}] is no path of an actor");
-
     public static bool TryParse(string path, out ActorPath actorPath)
     {
         actorPath = null!;

@@ -73,8 +73,6 @@ public class Deploy : IEquatable<Deploy>
         Mailbox == NoMailboxGiven ? other.Mailbox : Mailbox,
         StashCapacity == NoStashSize ? other.StashCapacity : StashCapacity);
 
-    public virtual Deploy WithScope(Scope scope) => new(Path, Config, RouterConfig, scope, Dispatcher, Mailbox, StashCapacity);
-
     public virtual Deploy WithMailbox(string mailbox) => new(Path, Config, RouterConfig, Scope, Dispatcher, mailbox, StashCapacity);
 
     public virtual Deploy WithDispatcher(string dispatcher) => new(Path, Config, RouterConfig, Scope, dispatcher, Mailbox, StashCapacity);
@@ -99,10 +97,6 @@ public abstract class Scope : IEquatable<Scope>
 {
     public static readonly LocalScope Local = LocalScope.Instance;
 
-    public abstract Scope WithFallback(Scope other);
-
-    public abstract Scope Copy();
-
     public virtual bool Equals(Scope? other) => other is not null && other.GetType() == GetType();
 
     public override bool Equals(object? obj) => Equals(obj as Scope);
@@ -118,8 +112,4 @@ public class LocalScope : Scope
     }
 
     public static LocalScope Instance { get; } = new();
-
-    public override Scope WithFallback(Scope other) => Instance;
-
-    public override Scope Copy() => Instance;
 }

@@ -12,9 +12,6 @@ public class Props : IEquatable<Props>
     private static readonly object[] NoArguments = [];
     private static readonly Deploy Undeployed = new();
 
-    // Below the two that its constructor needs.
-    public static readonly Props None = new(typeof(EmptyActor), NoArguments);
-
     private readonly IIndirectActorProducer _producer;
 
     public Props(Type type)

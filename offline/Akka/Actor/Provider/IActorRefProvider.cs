@@ -7,13 +7,7 @@ public interface IActorRefProvider
 {
     IInternalActorRef RootGuardian { get; }
 
-    LocalActorRef Guardian { get; }
-
-    LocalActorRef SystemGuardian { get; }
-
     IActorRef DeadLetters { get; }
-
-    ActorPath RootPath { get; }
 
     Settings Settings { get; }
 
@@ -38,8 +32,6 @@ public interface IActorRefProvider
         Deploy deploy,
         bool lookupDeploy,
         bool async);
-
-    IActorRef ResolveActorRef(string path);
 
     IActorRef ResolveActorRef(ActorPath actorPath);
 

@@ -107,9 +107,6 @@ public sealed class LocalActorRefProvider : IActorRefProvider
             : RouterOf(system, props, supervisor, path, async);
     }
 
-    public IActorRef ResolveActorRef(string path) =>
-        ActorPath.TryParse(path, out var actorPath) ? ResolveActorRef(actorPath) : DeadLetters;
-
     public IActorRef ResolveActorRef(ActorPath path)
     {
         if (path.Root != RootPath)

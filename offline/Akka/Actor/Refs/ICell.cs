@@ -7,8 +7,6 @@ namespace Akka.Actor;
 /// <summary>What stands behind an <see cref="ActorRefWithCell"/>.</summary>
 public interface ICell
 {
-    IActorRef Self { get; }
-
     ActorSystem System { get; }
 
     IInternalActorRef Parent { get; }
@@ -16,10 +14,6 @@ public interface ICell
     Props Props { get; }
 
     bool IsTerminated { get; }
-
-    bool HasMessages { get; }
-
-    int NumberOfMessages { get; }
 
     void Start();
 

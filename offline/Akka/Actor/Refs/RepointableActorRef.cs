@@ -53,7 +53,7 @@ public class RepointableActorRef : ActorRefWithCell, IRepointableRef
 
     public RepointableActorRef Initialize(bool async)
     {
-        _cell = new UnstartedCell(System, this, Props, Supervisor);
+        _cell = new UnstartedCell(System, Props, Supervisor);
         Supervisor.SendSystemMessage(new Supervise(this, async));
         if (!async)
         {

@@ -4,14 +4,12 @@ using Akka.Dispatch.SysMsg;
 namespace Akka.Actor;
 
 /// <summary>Keeps what arrives before the real cell exists, and hands it over in order.</summary>
-public class UnstartedCell(ActorSystemImpl system, RepointableActorRef self, Props props, IInternalActorRef supervisor) : ICell
+public class UnstartedCell(ActorSystemImpl system, Props props, IInternalActorRef supervisor) : ICell
 {
     private readonly object _lock = new();
     private readonly Queue<Envelope> _messages = new();
     private readonly Queue<ISystemMessage> _systemMessages = new();
     private ICell? _real;
-
-    public IActorRef Self => self;
 
     public ActorSystem System => system;
 
@@ -20,10 +18,6 @@ public class UnstartedCell(ActorSystemImpl system, RepointableActorRef self, Pro
     public Props Props => props;
 
     public bool IsTerminated => RealOrNull()?.IsTerminated == true;
-
-    public bool HasMessages => NumberOfMessages > 0;
-
-    public int NumberOfMessages => RealOrNull()?.NumberOfMessages ?? _messages.Count;
 
     /// <summary>The real cell, from the moment at which it starts.</summary>
     internal ICell? Successor { get; private set; }

@@ -2,7 +2,7 @@ namespace Akka.Actor;
 
 /// <summary>A message on its way along a selection.</summary>
 public class ActorSelectionMessage(object message, SelectionPathElement[] elements, bool wildCardFanOut = false)
-    : IAutoReceivedMessage, IPossiblyHarmful, IWrappedMessage
+    : IAutoReceivedMessage, IWrappedMessage
 {
     public object Message { get; } = message;
 

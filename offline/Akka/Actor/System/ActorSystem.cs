@@ -34,9 +34,6 @@ public abstract class ActorSystem : IActorRefFactory, IDisposable
     public static ActorSystem Create(string name, Config config) =>
         Create(name, ActorSystemSetup.Empty.WithSetup(BootstrapSetup.Create().WithConfig(config)));
 
-    public static ActorSystem Create(string name, BootstrapSetup setup) =>
-        Create(name, ActorSystemSetup.Empty.WithSetup(setup));
-
     public static ActorSystem Create(string name, ActorSystemSetup setup)
     {
         var bootstrap = setup.Get<BootstrapSetup>();
@@ -48,11 +45,6 @@ public abstract class ActorSystem : IActorRefFactory, IDisposable
         system.Start();
         return system;
     }
-
-    public static ActorSystem Create(string name) => Create(name, ActorSystemSetup.Empty);
-
-    public abstract T GetExtension<T>()
-        where T : class, IExtension;
 
     public abstract bool HasExtension<T>()
         where T : class, IExtension;

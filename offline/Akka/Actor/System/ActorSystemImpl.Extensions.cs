@@ -21,8 +21,6 @@ public partial class ActorSystemImpl
         }
     }
 
-    public override T GetExtension<T>() => TryGetExtension<T>(out var extension) ? extension : null!;
-
     public override bool HasExtension<T>() => _extensions.ContainsKey(typeof(T));
 
     public override bool TryGetExtension(Type extensionType, out object extension)

@@ -4,10 +4,7 @@ using Akka.Util;
 namespace Akka.Actor.Setup
 {
     /// <summary>A part of a system's set-up that HOCON cannot carry.</summary>
-    public abstract class Setup
-    {
-        public ActorSystemSetup And(Setup other) => ActorSystemSetup.Create(this, other);
-    }
+    public abstract class Setup;
 
     /// <summary>At most one set-up of each type.</summary>
     public sealed class ActorSystemSetup

@@ -15,8 +15,6 @@ public interface ITimerScheduler
 
     void StartSingleTimer(object key, object msg, TimeSpan timeout);
 
-    bool IsTimerActive(object key);
-
     void Cancel(object key);
 
     void CancelAll();

@@ -12,8 +12,6 @@ internal sealed class TimerScheduler(ActorCell cell) : ITimerScheduler
 
     public void StartSingleTimer(object key, object msg, TimeSpan timeout) => Start(key, msg, timeout, null);
 
-    public bool IsTimerActive(object key) => _timers.ContainsKey(key);
-
     public void Cancel(object key)
     {
         if (_timers.Remove(key, out var timer))
@@ -67,7 +65,7 @@ internal sealed class TimerScheduler(ActorCell cell) : ITimerScheduler
 
 /// <summary>What a timer puts in the mailbox.</summary>
 internal sealed class TimerMessage(TimerScheduler owner, object key, object message, int generation, bool repeats)
-    : INoSerializationVerificationNeeded, IWrappedMessage
+    : IWrappedMessage
 {
     public TimerScheduler Owner { get; } = owner;
 

@@ -46,16 +46,7 @@ public class HoconValue
 
     public string GetString() => Text?.Trim() is { } text and not "null" ? text : null;
 
-    public bool GetBoolean() => GetString() switch
-    {
-        "on" or "true" => true,
-        "off" or "false" => false,
-        var other => throw new NotSupportedException($"[{other}] is no boolean"),
-    };
-
     public int GetInt() => int.Parse(GetString(), NumberStyles.Integer, NumberFormatInfo.InvariantInfo);
-
-    public long GetLong() => long.Parse(GetString(), NumberStyles.Integer, NumberFormatInfo.InvariantInfo);
 
     public double GetDouble() => double.Parse(GetString(), NumberFormatInfo.InvariantInfo);
 

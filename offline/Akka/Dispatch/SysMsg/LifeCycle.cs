@@ -31,7 +31,7 @@ public sealed class Resume(Exception causedByFailure) : SystemMessage
 }
 
 /// <summary>Stops the actor and its children.</summary>
-public sealed class Terminate : SystemMessage, IPossiblyHarmful, IDeadLetterSuppression;
+public sealed class Terminate : SystemMessage, IDeadLetterSuppression;
 
 /// <summary>A child introduces itself to its parent.</summary>
 public sealed class Supervise(IActorRef child, bool async) : SystemMessage

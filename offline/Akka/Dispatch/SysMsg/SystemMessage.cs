@@ -1,9 +1,7 @@
-using Akka.Actor;
-
 namespace Akka.Dispatch.SysMsg;
 
 /// <summary>Life-cycle traffic; overtakes the user's messages.</summary>
-public interface ISystemMessage : INoSerializationVerificationNeeded
+public interface ISystemMessage
 {
 }
 

@@ -13,8 +13,8 @@ internal static class FrameReader
             "akka.actor.failures" => (actor, point) => actor.Failures += point.GetSumLong(),
             "akka.actor.restarts" => (actor, point) => actor.Restarts += point.GetSumLong(),
             "akka.actor.live" => (actor, point) => actor.Live += point.GetSumLong(),
-            "akka.actor.mailbox.depth" => (actor, point) => actor.Depth += point.GetSumLong(),
-            "akka.actor.mailbox.wait.duration" => (actor, point) => actor.Wait.Add(point.GetHistogramBuckets()),
+            "akka.mailbox.depth" => (actor, point) => actor.Depth += point.GetSumLong(),
+            "akka.mailbox.wait.duration" => (actor, point) => actor.Wait.Add(point.GetHistogramBuckets()),
             "akka.actor.process.duration" => (actor, point) => actor.Work.Add(point.GetHistogramBuckets()),
             _ => null,
         };

@@ -33,14 +33,14 @@ internal sealed class RecordingQueue(IActorRef owner) : IMessageQueue, IUnbounde
         get
         {
             var more = !_queue.IsEmpty || !_front.IsEmpty;
-            Note(more ? "more? yes" : "more? no");
+            Record(more ? "more? yes" : "more? no");
             return more;
         }
     }
 
     public int Count => _queue.Count + _front.Count;
 
-    public void Note(string line) => _log.Enqueue(line);
+    public void Record(string line) => _log.Enqueue(line);
 
     /// <summary>Which thread enqueued a message.</summary>
     public ConcurrentDictionary<object, int> EnqueuedBy { get; } = new();
@@ -58,13 +58,13 @@ internal sealed class RecordingQueue(IActorRef owner) : IMessageQueue, IUnbounde
     {
         OnTryDequeue?.Invoke();
         var taken = _front.TryPop(out envelope) || _queue.TryDequeue(out envelope);
-        Note(taken ? $"take {envelope.Message}" : "empty");
+        Record(taken ? $"take {envelope.Message}" : "empty");
         return taken;
     }
 
     public void CleanUp(IActorRef owner, IMessageQueue deadletters)
     {
         OnCleanUp?.Invoke();
-        Note($"clean up [{string.Join(", ", _front.Concat(_queue).Select(envelope => envelope.Message))}]");
+        Record($"clean up [{string.Join(", ", _front.Concat(_queue).Select(envelope => envelope.Message))}]");
     }
 }

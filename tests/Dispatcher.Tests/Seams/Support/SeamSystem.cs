@@ -30,7 +30,7 @@ internal static class SeamSystem
     {
         given?.Invoke(run);
         return run is Mailbox { MessageQueue: RecordingQueue queue }
-            ? new NotedRun(run, () => queue.Note("run"), () => queue.Note("returned"))
+            ? new NotedRun(run, () => queue.Record("run"), () => queue.Record("returned"))
             : run;
     };
 

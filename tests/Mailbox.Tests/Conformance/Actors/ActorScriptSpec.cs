@@ -65,13 +65,13 @@ public class ActorScriptSpec
         var random = new Random(script.Seed);
         for (var i = 0; i < Items; i++)
         {
-            actor.Ref.Tell(Item.Of(0, i, random.Next(Item.Ranks)), actor.Ref);
+            actor.Ref.Tell(new Item(0, i, random.Next(Item.Ranks)), actor.Ref);
         }
 
         hold.Release();
         await actor.HasWorkedOff(Items);
         await actor.Stop();
-        actor.Ref.Tell(Item.Of(1, 0, 0), ActorRefs.NoSender);
+        actor.Ref.Tell(new Item(1, 0, 0), ActorRefs.NoSender);
         var letters = await dead.Of(actor.Ref);
 
         // as a multiset: senders and the actor give up messages at the same time

@@ -31,7 +31,7 @@ internal sealed class ActorUnderTest
             : Props.Create(() => new ScriptedActor(diary, script));
 
         // the instrumented side as users have it, with the dispatcher that sees a message's end
-        var dispatcher = mailboxId == MailboxKind.InstrumentedId ? InstrumentationConfig.DispatcherId : "akka.actor.default-dispatcher";
+        var dispatcher = mailboxId == MailboxKind.InstrumentedId ? AkkaInstrumentationConfig.DispatcherId : "akka.actor.default-dispatcher";
         var child = props.WithMailbox(mailboxId).WithDispatcher(dispatcher);
         var started = new TaskCompletionSource<IActorRef>(TaskCreationOptions.RunContinuationsAsynchronously);
         system.ActorOf(Props.Create(() => new ScriptedSupervisor(child, started, actor._stopped)));

@@ -31,5 +31,5 @@ internal sealed class Diary(MailboxKind kind)
         Volatile.Write(ref _received, Distinct.Count);
     }
 
-    public void Note(string entry) => Entries.Add(entry);
+    public void Record(string entry) => Entries.Add(entry);
 }

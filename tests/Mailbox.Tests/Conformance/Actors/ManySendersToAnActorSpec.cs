@@ -56,7 +56,7 @@ public class ManySendersToAnActorSpec
         var actor = await ActorUnderTest.Start(system, dead, kind, side, script, context, () => Eventually.Block(allSent));
         var random = new Random(script.Seed);
         var sent = Enumerable.Range(0, Senders).Select(sender =>
-            Enumerable.Range(0, Each).Select(number => Item.Of(sender, number, random.Next(Item.Ranks))).ToArray()).ToArray();
+            Enumerable.Range(0, Each).Select(number => new Item(sender, number, random.Next(Item.Ranks))).ToArray()).ToArray();
 
         await Eventually.Within(Task.WhenAll(sent.Select(items => Task.Run(() =>
         {

@@ -26,17 +26,17 @@ internal class ScriptedActor(Diary diary, ActorScript script) : UntypedActor
 
     protected override void PreRestart(Exception reason, object message)
     {
-        diary.Note($"restarts for {reason.GetType().Name} at {(message is Item item ? diary.Show(item) : message)}");
+        diary.Record($"restarts for {reason.GetType().Name} at {(message is Item item ? diary.Show(item) : message)}");
         base.PreRestart(reason, message);
     }
 
     protected override void PostRestart(Exception reason)
     {
-        diary.Note("restarted");
+        diary.Record("restarted");
         base.PostRestart(reason);
     }
 
-    protected override void PostStop() => diary.Note("stopped");
+    protected override void PostStop() => diary.Record("stopped");
 
     private void Do(Act act, Item item)
     {

@@ -5,7 +5,7 @@ namespace AkkaInstrumentation.Tests.Conformance;
 /// <summary>One kind of mailbox: the instrumented type, and beside it the one that it must behave like.</summary>
 /// <param name="Name">As in a test's name.</param>
 /// <param name="Instrumented">The mailbox type under test.</param>
-/// <param name="Reference">Akka's own; where Akka has none, one that is made of Akka's queues (<see cref="ReferenceMailbox"/>).</param>
+/// <param name="Reference">Akka's own.</param>
 /// <param name="Order">What the actor may rely on.</param>
 /// <param name="IsBounded">It has a capacity and a push time-out.</param>
 /// <param name="HasFront">It can take messages back at its front, so an actor with it may stash.</param>
@@ -31,7 +31,6 @@ public sealed record MailboxKind(
     {
         MailboxOrder.Fifo => item.Sender,
         MailboxOrder.StablePriority => (item.Sender, item.Rank),
-        MailboxOrder.ControlFirst => (item.Sender, item is ControlItem),
         _ => null,
     };
 
@@ -39,7 +38,6 @@ public sealed record MailboxKind(
     public int Class(Item item) => Order switch
     {
         MailboxOrder.Priority or MailboxOrder.StablePriority => item.Rank,
-        MailboxOrder.ControlFirst => item is ControlItem ? 0 : 1,
         _ => 0,
     };
 

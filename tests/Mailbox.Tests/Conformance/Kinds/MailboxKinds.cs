@@ -12,11 +12,7 @@ public static class MailboxKinds
         new("unbounded-deque", typeof(UnboundedDequeInstrumentedMailbox), typeof(UnboundedDequeBasedMailbox), MailboxOrder.Fifo, false, true),
         new("bounded-deque", typeof(BoundedDequeInstrumentedMailbox), typeof(BoundedDequeBasedMailbox), MailboxOrder.Fifo, true, true),
         new("unbounded-priority", typeof(ByPriority), typeof(AkkasByPriority), MailboxOrder.Priority, false, true),
-        new("bounded-priority", typeof(ByBoundedPriority), typeof(ReferenceBoundedByRank), MailboxOrder.Priority, true, true),
         new("unbounded-stable-priority", typeof(ByStablePriority), typeof(AkkasByStablePriority), MailboxOrder.StablePriority, false, true),
-        new("bounded-stable-priority", typeof(ByBoundedStablePriority), typeof(ReferenceBoundedStableByRank), MailboxOrder.StablePriority, true, true),
-        new("unbounded-control-aware", typeof(UnboundedControlAwareInstrumentedMailbox), typeof(ReferenceControlAware), MailboxOrder.ControlFirst, false, false),
-        new("bounded-control-aware", typeof(BoundedControlAwareInstrumentedMailbox), typeof(ReferenceBoundedControlAware), MailboxOrder.ControlFirst, true, false),
     ];
 
     public static TheoryData<string> Names { get; } = [.. All.Select(kind => kind.Name)];

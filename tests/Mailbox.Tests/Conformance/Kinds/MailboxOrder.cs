@@ -10,7 +10,4 @@ public enum MailboxOrder
 
     /// <summary>Lowest number first; ties in the order of arrival.</summary>
     StablePriority,
-
-    /// <summary>Control messages before all others, each in the order of arrival.</summary>
-    ControlFirst,
 }

@@ -18,9 +18,9 @@ public class BlockedSenderSpec
         foreach (var side in BothSides)
         {
             var queue = new QueueUnderTest(kind, system, side);
-            var first = Item.Of(0, 0, 1);
+            var first = new Item(0, 0, 1);
             queue.Enqueue(first);
-            var items = Enumerable.Range(1, Senders).Select(sender => Item.Of(sender, 0, 1)).ToList();
+            var items = Enumerable.Range(1, Senders).Select(sender => new Item(sender, 0, 1)).ToList();
             var blocked = items.ConvertAll(item => BackgroundThread.Start(() => queue.Enqueue(item)));
             await Eventually.True(() => blocked.TrueForAll(thread => thread.Waits), () => $"{name}, {side}: a sender does not wait");
             Assert.Equal(1, queue.Queue.Count);
@@ -48,7 +48,7 @@ public class BlockedSenderSpec
         foreach (var side in BothSides)
         {
             var queue = new QueueUnderTest(kind, system, side);
-            var (first, second) = (Item.Of(0, 0, 1), Item.Of(0, 1, 0));
+            var (first, second) = (new Item(0, 0, 1), new Item(0, 1, 0));
             queue.Enqueue(first);
             queue.Enqueue(second);
 

@@ -48,7 +48,7 @@ public class ManySendersSpec
     {
         var random = new Random(seed);
         return [.. Enumerable.Range(0, Senders).Select(sender =>
-            Enumerable.Range(0, Each).Select(number => Item.Of(sender, number, random.Next(Item.Ranks))).ToArray())];
+            Enumerable.Range(0, Each).Select(number => new Item(sender, number, random.Next(Item.Ranks))).ToArray())];
     }
 
     // The consumer stops with the senders, so that something is left to clean up, or, when they would wait for room, goes on until they are done.

@@ -5,14 +5,11 @@ internal sealed class QueueScript
 {
     private const int Length = 2_000;
 
-    private QueueScript(int seed, int capacity, IReadOnlyList<(QueueStep Step, Item? Item)> steps)
+    private QueueScript(int capacity, IReadOnlyList<(QueueStep Step, Item? Item)> steps)
     {
-        Seed = seed;
         Capacity = capacity;
         Steps = steps;
     }
-
-    public int Seed { get; }
 
     /// <summary>Small enough for the script to overflow it.</summary>
     public int Capacity { get; }
@@ -40,13 +37,13 @@ internal sealed class QueueScript
             steps.Add((
                 step,
                 step is QueueStep.Enqueue or QueueStep.EnqueueFirst
-                    ? Item.Of(sender, numbers[sender]++, random.Next(Item.Ranks))
+                    ? new Item(sender, numbers[sender]++, random.Next(Item.Ranks))
                     : null));
         }
 
         // the last of all: Akka cleans up a mailbox once, when its actor has stopped
         steps.Add((QueueStep.CleanUp, null));
-        return new QueueScript(seed, capacity, steps);
+        return new QueueScript(capacity, steps);
     }
 }
 

@@ -1,0 +1,39 @@
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Settings of <c>props.WithInstrumentation(...)</c> for one actor. The keys are those of a rule in <c>akka.instrumentation.rules</c>. These settings
+/// take precedence over rules. Rules decide about properties that are null.
+/// </summary>
+public sealed class AkkaActorInstrumentation
+{
+    /// <summary>Which messages get a span. HOCON: <c>trace</c>.</summary>
+    public AkkaTraceMode? Trace { get; set; }
+
+    /// <summary>The share of traces that the messages may begin, from 0 to 1. HOCON: <c>ratio</c>.</summary>
+    public double? Ratio { get; set; }
+
+    /// <summary>
+    /// Name of the spans. <c>{actor}</c> and <c>{message}</c> stand for the names of the types. There should be few different names, so do not use
+    /// ids. HOCON: <c>span-name</c>.
+    /// </summary>
+    public string? SpanName { get; set; }
+
+    /// <summary>False: the messages are not in the metrics by type. HOCON: <c>measure</c>.</summary>
+    public bool? Measure { get; set; }
+
+    /// <summary>The name that stands for the actor's type in metrics and spans. HOCON: <c>actor-name</c>.</summary>
+    public string? ActorName { get; set; }
+
+    /// <summary>How the spans relate to the sender's. HOCON: <c>relation</c>.</summary>
+    public AkkaSpanRelation? Relation { get; set; }
+
+    /// <summary>The settings as HOCON, for the configuration inside the Props.</summary>
+    internal string Write()
+    {
+        var hocon = new RuleEffectHocon();
+        hocon.Append(Trace, Ratio, Portable(SpanName), Measure, Portable(ActorName), Relation);
+        return hocon.ToString();
+    }
+
+    private static string? Portable(string? text) => text is null ? null : PortableText.Encode(text);
+}

@@ -1,0 +1,68 @@
+using Akka.Dispatch;
+using Akka.Routing;
+using AkkaInstrumentation;
+
+// The namespace of Props, so that code that uses Props finds the method.
+namespace Akka.Actor;
+
+/// <summary>Instruments single actors through their <see cref="Props"/>.</summary>
+public static class AkkaInstrumentationPropsExtensions
+{
+    /// <summary>
+    /// Gives the actor an instrumented mailbox and dispatcher, whatever the system's defaults are. If these props name one of Akka's own mailbox ids,
+    /// the actor gets its instrumented counterpart. If they name no mailbox, the actor gets a mailbox that meets its requirements: a deque if it
+    /// stashes, a bounded one if it requires that, otherwise the unbounded one. A mailbox of your own that these props name stays.
+    /// <para>
+    /// A dispatcher that the props or a deployment section name also stays, and so does the <c>pool-dispatcher</c> of a pool that uses one. Their
+    /// sections are instrumented when the system starts (<c>akka.instrumentation.dispatchers</c>). If only a deployment section describes a pool
+    /// (<c>FromConfig</c>), this method does not know its dispatcher. The routees then get the instrumented default dispatcher. The system must know
+    /// the ids: see <see cref="AkkaInstrumentationProvider"/>.
+    /// </para>
+    /// </summary>
+    /// <param name="props">The actor's props. They are not changed.</param>
+    /// <returns>Props with the instrumented mailbox and dispatcher.</returns>
+    public static Props WithInstrumentation(this Props props)
+    {
+        ArgumentNullException.ThrowIfNull(props);
+        var named = props.Deploy.Mailbox;
+        var mailbox = named == Deploy.NoMailboxGiven ? MailboxChoice.For(props.Type) : MailboxChoice.InPlaceOf(named);
+        var instrumented = mailbox is null ? props : props.WithMailbox(mailbox);
+        return props.Dispatcher == Dispatchers.DefaultDispatcherId && props.RouterConfig is not Pool { UsePoolDispatcher: true }
+            ? instrumented.WithDispatcher(AkkaInstrumentationConfig.DispatcherId)
+            : instrumented;
+    }
+
+    /// <summary>
+    /// Instruments the actor and sets how its messages are treated. These settings take precedence over all rules, also when the system's defaults
+    /// are instrumented. A later call takes precedence over an earlier one; what it does not set stays. The settings travel with the props to the
+    /// routees of a pool, through serializers and to other machines.
+    /// </summary>
+    /// <param name="props">The actor's props. They are not changed.</param>
+    /// <param name="configure">Sets the actor's settings. Called once, before the method returns.</param>
+    /// <returns>Props with the instrumented mailbox, the dispatcher and the settings.</returns>
+    /// <exception cref="ArgumentException">Values are not allowed. The message lists all of them.</exception>
+    public static Props WithInstrumentation(this Props props, Action<AkkaActorInstrumentation> configure)
+    {
+        ArgumentNullException.ThrowIfNull(props);
+        ArgumentNullException.ThrowIfNull(configure);
+        var said = new AkkaActorInstrumentation();
+        configure(said);
+        var deploy = props.Deploy;
+        var config = PropsRuleEffect.Add(said.Write(), deploy.Config);
+        var problems = new List<string>();
+        PropsRuleEffect.ReadFrom(config, problems);
+        if (problems.Count > 0)
+        {
+            throw new ArgumentException($"{nameof(AkkaActorInstrumentation)} is not valid: {string.Join("; ", problems)}.", nameof(configure));
+        }
+
+        return props.WithInstrumentation().WithDeploy(new Deploy(
+            deploy.Path,
+            config,
+            deploy.RouterConfig,
+            deploy.Scope,
+            Deploy.NoDispatcherGiven,
+            Deploy.NoMailboxGiven,
+            deploy.StashCapacity));
+    }
+}

@@ -1,0 +1,92 @@
+using Akka.Dispatch;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The runnable of one mailbox. It begins the run, runs the mailbox, and ends the run. It is created at the first instrumented run and kept. It
+/// stores nothing about a single run, because the next run may begin on another thread before this one has returned.
+/// </summary>
+internal sealed class MailboxRun : MeteredRun, IRunnable
+{
+    private readonly Mailbox _mailbox;
+    private readonly MailboxRecorder _recorder;
+
+    private MailboxRun(Mailbox mailbox, MailboxRecorder recorder)
+        : base(recorder.Instrumentation.Dispatcher(mailbox.Dispatcher))
+    {
+        _mailbox = mailbox;
+        _recorder = recorder;
+    }
+
+    /// <summary>
+    /// Returns what to execute for <paramref name="run"/>. This is <paramref name="run"/> itself when it is no instrumented mailbox or nobody has
+    /// listened yet.
+    /// </summary>
+    public static IRunnable Around(IRunnable run) =>
+        run is Mailbox { MessageQueue: IRecordedQueue queue } mailbox ? Around(mailbox, queue.Recorder) : run;
+
+    public void Run()
+    {
+        var thread = ThreadActivity.Mine;
+        var outer = OuterContext.Suspend();
+        var timer = Begin();
+        var run = _recorder.BeginRun(thread.Context);
+        if (_recorder.IsCounting)
+        {
+            Count(thread);
+        }
+
+        if (timer.IsOn)
+        {
+            timer.Began(_recorder);
+        }
+
+        var outerRun = thread.Enter(_recorder);
+        try
+        {
+            _mailbox.Run();
+        }
+        finally
+        {
+            outerRun.Leave();
+            if (timer.IsOn)
+            {
+                timer.Returned(_recorder, run);
+            }
+
+            _recorder.EndRun(run);
+            if (timer.IsOn)
+            {
+                timer.Ended();
+            }
+
+            if (outer.Resume(thread.Context) is { IsShared: true } last)
+            {
+                _recorder.PutBack(last, thread.Context);
+            }
+        }
+    }
+
+    public void Execute() => Run();
+
+    // Once a mailbox has run inside a MailboxRun, it always does, because an open invoke must find its end.
+    private static IRunnable Around(Mailbox mailbox, MailboxRecorder recorder)
+    {
+        WatchdogThread.Touch();
+        if (recorder.Run is MailboxRun run)
+        {
+            run.Scheduled(recorder.IsCounting);
+            return run;
+        }
+
+        if (!Listeners.AreThere)
+        {
+            recorder.Running.Rest();
+            return mailbox;
+        }
+
+        run = new MailboxRun(mailbox, recorder);
+        recorder.Run = run;
+        return run;
+    }
+}

@@ -1,0 +1,56 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The dispatcher's side of a mailbox: the time at which the executor got it, and whether its next run is timed.
+/// <para>
+/// There is one writer at a time. Akka changes the status of a mailbox to scheduled by compare-and-swap before it schedules the mailbox. The thread
+/// that did this calls <see cref="Scheduled"/>. The run that follows reads the values before it lets the mailbox go idle. Only then can the mailbox
+/// be scheduled again. The executor's own queue publishes the writes to the run. If an executor refuses the mailbox, there is no run, and the next
+/// scheduling overwrites the values.
+/// </para>
+/// </summary>
+/// <param name="dispatcher">The dispatcher that runs the mailbox.</param>
+internal abstract class MeteredRun(DispatcherMeter dispatcher) : MailboxRunState(dispatcher)
+{
+    private WeightedTimestamp _scheduled;
+
+    /// <summary>The executor gets the mailbox. Called by the thread that scheduled it.</summary>
+    /// <param name="counting">Whether metrics had a listener when the mailbox last ran.</param>
+    protected void Scheduled(bool counting)
+    {
+        if (counting)
+        {
+            Choose();
+        }
+        else if (!_scheduled.IsNone)
+        {
+            _scheduled = default;
+        }
+    }
+
+    /// <summary>The run begins. Returns a timer, which is active if this run is timed.</summary>
+    protected RunTimer Begin() => _scheduled.IsNone ? default : new RunTimer(Dispatcher, _scheduled);
+
+    /// <summary>Counts the run.</summary>
+    /// <param name="thread">The activity of the calling thread.</param>
+    protected void Count(ThreadActivity thread) => Dispatcher.Of(ref thread.Counts).Ran();
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Choose()
+    {
+        _scheduled = default;
+        if (DispatcherInstruments.IsTiming)
+        {
+            var timing = Dispatcher.Timing;
+            var share = timing.Threshold;
+            if (share == SamplingRandom.Always || SamplingRandom.Next() < share)
+            {
+                timing.CountTimed();
+                _scheduled = new WeightedTimestamp(Stopwatch.GetTimestamp(), share);
+            }
+        }
+    }
+}

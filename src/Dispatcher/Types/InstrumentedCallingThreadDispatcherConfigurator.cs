@@ -1,0 +1,40 @@
+using Akka.Actor;
+using Akka.Configuration;
+using Akka.Dispatch;
+using Akka.Dispatch.SysMsg;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Replaces the test kit's calling-thread dispatcher. The sender's thread runs the mailbox, possibly inside the message of another actor.
+/// </summary>
+internal sealed class InstrumentedCallingThreadDispatcherConfigurator(Config config, IDispatcherPrerequisites prerequisites)
+    : MessageDispatcherConfigurator(config, prerequisites)
+{
+    public override MessageDispatcher Dispatcher() => new CallingThreadDispatcher(this);
+
+    private sealed class CallingThreadDispatcher : MessageDispatcher
+    {
+        public CallingThreadDispatcher(MessageDispatcherConfigurator configurator)
+            : base(configurator) => Id = configurator.Config.GetString("id");
+
+        public override void Attach(ActorCell cell)
+        {
+            DispatcherInstrumentation.Attach(cell);
+            base.Attach(cell);
+        }
+
+        public override void SystemDispatch(ActorCell cell, SystemMessage message)
+        {
+            DispatcherInstrumentation.SystemDispatch(cell, message);
+            base.SystemDispatch(cell, message);
+        }
+
+        protected override void ExecuteTask(IRunnable run) => DispatcherInstrumentation.ExecuteTask(run).Run();
+
+        protected override void Shutdown()
+        {
+            // it has no threads of its own
+        }
+    }
+}

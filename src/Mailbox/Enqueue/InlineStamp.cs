@@ -1,0 +1,33 @@
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// What a sender records about a message without <see cref="MessageMetadata"/>, in 8 bytes beside the message. It is one of three: nothing; that the
+/// message was sent in a shared trace that is not sampled; or the time of sending.
+/// </summary>
+internal readonly struct InlineStamp
+{
+    // a timestamp, or the negated tick of the shared trace
+    private readonly long _value;
+
+    /// <param name="stamp">The time of sending, with its weight.</param>
+    public InlineStamp(WeightedTimestamp stamp) => _value = stamp.Packed;
+
+    private InlineStamp(long value) => _value = value;
+
+    /// <summary>The message was sent in the shared trace that began at this tick of the <see cref="CoarseClock"/>.</summary>
+    public static InlineStamp Unsampled(long tick) => new(-tick);
+
+    public bool IsNone => _value == 0;
+
+    public bool IsUnsampled => _value < 0;
+
+    public bool IsStamp => _value > 0;
+
+    /// <summary>The tick at which the shared trace of the message began; meaningless for another kind of stamp.</summary>
+    public long Tick => -_value;
+
+    /// <summary>The timestamp; none for another kind of stamp.</summary>
+    public WeightedTimestamp Stamp => IsStamp ? WeightedTimestamp.Of(_value) : default;
+
+    public bool Is(InlineStamp other) => _value == other._value;
+}

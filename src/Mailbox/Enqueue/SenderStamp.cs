@@ -1,0 +1,128 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using Akka.Actor;
+using Akka.Actor.Scheduler;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Records the sender's side of a message: the trace that it belongs to, and the time if the message is timed. A message inside a recorded trace is
+/// always timed. Of the other messages a share is timed. The sender draws a random number for it, so that a burst cannot decide which messages are
+/// timed.
+/// </summary>
+internal static class SenderStamp
+{
+    /// <param name="message">The message.</param>
+    /// <param name="sender">Its sender.</param>
+    /// <param name="timing">The rate of the receiving actor type; null before the actor has started, when every message is timed.</param>
+    /// <param name="roots">Tracing settings when somebody listens to spans; otherwise null.</param>
+    /// <param name="rules">What the rules say about the receiver; null before the actor has started.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static StampedEnvelope Of(object message, IActorRef sender, TimingRate? timing, RootSampling? roots, ActorRules? rules)
+    {
+        var measured = timing?.Threshold ?? SamplingRandom.Always;
+        var share = measured;
+        var unsampled = default(NonRecordingActivity);
+        if (roots is not null)
+        {
+            // Nearly every sender is in one of two contexts. One comparison finds the trace and shows that there is no baggage.
+            var context = ExecutionContext.Capture();
+            if (ReferenceEquals(context, HandlerContext.Empty))
+            {
+                if (ScheduledContext.IsUsed && ScheduledContext.Sending is not null)
+                {
+                    return new StampedEnvelope(OfOther(message, timing, roots, rules), sender);
+                }
+
+                share = Math.Max(measured, roots.Timed);
+            }
+            else
+            {
+                unsampled = HandlerContext.KnownIn(context);
+                if (unsampled is null || !NonRecordingActivity.IsWithoutBaggage(unsampled) || message is IScheduledTellMsg)
+                {
+                    return new StampedEnvelope(OfOther(message, timing, roots, rules), sender);
+                }
+
+                share = Math.Max(measured, roots.TimedInUnsampled);
+            }
+        }
+
+        var drawn = SamplingRandom.Next();
+        if (drawn >= share)
+        {
+            return unsampled is null ? new StampedEnvelope(message, sender)
+                : unsampled.IsShared ? new StampedEnvelope(message, sender, InlineStamp.Unsampled(unsampled.Tick))
+                : new StampedEnvelope(MessageMetadataPool.Take(message, stamp: default, unsampled.Trace), sender);
+        }
+
+        return unsampled is null && share == SamplingRandom.Always && IsOfAll(timing, roots)
+            ? new StampedEnvelope(message, sender, new InlineStamp(StampOf(drawn, timing, measured)))
+            : new StampedEnvelope(Timed(message, drawn, timing, measured, unsampled?.Trace), sender);
+    }
+
+    /// <summary>The share of messages that are timed. Some of these may be traced and some measured.</summary>
+    public static ulong Share(ulong measured, RootSampling? roots) => roots is null ? measured : Math.Max(measured, roots.Timed);
+
+    // Sent by a scheduler, inside a recorded trace, or where the current activity alone does not show the trace.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static object OfOther(object message, TimingRate? timing, RootSampling roots, ActorRules? rules)
+    {
+        // The scheduler's thread runs in the execution context of its first caller. The current activity there belongs to no message.
+        if (message is IScheduledTellMsg || (ScheduledContext.IsUsed && ScheduledContext.Sending is not null))
+        {
+            return PayloadOf(message, timing, roots, ScheduledContext.Sending, recorded: null);
+        }
+
+        var current = Activity.Current;
+        var passing = PassThroughContext.Current;
+        if (passing is not null && ReferenceEquals(current, passing.Span))
+        {
+            return PayloadOf(message, timing, roots, CarriedBaggage.WithPassing(passing), passing.Trace is null ? null : true);
+        }
+
+        if (current is null)
+        {
+            return PayloadOf(message, timing, roots, CarriedBaggage.WithPassing(passing: null), recorded: null);
+        }
+
+        if (current.Recorded && rules?.For(message.GetType()).Trace == AkkaTraceMode.Never)
+        {
+            SenderContext.KeepSpan(current);
+        }
+
+        return PayloadOf(message, timing, roots, CarriedBaggage.With(current), current.Recorded);
+    }
+
+    // Recorded is null outside of a trace.
+    private static object PayloadOf(object message, TimingRate? timing, RootSampling roots, MessageOrigin? origin, bool? recorded)
+    {
+        var measured = timing?.Threshold ?? SamplingRandom.Always;
+        var share = recorded switch
+        {
+            null => Share(measured, roots),
+            true => SamplingRandom.Always,
+            false => Math.Max(measured, roots.TimedInUnsampled),
+        };
+        var drawn = SamplingRandom.Next();
+        return drawn < share ? Timed(message, drawn, timing, measured, origin) : MessageMetadataPool.Around(message, stamp: default, origin);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static MessageMetadata Timed(object message, ulong drawn, TimingRate? timing, ulong measured, MessageOrigin? origin) =>
+        MessageMetadataPool.Take(message, StampOf(drawn, timing, measured), origin);
+
+    private static WeightedTimestamp StampOf(ulong drawn, TimingRate? timing, ulong measured)
+    {
+        if (drawn < measured)
+        {
+            timing?.CountTimed();
+        }
+
+        return new WeightedTimestamp(Stopwatch.GetTimestamp(), measured);
+    }
+
+    // Whether every message is timed. A backlog may then hold any number of timestamps, and each would need a metadata object. If only a share is
+    // timed, the pool has enough objects.
+    private static bool IsOfAll(TimingRate? timing, RootSampling? roots) => roots is { Timed: SamplingRandom.Always } || timing is { IsOfAll: true };
+}

@@ -1,0 +1,125 @@
+using Akka.Actor;
+using Akka.Dispatch.SysMsg;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The failures of one actor. It keeps the number of the failed message, so that a failure is recorded once. It also keeps the failure that the
+/// supervisor has not yet decided about. There is at most one. A new failure, or the end of the mailbox, means that the decision about the old one is
+/// lost.
+/// </summary>
+internal struct FailureRecording
+{
+    // Written by the thread that runs the mailbox. Taken by the thread that decides.
+    private FailedInvoke? _undecided;
+
+    // Numbers of messages, which are never negative. A failed message stays the cell's current one when its restart also fails. Runs for system
+    // messages may come before the next message.
+    private int _failed;
+    private int _unseen;
+
+    public FailureRecording()
+    {
+        _failed = -1;
+        _unseen = -1;
+    }
+
+    /// <summary>The kind of failure that an actor reports to its supervisor.</summary>
+    internal enum Kind
+    {
+        /// <summary>Not about a message or a start, or already recorded.</summary>
+        Other,
+
+        /// <summary>The actor failed to start or to restart.</summary>
+        Start,
+
+        /// <summary>The handler of the actor's message threw.</summary>
+        Message,
+    }
+
+    /// <summary>Whether a failure waits for its supervisor's decision.</summary>
+    public readonly bool IsUndecided => _undecided is not null;
+
+    /// <summary>
+    /// Finds out what has failed. The cell has a current message if the handler of that message threw. It has none when the actor failed to start. It
+    /// has a system message when it escalates a child's failure. The message stays current when the restart also fails, so its number is needed.
+    /// </summary>
+    /// <param name="cause">The thrown exception.</param>
+    /// <param name="message">The cell's current message.</param>
+    /// <param name="envelope">The number of that message.</param>
+    public readonly Kind KindOf(Exception cause, object? message, int envelope)
+    {
+        var hasFailed = HasFailed(envelope);
+
+        // A handler may also throw any of these types. Its message has then not failed before.
+        if (cause is ActorInitializationException && (message is null or ISystemMessage || (cause is PostRestartException && hasFailed)))
+        {
+            return Kind.Start;
+        }
+
+        return message is null or ISystemMessage || hasFailed ? Kind.Other : Kind.Message;
+    }
+
+    public readonly bool HasFailed(int envelope) => _failed == envelope;
+
+    /// <summary>A message has failed.</summary>
+    public void Failed(int envelope) => _failed = envelope;
+
+    /// <summary>The supervisor will decide about this failure.</summary>
+    public void Expect(FailedInvoke failure) => Interlocked.Exchange(ref _undecided, failure)?.Decided(null);
+
+    /// <summary>The supervisor will not decide any more.</summary>
+    public void ExpectNothing()
+    {
+        if (Volatile.Read(ref _undecided) is not null)
+        {
+            Interlocked.Exchange(ref _undecided, null)?.Decided(null);
+        }
+    }
+
+    /// <summary>
+    /// A supervisor has decided about the actor's failure. Called on any thread, possibly before the actor's thread has left the failed message. A
+    /// decision about another failure has another cause.
+    /// </summary>
+    /// <param name="cause">The failure that the decision is about.</param>
+    /// <param name="directive">One of <see cref="Directives"/>; null when the supervisor itself failed.</param>
+    public void Decided(Exception? cause, string? directive)
+    {
+        if (Volatile.Read(ref _undecided) is { } failure
+            && ReferenceEquals(failure.Cause, cause)
+            && Interlocked.CompareExchange(ref _undecided, null, failure) == failure)
+        {
+            failure.Decided(directive);
+        }
+    }
+
+    /// <summary>
+    /// The number of the cell's message if its handler threw and no instrumented dispatcher saw the failure; otherwise negative. The cell keeps a
+    /// message only when its handler threw. Read before a run leaves the mailbox. Used only if the next run has not overtaken it by then.
+    /// </summary>
+    /// <param name="message">The cell's current message.</param>
+    /// <param name="envelope">The number of that message.</param>
+    public readonly int UnseenOf(object? message, int envelope) => message is null or ISystemMessage || HasFailed(envelope) ? -1 : envelope;
+
+    /// <summary>The same for the current message of a cell; negative when the cell is not known.</summary>
+    public readonly int UnseenOf(ActorCell? cell) => cell?.CurrentMessage is { } message ? UnseenOf(message, cell.CurrentEnvelopeId) : -1;
+
+    /// <summary>
+    /// Returns true if this unseen failure has not been counted yet, and marks it as counted. Two runs may call this at the same time.
+    /// </summary>
+    public bool TryCountUnseen(int envelope) => envelope >= 0 && Interlocked.Exchange(ref _unseen, envelope) != envelope;
+
+    /// <summary>Counts this unseen failure once. Returns it, or null when nothing was counted.</summary>
+    public FailedInvoke? CountUnseen(int envelope, MailboxRecorder mailbox)
+    {
+        if (mailbox.Type is not { } type || !TryCountUnseen(envelope))
+        {
+            return null;
+        }
+
+        var counted = mailbox.Instrumentation.Settings.MetricsEnabled;
+        var failure = new FailedInvoke(UnseenException.Instance, counted ? type.Failure(typeof(UnseenException)) : null);
+        failure.Decided(null);
+        return failure;
+    }
+}

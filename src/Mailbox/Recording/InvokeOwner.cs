@@ -1,0 +1,65 @@
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Decides which run may close the open invoke of a mailbox. A run takes the invoke when it begins, and leaves it when it has returned from the
+/// mailbox. Akka lets the next run begin before that. The mailbox makes sure that runs begin one after the other. So taking needs an interlocked
+/// operation only if the last run has not left yet. Leaving is one compare-and-swap. It fails when the next run has taken over. The invoke then no
+/// longer belongs to the leaving run.
+/// </summary>
+internal struct InvokeOwner
+{
+    private const int Nobody = 0;
+    private const int AwaitingHandler = -1;
+
+    // Runs are numbered from 1. The numbers start again after about two billion runs, so two active runs never have the same number.
+    private int _holder;
+    private int _runs;
+
+    /// <summary>What the previous run left open.</summary>
+    internal enum Left
+    {
+        /// <summary>Nothing. The values in the fields are obsolete.</summary>
+        Nothing,
+
+        /// <summary>An asynchronous handler that has not finished.</summary>
+        AwaitingHandler,
+
+        /// <summary>Its last invoke. That run has not returned yet, and it now detects that it was overtaken.</summary>
+        ByARunThatHasNotReturned,
+    }
+
+    /// <summary>Whether an instrumented run is on the mailbox. Read by the running thread.</summary>
+    public readonly bool IsHeld => Volatile.Read(in _holder) > Nobody;
+
+    /// <summary>Whether no run is on the mailbox and no handler awaits.</summary>
+    public readonly bool IsFree => Volatile.Read(in _holder) == Nobody;
+
+    public readonly bool IsHeldBy(int run) => Volatile.Read(in _holder) == run;
+
+    public int Take(out Left left)
+    {
+        var run = _runs == int.MaxValue ? 1 : _runs + 1;
+        _runs = run;
+        var before = Volatile.Read(in _holder);
+        if (before == Nobody)
+        {
+            Volatile.Write(ref _holder, run);
+        }
+        else
+        {
+            before = Interlocked.Exchange(ref _holder, run);
+        }
+
+        left = before switch
+        {
+            Nobody => Left.Nothing,
+            AwaitingHandler => Left.AwaitingHandler,
+            _ => Left.ByARunThatHasNotReturned,
+        };
+        return run;
+    }
+
+    /// <summary>Returns false when the next run has taken over.</summary>
+    public bool Leave(int run, bool awaiting) =>
+        Interlocked.CompareExchange(ref _holder, awaiting ? AwaitingHandler : Nobody, run) == run;
+}

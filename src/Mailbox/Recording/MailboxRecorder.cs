@@ -1,0 +1,255 @@
+using System.Runtime.CompilerServices;
+using Akka.Actor;
+using Akka.Dispatch.MessageQueues;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Records the messages of one mailbox. It keeps the mailbox's owner and the objects that record, each with its own state. <see cref="RunRecording"/>
+/// begins and ends a run. <see cref="MessageRecording"/> opens a message.
+/// <para>
+/// Threads: any sender calls <see cref="Stamp"/>. Everything else belongs to the thread that runs the mailbox. There is one such thread at a time,
+/// except at the end of a run. Akka releases the mailbox before <c>Mailbox.Run</c> returns. So the next run may start on another thread while the
+/// last one still has to close its last invoke. <see cref="InvokeOwner"/> decides between the two.
+/// </para>
+/// </summary>
+internal sealed class MailboxRecorder : ObservedMailbox
+{
+    private readonly AkkaInstrumentationExtension _system;
+
+    /// <summary>The actor of the mailbox.</summary>
+    internal MailboxOwner Owner;
+
+    /// <summary>The messages of the mailbox.</summary>
+    internal MessageRecording Messages;
+
+    /// <summary>The runs of the mailbox, and the open invoke.</summary>
+    internal RunRecording Running;
+
+    /// <summary>The current activity for messages that are not sampled.</summary>
+    internal NonRecordingRow Row;
+
+    /// <summary>What is kept about the current message, in case it gets a retroactive span.</summary>
+    internal RetroactiveCandidate Candidate;
+
+    /// <summary>The failures of the actor.</summary>
+    internal FailureRecording Failures = new();
+
+    /// <param name="system">The actor system's instrumentation.</param>
+    /// <param name="owner">The mailbox's actor.</param>
+    /// <param name="queue">The mailbox's queue.</param>
+    /// <param name="stamped">False when messages cannot be stamped at enqueue. Their wait time and their parent are then not known.</param>
+    public MailboxRecorder(AkkaInstrumentationExtension system, IActorRef owner, IMessageQueue queue, bool stamped = true)
+    {
+        _system = system;
+        Owner = new MailboxOwner(owner);
+        Queue = queue;
+        IsStamped = stamped;
+    }
+
+    /// <summary>The dispatcher's runnable around this mailbox; null before the first one. Written by the thread that schedules the mailbox.</summary>
+    internal MailboxRunState? Run { get; set; }
+
+    internal AkkaInstrumentationExtension Instrumentation => _system;
+
+    internal ActorTypeInfo? Type => Owner.Type;
+
+    internal ActorCell? Cell => Owner.Cell;
+
+    public override IActorRef Self => Owner.Self;
+
+    public override string Path => Owner.Path;
+
+    internal IMessageQueue Queue { get; }
+
+    public override int Depth => Queue.Count;
+
+    public override long OldestEnqueuedAt => Queue is IRecordedQueue queue ? queue.OldestEnqueuedAt() : 0;
+
+    public override MessageCells Cells => Messages.Cells;
+
+    public override TimeSpan? CurrentWait => Running.Wait;
+
+    /// <summary>The view that the watchdog thread reads.</summary>
+    internal WatchedMailbox Watched => new(this);
+
+    internal bool IsStamped { get; }
+
+    /// <summary>Whether metrics had a listener when the current or the last run of the mailbox began.</summary>
+    internal bool IsCounting => Running.Listening.ToCounts;
+
+    /// <summary>Whether a dequeue has anything to record.</summary>
+    public bool IsRecording
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => Running.Dequeue != DequeueState.Nothing;
+    }
+
+    /// <summary>Tracing settings when somebody listens to spans; otherwise null. Sender's thread.</summary>
+    public RootSampling? Roots
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => AkkaTelemetry.Source.HasListeners() ? _system.RootsIfTracing : null;
+    }
+
+    // The current activity is right for a message without a span and without metadata.
+    private bool IsPlain =>
+        IsStamped && (!Running.Listening.ToSpans || (Row.Current is not null && !Candidate.IsAboutTime && !_system.Roots.AsksSdk));
+
+    /// <summary>Records the sender's trace, and for some messages the time of sending. Sender's thread.</summary>
+    /// <param name="envelope">The message.</param>
+    /// <param name="roots">The value of <see cref="Roots"/>.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public StampedEnvelope Stamp(Envelope envelope, RootSampling? roots) =>
+        SenderStamp.Of(envelope.Message, envelope.Sender, Owner.Type?.Timing, roots, Messages.Rules);
+
+    /// <summary>
+    /// Counts a message that needs only a count. Returns false when the message needs <see cref="NextMessage"/>. This is the gate in front of that
+    /// method: nothing here can throw, and it writes only the count and the start time.
+    /// </summary>
+    /// <param name="payload"><see cref="StampedEnvelope.Payload"/>. The type of metadata is not a message type, so it has no cell.</param>
+    /// <param name="inlineStamp"><see cref="StampedEnvelope.InlineStamp"/>. It is not a timestamp here.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryCount(object payload, InlineStamp inlineStamp)
+    {
+        if (Running.Dequeue != DequeueState.OnlyCount)
+        {
+            return false;
+        }
+
+        var type = payload.GetType();
+        if ((Messages.Cells.FindPlain(type) ?? PlainOther(type)) is not { } cell || (Row.Current is { } row && !StaysIn(row, inlineStamp)))
+        {
+            return false;
+        }
+
+        if (Running.Listening.ToCounts)
+        {
+            cell.Count();
+        }
+
+        return true;
+    }
+
+    /// <summary>The actor has finished its last message, if any. It now gets <paramref name="next"/>, or the mailbox is empty.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public void NextMessage(bool taken, in StampedEnvelope next)
+    {
+        try
+        {
+            var now = 0L;
+            if (Running.IsOpen && Running.IsHeld)
+            {
+                now = Running.CloseLast(this);
+            }
+
+            if (!taken)
+            {
+                Running.FoundEmpty();
+            }
+            else
+            {
+                if ((Owner.Type ?? AttachToOwner()) is { } type)
+                {
+                    Messages.Open(this, type, next, now);
+                }
+
+                Running.Expect(!Running.IsOpen && IsPlain && Running.IsHeld);
+            }
+        }
+        catch (Exception e)
+        {
+            // No error of the instrumentation or of a listener may lose a message. This message may have been opened, so the next one must close it.
+            Running.Expect(isPlain: false);
+            TelemetryFault.Report(TelemetryFault.Listener, e);
+        }
+    }
+
+    /// <summary>A run of the mailbox begins on this thread. Returns the run's number for <see cref="EndRun"/>.</summary>
+    public int BeginRun(ThreadContext thread)
+    {
+        Row.Begin(thread);
+        var run = Running.Begin(this);
+        var settings = _system.Settings;
+        Messages.Follow(settings.Rules, this);
+        Running.Listen(settings);
+        Candidate.Listen(Running.Listening.ToSpans, _system.RetroactiveSpans);
+        Running.ExpectFirst(IsPlain);
+        Depths.Begin(this);
+        return run;
+    }
+
+    /// <summary>The run has returned from the mailbox. The next run may already be active on another thread.</summary>
+    public void EndRun(int run) => Running.End(this, run);
+
+    /// <summary>Makes the non-recording activity of the message's trace current. Called for a message that is not recorded.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void EnterRow(in StampedEnvelope next) =>
+        Row.Enter(next.Origin, next.InlineStamp, _system.NonRecordingRoots, _system.Settings.TracingSamplingUnsampledTraceIds);
+
+    public void PutBack(NonRecordingActivity activity, ThreadContext thread) =>
+        Row.PutBack(activity, thread, isAwaited: Running.Dequeue != DequeueState.FoundEmpty && Owner.IsAwaiting);
+
+    /// <summary>
+    /// The actor starts. The starting thread and a first run may both call this at the same time. Only one of them registers the mailbox.
+    /// </summary>
+    public void Attach(ActorCell cell)
+    {
+        if (Owner.Attach(cell, _system, Messages.Attach(_system, cell)))
+        {
+            Owner.Type!.Mailboxes.Add(this);
+        }
+    }
+
+    /// <summary>
+    /// The mailbox is closed. Nothing may stay open, and its counts move to the actor type. Called in the actor's last run. Never throws.
+    /// </summary>
+    public void Detach()
+    {
+        try
+        {
+            Running.CloseForGood(this);
+            Failures.ExpectNothing();
+            if (Owner.Type is { } type)
+            {
+                type.Mailboxes.Remove(this);
+                _system.ActorStopped(Self, type);
+            }
+        }
+        catch (Exception e)
+        {
+            // A listener threw. The waiting messages must still go to the dead letters.
+            TelemetryFault.Report(TelemetryFault.Listener, e);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private MessageCell? PlainOther(Type message) => Messages.PlainOther(message);
+
+    // The message belongs to the trace of the previous one, and only its start time has to be kept.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool StaysIn(NonRecordingActivity row, InlineStamp inlineStamp)
+    {
+        var now = CoarseClock.Now;
+        if (!NonRecordingRow.Has(row, inlineStamp, now) || Candidate.HasMore)
+        {
+            return false;
+        }
+
+        Candidate.BeginPlain(now);
+        return true;
+    }
+
+    // A dispatcher that is not instrumented does not attach the actor. When the first message arrives, the reference knows its cell.
+    private ActorTypeInfo? AttachToOwner()
+    {
+        if (Owner.Underlying is { } cell)
+        {
+            Running.BecomeForeign();
+            Attach(cell);
+            _system.RunsOn(cell.Dispatcher);
+        }
+
+        return Owner.Type;
+    }
+}

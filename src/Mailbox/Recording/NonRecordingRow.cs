@@ -1,0 +1,132 @@
+using System.Runtime.CompilerServices;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The activity that is current for a row of messages of one mailbox. The messages of a row are not sampled and belong to the same trace. The first
+/// message enters the activity; the others find it. It belongs to the thread that runs the mailbox.
+/// </summary>
+internal struct NonRecordingRow
+{
+    // null when the last message had another activity
+    private NonRecordingActivity? _current;
+
+    // An activity of a shared trace that belongs to this mailbox, because a handler awaited in it.
+    private NonRecordingActivity? _kept;
+
+    // The context of the thread that runs the mailbox now, or ran it last.
+    private ThreadContext? _thread;
+
+    /// <summary>The current activity of the row; null when there is none.</summary>
+    public readonly NonRecordingActivity? Current
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => _current;
+    }
+
+    /// <summary>A run begins. No activity is current.</summary>
+    /// <param name="thread">The context of this thread.</param>
+    public void Begin(ThreadContext thread)
+    {
+        if (!ReferenceEquals(_thread, thread))
+        {
+            _thread = thread;
+        }
+
+        _current = null;
+    }
+
+    /// <summary>The row ends. Either the run has ended and returns the activity itself, or the message got a span.</summary>
+    public void End() => _current = null;
+
+    /// <summary>
+    /// Whether a message without metadata belongs to the row's trace, and no handler has changed the context. Called for each message.
+    /// </summary>
+    /// <param name="row"><see cref="Current"/>.</param>
+    /// <param name="inlineStamp">The message's inline stamp.</param>
+    /// <param name="now">The coarse time.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool Has(NonRecordingActivity row, InlineStamp inlineStamp, long now) =>
+        row.Tick == (inlineStamp.IsNone ? now : inlineStamp.Tick) && HandlerContext.IsOnly(row) && row.IsFit;
+
+    /// <summary>Makes a non-recording activity of the message's trace current. Uses the row's activity if it fits.</summary>
+    /// <param name="origin">Where the message was sent.</param>
+    /// <param name="inlineStamp">The inline stamp of a message without metadata.</param>
+    /// <param name="roots">The actor system's.</param>
+    /// <param name="ids">Whether each root gets its own trace id.</param>
+    public void Enter(MessageOrigin? origin, InlineStamp inlineStamp, NonRecordingRoots roots, AkkaUnsampledTraceIds ids)
+    {
+        var baggage = origin?.Baggage;
+        CarriedBaggage.Arrive(baggage);
+        var thread = _thread!;
+        if (_current is null && (origin is null || inlineStamp.IsUnsampled) && TakeLast(thread, inlineStamp, roots, ids) is { } last)
+        {
+            HandlerContext.Enter(last, thread);
+            _current = last;
+            return;
+        }
+
+        var trace = inlineStamp.IsUnsampled ? roots.Shared(inlineStamp.Tick) : origin?.NonRecording ?? roots.Next(ids);
+        if (baggage is { IsOfActivity: true })
+        {
+            // Libraries that the actor calls pass this baggage on, whether or not anything is recorded. It must not reach the next message.
+            Leave();
+            HandlerContext.Enter(NonRecordingActivity.Start(trace, baggage), thread);
+            return;
+        }
+
+        var row = _current;
+        if (row is null || !ReferenceEquals(row.Trace, trace) || !row.IsUntouched)
+        {
+            Leave();
+            row = ActivityOf(trace);
+        }
+
+        HandlerContext.Enter(row, thread);
+        _current = row;
+    }
+
+    /// <summary>The handlers of the row have ended, and none of them awaits, because the mailbox has got another message.</summary>
+    public void Leave()
+    {
+        if (_current is { } last)
+        {
+            _current = null;
+            if (last.IsShared && !ReferenceEquals(last, _kept))
+            {
+                _thread!.PutBack(last);
+            }
+        }
+    }
+
+    /// <summary>
+    /// A run has ended on this thread, and its handlers left the activity of a shared trace unchanged. If a handler awaits, it still uses the
+    /// activity. The mailbox then keeps it for the messages that follow, and no other actor may use it. Another thread may already run the mailbox.
+    /// </summary>
+    /// <param name="activity">The activity.</param>
+    /// <param name="thread">The context of this thread.</param>
+    /// <param name="isAwaited">A handler awaits.</param>
+    public void PutBack(NonRecordingActivity activity, ThreadContext thread, bool isAwaited)
+    {
+        if (isAwaited)
+        {
+            _kept = activity;
+        }
+        else if (!ReferenceEquals(_kept, activity))
+        {
+            thread.PutBack(activity);
+        }
+    }
+
+    // Most runs are short. The first message of a run often belongs to the shared trace of the thread's last run.
+    private static NonRecordingActivity? TakeLast(ThreadContext thread, InlineStamp inlineStamp, NonRecordingRoots roots, AkkaUnsampledTraceIds ids) =>
+        inlineStamp.IsUnsampled ? thread.TakeLast(roots.Seed, inlineStamp.Tick)
+        : ids == AkkaUnsampledTraceIds.Always ? null
+        : thread.TakeLast(roots.Seed, CoarseClock.Now);
+
+    // Each thread has its own activity of a shared trace. So has a mailbox whose handlers await.
+    private readonly NonRecordingActivity ActivityOf(NonRecordingContext trace) =>
+        trace.Tick == 0 ? trace.Activity()
+        : _kept is { } kept && kept.Shares(trace) && kept.IsUntouched ? kept
+        : _thread!.Take(trace);
+}

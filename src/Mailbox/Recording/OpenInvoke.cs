@@ -1,0 +1,26 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The measured, traced or watched message that an actor handles. Nothing is kept for other messages. It has no reference to the message, because an
+/// idle actor must not keep its last message alive.
+/// </summary>
+internal struct OpenInvoke(MessageTypeInfo info, Activity? span, WeightedTimestamp measured, long waited = -1)
+{
+    public readonly MessageTypeInfo? Info = info;
+
+    /// <summary>The start time and the number of messages that this one stands for; none when its durations do not go to the metrics.</summary>
+    public readonly WeightedTimestamp Measured = measured;
+
+    /// <summary>Ticks that the message waited in the mailbox; negative when they are not known.</summary>
+    public readonly long Waited = waited;
+
+    public Activity? Span = span;
+    public FailedInvoke? Failure;
+
+    public readonly bool IsOpen => Info is not null;
+
+    /// <summary>Whether the end time is recorded. Otherwise the message is only watched for being slow.</summary>
+    public readonly bool IsTimed => Span is not null || !Measured.IsNone;
+}

@@ -1,0 +1,229 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The runs of one mailbox. It keeps what listeners want in the current run, which invoke is open, who may close it, and what the next dequeue has to
+/// record. Two runs can overlap for a moment; see <see cref="InvokeOwner"/>.
+/// </summary>
+internal struct RunRecording
+{
+    private InvokeOwner _owner;
+    private OpenInvoke _open;
+    private Listening _listening;
+    private DequeueState _dequeue;
+
+    /// <summary>Set when a run begins. On a dispatcher that is not instrumented, there are no instrumented runs, so it is set for each message.</summary>
+    public readonly Listening Listening
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => _listening;
+    }
+
+    public readonly DequeueState Dequeue
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => _dequeue;
+    }
+
+    /// <summary>The dispatcher is not instrumented. There are no instrumented runs, and supervisors' decisions are not seen.</summary>
+    public bool IsForeign { readonly get; private set; }
+
+    /// <summary>Whether an instrumented run is on the mailbox. Running thread.</summary>
+    public readonly bool IsHeld => _owner.IsHeld;
+
+    /// <summary>Whether an invoke is open.</summary>
+    public readonly bool IsOpen => _open.IsOpen;
+
+    /// <summary>The span of the open invoke.</summary>
+    public readonly Activity? Span => _open.Span;
+
+    /// <summary>How long the current message waited; null when that is not known. Running thread, inside the message.</summary>
+    public readonly TimeSpan? Wait => _open is { IsOpen: true, Waited: >= 0 and var ticks } ? Stopwatch.GetElapsedTime(0, ticks) : null;
+
+    public readonly bool IsHeldBy(int run) => _owner.IsHeldBy(run);
+
+    /// <summary>
+    /// Nobody listens, and nobody has listened so far. The mailbox runs without instrumentation. Called by the thread that schedules it.
+    /// </summary>
+    public void Rest()
+    {
+        if (_dequeue != DequeueState.Nothing)
+        {
+            _dequeue = DequeueState.Nothing;
+        }
+    }
+
+    /// <summary>
+    /// A run begins. It takes over what the last run left, and closes what that run had no time to close. Returns the run's number.
+    /// </summary>
+    public int Begin(MailboxRecorder mailbox)
+    {
+        var run = _owner.Take(out var left);
+        if (left == InvokeOwner.Left.Nothing)
+        {
+            _open = default;
+            Resume(mailbox, at: 0);
+        }
+        else if (left == InvokeOwner.Left.AwaitingHandler)
+        {
+            Resume(mailbox, _open.Measured.IsNone ? 0 : Stopwatch.GetTimestamp());
+        }
+        else if (_open.IsOpen && !mailbox.Owner.IsAwaiting)
+        {
+            _open.Failure ??= mailbox.Failures.CountUnseen(mailbox.Failures.UnseenOf(mailbox.Cell), mailbox);
+            Close(mailbox, Stopwatch.GetTimestamp());
+        }
+
+        return run;
+    }
+
+    /// <summary>A dispatcher that is not instrumented has dequeued a message.</summary>
+    public void BecomeForeign() => IsForeign = true;
+
+    /// <summary>Sets what listeners want from now on.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Listen(InstrumentationSettings settings) => _listening = Listening.Now(settings);
+
+    /// <summary>The same, for a caller that knows it.</summary>
+    public void Listen(Listening to) => _listening = to;
+
+    /// <summary>Sets what the next dequeue has to record.</summary>
+    /// <param name="isPlain">No invoke is open, and the current activity is right for a message without a span.</param>
+    public void Expect(bool isPlain) => _dequeue = isPlain ? DequeueState.OnlyCount : DequeueState.Everything;
+
+    /// <summary>Sets what the first dequeue of a run has to record.</summary>
+    /// <param name="isPlain">The current activity is right for a message without a span.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void ExpectFirst(bool isPlain)
+    {
+        if (_listening is { ToSpans: false, ToCounts: false } && !_open.IsOpen)
+        {
+            _dequeue = DequeueState.Nothing;
+        }
+        else
+        {
+            Expect(isPlain && !_open.IsOpen);
+        }
+    }
+
+    /// <summary>The mailbox was empty.</summary>
+    public void FoundEmpty() => _dequeue = DequeueState.FoundEmpty;
+
+    /// <summary>A message begins that is measured, traced or both.</summary>
+    public void Open(MessageTypeInfo info, Activity? span, WeightedTimestamp measured, long waited) => _open = new OpenInvoke(info, span, measured, waited);
+
+    /// <summary>A message begins whose times are watched. A message that is already measured stays measured.</summary>
+    public void Watch(MessageTypeInfo info)
+    {
+        if (!_open.IsOpen)
+        {
+            _open = new OpenInvoke(info, span: null, measured: default);
+        }
+    }
+
+    /// <summary>The current message has failed.</summary>
+    public void Failed(FailedInvoke failure)
+    {
+        if (_open.IsOpen)
+        {
+            _open.Failure = failure;
+        }
+    }
+
+    /// <summary>The current message gets a retroactive span. Returns its former, non-recording activity.</summary>
+    public Activity? Trace(MessageTypeInfo info, Activity span)
+    {
+        var unrecorded = _open.Span;
+        _open = new OpenInvoke(info, span, _open.Measured, _open.Waited);
+        return unrecorded;
+    }
+
+    /// <summary>The current message has ended. Returns the time if it was read; otherwise 0.</summary>
+    public long CloseLast(MailboxRecorder mailbox)
+    {
+        var now = EndOf(_open);
+        var timed = _open.IsTimed;
+        var begun = timed ? InstrumentationOverhead.Begin() : 0;
+        Close(mailbox, now);
+        mailbox.Instrumentation.Cost.End(begun);
+        return timed ? now : 0;
+    }
+
+    /// <summary>The mailbox is closed. Nothing may stay open, unless no run and no handler could close it.</summary>
+    public void CloseForGood(MailboxRecorder mailbox)
+    {
+        if (_open.IsOpen && !_owner.IsFree)
+        {
+            Close(mailbox, Stopwatch.GetTimestamp());
+        }
+    }
+
+    /// <summary>The run has returned from the mailbox. The next run may already be active on another thread.</summary>
+    public void End(MailboxRecorder mailbox, int run)
+    {
+        if (!_owner.IsHeldBy(run))
+        {
+            return;
+        }
+
+        // Copied, and the time read, before the invoke is released. After the release, the fields belong to the next run.
+        var last = _open;
+        var now = last.IsOpen ? EndOf(last) : 0;
+        var busyFrom = last.IsOpen ? InvokeRecording.BusyFrom(last, mailbox.Run) : 0;
+        mailbox.Row.End();
+        if (last.IsOpen && mailbox.Owner.IsAwaiting)
+        {
+            if (_owner.Leave(run, awaiting: true))
+            {
+                InvokeRecording.Busy(last, now - busyFrom, mailbox.Run);
+            }
+
+            return;
+        }
+
+        var slow = last.IsOpen ? mailbox.Candidate.IfSlow(mailbox, last, now) : null;
+        var unseen = mailbox.Failures.UnseenOf(mailbox.Cell);
+        if (_owner.Leave(run, awaiting: false) && (last.IsOpen || unseen >= 0))
+        {
+            last.Failure ??= mailbox.Failures.CountUnseen(unseen, mailbox);
+            if (last.IsOpen)
+            {
+                // An idle actor must not keep its last span and exception alive. The next run may already have stored its own here.
+                Finish(mailbox, last, slow, now, busyFrom);
+                Interlocked.CompareExchange(ref _open.Span, null, last.Span);
+                Interlocked.CompareExchange(ref _open.Failure, null, last.Failure);
+            }
+        }
+    }
+
+    // For a message that is only watched, the coarse time is enough to decide whether it was slow.
+    private static long EndOf(in OpenInvoke invoke) => invoke.IsTimed ? Stopwatch.GetTimestamp() : CoarseClock.Now;
+
+    private static void Resume(MailboxRecorder mailbox, long at)
+    {
+        if (mailbox.Run is { } run)
+        {
+            run.ResumedAt = at;
+        }
+    }
+
+    private void Close(MailboxRecorder mailbox, long now)
+    {
+        var last = _open;
+        var slow = mailbox.Candidate.IfSlow(mailbox, last, now);
+        _open = default;
+        Finish(mailbox, last, slow, now, InvokeRecording.BusyFrom(last, mailbox.Run));
+        if (mailbox.Run is { ResumedAt: not 0 } run)
+        {
+            run.ResumedAt = 0;
+        }
+    }
+
+    private static void Finish(MailboxRecorder mailbox, in OpenInvoke last, RetroactiveSpan? slow, long now, long busyFrom)
+    {
+        InvokeRecording.Close(last, now, mailbox.Run, busyFrom);
+        slow?.StartAndStop(mailbox.Instrumentation.RetroactiveSpans, last.IsTimed ? now : Stopwatch.GetTimestamp());
+    }
+}

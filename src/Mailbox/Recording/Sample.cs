@@ -1,0 +1,114 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The decision whether a message gets a span, values in the distributions, or both. It is made for messages that their sender has timed, that match
+/// a rule, or that the SDK's sampler decides about. It is also made for all messages of a mailbox that cannot be stamped.
+/// </summary>
+/// <param name="Traced">The message gets a span.</param>
+/// <param name="Measured">Its durations go to the distributions.</param>
+/// <param name="IsInside">It was sent inside a recorded trace.</param>
+/// <param name="IsUnsampled">It belongs to a trace that is not sampled, or would have begun one.</param>
+internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside, bool IsUnsampled)
+{
+    /// <param name="message">The pair of actor type and message type.</param>
+    /// <param name="verdict">What the rules say about the pair.</param>
+    /// <param name="next">The message.</param>
+    /// <param name="now">The time at which it was dequeued.</param>
+    /// <param name="roots">Null when nobody listens to spans.</param>
+    /// <param name="stamped">Whether senders stamp the messages of this mailbox.</param>
+    /// <param name="filter">The user's filter. It is called last, but before the budget, so a refused span does not use the budget.</param>
+    public static Sample Of(
+        MessageTypeInfo message, Verdict verdict, in StampedEnvelope next, long now, RootSampling? roots, bool stamped, TraceFilter? filter = null)
+    {
+        var timed = next.EnqueuedAt != 0;
+        var origin = next.Origin;
+        var inside = origin is { IsRecorded: true };
+        var undecided = origin is null or { IsUndecidedRoot: true };
+
+        // The sender has drawn a random number below a bound. A new number is drawn here below the same bound. It tells what the message was chosen
+        // for. For a message that returns from the stash, no sender has drawn a number.
+        var share = ShareOf(message, next);
+        var thrown = SamplingRandom.NextBelow(inside ? SamplingRandom.Always : BoundOf(origin, next.EnqueuedAt, share, roots));
+        var measured = verdict.Measure && thrown < share && (timed || !stamped);
+        if (measured && !stamped)
+        {
+            message.Actor.Timing.CountTimed();
+        }
+
+        if (roots is null)
+        {
+            return new Sample(Traced: false, measured, inside, IsUnsampled: false);
+        }
+
+        if (inside)
+        {
+            return Inside(verdict, next, measured, roots, filter);
+        }
+
+        if (verdict.Fully)
+        {
+            var allowed = Allows(filter, next, inside: false);
+            return new Sample(allowed, measured, IsInside: false, IsUnsampled: !allowed && !undecided);
+        }
+
+        var drawn = (undecided || verdict.Trace == AkkaTraceMode.Always) && IsDrawn(verdict, next, thrown, share, roots, stamped);
+        if (drawn && !Allows(filter, next, inside: false))
+        {
+            return new Sample(Traced: false, measured, IsInside: false, IsUnsampled: !undecided);
+        }
+
+        if (drawn && verdict is { Trace: AkkaTraceMode.Sampled, Ratio: { } ratio })
+        {
+            roots.DrawnAtRatio(ratio);
+        }
+
+        var begins = drawn && (!IsLeftToSettings(verdict) || roots.Takes(ref message.NextSpanAt, now, share));
+        return new Sample(begins, measured, IsInside: false, !begins && !(undecided && verdict.Trace is AkkaTraceMode.Never or AkkaTraceMode.OnlyInTrace));
+    }
+
+    /// <summary>
+    /// The share of messages that was measured when this one was sent, as a part of <see cref="SamplingRandom.Always"/>. A measured message stands
+    /// for the inverse of that share. Where no sender has drawn a number, it is the present share. The share may change between two reads. The weight
+    /// of a single message is then wrong by a factor of two.
+    /// </summary>
+    public static ulong ShareOf(MessageTypeInfo message, in StampedEnvelope next) =>
+        next.Stamp is { IsNone: false } stamp && next.Metadata is not { Origin.History: not null } ? stamp.Share : message.Actor.Timing.Threshold;
+
+    // Inside a recorded trace every message is timed. The same share of them is measured as elsewhere.
+    private static ulong BoundOf(MessageOrigin? origin, long enqueuedAt, ulong share, RootSampling? roots) => origin switch
+    {
+        { History: not null } => SamplingRandom.Always,
+        null or { IsUndecidedRoot: true } => enqueuedAt == 0 ? SamplingRandom.Always : roots is null ? share : Math.Max(share, roots.TimedWhen(enqueuedAt)),
+        _ => Math.Max(share, roots?.TimedInUnsampled ?? 0),
+    };
+
+    private static Sample Inside(Verdict verdict, in StampedEnvelope next, bool measured, RootSampling roots, TraceFilter? filter)
+    {
+        var traced = verdict.Trace != AkkaTraceMode.Never && Allows(filter, next, inside: true);
+        if (traced)
+        {
+            roots.Continued();
+        }
+
+        return new Sample(traced, measured, IsInside: true, IsUnsampled: false);
+    }
+
+    private static bool IsDrawn(Verdict verdict, in StampedEnvelope next, ulong thrown, ulong share, RootSampling roots, bool stamped) =>
+        verdict.Trace switch
+        {
+            AkkaTraceMode.Never or AkkaTraceMode.OnlyInTrace => false,
+            AkkaTraceMode.Always => true,
+            _ when verdict.Ratio is { } ratio => SamplingRandom.Next() < SamplingRandom.Threshold(ratio),
+            _ when roots.AsksSdk => true,
+
+            // A stashed message that nobody has decided about gets no span, because its sender has drawn no number for it.
+            _ => next.Origin is null or { IsUndecidedRoot: true, History: null } && (next.EnqueuedAt != 0 || !stamped) && roots.Draws(thrown, share),
+        };
+
+    private static bool IsLeftToSettings(Verdict verdict) => verdict is { Trace: AkkaTraceMode.Sampled, Ratio: null };
+
+    private static bool Allows(TraceFilter? filter, in StampedEnvelope next, bool inside) =>
+        filter is null || filter.Allows(InnerMessage.Of(next.Message), inside);
+}

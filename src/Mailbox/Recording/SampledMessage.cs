@@ -1,0 +1,117 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// A message that may need more than a count. Its sender has timed it, or a rule or the SDK's sampler decides about it. Used by the thread that runs
+/// the mailbox.
+/// </summary>
+internal static class SampledMessage
+{
+    /// <summary>The actor gets the message.</summary>
+    /// <param name="mailbox">The actor's mailbox.</param>
+    /// <param name="info">The actor's type and the message's type.</param>
+    /// <param name="verdict">What the rules say about the message.</param>
+    /// <param name="next">The message.</param>
+    /// <param name="now">The time; 0 when the clock has not been read.</param>
+    /// <param name="tracing">Somebody listens to spans, and the end of the message will be seen.</param>
+    /// <param name="isInRun">An instrumented run is on the mailbox, so the end of the message will be seen.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static void Open(
+        MailboxRecorder mailbox, MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, long now, bool tracing, bool isInRun)
+    {
+        var begun = InstrumentationOverhead.Begin();
+        OpenCore(mailbox, info, verdict, next, now, tracing, isInRun);
+        mailbox.Instrumentation.Cost.End(begun);
+    }
+
+    /// <summary>Keeps more than the start time of a message without a recorded span.</summary>
+    /// <param name="mailbox">The actor's mailbox.</param>
+    /// <param name="info">The actor's type and the message's type.</param>
+    /// <param name="verdict">What the rules say about the message.</param>
+    /// <param name="next">The message.</param>
+    /// <param name="now">The time at which it was dequeued; 0 when the clock has not been read.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static void Remember(MailboxRecorder mailbox, MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, long now)
+    {
+        if (mailbox.Candidate.Remember(next, now) && RetroactiveSpan.MayBegin(verdict, mailbox.Instrumentation.Settings.Filter, InnerMessage.Of(next.Message)))
+        {
+            mailbox.Candidate.Watch(verdict);
+            mailbox.Running.Watch(info);
+        }
+    }
+
+    private static void OpenCore(
+        MailboxRecorder mailbox, MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, long now, bool tracing, bool isInRun)
+    {
+        var system = mailbox.Instrumentation;
+        now = now == 0 ? Stopwatch.GetTimestamp() : now;
+        var sample = Sample.Of(info, verdict, next, now, tracing ? system.Roots : null, mailbox.IsStamped, system.Settings.Filter);
+        var measured = sample.Measured && mailbox.Running.Listening.ToDurations;
+        var span = default(Activity);
+        if (sample.Traced)
+        {
+            mailbox.Row.Leave();
+            span = MessageSpan.Start(system.Spans, mailbox, info, verdict, next.ToTraced(), now);
+            if (span is null)
+            {
+                // the SDK's sampler refused the span
+                mailbox.EnterRow(next);
+            }
+        }
+        else if (tracing)
+        {
+            GoWithout(mailbox, sample, next);
+        }
+
+        var chosen = measured ? new WeightedTimestamp(now, Sample.ShareOf(info, next)) : default;
+        var waited = next.EnqueuedAt == 0 ? -1 : Math.Max(0, now - next.EnqueuedAt);
+        if (isInRun && (span is not null || measured))
+        {
+            mailbox.Running.Open(info, span, chosen, waited);
+        }
+
+        if (tracing && mailbox.Candidate.IsOn)
+        {
+            if (sample.IsUnsampled || (sample.Traced && span is not { Recorded: true }))
+            {
+                mailbox.Candidate.Begin(now);
+                Remember(mailbox, info, verdict, next, now);
+            }
+            else
+            {
+                if (sample is { IsInside: true, Traced: false })
+                {
+                    // The trace passes through. The message gets no span, even if its handler fails.
+                    mailbox.Candidate.Begin(-now);
+                }
+
+                mailbox.Candidate.Ignore();
+            }
+        }
+
+        if (measured && waited >= 0)
+        {
+            WeightedTimestamp.Record(Instruments.WaitDuration, Ticks.ToSeconds(waited), chosen.Shift, info.Tags);
+        }
+    }
+
+    // No span. What the handler sends belongs to a pass-through trace, to no trace, or to a trace that is not sampled.
+    private static void GoWithout(MailboxRecorder mailbox, Sample sample, in StampedEnvelope next)
+    {
+        if (sample.IsUnsampled)
+        {
+            mailbox.EnterRow(next);
+            return;
+        }
+
+        CarriedBaggage.Arrive(next.Origin?.Baggage);
+        HandlerContext.Leave();
+        mailbox.Row.Leave();
+        if (sample.IsInside)
+        {
+            HandlerContext.Enter(PassThroughContext.Of(next.Origin!));
+        }
+    }
+}

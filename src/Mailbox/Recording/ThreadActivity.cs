@@ -1,0 +1,118 @@
+using System.Runtime.CompilerServices;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The mailbox that a thread is running, and the number of that run. There are few threads and many mailboxes, so the watchdog thread looks at the
+/// threads. It thereby also learns which thread it is. Written by its own thread, twice a run; read by the <see cref="WatchdogThread"/>.
+/// <para>
+/// A reader may read between two writes. It then sees one run's number with another run's mailbox. Such a pair is gone at the reader's next look, and
+/// the reader never reports what it has seen only once.
+/// </para>
+/// </summary>
+internal sealed class ThreadActivity
+{
+    private static readonly object Registering = new();
+
+    [ThreadStatic]
+    private static ThreadActivity? t_mine;
+
+    // Weak references, so an object lives no longer than its thread. A new thread replaces the whole array, so readers need no lock.
+    private static WeakReference<ThreadActivity>[] s_all = [];
+    private static int s_watchers;
+
+    private RunCounts? _counts;
+    private bool _isRegistered;
+    private MailboxRecorder? _mailbox;
+    private int _run;
+    private int _runs;
+
+    /// <summary>The object of this thread.</summary>
+    public static ThreadActivity Mine => t_mine ?? Make();
+
+    public Thread Thread { get; } = Thread.CurrentThread;
+
+    /// <summary>What the thread keeps for its handlers.</summary>
+    public ThreadContext Context { get; } = ThreadContext.Mine;
+
+    /// <summary>
+    /// What the thread has run for the dispatcher that it served last, followed by the counts for other dispatchers. For
+    /// <see cref="DispatcherMeter"/>.
+    /// </summary>
+    public ref RunCounts? Counts => ref _counts;
+
+    /// <summary>The mailbox that the thread is running; null between two runs.</summary>
+    public MailboxRecorder? Mailbox => Volatile.Read(ref _mailbox);
+
+    /// <summary>A number that identifies the run on this thread.</summary>
+    public int Run => Volatile.Read(ref _run);
+
+    /// <summary>Every thread that has run a mailbox while somebody watched. Some of them may have ended.</summary>
+    public static WeakReference<ThreadActivity>[] All => Volatile.Read(ref s_all);
+
+    public static bool AnyRuns
+    {
+        get
+        {
+            foreach (var reference in All)
+            {
+                if (reference.TryGetTarget(out var frame) && frame.Mailbox is not null)
+                {
+                    return true;
+                }
+            }
+
+            return false;
+        }
+    }
+
+    /// <summary>A system watches its handlers from now on.</summary>
+    public static void Watch() => Interlocked.Increment(ref s_watchers);
+
+    public static void Unwatch() => Interlocked.Decrement(ref s_watchers);
+
+    /// <summary>A run begins on this thread, possibly inside the handler of another run. Does nothing when nobody watches.</summary>
+    public Outer Enter(MailboxRecorder mailbox)
+    {
+        if (s_watchers == 0)
+        {
+            return default;
+        }
+
+        if (!_isRegistered)
+        {
+            Register();
+        }
+
+        var outer = new Outer(this, _mailbox, _run);
+        Volatile.Write(ref _run, ++_runs);
+        Volatile.Write(ref _mailbox, mailbox);
+        return outer;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static ThreadActivity Make() => t_mine = new ThreadActivity();
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Register()
+    {
+        _isRegistered = true;
+        lock (Registering)
+        {
+            Volatile.Write(ref s_all, [.. s_all.Where(frame => frame.TryGetTarget(out _)), new(this)]);
+        }
+    }
+
+    /// <summary>What the thread ran before, and continues afterwards.</summary>
+    public readonly struct Outer(ThreadActivity? frame, MailboxRecorder? mailbox, int run)
+    {
+        public void Leave()
+        {
+            if (frame is not null)
+            {
+                Volatile.Write(ref frame._mailbox, mailbox);
+                Volatile.Write(ref frame._run, run);
+            }
+        }
+    }
+}

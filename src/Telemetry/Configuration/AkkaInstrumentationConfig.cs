@@ -1,0 +1,74 @@
+using System.Diagnostics.CodeAnalysis;
+using Akka.Configuration;
+
+namespace AkkaInstrumentation;
+
+/// <summary>The defaults of all settings under <c>akka.instrumentation</c>, and the ids defined there.</summary>
+public static class AkkaInstrumentationConfig
+{
+    /// <summary>Id of the instrumented unbounded mailbox, for <c>Props.WithMailbox</c> and deployment sections.</summary>
+    public const string UnboundedMailboxId = "akka.instrumentation.mailbox.unbounded";
+
+    /// <summary>Id of the instrumented unbounded deque mailbox, which actors with a stash need.</summary>
+    public const string UnboundedDequeMailboxId = "akka.instrumentation.mailbox.unbounded-deque-based";
+
+    /// <summary>
+    /// Id of the instrumented bounded mailbox. Bounds that it does not set come from <c>akka.actor.mailbox.bounded-queue-based</c>.
+    /// </summary>
+    public const string BoundedMailboxId = "akka.instrumentation.mailbox.bounded";
+
+    /// <summary>
+    /// Id of the instrumented bounded deque mailbox. Bounds that it does not set come from <c>akka.actor.mailbox.bounded-deque-based</c>.
+    /// </summary>
+    public const string BoundedDequeMailboxId = "akka.instrumentation.mailbox.bounded-deque-based";
+
+    /// <summary>Id of the instrumented mailbox for loggers.</summary>
+    public const string LoggerMailboxId = "akka.instrumentation.mailbox.logger";
+
+    /// <summary>Id of the instrumented dispatcher. Its executor and throughput are those of the default dispatcher.</summary>
+    public const string DispatcherId = "akka.instrumentation.dispatcher.default";
+
+    /// <summary>Id of the instrumented pinned dispatcher: each actor has its own thread.</summary>
+    public const string PinnedDispatcherId = "akka.instrumentation.dispatcher.pinned";
+
+    /// <summary>
+    /// The embedded <c>reference.conf</c>: every key under <c>akka.instrumentation</c> with its default, and the ids above.
+    /// <see cref="Defaults"/> and <see cref="DefaultsFor"/> contain it. If a system lacks it, the instrumentation adds it at the start, and
+    /// Akka then creates its serializers again. Add it yourself as a fallback in two cases: if the system uses the ids earlier (it has no
+    /// instrumented default mailbox, and no <see cref="AkkaInstrumentationProvider"/> among its extensions), or if it adds serializers in code:
+    /// <c>myConfig.WithFallback(AkkaInstrumentationConfig.Reference)</c>.
+    /// </summary>
+    public static Config Reference { get; } = Embedded("reference.conf");
+
+    /// <summary>The embedded <c>defaults.conf</c> alone.</summary>
+    internal static Config DefaultsAlone { get; } = Embedded("defaults.conf");
+
+    /// <summary>
+    /// Makes the instrumented mailboxes and dispatchers the defaults of a whole system, and defines the ids in it:
+    /// <c>AkkaInstrumentationConfig.Defaults.WithFallback(myConfig)</c>. Users of Akka.Hosting call <c>WithInstrumentation</c> instead.
+    /// </summary>
+    public static Config Defaults { get; } = Over(DefaultsAlone);
+
+    /// <summary>
+    /// <see cref="Defaults"/> for an application that sets the type of its default or internal dispatcher, or makes it an alias.
+    /// The type is replaced by its instrumented counterpart, with the executor that the type implies. An alias stays an alias. A
+    /// configurator of the application's own stays too. For other applications it equals <see cref="Defaults"/>.
+    /// </summary>
+    /// <param name="application">The application's configuration.</param>
+    /// <returns>The configuration to put over it: <c>AkkaInstrumentationConfig.DefaultsFor(config).WithFallback(config)</c>.</returns>
+    public static Config DefaultsFor(Config application)
+    {
+        ArgumentNullException.ThrowIfNull(application);
+        return Over(InstrumentedDefaults.For(application));
+    }
+
+    /// <summary>Whether a configuration has a value for every key and id of <see cref="Reference"/>.</summary>
+    internal static bool IsPartOf(Config config) => HoconValues.HasEveryKeyOf(config.Root, Reference.Root);
+
+    private static InstrumentedConfig Over(Config defaults) => new(defaults, Config.Empty);
+
+    // The types that the HOCON names are in an assembly above. A trimmed program must keep them.
+    [DynamicDependency("All", "AkkaInstrumentation.InstrumentedMailboxes", "AkkaInstrumentation.Mailbox")]
+    private static Config Embedded(string name) =>
+        ConfigurationFactory.FromResource($"AkkaInstrumentation.{name}", typeof(AkkaInstrumentationConfig).Assembly);
+}

@@ -1,0 +1,31 @@
+using Akka.Configuration;
+using Akka.Configuration.Hocon;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// An application's configuration with the instrumented defaults above it and <c>reference.conf</c> below it. A fallback is put below the
+/// application first, and the defaults above both. So the application's sections keep the order that they have without the instrumentation. If
+/// two serializers claim one identifier, that order decides which one gets it. Akka does not change a configuration that contains all of Akka's
+/// own keys. It re-sorts a configuration that overrides one of Akka's values (Config.WithFallback, 1.5.30). Immutable.
+/// </summary>
+internal sealed class InstrumentedConfig : Config
+{
+    private readonly Config _defaults;
+
+    public InstrumentedConfig(Config defaults, Config application)
+        : base(new HoconRoot(defaults.WithFallback(application.WithFallback(AkkaInstrumentationConfig.Reference)).Root))
+    {
+        _defaults = defaults;
+        Application = application;
+    }
+
+    /// <summary>The configuration without the additions of this library.</summary>
+    public Config Application { get; }
+
+    public override Config WithFallback(Config fallback) =>
+        fallback.IsNullOrEmpty() || ReferenceEquals(fallback, Application) ? this : new InstrumentedConfig(_defaults, Application.WithFallback(fallback));
+
+    /// <summary>Without fallbacks, like any configuration.</summary>
+    public override string ToString() => _defaults.ToString();
+}

@@ -1,0 +1,59 @@
+using System.Runtime.CompilerServices;
+using Akka.Actor;
+using Akka.Configuration;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The settings in an actor's Props. They are in the configuration of the <see cref="Deploy"/>, which stays with the Props: for routees,
+/// through serializers and on other machines.
+/// </summary>
+internal static class PropsRuleEffect
+{
+    public const string Section = "instrumentation";
+
+    // Most actors share their Props with others. A configuration lives as long as the Props do.
+    private static readonly ConditionalWeakTable<Config, RuleEffect> Read = [];
+
+    /// <summary>Null when the Props have no settings. Called once for each actor.</summary>
+    public static RuleEffect? Of(Props props)
+    {
+        var config = props.Deploy?.Config;
+        if (config.IsNullOrEmpty() || !config!.HasPath(Section))
+        {
+            return null;
+        }
+
+        return Read.TryGetValue(config, out var read) ? read : Read.GetValue(config, static config => ReadAny(config));
+    }
+
+    /// <param name="config">The configuration with the section.</param>
+    /// <param name="problems">Receives the problems.</param>
+    public static RuleEffect ReadFrom(Config config, List<string> problems) =>
+        new RuleSection(Section, config.GetValue(Section), problems, PortableText.Decode).ReadEffect();
+
+    /// <summary>The configuration of Props with additional settings. It is flat, because Akka does not send fallbacks.</summary>
+    /// <param name="said">The added settings, as HOCON.</param>
+    /// <param name="before">The configuration so far.</param>
+    public static Config Add(string said, Config? before)
+    {
+        var earlier = before.IsNullOrEmpty() || !before!.HasPath(Section) || !before.GetValue(Section).IsObject() ? "" : HoconText.Inner(before.GetValue(Section));
+        var added = ConfigurationFactory.ParseString($"{Section} {{\n{earlier}\n{said}\n}}");
+        var isOnlyOurs = before.IsNullOrEmpty() || (before!.Root.IsObject() && before.Root.GetObject().Items.Keys.All(key => key == Section));
+        return isOnlyOurs ? added : added.WithFallback(before);
+    }
+
+    // The call that made the Props has checked the settings. Props of another version of this library must not stop an actor:
+    // all settings that can be read apply.
+    private static RuleEffect ReadAny(Config config)
+    {
+        var problems = new List<string>();
+        var says = ReadFrom(config, problems);
+        if (problems.Count > 0)
+        {
+            TelemetryFault.Report(TelemetryFault.Rules, new ConfigurationException($"Props: {string.Join("; ", problems)}."));
+        }
+
+        return says;
+    }
+}

@@ -1,0 +1,64 @@
+using Akka.Configuration;
+using Akka.Configuration.Hocon;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Reads <c>akka.instrumentation.rules</c>. HOCON merges the sections like any others. This class decides their order: by
+/// <c>order</c>, then options before HOCON (those of a later call before those of an earlier one), then as written.
+/// </summary>
+internal static class RuleReader
+{
+    public const string Root = $"{SettingsReader.Root}.{RuleKeys.Section}";
+
+    private static readonly HashSet<string> NamesInReference = [.. Names(AkkaInstrumentationConfig.Reference)];
+
+    /// <param name="layers">All sources of settings.</param>
+    /// <param name="problems">Receives the problems.</param>
+    public static RuleSet Read(SettingsLayers layers, List<string> problems)
+    {
+        var section = layers.Merged.GetValue(Root);
+        if (section.IsNothing())
+        {
+            return RuleSet.Empty;
+        }
+
+        if (!section.IsObject())
+        {
+            problems.Add($"{Root} is a value, allowed are sections with a name, {Root}.heartbeats {{ message = \"Heartbeat*\", trace = never }}");
+            return RuleSet.Empty;
+        }
+
+        var rules = new List<Rule>();
+        var items = section.GetObject().Items;
+        foreach (var (name, origin) in InOrder(layers))
+        {
+            if (items.TryGetValue(name, out var value) && !value.IsNothing()
+                && new RuleSection($"{Root}.{name}", value, problems).Read(name, origin) is { } rule)
+            {
+                rules.Add(rule);
+            }
+        }
+
+        // The sort is stable: rules of one order stay as written.
+        return new RuleSet(rules.OrderBy(rule => rule.Order));
+    }
+
+    // A rule that several layers contain has the place of the lowest one, which defined it.
+    private static IEnumerable<(string Name, string Origin)> InOrder(SettingsLayers settings)
+    {
+        var layers = settings.Above.Append(new(SettingsLayer.Hocon, settings.System)).Select(layer => (layer.Origin, Names: Names(layer.Values))).ToList();
+        for (var layer = 0; layer < layers.Count; layer++)
+        {
+            var lower = layers.Skip(layer + 1).SelectMany(below => below.Names).ToHashSet();
+            foreach (var name in layers[layer].Names.Where(name => !lower.Contains(name)))
+            {
+                var isReferences = layer == layers.Count - 1 && NamesInReference.Contains(name);
+                yield return (name, isReferences ? SettingsLayer.Reference : layers[layer].Origin);
+            }
+        }
+    }
+
+    private static List<string> Names(Config config) =>
+        config.GetValue(Root) is { } section && section.IsObject() ? [.. section.GetObject().Items.Keys] : [];
+}

@@ -1,0 +1,50 @@
+using Akka.Actor;
+using Akka.Configuration;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Finds instrumented defaults that other configuration has set back to Akka's own. The actors that use them are not instrumented,
+/// and nothing else reports it.
+/// </summary>
+internal static class SetBackDefaults
+{
+    private const string Ours = "AkkaInstrumentation.";
+    private const string DefaultMailbox = "akka.actor.default-mailbox.mailbox-type";
+
+    // The one default that nobody sets by hand.
+    private const string Witness = "akka.actor.mailbox.logger-queue.mailbox-type";
+
+    public static IEnumerable<string> In(Settings settings)
+    {
+        var config = settings.Config;
+        if (!settings.Setup.Get<InstrumentationSetup>().HasValue && !IsOurs(config.GetString(Witness)))
+        {
+            // The defaults were not requested.
+            yield break;
+        }
+
+        if (config.GetString(DefaultMailbox) is { } mailbox && IsAkkas(mailbox))
+        {
+            yield return Text(DefaultMailbox, mailbox, "actors have no spans and no metrics");
+        }
+
+        foreach (var id in InstrumentedDefaults.Early)
+        {
+            // A configurator of the application's own stays on purpose. It is reported when it runs actors.
+            var section = DispatcherSections.Resolve(config, id) ?? id;
+            if (DispatcherCounterpart.Of(config.GetString($"{section}.type")) is not null)
+            {
+                yield return Text($"{section}.type", config.GetString($"{section}.type"), "actors on it have no spans and no processing times");
+            }
+        }
+    }
+
+    private static string Text(string path, string value, string consequence) =>
+        $"{path} = {value} sets the instrumented default back: {consequence}. Take it out of the HOCON, or put the HOCON below the instrumented defaults: "
+        + $"{nameof(AkkaInstrumentationConfig.DefaultsFor)}(config).WithFallback(config), or AddHocon(..., HoconAddMode.Append).";
+
+    private static bool IsOurs(string? type) => type?.StartsWith(Ours, StringComparison.Ordinal) == true;
+
+    private static bool IsAkkas(string type) => type.StartsWith("Akka.", StringComparison.Ordinal);
+}

@@ -1,0 +1,87 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// A snapshot of the baggage that was current when a message was sent: the activity's and OpenTelemetry's. It wraps the
+/// message's origin. It exists only when there is baggage.
+/// </summary>
+internal sealed class CarriedBaggage : OriginAround
+{
+    // Latest first, the order in which an activity lists them.
+    private readonly KeyValuePair<string, string?>[] _items;
+    private readonly object? _ambient;
+
+    private CarriedBaggage(MessageOrigin? trace, KeyValuePair<string, string?>[] items, object? ambient)
+        : base(trace)
+    {
+        _items = items;
+        _ambient = ambient;
+    }
+
+    public override CarriedBaggage Baggage => this;
+
+    public override MessageOrigin? PassedOn => Trace;
+
+    /// <summary>Whether the activity had baggage.</summary>
+    public bool IsOfActivity => _items.Length > 0;
+
+    /// <summary>Returns the origin of a message that is sent in this activity, with its baggage if there is any. Sender's thread.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static MessageOrigin? With(Activity current) =>
+        NonRecordingActivity.IsWithoutBaggage(current) && !AmbientBaggage.MayBeHere ? SentIn(current) : WithCore(current, passing: null);
+
+    /// <summary>The same when no activity is current, or when the current one belongs to a trace that passes through.</summary>
+    /// <param name="passing">The trace that passes through; null for none.</param>
+    public static MessageOrigin? WithPassing(PassThroughContext? passing) =>
+        passing?.Baggage is null && !AmbientBaggage.MayBeHere ? passing?.Trace : WithCore(current: null, passing);
+
+    /// <summary>
+    /// Makes the message's OpenTelemetry baggage current for the handler. If the message has none, this removes baggage that other code has
+    /// left. Running thread, before the message's activity starts, so that processors of the SDK see the baggage.
+    /// </summary>
+    /// <param name="baggage">The message's <see cref="MessageOrigin.Baggage"/>.</param>
+    public static void Arrive(CarriedBaggage? baggage)
+    {
+        if (baggage is not null || AmbientBaggage.MayBeHere)
+        {
+            AmbientBaggage.Replace(baggage?._ambient);
+        }
+    }
+
+    /// <summary>
+    /// Sets the items from the oldest to the latest, so that the same item wins as before. Each key is set once, so that a long chain of
+    /// messages does not make the baggage grow.
+    /// </summary>
+    public void ApplyTo(Activity activity)
+    {
+        for (var i = _items.Length - 1; i >= 0; i--)
+        {
+            activity.SetBaggage(_items[i].Key, _items[i].Value);
+        }
+    }
+
+    // Never throws: an exception would reach the sender.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static MessageOrigin? WithCore(Activity? current, PassThroughContext? passing)
+    {
+        var origin = current is null ? passing?.Trace : SentIn(current);
+        try
+        {
+            var items = current is null ? passing?.Baggage?._items ?? [] : [.. current.Baggage];
+            var ambient = AmbientBaggage.Current;
+            if (items.Length == 0 && ambient is null)
+            {
+                return origin;
+            }
+
+            return new CarriedBaggage(origin, items, ambient);
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Baggage, e);
+            return origin;
+        }
+    }
+}

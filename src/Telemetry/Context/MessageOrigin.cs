@@ -1,0 +1,49 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Where a message was sent. The message carries it from <c>Tell</c> to its span. It is a <see cref="SenderContext"/>, a
+/// <see cref="NonRecordingContext"/> or a <see cref="ScheduledContext"/>. A <see cref="CarriedBaggage"/> wraps it if there was baggage. A
+/// <see cref="StashHistory"/> wraps it once the message was in the actor's stash. A message sent outside of all traces has no origin. Callers use the
+/// members below and do not test the type.
+/// <para>An origin waits in mailboxes. So it holds no recorded activity, and nothing that a handler writes to.</para>
+/// </summary>
+internal abstract class MessageOrigin
+{
+    /// <summary>The trace inside: this origin without the baggage or the history around it. Null for none.</summary>
+    public virtual MessageOrigin? Trace => this;
+
+    /// <summary>The baggage that the message was sent with; null when there was none.</summary>
+    public virtual CarriedBaggage? Baggage => null;
+
+    /// <summary>The message's history in the stash; null when it was never stashed.</summary>
+    public virtual StashHistory? History => null;
+
+    /// <summary>The context in which the message was sent, for its span's parent or link; default for none.</summary>
+    public abstract ActivityContext Context { get; }
+
+    /// <summary>Whether the message belongs to a recorded trace. The answer may change from no to yes while the message waits.</summary>
+    public virtual bool IsRecorded => false;
+
+    /// <summary>Whether the message has no parent and no sampling decision has been made since it was sent.</summary>
+    public virtual bool IsUndecidedRoot => false;
+
+    /// <summary>Whether a scheduler sent it. The span in which it was scheduled then becomes a link, not a parent.</summary>
+    public virtual bool IsScheduled => false;
+
+    /// <summary>Whether nothing of it is needed while the message is processed: no span, no context, no stash.</summary>
+    public virtual bool IsRootOfOurs => false;
+
+    /// <summary>The trace of the sender's span, if it was recorded when the message was sent; else null.</summary>
+    public virtual SenderContext? Sent => null;
+
+    /// <summary>The trace in which an unrecorded message stays; null when the message begins a trace.</summary>
+    public virtual NonRecordingContext? NonRecording => null;
+
+    /// <summary>The trace of the messages that a handler sends when this trace passes through it; null for none.</summary>
+    public virtual MessageOrigin? PassedOn => Sent;
+
+    /// <summary>The trace of the activity in which a message is sent, by its ids.</summary>
+    public static MessageOrigin SentIn(Activity activity) => activity.Recorded ? SenderContext.OfRecorded(activity) : NonRecordingContext.Of(activity);
+}

@@ -1,0 +1,137 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// A trace that is not sampled, as messages carry it from handler to handler. It holds its ids, and nothing that other code writes to. Any thread.
+/// <para>
+/// There are three kinds. The trace of an unsampled activity that was current at the first <c>Tell</c>; a root made here, with an id of its own; and
+/// one that all roots of the same hundredth of a second share (<see cref="NonRecordingRoots"/>).
+/// </para>
+/// </summary>
+internal sealed class NonRecordingContext : MessageOrigin
+{
+    /// <summary>Represents a shared trace whose <see cref="Tick"/> waits as an inline stamp beside the message in its mailbox.</summary>
+    public static readonly NonRecordingContext OfInlineStamp = new(default, default, tick: -1, seed: 0);
+
+    // A handler may send many messages. All of them share one object.
+    [ThreadStatic]
+    private static NonRecordingContext? t_last;
+
+    private readonly ActivitySpanId _spanId;
+    private readonly ActivityTraceFlags _flags;
+    private readonly string? _state;
+
+    // Kept until the first hop: until then other code may still have it recorded.
+    private Activity? _source;
+
+    // The activity that is current in handlers. Made at the first hop, then reused.
+    private NonRecordingActivity? _activity;
+
+    private NonRecordingContext(ActivityTraceId traceId, ActivitySpanId spanId, long tick = 0, ulong seed = 0)
+    {
+        TraceId = traceId;
+        _spanId = spanId;
+        Tick = tick;
+        Seed = seed;
+    }
+
+    private NonRecordingContext(Activity source, ActivityTraceId traceId, ActivitySpanId spanId)
+        : this(traceId, spanId)
+    {
+        _flags = source.ActivityTraceFlags & ~ActivityTraceFlags.Recorded;
+        _state = source.TraceStateString;
+        _source = source;
+        BegunIn = NonRecordingActivity.Around(source) is { Trace.IsOurs: true } ? default : new ActivityContext(traceId, spanId, _flags, _state);
+    }
+
+    private NonRecordingContext(ActivityContext sentIn)
+        : this(sentIn.TraceId, sentIn.SpanId)
+    {
+        _state = sentIn.TraceState;
+        BegunIn = new ActivityContext(sentIn.TraceId, sentIn.SpanId, _flags, _state);
+    }
+
+    public ActivityTraceId TraceId { get; }
+
+    /// <summary>The <see cref="CoarseClock"/> time that the roots of a shared trace have in common; 0 for a trace with an id of its own.</summary>
+    public long Tick { get; }
+
+    /// <summary>Distinguishes the shared traces of different actor systems.</summary>
+    public ulong Seed { get; }
+
+    /// <summary>The span that the trace comes from; default for a root made here, which has no exported span.</summary>
+    public ActivityContext BegunIn { get; }
+
+    /// <summary>Whether it is a root made here.</summary>
+    public bool IsOurs => BegunIn == default;
+
+    public override ActivityContext Context => RecordedSource is { } source ? source.Context : BegunIn;
+
+    public override bool IsRecorded => RecordedSource is not null;
+
+    public override bool IsRootOfOurs => IsOurs;
+
+    public override NonRecordingContext? NonRecording => Tick >= 0 ? this : null;
+
+    /// <summary>The activity that was current at the first <c>Tell</c>, if it has been set to recorded since.</summary>
+    public Activity? RecordedSource => Volatile.Read(ref _source) is { Recorded: true } source ? source : null;
+
+    /// <summary>A new root with an id of its own.</summary>
+    public static NonRecordingContext Own() => new(ActivityTraceId.CreateRandom(), default);
+
+    /// <summary>The trace of all roots of one actor system in one hundredth of a second. Equal arguments give equal ids.</summary>
+    public static NonRecordingContext Shared(ulong seed, long tick) => new(SharedIds.Of(seed, tick), default, tick, seed);
+
+    /// <summary>The trace of an unrecorded message that was sent in a recorded one.</summary>
+    public static NonRecordingContext Of(ActivityContext sentIn) => new(sentIn);
+
+    /// <summary>The trace of an unrecorded activity. All messages that a thread sends in it share one object.</summary>
+    public static NonRecordingContext Of(Activity activity)
+    {
+        if (activity is NonRecordingActivity known)
+        {
+            return known.Trace;
+        }
+
+        var (traceId, spanId) = (activity.TraceId, activity.SpanId);
+        if (traceId == default)
+        {
+            // The activity has another id format.
+            return Own();
+        }
+
+        var last = t_last;
+        return last is not null && last._spanId == spanId && last.TraceId == traceId && ReferenceEquals(last._state, activity.TraceStateString)
+            ? last
+            : t_last = new NonRecordingContext(activity, traceId, spanId);
+    }
+
+    /// <summary>
+    /// The activity that is current in a handler of this trace. Made once and reused. If a handler has written to it, the next handler gets
+    /// a new one. Two threads that call at once may make two; one of them stays.
+    /// </summary>
+    public NonRecordingActivity Activity()
+    {
+        var made = Volatile.Read(ref _activity);
+        if (made is null || !made.IsUntouched)
+        {
+            made = NonRecordingActivity.Start(this);
+            Volatile.Write(ref _activity, made);
+            Volatile.Write(ref _source, null);
+        }
+
+        return made;
+    }
+
+    /// <summary>Gives an activity that has not been started the ids of this trace.</summary>
+    public void ApplyTo(Activity activity)
+    {
+        activity.SetParentId(TraceId, _spanId, _flags);
+        activity.TraceStateString = _state;
+    }
+
+    /// <summary>Whether an activity still has the values that <see cref="ApplyTo"/> set.</summary>
+    public bool IsSaidBy(Activity activity) =>
+        activity.ActivityTraceFlags == _flags && ReferenceEquals(activity.TraceStateString, _state);
+}

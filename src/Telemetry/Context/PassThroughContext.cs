@@ -1,0 +1,73 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The trace of a message whose span a rule or filter has removed. It flows with the execution context, as an activity does: through
+/// awaits, <c>PipeTo</c> and work that the handler starts. So the handler's messages belong to the trace.
+/// </summary>
+internal sealed class PassThroughContext
+{
+    private static readonly AsyncLocal<PassThroughContext?> Slot = new();
+
+    // Most programs never need it. A sender then reads only this field.
+    private static bool s_isUsed;
+
+    private PassThroughContext(MessageOrigin origin) => Origin = origin;
+
+    /// <summary>The trace that passes through the current handler, or through the handler that started this code.</summary>
+    public static PassThroughContext? Current => s_isUsed ? Slot.Value : null;
+
+    /// <summary>The origin of the message that the trace passes through.</summary>
+    public MessageOrigin Origin { get; }
+
+    /// <summary>
+    /// The sender's span. It is current in the handler, so that spans of libraries there have a parent that is exported. It may have ended. Null if
+    /// the sender did not know that its message would pass through.
+    /// </summary>
+    public Activity? Span { get; private set; }
+
+    /// <summary>An execution context that holds only this.</summary>
+    public ExecutionContext? Context { get; private set; }
+
+    /// <summary>The trace and baggage that a message of this origin passes on.</summary>
+    public static PassThroughContext Of(MessageOrigin origin)
+    {
+        var sent = origin.Sent;
+        if (sent?.Through is { } known && ReferenceEquals(known.Origin, origin))
+        {
+            return known;
+        }
+
+        var made = new PassThroughContext(origin);
+        ExecutionContext.Run(sent?.SpanContext ?? HandlerContext.Empty, static made => ((PassThroughContext)made!).Begin(), made);
+        if (sent is not null && ReferenceEquals(sent, origin))
+        {
+            sent.Through = made;
+        }
+
+        return made;
+    }
+
+    public static void Assign(PassThroughContext? passing)
+    {
+        if (s_isUsed && !ReferenceEquals(Slot.Value, passing))
+        {
+            Slot.Value = passing;
+        }
+    }
+
+    /// <summary>The trace of a message that is sent in it; null for no trace.</summary>
+    public MessageOrigin? Trace => Origin.PassedOn;
+
+    /// <summary>The baggage that passes through with the trace.</summary>
+    public CarriedBaggage? Baggage => Origin.Baggage;
+
+    private void Begin()
+    {
+        s_isUsed = true;
+        Span = Activity.Current;
+        Slot.Value = this;
+        Context = ExecutionContext.Capture();
+    }
+}

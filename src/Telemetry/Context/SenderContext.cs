@@ -1,0 +1,70 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The recorded span in which a message was sent, by its ids. Holding the activity itself would keep it and
+/// all its attributes alive while the message waits, and each garbage collection would copy them.
+/// </summary>
+internal sealed class SenderContext : MessageOrigin
+{
+    // A handler may send many messages. All of them share one object.
+    [ThreadStatic]
+    private static SenderContext? t_last;
+
+    private readonly ActivityTraceId _traceId;
+    private readonly ActivitySpanId _spanId;
+    private readonly string? _state;
+
+    private SenderContext(Activity activity, ActivityTraceId traceId, ActivitySpanId spanId)
+    {
+        _traceId = traceId;
+        _spanId = spanId;
+        _state = activity.TraceStateString;
+    }
+
+    public override ActivityContext Context => new(_traceId, _spanId, ActivityTraceFlags.Recorded, _state);
+
+    /// <summary>
+    /// An execution context in which only the span is current. Null if no known receiver lets the trace pass through. It
+    /// keeps the span alive while such a message waits.
+    /// </summary>
+    public ExecutionContext? SpanContext { get; private set; }
+
+    /// <summary>The context of the handlers that this trace passes through; null before the first one.</summary>
+    public PassThroughContext? Through { get; set; }
+
+    public override bool IsRecorded => true;
+
+    public override SenderContext Sent => this;
+
+    public override NonRecordingContext NonRecording => NonRecordingContext.Of(Context);
+
+    /// <summary>The origin for a recorded span. All messages that a thread sends in the span share one object.</summary>
+    public static SenderContext OfRecorded(Activity activity)
+    {
+        var (traceId, spanId) = (activity.TraceId, activity.SpanId);
+        var last = t_last;
+        return last is not null && last._spanId == spanId && last._traceId == traceId
+            ? last
+            : t_last = new SenderContext(activity, traceId, spanId);
+    }
+
+    /// <summary>Keeps the span, for a receiver that lets the trace pass through. Sender's thread, so the span has not ended.</summary>
+    public static void KeepSpan(Activity span)
+    {
+        var sent = OfRecorded(span);
+        if (sent.SpanContext is null)
+        {
+            ExecutionContext.Run(
+                HandlerContext.Empty,
+                static state =>
+                {
+                    var (sent, span) = ((SenderContext, Activity))state!;
+                    Activity.Current = span;
+                    sent.SpanContext = ExecutionContext.Capture();
+                },
+                (sent, span));
+        }
+    }
+}

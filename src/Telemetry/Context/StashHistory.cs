@@ -1,0 +1,60 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The history of a message that was in the actor's stash. It is made when a message is stashed while telemetry has a listener. It goes with
+/// the message through the stash and back into the mailbox, as the message's origin. Its <see cref="MessageOrigin.Trace"/> is the trace in
+/// which the message was first sent. For an unsampled root it is the trace that the root was given. Only one
+/// thread at a time writes it: the one that runs the actor.
+/// </summary>
+internal sealed class StashHistory(MessageOrigin? sentIn, long firstEnqueuedAt) : OriginAround(sentIn)
+{
+    private long _stashedAt;
+
+    /// <summary>The baggage with which the message was first sent; null when there was none.</summary>
+    public override CarriedBaggage? Baggage { get; } = sentIn?.Baggage;
+
+    public override StashHistory History => this;
+
+    /// <summary><see cref="Stopwatch"/> ticks at the first enqueue; 0 when there was no listener then.</summary>
+    public long FirstEnqueuedAt { get; } = firstEnqueuedAt;
+
+    /// <summary>Ticks spent in the stash, summed over all stays.</summary>
+    public long StashedTicks { get; private set; }
+
+    /// <summary>How many times the message was stashed.</summary>
+    public int Times { get; private set; }
+
+    /// <summary>The span in which the message was first processed and stashed; default when it had none.</summary>
+    public ActivityContext FirstProcessing { get; private set; }
+
+    /// <summary>Whether the message belongs to a recorded trace: its sender's, or the one that its first processing began.</summary>
+    public override bool IsRecorded => base.IsRecorded || (FirstProcessing.TraceFlags & ActivityTraceFlags.Recorded) != 0;
+
+    /// <summary>Whether it has no parent, and no listener to spans existed when it was first processed.</summary>
+    public override bool IsUndecidedRoot => base.IsUndecidedRoot && FirstProcessing == default;
+
+    /// <summary>Called when the actor stashes the message.</summary>
+    public void Stashed(long now, ActivityContext processing)
+    {
+        _stashedAt = now;
+        if (Times++ == 0)
+        {
+            FirstProcessing = processing;
+            if (Trace is null or { IsScheduled: true } || ReferenceEquals(Trace, NonRecordingContext.OfInlineStamp))
+            {
+                // The decision is made once. No second random number may be drawn when the message comes back.
+                Replace(NonRecordingActivity.Around(Activity.Current)?.Trace ?? Trace);
+            }
+        }
+    }
+
+    /// <summary>Called when the message goes back to the mailbox. Returns the ticks of this stay in the stash.</summary>
+    public long Returned(long now)
+    {
+        var ticks = now - _stashedAt;
+        StashedTicks += ticks;
+        return ticks;
+    }
+}

@@ -1,0 +1,115 @@
+using System.Runtime.CompilerServices;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Data of one thread for the handlers that it runs: the activity that it entered last, and its activities of shared traces.
+/// A run takes an activity out, and puts it back when its handlers have ended. So two handlers that are active at the same time never have the same
+/// activity, not even when one runs inside the other on one thread. Only the thread itself accesses it.
+/// </summary>
+internal sealed class ThreadContext
+{
+    // Backlogs of different ages alternate. A power of two.
+    private const int Places = 16;
+
+    [ThreadStatic]
+    private static ThreadContext? t_mine;
+
+    // The activity that was taken last. It stays here while it is in use.
+    private NonRecordingActivity? _last;
+
+    // Other free activities. Each one is linked to those with the same trace.
+    private Place[]? _others;
+
+    /// <summary>The calling thread's.</summary>
+    public static ThreadContext Mine => t_mine ?? Make();
+
+    /// <summary>The calling thread's, if it has one. Read for every sent message.</summary>
+    public static ThreadContext? Known
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => t_mine;
+    }
+
+    /// <summary>The last activity that was made current on this thread. It may not be current any more.</summary>
+    public NonRecordingActivity? Entered { get; private set; }
+
+    public void Enter(NonRecordingActivity activity)
+    {
+        if (!ReferenceEquals(Entered, activity))
+        {
+            Entered = activity;
+        }
+    }
+
+    /// <summary>The activity that the thread used last, if it is free, untouched and of the shared trace with these ids; else null.</summary>
+    public NonRecordingActivity? TakeLast(ulong seed, long tick)
+    {
+        if (_last is { } last && last.Tick == tick && !last.IsInUse && last.Seed == seed && last.IsUntouched)
+        {
+            last.IsInUse = true;
+            return last;
+        }
+
+        return null;
+    }
+
+    /// <summary>Takes an untouched activity of a shared trace.</summary>
+    public NonRecordingActivity Take(NonRecordingContext trace)
+    {
+        if (TakeLast(trace.Seed, trace.Tick) is { } last)
+        {
+            return last;
+        }
+
+        var taken = TakeOther(trace) ?? NonRecordingActivity.Start(trace);
+        taken.IsInUse = true;
+        if (_last is { IsInUse: false } free)
+        {
+            PutAside(free);
+        }
+
+        return _last = taken;
+    }
+
+    /// <summary>Called when no handler uses the activity any more.</summary>
+    public void PutBack(NonRecordingActivity activity)
+    {
+        activity.IsInUse = false;
+        if (!ReferenceEquals(activity, _last))
+        {
+            PutAside(activity);
+        }
+    }
+
+    private NonRecordingActivity? TakeOther(NonRecordingContext trace)
+    {
+        ref var place = ref PlaceOf(trace);
+        if (place.Top is { } found && found.Shares(trace))
+        {
+            place.Top = found.Below;
+            found.Below = null;
+            return found.IsUntouched ? found : null;
+        }
+
+        return null;
+    }
+
+    private void PutAside(NonRecordingActivity activity)
+    {
+        ref var place = ref PlaceOf(activity.Trace);
+        activity.Below = place.Top is { } other && other.Shares(activity.Trace) ? other : null;
+        place.Top = activity;
+    }
+
+    private ref Place PlaceOf(NonRecordingContext trace) =>
+        ref (_others ??= new Place[Places])[(int)(((ulong)trace.Tick ^ trace.Seed) * 0x9E3779B97F4A7C15 >> 60)];
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static ThreadContext Make() => t_mine = new ThreadContext();
+
+    private struct Place
+    {
+        public NonRecordingActivity? Top;
+    }
+}

@@ -1,0 +1,52 @@
+using System.Collections.Concurrent;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Exceptions from code that telemetry calls (samplers, processors, metric listeners, filters, redactors, enrichers, texts of exceptions). They
+/// never reach an actor. Each kind is counted (<see cref="Counts"/>) and written once to the event source <c>AkkaInstrumentation</c>, where
+/// <c>dotnet-trace</c> or a listener finds it.
+/// </summary>
+internal static class TelemetryFault
+{
+    public const string Listener = "listener";
+    public const string Adaptation = "adaptation";
+    public const string Filter = "filter";
+    public const string Rules = "rule";
+    public const string Queue = "queue";
+    public const string Event = "event";
+    public const string Baggage = "baggage";
+    public const string Content = "content";
+    public const string ExceptionText = "exception";
+    public const string Enricher = "enricher";
+    public const string Watch = "watch";
+
+    /// <summary>A thread of the instrumentation could not be started.</summary>
+    public const string Thread = "thread";
+
+    private static readonly ConcurrentDictionary<string, long> Reported = new();
+
+    /// <summary>The number of exceptions of each kind.</summary>
+    public static IEnumerable<KeyValuePair<string, long>> Counts => Reported;
+
+    public static void Report(string kind, Exception exception)
+    {
+        if (Reported.AddOrUpdate(kind, 1, static (_, count) => count + 1) == 1)
+        {
+            InstrumentationEventSource.Log.CallbackFailed(kind, TextOf(exception));
+        }
+    }
+
+    // The exception is of a user's class, so its text may throw too.
+    private static string TextOf(Exception exception)
+    {
+        try
+        {
+            return exception.ToString();
+        }
+        catch (Exception)
+        {
+            return exception.GetType().FullName ?? exception.GetType().Name;
+        }
+    }
+}

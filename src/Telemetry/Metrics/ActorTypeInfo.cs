@@ -1,0 +1,108 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Data about all actor types with one name in one actor system: names, tags, live mailboxes and message types.
+/// The key is the name, because a metric shows the name: two types with one name must not report one series twice.
+/// Made at the first actor with the name and kept while the system runs. The caps of the settings limit the number.
+/// </summary>
+internal sealed class ActorTypeInfo
+{
+    /// <summary>Limit of the exception types of one actor type. Further ones share one name.</summary>
+    internal const int MaxErrorTypes = 100;
+
+    // For types that can be unloaded. They are looked up by name, for every message.
+    private static readonly TypeCache<string> Names = new();
+
+    private readonly Capped<Type, string, MessageTypeInfo> _messages;
+    private readonly Capped<Type, string, FailureCount> _failures;
+    private readonly ConcurrentDictionary<string, TaggedCount> _dropped = new();
+    private readonly MessageTypeInfo _wrapper;
+    private long _restarts;
+    private long _stashed;
+    private ServiceTimes _serviceTimes;
+
+    /// <param name="system">The attributes of its actor system.</param>
+    /// <param name="name">Readable name of the type.</param>
+    /// <param name="timing">Which messages are timed.</param>
+    /// <param name="maxMessageTypes">Message types beyond this number share one name.</param>
+    /// <param name="category"><c>user</c> or <c>system</c> where both are instrumented, else null.</param>
+    public ActorTypeInfo(SystemTags system, string name, TimingRate timing, int maxMessageTypes, string? category = null)
+    {
+        Timing = timing;
+        Name = name;
+        SpanName = $"process {Name}";
+        Tags = system.With(new KeyValuePair<string, object?>(AkkaSpanAttributes.ActorType, Name));
+        if (category is not null)
+        {
+            Tags = [.. Tags, new(AkkaMetricAttributes.ActorCategory, category)];
+        }
+
+        Mailboxes = new MailboxRegistry(this);
+        _messages = new(maxMessageTypes, NameOf, _ => FoldedNames.Other, name => new MessageTypeInfo(this, name), Lasts);
+        _failures = new(MaxErrorTypes, ErrorNameOf, _ => FoldedNames.OtherError, name => new FailureCount(this, name), Lasts);
+        _wrapper = new(this, FoldedNames.Wrapper);
+    }
+
+    public string Name { get; }
+
+    public string SpanName { get; }
+
+    /// <summary>Selects the messages to these actors that are timed.</summary>
+    public TimingRate Timing { get; }
+
+    public KeyValuePair<string, object?>[] Tags { get; }
+
+    public MailboxRegistry Mailboxes { get; }
+
+    /// <summary>Largest depths of the last minute. Only the collector uses it.</summary>
+    public PeakWindow Peaks { get; } = new();
+
+    /// <summary>The load of these actors. The collector computes it.</summary>
+    public LoadWindow Load { get; } = new(Stopwatch.GetTimestamp());
+
+    public long Restarts => Interlocked.Read(ref _restarts);
+
+    public long Stashed => Interlocked.Read(ref _stashed);
+
+    public IEnumerable<FailureCount> Failures => _failures;
+
+    public IEnumerable<TaggedCount> Drops => _dropped.Values;
+
+    /// <summary>The message types so far. An enumeration may miss types that are added meanwhile.</summary>
+    public IEnumerable<MessageTypeInfo> Messages => _messages;
+
+    /// <summary>All wrappers that cannot be opened. Rarely counts any.</summary>
+    public MessageTypeInfo Wrappers => _wrapper;
+
+    /// <summary>Called once for each type and mailbox. Frequent look-ups use the table of <see cref="MessageCells"/>.</summary>
+    public MessageTypeInfo Message(Type type) => InnerMessage.IsWrapper(type) ? _wrapper : _messages.For(type);
+
+    /// <summary>Adds the processing time of a measured message, which stands for 2^<paramref name="shift"/> messages. Any thread.</summary>
+    public void Served(long ticks, int shift) => _serviceTimes.Add(ticks, shift);
+
+    /// <summary>Records the load that a walk has found. Collector's thread.</summary>
+    public void NoteLoad(ActorTypeTotals found) =>
+        Load.Record(found.At, found.Messages.Sum(message => message.Messages), found.Depths.Sum, found.Live, _serviceTimes);
+
+    public void Restarted() => Interlocked.Increment(ref _restarts);
+
+    /// <summary>An actor stashed a message. The actor's thread.</summary>
+    public void CountStashed() => Interlocked.Increment(ref _stashed);
+
+    /// <summary>A message did not get into a mailbox. Any thread.</summary>
+    public void Dropped(string reason) =>
+        _dropped.GetOrAdd(reason, static (key, actor) => new TaggedCount([.. actor.Tags, new(AkkaMetricAttributes.MailboxDropReason, key)]), this).Increment();
+
+    public FailureCount Failure(Type exception) => _failures.For(exception);
+
+    private static bool Lasts(Type type) => !type.IsCollectible;
+
+    private static string ErrorNameOf(Type exception) =>
+        exception == typeof(UnseenException) ? FoldedNames.OtherError : TypeNames.Full(exception);
+
+    private static string NameOf(Type type) =>
+        Lasts(type) ? TypeNames.Of(type) : Names.GetOrAdd(type, static (type, _) => TypeNames.Of(type), 0);
+}

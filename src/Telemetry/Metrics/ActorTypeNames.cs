@@ -1,0 +1,80 @@
+using System.Runtime.CompilerServices;
+using Akka.Actor;
+using Akka.Routing;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The name of the type of the actor behind a reference. The cell of a stopped actor no longer knows the type, and most dead letters are
+/// for stopped actors. So the type of an instrumented actor is stored when it stops: beside its reference, for as long as the reference is in use.
+/// </summary>
+internal sealed class ActorTypeNames(ExtendedActorSystem system)
+{
+    private readonly ConditionalWeakTable<IActorRef, string> _stopped = [];
+
+    /// <summary>For a router this is the kind of router, because its own actor type is a type inside Akka.</summary>
+    public static string Of(Props props) => TypeNames.Of(ShownType(props));
+
+    /// <inheritdoc cref="Of(Props)"/>
+    public static Type ShownType(Props props) =>
+        props.RouterConfig is null or NoRouter ? props.Type : props.RouterConfig.GetType();
+
+    public void Stopped(IActorRef actor, string type) => _stopped.AddOrUpdate(actor, type);
+
+    /// <summary>Any thread. Never throws: the reference may be of a user's own class.</summary>
+    public string Of(IActorRef? actor)
+    {
+        try
+        {
+            return OfCore(actor);
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Event, e);
+            return FoldedNames.Unknown;
+        }
+    }
+
+    /// <summary>Whether it is the temporary reference that is the sender of an Ask. Never throws, for the same reason.</summary>
+    public static bool IsAsking(IActorRef? actor)
+    {
+        try
+        {
+            return actor is MinimalActorRef && IsTemporary(actor.Path);
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Event, e);
+            return false;
+        }
+    }
+
+    private string OfCore(IActorRef? actor)
+    {
+        if (actor is null or Nobody || ReferenceEquals(actor, system.DeadLetters))
+        {
+            return FoldedNames.None;
+        }
+
+        if (actor is IActorRefScope { IsLocal: false })
+        {
+            return FoldedNames.Remote;
+        }
+
+        if (_stopped.TryGetValue(actor, out var type))
+        {
+            return type;
+        }
+
+        // An actor that has not started yet also knows its props.
+        if (actor is ActorRefWithCell { Underlying.Props: { } props and not TerminatedProps })
+        {
+            return Of(props);
+        }
+
+        return IsAsking(actor) ? FoldedNames.Ask : FoldedNames.Unknown;
+    }
+
+    /// <summary>Whether it is under <c>/temp</c>, here or in another process. Allocates nothing.</summary>
+    public static bool IsTemporary(ActorPath path) => path.Depth > 0 && path.ParentOf(1).Name == "temp";
+}

@@ -1,0 +1,98 @@
+using Akka.Actor;
+using Akka.Event;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Counts what the system publishes to its event stream: dead letters, unhandled messages, log events. It is a reference
+/// without an actor. The publisher's thread counts, so no mailbox needs instrumentation and an ordinary message costs
+/// nothing. Subscribed from the system's start to its end.
+/// </summary>
+internal sealed class EventCounts : MinimalActorRef
+{
+    private static readonly (Type Class, string Level)[] Levels =
+        [(typeof(Debug), "debug"), (typeof(Info), "info"), (typeof(Warning), "warning"), (typeof(Error), "error")];
+
+    private readonly ExtendedActorSystem _system;
+    private readonly LostMessages _deadLetters;
+    private readonly LostMessages _unhandled;
+    private readonly TaggedCount[] _logged;
+
+    public EventCounts(ExtendedActorSystem system, SystemTags tags, ActorTypeNames names)
+    {
+        _system = system;
+        _deadLetters = new LostMessages(tags, names, hasReason: true);
+        _unhandled = new LostMessages(tags, names, hasReason: false);
+        _logged = [.. Levels.Select(level => new TaggedCount(tags.With(new KeyValuePair<string, object?>(AkkaMetricAttributes.LogLevel, level.Level))))];
+        Path = new RootActorPath(Address.AllSystems) / "AkkaInstrumentation";
+        system.EventStream.Subscribe(this, typeof(AllDeadLetters));
+        foreach (var (type, _) in Levels)
+        {
+            system.EventStream.Subscribe(this, type);
+        }
+    }
+
+    public override ActorPath Path { get; }
+
+    /// <summary>Whether metrics are on. The subscription stays, because counts made before are still reported.</summary>
+    public bool IsCounting { get; set; } = true;
+
+    public override IActorRefProvider Provider => _system.Provider;
+
+    public IEnumerable<TaggedCount> DeadLetters => _deadLetters.Counts;
+
+    public IEnumerable<TaggedCount> Unhandled => _unhandled.Counts;
+
+    public IEnumerable<TaggedCount> Logged => _logged;
+
+    public void Unsubscribe() => _system.EventStream.Unsubscribe(this);
+
+    /// <summary>Publisher's thread. Never throws.</summary>
+    protected override void TellInternal(object message, IActorRef sender)
+    {
+        if (!IsCounting)
+        {
+            return;
+        }
+
+        try
+        {
+            switch (message)
+            {
+                case UnhandledMessage unhandled when ObservableInstruments.Unhandled.Enabled:
+                    _unhandled.Count(unhandled, "");
+                    break;
+                case AllDeadLetters letter and not UnhandledMessage when ObservableInstruments.DeadLetters.Enabled:
+                    CountDeadLetter(letter);
+                    break;
+                case LogEvent log when ObservableInstruments.LogEvents.Enabled:
+                    _logged[(int)log.LogLevel()].Increment();
+                    break;
+            }
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Event, e);
+        }
+    }
+
+    // The temporary reference of an Ask gets the answer without a mailbox. It publishes late answers under its own name.
+    private void CountDeadLetter(AllDeadLetters letter)
+    {
+        if (letter is DeadLetter && ReferenceEquals(letter.Recipient, _system.DeadLetters) && ActorTypeNames.IsAsking(letter.Sender))
+        {
+            _deadLetters.Count(FoldedNames.Ask, FoldedNames.Unknown, letter, "late_reply");
+        }
+        else
+        {
+            _deadLetters.Count(letter, ReasonOf(letter));
+        }
+    }
+
+    private static string ReasonOf(AllDeadLetters letter) => letter switch
+    {
+        Dropped => "dropped",
+        SuppressedDeadLetter => "suppressed",
+        _ => "undelivered",
+    };
+}

@@ -1,0 +1,46 @@
+using System.Diagnostics.Metrics;
+using System.Runtime.CompilerServices;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The histograms, and the question which instruments have listeners. The thread that runs a mailbox records into the histograms.
+/// All other instruments are observable: <see cref="ObservableInstruments"/>. Each exists once per process. Made by
+/// <see cref="Listeners.Publish"/>. An instrument is replaced when a listener threw at it (<see cref="Publication"/>).
+/// </summary>
+internal static class Instruments
+{
+    static Instruments()
+    {
+        Histogram(AkkaMetricNames.MailboxWaitDuration, "Time from enqueue to dequeue.", made => WaitDuration = made);
+        Histogram(AkkaMetricNames.ActorProcessDuration, "Time that the handler worked, awaiting included.", made => ProcessDuration = made);
+        Histogram(AkkaMetricNames.StashDuration, "Time from a stashing to the unstashing.", made => StashDuration = made);
+    }
+
+    public static Histogram<double> WaitDuration { get; private set; } = null!;
+
+    public static Histogram<double> ProcessDuration { get; private set; } = null!;
+
+    public static Histogram<double> StashDuration { get; private set; } = null!;
+
+    /// <summary>Always true. Reading it creates all instruments.</summary>
+    public static bool AllMade =>
+        WaitDuration is not null && ObservableInstruments.Made && DispatcherInstruments.Made && SelfDiagnostics.Made;
+
+    /// <summary>Whether a listener wants a value that must be recorded while a mailbox runs.</summary>
+    public static bool IsListening => ObservableInstruments.Messages.Enabled
+        || IsMeasuring
+        || ObservableInstruments.Failures.Enabled
+        || ObservableInstruments.WantsPeak
+        || DispatcherInstruments.IsListening;
+
+    /// <summary>Whether a listener wants durations.</summary>
+    public static bool IsMeasuring
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => WaitDuration.Enabled || ProcessDuration.Enabled;
+    }
+
+    private static void Histogram(string name, string meaning, Action<Histogram<double>> use) => AkkaTelemetry.Publication.Instrument(
+        name, meter => meter.CreateHistogram(name, AkkaMetricNames.Seconds, meaning, advice: BucketAdvice.Durations), use);
+}

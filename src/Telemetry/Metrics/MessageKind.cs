@@ -1,0 +1,36 @@
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// A message type at the actors of one type to which the same rules apply: its names, and the rules' verdict. Made once and
+/// shared by the mailboxes of these actors.
+/// </summary>
+internal sealed class MessageKind(object key, MessageTypeInfo info, Verdict verdict)
+{
+    /// <summary>
+    /// The key of its cells: the type. For a type that can be unloaded, and so must not be kept alive, the key is the <see cref="MessageTypeInfo"/>
+    /// of its name.
+    /// </summary>
+    public object Key { get; } = key;
+
+    public MessageTypeInfo Info { get; } = info;
+
+    /// <summary>The verdict of the rules; without meaning where <see cref="IsOfMany"/>.</summary>
+    public Verdict Verdict { get; } = verdict;
+
+    /// <summary>
+    /// For the kind that represents all types beyond the cap: the types among them to which no rule applies. Their messages need no further checks.
+    /// </summary>
+    public KnownTypes? PlainOthers { get; } = info.IsOther ? new KnownTypes() : null;
+
+    /// <summary>One of Akka's own wrappers. The message inside is counted instead.</summary>
+    public bool IsWrapper { get; } = info.IsWrapper;
+
+    /// <summary>Several types may be counted here, so the rules are read for each message's own type.</summary>
+    public bool IsOfMany { get; } = info.IsOther || key is MessageTypeInfo;
+
+    /// <summary>Whether these messages only need to be counted: no rule, no wrapper, one type.</summary>
+    public bool IsPlain => PlainType is not null;
+
+    /// <summary>The type, if its messages only need to be counted; else null.</summary>
+    public Type? PlainType { get; } = !info.IsWrapper && !info.IsOther && verdict.IsPlain ? key as Type : null;
+}

@@ -1,0 +1,95 @@
+using System.Collections.Concurrent;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The metrics of one actor system. Its mailboxes and dispatchers write them, and collectors read them. The instruments belong to the process
+/// and read the metrics of each system (<see cref="ActorSystems"/>).
+/// </summary>
+internal sealed class SystemMetrics
+{
+    private readonly Capped<(string Name, string? Category), (string Name, string? Category), ActorTypeInfo> _actorTypes;
+    private readonly ConcurrentDictionary<string, DispatcherMeter> _dispatchers = new();
+    private readonly Func<TimingRate> _newRate;
+    private volatile bool _isEnabled;
+
+    /// <param name="system">The attributes of the actor system.</param>
+    /// <param name="maxActorTypes">Actor types beyond this number share one name.</param>
+    /// <param name="maxMessageTypes">The same for message types, for each actor type.</param>
+    /// <param name="newRate">Makes the rate that selects the messages, or runs, to time.</param>
+    public SystemMetrics(SystemTags system, int maxActorTypes, int maxMessageTypes, Func<TimingRate> newRate)
+    {
+        Tags = system;
+        _newRate = newRate;
+        _actorTypes = new(
+            maxActorTypes,
+            key => key,
+            key => (FoldedNames.Other, key.Category),
+            key => new ActorTypeInfo(system, key.Name, newRate(), maxMessageTypes, key.Category));
+    }
+
+    /// <summary>The attributes that all metrics of this system have.</summary>
+    public SystemTags Tags { get; }
+
+    /// <summary>Whether the settings turn metrics on. Any thread.</summary>
+    public bool IsEnabled
+    {
+        get => _isEnabled;
+        set => _isEnabled = value;
+    }
+
+    /// <summary>The cost of tracing and timing messages.</summary>
+    public InstrumentationOverhead Cost { get; } = new();
+
+    /// <summary>Mailboxes that grew and handlers that blocked.</summary>
+    public WatchCounts Watched { get; } = new();
+
+    /// <summary>Dead letters and log events; null when metrics have always been off.</summary>
+    public EventCounts? Events { get; set; }
+
+    /// <summary>Roots that the settings excluded from tracing.</summary>
+    public required Func<IEnumerable<SuppressedRoots>> Suppressed { get; init; }
+
+    public IEnumerable<ActorTypeInfo> ActorTypes => _actorTypes;
+
+    /// <summary>The dispatchers that have run instrumented mailboxes while a listener existed.</summary>
+    public IEnumerable<DispatcherMeter> Dispatchers => _dispatchers.Select(dispatcher => dispatcher.Value);
+
+    /// <summary>Called once for each actor.</summary>
+    /// <param name="name">Readable name of the actor's type.</param>
+    /// <param name="category"><c>user</c> or <c>system</c> where both are instrumented, else null.</param>
+    public ActorTypeInfo ActorType(string name, string? category) => _actorTypes.For((name, category));
+
+    /// <summary>Called once for each mailbox, even while metrics are off, because they may be switched on.</summary>
+    public DispatcherMeter Dispatcher(string id) =>
+        _dispatchers.GetOrAdd(id, static (id, self) => new DispatcherMeter(self.Tags, id, self._newRate()), this);
+
+    /// <summary>Changes the number of messages and runs that are timed per second, for each actor type and dispatcher; 0 for all.</summary>
+    public void Limit(int timedPerSecond)
+    {
+        foreach (var rate in Rates())
+        {
+            rate.Limit(timedPerSecond);
+        }
+    }
+
+    /// <summary>Called every tenth of a second while messages are timed.</summary>
+    public void Adapt()
+    {
+        foreach (var rate in Rates())
+        {
+            rate.Adapt();
+        }
+    }
+
+    /// <summary>The actor system has ended: threads may drop it.</summary>
+    public void End()
+    {
+        foreach (var dispatcher in Dispatchers)
+        {
+            dispatcher.End();
+        }
+    }
+
+    private IEnumerable<TimingRate> Rates() => _actorTypes.Select(actor => actor.Timing).Concat(Dispatchers.Select(dispatcher => dispatcher.Timing));
+}

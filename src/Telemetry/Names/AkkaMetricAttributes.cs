@@ -1,0 +1,51 @@
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Names of the attributes that only metrics have. Metrics also have some of <see cref="AkkaSpanAttributes"/>. The names are a
+/// contract: <c>docs/telemetry.md</c> lists them, and a test compares both.
+/// </summary>
+public static class AkkaMetricAttributes
+{
+    /// <summary>
+    /// The number of the actor system among those with its name in this process, from 2 on, in the order of their starts. The first
+    /// system has no such attribute.
+    /// </summary>
+    public const string SystemInstance = "akka.system.instance";
+
+    /// <summary>
+    /// <c>user</c> for actors under <c>/user</c>, <c>system</c> for all others. Present only if system actors are instrumented too.
+    /// </summary>
+    public const string ActorCategory = "akka.actor.category";
+
+    /// <summary>Readable name of the sender's type.</summary>
+    public const string SenderType = "akka.sender.type";
+
+    /// <summary>
+    /// Why a message became a dead letter: <c>undelivered</c>, <c>dropped</c>, <c>suppressed</c>, or <c>late_reply</c> for an answer to an
+    /// <c>Ask</c> that was over.
+    /// </summary>
+    public const string DeadLetterReason = "akka.dead_letter.reason";
+
+    /// <summary>Why a mailbox rejected a message: <c>overflow</c>.</summary>
+    public const string MailboxDropReason = "akka.mailbox.drop.reason";
+
+    /// <summary>Level of a log event: <c>debug</c>, <c>info</c>, <c>warning</c> or <c>error</c>.</summary>
+    public const string LogLevel = "akka.log.level";
+
+    /// <summary>
+    /// Id of the dispatcher, the path of its section: <c>akka.actor.default-dispatcher</c>. The type of the dispatcher if it has no id.
+    /// </summary>
+    public const string DispatcherId = "akka.dispatcher.id";
+
+    /// <summary>The activity for which the instrumentation took time: <c>message</c> or <c>run</c>.</summary>
+    public const string InstrumentationPart = "akka.instrumentation.part";
+
+    /// <summary>The setting that suppressed a span: <c>ratio</c> or <c>budget</c>.</summary>
+    public const string InstrumentationSuppressedBy = "akka.instrumentation.suppressed_by";
+
+    /// <summary>
+    /// The kind of code that threw: <c>listener</c>, <c>filter</c>, <c>content</c>, <c>exception</c>, <c>enricher</c>, <c>rule</c>,
+    /// <c>baggage</c>, <c>queue</c>, <c>event</c>, <c>adaptation</c>, <c>watch</c> or <c>thread</c>.
+    /// </summary>
+    public const string InstrumentationCallback = "akka.instrumentation.callback";
+}

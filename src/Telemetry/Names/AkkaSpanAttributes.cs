@@ -1,0 +1,80 @@
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The attributes of a message's span. The names are a contract: <c>docs/telemetry.md</c> lists them, and a test compares both.
+/// <c>messaging.*</c> and <c>error.type</c> are OpenTelemetry semantic conventions; <c>akka.*</c> are this library's. The <c>messaging.*</c>
+/// attributes are absent unless <c>akka.instrumentation.tracing.messaging-attributes</c> is on.
+/// </summary>
+public static class AkkaSpanAttributes
+{
+    /// <summary>
+    /// Name of the actor system, because one process may run several. Also on every metric, except those about the whole process.
+    /// </summary>
+    public const string SystemName = "akka.system.name";
+
+    /// <summary>Always <see cref="MessagingSystemValue"/>.</summary>
+    public const string MessagingSystem = "messaging.system";
+
+    /// <summary>The value of <see cref="MessagingSystem"/>.</summary>
+    public const string MessagingSystemValue = "akka.net";
+
+    /// <summary>Always <see cref="MessagingOperationValue"/>.</summary>
+    public const string MessagingOperationName = "messaging.operation.name";
+
+    /// <summary>Always <see cref="MessagingOperationValue"/>.</summary>
+    public const string MessagingOperationType = "messaging.operation.type";
+
+    /// <summary>The value of <see cref="MessagingOperationName"/> and <see cref="MessagingOperationType"/>.</summary>
+    public const string MessagingOperationValue = "process";
+
+    /// <summary>Path of the actor, as in <see cref="ActorPath"/>.</summary>
+    public const string MessagingDestinationName = "messaging.destination.name";
+
+    /// <summary>Name of the actor's type, as in <see cref="ActorType"/>. There are few types, but many paths.</summary>
+    public const string MessagingDestinationTemplate = "messaging.destination.template";
+
+    /// <summary>Readable name of the actor's type, for example <c>OrderActor</c>.</summary>
+    public const string ActorType = "akka.actor.type";
+
+    /// <summary>Readable name of the message's type, for example <c>PlaceOrder</c>.</summary>
+    public const string MessageType = "akka.message.type";
+
+    /// <summary>Text of the message; absent unless <c>akka.instrumentation.tracing.content</c> is on.</summary>
+    public const string MessageContent = "akka.message.content";
+
+    /// <summary>Path of the actor without the system's address, for example <c>/user/orders</c>.</summary>
+    public const string ActorPath = "akka.actor.path";
+
+    /// <summary>
+    /// Path of the sender; absent when the message was sent without one. <c>/temp/_ask</c> for all temporary senders, because
+    /// each <c>Ask</c> has a different temporary path.
+    /// </summary>
+    public const string SenderPath = "akka.sender.path";
+
+    /// <summary>Seconds that the message waited in the mailbox; absent when it was enqueued while there was no listener.</summary>
+    public const string MailboxWait = "akka.mailbox.wait";
+
+    /// <summary>The number of times that the message was stashed before; absent when it was never stashed.</summary>
+    public const string StashCount = "akka.stash.count";
+
+    /// <summary>Seconds that the message spent in the stash, summed over all stays; absent when it was never stashed.</summary>
+    public const string StashDuration = "akka.stash.duration";
+
+    /// <summary>Full name of the exception's type when the handler failed. Also on the metric of the processing duration.</summary>
+    public const string ErrorType = "error.type";
+
+    /// <summary>
+    /// The supervisor's reaction to the failure: <c>resume</c>, <c>restart</c>, <c>stop</c> or <c>escalate</c>; absent when
+    /// it is unknown. Also on the metric of failures.
+    /// </summary>
+    public const string SupervisionDirective = "akka.supervision.directive";
+
+    /// <summary>
+    /// The reason for a retroactive span, made after an unsampled message was over: <c>error</c> or <c>slow</c>. Samplers see it,
+    /// so your own sampler can select spans by it.
+    /// </summary>
+    public const string SamplingReason = "akka.sampling.reason";
+
+    /// <summary>The number of retroactive spans that the limit has excluded since the previous one; absent when none.</summary>
+    public const string SamplingSuppressed = "akka.sampling.suppressed";
+}

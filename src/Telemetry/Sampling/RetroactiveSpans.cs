@@ -1,0 +1,81 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Selects the unsampled messages that get a retroactive span: those that failed, waited too long or worked too long. A limit of spans
+/// per second applies, so that many failures do not cause as many spans. Holds the settings of one actor system
+/// and its limiter (the generic cell rate algorithm with a burst of a quarter of a second's worth), without a lock.
+/// </summary>
+internal sealed class RetroactiveSpans
+{
+    private long _interval;
+    private long _burst;
+    private long _dueAt;
+    private long _suppressed;
+    private long _untold;
+
+    /// <inheritdoc cref="Change"/>
+    public RetroactiveSpans(bool errors, TimeSpan slowWait, TimeSpan slowWork, int limit) => Change(errors, slowWait, slowWork, limit);
+
+    /// <summary>Changes the settings, one after the other. A message that ends at this moment may see both old and new ones.</summary>
+    /// <param name="errors">Whether failed messages get a span.</param>
+    /// <param name="slowWait">The wait after which a message gets one; infinite for none.</param>
+    /// <param name="slowWork">The processing time after which a message gets one; infinite for none.</param>
+    /// <param name="limit">Spans per second.</param>
+    public void Change(bool errors, TimeSpan slowWait, TimeSpan slowWork, int limit)
+    {
+        Errors = errors;
+        SlowWait = InTicks(slowWait);
+        SlowWork = InTicks(slowWork);
+        _interval = Stopwatch.Frequency / limit;
+        _burst = Math.Max(_interval, Stopwatch.Frequency / 4);
+    }
+
+    public bool Errors { get; private set; }
+
+    /// <summary><see cref="Stopwatch"/> ticks; <see cref="long.MaxValue"/> when no wait is too long.</summary>
+    public long SlowWait { get; private set; }
+
+    /// <summary><see cref="Stopwatch"/> ticks; <see cref="long.MaxValue"/> when no work is too long.</summary>
+    public long SlowWork { get; private set; }
+
+    public bool IsOn => Errors || IsAboutTime;
+
+    /// <summary>Whether every unsampled message has to be checked when it is over.</summary>
+    public bool IsAboutTime => TimesWaits || SlowWork != long.MaxValue;
+
+    /// <summary>Whether senders have to record the time of every message.</summary>
+    public bool TimesWaits => SlowWait != long.MaxValue;
+
+    /// <summary>Spans that the limit has excluded so far.</summary>
+    public long Suppressed => Interlocked.Read(ref _suppressed);
+
+    /// <summary>Whether a span may be made now. Any thread; called for slow and failed messages only.</summary>
+    /// <param name="now">The time.</param>
+    /// <param name="leftOut">The number of spans excluded since the last one that was made.</param>
+    public bool TryTake(long now, out long leftOut)
+    {
+        while (true)
+        {
+            var due = Volatile.Read(ref _dueAt);
+            var next = Math.Max(due, now) + _interval;
+            if (next - now > _burst)
+            {
+                Interlocked.Increment(ref _suppressed);
+                Interlocked.Increment(ref _untold);
+                leftOut = 0;
+                return false;
+            }
+
+            if (Interlocked.CompareExchange(ref _dueAt, next, due) == due)
+            {
+                leftOut = Volatile.Read(ref _untold) == 0 ? 0 : Interlocked.Exchange(ref _untold, 0);
+                return true;
+            }
+        }
+    }
+
+    private static long InTicks(TimeSpan threshold) =>
+        threshold == Timeout.InfiniteTimeSpan ? long.MaxValue : (long)(threshold.TotalSeconds * Stopwatch.Frequency);
+}

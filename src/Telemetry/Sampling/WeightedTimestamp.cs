@@ -1,0 +1,72 @@
+using System.Diagnostics;
+using System.Diagnostics.Metrics;
+using System.Numerics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// In 8 bytes: the time at which a message or a run was chosen to be timed, and the number of messages that it stands for. One of 2^k is chosen
+/// at random, before its duration is known. So a sum of durations, each times 2^k, is unbiased, however often k changes.
+/// </summary>
+internal readonly struct WeightedTimestamp
+{
+    /// <summary>
+    /// The maximum number of times that one value is recorded in a histogram. A histogram has no weights, so a value that stands for 2^k messages is
+    /// recorded 2^k times. Beyond this number, the records would cost as much as the sampling saves.
+    /// </summary>
+    public const int MostTimes = 8;
+
+    // Enough for the smallest possible share, 2^-24.
+    private const int ShiftBits = 5;
+
+    private readonly long _packed;
+
+    /// <param name="ticks">
+    /// <see cref="Stopwatch"/> ticks. If the clock counts nanoseconds, the remaining bits are enough for nine years after the machine's start.
+    /// </param>
+    /// <param name="share">The share of messages that was chosen, of <see cref="SamplingRandom.Always"/>.</param>
+    public WeightedTimestamp(long ticks, ulong share) => _packed = (ticks << ShiftBits) | (long)ShiftOf(share);
+
+    private WeightedTimestamp(long packed) => _packed = packed;
+
+    /// <summary>The 8 bytes; 0 for none.</summary>
+    public long Packed => _packed;
+
+    /// <summary>Whether it was not chosen.</summary>
+    public bool IsNone => _packed == 0;
+
+    public long Ticks => _packed >> ShiftBits;
+
+    /// <summary>It stands for 2^Shift messages.</summary>
+    public int Shift => (int)(_packed & ((1 << ShiftBits) - 1));
+
+    /// <summary>The share of messages that was chosen, of <see cref="SamplingRandom.Always"/>.</summary>
+    public ulong Share => SamplingRandom.Always >> Shift;
+
+    /// <param name="packed">See <see cref="Packed"/>.</param>
+    public static WeightedTimestamp Of(long packed) => new(packed);
+
+    /// <summary>Records the value in a histogram once for each message that it stands for, but at most <see cref="MostTimes"/> times.</summary>
+    public static void Record(Histogram<double> histogram, double value, int shift, ReadOnlySpan<KeyValuePair<string, object?>> tags)
+    {
+        for (var times = Times(shift); times > 0; times--)
+        {
+            histogram.Record(value, tags);
+        }
+    }
+
+    /// <inheritdoc cref="Record(Histogram{double},double,int,ReadOnlySpan{KeyValuePair{string,object}})"/>
+    public static void Record(Histogram<int> histogram, int value, int shift, ReadOnlySpan<KeyValuePair<string, object?>> tags)
+    {
+        for (var times = Times(shift); times > 0; times--)
+        {
+            histogram.Record(value, tags);
+        }
+    }
+
+    /// <summary>The number of records for a value that stands for 2^<paramref name="shift"/> messages.</summary>
+    public static int Times(int shift) => Math.Min(1 << shift, MostTimes);
+
+    /// <summary>Shares are powers of two.</summary>
+    public static int ShiftOf(ulong share) => BitOperations.Log2(SamplingRandom.Always) - BitOperations.Log2(share);
+}

@@ -1,0 +1,31 @@
+namespace AkkaInstrumentation;
+
+/// <summary>The settings in force at one moment. <see cref="ToString"/> lists them. Immutable.</summary>
+public sealed class AkkaEffectiveConfiguration
+{
+    private AkkaEffectiveConfiguration(IReadOnlyList<AkkaEffectiveSetting> settings, IReadOnlyList<string> rules)
+    {
+        Settings = settings;
+        Rules = rules;
+    }
+
+    /// <summary>Every key of <c>reference.conf</c> outside rules and ids, in the order of that file.</summary>
+    public IReadOnlyList<AkkaEffectiveSetting> Settings { get; }
+
+    /// <summary>The rules in their order of evaluation, each with its origin.</summary>
+    public IReadOnlyList<string> Rules { get; }
+
+    /// <summary>The setting of a key.</summary>
+    /// <param name="key">The key below <c>akka.instrumentation</c>, for example <c>tracing.enabled</c>.</param>
+    /// <exception cref="ArgumentException">The key does not exist.</exception>
+    public AkkaEffectiveSetting this[string key] => Settings.FirstOrDefault(setting => setting.Key == key)
+        ?? throw new ArgumentException($"{key} is unknown, the nearest known key is {UnknownKeys.Nearest(key ?? "", UnknownKeys.Known)}.", nameof(key));
+
+    /// <summary>One line for each setting and each rule.</summary>
+    public override string ToString() => string.Join('\n', [.. Settings.Select(setting => $"{setting}"), "rules in order:", .. Rules.Select(rule => $"  {rule}").DefaultIfEmpty("  none")]);
+
+    internal static AkkaEffectiveConfiguration Of(SettingsLayers layers, InstrumentationSettings settings) => new(
+        [.. UnknownKeys.Known.Select(key => $"{SettingsReader.Root}.{key}").Select(path => new AkkaEffectiveSetting(
+            path[(SettingsReader.Root.Length + 1)..], HoconText.Readable(layers.Merged.GetValue(path)), layers.OriginOf(path)))],
+        [.. settings.Rules.Rules.Select(rule => rule.Text)]);
+}

@@ -1,0 +1,265 @@
+using System.Globalization;
+using Akka.Actor;
+using Akka.Configuration;
+using Akka.Event;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Changes the instrumentation of one actor system while it runs, without a restart. Changes made here take precedence over code,
+/// appsettings.json and HOCON. A change applies as a whole, or not at all if any part of it is wrong. Mailboxes
+/// apply it at their next run. Counts continue. After the actor system's end, a change is only checked. Any thread.
+/// It is in the service collection when Akka.Hosting is used, and otherwise in <see cref="AkkaInstrumentationExtension.Control"/>.
+/// </summary>
+public sealed class AkkaInstrumentationControl
+{
+    // Holds the settings of one actor system from all sources, and applies the result: at the start, when
+    // they are changed here, when a source changes, when a full trace begins or ends. Only one change runs at a time, under a lock
+    // that no mailbox takes.
+    private readonly AkkaInstrumentationExtension _extension;
+    private readonly ExtendedActorSystem _system;
+    private readonly InstrumentationSetup _setup;
+    private readonly Config _application;
+    private readonly object _lock = new();
+    private readonly List<FullTrace> _fullTraces = [];
+    private List<IDisposable> _watched = [];
+    private SettingsLayers _layers = null!;
+    private InstrumentationSettings _configured = null!;
+    private Config? _changes;
+    private bool _stopped;
+
+    internal AkkaInstrumentationControl(
+        AkkaInstrumentationExtension extension, ExtendedActorSystem system, InstrumentationSetup setup, Config application)
+    {
+        _extension = extension;
+        _system = system;
+        _setup = setup;
+        _application = application;
+    }
+
+    /// <summary>Whether spans start. HOCON: <c>tracing.enabled</c>.</summary>
+    public bool TracingEnabled
+    {
+        get => _extension.Settings.TracingEnabled;
+        set => Change($"tracing.enabled = {HoconSwitch.Write(value)}");
+    }
+
+    /// <summary>Whether messages are counted and timed. HOCON: <c>metrics.enabled</c>.</summary>
+    public bool MetricsEnabled
+    {
+        get => _extension.Settings.MetricsEnabled;
+        set => Change($"metrics.enabled = {HoconSwitch.Write(value)}");
+    }
+
+    /// <summary>Share of the new traces, 0 to 1. HOCON: <c>tracing.sampling.ratio</c>.</summary>
+    /// <exception cref="ConfigurationException">The new value is not allowed.</exception>
+    public double SamplingRatio
+    {
+        get => _extension.Settings.TracingSamplingRatio;
+        set => Change($"tracing.sampling.ratio = {Text(value)}");
+    }
+
+    /// <summary>
+    /// Spans per second; <see cref="double.PositiveInfinity"/> for no limit. HOCON: <c>tracing.sampling.budget</c>.
+    /// </summary>
+    /// <exception cref="ConfigurationException">The new value is not allowed.</exception>
+    public double SamplingBudget
+    {
+        get => _extension.Settings.TracingSamplingBudget;
+        set => Change($"tracing.sampling.budget = {(double.IsPositiveInfinity(value) ? "off" : Text(value))}");
+    }
+
+    /// <summary>Every setting in force, with its origin.</summary>
+    public AkkaEffectiveConfiguration Configuration
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return AkkaEffectiveConfiguration.Of(Above(_layers, _changes), _extension.Settings);
+            }
+        }
+    }
+
+    /// <summary>The settings at the start.</summary>
+    /// <exception cref="ConfigurationException">They are wrong.</exception>
+    internal InstrumentationSettings Start()
+    {
+        _layers = ReadLayers();
+        return _configured = SettingsReader.Read(_layers);
+    }
+
+    /// <summary>Applies changes of the sources from now on.</summary>
+    internal void Follow()
+    {
+        lock (_lock)
+        {
+            _watched = [.. _setup.Sources.Select(source => source.Watch(_system.Name, SourceChanged)).OfType<IDisposable>()];
+        }
+    }
+
+    /// <summary>
+    /// Changes any settings: <c>tracing.sampling.ratio = 0.1</c>, <c>rules.carts { path = "/user/carts/**", trace = never }</c>.
+    /// Adds to earlier changes. The value <c>null</c> for a rule removes the rule.
+    /// </summary>
+    /// <param name="hocon">Keys below <c>akka.instrumentation</c>, with or without that prefix.</param>
+    /// <exception cref="ConfigurationException">
+    /// The text is not HOCON, or it contains unknown keys, values that are not allowed, or settings that only a start can change. The message lists
+    /// all problems. No setting has changed.
+    /// </exception>
+    public void Change(string hocon)
+    {
+        ArgumentNullException.ThrowIfNull(hocon);
+        Apply(Parsed(hocon));
+    }
+
+    /// <param name="change">Keys with the prefix <c>akka.instrumentation</c>.</param>
+    /// <exception cref="ConfigurationException">Some part of it is wrong. No setting has changed.</exception>
+    internal void Apply(Config change)
+    {
+        lock (_lock)
+        {
+            PutInForce(_layers, HoconText.Flat(_changes is null ? change : change.WithFallback(_changes)));
+        }
+    }
+
+    /// <summary>Removes all changes that were made here. The configuration applies again. Full traces continue.</summary>
+    public void Reset()
+    {
+        lock (_lock)
+        {
+            PutInForce(_layers, changes: null);
+        }
+    }
+
+    /// <summary>
+    /// Gives every message to some actors a span, for a limited time, whatever rules, ratio, budget and Props say. This includes messages that
+    /// were sent inside an unsampled trace; such a message begins a new trace. A code filter and the sampler of
+    /// the OpenTelemetry SDK still apply. If no actor has the path now, a warning in the log says so and names the nearest existing path.
+    /// </summary>
+    /// <param name="path">Path of an actor, or a pattern as in rules: <c>/user/orders/42</c>, <c>/user/orders/**</c>.</param>
+    /// <param name="duration">The duration, at most a day.</param>
+    /// <returns>Dispose it to end the full trace earlier.</returns>
+    /// <exception cref="ArgumentException">The path is no path or pattern, or the duration is not above zero or above a day.</exception>
+    public IDisposable TraceFully(string path, TimeSpan duration)
+    {
+        var trace = new FullTrace(path, duration, End);
+        lock (_lock)
+        {
+            if (_stopped)
+            {
+                return trace;
+            }
+
+            _fullTraces.Add(trace);
+            Adopt();
+            trace.Begin();
+        }
+
+        if (LivingActors.NearestIfNone(_system, trace.Pattern) is { } nearest)
+        {
+            _extension.Warnings.Say(
+                $"The full trace of {trace.Pattern} is about no actor that lives now{(nearest.Length > 0 ? $", the nearest path of one is {nearest}" : "")}. "
+                + "It is in force for actors that start there before it ends.");
+        }
+
+        return trace;
+    }
+
+    /// <summary>The actor system has stopped. No object of the instrumentation may keep it alive.</summary>
+    internal void Stop()
+    {
+        List<IDisposable> held;
+        lock (_lock)
+        {
+            _stopped = true;
+            held = [.. _watched, .. _fullTraces];
+        }
+
+        // Not under the lock: a source may wait here for a change that it is reporting, and that change waits for the lock.
+        held.ForEach(one => one.Dispose());
+    }
+
+    private void End(FullTrace trace)
+    {
+        lock (_lock)
+        {
+            if (_fullTraces.Remove(trace) && !_stopped)
+            {
+                Adopt();
+            }
+        }
+    }
+
+    // A wrong file that is just being edited must not stop the application. The settings in force stay.
+    private void SourceChanged()
+    {
+        try
+        {
+            lock (_lock)
+            {
+                if (!_stopped)
+                {
+                    PutInForce(ReadLayers(), _changes);
+                }
+            }
+        }
+        catch (Exception e)
+        {
+            _system.Log.Error("Changed settings of akka.instrumentation are not taken over, the ones before stay: {0}", e.Message);
+        }
+    }
+
+    // After the actor system's end, changes are only checked.
+    private void PutInForce(SettingsLayers layers, Config? changes)
+    {
+        var settings = SettingsReader.Read(Above(layers, changes), _configured);
+        if (_stopped)
+        {
+            return;
+        }
+
+        (_layers, _changes) = (layers, changes);
+
+        // Rules with equal content stay the same object, so no mailbox has to evaluate its messages again.
+        settings.Rules.Inherit(_configured.Rules);
+        _configured = settings.Rules.Equals(_configured.Rules) ? settings with { Rules = _configured.Rules } : settings;
+        Adopt();
+    }
+
+    private void Adopt()
+    {
+        var settings = _configured;
+        if (_fullTraces.Count > 0)
+        {
+            settings = settings with { Rules = settings.Rules.Below(_fullTraces.Select(trace => trace.Rule)) };
+        }
+
+        _extension.Adopt(settings);
+    }
+
+    private SettingsLayers ReadLayers() => _setup.Read(_application, _system.Settings.Config, _system.Name);
+
+    private static SettingsLayers Above(SettingsLayers layers, Config? changes) =>
+        changes is null ? layers : layers.With(new(SettingsLayer.RunTime, changes));
+
+    private static Config Parsed(string hocon)
+    {
+        if (HoconShape.ProblemOf(hocon) is { } problem)
+        {
+            throw new ConfigurationException($"{SettingsReader.Root} is not valid: {problem}.");
+        }
+
+        try
+        {
+            var parsed = string.IsNullOrWhiteSpace(hocon) ? Config.Empty : ConfigurationFactory.ParseString(hocon);
+            return parsed.IsNullOrEmpty() || parsed.HasPath(SettingsReader.Root) ? parsed : HoconText.Section(HoconText.Inner(parsed.Root));
+        }
+        catch (Exception e) when (e is not ConfigurationException)
+        {
+            throw new ConfigurationException($"{SettingsReader.Root} is not valid: the change is no HOCON: {e.Message}", e);
+        }
+    }
+
+    private static string Text(double value) => value.ToString("R", CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,82 @@
+namespace AkkaInstrumentation;
+
+// The settings that can change while the actor system runs.
+public sealed partial class AkkaInstrumentationExtension
+{
+    private readonly AkkaInstrumentationControl _control;
+
+    // Each is replaced as a whole. Senders read them for a message with a timestamp, and mailboxes read them once per run.
+    private volatile InstrumentationSettings _settings;
+    private volatile SpanTemplate _spans;
+    private volatile RootSampling _roots;
+    private volatile RootSampling? _rootsIfTracing;
+
+    // Whether new mailboxes are instrumented. It turns true when there is anything to record, and stays true. So features
+    // that are switched off at run time can be switched on again.
+    private volatile bool _instruments;
+
+    /// <summary>Changes settings while the actor system runs. With Akka.Hosting it is in the service collection too.</summary>
+    public AkkaInstrumentationControl Control => _control;
+
+    /// <summary>Applies settings. The control makes sure that only one thread calls it at a time.</summary>
+    internal void Adopt(InstrumentationSettings settings)
+    {
+        var before = _settings;
+        RetroactiveSpans.Change(
+            settings.TracingRetroactiveErrors, settings.TracingRetroactiveSlowWait, settings.TracingRetroactiveSlowWork, settings.TracingRetroactiveLimit);
+        _spans = SpansOf(settings);
+        if (!before.TracingSamplingRatio.Equals(settings.TracingSamplingRatio)
+            || !before.TracingSamplingBudget.Equals(settings.TracingSamplingBudget)
+            || before.TracingRetroactiveSlowWait != settings.TracingRetroactiveSlowWait)
+        {
+            _roots = RootsOf(settings, _roots);
+        }
+
+        _rootsIfTracing = settings.TracingEnabled ? _roots : null;
+        _settings = settings;
+        if (!before.TracingSamplingBudget.Equals(settings.TracingSamplingBudget))
+        {
+            GrantAnew();
+        }
+
+        if (before.TimedPerSecond != settings.TimedPerSecond)
+        {
+            // The next adaptation applies the rate to actor types that are being created now.
+            _adaptation.Touch();
+            Metrics.Limit(settings.TimedPerSecond);
+        }
+
+        if (settings.RecordsAnything)
+        {
+            _instruments = true;
+        }
+
+        Count(settings.MetricsEnabled);
+        lock (_watching)
+        {
+            _watch?.Adopt(settings);
+        }
+    }
+
+    private void Count(bool enabled)
+    {
+        Metrics.IsEnabled = enabled;
+        if (Metrics.Events is { } events)
+        {
+            events.IsCounting = enabled;
+        }
+        else if (enabled)
+        {
+            Metrics.Events = new EventCounts(_system, Tags, ActorNames);
+        }
+    }
+
+    // Under a small budget, a pair may have to wait for a minute. That wait must not continue under a new budget.
+    private void GrantAnew()
+    {
+        foreach (var message in Metrics.ActorTypes.SelectMany(actor => actor.Messages))
+        {
+            Volatile.Write(ref message.NextSpanAt, 0);
+        }
+    }
+}

@@ -1,0 +1,222 @@
+using System.Diagnostics.CodeAnalysis;
+using Akka.Actor;
+using Akka.Configuration;
+using Akka.Dispatch;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The instrumentation of one actor system: its settings and its actor types. The first instrumented mailbox makes it,
+/// or the start of the system, if <c>akka.extensions</c> names <see cref="AkkaInstrumentationProvider"/>.
+/// </summary>
+public sealed partial class AkkaInstrumentationExtension : IExtension
+{
+    private readonly ExtendedActorSystem _system;
+    private readonly AdaptationTimer _adaptation;
+    private readonly UninstrumentedDispatchers _uninstrumented;
+    private readonly object _watching = new();
+    private ISystemWatch? _watch;
+    private int _stopped;
+
+    internal AkkaInstrumentationExtension(ExtendedActorSystem system)
+    {
+        var application = ReferenceInSystem.Ensure(system.Settings);
+        var given = system.Settings.Setup.Get<InstrumentationSetup>();
+        var setup = given.HasValue ? given.Value : new InstrumentationSetup(Config.Empty);
+        _control = new AkkaInstrumentationControl(this, system, setup, application);
+        _settings = _control.Start();
+        StartChecks.Run(system.Settings);
+        _instruments = _settings.RecordsAnything;
+        _system = system;
+        DispatcherSections.Register(system, Settings.Dispatchers);
+        _uninstrumented = new UninstrumentedDispatchers(system);
+        Listeners.Publish();
+        _adaptation = new AdaptationTimer(Adapt);
+        _roots = RootsOf(_settings);
+        _rootsIfTracing = Settings.TracingEnabled ? _roots : null;
+        RetroactiveSpans = new RetroactiveSpans(
+            Settings.TracingRetroactiveErrors, Settings.TracingRetroactiveSlowWait, Settings.TracingRetroactiveSlowWork, Settings.TracingRetroactiveLimit);
+        _spans = SpansOf(Settings);
+        ActorNames = new ActorTypeNames(system);
+        Metrics = new SystemMetrics(SystemTags.Next(system.Name), Settings.MetricsMaxActorTypes, Settings.MetricsMaxMessageTypes, Rate)
+        {
+            IsEnabled = Settings.MetricsEnabled,
+            Suppressed = () => Roots.SuppressedRoots,
+        };
+        Metrics.Events = Settings.MetricsEnabled ? new EventCounts(system, Tags, ActorNames) : null;
+        ActorSystems.Add(Metrics);
+        Warnings = new SetupWarnings(system);
+        Warnings.SayLater([.. MisspeltRoots.In(application), .. SetBackDefaults.In(system.Settings)]);
+        UnmatchedRules = new UnmatchedRules(this);
+        _control.Follow();
+        system.WhenTerminated.ContinueWith(
+            static (_, self) => ((AkkaInstrumentationExtension)self!).Stop(),
+            this,
+            CancellationToken.None,
+            TaskContinuationOptions.ExecuteSynchronously,
+            TaskScheduler.Default);
+    }
+
+    internal ExtendedActorSystem System => _system;
+
+    internal InstrumentationSettings Settings => _settings;
+
+    internal SystemMetrics Metrics { get; }
+
+    /// <summary>The type names of actors, including actors that have stopped.</summary>
+    internal ActorTypeNames ActorNames { get; }
+
+    /// <summary>The common parts of all spans of this system.</summary>
+    internal SpanTemplate Spans => _spans;
+
+    internal RootSampling Roots => _roots;
+
+    /// <summary>Null when tracing is off.</summary>
+    internal RootSampling? RootsIfTracing => _rootsIfTracing;
+
+    internal RetroactiveSpans RetroactiveSpans { get; }
+
+    /// <summary>The traces of unsampled roots.</summary>
+    internal NonRecordingRoots NonRecordingRoots { get; } = new();
+
+    /// <summary>For tests that count what a message costs, and during which sampling must not adapt.</summary>
+    internal AdaptationTimer AdaptationTimer => _adaptation;
+
+    internal string SystemName => Tags.Name;
+
+    /// <summary>The attributes that all metrics of this system have.</summary>
+    internal SystemTags Tags => Metrics.Tags;
+
+    /// <summary>The cost of tracing and timing messages.</summary>
+    internal InstrumentationOverhead Cost => Metrics.Cost;
+
+    /// <summary>Whether a watchdog looks for growing mailboxes and blocked handlers, or the system has stopped.</summary>
+    internal bool IsWatched => Volatile.Read(ref _watch) is not null || Volatile.Read(ref _stopped) != 0;
+
+    /// <summary>Warns about probable mistakes in the system's setup.</summary>
+    internal SetupWarnings Warnings { get; }
+
+    internal UnmatchedRules UnmatchedRules { get; }
+
+    /// <summary>The instrumentation of <paramref name="system"/>.</summary>
+    /// <exception cref="Akka.Configuration.ConfigurationException">A setting under <c>akka.instrumentation</c> is wrong.</exception>
+    // Akka creates the provider by reflection, which a trimmer cannot see.
+    [DynamicDependency(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor, typeof(AkkaInstrumentationProvider))]
+    public static AkkaInstrumentationExtension For(ActorSystem system) =>
+        system.WithExtension<AkkaInstrumentationExtension, AkkaInstrumentationProvider>();
+
+    /// <summary>
+    /// Explains the settings for messages of a type at an actor, and names the rule, attribute or setting behind each. Any thread. It looks the
+    /// actor up, so use it for diagnosis and tests.
+    /// </summary>
+    /// <param name="actorPath">The actor's path, <c>/user/orders</c> or with address. Rules about actor types need a running actor.</param>
+    /// <param name="messageType">The message's type.</param>
+    /// <returns>The values, the source of each, and for each rule whether it matches.</returns>
+    /// <exception cref="ArgumentException"><paramref name="actorPath"/> is no path.</exception>
+    public AkkaExplanation Explain(string actorPath, Type messageType)
+    {
+        ArgumentNullException.ThrowIfNull(messageType);
+        return new Explainer(_system, this).Explain(actorPath, messageType);
+    }
+
+    /// <summary>The same with the name of the type, as spans show it or with its namespace.</summary>
+    /// <param name="actorPath">The actor's path, <c>/user/orders</c> or with address.</param>
+    /// <param name="messageType">Name of a loaded type: <c>PlaceOrder</c>, <c>Outer.Inner</c>, <c>Shop.PlaceOrder</c>.</param>
+    /// <returns>The values, the source of each, and for each rule whether it matches.</returns>
+    /// <exception cref="ArgumentException">No loaded type or several types have the name, or the path is no path.</exception>
+    [RequiresUnreferencedCode(LoadedTypes.Trimmed)]
+    public AkkaExplanation Explain(string actorPath, string messageType) => Explain(actorPath, LoadedTypes.Named(messageType));
+
+    /// <summary>Whether this actor gets an instrumented mailbox. Called once, when the mailbox is made.</summary>
+    internal bool Instruments(IActorRef owner) =>
+        _instruments && (Settings.SystemActors || IsUserActor(owner.Path));
+
+    /// <summary>The rules for an actor. Called once for each actor.</summary>
+    internal ActorRules RulesFor(ActorCell cell) =>
+        Settings.Rules.For(cell.Self.Path.ToStringWithoutAddress(), ActorTypeNames.ShownType(cell.Props), PropsRuleEffect.Of(cell.Props));
+
+    /// <summary>Called once for each actor.</summary>
+    internal ActorTypeInfo ActorType(ActorCell cell, string? name) =>
+        Metrics.ActorType(name ?? ActorTypeNames.Of(cell.Props), Settings.SystemActors ? CategoryOf(cell.Self.Path) : null);
+
+    /// <summary>Called when an instrumented actor has stopped, so that dead letters to it still show its type.</summary>
+    internal void ActorStopped(IActorRef actor, ActorTypeInfo type)
+    {
+        if (ObservableInstruments.DeadLetters.Enabled && Settings.MetricsEnabled)
+        {
+            ActorNames.Stopped(actor, type.Name);
+        }
+    }
+
+    /// <summary>
+    /// Called once for each mailbox, even while metrics are off, because they may be switched on. A user's own dispatcher may have no id.
+    /// </summary>
+    internal DispatcherMeter Dispatcher(MessageDispatcher dispatcher) => Metrics.Dispatcher(dispatcher.Id ?? TypeNames.Of(dispatcher.GetType()));
+
+    /// <summary>Starts a watch of the system, unless it has one or has ended. Any thread.</summary>
+    internal void WatchBy(Func<AkkaInstrumentationExtension, ISystemWatch> make)
+    {
+        lock (_watching)
+        {
+            if (!IsWatched)
+            {
+                Volatile.Write(ref _watch, make(this));
+            }
+        }
+    }
+
+    /// <summary>Called when a dispatcher that is not instrumented runs an instrumented mailbox. Warns once for each dispatcher.</summary>
+    internal void RunsOn(MessageDispatcher dispatcher) => _uninstrumented.Warn(dispatcher);
+
+    /// <summary>Whether this dispatcher has been reported as not instrumented.</summary>
+    internal bool KnowsAsForeign(MessageDispatcher dispatcher) => _uninstrumented.Knows(dispatcher);
+
+    /// <summary>
+    /// The actor system has ended, or its start has failed. No longer-lived object may keep it alive. Any thread, called once or twice.
+    /// </summary>
+    internal void Stop()
+    {
+        if (Interlocked.Exchange(ref _stopped, 1) != 0)
+        {
+            return;
+        }
+
+        try
+        {
+            Metrics.Events?.Unsubscribe();
+            _control.Stop();
+            _adaptation.Stop();
+            lock (_watching)
+            {
+                _watch?.Stop();
+            }
+
+            UnmatchedRules.Dispose();
+            Metrics.End();
+        }
+        finally
+        {
+            // Its counters do not change any more.
+            CollectionCycle.End(Metrics);
+        }
+    }
+
+    // The guardians (/, /user, /system) count as system actors, because no user wrote them.
+    private static bool IsUserActor(ActorPath path) => path.Elements is ["user", _, ..];
+
+    private static string CategoryOf(ActorPath path) => IsUserActor(path) ? "user" : "system";
+
+    private SpanTemplate SpansOf(InstrumentationSettings settings) => new(_system.Name, settings.TracingMessagingAttributes, settings.Details);
+
+    private RootSampling RootsOf(InstrumentationSettings settings, RootSampling? before = null) => new(
+        settings.TracingSamplingRatio, settings.TracingSamplingBudget, settings.TracingRetroactiveSlowWait != Timeout.InfiniteTimeSpan, _adaptation, before);
+
+    private TimingRate Rate() => new(Settings.TimedPerSecond, _adaptation);
+
+    private void Adapt(long now)
+    {
+        Roots.Adapt(now);
+        Metrics.Limit(Settings.TimedPerSecond);
+        Metrics.Adapt();
+    }
+}

@@ -1,0 +1,11 @@
+namespace AkkaInstrumentation;
+
+/// <summary>Watches the mailboxes of one actor system. The mailbox assembly makes it, with the first mailbox.</summary>
+internal interface ISystemWatch
+{
+    /// <summary>Applies changed settings. One thread at a time.</summary>
+    void Adopt(InstrumentationSettings settings);
+
+    /// <summary>The actor system has ended. Any thread; the last call.</summary>
+    void Stop();
+}

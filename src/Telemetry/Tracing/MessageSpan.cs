@@ -1,0 +1,138 @@
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation;
+
+/// <summary>Starts the span of a message.</summary>
+internal static class MessageSpan
+{
+    [ThreadStatic]
+    private static SpanTags? t_tags;
+
+    /// <summary>
+    /// Starts the span. Returns null when no sampler wants it. Never throws. A span that was started before a listener threw is returned. The
+    /// parent is passed as a context, never as the current activity: each span would otherwise keep the one before alive, and so a
+    /// whole conversation. So an activity that a handler may have left as current is removed first.
+    /// </summary>
+    /// <param name="template">The common parts of all spans of the actor system.</param>
+    /// <param name="mailbox">The mailbox of the actor that handles the message.</param>
+    /// <param name="message">The actor's type and the message's.</param>
+    /// <param name="verdict">The rules' verdict on the message.</param>
+    /// <param name="traced">The message.</param>
+    /// <param name="now">When it was taken from the mailbox.</param>
+    public static Activity? Start(
+        SpanTemplate template, ObservedMailbox mailbox, MessageTypeInfo message, Verdict verdict, in TracedMessage traced, long now)
+    {
+        try
+        {
+            HandlerContext.Leave();
+            CarriedBaggage.Arrive(traced.Origin?.Baggage);
+            var span = StartCore(template, mailbox, message, verdict, traced, now);
+            if (span is { IsAllDataRequested: true } && template.Details is { } details)
+            {
+                details.Add(span, new AkkaMessageContext(traced, mailbox, now));
+            }
+
+            return span;
+        }
+        catch (Exception e)
+        {
+            // Either a sampler threw, and nothing is current. Or a listener threw at the new span, and other listeners may have seen its start.
+            TelemetryFault.Report(TelemetryFault.Listener, e);
+            return Activity.Current;
+        }
+    }
+
+    private static Activity? StartCore(
+        SpanTemplate template, ObservedMailbox mailbox, MessageTypeInfo message, Verdict verdict, in TracedMessage traced, long now)
+    {
+        var tags = t_tags ??= new SpanTags();
+        tags.Fill(
+            template.SystemName,
+            message.Actor.Name,
+            message.NameFor(traced.Message),
+            mailbox.Path,
+            PathOf(traced.Sender),
+            traced.EnqueuedAt == 0 ? null : (object)Ticks.ToSeconds(now - traced.EnqueuedAt));
+        if (template.WritesMessaging)
+        {
+            tags.AddMessaging(message.Actor.Name, mailbox.Path);
+        }
+
+        var origin = traced.Origin;
+        var history = origin?.History;
+        if (history is not null)
+        {
+            tags.AddStash(history.Times, history.StashedTicks);
+        }
+
+        var sentIn = origin?.Context ?? default;
+        var relation = origin is { IsScheduled: true } && verdict.Relation == AkkaSpanRelation.Parent
+            ? AkkaSpanRelation.Link
+            : verdict.Relation;
+        if (verdict.Fully && (sentIn.TraceFlags & ActivityTraceFlags.Recorded) == 0)
+        {
+            // The trace in which the message was sent is not sampled. A message that is traced nevertheless begins a new trace.
+            sentIn = default;
+        }
+
+        var name = verdict.SpanName ?? message.Actor.SpanName;
+        var parent = relation == AkkaSpanRelation.Parent ? AsParent(sentIn) : default;
+        var links = Links(relation == AkkaSpanRelation.Link ? sentIn : default, history?.FirstProcessing ?? default);
+        return origin?.Baggage is { IsOfActivity: true } baggage
+            ? StartWithBaggage(name, parent, tags, links, now, baggage)
+            : AkkaTelemetry.Source.StartActivity(name, ActivityKind.Consumer, parent, tags, links, Ticks.ToUtc(now));
+    }
+
+    // Inside an unrecorded trace, only a rule with "always" starts a span. The parent is marked as recorded for the SDK's sampler too, because
+    // that sampler follows the parent.
+    private static ActivityContext AsParent(ActivityContext sentIn) =>
+        sentIn == default || sentIn.TraceFlags.HasFlag(ActivityTraceFlags.Recorded)
+            ? sentIn
+            : new ActivityContext(sentIn.TraceId, sentIn.SpanId, sentIn.TraceFlags | ActivityTraceFlags.Recorded, sentIn.TraceState, sentIn.IsRemote);
+
+    // Two steps: listeners get the span when it starts, and its baggage must be set by then.
+    private static Activity? StartWithBaggage(
+        string name, ActivityContext parent, SpanTags tags, ActivityLink[]? links, long now, CarriedBaggage baggage)
+    {
+        var span = AkkaTelemetry.Source.CreateActivity(name, ActivityKind.Consumer, parent, tags, links);
+        if (span is not null)
+        {
+            baggage.ApplyTo(span);
+            span.SetStartTime(Ticks.ToUtc(now)).Start();
+        }
+
+        return span;
+    }
+
+    internal static ActivityLink[]? Links(ActivityContext sentIn, ActivityContext firstProcessing) =>
+        (sentIn == default, firstProcessing == default) switch
+        {
+            (true, true) => null,
+            (false, true) => [new ActivityLink(sentIn)],
+            (true, false) => [new ActivityLink(firstProcessing)],
+            _ => [new ActivityLink(sentIn), new ActivityLink(firstProcessing)],
+        };
+
+    /// <summary>A sender's path; null when there is no sender. Never throws, although a sender may be of a user's own class.</summary>
+    internal static string? PathOf(IActorRef? sender)
+    {
+        // An instrumented sender has its path ready, and all senders of an Ask share one path. Other paths are written out.
+        if (sender is ActorRefWithCell { Underlying: ActorCell { Mailbox.MessageQueue: IObservedQueue queue } })
+        {
+            return queue.Observed.Path;
+        }
+
+        try
+        {
+            return sender.IsNobody() ? null
+                : sender!.Path is var path && ActorTypeNames.IsTemporary(path) ? FoldedNames.AskPath
+                : path.ToStringWithoutAddress();
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Listener, e);
+            return null;
+        }
+    }
+}

@@ -1,0 +1,164 @@
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// A span made afterwards, for something that was not sampled: a slow or failed message, or an actor whose start failed. Such a
+/// span is never current, and the current activity does not change. Nothing here throws. Runs on the thread that runs the actor.
+/// </summary>
+/// <param name="template">The common parts of all spans of the actor system.</param>
+/// <param name="mailbox">The actor's mailbox.</param>
+/// <param name="info">The actor's type and the message's.</param>
+/// <param name="verdict">The rules' verdict on the message.</param>
+/// <param name="sender">The message's sender.</param>
+/// <param name="begunAt">Ticks at which processing of the message began.</param>
+internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mailbox, MessageTypeInfo info, Verdict verdict, IActorRef? sender, long begunAt)
+{
+    /// <summary>The reason for a failed message or a failed start.</summary>
+    public const string Error = "error";
+
+    /// <summary>The reason for a message that waited or worked too long.</summary>
+    public const string Slow = "slow";
+
+    [ThreadStatic]
+    private static SpanTags? t_tags;
+
+    /// <summary>Ticks; negative when unknown.</summary>
+    public long Waited { get; init; } = -1;
+
+    /// <summary>The context in which the message was sent: a trace that is not recorded.</summary>
+    public ActivityContext SentIn { get; init; }
+
+    public StashStay Stay { get; init; }
+
+    // A child of an unrecorded span would not be recorded either. So a link replaces the parent.
+    private ActivityLink[]? Links =>
+        MessageSpan.Links(verdict.Relation == AkkaSpanRelation.None ? default : SentIn, Stay.FirstProcessing);
+
+    /// <summary>Whether its rule and the user's filter allow an unsampled message to begin a trace.</summary>
+    public static bool MayBegin(Verdict verdict, TraceFilter? filter, object message) =>
+        verdict.Trace is AkkaTraceMode.Sampled or AkkaTraceMode.Always
+        && (filter is null || filter.Allows(message, alreadyInTrace: false));
+
+    /// <summary>Starts the span of a message. Null when the limit excludes it or the SDK's sampler does not want it.</summary>
+    /// <param name="reason">The reason for the span.</param>
+    /// <param name="messageName">The readable name of the message's type.</param>
+    /// <param name="limit">The actor system's limit.</param>
+    /// <param name="now">The time.</param>
+    public Activity? Start(string reason, string messageName, RetroactiveSpans limit, long now)
+    {
+        if (!limit.TryTake(now, out var leftOut))
+        {
+            return null;
+        }
+
+        var tags = t_tags ??= new SpanTags();
+        tags.Fill(
+            template.SystemName,
+            info.Actor.Name,
+            messageName,
+            mailbox.Path,
+            MessageSpan.PathOf(sender),
+            Waited < 0 ? null : Ticks.ToSeconds(Waited));
+        if (template.WritesMessaging)
+        {
+            tags.AddMessaging(info.Actor.Name, mailbox.Path);
+        }
+
+        if (Stay.Times > 0)
+        {
+            tags.AddStash(Stay.Times, Stay.Ticks);
+        }
+
+        return StartCore(verdict.SpanName ?? info.Actor.SpanName, ActivityKind.Consumer, tags, Links, begunAt, reason, leftOut);
+    }
+
+    /// <summary>Makes the span of a slow message that is over.</summary>
+    public void StartAndStop(RetroactiveSpans limit, long now)
+    {
+        if (Start(Slow, info.Name, limit, now) is { } span)
+        {
+            Stop(span, now);
+        }
+    }
+
+    /// <summary>Starts the span of an actor's failed start. Null when the limit excludes it or the SDK's sampler does not want it.</summary>
+    /// <param name="template">The common parts of all spans of the actor system.</param>
+    /// <param name="mailbox">The actor's mailbox.</param>
+    /// <param name="actor">The actor's type.</param>
+    /// <param name="isRestart">Whether it is a restart.</param>
+    /// <param name="begunAt">When it began.</param>
+    /// <param name="limit">The actor system's limit.</param>
+    /// <param name="now">The time.</param>
+    public static Activity? OfStart(
+        SpanTemplate template, ObservedMailbox mailbox, ActorTypeInfo actor, bool isRestart, long begunAt, RetroactiveSpans limit, long now)
+    {
+        if (!limit.TryTake(now, out var leftOut))
+        {
+            return null;
+        }
+
+        var tags = t_tags ??= new SpanTags();
+        tags.FillStart(template.SystemName, actor.Name, mailbox.Path);
+        var name = isRestart ? $"restart {actor.Name}" : $"start {actor.Name}";
+        return StartCore(name, ActivityKind.Internal, tags, links: null, Math.Min(begunAt, now), Error, leftOut);
+    }
+
+    /// <summary>Ends a span that is not current.</summary>
+    public static void Stop(Activity span, long endedAt)
+    {
+        var current = new CurrentActivity();
+        try
+        {
+            span.SetEndTime(Ticks.ToUtc(endedAt));
+            span.Stop();
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Listener, e);
+        }
+        finally
+        {
+            current.Restore();
+        }
+    }
+
+    private static Activity? StartCore(
+        string name, ActivityKind kind, SpanTags tags, ActivityLink[]? links, long begunAt, string reason, long leftOut)
+    {
+        var current = new CurrentActivity();
+        try
+        {
+            tags.Add(AkkaSpanAttributes.SamplingReason, reason);
+            if (leftOut > 0)
+            {
+                tags.Add(AkkaSpanAttributes.SamplingSuppressed, leftOut);
+            }
+
+            // The span is a root. The current activity would become its parent.
+            Activity.Current = null;
+            var span = AkkaTelemetry.Source.StartActivity(name, kind, default(ActivityContext), tags, links, Ticks.ToUtc(begunAt));
+            if (span is { Recorded: false, IsAllDataRequested: false })
+            {
+                span.Stop();
+                span = null;
+            }
+
+            return span;
+        }
+        catch (Exception e)
+        {
+            // Either a sampler threw, and nothing is current. Or a listener threw at the new span, and other listeners may have seen its start.
+            TelemetryFault.Report(TelemetryFault.Listener, e);
+            return Activity.Current;
+        }
+        finally
+        {
+            current.Restore();
+        }
+    }
+
+    /// <summary>A message's stays in the stash.</summary>
+    internal readonly record struct StashStay(int Times, long Ticks, ActivityContext FirstProcessing);
+}

@@ -1,0 +1,76 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Adds to a recorded span, besides its attributes, the message's text and the results of the user's callbacks. This happens when the span starts,
+/// before the handler: the handler may change the message, and an open span must not keep the message alive. No error here affects the
+/// message or the span.
+/// </summary>
+internal sealed class SpanDetails
+{
+    private readonly int _maxLength;
+    private readonly Func<object, string?>? _redactor;
+    private readonly AkkaSpanEnricher? _enricher;
+
+    /// <param name="maxLength">Characters of the message's text; 0 for none.</param>
+    /// <param name="redactor">The user's redactor; null for none.</param>
+    /// <param name="enricher">The user's enricher; null for none.</param>
+    public SpanDetails(int maxLength, Func<object, string?>? redactor, AkkaSpanEnricher? enricher)
+    {
+        _maxLength = maxLength;
+        _redactor = redactor;
+        _enricher = enricher;
+    }
+
+    /// <summary>Thread that runs the actor. The span is current.</summary>
+    public void Add(Activity span, in AkkaMessageContext message)
+    {
+        if (_maxLength > 0)
+        {
+            AddContent(span, message.Message);
+        }
+
+        if (_enricher is not null)
+        {
+            Enrich(span, message);
+        }
+    }
+
+    private void AddContent(Activity span, object message)
+    {
+        try
+        {
+            if ((_redactor is null ? TextOf(message) : _redactor(message)) is { } text)
+            {
+                span.SetTag(AkkaSpanAttributes.MessageContent, TextCut.At(text, _maxLength));
+            }
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Content, e);
+        }
+    }
+
+    private void Enrich(Activity span, in AkkaMessageContext message)
+    {
+        try
+        {
+            _enricher!(span, message);
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Enricher, e);
+        }
+
+        // The callback may have started an activity without stopping it.
+        if (!ReferenceEquals(Activity.Current, span))
+        {
+            Activity.Current = span;
+        }
+    }
+
+    private static string? TextOf(object message) =>
+        message is IFormattable formattable ? formattable.ToString(null, CultureInfo.InvariantCulture) : message.ToString();
+}

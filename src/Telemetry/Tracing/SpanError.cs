@@ -1,0 +1,57 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Writes the exception to the span of a failure. The exception is the user's object. Its texts may throw; that affects neither the
+/// message nor the span.
+/// </summary>
+internal static class SpanError
+{
+    /// <summary>Writes status, <c>error.type</c> and, if configured, the event. Never throws. Runs on the thread that runs the actor.</summary>
+    /// <param name="span">A span that is about to end.</param>
+    /// <param name="cause">The exception.</param>
+    /// <param name="errorType">Its name in metrics.</param>
+    /// <param name="at">Ticks at which it was thrown.</param>
+    /// <param name="exceptionLength">Characters of each of the event's texts; 0 for no event.</param>
+    public static void Write(Activity span, Exception cause, string errorType, long at, int exceptionLength)
+    {
+        var message = Text(cause, static exception => exception.Message);
+        span.SetStatus(ActivityStatusCode.Error, message);
+        span.SetTag(AkkaSpanAttributes.ErrorType, errorType);
+        if (exceptionLength > 0 && span.IsAllDataRequested)
+        {
+            var stackTrace = Text(cause, static exception => exception.ToString());
+            span.AddEvent(Event(cause.GetType(), message, stackTrace, at, exceptionLength));
+        }
+    }
+
+    private static ActivityEvent Event(Type type, string? message, string? stackTrace, long at, int length)
+    {
+        var tags = new ActivityTagsCollection { { SpanEvents.ExceptionType, TypeNames.Full(type) } };
+        if (message is not null)
+        {
+            tags.Add(SpanEvents.ExceptionMessage, TextCut.At(message, length));
+        }
+
+        if (stackTrace is not null)
+        {
+            tags.Add(SpanEvents.ExceptionStackTrace, TextCut.At(stackTrace, length));
+        }
+
+        return new ActivityEvent(SpanEvents.Exception, Ticks.ToUtc(at), tags);
+    }
+
+    private static string? Text(Exception cause, Func<Exception, string?> text)
+    {
+        try
+        {
+            return text(cause);
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.ExceptionText, e);
+            return null;
+        }
+    }
+}

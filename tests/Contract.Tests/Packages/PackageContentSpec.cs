@@ -1,0 +1,123 @@
+using System.Reflection.Metadata;
+using System.Reflection.PortableExecutable;
+using System.Text;
+using System.Text.RegularExpressions;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>What is in the packages and what they ask for.</summary>
+[Collection(PackagesCollection.Name)]
+public sealed partial class PackageContentSpec(PackedFixture packed)
+{
+    private const string Core = "AkkaInstrumentation";
+    private const string Hosting = "AkkaInstrumentation.Hosting";
+
+    private IEnumerable<string> Ids => Directory.GetFiles(packed.Packages, "*.nupkg")
+        .Select(file => Path.GetFileName(file).Replace($".{PackedFixture.Version}.nupkg", "", StringComparison.Ordinal));
+
+    [PackageFact]
+    public void The_core_is_one_package_with_three_assemblies() =>
+        Assert.Equal(
+            new[]
+            {
+                "README.md", "icon.png",
+                "lib/net8.0/AkkaInstrumentation.Dispatcher.dll", "lib/net8.0/AkkaInstrumentation.Dispatcher.xml",
+                "lib/net8.0/AkkaInstrumentation.Mailbox.dll", "lib/net8.0/AkkaInstrumentation.Mailbox.xml",
+                "lib/net8.0/AkkaInstrumentation.Telemetry.dll", "lib/net8.0/AkkaInstrumentation.Telemetry.xml",
+            },
+            packed.Package(Core).Files);
+
+    [PackageFact]
+    public void Hosting_is_a_package_of_its_own() =>
+        Assert.Equal(
+            new[] { "README.md", "icon.png", "lib/net8.0/AkkaInstrumentation.Hosting.dll", "lib/net8.0/AkkaInstrumentation.Hosting.xml" },
+            packed.Package(Hosting).Files);
+
+    [PackageFact]
+    public void Symbols_of_every_assembly_are_in_the_symbols_package() =>
+        Assert.All(Ids, id => Assert.Equal(
+            packed.Package(id).Files.Where(file => file.EndsWith(".dll", StringComparison.Ordinal)).Select(file => Path.ChangeExtension(file, ".pdb")),
+            packed.Package(id, "snupkg").Files));
+
+    [PackageFact]
+    public void The_core_asks_for_Akka_and_the_platforms_diagnostics_only() =>
+        Assert.Equal(new[] { "Akka 1.5.30", "System.Diagnostics.DiagnosticSource 10.0.0" }, packed.Package(Core).Dependencies);
+
+    [PackageFact]
+    public void Hosting_asks_for_exactly_its_own_version_of_the_core_and_for_the_lowest_of_others() =>
+        Assert.Equal(
+            new[] { $"{Core} [{PackedFixture.Version}]", "Akka.Hosting 1.5.30", "OpenTelemetry.Api.ProviderBuilderExtensions 1.15.3" },
+            packed.Package(Hosting).Dependencies);
+
+    [PackageFact]
+    public void Packages_ask_for_each_other_in_one_version_and_for_nothing_that_is_not_packed()
+    {
+        var allowed = Ids.Select(id => $"{id} [{PackedFixture.Version}]").ToHashSet();
+        Assert.All(Ids.SelectMany(id => packed.Package(id).Dependencies).Where(dependency => dependency.StartsWith(Core, StringComparison.Ordinal)),
+            dependency => Assert.Contains(dependency, allowed));
+    }
+
+    [PackageFact]
+    public void A_package_says_what_a_gallery_shows() =>
+        Assert.All(Ids.Select(id => packed.Package(id)), package =>
+        {
+            Assert.Equal("Apache-2.0", package.Metadata("license")!.Value);
+            Assert.Equal("expression", package.Metadata("license")!.Attribute("type")!.Value);
+            Assert.Equal("README.md", package.Metadata("readme")!.Value);
+            Assert.Equal("icon.png", package.Metadata("icon")!.Value);
+            Assert.Contains("opentelemetry", package.Metadata("tags")!.Value.Split(' '));
+            Assert.NotEmpty(package.Metadata("description")!.Value);
+        });
+
+    [PackageFact]
+    public void No_address_in_a_package_is_a_machines_folder() =>
+        Assert.All(Ids.Select(id => packed.Package(id)), package =>
+        {
+            var addresses = new[] { package.Metadata("repository")?.Attribute("url")?.Value, package.Metadata("projectUrl")?.Value };
+            Assert.All(addresses.OfType<string>(), address => Assert.StartsWith("https://", address, StringComparison.Ordinal));
+        });
+
+    [PackageFact]
+    public void Release_notes_are_the_latest_section_of_the_changelog()
+    {
+        var sections = Repo.Read("CHANGELOG.md").Split("\n## ");
+        Assert.Equal("## " + sections[1].Trim(), packed.Package(Core).Metadata("releaseNotes")!.Value.ReplaceLineEndings("\n"));
+    }
+
+    [PackageFact]
+    public void The_readme_has_no_relative_link_and_is_otherwise_the_repositorys()
+    {
+        var text = packed.Package(Core).Text("README.md").ReplaceLineEndings("\n").TrimEnd();
+        Assert.DoesNotMatch(RelativeLink(), text);
+        // the lines without a link: nothing that MSBuild reads into a text may be lost
+        var untouched = Repo.Read("README.md").TrimEnd().Split('\n').Where(line => !line.Contains("](", StringComparison.Ordinal)).ToList();
+        Assert.Equal(untouched, text.Split('\n').Where(untouched.Contains));
+    }
+
+    [PackageFact]
+    public void The_icon_is_a_png_of_128_by_128()
+    {
+        var icon = packed.Package(Core).Content("icon.png");
+        Assert.Equal("PNG", Encoding.ASCII.GetString(icon[1..4]));
+        Assert.Equal(new byte[] { 0, 0, 0, 128, 0, 0, 0, 128 }, icon[16..24]);
+    }
+
+    [PackageFact]
+    public void Packing_twice_gives_the_same_bytes()
+    {
+        var again = packed.Pack("again");
+        Assert.All(Directory.GetFiles(packed.Packages), file =>
+            Assert.Equal(new PackageFile(file).Bytes, new PackageFile(Path.Combine(again, Path.GetFileName(file))).Bytes));
+    }
+
+    [PackageFact]
+    public void Compiling_twice_gives_the_same_assemblies() =>
+        Assert.All(Ids.SelectMany(id => packed.Package(id).Files.Where(file => file.EndsWith(".dll", StringComparison.Ordinal)).Select(file => (id, file))), dll =>
+        {
+            using var assembly = new PEReader(new MemoryStream(packed.Package(dll.id).Content(dll.file)));
+            Assert.Contains(assembly.ReadDebugDirectory(), entry => entry.Type == DebugDirectoryEntryType.Reproducible);
+        });
+
+    [GeneratedRegex(@"\]\((?![a-z]+:)")]
+    private static partial Regex RelativeLink();
+}

@@ -1,0 +1,17 @@
+using Akka.Actor;
+using Akka.Configuration;
+using AkkaInstrumentation;
+
+namespace Shop;
+
+internal static class HoconDefaultsSnippet
+{
+    public static ActorSystem Run()
+    {
+        // snippet: hocon-defaults
+        var config = ConfigurationFactory.ParseString("akka.instrumentation.system-actors = off");
+        var system = ActorSystem.Create("shop", AkkaInstrumentationConfig.Defaults.WithFallback(config));
+        // end snippet
+        return system;
+    }
+}

@@ -1,0 +1,63 @@
+using System.Globalization;
+using System.Reflection;
+using System.Text.RegularExpressions;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>One grammar for the names on the wire: OpenTelemetry's, and constants that are named alike.</summary>
+public sealed partial class NamesSpec
+{
+    private static readonly IReadOnlyList<FieldInfo> Metrics = NamesIn(typeof(AkkaMetricNames));
+    private static readonly IReadOnlyList<FieldInfo> Attributes = [.. NamesIn(typeof(AkkaSpanAttributes)), .. NamesIn(typeof(AkkaMetricAttributes))];
+
+    [Fact]
+    public void Dots_separate_namespaces_and_underscores_join_words() =>
+        Assert.All([.. Metrics, .. Attributes], field => Assert.Matches(Grammar(), Value(field)));
+
+    [Fact]
+    public void What_is_not_a_convention_begins_with_akka()
+    {
+        Assert.All(Metrics, field => Assert.StartsWith("akka.", Value(field), StringComparison.Ordinal));
+        Assert.All(
+            Attributes.Select(Value).Where(name => !name.StartsWith("messaging.", StringComparison.Ordinal)).Except([AkkaSpanAttributes.ErrorType]),
+            name => Assert.StartsWith("akka.", name, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void No_metrics_name_is_the_namespace_of_another() => Assert.Empty(Namespaces(Metrics));
+
+    [Fact]
+    public void No_attributes_name_is_the_namespace_of_another() => Assert.Empty(Namespaces(Attributes));
+
+    [Fact]
+    public void Each_name_has_one_constant()
+    {
+        Assert.Equal(Metrics.Count, Metrics.Select(Value).Distinct().Count());
+        Assert.Equal(Attributes.Count, Attributes.Select(Value).Distinct().Count());
+    }
+
+    [Fact]
+    public void A_constant_is_named_after_its_value() =>
+        Assert.All([.. Metrics, .. Attributes], field => Assert.Equal(PascalCase(Value(field)), field.Name));
+
+    [Fact]
+    public void A_name_that_is_a_namespace_of_another_is_found() =>
+        Assert.Equal(["akka.mailbox.depth"], Namespaces(["akka.mailbox.depth", "akka.mailbox.depth.max", "akka.mailbox.depth_peak"]));
+
+    private static IEnumerable<string> Namespaces(IEnumerable<FieldInfo> fields) => Namespaces([.. fields.Select(Value)]);
+
+    private static IEnumerable<string> Namespaces(IReadOnlyList<string> names) =>
+        names.Where(name => names.Any(other => other.StartsWith($"{name}.", StringComparison.Ordinal)));
+
+    // a constant whose name ends so is the value of an attribute
+    private static IReadOnlyList<FieldInfo> NamesIn(Type type) =>
+        [.. type.GetFields(BindingFlags.Public | BindingFlags.Static).Where(field => !field.Name.EndsWith("Value", StringComparison.Ordinal))];
+
+    private static string Value(FieldInfo field) => (string)field.GetRawConstantValue()!;
+
+    private static string PascalCase(string name) => string.Concat(
+        name.Split('.', '_').SkipWhile(word => word == "akka").Select(word => $"{char.ToUpper(word[0], CultureInfo.InvariantCulture)}{word[1..]}"));
+
+    [GeneratedRegex(@"^[a-z]+(_[a-z]+)*(\.[a-z]+(_[a-z]+)*)+$")]
+    private static partial Regex Grammar();
+}

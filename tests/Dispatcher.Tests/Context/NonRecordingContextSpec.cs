@@ -1,0 +1,233 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Context;
+
+/// <summary>A message inside a trace that somebody else did not sample keeps that trace, wherever it goes.</summary>
+[Collection(Alone.Name)]
+public sealed class NonRecordingContextSpec
+{
+    private const string Instrumented = "akka.scheduler.implementation = \"AkkaInstrumentation.InstrumentedScheduler, AkkaInstrumentation.Dispatcher\"";
+
+    public static TheoryData<string> Ways =>
+        ["tell", "await", "task", "pipe", "stash", "scheduler", "timer of the context", "selection", "forward", "deque", "bounded"];
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public async Task Id_state_and_flags_are_the_same_in_every_handler_and_in_outgoing_headers(string way)
+    {
+        const int traces = 100;
+        await using var system = Systems.Instrumented($"{Instrumented}\nbounded.mailbox-type = \"AkkaInstrumentation.BoundedInstrumentedMailbox, AkkaInstrumentation.Mailbox\"");
+        using var spans = SpanRecorder.OfActor(out var name);
+        var seen = new ConcurrentQueue<(string Sent, string? Found, string? Header, string? State)>();
+        var last = system.ActorOf((_, message) => See((string)message));
+        var third = system.ActorOf((context, message) => See((string)message, context, last));
+        var second = system.ActorOf(On(way, third, message => See(message)));
+        var first = system.ActorOf((context, message) => See((string)message, context, second), name);
+
+        for (var i = 0; i < traces; i++)
+        {
+            using var dropped = new Activity("dropped") { TraceStateString = $"vendor={i}" }.SetIdFormat(ActivityIdFormat.W3C).Start();
+            first.Tell($"{dropped.TraceId} vendor={i}", ActorRefs.NoSender);
+        }
+
+        await Eventually.Equal(4 * traces, () => seen.Count);
+        Assert.All(seen, found => Assert.Equal(found.Sent, found.Found));
+        Assert.All(seen, found => Assert.Equal(found.Sent, $"{found.Header![3..35]} {found.State}"));
+        Assert.All(seen, found => Assert.EndsWith("-00", found.Header, StringComparison.Ordinal));
+        Assert.Empty(spans.Started);
+
+        void See(string message, IActorContext? context = null, IActorRef? next = null)
+        {
+            var (header, state) = (default(string), default(string));
+            DistributedContextPropagator.CreateW3CPropagator().Inject(Activity.Current, null, (_, key, value) =>
+            {
+                header = key == "traceparent" ? value : header;
+                state = key == "tracestate" ? value : state;
+            });
+            seen.Enqueue((message, $"{Activity.Current?.TraceId} {Activity.Current?.TraceStateString}", header, state));
+            next?.Tell(message, context!.Self);
+        }
+    }
+
+    [Fact]
+    public async Task What_is_current_is_made_once_and_passed_on()
+    {
+        await using var system = Systems.Instrumented();
+        using var spans = SpanRecorder.OfActor(out var name);
+        var seen = new ConcurrentQueue<Activity?>();
+        var last = system.ActorOf((_, _) => seen.Enqueue(Activity.Current));
+        var second = system.ActorOf((_, message) => See(last, message));
+        var first = system.ActorOf((_, message) => See(second, message), name);
+        using var dropped = new Activity("dropped").SetIdFormat(ActivityIdFormat.W3C).Start();
+
+        first.Tell("one", ActorRefs.NoSender);
+        first.Tell("other", ActorRefs.NoSender);
+        await Eventually.Equal(6, () => seen.Count);
+
+        Assert.Single(seen.Distinct());
+        Assert.Equal(dropped.SpanId, seen.First()!.ParentSpanId);
+
+        void See(IActorRef next, object message)
+        {
+            seen.Enqueue(Activity.Current);
+            next.Tell(message, ActorRefs.NoSender);
+        }
+    }
+
+    [Fact]
+    public async Task Later_hops_allocate_nothing()
+    {
+        await using var system = Systems.Instrumented();
+        using var spans = SpanRecorder.OfActor(out var name);
+        var bytes = new ConcurrentQueue<long>();
+        var before = 0L;
+        IActorRef? self = null;
+        var actor = system.ActorOf((context, message) =>
+        {
+            var now = GC.GetAllocatedBytesForCurrentThread();
+            var thread = Environment.CurrentManagedThreadId;
+            if (message is Hop { Left: > 0 } hop)
+            {
+                if (hop.Thread == thread)
+                {
+                    bytes.Enqueue(now - before);
+                }
+
+                hop.Left--;
+                hop.Thread = thread;
+                before = GC.GetAllocatedBytesForCurrentThread();
+                self!.Tell(message, ActorRefs.NoSender);
+            }
+            else
+            {
+                ((Hop)message).Done.SetResult();
+            }
+        }, name);
+        self = actor;
+        using var dropped = new Activity("dropped").SetIdFormat(ActivityIdFormat.W3C).Start();
+
+        var sent = new Hop { Left = 20_000 };
+        actor.Tell(sent, ActorRefs.NoSender);
+        await Eventually.Within(sent.Done.Task);
+
+        // what a run takes aside: most messages follow the one before in the same run
+        Assert.Equal(0, bytes.Skip(10_000).Order().ElementAt(bytes.Count / 4));
+    }
+
+    [Theory]
+    [InlineData("adaptive", 1_000, 4_999)]
+    [InlineData("always", 5_000, 5_000)]
+    [InlineData("never", 1, 1_000)]
+    [Trait("changes", "tracing.sampling.unsampled-trace-ids")]
+    public async Task Roots_have_an_id_of_their_own_as_the_setting_says(string ids, int least, int most)
+    {
+        await using var system = Systems.Instrumented($"akka.instrumentation.tracing.sampling {{ ratio = 0, unsampled-trace-ids = {ids} }}");
+        var seen = new ConcurrentQueue<(int Message, ActivityTraceId Trace)>();
+        using var spans = SpanRecorder.OfActor(out var name);
+        var second = system.ActorOf((_, message) => seen.Enqueue(((int)message, Activity.Current!.TraceId)));
+        var first = system.ActorOf((_, message) =>
+        {
+            seen.Enqueue(((int)message, Activity.Current!.TraceId));
+            second.Tell(message, ActorRefs.NoSender);
+        }, name);
+
+        for (var i = 0; i < 5_000; i++)
+        {
+            first.Tell(i, ActorRefs.NoSender);
+        }
+
+        await Eventually.Equal(10_000, () => seen.Count);
+        var traces = seen.GroupBy(found => found.Message).Select(of => of.Select(found => found.Trace).Distinct().ToList()).ToList();
+        Assert.All(traces, trace => Assert.Single(trace));
+        Assert.InRange(traces.Select(trace => trace[0]).Distinct().Count(), least, most);
+    }
+
+    private static Props On(string way, IActorRef next, Action<string> see) => way switch
+    {
+        "await" => AsyncHandler.Props(async (_, message) =>
+        {
+            see((string)message);
+            await Task.Yield();
+            await Task.Delay(1);
+            next.Tell(message, ActorRefs.NoSender);
+        }),
+        "task" => Handler.Props((_, message) =>
+        {
+            see((string)message);
+            Task.Run(() => next.Tell(message, ActorRefs.NoSender));
+        }),
+        "pipe" => Handler.Props((_, message) =>
+        {
+            see((string)message);
+            Later().PipeTo(next);
+
+            async Task<object> Later()
+            {
+                await Task.Delay(1).ConfigureAwait(false);
+                return message;
+            }
+        }),
+        "stash" => Props.Create(() => new StashesFirst(next, see)),
+        "scheduler" => Handler.Props((context, message) =>
+        {
+            see((string)message);
+            context.System.Scheduler.ScheduleTellOnce(TimeSpan.FromMilliseconds(1), next, message, context.Self);
+        }),
+        "timer of the context" => Handler.Props((context, message) =>
+        {
+            see((string)message);
+            context.System.Scheduler.ScheduleTellOnceCancelable(TimeSpan.FromMilliseconds(1), next, message, ActorRefs.NoSender);
+        }),
+        "selection" => Handler.Props((context, message) =>
+        {
+            see((string)message);
+            context.ActorSelection(next.Path).Tell(message, context.Self);
+        }),
+        "forward" => Handler.Props((_, message) =>
+        {
+            see((string)message);
+            next.Forward(message);
+        }),
+        "bounded" => Handler.Props((_, message) => Tell(message, next, see)).WithMailbox(AkkaInstrumentationConfig.BoundedMailboxId),
+        "deque" => Handler.Props((_, message) => Tell(message, next, see)).WithMailbox(AkkaInstrumentationConfig.UnboundedDequeMailboxId),
+        _ => Handler.Props((_, message) => Tell(message, next, see)),
+    };
+
+    private static void Tell(object message, IActorRef next, Action<string> see)
+    {
+        see((string)message);
+        next.Tell(message, ActorRefs.NoSender);
+    }
+
+    private sealed class Hop
+    {
+        public int Left;
+        public int Thread;
+
+        public TaskCompletionSource Done { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    }
+
+    /// <summary>Stashes each message once.</summary>
+    private sealed class StashesFirst(IActorRef next, Action<string> see) : UntypedActor, IWithUnboundedStash
+    {
+        private readonly HashSet<object> _stashed = [];
+
+        public IStash Stash { get; set; } = null!;
+
+        protected override void OnReceive(object message)
+        {
+            if (_stashed.Add(message))
+            {
+                Stash.Stash();
+                Stash.UnstashAll();
+            }
+            else
+            {
+                see((string)message);
+                next.Tell(message, Self);
+            }
+        }
+    }
+}

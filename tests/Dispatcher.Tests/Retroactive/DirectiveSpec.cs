@@ -1,0 +1,255 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Retroactive;
+
+/// <summary>What the supervisor did about a failure is known to the failed message's span and to the count.</summary>
+public class DirectiveSpec
+{
+    private const string Silent = "akka.loglevel = OFF";
+
+    private sealed class Boom : Exception;
+
+    [Theory]
+    [InlineData(Directive.Resume, "resume")]
+    [InlineData(Directive.Restart, "restart")]
+    [InlineData(Directive.Stop, "stop")]
+    [InlineData(Directive.Escalate, "escalate")]
+    public async Task Each_directive_is_on_the_span_and_on_the_count(Directive directive, string expected)
+    {
+        await using var system = Systems.Instrumented(Silent);
+        using var spans = SpanRecorder.WithRoot(out var root);
+        using var metrics = new MetricRecorder(system);
+        var parent = system.ActorOf(Supervising.Props(new OneForOneStrategy(_ => directive), Failing));
+
+        parent.Tell("fail", ActorRefs.NoSender);
+        await spans.WaitForStopped(2);
+        root.Stop();
+
+        Assert.Equal(expected, Child(spans).GetTagItem(AkkaSpanAttributes.SupervisionDirective));
+        Assert.Null(Parent(spans).GetTagItem(AkkaSpanAttributes.SupervisionDirective));
+        Assert.Equal(ActivityStatusCode.Unset, Parent(spans).Status);
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.SupervisionDirective, expected), (AkkaSpanAttributes.ErrorType, typeof(Boom).FullName)));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures));
+    }
+
+    [Theory]
+    [InlineData(Directive.Resume, "resume")]
+    [InlineData(Directive.Restart, "restart")]
+    [InlineData(Directive.Stop, "stop")]
+    [InlineData(Directive.Escalate, "escalate")]
+    public async Task Of_an_async_handler_too(Directive directive, string expected)
+    {
+        await using var system = Systems.Instrumented(Silent);
+        using var spans = SpanRecorder.WithRoot(out var root);
+        var parent = system.ActorOf(Supervising.Props(
+            new OneForOneStrategy(_ => directive),
+            AsyncHandler.Props(async (_, _) =>
+            {
+                await Task.Yield();
+                throw new Boom();
+            })));
+
+        parent.Tell("fail", ActorRefs.NoSender);
+        await spans.WaitForStopped(2);
+        root.Stop();
+
+        Assert.Equal(expected, Child(spans, "AsyncHandler").GetTagItem(AkkaSpanAttributes.SupervisionDirective));
+    }
+
+    [Fact]
+    public async Task A_restart_that_is_no_longer_permitted_is_a_stop()
+    {
+        await using var system = Systems.Instrumented(Silent);
+        using var spans = SpanRecorder.WithRoot(out _);
+        var parent = system.ActorOf(Supervising.Props(new OneForOneStrategy(1, TimeSpan.FromMinutes(10), _ => Directive.Restart), Failing));
+
+        parent.Tell("fail", ActorRefs.NoSender);
+        parent.Tell("fail", ActorRefs.NoSender);
+
+        var stopped = await spans.WaitForStopped(4);
+        Assert.Equal(
+            ["restart", "stop"],
+            stopped.Where(span => span.Status == ActivityStatusCode.Error).Select(span => span.GetTagItem(AkkaSpanAttributes.SupervisionDirective)));
+    }
+
+    [Fact]
+    public async Task All_for_one_is_the_failed_childs_directive_alone()
+    {
+        await using var system = Systems.Instrumented(Silent);
+        using var spans = SpanRecorder.WithRoot(out _);
+        using var metrics = new MetricRecorder(system);
+        var parent = system.ActorOf(Supervising.Props(new AllForOneStrategy(_ => Directive.Restart), Failing, children: 3));
+
+        parent.Tell("fail", ActorRefs.NoSender);
+
+        await spans.WaitForStopped(2);
+        await Eventually.Equal(3, () => metrics.Sum(AkkaMetricNames.ActorRestarts));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.SupervisionDirective, "restart")));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures));
+    }
+
+    [Fact]
+    public async Task A_supervisor_that_fails_to_decide_leaves_it_open()
+    {
+        await using var system = Systems.Instrumented(Silent);
+        using var spans = SpanRecorder.WithRoot(out _);
+        var parent = system.ActorOf(Supervising.Props(new OneForOneStrategy(_ => throw new InvalidOperationException("undecided")), Failing));
+
+        parent.Tell("fail", ActorRefs.NoSender);
+
+        await spans.WaitForStopped(2);
+        Assert.Equal(ActivityStatusCode.Error, Child(spans).Status);
+        Assert.Null(Child(spans).GetTagItem(AkkaSpanAttributes.SupervisionDirective));
+    }
+
+    [Fact]
+    public async Task The_span_ends_with_the_handler_and_not_with_the_decision()
+    {
+        await using var system = Systems.Instrumented(Silent);
+        using var spans = SpanRecorder.WithRoot(out _);
+        using var deciding = new Hold();
+        var parent = system.ActorOf(Supervising.Props(Deciding(deciding, Directive.Stop), Failing));
+
+        parent.Tell("fail", ActorRefs.NoSender);
+        await deciding.Entered;
+        var child = Assert.Single(spans.Open, span => span.DisplayName == "process Handler");
+        await Eventually.True(() => child.Duration > TimeSpan.Zero);
+        var duration = child.Duration;
+        deciding.Release();
+
+        await Eventually.True(() => child.IsStopped);
+        Assert.Equal(duration, child.Duration);
+        Assert.Equal("stop", child.GetTagItem(AkkaSpanAttributes.SupervisionDirective));
+    }
+
+    [Fact]
+    public async Task What_is_current_in_the_supervisor_stays_when_its_decision_stops_the_span()
+    {
+        await using var system = Systems.Instrumented(Silent);
+        using var spans = SpanRecorder.WithRoot(out _);
+        var found = new ConcurrentQueue<bool>();
+        using var own = new Activity("supervisor's own");
+        var parent = system.ActorOf(Supervising.Props(new Noting(found, own), Failing));
+
+        parent.Tell("fail", ActorRefs.NoSender);
+
+        await spans.WaitForStopped(2);
+        await Eventually.Equal(1, () => found.Count);
+        Assert.Equal([true], found);
+    }
+
+    [Fact]
+    public async Task A_system_that_ends_before_the_supervisor_has_decided_leaves_no_span_open()
+    {
+        using var spans = SpanRecorder.WithRoot(out var root);
+        using var deciding = new Hold();
+        await using (var system = Systems.Instrumented(Silent))
+        {
+            var parent = system.ActorOf(Supervising.Props(Deciding(deciding, Directive.Resume), Failing));
+            parent.Tell("fail", ActorRefs.NoSender);
+            await deciding.Entered;
+            var end = system.System.Terminate();
+            deciding.Release();
+            await Eventually.Within(end);
+        }
+
+        root.Stop();
+        await Eventually.Equal(0, () => spans.Open.Count);
+    }
+
+    /// <summary>The supervisor's answer, and with it the next run, races the end of the run that failed.</summary>
+    [Theory]
+    [InlineData(Directive.Resume, "resume")]
+    [InlineData(Directive.Restart, "restart")]
+    public async Task However_fast_the_supervisor_answers_each_span_is_stopped_once_with_its_directive(Directive directive, string expected)
+    {
+        const int Messages = 10_000;
+        await using var system = Systems.Instrumented($"{Silent}\nakka.actor.default-dispatcher.throughput = 1");
+        var name = $"race-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var metrics = new MetricRecorder(system);
+        var wrong = 0;
+        var failing = Handler.Props((_, message) =>
+        {
+            if (Activity.Current?.GetTagItem(AkkaSpanAttributes.ActorPath) is not string path || !path.EndsWith("child-0", StringComparison.Ordinal))
+            {
+                Interlocked.Increment(ref wrong);
+            }
+
+            if (message is int number && number % 2 == 0)
+            {
+                throw new Boom();
+            }
+        });
+        var strategy = new OneForOneStrategy(-1, -1, _ => directive, loggingEnabled: false);
+        var parents = Enumerable.Range(0, 4).Select(i => system.ActorOf(Supervising.Props(strategy, failing), $"{name}-{i}")).ToList();
+
+        for (var i = 0; i < Messages; i++)
+        {
+            parents[i / 2 % 4].Tell(i, ActorRefs.NoSender);
+        }
+
+        await Eventually.Equal(2 * Messages, () => spans.Stopped.Count, TimeSpan.FromSeconds(60));
+        await Eventually.Equal(0, () => spans.Open.Count);
+        Assert.Equal(2 * Messages, spans.Stopped.Distinct().Count());
+        Assert.Equal(0, wrong);
+        Assert.Equal(
+            Messages / 2,
+            spans.Stopped.Count(span => span.Status == ActivityStatusCode.Error && Equals(span.GetTagItem(AkkaSpanAttributes.SupervisionDirective), expected)));
+        Assert.Equal(Messages / 2, spans.Stopped.Count(span => span.Status == ActivityStatusCode.Error));
+        Assert.Equal(Messages / 2, metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.SupervisionDirective, expected)));
+        Assert.Equal(Messages / 2, metrics.Sum(AkkaMetricNames.ActorFailures));
+    }
+
+    private static Props Failing => Handler.Props((_, _) => throw new Boom());
+
+    // it does not decide before the test lets it
+    private static OneForOneStrategy Deciding(Hold hold, Directive directive) => new(_ =>
+    {
+        hold.Pass();
+        return directive;
+    });
+
+    private static Activity Child(SpanRecorder spans, string type = "Handler") => Assert.Single(spans.Stopped, span => span.DisplayName == $"process {type}");
+
+    private static Activity Parent(SpanRecorder spans) => Assert.Single(spans.Stopped, span => span.DisplayName == "process DirectiveSpec.Supervising");
+
+    private sealed class Supervising : UntypedActor
+    {
+        private readonly SupervisorStrategy _strategy;
+        private readonly IActorRef _child;
+
+        public Supervising(SupervisorStrategy strategy, Props child, int children)
+        {
+            _strategy = strategy;
+            _child = Enumerable.Range(0, children).Select(i => Context.ActorOf(child, $"child-{i}")).ToList()[0];
+        }
+
+        public static Props Props(SupervisorStrategy strategy, Props child, int children = 1) =>
+            Akka.Actor.Props.Create(() => new Supervising(strategy, child, children));
+
+        protected override SupervisorStrategy SupervisorStrategy() => _strategy;
+
+        protected override void OnReceive(object message) => _child.Tell(message, ActorRefs.NoSender);
+    }
+
+    /// <summary>Has an activity of its own current while it decides, and looks for it afterwards.</summary>
+    private sealed class Noting(ConcurrentQueue<bool> found, Activity own) : OneForOneStrategy(_ => Directive.Restart)
+    {
+        public override void ProcessFailure(
+            IActorContext context,
+            bool restart,
+            IActorRef child,
+            Exception cause,
+            Akka.Actor.Internal.ChildRestartStats stats,
+            IReadOnlyCollection<Akka.Actor.Internal.ChildRestartStats> children)
+        {
+            own.Start();
+            base.ProcessFailure(context, restart, child, cause, stats, children);
+            found.Enqueue(ReferenceEquals(Activity.Current, own));
+            own.Stop();
+        }
+    }
+}

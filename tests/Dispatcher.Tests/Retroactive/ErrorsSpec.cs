@@ -1,0 +1,357 @@
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Retroactive;
+
+/// <summary>A message that was not sampled and failed: its span is made when it is over.</summary>
+public class ErrorsSpec
+{
+    private const string Unsampled = "akka.loglevel = OFF\nakka.instrumentation.tracing.sampling.ratio = 0";
+
+    [Fact]
+    public async Task A_failed_message_that_was_not_sampled_has_a_root_span_with_the_error_and_the_reason()
+    {
+        await using var system = Systems.Instrumented(Unsampled);
+        var sender = system.ActorOf((_, _) => { });
+        var (spans, actor) = Failing(system);
+        using var _ = spans;
+
+        actor.Tell("fail", sender);
+
+        var span = Assert.Single(await spans.WaitForStopped(1));
+        Assert.Equal(("process Handler", ActivityKind.Consumer, default(ActivitySpanId)), (span.DisplayName, span.Kind, span.ParentSpanId));
+        Assert.Equal((ActivityStatusCode.Error, "no stock"), (span.Status, span.StatusDescription));
+        Assert.Equal(
+            new Dictionary<string, object?>
+            {
+                [AkkaSpanAttributes.SystemName] = system.Name,
+                [AkkaSpanAttributes.ActorType] = "Handler",
+                [AkkaSpanAttributes.MessageType] = "String",
+                [AkkaSpanAttributes.ActorPath] = actor.Path.ToStringWithoutAddress(),
+                [AkkaSpanAttributes.SenderPath] = sender.Path.ToStringWithoutAddress(),
+                [AkkaSpanAttributes.SamplingReason] = "error",
+                [AkkaSpanAttributes.ErrorType] = typeof(TimeoutException).FullName,
+                [AkkaSpanAttributes.SupervisionDirective] = "restart",
+            }.OrderBy(tag => tag.Key),
+            span.TagObjects.Where(tag => tag.Key != AkkaSpanAttributes.MailboxWait).OrderBy(tag => tag.Key));
+        Assert.Empty(span.Links);
+        Assert.Empty(spans.Open);
+    }
+
+    [Fact]
+    public async Task Its_times_are_those_of_the_message()
+    {
+        await using var system = Systems.Instrumented(Unsampled);
+        var name = $"late-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var hold = new Hold();
+        var actor = system.ActorOf(
+            (_, message) =>
+            {
+                (message as Hold)?.Pass();
+                if (message is Hold)
+                {
+                    throw new TimeoutException("no stock");
+                }
+            },
+            name);
+
+        // the clock that unsampled messages read is behind, as far as its timer waits for a thread
+        var before = Ticks.ToUtc(CoarseClock.Now);
+        actor.Tell(hold, ActorRefs.NoSender);
+        await hold.Entered;
+        var inside = DateTime.UtcNow;
+        await Task.Delay(50);
+        var released = DateTime.UtcNow;
+        hold.Release();
+
+        var span = Assert.Single(await spans.WaitForStopped(1));
+        var end = span.StartTimeUtc + span.Duration;
+        Assert.InRange(span.StartTimeUtc, before - TimeSpan.FromMilliseconds(5), inside + TimeSpan.FromMilliseconds(5));
+        Assert.InRange(end, released - TimeSpan.FromMilliseconds(5), DateTime.UtcNow + TimeSpan.FromMilliseconds(5));
+    }
+
+    /// <summary>Of most messages in a batch only their begin is noted, and that by a clock that stands still for ten milliseconds.</summary>
+    [Fact]
+    public async Task In_a_batch_it_begins_when_the_one_before_has_ended()
+    {
+        await using var system = Systems.Instrumented($"{Unsampled}\nakka.instrumentation.metrics.distributions-rate = 10");
+        var name = $"late-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var hold = new Hold();
+        var actor = system.ActorOf((_, message) => ((Action)message)(), name);
+        var ended = 0L;
+
+        // many, so that those that follow are not timed
+        for (var i = 0; i < 5_000; i++)
+        {
+            Tell(() => { });
+        }
+
+        Tell(hold.Pass);
+        await hold.Entered;
+        Tell(() => { });
+        Tell(() =>
+        {
+            var begun = CoarseClock.Now;
+            SpinWait.SpinUntil(() => CoarseClock.Now - begun > Stopwatch.Frequency / 20);
+            ended = CoarseClock.Now;
+        });
+        Tell(() => throw new TimeoutException("no stock"));
+        hold.Release();
+
+        var span = Assert.Single(await spans.WaitForStopped(1));
+        Assert.InRange(span.StartTimeUtc, Ticks.ToUtc(ended) - TimeSpan.FromMilliseconds(5), span.StartTimeUtc + span.Duration);
+
+        void Tell(Action action) => actor.Tell(action, ActorRefs.NoSender);
+    }
+
+    [Theory]
+    [InlineData("never", 0)]
+    [InlineData("only-in-trace", 0)]
+    [InlineData("always", 1)]
+    [InlineData("sampled", 1)]
+    public async Task Rules_say_whether_such_a_message_may_begin_a_trace(string trace, int expected)
+    {
+        await using var system = Systems.Instrumented(
+            $$"""
+            {{Unsampled}}
+            akka.instrumentation.rules {
+              mine { message = String, trace = {{trace}} }
+              last { message = Int32, trace = always }
+            }
+            """);
+        var (spans, actor) = Failing(system);
+        using var _ = spans;
+
+        actor.Tell("fail", ActorRefs.NoSender);
+        actor.Tell(1, ActorRefs.NoSender);
+
+        var stopped = await spans.WaitForStopped(expected + 1);
+        Assert.Equal(
+            expected,
+            stopped.Count(span => Equals(span.GetTagItem(AkkaSpanAttributes.MessageType), "String")));
+    }
+
+    [Fact]
+    [Trait("changes", "tracing.retroactive.errors")]
+    public async Task Switched_off_there_is_no_span()
+    {
+        await using var system = Systems.Instrumented(
+            $"{Unsampled}\nakka.instrumentation {{ tracing.retroactive.errors = off, rules.second {{ message = Int32, trace = always }} }}");
+        var (spans, actor) = Failing(system);
+        using var _ = spans;
+
+        actor.Tell("fail", ActorRefs.NoSender);
+        actor.Tell(1, ActorRefs.NoSender);
+
+        Assert.Equal("Int32", Assert.Single(await spans.WaitForStopped(1)).GetTagItem(AkkaSpanAttributes.MessageType));
+    }
+
+    [Fact]
+    public async Task The_span_name_of_a_rule_is_its_name()
+    {
+        await using var system = Systems.Instrumented($"{Unsampled}\nakka.instrumentation.rules.mine {{ span-name = \"do {{message}}\" }}");
+        var (spans, actor) = Failing(system);
+        using var _ = spans;
+
+        actor.Tell("fail", ActorRefs.NoSender);
+
+        Assert.Equal("do String", Assert.Single(await spans.WaitForStopped(1)).DisplayName);
+    }
+
+    [Theory]
+    [InlineData("parent", 1)]
+    [InlineData("link", 1)]
+    [InlineData("none", 0)]
+    public async Task A_parent_that_is_not_recorded_becomes_a_link(string relation, int links)
+    {
+        await using var system = Systems.Instrumented($"{Unsampled}\nakka.instrumentation.rules.mine.relation = {relation}");
+        var (spans, actor) = Failing(system);
+        using var _ = spans;
+
+        using var request = new Activity("request").Start();
+        actor.Tell("fail", ActorRefs.NoSender);
+        request.Stop();
+
+        var span = Assert.Single(await spans.WaitForStopped(1));
+        Assert.Equal(default, span.ParentSpanId);
+        Assert.NotEqual(request.TraceId, span.TraceId);
+        Assert.Equal(Enumerable.Repeat(request.Context, links), span.Links.Select(link => link.Context));
+    }
+
+    [Fact]
+    public async Task What_the_samplers_did_not_want_is_offered_to_them_with_the_reason()
+    {
+        await using var system = Systems.Instrumented("akka.loglevel = OFF");
+        var name = $"late-{Guid.NewGuid():N}";
+        var path = $"/user/{name}";
+        using var listener = new ActivityListener
+        {
+            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
+            Sample = (ref ActivityCreationOptions<ActivityContext> options) =>
+                !options.Tags!.Any(tag => Equals(tag.Value, path)) ? ActivitySamplingResult.None
+                : options.Tags!.Any(tag => tag is { Key: AkkaSpanAttributes.SamplingReason, Value: "error" }) ? ActivitySamplingResult.AllDataAndRecorded
+                : ActivitySamplingResult.PropagationData,
+        };
+        var stopped = new TaskCompletionSource<Activity>(TaskCreationOptions.RunContinuationsAsynchronously);
+        listener.ActivityStopped = span =>
+        {
+            if (span.Recorded && Equals(span.GetTagItem(AkkaSpanAttributes.ActorPath), path))
+            {
+                stopped.TrySetResult(span);
+            }
+        };
+        ActivitySource.AddActivityListener(listener);
+        var actor = system.ActorOf((_, _) => throw new TimeoutException("no stock"), name);
+
+        actor.Tell("fail", ActorRefs.NoSender);
+
+        Assert.Equal("no stock", (await Eventually.Within(stopped.Task)).StatusDescription);
+    }
+
+    [Fact]
+    public async Task The_next_message_finds_the_shared_activity_again()
+    {
+        await using var system = Systems.Instrumented(Unsampled);
+        var name = $"late-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        var current = new TaskCompletionSource<Activity?>(TaskCreationOptions.RunContinuationsAsynchronously);
+        var actor = system.ActorOf(
+            (_, message) =>
+            {
+                if (message is "fail")
+                {
+                    throw new TimeoutException("no stock");
+                }
+
+                current.SetResult(Activity.Current);
+            },
+            name);
+
+        actor.Tell("fail", ActorRefs.NoSender);
+        actor.Tell("next", ActorRefs.NoSender);
+
+        Assert.IsType<NonRecordingActivity>(await Eventually.Within(current.Task));
+        Assert.Single(await spans.WaitForStopped(1));
+    }
+
+    [Fact]
+    public async Task An_async_handler_that_fails_after_an_await_has_a_span_from_its_begin()
+    {
+        await using var system = Systems.Instrumented(Unsampled);
+        var name = $"late-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        var entered = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var go = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var actor = system.ActorOf(
+            AsyncHandler.Props(async (_, _) =>
+            {
+                entered.SetResult();
+                await go.Task;
+                throw new TimeoutException("no stock");
+            }),
+            name);
+
+        actor.Tell("fail", ActorRefs.NoSender);
+        await Eventually.Within(entered.Task);
+        var inside = DateTime.UtcNow;
+        go.SetResult();
+
+        var span = Assert.Single(await spans.WaitForStopped(1));
+        Assert.Equal((ActivityStatusCode.Error, "no stock"), (span.Status, span.StatusDescription));
+        Assert.InRange(span.StartTimeUtc, DateTime.MinValue, inside + TimeSpan.FromMilliseconds(5));
+        Assert.Equal("restart", span.GetTagItem(AkkaSpanAttributes.SupervisionDirective));
+    }
+
+    [Fact]
+    [Trait("changes", "tracing.retroactive.limit")]
+    public async Task A_storm_of_failures_makes_no_more_spans_than_the_limit_and_says_how_many_were_left_out()
+    {
+        const int Messages = 5_000;
+        await using var system = Systems.Instrumented($"{Unsampled}\nakka.instrumentation.tracing.retroactive.limit = 20");
+        var name = $"late-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var metrics = new MetricRecorder(system);
+        var watch = Stopwatch.StartNew();
+        var actors = Enumerable.Range(0, 4)
+            .Select(i => system.ActorOf(Resuming.Props(), $"{name}-{i}"))
+            .ToList();
+        for (var i = 0; i < Messages; i++)
+        {
+            actors[i % 4].Tell("fail", ActorRefs.NoSender);
+        }
+
+        await Eventually.Equal(Messages, () => metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.SupervisionDirective, "resume")));
+        await Eventually.Equal(0, () => spans.Open.Count);
+        var limit = AkkaInstrumentationExtension.For(system.System).RetroactiveSpans;
+        Assert.InRange(spans.Stopped.Count, 1, 5 + 1 + (int)(20 * watch.Elapsed.TotalSeconds));
+        Assert.Equal(Messages, spans.Stopped.Count + limit.Suppressed);
+
+        // the first one after the storm tells
+        await Eventually.Passes(() =>
+        {
+            actors[0].Tell("fail", ActorRefs.NoSender);
+            Assert.InRange(spans.Stopped.Sum(span => (long)(span.GetTagItem(AkkaSpanAttributes.SamplingSuppressed) ?? 0L)), Messages - 100, long.MaxValue);
+        });
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_listener_that_throws_costs_no_message(bool atStart)
+    {
+        await using var system = Systems.Instrumented(Unsampled);
+        var (spans, actor) = Failing(system);
+        using var _ = spans;
+        var thrown = 0;
+        Action<Activity> listener = _ =>
+        {
+            if (Interlocked.Increment(ref thrown) == 1)
+            {
+                throw new InvalidOperationException("a listener's");
+            }
+        };
+        spans.OnStarted = atStart ? listener : null;
+        spans.OnStopped = atStart ? null : listener;
+
+        actor.Tell("fail", ActorRefs.NoSender);
+        actor.Tell("fail", ActorRefs.NoSender);
+        Assert.Equal(1, await actor.Ask<int>(1, TimeSpan.FromSeconds(20)));
+
+        await Eventually.Equal(2, () => thrown);
+        await Eventually.True(() => spans.Stopped.Any(span => Equals(span.GetTagItem(AkkaSpanAttributes.SupervisionDirective), "restart")), spans.Dump);
+    }
+
+    private static (SpanRecorder Spans, IActorRef Actor) Failing(TestSystem system)
+    {
+        var name = $"late-{Guid.NewGuid():N}";
+        var spans = SpanRecorder.UnderPath($"/user/{name}");
+        return (spans, system.ActorOf(
+            (context, message) =>
+            {
+                if (message is "fail")
+                {
+                    throw new TimeoutException("no stock");
+                }
+
+                context.Sender.Tell(message);
+            },
+            name));
+    }
+
+    /// <summary>A parent whose children fail and are resumed.</summary>
+    private sealed class Resuming : UntypedActor
+    {
+        private readonly IActorRef _child;
+
+        public Resuming() => _child = Context.ActorOf(Handler.Props((_, _) => throw new TimeoutException("no stock")), "child");
+
+        public static Props Props() => Akka.Actor.Props.Create(() => new Resuming());
+
+        protected override SupervisorStrategy SupervisorStrategy() =>
+            new OneForOneStrategy(-1, -1, _ => Directive.Resume, loggingEnabled: false);
+
+        protected override void OnReceive(object message) => _child.Tell(message, ActorRefs.NoSender);
+    }
+}

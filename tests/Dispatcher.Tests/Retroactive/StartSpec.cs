@@ -1,0 +1,151 @@
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Retroactive;
+
+/// <summary>An actor that cannot start or restart has a span although there is no message.</summary>
+public class StartSpec
+{
+    private const string Silent = "akka.loglevel = OFF";
+
+    private sealed class Boom(string message) : Exception(message);
+
+    public static TheoryData<string> Ways => ["constructor", "PreStart", "child's constructor", "child's PreStart"];
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public async Task An_actor_that_cannot_start_has_a_span_with_the_exception_of_its_own_code(string way)
+    {
+        await using var system = Systems.Instrumented(Silent);
+        var name = $"start-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        var isChild = way.StartsWith("child", StringComparison.Ordinal);
+        var props = Props.Create(() => new FailsToStart(way.EndsWith("constructor", StringComparison.Ordinal)));
+        if (isChild)
+        {
+            system.ActorOf((context, _) => context.ActorOf(props, "child"), name).Tell("make it", ActorRefs.NoSender);
+        }
+        else
+        {
+            system.System.ActorOf(props, name);
+        }
+
+        var stopped = await spans.WaitForStopped(isChild ? 2 : 1);
+        var span = Assert.Single(stopped, span => span.DisplayName == "start StartSpec.FailsToStart");
+        Assert.Equal((ActivityKind.Internal, default(ActivitySpanId)), (span.Kind, span.ParentSpanId));
+        Assert.Equal((ActivityStatusCode.Error, "start"), (span.Status, span.StatusDescription));
+        Assert.Equal(
+            new Dictionary<string, object?>
+            {
+                [AkkaSpanAttributes.SystemName] = system.Name,
+                [AkkaSpanAttributes.ActorType] = "StartSpec.FailsToStart",
+                [AkkaSpanAttributes.ActorPath] = isChild ? $"/user/{name}/child" : $"/user/{name}",
+                [AkkaSpanAttributes.SamplingReason] = "error",
+                [AkkaSpanAttributes.ErrorType] = typeof(Boom).FullName,
+                [AkkaSpanAttributes.SupervisionDirective] = "stop",
+            }.OrderBy(tag => tag.Key),
+            span.TagObjects.OrderBy(tag => tag.Key));
+
+        // the parent's message is not the one that failed
+        Assert.All(stopped.Where(other => other != span), other => Assert.Equal(ActivityStatusCode.Unset, other.Status));
+    }
+
+    [Fact]
+    public async Task A_restart_that_fails_has_a_span_beside_that_of_the_message_that_failed()
+    {
+        await using var system = Systems.Instrumented(Silent);
+        var name = $"start-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        var actor = system.ActorOf(Props.Create(() => new FailsToRestart()), name);
+
+        actor.Tell("fail", ActorRefs.NoSender);
+
+        var stopped = await spans.WaitForStopped(2);
+        Assert.Equal(
+            ["process StartSpec.FailsToRestart handler restart", "restart StartSpec.FailsToRestart restart stop"],
+            stopped.Select(span => $"{span.DisplayName} {span.StatusDescription} {span.GetTagItem(AkkaSpanAttributes.SupervisionDirective)}").Order(StringComparer.Ordinal));
+        Assert.StartsWith("process", stopped[0].DisplayName, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_failed_start_is_no_failed_message()
+    {
+        await using var system = Systems.Instrumented(Silent);
+        var name = $"start-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var metrics = new MetricRecorder(system);
+        system.System.ActorOf(Props.Create(() => new FailsToStart(false)), name);
+
+        await spans.WaitForStopped(1);
+
+        Assert.Null(metrics.Sum(AkkaMetricNames.ActorFailures));
+    }
+
+    /// <summary>Switched on inside the run that starts the actor it holds from the next one on: of this one nobody knows when it began.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Switched_off_there_is_no_span_of_a_start(bool onMeanwhile)
+    {
+        await using var system = Systems.Instrumented($"{Silent}\nakka.instrumentation.tracing.retroactive.errors = off");
+        var name = $"start-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        var stopped = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var parent = system.ActorOf(
+            (context, message) =>
+            {
+                switch (message)
+                {
+                    case Terminated:
+                        stopped.SetResult();
+                        break;
+                    case "make it":
+                        context.Watch(context.ActorOf(onMeanwhile ? Props.Create(() => new SwitchesOnAndFails()) : Props.Create(() => new FailsToStart(false))));
+                        break;
+                }
+            },
+            name);
+        parent.Tell("make it", ActorRefs.NoSender);
+        await Eventually.Within(stopped.Task);
+        parent.Tell("last", ActorRefs.NoSender);
+
+        Assert.DoesNotContain(await spans.WaitForStopped(2), span => span.Status == ActivityStatusCode.Error);
+    }
+
+    private sealed class FailsToStart : UntypedActor
+    {
+        public FailsToStart(bool inConstructor)
+        {
+            if (inConstructor)
+            {
+                throw new Boom("start");
+            }
+        }
+
+        protected override void PreStart() => throw new Boom("start");
+
+        protected override void OnReceive(object message)
+        {
+        }
+    }
+
+    private sealed class SwitchesOnAndFails : UntypedActor
+    {
+        protected override void PreStart()
+        {
+            AkkaInstrumentationExtension.For(Context.System).Control.Change("tracing.retroactive.errors = on");
+            throw new Boom("start");
+        }
+
+        protected override void OnReceive(object message)
+        {
+        }
+    }
+
+    private sealed class FailsToRestart : UntypedActor
+    {
+        protected override void PostRestart(Exception reason) => throw new Boom("restart");
+
+        protected override void OnReceive(object message) => throw new Boom("handler");
+    }
+}

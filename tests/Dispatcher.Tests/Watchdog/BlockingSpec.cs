@@ -1,0 +1,212 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Watchdog;
+
+/// <summary>A handler that blocks a thread is told while it does, and when it has returned.</summary>
+public class BlockingSpec
+{
+    private const string Impatient = "akka.instrumentation.blocking { threshold = 50ms, reports-per-minute = 1000 }";
+
+    [Theory]
+    [InlineData("akka.actor.default-dispatcher")]
+    [InlineData("akka.instrumentation.dispatcher.pinned")]
+    public async Task It_is_told_while_it_still_blocks_and_when_it_has_returned(string dispatcher)
+    {
+        await using var system = Systems.Instrumented(Impatient);
+        using var metrics = new MetricRecorder(system);
+        using var reports = new ReportRecorder(system);
+        using var hold = new Hold();
+        var actor = system.ActorOf(Handler.Props((_, _) => hold.Pass()).WithDispatcher(dispatcher));
+        actor.Tell("message", ActorRefs.NoSender);
+
+        var blocking = await reports.First("HandlerBlocking");
+        Assert.Equal(actor.Path.ToStringWithoutAddress(), blocking["path"]);
+        Assert.Equal("Handler", blocking["actorType"]);
+        Assert.Equal("String", blocking["messageType"]);
+        Assert.Equal(hold.Thread, blocking["threadId"]);
+        Assert.NotNull(blocking["threadName"]);
+        Assert.EndsWith("Z", (string)blocking["since"], StringComparison.Ordinal);
+        Assert.True((double)blocking["seconds"] >= 0.05);
+        Assert.Empty(reports.Of("HandlerReturned"));
+
+        hold.Release();
+        var returned = await reports.First("HandlerReturned");
+        Assert.Equal(
+            (blocking["path"], blocking["messageType"], blocking["threadId"], blocking["since"]),
+            (returned["path"], returned["messageType"], returned["threadId"], returned["since"]));
+        Assert.True((double)returned["seconds"] >= (double)blocking["seconds"]);
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorBlocked, (AkkaSpanAttributes.ActorType, "Handler"), (AkkaSpanAttributes.MessageType, "String")));
+    }
+
+    [Fact]
+    public async Task It_is_told_again_each_time_that_it_has_doubled_but_counted_once()
+    {
+        await using var system = Systems.Instrumented(Impatient);
+        using var metrics = new MetricRecorder(system);
+        using var reports = new ReportRecorder(system);
+        using var hold = new Hold();
+        system.ActorOf((_, _) => hold.Pass()).Tell("message", ActorRefs.NoSender);
+
+        await Eventually.True(() => reports.Of("HandlerBlocking").Count >= 3);
+        var seconds = reports.Of("HandlerBlocking").Select(report => (double)report["seconds"]).ToList();
+        Assert.True(seconds[1] >= 0.1, $"{seconds[1]}");
+        Assert.True(seconds[2] >= 0.2, $"{seconds[2]}");
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorBlocked));
+    }
+
+    /// <summary>Beside one that blocks and is told, so that there was time to be told.</summary>
+    [Fact]
+    public async Task A_handler_that_awaits_is_not_told_and_one_that_blocks_after_an_await_is()
+    {
+        await using var system = Systems.Instrumented(Impatient);
+        using var metrics = new MetricRecorder(system);
+        using var reports = new ReportRecorder(system);
+        using var hold = new Hold();
+        var never = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var entered = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var awaits = system.ActorOf(AsyncHandler.Props(async (_, _) =>
+        {
+            entered.SetResult();
+            await never.Task;
+        }));
+        var blocks = system.ActorOf(AsyncHandler.Props(async (_, _) =>
+        {
+            await Task.Yield();
+            hold.Pass();
+        }));
+        awaits.Tell("awaits", ActorRefs.NoSender);
+        await Eventually.Within(entered.Task);
+        blocks.Tell("blocks", ActorRefs.NoSender);
+
+        await Eventually.True(() => reports.Of("HandlerBlocking", blocks.Path.ToStringWithoutAddress()).Count >= 2);
+        Assert.All(reports.Of(), report => Assert.Equal("String", report["messageType"]));
+
+        // a busy machine may have held it up on its way to the await: then it has returned there
+        var ofAwaiting = reports.Of(path: awaits.Path.ToStringWithoutAddress());
+        Assert.True(ofAwaiting.Count == 0 || ofAwaiting[^1].Kind == "HandlerReturned", string.Join("; ", ofAwaiting));
+        never.SetResult();
+    }
+
+    [Fact]
+    public async Task An_actor_that_blocks_while_it_starts_is_told_without_a_message()
+    {
+        await using var system = Systems.Instrumented(Impatient);
+        using var metrics = new MetricRecorder(system);
+        using var reports = new ReportRecorder(system);
+        using var hold = new Hold();
+        system.System.ActorOf(Props.Create(() => new SlowStarter(hold)), "slow");
+
+        Assert.Equal("_none", (await reports.First("HandlerBlocking", "/user/slow"))["messageType"]);
+        hold.Release();
+        await reports.First("HandlerReturned", "/user/slow");
+    }
+
+    [Fact]
+    public async Task An_actor_that_is_stopped_meanwhile_is_told_to_the_end_and_forgotten()
+    {
+        await using var system = Systems.Instrumented(Impatient);
+        using var metrics = new MetricRecorder(system);
+        using var reports = new ReportRecorder(system);
+        using var hold = new Hold();
+        var actor = system.ActorOf((_, _) => hold.Pass());
+        actor.Tell("message", ActorRefs.NoSender);
+        await reports.First("HandlerBlocking");
+
+        var stopped = actor.GracefulStop(TimeSpan.FromSeconds(20));
+        hold.Release();
+        await reports.First("HandlerReturned");
+        Assert.True(await stopped);
+    }
+
+    [Fact]
+    [Trait("changes", "blocking.enabled")]
+    [Trait("changes", "blocking.threshold")]
+    public async Task Each_system_tells_of_its_own_and_by_its_own_settings()
+    {
+        await using var off = Systems.Instrumented("akka.instrumentation.blocking { enabled = off, threshold = 50ms }");
+        await using var patient = Systems.Instrumented("akka.instrumentation.blocking.threshold = 1h");
+        await using var impatient = Systems.Instrumented(Impatient);
+        using var metrics = new MetricRecorder((string?)null);
+        using var offReports = new ReportRecorder(off);
+        using var patientReports = new ReportRecorder(patient);
+        using var reports = new ReportRecorder(impatient);
+        using var hold = new Hold();
+        foreach (var system in new[] { off, patient, impatient })
+        {
+            system.ActorOf((_, _) => hold.Pass()).Tell("message", ActorRefs.NoSender);
+        }
+
+        await Eventually.True(() => reports.Of("HandlerBlocking").Count >= 2);
+        Assert.Empty(offReports.Of());
+        Assert.Empty(patientReports.Of());
+    }
+
+    [Fact]
+    [Trait("changes", "blocking.reports-per-minute")]
+    public async Task Reports_beyond_the_minutes_number_are_only_counted_and_do_not_return_aloud()
+    {
+        await using var system = Systems.Instrumented("akka.instrumentation.blocking { threshold = 50ms, reports-per-minute = 1 }");
+        using var metrics = new MetricRecorder(system);
+        using var reports = new ReportRecorder(system);
+        using var hold = new Hold();
+        for (var i = 0; i < 3; i++)
+        {
+            system.ActorOf((_, _) => hold.Pass()).Tell("message", ActorRefs.NoSender);
+        }
+
+        await Eventually.Equal(3, () => metrics.Sum(AkkaMetricNames.ActorBlocked));
+        hold.Release();
+        await reports.First("HandlerReturned");
+        Assert.Equal(["HandlerBlocking", "HandlerReturned"], reports.Of().Select(report => report.Kind));
+    }
+
+    /// <summary>
+    /// Three types in turns: Akka sets the message just before it counts, so what is read is the message of the number or the one
+    /// that gets the next number; one that is over would show.
+    /// </summary>
+    [Fact]
+    public async Task What_another_thread_reads_of_a_cell_is_never_a_message_that_is_over()
+    {
+        await using var system = Systems.Instrumented();
+        using var metrics = new MetricRecorder(system);
+        var actor = system.ActorOf((context, message) =>
+        {
+            if (message is "end")
+            {
+                context.Sender.Tell(message);
+            }
+        });
+        var cell = (ActorCell)((ActorRefWithCell)actor).Underlying;
+        var recorder = ((IRecordedQueue)cell.Mailbox.MessageQueue).Recorder;
+        var first = cell.CurrentEnvelopeId + 1;
+        const int Messages = 200_000;
+        object[] messages = ["one", 2, 3.0];
+        var sending = Task.Run(() =>
+        {
+            for (var i = 0; i < Messages; i++)
+            {
+                actor.Tell(messages[i % 3], ActorRefs.NoSender);
+            }
+        });
+
+        var seen = 0;
+        while (cell.CurrentEnvelopeId < first + Messages - 1)
+        {
+            if (recorder.Watched.Handler is { Message: { } type } handler && handler.Envelope >= first)
+            {
+                seen++;
+                Assert.NotEqual(messages[(handler.Envelope - first + 2) % 3].GetType(), type);
+            }
+        }
+
+        await sending;
+        await actor.Ask<string>("end", TimeSpan.FromSeconds(20));
+        Assert.True(seen > 0);
+    }
+
+    private sealed class SlowStarter : Handler
+    {
+        public SlowStarter(Hold hold)
+            : base((_, _) => { }) => hold.Pass();
+    }
+}

@@ -1,0 +1,233 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Watchdog;
+
+/// <summary>A mailbox that grows is told with those who fill it, and once more when it has recovered.</summary>
+public class PressureSpec
+{
+    private const string Impatient = "akka.instrumentation.pressure { growing-for = 100ms, min-depth = 10, reports-per-minute = 1000 }";
+
+    [Fact]
+    public async Task One_that_grows_is_told_with_its_senders_and_has_recovered_when_it_is_empty()
+    {
+        await using var system = Systems.Instrumented(Impatient);
+        using var metrics = new MetricRecorder(system);
+        using var reports = new ReportRecorder(system);
+        using var hold = new Hold();
+        var sender = system.ActorOf(Echo.Props);
+        var actor = await Stuck(system, hold);
+        await Feed(actor, sender, () => reports.Of("MailboxGrowing").Count > 0);
+
+        var growing = reports.Of("MailboxGrowing")[0];
+        Assert.Equal(actor.Path.ToStringWithoutAddress(), growing["path"]);
+        Assert.Equal("Handler", growing["actorType"]);
+        Assert.True((int)growing["depth"] >= 10);
+        Assert.True((double)growing["perSecond"] > 0);
+        Assert.True((double)growing["seconds"] > 0);
+        Assert.Matches($@"^Echo \d+ \({sender.Path.ToStringWithoutAddress()}\)$", (string)growing["senders"]);
+        Assert.Empty(reports.Of("MailboxRecovered"));
+
+        hold.Release();
+        var recovered = await reports.First("MailboxRecovered");
+        Assert.Equal(growing["path"], recovered["path"]);
+        Assert.True((int)recovered["depth"] <= 5);
+        Assert.True((int)recovered["peak"] >= (int)growing["depth"]);
+        Assert.False((bool)recovered["stopped"]);
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.MailboxGrowths, (AkkaSpanAttributes.ActorType, "Handler")));
+    }
+
+    /// <summary>Beside one that grows and is told, so that there was time to be told.</summary>
+    [Fact]
+    public async Task One_that_is_deep_and_stays_so_is_not_told_nor_one_that_grows_below_the_least_depth()
+    {
+        await using var system = Systems.Instrumented(Impatient);
+        using var reports = new ReportRecorder(system);
+        using var hold = new Hold();
+        var deep = await Stuck(system, hold);
+        var shallow = await Stuck(system, hold);
+        for (var i = 0; i < 500; i++)
+        {
+            deep.Tell(i, ActorRefs.NoSender);
+        }
+
+        for (var i = 0; i < 9; i++)
+        {
+            shallow.Tell(i, ActorRefs.NoSender);
+        }
+
+        var grows = await Stuck(system, hold);
+        await Feed(grows, ActorRefs.NoSender, () => reports.Of("MailboxGrowing").Count >= 2);
+        Assert.All(reports.Of(), report => Assert.Equal(grows.Path.ToStringWithoutAddress(), report["path"]));
+        Assert.All(reports.Of(), report => Assert.StartsWith("_none ", (string)report["senders"], StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task One_whose_actor_stops_is_told_to_be_gone()
+    {
+        await using var system = Systems.Instrumented(Impatient);
+        using var reports = new ReportRecorder(system);
+        using var hold = new Hold();
+        var actor = await Stuck(system, hold);
+        await Feed(actor, ActorRefs.NoSender, () => reports.Of("MailboxGrowing").Count > 0);
+
+        system.System.Stop(actor);
+        hold.Release();
+        var recovered = await reports.First("MailboxRecovered");
+        Assert.True((bool)recovered["stopped"]);
+        Assert.Equal(0, (int)recovered["depth"]);
+    }
+
+    [Fact]
+    [Trait("changes", "pressure.enabled")]
+    [Trait("changes", "pressure.growing-for")]
+    [Trait("changes", "pressure.min-depth")]
+    public async Task Each_system_tells_of_its_own_and_by_its_own_settings()
+    {
+        await using var off = Systems.Instrumented("akka.instrumentation.pressure { enabled = off, growing-for = 100ms, min-depth = 10 }");
+        await using var patient = Systems.Instrumented("akka.instrumentation.pressure { growing-for = 1h, min-depth = 1 }");
+        await using var deep = Systems.Instrumented("akka.instrumentation.pressure { growing-for = 100ms, min-depth = 1000000 }");
+        await using var impatient = Systems.Instrumented(Impatient);
+        using var hold = new Hold();
+        using var reports = new ReportRecorder(impatient);
+        var others = new[] { off, patient, deep }.Select(system => new ReportRecorder(system)).ToList();
+        var actors = new List<IActorRef>();
+        foreach (var system in new[] { off, patient, deep, impatient })
+        {
+            actors.Add(await Stuck(system, hold));
+        }
+
+        await Feed(() => actors.ForEach(actor => actor.Tell("message", ActorRefs.NoSender)), () => reports.Of("MailboxGrowing").Count >= 2);
+        Assert.All(others, other => Assert.Empty(other.Of()));
+        others.ForEach(other => other.Dispose());
+    }
+
+    [Fact]
+    [Trait("changes", "pressure.reports-per-minute")]
+    public async Task Reports_beyond_the_minutes_number_are_only_counted_and_do_not_recover_aloud()
+    {
+        await using var system = Systems.Instrumented("akka.instrumentation.pressure { growing-for = 100ms, min-depth = 10, reports-per-minute = 1 }");
+        using var metrics = new MetricRecorder(system);
+        using var reports = new ReportRecorder(system);
+        using var hold = new Hold();
+        var (one, other) = (await Stuck(system, hold), await Stuck(system, hold));
+        await Feed(
+            () =>
+            {
+                one.Tell("message", ActorRefs.NoSender);
+                other.Tell("message", ActorRefs.NoSender);
+            },
+            () => metrics.Sum(AkkaMetricNames.MailboxGrowths) == 2);
+        hold.Release();
+        await reports.First("MailboxRecovered");
+        await one.Ask<string>("end");
+        await other.Ask<string>("end");
+        Assert.Equal(["MailboxGrowing", "MailboxRecovered"], reports.Of().Select(report => report.Kind));
+    }
+
+    public static TheoryData<string> Kinds => [.. MailboxKinds.Keys];
+
+    private static readonly Dictionary<string, string> MailboxKinds = new()
+    {
+        ["unbounded"] = AkkaInstrumentationConfig.UnboundedMailboxId,
+        ["deque"] = AkkaInstrumentationConfig.UnboundedDequeMailboxId,
+        ["bounded"] = AkkaInstrumentationConfig.BoundedMailboxId,
+        ["priority"] = "priority",
+    };
+
+    [Theory]
+    [MemberData(nameof(Kinds))]
+    public async Task Every_kind_of_mailbox_tells_its_senders(string kind)
+    {
+        await using var system = Systems.Instrumented(
+            $$"""
+            akka.instrumentation.mailbox.bounded { mailbox-capacity = 100, mailbox-push-timeout-time = 0s }
+            priority.mailbox-type = "{{typeof(ByLength).AssemblyQualifiedName}}"
+            """);
+        using var hold = new Hold();
+        var sender = system.ActorOf(Echo.Props);
+        var actor = system.ActorOf(HeldBy(hold).WithMailbox(MailboxKinds[kind]));
+        actor.Tell("hold", ActorRefs.NoSender);
+        await hold.Entered;
+        for (var i = 0; i < 40; i++)
+        {
+            actor.Tell("message", i % 4 == 0 ? ActorRefs.NoSender : sender);
+        }
+
+        var recorder = ((IRecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox.MessageQueue).Recorder;
+        Assert.Equal(
+            $"Echo 30 ({sender.Path.ToStringWithoutAddress()}), _none 10",
+            MainSenders.Of(recorder, new ActorTypeNames((ExtendedActorSystem)system.System)));
+    }
+
+    /// <summary>Senders are read while the queue is filled and emptied; each that is found is one of those that send.</summary>
+    [Fact]
+    public async Task Senders_can_be_read_while_others_send_and_the_actor_works()
+    {
+        await using var system = Systems.Instrumented();
+        var senders = Enumerable.Range(0, 3).Select(_ => system.ActorOf(Echo.Props)).ToHashSet();
+        var actor = system.ActorOf((context, message) =>
+        {
+            if (message is "end")
+            {
+                context.Sender.Tell(message);
+            }
+        });
+        var recorder = ((IRecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox.MessageQueue).Recorder;
+        var sending = Task.WhenAll(senders.Select(sender => Task.Run(() =>
+        {
+            for (var i = 0; i < 30_000; i++)
+            {
+                actor.Tell("message", sender);
+            }
+        })));
+
+        var found = new IActorRef?[64];
+        while (!sending.IsCompleted)
+        {
+            var count = recorder.Watched.Senders(found);
+            Assert.All(found.Take(count), sender => Assert.Contains(sender!, senders));
+        }
+
+        await sending;
+        await actor.Ask<string>("end", TimeSpan.FromSeconds(20));
+    }
+
+    private static Props HeldBy(Hold hold) => Handler.Props((context, message) =>
+    {
+        if (message is "hold")
+        {
+            hold.Pass();
+        }
+        else if (message is "end")
+        {
+            context.Sender.Tell(message);
+        }
+    });
+
+    private static async Task<IActorRef> Stuck(TestSystem system, Hold hold)
+    {
+        var actor = system.ActorOf(HeldBy(hold));
+        actor.Tell("hold", ActorRefs.NoSender);
+        await hold.Entered;
+        return actor;
+    }
+
+    private static Task Feed(IActorRef actor, IActorRef sender, Func<bool> until) => Feed(() => actor.Tell("message", sender), until);
+
+    // A message for each millisecond or so, as long as it takes.
+    private static Task Feed(Action send, Func<bool> until) => Eventually.True(() =>
+    {
+        for (var i = 0; i < 3; i++)
+        {
+            send();
+        }
+
+        return until();
+    });
+
+    public sealed class ByLength(Settings settings, Akka.Configuration.Config config)
+        : UnboundedPriorityInstrumentedMailbox(settings, config)
+    {
+        protected override int PriorityGenerator(object message) => 0;
+    }
+}

@@ -1,0 +1,188 @@
+using System.Runtime.CompilerServices;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Watchdog;
+
+/// <summary>The thread that watches: when there is one, when it rests, what it keeps. It is the process', so nothing else runs.</summary>
+[Collection(Alone.Name)]
+public class WatchdogThreadSpec
+{
+    private const string Impatient =
+        """
+        akka.instrumentation {
+          blocking { threshold = 50ms }
+          pressure { growing-for = 100ms, min-depth = 10 }
+        }
+        """;
+
+    [Fact]
+    public async Task There_is_no_thread_when_nothing_is_watched_or_nobody_works()
+    {
+        await Eventually.True(() => !WatchdogThread.HasThread);
+        await using (var off = Systems.Instrumented("akka.instrumentation { blocking.enabled = off, pressure.enabled = off }"))
+        {
+            await off.ActorOf(Echo.Props).Ask<string>("message");
+            Assert.False(WatchdogThread.HasThread);
+        }
+
+        await using (var ids = Systems.WithIds(Impatient))
+        {
+            Assert.False(WatchdogThread.HasThread);
+            await ids.ActorOf(Echo.Props.WithDispatcher(AkkaInstrumentationConfig.DispatcherId).WithMailbox(AkkaInstrumentationConfig.UnboundedMailboxId)).Ask<string>("message");
+            await Eventually.True(() => WatchdogThread.HasThread);
+        }
+
+        await Eventually.True(() => !WatchdogThread.HasThread);
+    }
+
+    [Fact]
+    public async Task A_thread_that_cannot_be_started_costs_no_message_and_is_tried_again()
+    {
+        await Eventually.True(() => !WatchdogThread.HasThread);
+        var starter = WatchdogThread.Starter;
+        WatchdogThread.Starter = _ => throw new InvalidOperationException("on purpose");
+        try
+        {
+            await using var system = Systems.Instrumented(Impatient);
+            var actor = system.ActorOf(Echo.Props);
+            for (var i = 0; i < 100; i++)
+            {
+                Assert.Equal("message", await Eventually.Within(actor.Ask<string>("message")));
+            }
+
+            Assert.False(WatchdogThread.HasThread);
+            Assert.Contains(TelemetryFault.Counts, fault => fault is { Key: TelemetryFault.Thread, Value: > 0 });
+            WatchdogThread.Starter = starter;
+
+            await Eventually.True(() =>
+            {
+                actor.Tell("message", ActorRefs.NoSender);
+                return WatchdogThread.HasThread;
+            });
+        }
+        finally
+        {
+            WatchdogThread.Starter = starter;
+        }
+    }
+
+    [Fact]
+    public async Task It_rests_when_nobody_works_and_wakes_with_the_next_message()
+    {
+        await using var system = Systems.Instrumented(Impatient);
+        var actor = system.ActorOf(Echo.Props);
+        for (var round = 0; round < 5; round++)
+        {
+            await actor.Ask<string>("message");
+            await Eventually.True(() => WatchdogThread.Rests);
+            var looks = WatchdogThread.Looks;
+            await actor.Ask<string>("message");
+            await Eventually.True(() => WatchdogThread.Looks > looks);
+        }
+    }
+
+    [Fact]
+    public async Task It_does_not_rest_while_a_handler_blocks()
+    {
+        await using var system = Systems.Instrumented(Impatient);
+        using var metrics = new MetricRecorder(system);
+        using var reports = new ReportRecorder(system);
+        using var hold = new Hold();
+        system.ActorOf((_, _) => hold.Pass()).Tell("message", ActorRefs.NoSender);
+
+        // 800 ms: many times longer than it takes to rest
+        await Eventually.True(() => reports.Of("HandlerBlocking").Count >= 5);
+        Assert.False(WatchdogThread.Rests);
+        hold.Release();
+        await Eventually.True(() => WatchdogThread.Rests);
+    }
+
+    [Fact]
+    public async Task A_mailbox_that_grows_is_told_when_nobody_listens_to_metrics()
+    {
+        // There is a look every 100 ms. At each of them the mailbox must be deeper, so the sender below must run in between, also on a busy machine.
+        await using var system = Systems.Instrumented("akka.instrumentation.pressure { growing-for = 800ms, min-depth = 10 }");
+        using var reports = new ReportRecorder(system);
+        using var hold = new Hold();
+        var actor = system.ActorOf((_, message) =>
+        {
+            if (message is "hold")
+            {
+                hold.Pass();
+            }
+        });
+        actor.Tell("hold", ActorRefs.NoSender);
+        await hold.Entered;
+
+        await Eventually.True(() =>
+        {
+            actor.Tell("message", ActorRefs.NoSender);
+            return reports.Of("MailboxGrowing").Count > 0;
+        });
+        hold.Release();
+        await reports.First("MailboxRecovered");
+    }
+
+    [Fact]
+    public async Task A_healthy_system_is_silent()
+    {
+        await using var system = Systems.Instrumented();
+        using var metrics = new MetricRecorder(system);
+        using var reports = new ReportRecorder(system);
+        var actor = system.ActorOf(Echo.Props);
+        var looks = WatchdogThread.Looks;
+        while (WatchdogThread.Looks < looks + 5)
+        {
+            for (var i = 0; i < 500; i++)
+            {
+                actor.Tell("message", ActorRefs.NoSender);
+            }
+
+            await actor.Ask<string>("message", TimeSpan.FromSeconds(20));
+        }
+
+        Assert.Empty(reports.Of());
+        Assert.True(metrics.Sum(AkkaMetricNames.MailboxGrowths) is null or 0);
+        Assert.True(metrics.Sum(AkkaMetricNames.ActorBlocked) is null or 0);
+    }
+
+    [Fact]
+    public async Task It_keeps_neither_a_message_nor_an_actor_that_it_has_told_of()
+    {
+        await using var system = Systems.Instrumented(Impatient);
+        using var metrics = new MetricRecorder(system);
+        using var reports = new ReportRecorder(system);
+        var (actor, message) = await BlockAndStop(system, reports);
+
+        await Eventually.True(() =>
+        {
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+            return !actor.IsAlive && !message.IsAlive;
+        });
+        Assert.NotEmpty(reports.Of());
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static async Task<(WeakReference Actor, WeakReference Message)> BlockAndStop(TestSystem system, ReportRecorder reports)
+    {
+        var hold = new Hold();
+        var message = new Payload(hold);
+        var actor = system.ActorOf(Props.Create(() => new Blocks()), "blocks");
+        var references = (new WeakReference(((ActorRefWithCell)actor).Underlying), new WeakReference(message));
+        actor.Tell(message, ActorRefs.NoSender);
+        await reports.First("HandlerBlocking", "/user/blocks");
+        var stopped = actor.GracefulStop(TimeSpan.FromSeconds(20));
+        hold.Release();
+        await reports.First("HandlerReturned", "/user/blocks");
+        Assert.True(await stopped);
+        return references;
+    }
+
+    private sealed record Payload(Hold Hold);
+
+    private sealed class Blocks : ReceiveActor
+    {
+        public Blocks() => Receive<Payload>(payload => payload.Hold.Pass());
+    }
+}

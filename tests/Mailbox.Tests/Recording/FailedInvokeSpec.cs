@@ -1,0 +1,157 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation.Tests.Recording;
+
+/// <summary>The end of a failed message and the supervisor's decision, in either order and at once.</summary>
+public class FailedInvokeSpec
+{
+    private static readonly Exception Cause = new TimeoutException();
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void The_second_of_the_two_stops_the_span(bool decisionFirst)
+    {
+        using var source = new Spans();
+        var span = source.Start();
+        var failure = new FailedInvoke(Cause, count: null);
+
+        if (decisionFirst)
+        {
+            failure.Decided(Directives.Restart);
+            Assert.False(span.IsStopped);
+            failure.Ended(span);
+        }
+        else
+        {
+            failure.Ended(span);
+            Assert.False(span.IsStopped);
+            failure.Decided(Directives.Restart);
+        }
+
+        Assert.True(span.IsStopped);
+        Assert.Equal(1, source.Stopped);
+        Assert.Equal("restart", span.GetTagItem(AkkaSpanAttributes.SupervisionDirective));
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void Without_a_decision_there_is_no_attribute(bool decisionFirst)
+    {
+        using var source = new Spans();
+        var span = source.Start();
+        var failure = new FailedInvoke(Cause, count: null);
+        Action[] both = [() => failure.Decided(null), () => failure.Ended(span)];
+
+        foreach (var one in decisionFirst ? both : Enumerable.Reverse(both))
+        {
+            one();
+        }
+
+        Assert.True(span.IsStopped);
+        Assert.Null(span.GetTagItem(AkkaSpanAttributes.SupervisionDirective));
+    }
+
+    [Fact]
+    public async Task However_they_race_the_span_is_stopped_once()
+    {
+        const int Rounds = 20_000;
+        using var source = new Spans();
+        var spans = Enumerable.Range(0, Rounds).Select(_ => source.Start()).ToArray();
+        var failures = spans.Select(_ => new FailedInvoke(Cause, count: null)).ToArray();
+        using var together = new Barrier(2);
+
+        await Task.WhenAll(
+            Task.Factory.StartNew(() => Each((failure, span) => failure.Ended(span)), TaskCreationOptions.LongRunning),
+            Task.Factory.StartNew(() => Each((failure, _) => failure.Decided(Directives.Stop)), TaskCreationOptions.LongRunning));
+
+        Assert.Equal(Rounds, source.Stopped);
+        Assert.All(spans, span => Assert.Equal("stop", span.GetTagItem(AkkaSpanAttributes.SupervisionDirective)));
+
+        void Each(Action<FailedInvoke, Activity> act)
+        {
+            for (var i = 0; i < Rounds; i++)
+            {
+                if (i % 100 == 0)
+                {
+                    together.SignalAndWait();
+                }
+
+                act(failures[i], spans[i]);
+            }
+        }
+    }
+
+    [Fact]
+    public void What_is_current_where_the_decision_comes_stays_current_even_if_it_has_stopped()
+    {
+        using var source = new Spans();
+        var span = source.Start();
+        var failure = new FailedInvoke(Cause, count: null);
+        failure.Ended(span);
+        Activity.Current = null;
+        using var supervisors = new Activity("supervisor's").Start();
+
+        failure.Decided(Directives.Resume);
+
+        Assert.Same(supervisors, Activity.Current);
+        supervisors.Stop();
+        Assert.Null(Activity.Current);
+    }
+
+    [Fact]
+    public void A_listener_that_throws_does_not_reach_the_supervisor()
+    {
+        using var source = new Spans { Throws = true };
+        var span = source.Start();
+        var failure = new FailedInvoke(Cause, count: null);
+        failure.Ended(span);
+
+        failure.Decided(Directives.Resume);
+
+        Assert.Equal(1, source.Stopped);
+    }
+
+    private sealed class Spans : IDisposable
+    {
+        private readonly ActivitySource _source = new(Guid.NewGuid().ToString());
+        private readonly ActivityListener _listener;
+        private int _stopped;
+
+        public Spans()
+        {
+            _listener = new ActivityListener
+            {
+                ShouldListenTo = source => source.Name == _source.Name,
+                Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllDataAndRecorded,
+                ActivityStopped = _ =>
+                {
+                    Interlocked.Increment(ref _stopped);
+                    if (Throws)
+                    {
+                        throw new InvalidOperationException("a listener's");
+                    }
+                },
+            };
+            ActivitySource.AddActivityListener(_listener);
+        }
+
+        public bool Throws { get; init; }
+
+        public int Stopped => _stopped;
+
+        public Activity Start()
+        {
+            var span = _source.StartActivity("span", ActivityKind.Internal, default(ActivityContext))!;
+            Activity.Current = null;
+            return span;
+        }
+
+        public void Dispose()
+        {
+            _listener.Dispose();
+            _source.Dispose();
+        }
+    }
+}

@@ -1,0 +1,62 @@
+using System.Diagnostics;
+using System.Diagnostics.Metrics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>A metric listener throws while a message is opened: the message is open all the same, and the next one closes it.</summary>
+[Collection(Alone.Name)]
+public sealed class MailboxRecorderFaultSpec
+{
+    [Fact]
+    public async Task What_follows_a_message_whose_wait_could_not_be_recorded_is_not_inside_its_span()
+    {
+        await using var system = Systems.Plain("akka.loglevel = OFF\nakka.instrumentation { metrics.distributions = all, tracing.sampling { ratio = 0.5, unsampled-trace-ids = never } }");
+        var recorder = await Recorders.OfStartedActor(system);
+        using var spans = SpanRecorder.WithRoot(out var root);
+        using var metrics = Throwing(system.Name);
+        Activity.Current = null;
+
+        var run = recorder.BeginRun(ThreadContext.Mine);
+        recorder.NextMessage(taken: true, new StampedEnvelope(new Envelope("first", ActorRefs.NoSender)));
+        Assert.True(recorder.TryCount("one that is only to be counted", default));
+        recorder.NextMessage(taken: true, new StampedEnvelope(new Envelope(1, ActorRefs.NoSender), Stopwatch.GetTimestamp(), MessageOrigin.SentIn(root)));
+        var second = Activity.Current;
+        var third = "third";
+        if (!recorder.TryCount(third, default))
+        {
+            recorder.NextMessage(taken: true, new StampedEnvelope(new Envelope(third, ActorRefs.NoSender)));
+        }
+
+        var atThird = Activity.Current;
+        recorder.EndRun(run);
+        Activity.Current = null;
+
+        Assert.Equal(root.SpanId, second?.ParentSpanId);
+        Assert.NotSame(second, atThird);
+        Assert.Same(second, Assert.Single(spans.Stopped));
+    }
+
+    private static MeterListener Throwing(string system)
+    {
+        var metrics = new MeterListener
+        {
+            InstrumentPublished = (instrument, listener) =>
+            {
+                if (instrument.Meter.Name == AkkaTelemetry.MeterName)
+                {
+                    listener.EnableMeasurementEvents(instrument);
+                }
+            },
+        };
+        metrics.SetMeasurementEventCallback<double>((instrument, _, tags, _) =>
+        {
+            if (instrument.Name == AkkaMetricNames.MailboxWaitDuration && tags.Contains(new(AkkaSpanAttributes.SystemName, system)))
+            {
+                throw new InvalidOperationException("on purpose");
+            }
+        });
+        metrics.Start();
+        return metrics;
+    }
+}

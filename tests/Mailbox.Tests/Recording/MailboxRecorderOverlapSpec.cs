@@ -1,0 +1,67 @@
+using System.Diagnostics;
+using System.Diagnostics.Metrics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>The real recorder under runs that overlap: every message ends once, in the metric and as a span.</summary>
+[Collection(Alone.Name)]
+public sealed class MailboxRecorderOverlapSpec
+{
+    private const int Runs = 200_000;
+    private const int MessagesPerRun = 2;
+
+    [Fact]
+    public async Task Of_many_overlapping_runs_each_message_is_measured_and_its_span_stopped_exactly_once()
+    {
+        await using var system = Systems.Plain("akka.instrumentation.metrics.distributions = all");
+        var recorder = await Recorders.OfStartedActor(system);
+        var (started, stopped, stoppedTwice, measured) = (0, 0, 0, 0);
+        using var spans = new ActivityListener
+        {
+            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
+            Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllDataAndRecorded,
+            ActivityStarted = _ => Interlocked.Increment(ref started),
+            ActivityStopped = activity =>
+            {
+                Interlocked.Increment(ref stopped);
+                if (activity.GetCustomProperty("stopped") is not null)
+                {
+                    Interlocked.Increment(ref stoppedTwice);
+                }
+
+                activity.SetCustomProperty("stopped", "yes");
+            },
+        };
+        ActivitySource.AddActivityListener(spans);
+        using var metrics = new MeterListener
+        {
+            InstrumentPublished = (instrument, listener) =>
+            {
+                if (instrument.Name == AkkaMetricNames.ActorProcessDuration)
+                {
+                    listener.EnableMeasurementEvents(instrument);
+                }
+            },
+        };
+        metrics.SetMeasurementEventCallback<double>((_, _, _, _) => Interlocked.Increment(ref measured));
+        metrics.Start();
+
+        var runs = await Relay.Run(Runs, (_, free) =>
+        {
+            var run = recorder.BeginRun(ThreadContext.Mine);
+            for (var i = 0; i < MessagesPerRun; i++)
+            {
+                recorder.NextMessage(taken: true, recorder.Stamp(new Envelope("message", ActorRefs.NoSender), recorder.Roots));
+            }
+
+            free();
+            recorder.EndRun(run);
+            Activity.Current = null;
+        });
+
+        Assert.Equal(
+            (runs * MessagesPerRun, runs * MessagesPerRun, 0, runs * MessagesPerRun),
+            (started, stopped, stoppedTwice, measured));
+    }
+}

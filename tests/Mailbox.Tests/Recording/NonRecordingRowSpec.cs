@@ -1,0 +1,116 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation.Tests.Recording;
+
+/// <summary>Which activity a row of unsampled messages shares, when the row ends, and whose the activity is then.</summary>
+public sealed class NonRecordingRowSpec : IDisposable
+{
+    private readonly NonRecordingRoots _roots = new();
+    private readonly ThreadContext _thread = new();
+    private NonRecordingRow _row;
+
+    public NonRecordingRowSpec()
+    {
+        HandlerContext.Leave();
+        _row.Begin(_thread);
+    }
+
+    public void Dispose() => HandlerContext.Leave();
+
+    [Fact]
+    public void Messages_of_one_shared_trace_have_one_activity()
+    {
+        Assert.Null(_row.Current);
+
+        var first = Enter(tick: 21);
+        Assert.Same(first, Activity.Current);
+        Assert.True(NonRecordingRow.Has(first, InlineStamp.Unsampled(21), now: 99));
+        Assert.True(NonRecordingRow.Has(first, default, now: 21));
+
+        Assert.Same(first, Enter(tick: 21));
+    }
+
+    [Fact]
+    public void Another_trace_begins_another_row_and_gives_the_activity_back()
+    {
+        var first = Enter(tick: 21);
+        Assert.False(NonRecordingRow.Has(first, InlineStamp.Unsampled(22), now: 21));
+
+        var second = Enter(tick: 22);
+
+        Assert.NotSame(first, second);
+        Assert.False(first.IsInUse);
+        Assert.Same(first, Enter(tick: 21));
+    }
+
+    [Fact]
+    public void A_row_ends_where_a_handler_has_written_to_the_activity()
+    {
+        var first = Enter(tick: 21);
+        first.SetBaggage("key", "value");
+
+        Assert.False(NonRecordingRow.Has(first, InlineStamp.Unsampled(21), now: 21));
+        Assert.NotSame(first, Enter(tick: 21));
+    }
+
+    [Fact]
+    public void A_message_with_baggage_has_an_activity_of_its_own_which_no_row_shares()
+    {
+        using var sender = new Activity("sender").SetBaggage("key", "value").Start();
+        var origin = CarriedBaggage.With(sender)!;
+        HandlerContext.Leave();
+
+        _row.Enter(origin, default, _roots, AkkaUnsampledTraceIds.Never);
+
+        Assert.Equal((null, "value", sender.TraceId), (_row.Current, Activity.Current!.GetBaggageItem("key"), Activity.Current.TraceId));
+    }
+
+    [Fact]
+    public void Left_or_ended_a_row_has_nothing_current_and_only_left_it_gives_the_activity_back()
+    {
+        var first = Enter(tick: 21);
+        _row.End();
+        Assert.Equal((null, true), (_row.Current, first.IsInUse));
+
+        var second = Enter(tick: 22);
+        _row.Leave();
+        Assert.Equal((null, false), (_row.Current, second.IsInUse));
+    }
+
+    [Fact]
+    public void A_run_gives_back_what_its_handlers_have_left_and_the_next_one_on_the_thread_finds_it()
+    {
+        var first = Enter(tick: 21);
+        _row.End();
+        _row.PutBack(first, _thread, isAwaited: false);
+        Assert.False(first.IsInUse);
+
+        var other = default(NonRecordingRow);
+        other.Begin(_thread);
+        other.Enter(origin: NonRecordingContext.OfInlineStamp, InlineStamp.Unsampled(21), _roots, AkkaUnsampledTraceIds.Never);
+        Assert.Same(first, other.Current);
+    }
+
+    /// <summary>No other actor may have it, on whichever thread the handler goes on.</summary>
+    [Fact]
+    public void What_a_handler_awaits_in_the_mailbox_keeps_for_itself()
+    {
+        var awaited = Enter(tick: 21);
+        _row.End();
+        _row.PutBack(awaited, _thread, isAwaited: true);
+        Assert.True(awaited.IsInUse);
+
+        var elsewhere = new ThreadContext();
+        _row.Begin(elsewhere);
+        Assert.Same(awaited, Enter(tick: 21));
+
+        _row.Leave();
+        Assert.True(awaited.IsInUse);
+    }
+
+    private NonRecordingActivity Enter(long tick)
+    {
+        _row.Enter(NonRecordingContext.OfInlineStamp, InlineStamp.Unsampled(tick), _roots, AkkaUnsampledTraceIds.Never);
+        return _row.Current!;
+    }
+}

@@ -1,0 +1,117 @@
+using Akka.Actor;
+using Akka.Configuration;
+using Akka.Dispatch.MessageQueues;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>Which actors get an instrumented queue, and that Akka's requirements are met by it.</summary>
+public class MailboxTypeSpec
+{
+    private const string Default =
+        """
+        akka.actor {
+          default-mailbox.mailbox-type = "AkkaInstrumentation.UnboundedInstrumentedMailbox, AkkaInstrumentation.Mailbox"
+          mailbox.unbounded-deque-based.mailbox-type = "AkkaInstrumentation.UnboundedDequeInstrumentedMailbox, AkkaInstrumentation.Mailbox"
+        }
+        """;
+
+    [Fact]
+    public async Task As_the_default_mailbox_it_serves_user_actors()
+    {
+        await using var system = Systems.WithIds(Default);
+
+        Assert.IsType<UnboundedInstrumentedMessageQueue>(system.ActorOf(Echo.Props).Queue());
+    }
+
+    [Fact]
+    public async Task System_actors_and_guardians_keep_Akkas_own_queue()
+    {
+        await using var system = Systems.WithIds(Default);
+        var guardian = await system.System.ActorSelection("/user").ResolveOne(TimeSpan.FromSeconds(20));
+        var systemGuardian = await system.System.ActorSelection("/system").ResolveOne(TimeSpan.FromSeconds(20));
+
+        Assert.IsType<UnboundedMessageQueue>(guardian.Queue());
+        Assert.IsType<UnboundedMessageQueue>(systemGuardian.Queue());
+    }
+
+    [Fact]
+    public async Task System_actors_are_instrumented_when_the_setting_says_so()
+    {
+        await using var system = Systems.WithIds($"{Default}\nakka.instrumentation.system-actors = on");
+        var guardian = await system.System.ActorSelection("/system").ResolveOne(TimeSpan.FromSeconds(20));
+
+        Assert.IsType<UnboundedInstrumentedMessageQueue>(guardian.Queue());
+    }
+
+    [Fact]
+    public async Task When_tracing_and_metrics_are_off_every_actor_keeps_Akkas_own_queue()
+    {
+        await using var system = Systems.WithIds(
+            $"{Default}\nakka.instrumentation {{ tracing.enabled = off, metrics.enabled = off }}");
+
+        Assert.IsType<UnboundedMessageQueue>(system.ActorOf(Echo.Props).Queue());
+        Assert.IsType<UnboundedDequeMessageQueue>(system.ActorOf(Props.Create(() => new Stashing())).Queue());
+    }
+
+    [Fact]
+    public async Task An_actor_that_stashes_gets_the_instrumented_deque_by_its_requirement()
+    {
+        await using var system = Systems.WithIds(Default);
+
+        Assert.IsType<UnboundedDequeInstrumentedMessageQueue>(system.ActorOf(Props.Create(() => new Stashing())).Queue());
+    }
+
+    [Theory]
+    [InlineData(AkkaInstrumentationConfig.UnboundedMailboxId, typeof(UnboundedInstrumentedMessageQueue))]
+    [InlineData(AkkaInstrumentationConfig.UnboundedDequeMailboxId, typeof(UnboundedDequeInstrumentedMessageQueue))]
+    [InlineData(AkkaInstrumentationConfig.BoundedMailboxId, typeof(BoundedInstrumentedMessageQueue))]
+    [InlineData(AkkaInstrumentationConfig.BoundedDequeMailboxId, typeof(BoundedDequeInstrumentedMessageQueue))]
+    [InlineData(AkkaInstrumentationConfig.LoggerMailboxId, typeof(LoggerInstrumentedMessageQueue))]
+    [InlineData(nameof(ByPriority), typeof(UnboundedPriorityInstrumentedMessageQueue))]
+    [InlineData(nameof(ByStablePriority), typeof(UnboundedStablePriorityInstrumentedMessageQueue))]
+    public async Task A_single_actor_gets_it_by_the_id_in_its_props(string id, Type queue)
+    {
+        await using var system = Systems.WithIds(PriorityMailboxes.Hocon);
+
+        Assert.IsType(queue, system.ActorOf(Echo.Props.WithMailbox(id)).Queue());
+        Assert.IsType<UnboundedMessageQueue>(system.ActorOf(Echo.Props).Queue());
+    }
+
+    [Fact]
+    public async Task A_single_actor_gets_it_by_a_deployment_section()
+    {
+        await using var system = Systems.WithIds(
+            $"akka.actor.deployment {{ /orders {{ mailbox = \"{AkkaInstrumentationConfig.UnboundedMailboxId}\" }} }}");
+
+        Assert.IsType<UnboundedInstrumentedMessageQueue>(system.ActorOf(Echo.Props, "orders").Queue());
+    }
+
+    [Fact]
+    public async Task The_extension_makes_the_ids_known_without_any_other_configuration()
+    {
+        await using var system = Systems.Plain(
+            """akka.extensions = ["AkkaInstrumentation.AkkaInstrumentationProvider, AkkaInstrumentation.Telemetry"]""");
+
+        Assert.IsType<UnboundedInstrumentedMessageQueue>(
+            system.ActorOf(Echo.Props.WithMailbox(AkkaInstrumentationConfig.UnboundedMailboxId)).Queue());
+    }
+
+    [Fact]
+    public void A_wrong_setting_stops_the_system_from_starting_and_says_what_is_wrong()
+    {
+        var config = ConfigurationFactory.ParseString($"{Default}\nakka.instrumentation.tracing.enabled = perhaps");
+
+        var error = Assert.Throws<ConfigurationException>(() => ActorSystem.Create("wrong-setting", config));
+
+        Assert.Contains("akka.instrumentation.tracing.enabled = perhaps, allowed are on and off", error.Message, StringComparison.Ordinal);
+    }
+
+    private sealed class Stashing : UntypedActor, IWithUnboundedStash
+    {
+        public IStash Stash { get; set; } = null!;
+
+        protected override void OnReceive(object message)
+        {
+        }
+    }
+}

@@ -1,0 +1,44 @@
+namespace AkkaInstrumentation.Tests.Watchdog;
+
+/// <summary>When a stay in one handler is told; times are plain numbers.</summary>
+public class BlockedHandlerSpec
+{
+    private const long Threshold = 100;
+    private const long Most = 40;
+
+    private readonly BlockedHandler _handler = new(Thread.CurrentThread, 7, null!, new CurrentHandler(3, typeof(string)), now: 0);
+
+    [Fact]
+    public void It_is_told_at_the_threshold_and_at_each_doubling()
+    {
+        var told = Enumerable.Range(1, 100).Select(look => look * 10L).Where(now => _handler.Stayed(now, Most, Threshold)).ToList();
+        Assert.Equal([100L, 200L, 400L, 800L], told);
+        Assert.True(_handler.IsReported);
+        Assert.Equal(1_000, _handler.Blocked);
+    }
+
+    [Fact]
+    public void A_pause_of_the_process_is_not_the_handlers_time()
+    {
+        Assert.False(_handler.Stayed(1_000_000, Most, Threshold));
+        Assert.Equal(Most, _handler.Blocked);
+        Assert.False(_handler.IsReported);
+    }
+
+    [Fact]
+    public void Looks_that_come_late_do_not_tell_the_doublings_that_they_missed()
+    {
+        Assert.True(_handler.Stayed(1_000, 1_000, Threshold));
+        Assert.False(_handler.Stayed(1_500, 1_000, Threshold));
+        Assert.True(_handler.Stayed(1_600, 1_000, Threshold));
+    }
+
+    [Fact]
+    public void Another_run_mailbox_message_or_type_is_another_stay()
+    {
+        Assert.True(_handler.IsStill(7, null!, new(3, typeof(string))));
+        Assert.False(_handler.IsStill(8, null!, new(3, typeof(string))));
+        Assert.False(_handler.IsStill(7, null!, new(4, typeof(string))));
+        Assert.False(_handler.IsStill(7, null!, new(3, null)));
+    }
+}

@@ -1,0 +1,96 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation.Tests.Watchdog;
+
+/// <summary>Depths at regular looks, and what is told. The least depth is 100; nine looks are the time that a mailbox may grow.</summary>
+public class GrowthSpec
+{
+    private readonly Growth _growth = new(100);
+    private int _looks;
+
+    [Fact]
+    public void One_that_grows_is_told_at_the_ninth_look_and_no_earlier()
+    {
+        Assert.All(Enumerable.Range(0, 8), i => Assert.Equal(GrowthNews.None, Look(100 + i)));
+        Assert.Equal(GrowthNews.Growing, Look(108));
+        Assert.Equal(1.0, _growth.PerSecond, 6);
+        Assert.Equal(8, (int)Math.Round(Ticks.ToSeconds(Now - _growth.Since)));
+    }
+
+    [Fact]
+    public void One_that_grows_below_the_least_depth_is_not_told() =>
+        Assert.All(Enumerable.Range(0, 99), i => Assert.Equal(GrowthNews.None, Look(i)));
+
+    [Fact]
+    public void One_look_below_the_least_depth_begins_the_time_anew()
+    {
+        Climb(100, 8);
+        Assert.Equal(GrowthNews.None, Look(99));
+        Assert.All(Enumerable.Range(0, 8), i => Assert.Equal(GrowthNews.None, Look(200 + i)));
+        Assert.Equal(GrowthNews.Growing, Look(300));
+    }
+
+    [Theory]
+    [InlineData(500, 500, 500, 500, 500, 500, 500, 500, 500)]
+    [InlineData(900, 800, 700, 600, 500, 400, 300, 200, 150)]
+    [InlineData(150, 900, 150, 900, 150, 900, 150, 900, 900)]
+    [InlineData(200, 300, 400, 200, 300, 400, 200, 300, 400)]
+    public void One_that_stays_falls_or_is_emptied_in_turns_is_not_told(params int[] depths)
+    {
+        for (var round = 0; round < 3; round++)
+        {
+            Assert.All(depths, depth => Assert.Equal(GrowthNews.None, Look(depth)));
+        }
+    }
+
+    [Fact]
+    public void One_whose_low_points_rise_is_told()
+    {
+        int[] depths = [200, 400, 250, 450, 300, 500, 350, 550, 400];
+        Assert.Equal(GrowthNews.Growing, depths.Select(Look).ToList()[^1]);
+    }
+
+    [Fact]
+    public void After_that_it_is_told_each_time_that_it_has_doubled()
+    {
+        Climb(100, 8);
+        Assert.Equal(GrowthNews.Growing, Look(1_000));
+        Assert.Equal(
+            [GrowthNews.None, GrowthNews.Doubled, GrowthNews.None, GrowthNews.Doubled],
+            new[] { 1_999, 2_000, 3_999, 4_000 }.Select(Look).ToList());
+    }
+
+    [Fact]
+    public void It_has_recovered_at_half_of_the_least_depth_and_not_at_the_border()
+    {
+        Climb(100, 8);
+        Assert.Equal(GrowthNews.Growing, Look(150));
+        Assert.Equal([GrowthNews.None, GrowthNews.None, GrowthNews.None], new[] { 99, 101, 51 }.Select(Look).ToList());
+        Assert.Equal(GrowthNews.Recovered, Look(50));
+        Assert.Equal(150, _growth.Peak);
+    }
+
+    [Fact]
+    public void One_at_the_border_is_told_once()
+    {
+        Climb(100, 8);
+        Assert.Equal(GrowthNews.Growing, Look(120));
+        Assert.All(Enumerable.Range(0, 100), i => Assert.Equal(GrowthNews.None, Look(80 + (i % 40))));
+    }
+
+    private long Now => _looks * Stopwatch.Frequency;
+
+    private void Climb(int from, int looks)
+    {
+        for (var i = 0; i < looks; i++)
+        {
+            Assert.Equal(GrowthNews.None, Look(from + i));
+        }
+    }
+
+    private GrowthNews Look(int depth)
+    {
+        _looks++;
+        return _growth.Record(depth, Now);
+    }
+}

@@ -1,8 +1,0 @@
-namespace AkkaInstrumentation.Tests.Collect;
-
-/// <summary>Actor types that belong to no system.</summary>
-internal static class ActorTypes
-{
-    public static ActorTypeInfo One(int maxMessageTypes = 10_000) =>
-        new("test", "Actor", new TimingRate(0, new Pulse(_ => { })), maxMessageTypes);
-}

@@ -1,0 +1,91 @@
+using Akka.Configuration;
+
+namespace AkkaInstrumentation.Tests.Configuration;
+
+/// <summary>A bad value of each key: what is told, at the start and at run time. A key without a row here fails.</summary>
+public class BadValuesSpec
+{
+    private static readonly (string Key, string Value, string Told)[] Rows =
+    [
+        ("tracing.enabled", "maybe", "tracing.enabled = maybe, allowed are on and off"),
+        ("tracing.sampling.ratio", "1.1", "tracing.sampling.ratio = 1.1, allowed is a number from 0 to 1"),
+        ("tracing.sampling.budget", "0", "tracing.sampling.budget = 0, allowed is off or a number from 0.1 to 1000000"),
+        ("tracing.retroactive.errors", "some", "tracing.retroactive.errors = some, allowed are on and off"),
+        ("tracing.retroactive.slow-wait", "9ms", "tracing.retroactive.slow-wait = 9ms, allowed is off or a duration from 10ms to 1h"),
+        ("tracing.retroactive.slow-work", "long", "tracing.retroactive.slow-work = long, allowed is off or a duration from 10ms to 1h"),
+        ("tracing.retroactive.limit", "0", "tracing.retroactive.limit = 0, allowed is a whole number from 1 to 10000"),
+        ("tracing.content.enabled", "text", "tracing.content.enabled = text, allowed are on and off"),
+        ("tracing.content.max-length", "0", "tracing.content.max-length = 0, allowed is a whole number from 1 to 1000000"),
+        ("tracing.exceptions.enabled", "all", "tracing.exceptions.enabled = all, allowed are on and off"),
+        ("tracing.exceptions.max-length", "-1", "tracing.exceptions.max-length = -1, allowed is a whole number from 1 to 1000000"),
+        ("tracing.messaging-attributes", "some", "tracing.messaging-attributes = some, allowed are on and off"),
+        ("metrics.enabled", "[]", "metrics.enabled = "),
+        ("tracing.sampling.unsampled-trace-ids", "some", "tracing.sampling.unsampled-trace-ids = some, allowed are adaptive, always and never"),
+        ("metrics.distributions", "some", "metrics.distributions = some, allowed are adaptive and all"),
+        ("metrics.distributions-rate", "9", "metrics.distributions-rate = 9, allowed is a number from 10 to 1000000"),
+        ("metrics.max-actor-types", "0", "metrics.max-actor-types = 0, allowed is a whole number from 1 to 100000"),
+        ("metrics.max-message-types", "1.5", "metrics.max-message-types = 1.5, allowed is a whole number from 1 to 10000"),
+        ("pressure.enabled", "maybe", "pressure.enabled = maybe, allowed are on and off"),
+        ("pressure.growing-for", "99ms", "pressure.growing-for = 99ms, allowed is a duration from 100ms to 1h"),
+        ("pressure.growing-for", "off", "pressure.growing-for = off, allowed is a duration from 100ms to 1h"),
+        ("pressure.min-depth", "many", "pressure.min-depth = many, allowed is a whole number from 1 to 1000000000"),
+        ("pressure.reports-per-minute", "0", "pressure.reports-per-minute = 0, allowed is a whole number from 1 to 10000"),
+        ("blocking.enabled", "1", "blocking.enabled = 1, allowed are on and off"),
+        ("blocking.threshold", "infinite", "blocking.threshold = infinite, allowed is a duration from 50ms to 1h"),
+        ("blocking.reports-per-minute", "1.5", "blocking.reports-per-minute = 1.5, allowed is a whole number from 1 to 10000"),
+        ("system-actors", "{ a = b }", "system-actors.a is unknown, the nearest known key is akka.instrumentation.system-actors"),
+        ("dispatchers", "mine", "dispatchers = mine, allowed is a list of dispatcher ids, [\"*\"] for all of them"),
+        ("dispatchers", "[[a], null]", "dispatchers = "),
+        ("rules.r.path", "orders", "rules.r.path = orders, allowed are paths such as"),
+        ("rules.r.actor", "[]", "rules.r.actor"),
+        ("rules.r.message", "\" \"", "rules.r.message"),
+        ("rules.r.message-namespace", "[a, \"\"]", "rules.r.message-namespace"),
+        ("rules.r.message-assembly", "\"\"", "rules.r.message-assembly"),
+        ("rules.r.message-implements", "[[a]]", "rules.r.message-implements"),
+        ("rules.r.message-attribute", "\"\"", "rules.r.message-attribute"),
+        ("rules.r.trace", "sometimes", "rules.r.trace = sometimes, allowed are never, only-in-trace, sampled, always"),
+        ("rules.r.ratio", "-0.1", "rules.r.ratio = -0.1, allowed are numbers from 0 to 1"),
+        ("rules.r.span-name", "\"{who}\"", "rules.r.span-name = {who}, allowed are"),
+        ("rules.r.measure", "little", "rules.r.measure = little, allowed are on and off"),
+        ("rules.r.actor-name", "\" \"", "rules.r.actor-name"),
+        ("rules.r.relation", "cousin", "rules.r.relation = cousin, allowed are parent, link, none"),
+        ("rules.r.enabled", "2", "rules.r.enabled = 2, allowed are on and off"),
+        ("rules.r.order", "1.5", "rules.r.order = 1.5, allowed are whole numbers"),
+    ];
+
+    public static TheoryData<string, string, string> BadValues
+    {
+        get
+        {
+            var data = new TheoryData<string, string, string>();
+            foreach (var (key, value, told) in Rows)
+            {
+                data.Add(key, value, told);
+            }
+
+            return data;
+        }
+    }
+
+    [Fact]
+    public void Every_key_has_a_bad_value_here() =>
+        Assert.Equal(
+            UnknownKeys.Known.Concat(RuleKeys.All.Select(key => $"rules.r.{key}")).Order(StringComparer.Ordinal),
+            Rows.Select(row => row.Key).Distinct().Order(StringComparer.Ordinal));
+
+    [Theory]
+    [MemberData(nameof(BadValues))]
+    public async Task A_bad_value_is_told_at_the_start_and_at_run_time(string key, string value, string told)
+    {
+        var wrong = $"akka.instrumentation.{key} = {value}";
+        var start = Assert.Throws<ConfigurationException>(() => TestSettings.Read(wrong));
+        Assert.Contains($"akka.instrumentation.{told}", start.Message, StringComparison.Ordinal);
+
+        await using var system = Systems.WithIds();
+        var extension = AkkaInstrumentationExtension.For(system.System);
+        var before = extension.Settings;
+        var change = Assert.Throws<ConfigurationException>(() => extension.Control.Change(wrong));
+        Assert.Contains($"akka.instrumentation.{told}", change.Message, StringComparison.Ordinal);
+        Assert.Same(before, extension.Settings);
+    }
+}

@@ -1,0 +1,75 @@
+using System.Reflection.Emit;
+using System.Reflection;
+
+namespace AkkaInstrumentation.Tests.Metrics;
+
+public class MessageCellsSpec
+{
+    private static readonly Type[] Many = MakeTypes(2_000);
+
+    [Fact]
+    public void A_type_always_finds_its_own_cell()
+    {
+        var actor = ActorTypes.One();
+        var cells = new MessageCells();
+        var found = Many.Select(type => cells.For(actor, Support.NoRules, type)).ToList();
+
+        Assert.Equal(Many, found.Select(cell => cell.Kind.Key));
+        Assert.Equal(found, Many.Select(type => cells.For(actor, Support.NoRules, type)));
+        Assert.Equal(Many.Length, Support.All(cells).Count);
+    }
+
+    [Fact]
+    public void Two_mailboxes_have_cells_of_their_own_and_share_what_is_known_about_the_type()
+    {
+        var actor = ActorTypes.One();
+        var one = default(MessageCells).For(actor, Support.NoRules, typeof(string));
+        var other = default(MessageCells).For(actor, Support.NoRules, typeof(string));
+
+        Assert.NotSame(one, other);
+        Assert.Same(one.Kind.Info, other.Kind.Info);
+    }
+
+    [Fact]
+    public async Task A_collector_that_reads_while_the_table_grows_never_sees_a_count_go_back_or_twice()
+    {
+        var holder = new Holder();
+        var actor = ActorTypes.One();
+        var writing = true;
+        var collector = Task.Run(() =>
+        {
+            var last = 0L;
+            while (Volatile.Read(ref writing))
+            {
+                var cells = Support.All(holder.Cells);
+                var sum = cells.Sum(cell => cell.Messages);
+                Assert.Equal(cells.Count, cells.Distinct().Count());
+                Assert.True(sum >= last, $"{last} went back to {sum}");
+                last = sum;
+            }
+        });
+
+        for (var round = 0; round < 20; round++)
+        {
+            foreach (var type in Many)
+            {
+                holder.Cells.For(actor, Support.NoRules, type).Count();
+            }
+        }
+
+        Volatile.Write(ref writing, false);
+        await collector;
+        Assert.Equal(20 * Many.Length, Support.All(holder.Cells).Sum(cell => cell.Messages));
+    }
+
+    private static Type[] MakeTypes(int count)
+    {
+        var module = AssemblyBuilder.DefineDynamicAssembly(new AssemblyName("many"), AssemblyBuilderAccess.Run).DefineDynamicModule("many");
+        return [.. Enumerable.Range(0, count).Select(i => module.DefineType($"Message{i}").CreateType())];
+    }
+
+    private sealed class Holder
+    {
+        public MessageCells Cells;
+    }
+}

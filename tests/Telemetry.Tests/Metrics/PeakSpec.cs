@@ -1,0 +1,102 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation.Tests.Metrics;
+
+public class PeakSpec
+{
+    [Fact]
+    public void A_taken_peak_is_the_largest_noted_and_gone()
+    {
+        var peak = new DepthPeak();
+        peak.Record(3);
+        peak.Record(7);
+        peak.Record(5);
+
+        Assert.Equal(7, peak.Take());
+        Assert.Equal(0, peak.Take());
+    }
+
+    [Fact]
+    public async Task Of_notes_and_takes_at_once_none_larger_than_what_was_taken_is_lost()
+    {
+        var holder = new Holder();
+        var noting = true;
+        var taker = Task.Run(() =>
+        {
+            var largest = 0;
+            while (Volatile.Read(ref noting))
+            {
+                largest = Math.Max(largest, holder.Peak.Take());
+            }
+
+            return Math.Max(largest, holder.Peak.Take());
+        });
+        for (var depth = 1; depth <= 1_000_000; depth++)
+        {
+            holder.Peak.Record(depth);
+        }
+
+        Volatile.Write(ref noting, false);
+        Assert.Equal(1_000_000, await taker);
+    }
+
+    /// <summary>The thread whose run is over and the one that runs the mailbox next may both have read before either writes.</summary>
+    [Fact]
+    public async Task Of_two_notes_at_once_the_larger_stays()
+    {
+        const int rounds = 400_000;
+        var holder = new Holder();
+        var lost = 0;
+        var over = false;
+        var begun = Stopwatch.GetTimestamp();
+        using var together = new Barrier(2, _ =>
+        {
+            lost += holder.Peak.Take() is 0 or 2 ? 0 : 1;
+
+            // on a busy machine two threads that meet wait for each other
+            over = Stopwatch.GetElapsedTime(begun) > TimeSpan.FromSeconds(10);
+        });
+        await Eventually.Within(Task.WhenAll(Notes(1), Notes(2)));
+
+        Assert.Equal(0, lost);
+
+        Task Notes(int depth) => Task.Factory.StartNew(
+            () =>
+            {
+                for (var round = 0; round < rounds && !over; round++)
+                {
+                    together.SignalAndWait();
+                    holder.Peak.Record(depth);
+                }
+            },
+            TaskCreationOptions.LongRunning);
+    }
+
+    [Fact]
+    public void Every_reader_sees_a_peak_for_a_minute()
+    {
+        var window = new PeakWindow();
+        var start = 1_000 * Stopwatch.Frequency;
+        window.Record(50, start);
+        window.Record(2, start + (20 * Stopwatch.Frequency));
+
+        Assert.Equal(50, window.Largest(start));
+        Assert.Equal(50, window.Largest(start));
+        Assert.Equal(50, window.Largest(start + (60 * Stopwatch.Frequency) - 1));
+        Assert.Equal(2, window.Largest(start + (70 * Stopwatch.Frequency)));
+        Assert.Equal(0, window.Largest(start + (90 * Stopwatch.Frequency)));
+    }
+
+    [Fact]
+    public void A_window_that_nobody_looked_at_for_long_is_empty()
+    {
+        var window = new PeakWindow();
+        window.Record(50, Stopwatch.Frequency);
+        Assert.Equal(0, window.Largest(long.MaxValue / 2));
+    }
+
+    private sealed class Holder
+    {
+        public DepthPeak Peak;
+    }
+}

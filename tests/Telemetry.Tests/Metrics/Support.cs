@@ -1,0 +1,18 @@
+namespace AkkaInstrumentation.Tests.Metrics;
+
+internal static class Support
+{
+    /// <summary>An actor that no rule is about.</summary>
+    public static ActorRules NoRules { get; } = RuleSet.Empty.For("/user/any", actor: null);
+
+    public static List<MessageCell> All(MessageCells cells)
+    {
+        var all = new List<MessageCell>();
+        foreach (var cell in cells)
+        {
+            all.Add(cell);
+        }
+
+        return all;
+    }
+}

@@ -1,0 +1,133 @@
+using System.Runtime.CompilerServices;
+using Akka.Actor;
+using Akka.Routing;
+
+namespace AkkaInstrumentation.Tests.Metrics;
+
+/// <summary>A hundred thousand message types: memory stays bounded, and nothing is lost.</summary>
+public class TypeBombSpec
+{
+    private const int Cap = 200;
+    private static readonly Type[] Bomb = FakeType.Many(100_000);
+
+    [Fact]
+    public void Types_beyond_the_cap_share_one_cell_for_each_mailbox_and_one_name()
+    {
+        var actor = ActorTypes.One(Cap);
+        for (var mailbox = 0; mailbox < 5; mailbox++)
+        {
+            var cells = new MessageCells();
+            foreach (var type in Bomb)
+            {
+                cells.For(actor, Support.NoRules, type).Count();
+            }
+
+            var found = Support.All(cells);
+            Assert.Equal(Cap + 1, found.Count);
+            Assert.Equal(Bomb.Length, found.Sum(cell => cell.Messages));
+            Assert.Equal(Bomb.Length - Cap, Assert.Single(found, cell => cell.Kind.Info.Name == "_other").Messages);
+        }
+
+        Assert.Equal(Cap + 1, actor.Messages.Count());
+    }
+
+    [Fact]
+    public void A_message_beyond_the_cap_allocates_nothing()
+    {
+        var actor = ActorTypes.One(Cap);
+        var cells = new MessageCells();
+        foreach (var type in Bomb)
+        {
+            cells.For(actor, Support.NoRules, type);
+        }
+
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        foreach (var type in Bomb)
+        {
+            cells.For(actor, Support.NoRules, type).Count();
+        }
+
+        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+    }
+
+    [Fact]
+    public void A_type_that_has_a_name_keeps_it()
+    {
+        var actor = ActorTypes.One(maxMessageTypes: 2);
+        var cells = new MessageCells();
+        var first = cells.For(actor, Support.NoRules, Bomb[0]);
+        foreach (var type in Bomb[..100])
+        {
+            cells.For(actor, Support.NoRules, type);
+        }
+
+        Assert.Same(first, cells.For(actor, Support.NoRules, Bomb[0]));
+        Assert.Equal(["Message0", "Message1", "_other"], actor.Messages.Select(type => type.Name).Order(StringComparer.Ordinal));
+    }
+
+    [Fact]
+    public void A_folded_type_goes_by_its_own_name_in_spans()
+    {
+        var actor = ActorTypes.One(maxMessageTypes: 1);
+        Assert.Equal("String", actor.Message(typeof(string)).NameFor("text"));
+        Assert.Equal("Int32", actor.Message(typeof(int)).NameFor(1));
+        Assert.Equal("_other", actor.Message(typeof(int)).Name);
+    }
+
+    [Fact]
+    public void Wrappers_take_no_place_of_the_cap_and_are_known_beyond_it()
+    {
+        var actor = ActorTypes.One(maxMessageTypes: 1);
+        var cells = new MessageCells();
+        cells.For(actor, Support.NoRules, typeof(string));
+        Assert.True(cells.For(actor, Support.NoRules, typeof(Broadcast)).Kind.IsWrapper);
+        Assert.False(cells.For(actor, Support.NoRules, typeof(int)).Kind.IsWrapper);
+        Assert.True(cells.For(actor, Support.NoRules, typeof(ActorSelectionMessage)).Kind.IsWrapper);
+        Assert.Equal("String", cells.For(actor, Support.NoRules, typeof(string)).Kind.Info.Name);
+    }
+
+    [Fact]
+    public void Exception_types_are_bounded_too()
+    {
+        var actor = ActorTypes.One();
+        foreach (var type in Bomb)
+        {
+            actor.Failure(type).Increment();
+        }
+
+        Assert.Equal(ActorTypeInfo.MaxErrorTypes + 1, actor.Failures.Count());
+        Assert.Equal(Bomb.Length, actor.Failures.Sum(failure => failure.Value));
+        Assert.Contains(actor.Failures, failure => failure.ErrorType == "_OTHER");
+    }
+
+    [Fact]
+    public void Nobody_keeps_more_than_some_thousands_of_the_types()
+    {
+        var actor = ActorTypes.One(Cap);
+        var cells = new MessageCells();
+        var rules = RuleSet.Empty.For("/user/kept", actor: null);
+        var lives = Throw(actor, rules, ref cells);
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+        GC.Collect();
+
+        Assert.InRange(lives.Count(life => life.IsAlive), 1, 5_000);
+        Assert.Equal(lives.Count, Support.All(cells).Sum(cell => cell.Messages));
+        GC.KeepAlive(rules);
+        GC.KeepAlive(actor);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static List<WeakReference> Throw(ActorTypeInfo actor, ActorRules rules, ref MessageCells cells)
+    {
+        var lives = new List<WeakReference>();
+        foreach (var type in FakeType.Many(20_000, "Passing"))
+        {
+            cells.For(actor, rules, type).Count();
+            rules.For(type);
+            lives.Add(new(type));
+        }
+
+        return lives;
+    }
+}

@@ -1,0 +1,89 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation.Tests.Sampling;
+
+/// <summary>The limiter of spans after the fact, by a clock of its own.</summary>
+public class RetroactiveSpansSpec
+{
+    private static readonly long Second = Stopwatch.Frequency;
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(20)]
+    [InlineData(1_000)]
+    public void In_any_second_there_are_at_most_the_limit_and_a_quarter_of_it_and_one(int limit)
+    {
+        var after = Limited(limit);
+        var taken = new List<long>();
+        for (var now = Second; now < 4 * Second; now += Second / 50_000)
+        {
+            if (after.TryTake(now, out _))
+            {
+                taken.Add(now);
+            }
+        }
+
+        Assert.InRange(taken.Count, (3 * limit) - 1, (3 * limit) + (limit / 4) + 2);
+        Assert.All(taken, from => Assert.InRange(taken.Count(at => at >= from && at < from + Second), 1, limit + (limit / 4) + 2));
+    }
+
+    [Fact]
+    public void What_is_left_out_is_counted_and_told_once()
+    {
+        var after = Limited(1);
+
+        Assert.True(after.TryTake(Second, out var before));
+        Assert.Equal(0, before);
+        for (var i = 0; i < 7; i++)
+        {
+            Assert.False(after.TryTake(Second, out _));
+        }
+
+        Assert.True(after.TryTake(3 * Second, out var leftOut));
+        Assert.True(after.TryTake(5 * Second, out var afterwards));
+        Assert.Equal((7, 0, 7), (leftOut, afterwards, after.Suppressed));
+    }
+
+    [Fact]
+    public async Task Threads_together_get_no_more_than_one()
+    {
+        var after = Limited(20);
+        var taken = 0;
+        var told = 0L;
+        const int Threads = 8;
+        const int Tries = 100_000;
+
+        await Task.WhenAll(Enumerable.Range(0, Threads).Select(_ => Task.Factory.StartNew(
+            () =>
+            {
+                for (var i = 0; i < Tries; i++)
+                {
+                    if (after.TryTake(Second + (i * Second / Tries), out var leftOut))
+                    {
+                        Interlocked.Increment(ref taken);
+                        Interlocked.Add(ref told, leftOut);
+                    }
+                }
+            },
+            TaskCreationOptions.LongRunning)));
+
+        Assert.InRange(taken, 20, 27);
+        Assert.Equal((Threads * Tries) - taken, after.Suppressed);
+        Assert.InRange(told, 0, after.Suppressed);
+    }
+
+    [Theory]
+    [InlineData("errors = on", true, false, false)]
+    [InlineData("errors = off", false, false, false)]
+    [InlineData("errors = off, slow-work = 1s", true, true, false)]
+    [InlineData("errors = off, slow-wait = 1s", true, true, true)]
+    public void It_is_on_and_about_time_as_the_settings_say(string hocon, bool isOn, bool isAboutTime, bool timesWaits)
+    {
+        var after = TestSettings.Retroactive(hocon);
+
+        Assert.Equal((isOn, isAboutTime, timesWaits), (after.IsOn, after.IsAboutTime, after.TimesWaits));
+    }
+
+    private static RetroactiveSpans Limited(int limit) =>
+        TestSettings.Retroactive(TestSettings.Read() with { TracingRetroactiveLimit = limit });
+}
