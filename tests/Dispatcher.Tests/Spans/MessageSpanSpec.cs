@@ -150,8 +150,9 @@ public class MessageSpanSpec
 
         actor.Tell(hold, ActorRefs.NoSender);
         await hold.Entered;
-        var sent = Stopwatch.GetTimestamp();
         actor.Tell(new Order(1), ActorRefs.NoSender);
+        var sent = Stopwatch.GetTimestamp();
+        await Task.Delay(20);
         var held = Stopwatch.GetElapsedTime(sent).TotalSeconds;
         hold.Release();
 
