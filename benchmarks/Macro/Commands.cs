@@ -114,8 +114,9 @@ internal static class Commands
     private static void Publish(Result result)
     {
         var shown = result with { Rows = [.. result.Rows.Where(row => row.Workload == CostTable.Workload)] };
-        var others = result with { Rows = [.. result.Rows.Where(row => row.Workload != CostTable.Workload)] };
+        var others = result with { Rows = [.. result.Rows.Where(row => row.Workload != CostTable.Workload && !SteadyTable.Holds(row))] };
         PerformanceDocument.Paste("tell-3m", ResultTable.Write(shown));
+        PerformanceDocument.Paste("steady", SteadyTable.Write(result.Rows.Where(SteadyTable.Holds)));
         PerformanceDocument.Paste("summary", SummaryTable.Write(others));
         PerformanceDocument.Paste("workloads", ResultTable.Tables(others));
         PerformanceDocument.Paste("cost", CostTable.Write(result), "README.md");

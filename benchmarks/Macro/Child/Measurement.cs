@@ -43,6 +43,7 @@ internal static class Measurement
         var cpu = process.TotalProcessorTime;
         var start = Stopwatch.GetTimestamp();
 
+        workload.TakeLatencies();
         var handled = await workload.Run(messages);
 
         var elapsed = Stopwatch.GetElapsedTime(start);
@@ -56,6 +57,7 @@ internal static class Measurement
             ThreadPool.CompletedWorkItemCount - items,
             GC.CollectionCount(0) - gen0,
             GC.CollectionCount(1) - gen1,
-            GC.CollectionCount(2) - gen2);
+            GC.CollectionCount(2) - gen2,
+            workload.TakeLatencies());
     }
 }

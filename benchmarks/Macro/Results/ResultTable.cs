@@ -23,13 +23,13 @@ internal static class ResultTable
     public static string Tables(Result result)
     {
         var text = new StringBuilder();
-        foreach (var workload in result.Rows.GroupBy(row => row.Workload))
+        foreach (var workload in result.Rows.Where(row => !SteadyTable.Holds(row)).GroupBy(row => row.Workload))
         {
             text.Append('\n');
             Write(text, workload.Key, [.. workload]);
         }
 
-        return text.ToString();
+        return text.Append(SteadyTable.Write(result.Rows.Where(SteadyTable.Holds))).ToString();
     }
 
     private static void Write(StringBuilder text, string workload, IReadOnlyList<Row> rows)

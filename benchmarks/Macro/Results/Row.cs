@@ -35,6 +35,12 @@ internal sealed record Row
     /// <summary>How long garbage collections stopped all threads.</summary>
     public double GcPauseNanosecondsPerMessage { get; init; }
 
+    /// <summary>The median of the paired ratios of processor time a message; null where the processor time is not the work's alone.</summary>
+    public double? CpuRatio { get; init; }
+
+    /// <summary>Of workloads that measure them.</summary>
+    public Latencies? Latencies { get; init; }
+
     /// <summary>What the thread pool executed: mostly runs of mailboxes, so its inverse is about the length of a batch.</summary>
     public double PoolItemsPerMessage { get; init; }
 

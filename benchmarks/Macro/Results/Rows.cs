@@ -34,6 +34,7 @@ internal static class Rows
         return row with
         {
             Ratio = Math.Round(ratios.Median(), 3),
+            CpuRatio = workload is { IsPaced: true, MeasuresProcessorTime: true } ? Math.Round(pairs.SelectMany(pair => pair.CpuRatios).Median(), 3) : null,
             RatioLow = Math.Round(ratios.Quantile(0.25), 3),
             RatioHigh = Math.Round(ratios.Quantile(0.75), 3),
             BytesAdded = Math.Round(row.BytesPerMessage - plainBytes, 2),
@@ -50,6 +51,7 @@ internal static class Rows
         State = state.Name,
         Messages = messages,
         Iterations = iterations.Count,
+        Latencies = Latencies.MedianOf(iterations),
         MessagesPerSecond = Math.Round(iterations.Select(iteration => iteration.MessagesPerSecond).Median()),
         BytesPerMessage = Math.Round(iterations.Select(iteration => iteration.BytesPerMessage).Median(), 2),
         CpuNanosecondsPerMessage = Math.Round(iterations.Select(iteration => iteration.CpuNanosecondsPerMessage).Median()),

@@ -5,4 +5,7 @@ internal sealed record PairResult(IReadOnlyList<Iteration> Plain, IReadOnlyList<
 {
     public IEnumerable<double> Ratios =>
         Plain.Zip(Measured, (plain, measured) => measured.MessagesPerSecond / plain.MessagesPerSecond);
+
+    public IEnumerable<double> CpuRatios =>
+        Plain.Zip(Measured, (plain, measured) => measured.CpuNanosecondsPerMessage / plain.CpuNanosecondsPerMessage);
 }

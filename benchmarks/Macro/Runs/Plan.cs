@@ -3,8 +3,9 @@ namespace AkkaInstrumentation.Benchmarks;
 /// <summary>Which pairs of workload and state a run measures.</summary>
 internal static class Plan
 {
-    /// <summary>The states of the other workloads unless the command line names some: those that people run in production, and the dearest beside it by hand.</summary>
-    private static readonly string[] Common = ["idle", "metrics", "both-1pct", "both-budget", "both-all", "hand-both-all"];
+    /// <summary>The states of the other workloads unless the command line names some: those that people run in production, each beside the same by hand.</summary>
+    private static readonly string[] Common =
+        ["idle", "metrics", "hand-metrics", "both-1pct", "hand-trace-1pct", "both-budget", "hand-both-budget", "both-all", "hand-both-all"];
 
     public static IEnumerable<(IWorkload Workload, IReadOnlyList<State> States)> For(BenchOptions options)
     {
@@ -28,5 +29,5 @@ internal static class Plan
     private static bool Measures(BenchOptions options, IWorkload workload, State state) =>
         state != States.Uninstrumented
         && state.Unknown.Count == 0
-        && (options.States?.Contains(state.Name) ?? (workload is Tell3M || Common.Contains(state.Name)));
+        && (options.States?.Contains(state.Name) ?? (workload is Tell3M || (workload.States ?? Common).Contains(state.Name)));
 }

@@ -14,6 +14,7 @@ internal static class HandSampled
     private const int SpansPerSecond = 100;
     private const int ClockPeriod = 10;
     private const ulong Share = (1UL << 32) / 1024;
+    private const ulong Hundredth = (1UL << 32) / 100;
 
     [ThreadStatic]
     private static ulong t_random;
@@ -29,6 +30,23 @@ internal static class HandSampled
     public static object SentMaybeInTrace(object message) =>
         HandWritten.IsTraced && Activity.Current is null && IsDrawn() ? new Stamped(message) : message;
 
+    /// <summary>The same where the spans are those of one trace in a hundred.</summary>
+    public static object SentMaybeInSampledTrace(object message)
+    {
+        if (!HandWritten.IsTraced)
+        {
+            return message;
+        }
+
+        var drawn = Draw();
+        return Activity.Current switch
+        {
+            null when drawn < Hundredth => new Stamped(message) { IsRoot = true, IsTimed = drawn < Share },
+            { Recorded: true } => new Stamped(message) { IsTimed = drawn < Share },
+            _ => drawn < Share ? new Stamped(message) : message,
+        };
+    }
+
     /// <summary>Whether a span may begin now: one in so many milliseconds.</summary>
     public static bool TakesSpan(long now)
     {
@@ -37,12 +55,14 @@ internal static class HandSampled
     }
 
     // Knuth's MMIX generator, as cheap as random numbers are that threads do not share
-    private static bool IsDrawn()
+    private static ulong Draw()
     {
         ref var random = ref t_random;
         random = (random * 6364136223846793005UL) + 1442695040888963407UL;
-        return random >> 32 < Share;
+        return random >> 32;
     }
+
+    private static bool IsDrawn() => Draw() < Share;
 
     /// <summary>What an actor notes of each message.</summary>
     public sealed class Counts

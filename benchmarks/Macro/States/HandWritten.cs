@@ -53,6 +53,20 @@ internal static class HandWritten
         return span;
     }
 
+    /// <summary>A span with the attributes that name actor and message, and no more.</summary>
+    public static Activity? StartBareSpan(HandNames names, object message, ActivityContext parent)
+    {
+        var span = Source.StartActivity(names.Span, ActivityKind.Consumer, parent);
+        if (span is { IsAllDataRequested: true })
+        {
+            span.SetTag("akka.actor.type", names.ActorType);
+            span.SetTag("akka.message.type", message.GetType().Name);
+            span.SetTag("akka.actor.path", names.Path);
+        }
+
+        return span;
+    }
+
     public static void RecordDurations(HandNames names, Stamped message, long startedAt)
     {
         var tags = names.TagsOf(message.Message.GetType());

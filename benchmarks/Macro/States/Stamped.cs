@@ -10,4 +10,10 @@ internal sealed class Stamped(object message)
     public long SentAt { get; } = Stopwatch.GetTimestamp();
 
     public Activity? SentIn { get; } = Activity.Current;
+
+    /// <summary>Its durations are wanted.</summary>
+    public bool IsTimed { get; init; } = true;
+
+    /// <summary>It begins a trace.</summary>
+    public bool IsRoot { get; init; }
 }

@@ -62,6 +62,9 @@ internal enum Handwork
     /// <summary>The same, and of these a span where there is budget for one.</summary>
     SampledSpansAndMetrics,
 
+    /// <summary>A count of each message, of one in a thousand its durations, and a span for each message of one trace in a hundred.</summary>
+    SampledTracesAndMetrics,
+
     /// <summary>A span, a counter and a duration.</summary>
     SpansAndMetrics,
 

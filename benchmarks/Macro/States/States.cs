@@ -66,6 +66,12 @@ internal static class States
             Metrics = true,
             Hand = Handwork.SampledSpansAndMetrics,
         },
+        new("hand-both-1pct", "nothing installed; the same, and bare spans with three attributes for all messages of one trace in a hundred")
+        {
+            Sampler = Everything(),
+            Metrics = true,
+            Hand = Handwork.SampledTracesAndMetrics,
+        },
         new("hand-both-all", "nothing installed; a span, a counter and a duration written in the actor")
         {
             IsDear = true,

@@ -17,6 +17,18 @@ internal interface IWorkload
     /// <summary>Settings of the actor system, in every state.</summary>
     string Hocon => "";
 
+    /// <summary>The states that a full run measures besides the uninstrumented one; null for those that every workload has.</summary>
+    IReadOnlyList<string>? States => null;
+
+    /// <summary>Whether the load decides how long an iteration lasts. Its figures are processor time and latency; throughput says nothing.</summary>
+    bool IsPaced => false;
+
+    /// <summary>Whether the process does nothing but the work, so that its processor time says what a message costs.</summary>
+    bool MeasuresProcessorTime => true;
+
+    /// <summary>The latencies since the last call; null where they are not measured.</summary>
+    Latencies? TakeLatencies() => null;
+
     /// <summary>A measuring process that does not answer for so long is killed.</summary>
     TimeSpan Patience => TimeSpan.FromMinutes(2);
 

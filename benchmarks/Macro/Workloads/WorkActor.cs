@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Akka.Actor;
+using Akka.Dispatch;
 
 namespace AkkaInstrumentation.Benchmarks;
 
@@ -18,9 +19,16 @@ internal abstract class WorkActor : UntypedActor
 
     protected abstract void Handle(object message);
 
+    /// <summary>Whether the actor awaits before it handles a message.</summary>
+    protected virtual bool Awaits => false;
+
     protected sealed override void OnReceive(object message)
     {
-        if (Constant.Hand == Handwork.None || (Constant.Hand == Handwork.HundredthSpans && ++_received % 100 != 0))
+        if (Awaits)
+        {
+            ActorTaskScheduler.RunTask(() => HandleLater(message));
+        }
+        else if (Constant.Hand == Handwork.None || (Constant.Hand == Handwork.HundredthSpans && ++_received % 100 != 0))
         {
             Handle(message);
         }
@@ -44,8 +52,33 @@ internal abstract class WorkActor : UntypedActor
         Handwork.SameSpans => new Stamped(message),
         Handwork.SampledMetrics => HandSampled.Sent(message),
         Handwork.SampledSpansAndMetrics => HandSampled.SentMaybeInTrace(message),
+        Handwork.SampledTracesAndMetrics => HandSampled.SentMaybeInSampledTrace(message),
         _ => message,
     };
+
+    private async Task HandleLater(object message)
+    {
+        if (!Constant.IsSampled)
+        {
+            await Task.Yield();
+            Handle(message);
+            return;
+        }
+
+        if (message is not Stamped stamped)
+        {
+            _counts!.Add(message);
+            await Task.Yield();
+            Handle(message);
+            return;
+        }
+
+        var startedAt = Stopwatch.GetTimestamp();
+        using var span = Begin(stamped, startedAt);
+        await Task.Yield();
+        Handle(stamped.Message);
+        End(stamped, startedAt);
+    }
 
     private void HandleSampled(object message, HandSampled.Counts counts)
     {
@@ -56,7 +89,7 @@ internal abstract class WorkActor : UntypedActor
 
         if (message is Stamped stamped)
         {
-            HandleDrawn(stamped, counts);
+            HandleDrawn(stamped);
             return;
         }
 
@@ -64,16 +97,34 @@ internal abstract class WorkActor : UntypedActor
         Handle(message);
     }
 
-    private void HandleDrawn(Stamped stamped, HandSampled.Counts counts)
+    private void HandleDrawn(Stamped stamped)
     {
         var startedAt = Stopwatch.GetTimestamp();
-        var names = _names ??= new HandNames(Context);
-        counts.Add(stamped.Message);
-        using var span = Constant.Hand == Handwork.SampledSpansAndMetrics && HandSampled.TakesSpan(startedAt)
-            ? HandWritten.StartSpan(names, stamped.Message, default, stamped.SentAt)
-            : null;
+        using var span = Begin(stamped, startedAt);
         Handle(stamped.Message);
-        HandWritten.RecordDurations(names, stamped, startedAt);
+        End(stamped, startedAt);
+    }
+
+    private Activity? Begin(Stamped stamped, long startedAt)
+    {
+        var names = _names ??= new HandNames(Context);
+        _counts!.Add(stamped.Message);
+        return Constant.Hand switch
+        {
+            Handwork.SampledSpansAndMetrics when HandSampled.TakesSpan(startedAt) =>
+                HandWritten.StartSpan(names, stamped.Message, default, stamped.SentAt),
+            Handwork.SampledTracesAndMetrics when stamped.IsRoot || stamped.SentIn is { Recorded: true } =>
+                HandWritten.StartBareSpan(names, stamped.Message, stamped.SentIn?.Context ?? default),
+            _ => null,
+        };
+    }
+
+    private void End(Stamped stamped, long startedAt)
+    {
+        if (stamped.IsTimed)
+        {
+            HandWritten.RecordDurations(_names!, stamped, startedAt);
+        }
     }
 
     private void HandleByHand(object message)
@@ -110,6 +161,6 @@ internal abstract class WorkActor : UntypedActor
     {
         public static readonly Handwork Hand = WorkActor.Hand;
 
-        public static readonly bool IsSampled = Hand is Handwork.SampledMetrics or Handwork.SampledSpansAndMetrics;
+        public static readonly bool IsSampled = Hand is Handwork.SampledMetrics or Handwork.SampledSpansAndMetrics or Handwork.SampledTracesAndMetrics;
     }
 }

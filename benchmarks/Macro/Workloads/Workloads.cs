@@ -13,6 +13,11 @@ internal static class Workloads
         new Pipeline(),
         new AskRoundTrip(),
         new Backlog(),
+        new WebRequests(),
+        new Steady(10_000, inBursts: true),
+        new Steady(100_000, inBursts: true),
+        new Steady(400_000, inBursts: true),
+        new Steady(100_000, inBursts: false),
     ];
 
     public static IWorkload Named(string name) =>

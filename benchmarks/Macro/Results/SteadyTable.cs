@@ -1,0 +1,51 @@
+using System.Globalization;
+using System.Text;
+
+namespace AkkaInstrumentation.Benchmarks;
+
+/// <summary>The workloads with a constant rate: processor time and latencies, each beside plain Akka's.</summary>
+internal static class SteadyTable
+{
+    /// <summary>Markdown, one table for each workload.</summary>
+    public static string Write(IEnumerable<Row> rows)
+    {
+        var text = new StringBuilder();
+        foreach (var workload in rows.GroupBy(row => row.Workload))
+        {
+            Write(text, Workloads.Named(workload.Key), [.. workload]);
+        }
+
+        return text.ToString();
+    }
+
+    public static bool Holds(Row row) => Workloads.Named(row.Workload).IsPaced;
+
+    private static void Write(StringBuilder text, IWorkload workload, IReadOnlyList<Row> rows)
+    {
+        Line(text, $"\n**{workload.Name}**: {workload.What}\n");
+        Line(text, $"| state | CPU s per 1,000,000 messages | beside plain Akka | p50 µs | p90 µs | p99 µs | p99.9 µs | bytes/message added |");
+        Line(text, $"|---|--:|--:|--:|--:|--:|--:|--:|");
+        var plain = rows.FirstOrDefault(row => row.State == States.Uninstrumented.Name)?.Latencies;
+        foreach (var row in rows)
+        {
+            if (row is not { Latencies: { } latencies })
+            {
+                Line(text, $"| {row.State} | {row.Problem} | | | | | | |");
+                continue;
+            }
+
+            var cpu = workload.MeasuresProcessorTime ? string.Create(CultureInfo.InvariantCulture, $"{row.CpuNanosecondsPerMessage / 1e3:0.00}") : "";
+            Line(text, $"| {row.State} | {cpu} | {Percent(row.CpuRatio)} | {With(latencies.P50, plain?.P50)} | {With(latencies.P90, plain?.P90)} | {With(latencies.P99, plain?.P99)} | {latencies.P999:0} | {row.BytesAdded:0.0} |");
+        }
+    }
+
+    private static string With(double value, double? plain) =>
+        plain is not { } least || least == value
+            ? string.Create(CultureInfo.InvariantCulture, $"{value:0}")
+            : string.Create(CultureInfo.InvariantCulture, $"{value:0} ({Percent(value / least)})");
+
+    private static string Percent(double? ratio) => ratio is { } known ? string.Create(CultureInfo.InvariantCulture, $"{(known - 1) * 100:+0;-0;0} %") : "";
+
+    private static void Line(StringBuilder text, FormattableString line) =>
+        text.Append(line.ToString(CultureInfo.InvariantCulture)).Append('\n');
+}
