@@ -8,34 +8,31 @@ namespace AkkaInstrumentation.Benchmarks;
 /// </summary>
 internal static class Arrivals
 {
-    // The operating system wakes a sleeping thread about this late at worst. Later than that is a stall.
-    private static readonly long Slop = Stopwatch.Frequency / 1_000;
+    // A sleeping thread wakes after little more than a millisecond. If it has not been awake for longer than this, the process has stalled.
+    private static readonly long Stall = 3 * Stopwatch.Frequency / 1_000;
 
-    /// <summary>A burst each millisecond. The thread sleeps in between, so that all processor time is the work's.</summary>
+    /// <summary>
+    /// A burst each millisecond or a little later, with what has become due since the last one. The thread sleeps in between, so that all processor
+    /// time is the work's. Items of a burst are due when the thread wakes; after a stall, when it should have woken.
+    /// </summary>
     /// <param name="items">How many in all.</param>
     /// <param name="perSecond">Items per second.</param>
     /// <param name="send">Gets the due time in <see cref="Stopwatch"/> ticks.</param>
     public static void InBursts(int items, int perSecond, Action<long> send)
     {
-        var period = Stopwatch.Frequency / 1_000;
-        var due = Stopwatch.GetTimestamp();
-        var begun = due;
-        for (var sent = 0; sent < items;)
+        var begun = Stopwatch.GetTimestamp();
+        var last = begun;
+        for (var sent = 0L; sent < items;)
         {
+            Thread.Sleep(1);
             var now = Stopwatch.GetTimestamp();
-            if (now < due)
+            var isLate = now - last > Stall;
+            for (var until = Math.Min(items, (now - begun) * perSecond / Stopwatch.Frequency); sent < until; sent++)
             {
-                Thread.Sleep(1);
-                continue;
+                send(isLate ? Math.Max(last, begun + (sent * Stopwatch.Frequency / perSecond)) : now);
             }
 
-            var at = now - due < Slop ? now : due;
-            for (var until = Math.Min(items, (due - begun + period) / period * perSecond / 1_000); sent < until; sent++)
-            {
-                send(at);
-            }
-
-            due += period;
+            last = now;
         }
     }
 
