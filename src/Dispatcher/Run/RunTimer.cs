@@ -26,9 +26,6 @@ internal struct RunTimer(DispatcherMeter dispatcher, WeightedTimestamp scheduled
             {
                 _messages = recorder.Messages.Counted;
             }
-
-            WeightedTimestamp.Record(
-                DispatcherInstruments.Delay, Ticks.ToSeconds(_beganAt - _scheduled.Ticks), _scheduled.Shift, _dispatcher.Tags);
         }
         catch (Exception e)
         {
@@ -61,19 +58,26 @@ internal struct RunTimer(DispatcherMeter dispatcher, WeightedTimestamp scheduled
     /// <summary>The instrumentation's part of the run has ended too.</summary>
     public readonly void Ended()
     {
+        var thread = ThreadActivity.Mine;
+        var measurement = new RunMeasurement(_dispatcher, _beganAt - _scheduled.Ticks, _messages, _scheduled.Shift);
+        if (!_dispatcher.Timing.LeavesForLater || !thread.Measurements.Runs.TryAdd(measurement))
+        {
+            RecordNow(measurement);
+        }
+
+        var now = Stopwatch.GetTimestamp();
+        _dispatcher.Of(ref thread.Counts).Timed((now - _beganAt) << _scheduled.Shift, (now + _own) << _scheduled.Shift);
+    }
+
+    private static void RecordNow(in RunMeasurement measurement)
+    {
         try
         {
-            if (_messages >= 0)
-            {
-                WeightedTimestamp.Record(DispatcherInstruments.BatchSize, (int)_messages, _scheduled.Shift, _dispatcher.Tags);
-            }
+            measurement.Record();
         }
         catch (Exception e)
         {
             TelemetryFault.Report(TelemetryFault.Listener, e);
         }
-
-        var now = Stopwatch.GetTimestamp();
-        _dispatcher.Of(ref ThreadActivity.Mine.Counts).Timed((now - _beganAt) << _scheduled.Shift, (now + _own) << _scheduled.Shift);
     }
 }

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation;
 
@@ -6,7 +7,8 @@ namespace AkkaInstrumentation;
 internal static class InvokeRecording
 {
     /// <summary>
-    /// Closes an invoke. Records the metric first, while the span is current, so that an exemplar refers to the span. Never throws.
+    /// Closes an invoke. The durations of a message with a span are recorded at once, while the span is current, so that an exemplar refers to it. All
+    /// others are left to <see cref="PendingMeasurements"/>. Never throws.
     /// </summary>
     /// <param name="invoke">The invoke to close.</param>
     /// <param name="now">The time at which the actor finished.</param>
@@ -18,22 +20,11 @@ internal static class InvokeRecording
         var failure = invoke.Failure is { } failed ? info.Actor.Failure(failed.Cause.GetType()) : null;
         if (!invoke.Measured.IsNone)
         {
-            try
+            var measurement = new MessageMeasurement(
+                info, failure, WantsBusyTime(run), invoke.Waited, now - invoke.Measured.Ticks, now - busyFrom, invoke.Measured.Shift);
+            if (invoke.Span is not null || !info.Actor.Timing.LeavesForLater || !ThreadActivity.Mine.Measurements.Messages.TryAdd(measurement))
             {
-                if (invoke.Span is not null && !ReferenceEquals(Activity.Current, invoke.Span))
-                {
-                    // A handler that awaits ends in a later run than the one in which it began. The end of the span resets this.
-                    Activity.Current = invoke.Span;
-                }
-
-                info.Actor.Served(now - invoke.Measured.Ticks, invoke.Measured.Shift);
-                RecordDuration(info, failure, now - invoke.Measured.Ticks, invoke.Measured.Shift);
-                Busy(invoke, now - busyFrom, run);
-            }
-            catch (Exception e)
-            {
-                // a metric listener threw; the span must still end
-                TelemetryFault.Report(TelemetryFault.Listener, e);
+                RecordNow(measurement, invoke.Span);
             }
         }
 
@@ -61,22 +52,31 @@ internal static class InvokeRecording
     /// <summary>Records the time for which a measured message has occupied a thread.</summary>
     public static void Busy(in OpenInvoke invoke, long ticks, MailboxRunState? run)
     {
-        if (run?.Dispatcher is { } dispatcher && !invoke.Measured.IsNone && DispatcherInstruments.WantsBusyTime)
+        if (!invoke.Measured.IsNone && WantsBusyTime(run) is { } dispatcher)
         {
             invoke.Info!.BusyOn(dispatcher).Add(ticks, invoke.Measured.Shift);
         }
     }
 
-    private static void RecordDuration(MessageTypeInfo info, FailureCount? failure, long ticks, int shift)
+    private static DispatcherMeter? WantsBusyTime(MailboxRunState? run) => DispatcherInstruments.WantsBusyTime ? run?.Dispatcher : null;
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void RecordNow(in MessageMeasurement measurement, Activity? span)
     {
-        var seconds = Ticks.ToSeconds(ticks);
-        if (failure is null)
+        try
         {
-            WeightedTimestamp.Record(Instruments.ProcessDuration, seconds, shift, info.Tags);
+            if (span is not null && !ReferenceEquals(Activity.Current, span))
+            {
+                // A handler that awaits ends in a later run than the one in which it began. The end of the span resets this.
+                Activity.Current = span;
+            }
+
+            measurement.Record();
         }
-        else
+        catch (Exception e)
         {
-            WeightedTimestamp.Record(Instruments.ProcessDuration, seconds, shift, [.. info.Tags, new(AkkaSpanAttributes.ErrorType, failure.ErrorType)]);
+            // a metric listener threw; the span must still end
+            TelemetryFault.Report(TelemetryFault.Listener, e);
         }
     }
 

@@ -91,8 +91,9 @@ internal static class SampledMessage
             }
         }
 
-        if (measured && waited >= 0)
+        if (measured && waited >= 0 && !isInRun)
         {
+            // nobody will see the message's end
             WeightedTimestamp.Record(Instruments.WaitDuration, Ticks.ToSeconds(waited), chosen.Shift, info.Tags);
         }
     }

@@ -22,6 +22,7 @@ internal sealed class ThreadActivity
     private static int s_watchers;
 
     private RunCounts? _counts;
+    private ThreadMeasurements? _measurements;
     private bool _isRegistered;
     private MailboxRecorder? _mailbox;
     private int _run;
@@ -40,6 +41,9 @@ internal sealed class ThreadActivity
     /// <see cref="DispatcherMeter"/>.
     /// </summary>
     public ref RunCounts? Counts => ref _counts;
+
+    /// <summary>The measurements that the thread has taken.</summary>
+    public ThreadMeasurements Measurements => _measurements ??= PendingMeasurements.Register();
 
     /// <summary>The mailbox that the thread is running; null between two runs.</summary>
     public MailboxRecorder? Mailbox => Volatile.Read(ref _mailbox);

@@ -57,6 +57,7 @@ internal static class ActorSystems
     public static IEnumerable<Measurement<T>> Observe<T>(string instrument, Func<SystemMetrics, IEnumerable<Measurement<T>>> of)
         where T : struct
     {
+        PendingMeasurements.Record();
         var now = Now;
         return now.Measured.SelectMany(of).Concat(now.Ended.All.SelectMany(system => system.Of<T>(instrument)));
     }

@@ -65,6 +65,7 @@ internal static class CollectionCycle
     /// <summary>Makes the last walk over an actor system that has ended. Every later walk finds its last values instead. Any thread.</summary>
     public static void End(SystemMetrics system)
     {
+        PendingMeasurements.Record();
         lock (Walking)
         {
             LastValues? last = null;
@@ -111,6 +112,7 @@ internal static class CollectionCycle
                 return found;
             }
 
+            PendingMeasurements.Record();
             lock (Walking)
             {
                 var begun = Stopwatch.GetTimestamp();

@@ -37,6 +37,24 @@ internal sealed class TimingRate
     /// <summary>Whether there is no limit, so every message is timed.</summary>
     public bool IsOfAll => Volatile.Read(ref _perSecond) == 0;
 
+    /// <summary>
+    /// Whether another thread may record a measurement later. Asking makes sure that the adaptation runs, which does it. Where every message is
+    /// measured there would be too many, and two threads would write into one histogram.
+    /// </summary>
+    public bool LeavesForLater
+    {
+        get
+        {
+            if (IsOfAll)
+            {
+                return false;
+            }
+
+            _adaptation.Touch();
+            return true;
+        }
+    }
+
     /// <summary>The current share of messages that is timed, of <see cref="SamplingRandom.Always"/>.</summary>
     public ulong Threshold
     {

@@ -218,5 +218,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         Roots.Adapt(now);
         Metrics.Limit(Settings.TimedPerSecond);
         Metrics.Adapt();
+        PendingMeasurements.RecordUnlessBusy();
     }
 }

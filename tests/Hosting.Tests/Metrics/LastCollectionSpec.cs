@@ -27,6 +27,26 @@ public sealed class LastCollectionSpec
     }
 
     [Fact]
+    public async Task Durations_that_threads_have_taken_and_not_recorded_are_in_the_last_collection()
+    {
+        // below the rate all messages are measured, and without spans all are left to be recorded later
+        const int Few = 400;
+        var host = await TestHost.Start(akka => akka.WithInstrumentation(options => options.Tracing.Enabled = false));
+        await Tell(await host.StartActor(Echo.Props), Few);
+        await Stop(host);
+        await host.DisposeAsync();
+
+        foreach (var metric in new[] { AkkaMetricNames.MailboxWaitDuration, AkkaMetricNames.ActorProcessDuration })
+        {
+            Assert.Equal(
+                (metric, Few),
+                (metric, host.Sdk.LastExport
+                    .Where(point => point.Metric == metric && point.Has(AkkaSpanAttributes.SystemName, host.System.Name) && point.Has(AkkaSpanAttributes.MessageType, "Int32"))
+                    .Sum(point => point.Value)));
+        }
+    }
+
+    [Fact]
     public async Task So_does_one_whose_provider_is_flushed_after_the_end_of_the_actor_system()
     {
         await using var host = await TestHost.Start(akka => akka.WithInstrumentation(options => options.Metrics.Distributions = AkkaMessageDistributions.All));

@@ -49,8 +49,15 @@ public sealed class MetricRecorder : IDisposable
     /// <summary>The instruments listened to, by name.</summary>
     public IReadOnlyDictionary<string, Instrument> Instruments => _instruments;
 
-    /// <summary>Everything pushed so far (histograms), in order.</summary>
-    public IReadOnlyList<Measured> Recorded => [.. _recorded];
+    /// <summary>Everything pushed so far (histograms), in order. What threads have taken and not recorded is recorded now.</summary>
+    public IReadOnlyList<Measured> Recorded
+    {
+        get
+        {
+            PendingMeasurements.Record();
+            return [.. _recorded];
+        }
+    }
 
     /// <summary>The values that a histogram was given.</summary>
     public IReadOnlyList<double> Values(string instrument, params (string Key, object? Value)[] tags) =>
@@ -58,7 +65,7 @@ public sealed class MetricRecorder : IDisposable
 
     /// <summary>What a histogram was given, with tags.</summary>
     public IReadOnlyList<Measured> Of(string instrument, params (string Key, object? Value)[] tags) =>
-        [.. _recorded.Where(measured => measured.Name == instrument && measured.Has(tags))];
+        [.. Recorded.Where(measured => measured.Name == instrument && measured.Has(tags))];
 
     /// <summary>Asks the observable instruments now and returns the sum of what matches; null when nothing does.</summary>
     public long? Sum(string instrument, params (string Key, object? Value)[] tags)

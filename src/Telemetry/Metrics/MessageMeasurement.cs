@@ -1,0 +1,38 @@
+namespace AkkaInstrumentation;
+
+/// <summary>The durations of one message that was chosen to be measured.</summary>
+/// <param name="Message">The pair of actor type and message type.</param>
+/// <param name="Failure">The failure of the message; null when it did not fail.</param>
+/// <param name="Dispatcher">The dispatcher whose busy time the message is part of; null when nobody wants that.</param>
+/// <param name="Waited">Ticks in the mailbox; negative when that is not known.</param>
+/// <param name="Worked">Ticks in the handler, awaiting included.</param>
+/// <param name="Busy">Ticks for which it occupied a thread, since its start or since it last awaited.</param>
+/// <param name="Shift">It stands for 2^Shift messages.</param>
+internal readonly record struct MessageMeasurement(
+    MessageTypeInfo Message, FailureCount? Failure, DispatcherMeter? Dispatcher, long Waited, long Worked, long Busy, int Shift) : IPendingMeasurement
+{
+    /// <inheritdoc/>
+    public void Record()
+    {
+        Message.Actor.Served(Worked, Shift);
+        if (Dispatcher is not null)
+        {
+            Message.BusyOn(Dispatcher).Add(Busy, Shift);
+        }
+
+        if (Waited >= 0)
+        {
+            WeightedTimestamp.Record(Instruments.WaitDuration, Ticks.ToSeconds(Waited), Shift, Message.Tags);
+        }
+
+        var worked = Ticks.ToSeconds(Worked);
+        if (Failure is null)
+        {
+            WeightedTimestamp.Record(Instruments.ProcessDuration, worked, Shift, Message.Tags);
+        }
+        else
+        {
+            WeightedTimestamp.Record(Instruments.ProcessDuration, worked, Shift, [.. Message.Tags, new(AkkaSpanAttributes.ErrorType, Failure.ErrorType)]);
+        }
+    }
+}

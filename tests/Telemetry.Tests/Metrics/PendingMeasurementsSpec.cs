@@ -1,0 +1,114 @@
+using System.Diagnostics.Metrics;
+
+namespace AkkaInstrumentation.Tests.Metrics;
+
+/// <summary>The measurements of all threads, and who records them.</summary>
+public sealed class PendingMeasurementsSpec
+{
+    [Fact]
+    public async Task Threads_that_have_ended_leave_their_places_and_their_measurements()
+    {
+        var (system, message) = NewMessage();
+        using var metrics = new MetricRecorder(system);
+        var before = PendingMeasurements.Threads;
+        for (var i = 0; i < 40; i++)
+        {
+            await OnThread(() => Assert.True(PendingMeasurements.Register().Messages.TryAdd(Of(message, worked: 1))));
+        }
+
+        // other tests' threads come meanwhile, but not one for each of these
+        Assert.InRange(PendingMeasurements.Threads, before, before + 30);
+        Assert.Equal(40, metrics.Values(AkkaMetricNames.ActorProcessDuration).Count);
+    }
+
+    [Fact]
+    public async Task A_listener_that_collects_in_its_callback_gets_each_value_once()
+    {
+        var (name, message) = NewMessage();
+        var seen = 0;
+        using var listener = new MeterListener
+        {
+            InstrumentPublished = (instrument, self) =>
+            {
+                if (instrument.Meter.Name == AkkaTelemetry.MeterName)
+                {
+                    self.EnableMeasurementEvents(instrument);
+                }
+            },
+        };
+        listener.SetMeasurementEventCallback<double>((instrument, _, tags, _) =>
+        {
+            if (instrument.Name == AkkaMetricNames.ActorProcessDuration && HasValue(tags, name))
+            {
+                seen++;
+                PendingMeasurements.Record();
+            }
+        });
+        listener.Start();
+
+        await OnThread(() =>
+        {
+            var mine = PendingMeasurements.Register();
+            Assert.True(mine.Messages.TryAdd(Of(message, worked: 1)));
+            Assert.True(mine.Messages.TryAdd(Of(message, worked: 2)));
+        });
+        PendingMeasurements.Record();
+
+        // another test may record at the same time; a second look waits for it
+        await Eventually.True(() =>
+        {
+            PendingMeasurements.Record();
+            return Volatile.Read(ref seen) >= 2;
+        });
+        Assert.Equal(2, seen);
+    }
+
+    private static (string System, MessageTypeInfo Message) NewMessage()
+    {
+        var system = $"pending-{Guid.NewGuid():N}";
+        Listeners.Publish();
+        return (system, new ActorTypeInfo(SystemTags.Next(system), "Any", TimingRate.All, maxMessageTypes: 10).Message(typeof(string)));
+    }
+
+    private static MessageMeasurement Of(MessageTypeInfo message, long worked) =>
+        new(message, Failure: null, Dispatcher: null, Waited: -1, worked, Busy: worked, Shift: 0);
+
+    private static bool HasValue(ReadOnlySpan<KeyValuePair<string, object?>> tags, string value)
+    {
+        foreach (var tag in tags)
+        {
+            if (Equals(tag.Value, value))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static Task OnThread(Action work)
+    {
+        var done = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var thread = new Thread(() =>
+        {
+            try
+            {
+                work();
+                done.SetResult();
+            }
+            catch (Exception e)
+            {
+                done.SetException(e);
+            }
+        });
+        thread.Start();
+        return done.Task.ContinueWith(
+            finished =>
+            {
+                // the place of a thread is free when the thread has ended
+                thread.Join();
+                return finished;
+            },
+            TaskScheduler.Default).Unwrap();
+    }
+}
