@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Akka.Actor;
 using Akka.Actor.Internal;
 using Akka.Dispatch.SysMsg;
@@ -33,6 +34,11 @@ internal static class LifecycleObserver
                 break;
             case Recreate recreate when RecorderOf(receiver) is { } recorder:
                 recorder.Restarting();
+                if (recorder.Type is { } type)
+                {
+                    recorder.Instrumentation.Restarts.Add(recorder.Path, type.Name, Stopwatch.GetTimestamp());
+                }
+
                 recorder.Directed(recreate.Cause, Directives.Restart);
                 break;
             case Resume { CausedByFailure: { } cause }:

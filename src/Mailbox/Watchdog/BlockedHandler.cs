@@ -14,6 +14,9 @@ internal sealed class BlockedHandler(Thread thread, int run, MailboxRecorder mai
 
     public Type? MessageType { get; set; } = handler.Message;
 
+    /// <summary>Readable name of the message's type; <c>_none</c> without a message.</summary>
+    public string MessageTypeName => MessageType is { } type ? TypeNames.Of(type) : FoldedNames.None;
+
     /// <summary>The time of the first observation. The handler may have begun up to one period earlier.</summary>
     public DateTime Since { get; } = Ticks.ToUtc(now);
 

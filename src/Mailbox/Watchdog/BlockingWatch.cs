@@ -23,11 +23,15 @@ internal sealed class BlockingWatch(AkkaInstrumentationExtension instrumentation
 
     // The threads that were in a run at the last look.
     private readonly Dictionary<ThreadActivity, BlockedHandler> _handlers = [];
+    private volatile Findings<BlockingActor> _reported = Findings<BlockingActor>.None;
 
     public TimeSpan Period { get; } = TimeSpan.FromTicks(Math.Clamp(
         instrumentation.Settings.BlockingThreshold.Ticks / LooksInThreshold, Shortest.Ticks, Longest.Ticks));
 
     public bool Watches => _handlers.Count > 0;
+
+    /// <summary>The handlers that were reported and have not returned. Any thread.</summary>
+    public Findings<BlockingActor> Found => _reported;
 
     public void Look(long now)
     {
@@ -38,7 +42,19 @@ internal sealed class BlockingWatch(AkkaInstrumentationExtension instrumentation
                 Look(frame, now);
             }
         }
+
+        if (_handlers.Count == 0)
+        {
+            _reported = Findings<BlockingActor>.None;
+            return;
+        }
+
+        var reported = _handlers.Values.Where(handler => handler.IsReported).Select(Named).ToList();
+        _reported = Findings<BlockingActor>.Of(reported, handler => handler.Seconds);
     }
+
+    private static BlockingActor Named(BlockedHandler handler) => new(
+        handler.Mailbox.Path, handler.Mailbox.Type?.Name ?? FoldedNames.Unknown, handler.MessageTypeName, Ticks.ToSeconds(handler.Blocked));
 
     private void Look(ThreadActivity frame, long now)
     {

@@ -14,11 +14,15 @@ internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation
     private readonly Dictionary<MailboxRecorder, Growth> _growths = [];
     private readonly List<DeepMailbox> _deep = [];
     private readonly HashSet<MailboxRecorder> _found = [];
+    private volatile Findings<GrowingMailbox> _reported = Findings<GrowingMailbox>.None;
 
     public TimeSpan Period { get; } = TimeSpan.FromTicks(Math.Max(Shortest.Ticks, instrumentation.Settings.PressureGrowingFor.Ticks / Growth.Looks));
 
     /// <summary>Messages wait somewhere. Their mailbox may be stuck in one run; then only its depth shows it.</summary>
     public bool Watches { get; private set; }
+
+    /// <summary>The mailboxes that were reported and have not recovered. Any thread.</summary>
+    public Findings<GrowingMailbox> Found => _reported;
 
     public void Look(long now)
     {
@@ -50,6 +54,26 @@ internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation
         _deep.Clear();
         _found.Clear();
         Watches |= _growths.Count > 0;
+        Publish();
+    }
+
+    // The deepest are named, so only these make text.
+    private void Publish()
+    {
+        var count = _growths.Values.Count(growth => growth.IsReported);
+        if (count == 0)
+        {
+            _reported = Findings<GrowingMailbox>.None;
+            return;
+        }
+
+        var deepest = _growths
+            .Where(growing => growing.Value.IsReported)
+            .OrderByDescending(growing => growing.Value.Depth)
+            .Take(Findings<GrowingMailbox>.MostNamed)
+            .Select(growing => new GrowingMailbox(
+                growing.Key.Path, growing.Key.Type?.Name ?? FoldedNames.Unknown, growing.Value.Depth, growing.Value.PerSecond));
+        _reported = new(count, [.. deepest]);
     }
 
     private void Record(MailboxRecorder mailbox, int depth, long now)

@@ -26,6 +26,11 @@ internal sealed class SystemWatch
 
     public TimeSpan LongestPeriod { get; }
 
+    /// <summary>What grows and blocks at present. Any thread.</summary>
+    public WatchFindings Found => new(
+        _pressure?.Found ?? Findings<GrowingMailbox>.None,
+        _blocking?.Found ?? Findings<BlockingActor>.None);
+
     /// <summary>Returns null when the settings enable neither kind of watching.</summary>
     public static SystemWatch? Start(AkkaInstrumentationExtension instrumentation, WatchReports reports)
     {

@@ -6,7 +6,7 @@ internal sealed class SystemWatchdog : ISystemWatch
     private readonly AkkaInstrumentationExtension _instrumentation;
     private readonly WatchReports _reports;
     private InstrumentationSettings _settings;
-    private SystemWatch? _watch;
+    private volatile SystemWatch? _watch;
 
     private SystemWatchdog(AkkaInstrumentationExtension instrumentation)
     {
@@ -15,6 +15,8 @@ internal sealed class SystemWatchdog : ISystemWatch
         _reports = new WatchReports(instrumentation.System, () => instrumentation.Settings, instrumentation.ActorNames, instrumentation.Metrics.Watched);
         _watch = SystemWatch.Start(instrumentation, _reports);
     }
+
+    public WatchFindings Found => _watch?.Found ?? WatchFindings.None;
 
     /// <summary>An instrumented mailbox is created. The first one starts the watch of its system.</summary>
     public static void Ensure(AkkaInstrumentationExtension instrumentation)
@@ -36,5 +38,9 @@ internal sealed class SystemWatchdog : ISystemWatch
         }
     }
 
-    public void Stop() => _watch?.Stop();
+    public void Stop()
+    {
+        _watch?.Stop();
+        _watch = null;
+    }
 }

@@ -79,10 +79,10 @@ internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSetti
         handler.IsLogged = true;
         var seconds = Ticks.ToSeconds(handler.Blocked);
         InstrumentationEventSource.Log.HandlerBlocking(
-            system.Name, type.Name, handler.Mailbox.Path, NameOf(handler.MessageType), handler.Thread.ManagedThreadId, handler.Thread.Name ?? "", Text(handler.Since), seconds);
+            system.Name, type.Name, handler.Mailbox.Path, handler.MessageTypeName, handler.Thread.ManagedThreadId, handler.Thread.Name ?? "", Text(handler.Since), seconds);
         system.Log.Warning(
             "{0} ({1}) still blocks thread {3} ({4}) with {2}, for {5} s now, since {6}.{7}",
-            [handler.Mailbox.Path, type.Name, NameOf(handler.MessageType), handler.Thread.ManagedThreadId, handler.Thread.Name ?? "unnamed", Text(seconds), Text(handler.Since), HeldBack(heldBack)]);
+            [handler.Mailbox.Path, type.Name, handler.MessageTypeName, handler.Thread.ManagedThreadId, handler.Thread.Name ?? "unnamed", Text(seconds), Text(handler.Since), HeldBack(heldBack)]);
     }
 
     public void Returned(BlockedHandler handler)
@@ -94,13 +94,11 @@ internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSetti
 
         var seconds = Ticks.ToSeconds(handler.Blocked);
         InstrumentationEventSource.Log.HandlerReturned(
-            system.Name, type.Name, handler.Mailbox.Path, NameOf(handler.MessageType), handler.Thread.ManagedThreadId, handler.Thread.Name ?? "", Text(handler.Since), seconds);
+            system.Name, type.Name, handler.Mailbox.Path, handler.MessageTypeName, handler.Thread.ManagedThreadId, handler.Thread.Name ?? "", Text(handler.Since), seconds);
         system.Log.Info(
             "{0} ({1}) no longer blocks thread {3} ({4}) with {2}, after {5} s, since {6}.",
-            [handler.Mailbox.Path, type.Name, NameOf(handler.MessageType), handler.Thread.ManagedThreadId, handler.Thread.Name ?? "unnamed", Text(seconds), Text(handler.Since)]);
+            [handler.Mailbox.Path, type.Name, handler.MessageTypeName, handler.Thread.ManagedThreadId, handler.Thread.Name ?? "unnamed", Text(seconds), Text(handler.Since)]);
     }
-
-    private static string NameOf(Type? message) => message is null ? FoldedNames.None : TypeNames.Of(message);
 
     private static string HeldBack(int reports) => reports == 0 ? "" : $" {reports} more such reports were held back.";
 

@@ -100,19 +100,30 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
     /// <summary>Adds the mailboxes with at least this depth, and returns whether a message waits in any mailbox. Watchdog thread.</summary>
     public bool Deep(int least, List<DeepMailbox> deep)
     {
-        ReadOnlySpan<MailboxSegment> segments;
-        lock (_lock)
-        {
-            segments = _segments.AsSpan(0, _segmentCount);
-        }
-
         var waits = false;
-        foreach (var segment in segments)
+        foreach (var segment in Segments())
         {
             waits |= segment.Deep(least, deep);
         }
 
         return waits;
+    }
+
+    /// <summary>Adds the mailboxes with a message that has waited for long. Any thread.</summary>
+    public void FindLate(LateMailboxes late)
+    {
+        foreach (var segment in Segments())
+        {
+            segment.FindLate(late);
+        }
+    }
+
+    private ReadOnlySpan<MailboxSegment> Segments()
+    {
+        lock (_lock)
+        {
+            return _segments.AsSpan(0, _segmentCount);
+        }
     }
 
     private MailboxSegment SegmentOf(int place)

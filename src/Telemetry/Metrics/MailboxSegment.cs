@@ -81,4 +81,19 @@ internal sealed class MailboxSegment(int side)
 
         return waits;
     }
+
+    /// <inheritdoc cref="MailboxRegistry.FindLate"/>
+    public void FindLate(LateMailboxes late)
+    {
+        lock (_mailboxes)
+        {
+            foreach (var mailbox in _mailboxes)
+            {
+                if (mailbox is not null)
+                {
+                    late.Add(mailbox);
+                }
+            }
+        }
+    }
 }

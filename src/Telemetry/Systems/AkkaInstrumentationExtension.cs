@@ -93,6 +93,12 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     /// <summary>Whether a watchdog looks for growing mailboxes and blocked handlers, or the system has stopped.</summary>
     internal bool IsWatched => Volatile.Read(ref _watch) is not null || Volatile.Read(ref _stopped) != 0;
 
+    /// <summary>The mailboxes that grow and the handlers that block at present. Any thread.</summary>
+    internal WatchFindings Watched => Volatile.Read(ref _watch)?.Found ?? WatchFindings.None;
+
+    /// <summary>The latest restarts of actors.</summary>
+    internal RecentRestarts Restarts { get; } = new();
+
     /// <summary>Warns about probable mistakes in the system's setup.</summary>
     internal SetupWarnings Warnings { get; }
 

@@ -2,7 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>The code of the README and of docs/configuration.md is this folder's code, which compiles and which <see cref="SnippetsRunSpec"/> runs.</summary>
+/// <summary>The code of the README, of docs/configuration.md and of docs/operations.md is this folder's code, which compiles and which <see cref="SnippetsRunSpec"/> runs.</summary>
 public sealed partial class ReadmeSnippetsSpec
 {
     public static TheoryData<string> Names => [.. CSharp];

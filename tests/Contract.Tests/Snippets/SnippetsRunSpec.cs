@@ -3,6 +3,7 @@ using Akka.Configuration;
 using Akka.Hosting;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Diagnostics.HealthChecks;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using Shop;
@@ -76,6 +77,19 @@ public sealed class SnippetsRunSpec : IDisposable
         var explained = AkkaInstrumentationExtension.For(system).Explain("/user/orders", "System.String");
         Assert.Equal((AkkaTraceMode.Always, "order String"), (explained.Trace, explained.SpanName));
         await Eventually.Within(system.Terminate());
+    }
+
+    [Fact]
+    public async Task Health_check()
+    {
+        var builder = Quiet();
+        builder.Services.AddAkka("shop", (akka, _) => akka.WithInstrumentation());
+        HealthCheckSnippet.Run(builder);
+        using var host = builder.Build();
+        await host.StartAsync();
+        var report = await host.Services.GetRequiredService<HealthCheckService>().CheckHealthAsync(check => check.Tags.Contains("ready"));
+        Assert.Equal(HealthStatus.Healthy, Assert.Single(report.Entries, entry => entry.Key == "akka").Value.Status);
+        await host.StopAsync();
     }
 
     [Fact]

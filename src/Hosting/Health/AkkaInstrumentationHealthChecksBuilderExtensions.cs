@@ -1,0 +1,45 @@
+using AkkaInstrumentation;
+using Microsoft.Extensions.DependencyInjection.Extensions;
+using Microsoft.Extensions.Diagnostics.HealthChecks;
+using Microsoft.Extensions.Options;
+
+// The builder's namespace, as in other health checks, so that code that uses the builder finds the method.
+namespace Microsoft.Extensions.DependencyInjection;
+
+/// <summary>Adds a health check of the actor system.</summary>
+public static class AkkaInstrumentationHealthChecksBuilderExtensions
+{
+    /// <summary>
+    /// Adds a check of the host's instrumented actor system: mailboxes that grow, messages that wait for too long, handlers that block their thread,
+    /// actors that restart in a loop. The result names the actors. The check sends no message. Use it for readiness and for people, not
+    /// for liveness: a restarted process loses the messages that wait.
+    /// </summary>
+    /// <param name="builder">The health checks' builder.</param>
+    /// <param name="configure">Sets thresholds. With null, <see cref="AkkaHealthCheckOptions"/> of this name in the services and the defaults apply.</param>
+    /// <param name="name">The name of the check.</param>
+    /// <param name="failureStatus">What the check reports where the actor system is unhealthy. With null, unhealthy. Degraded stays degraded.</param>
+    /// <param name="tags">Tags of the check, by which an endpoint chooses its checks.</param>
+    /// <returns>The builder.</returns>
+    /// <exception cref="OptionsValidationException">When the host starts, or at the check: thresholds are wrong. The message lists all of them.</exception>
+    public static IHealthChecksBuilder AddAkkaInstrumentation(
+        this IHealthChecksBuilder builder,
+        Action<AkkaHealthCheckOptions>? configure = null,
+        string name = "akka",
+        HealthStatus? failureStatus = null,
+        IEnumerable<string>? tags = null)
+    {
+        ArgumentNullException.ThrowIfNull(builder);
+        ArgumentNullException.ThrowIfNull(name);
+        var options = builder.Services.AddOptions<AkkaHealthCheckOptions>(name).ValidateOnStart();
+        if (configure is not null)
+        {
+            options.Configure(configure);
+        }
+
+        builder.Services.TryAddEnumerable(ServiceDescriptor.Singleton<IValidateOptions<AkkaHealthCheckOptions>, HealthOptionsValidation>());
+        return builder.Add(new HealthCheckRegistration(name, Create, failureStatus, tags));
+    }
+
+    private static AkkaHealthCheck Create(IServiceProvider services) => new(
+        services, services.GetRequiredService<IOptionsMonitor<AkkaHealthCheckOptions>>(), TimeProvider.System);
+}

@@ -1,0 +1,74 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>What a health check finds in one actor system. The verdict depends on nothing else.</summary>
+/// <param name="Growing">Mailboxes that were reported as growing and have not recovered.</param>
+/// <param name="Late">Actors whose oldest message is too old.</param>
+/// <param name="Blocking">Handlers that were reported as blocking and have not returned.</param>
+/// <param name="Restarting">Actors that restart too often.</param>
+/// <param name="Unchecked">What could not be found, and why.</param>
+internal sealed record SystemFindings(
+    Findings<GrowingMailbox> Growing,
+    Findings<LateActor> Late,
+    Findings<BlockingActor> Blocking,
+    Findings<RestartingActor> Restarting,
+    IReadOnlyList<string> Unchecked)
+{
+    /// <summary>Walks over the mailboxes once. Any thread.</summary>
+    /// <param name="system">The actor system's instrumentation.</param>
+    /// <param name="options">What counts as too old and too often.</param>
+    /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
+    public static SystemFindings Read(AkkaInstrumentationExtension system, AkkaHealthCheckOptions options, long now)
+    {
+        var watched = system.Watched;
+        return new(
+            watched.Growing,
+            LateIn(system, now - TicksOf(options.DegradedMessageAge), now),
+            watched.Blocking,
+            system.Restarts.Since(now - TicksOf(options.RestartsWithin), options.DegradedRestarts),
+            [.. UncheckedIn(system)]);
+    }
+
+    private static Findings<LateActor> LateIn(AkkaInstrumentationExtension system, long before, long now)
+    {
+        var late = new List<LateActor>();
+        var count = 0;
+        foreach (var type in system.Metrics.ActorTypes)
+        {
+            var mailboxes = new LateMailboxes(before, Findings<LateActor>.MostNamed);
+            type.Mailboxes.FindLate(mailboxes);
+            count += mailboxes.Count;
+            late.AddRange(mailboxes.Latest.Select(found =>
+                new LateActor(found.Mailbox.Path, type.Name, Ticks.ToSeconds(now - found.OldestEnqueuedAt), found.Depth)));
+        }
+
+        return Findings<LateActor>.Of(late, actor => actor.Seconds) with { Count = count };
+    }
+
+    private static IEnumerable<string> UncheckedIn(AkkaInstrumentationExtension system)
+    {
+        var settings = system.Settings;
+        var spans = settings.TracingEnabled && AkkaTelemetry.Source.HasListeners();
+        if (!settings.PressureEnabled)
+        {
+            yield return "mailboxes that grow: akka.instrumentation.pressure.enabled is off";
+        }
+
+        if (!settings.BlockingEnabled)
+        {
+            yield return "handlers that block: akka.instrumentation.blocking.enabled is off";
+        }
+        else if (!spans && !Instruments.IsListening)
+        {
+            yield return "handlers that block: nobody listens to metrics or spans";
+        }
+
+        if (!spans && !Instruments.IsMeasuring)
+        {
+            yield return "the age of messages: nobody listens to akka.mailbox.wait.duration or spans";
+        }
+    }
+
+    private static long TicksOf(TimeSpan time) => (long)(time.TotalSeconds * Stopwatch.Frequency);
+}

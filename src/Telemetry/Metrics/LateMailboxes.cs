@@ -1,0 +1,56 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The mailboxes whose oldest timed message was enqueued before a moment. All are counted, and only those that waited longest are kept, because
+/// it may be each mailbox of a large system. One thread.
+/// </summary>
+/// <param name="before"><see cref="Stopwatch"/> ticks.</param>
+/// <param name="kept">How many are kept.</param>
+internal sealed class LateMailboxes(long before, int kept)
+{
+    private readonly List<LateMailbox> _late = [];
+
+    public int Count { get; private set; }
+
+    /// <summary>Those that waited longest, the longest first.</summary>
+    public IReadOnlyList<LateMailbox> Latest
+    {
+        get
+        {
+            Cut();
+            return _late;
+        }
+    }
+
+    /// <summary>Never throws, although a mailbox may contain a user's queue.</summary>
+    public void Add(ObservedMailbox mailbox)
+    {
+        try
+        {
+            if (mailbox.Depth is > 0 and var depth && mailbox.OldestEnqueuedAt is > 0 and var at && at <= before)
+            {
+                Count++;
+                _late.Add(new(mailbox, depth, at));
+                if (_late.Count >= 2 * kept)
+                {
+                    Cut();
+                }
+            }
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Queue, e);
+        }
+    }
+
+    private void Cut()
+    {
+        _late.Sort(static (one, other) => one.OldestEnqueuedAt.CompareTo(other.OldestEnqueuedAt));
+        if (_late.Count > kept)
+        {
+            _late.RemoveRange(kept, _late.Count - kept);
+        }
+    }
+}

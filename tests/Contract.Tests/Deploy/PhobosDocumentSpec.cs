@@ -1,0 +1,35 @@
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>docs/coming-from-phobos.md: what it says of this library exists.</summary>
+public sealed class PhobosDocumentSpec
+{
+    private const string Document = "docs/coming-from-phobos.md";
+
+    [Fact]
+    public void Its_queries_ask_for_what_is_emitted()
+    {
+        var queries = Markdown.Table(Document, "## Boards").SelectMany(row => Markdown.Code(row["query"])).ToList();
+        Assert.True(queries.Count >= 10, $"{queries.Count}");
+        Assert.Empty(queries.SelectMany(query => new DeployedQuery(Document, query, []).Problems(PrometheusNames.Emitted)));
+    }
+
+    /// <summary><c>.started</c> after <c>akka.actor.live</c> is <c>akka.actor.started</c>.</summary>
+    [Fact]
+    public void The_metrics_that_it_names_as_ours_are_documented()
+    {
+        var ours = MetricsTable.Rows.Select(row => row.Name).ToList();
+        var attributes = Constants.Of(typeof(AkkaSpanAttributes)).Concat(Constants.Of(typeof(AkkaMetricAttributes))).ToHashSet();
+        foreach (var cell in Markdown.Table(Document, "## Metrics").Select(row => row["here"]))
+        {
+            var space = "";
+            foreach (var name in Markdown.Code(cell))
+            {
+                var full = name.StartsWith('.') ? space + name : name;
+                Assert.True(
+                    full.EndsWith(".*", StringComparison.Ordinal) ? ours.Any(metric => metric.StartsWith(full[..^1], StringComparison.Ordinal)) : ours.Contains(full) || attributes.Contains(full),
+                    $"{Document} names {full}");
+                space = full[..full.LastIndexOf('.')];
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>
+/// The metrics of docs/telemetry.md under the names that OpenTelemetry's Prometheus exporters give them, by the specification
+/// "Prometheus and OpenMetrics Compatibility": other characters become underscores, the unit is added as a word unless the name has it, a unit in
+/// braces is left out, 1 is the ratio of a gauge, and a sum that only grows ends with <c>_total</c>.
+/// </summary>
+internal sealed class PrometheusNames
+{
+    private readonly Dictionary<string, HashSet<string>> _labels = [];
+
+    public PrometheusNames(IEnumerable<MetricsTable.Metric> metrics)
+    {
+        foreach (var metric in metrics)
+        {
+            foreach (var series in SeriesOf(metric))
+            {
+                _labels.Add(series, LabelsOf(metric, series));
+            }
+        }
+    }
+
+    /// <summary>What is emitted, as <see cref="MetricsSpec"/> makes sure.</summary>
+    public static PrometheusNames Emitted { get; } = new(MetricsTable.Rows);
+
+    public IReadOnlyCollection<string> Series => _labels.Keys;
+
+    /// <summary>Null when there is no such series.</summary>
+    public IReadOnlySet<string>? LabelsOf(string series) => _labels.GetValueOrDefault(series);
+
+    public static string Label(string attribute) => Underscored(attribute);
+
+    private static IEnumerable<string> SeriesOf(MetricsTable.Metric metric)
+    {
+        var name = Underscored(metric.Name);
+        var unit = UnitOf(metric);
+        if (unit.Length > 0 && !name.EndsWith($"_{unit}", StringComparison.Ordinal))
+        {
+            name = $"{name}_{unit}";
+        }
+
+        return metric.Instrument switch
+        {
+            "ObservableCounter" => [$"{name}_total"],
+            "Histogram" => [$"{name}_bucket", $"{name}_sum", $"{name}_count"],
+            "ObservableGauge" or "ObservableUpDownCounter" => [name],
+            _ => throw new InvalidOperationException($"{metric.Instrument} has no rule"),
+        };
+    }
+
+    private static string UnitOf(MetricsTable.Metric metric) => metric.Unit switch
+    {
+        "s" => "seconds",
+        "1" => metric.Instrument == "ObservableGauge" ? "ratio" : "",
+        ['{', .., '}'] => "",
+        _ => throw new InvalidOperationException($"{metric.Unit} has no rule"),
+    };
+
+    // job and instance come from the scrape, or from the collector: service.name and service.instance.id
+    private static HashSet<string> LabelsOf(MetricsTable.Metric metric, string series)
+    {
+        var labels = metric.Attributes(failed: true).Select(Underscored).Concat(["job", "instance"]).ToHashSet();
+        if (!metric.IsOfProcess)
+        {
+            labels.Add(Underscored(AkkaMetricAttributes.SystemInstance));
+        }
+
+        if (metric.Instrument == "Histogram" && series.EndsWith("_bucket", StringComparison.Ordinal))
+        {
+            labels.Add("le");
+        }
+
+        return labels;
+    }
+
+    private static string Underscored(string name) => string.Concat(name.Select(letter => char.IsAsciiLetterOrDigit(letter) ? letter : '_'));
+}

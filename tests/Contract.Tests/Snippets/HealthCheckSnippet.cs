@@ -1,0 +1,14 @@
+using Microsoft.Extensions.DependencyInjection;
+
+namespace Shop;
+
+internal static class HealthCheckSnippet
+{
+    public static void Run(Microsoft.Extensions.Hosting.HostApplicationBuilder builder)
+    {
+        // snippet: health-check
+        builder.Services.AddHealthChecks().AddAkkaInstrumentation(
+            options => options.DegradedMessageAge = TimeSpan.FromSeconds(10), tags: ["ready"]);
+        // end snippet
+    }
+}
