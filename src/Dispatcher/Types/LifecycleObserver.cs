@@ -58,6 +58,10 @@ internal static class LifecycleObserver
         {
             RecorderOf(grandchild)?.Directed(
                 escalated.Cause, ReferenceEquals(escalated.Cause, failed.Cause) ? Directives.Escalate : null);
+            if (RecorderOf(child) is { } supervisor)
+            {
+                supervisor.Failures.Trace = RecorderOf(grandchild)?.Failures.Trace;
+            }
         }
 
         RecorderOf(child)?.Failed(failed.Cause);
