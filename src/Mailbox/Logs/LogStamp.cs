@@ -44,11 +44,12 @@ internal static class LogStamp
             ? LogContext.Of(context)
             : null;
 
-    // The supervisor handles a failure, between its own messages; or the actor whose message has failed restarts or stops.
+    // The supervisor handles a failure, between its own messages; or the actor whose message has failed restarts or stops. Its cell forgets the message
+    // in the middle of a restart, but not its number.
     private static LogContext? FailureOf(ActorCell actor) => actor.CurrentMessage switch
     {
         Failed { Child: ActorRefWithCell { Underlying: ActorCell child } } => RecorderOf(child)?.Failures.Trace,
-        null or ISystemMessage => null,
+        ISystemMessage => null,
         _ => RecorderOf(actor) is { } recorder && recorder.Failures.HasFailed(actor.CurrentEnvelopeId) ? recorder.Failures.Trace : null,
     };
 

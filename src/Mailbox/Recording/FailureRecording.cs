@@ -39,7 +39,7 @@ internal struct FailureRecording
 
     /// <summary>
     /// The trace of the message that failed last, for lines about the failure; null for none. Written inside the failed message. Read by the actor, and
-    /// by its supervisor while the supervisor decides.
+    /// by its supervisor while the supervisor decides. Removed by whoever stops the actor for another reason.
     /// </summary>
     public LogContext? Trace { readonly get; set; }
 

@@ -84,6 +84,23 @@ public sealed class FailureLinesSpec
     }
 
     [Fact]
+    public async Task An_actor_that_is_stopped_from_outside_logs_outside_of_its_last_failure()
+    {
+        await using var host = await LogHost.Start();
+        var actor = await host.Host.StartActor(Props.Create(() => new Restarting()));
+        await TestHost.Traced(() =>
+        {
+            actor.Tell("fail");
+            return Task.CompletedTask;
+        });
+        await host.Arrived("after-restart");
+        host.System.Stop(actor);
+
+        await host.Arrived("at-the-end");
+        Assert.False(host.ExportedLine("at-the-end").HasTrace);
+    }
+
+    [Fact]
     public async Task The_last_line_of_an_actor_belongs_to_the_message_that_stopped_it()
     {
         await using var host = await LogHost.Start();

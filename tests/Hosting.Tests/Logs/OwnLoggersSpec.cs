@@ -64,13 +64,34 @@ public sealed class OwnLoggersSpec
     public async Task Where_all_is_in_order_nothing_is_reported()
     {
         await using var host = await LogHost.Start();
-        await Task.WhenAll(host.Arrived("nothing else"), Task.Run(async () =>
+        Assert.Empty(ForeignLoggerMailbox.In(host.System.Settings));
+    }
+
+    [Fact]
+    public async Task A_dispatcher_that_the_application_has_for_its_loggers_stays_and_is_reported_once()
+    {
+        await using var host = await LogHost.Start(akka => akka.AddHocon(
+            $$"""
+            akka.loggers-dispatcher = own-dispatcher
+            own-dispatcher.type = "{{typeof(OwnConfigurator).AssemblyQualifiedName}}"
+            """,
+            HoconAddMode.Prepend));
+        await TestHost.Traced(() =>
         {
-            // later than the reports of the start
-            await Task.Delay(TimeSpan.FromSeconds(1.5));
-            host.System.Log.Info("nothing else");
-        }));
-        Assert.DoesNotContain(host.Plain.Lines, line => line.Text.Contains("serves the loggers", StringComparison.Ordinal));
+            host.System.Log.Info("one");
+            host.System.Log.Info("two");
+            return Task.CompletedTask;
+        });
+
+        await host.Arrived("one");
+        await host.Arrived("two");
+        await Eventually.True(() => host.Plain.Lines.Any(line => IsReport(line.Text)));
+        host.System.Log.Info("afterwards");
+        await host.Arrived("afterwards");
+        Assert.Single(host.Plain.Lines, line => IsReport(line.Text));
+        Assert.False(host.PlainLine("two").HasTrace);
+
+        static bool IsReport(string text) => text.Contains("runs on a dispatcher that is not instrumented", StringComparison.Ordinal);
     }
 
     private static ConcurrentQueue<(string Text, ActivityTraceId Trace)> Of(LogHost host) => Got.GetOrAdd(host.System.Name, _ => new());
@@ -83,6 +104,21 @@ public sealed class OwnLoggersSpec
             Receive<InitializeLogger>(_ => Sender.Tell(new LoggerInitialized()));
             Receive<LogEvent>(log => Got.GetOrAdd(system, _ => new()).Enqueue(($"{log.Message}", Activity.Current?.TraceId ?? default)));
         }
+    }
+
+    public sealed class OwnDispatcher(MessageDispatcherConfigurator configurator) : MessageDispatcher(configurator)
+    {
+        protected override void ExecuteTask(IRunnable run) => ThreadPool.UnsafeQueueUserWorkItem(run, preferLocal: false);
+
+        protected override void Shutdown()
+        {
+        }
+    }
+
+    public sealed class OwnConfigurator(Config config, IDispatcherPrerequisites prerequisites)
+        : MessageDispatcherConfigurator(config, prerequisites)
+    {
+        public override MessageDispatcher Dispatcher() => new OwnDispatcher(this);
     }
 
     public sealed class OwnMailbox(Akka.Actor.Settings settings, Config config) : MailboxType(settings, config), IProducesMessageQueue<OwnQueue>
