@@ -1,4 +1,5 @@
 using Microsoft.Extensions.DependencyInjection;
+using OpenTelemetry.Logs;
 using OpenTelemetry.Metrics;
 using OpenTelemetry.Resources;
 using OpenTelemetry.Trace;
@@ -15,6 +16,12 @@ public sealed class OpenTelemetryBuilder : IOpenTelemetryBuilder
     public OpenTelemetryBuilder ConfigureResource(Action<ResourceBuilder> configure)
     {
         OpenTelemetryBuilderSdkExtensions.ConfigureResource(this, configure);
+        return this;
+    }
+
+    public OpenTelemetryBuilder WithLogging(Action<LoggerProviderBuilder> configure)
+    {
+        OpenTelemetryBuilderSdkExtensions.WithLogging(this, configure);
         return this;
     }
 

@@ -1,5 +1,6 @@
 using Akka.Hosting;
 using OpenTelemetry;
+using OpenTelemetry.Logs;
 using OpenTelemetry.Metrics;
 using OpenTelemetry.Resources;
 using OpenTelemetry.Trace;
@@ -12,7 +13,7 @@ using WebApi.Trouble;
 
 namespace WebApi;
 
-/// <summary>The whole shop. Its actors contain no telemetry; the three numbered calls are all that it takes.</summary>
+/// <summary>The whole shop. Its actors contain no telemetry; the four numbered calls are all that it takes.</summary>
 public static class Shop
 {
     public static Task<int> Main(string[] args) => ShopHost.RunAsync(Build(args));
@@ -34,7 +35,9 @@ public static class Shop
                 .AddSource("Microsoft.AspNetCore")) // the HTTP request that a trace begins with
             .WithMetrics(metrics => metrics
                 .AddAkkaInstrumentation() // 3: what waits, what works, what fails
-                .AddMeter("Microsoft.AspNetCore.Hosting"));
+                .AddMeter("Microsoft.AspNetCore.Hosting"))
+            .WithLogging(logging => logging
+                .AddAkkaInstrumentation()); // 4: each line that an actor logs, in the span of its message
 
         // Export as usual. The environment decides where to, for example OTEL_EXPORTER_OTLP_ENDPOINT=http://localhost:4317
         if (builder.Configuration["OTEL_EXPORTER_OTLP_ENDPOINT"] is { Length: > 0 })

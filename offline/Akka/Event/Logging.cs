@@ -10,6 +10,9 @@ public static class Logging
     // Above every level: what akka.loglevel = OFF means.
     private const LogLevel OffLevel = (LogLevel)int.MaxValue;
 
+    public static ILoggingAdapter GetLogger(this IActorContext context, ILogMessageFormatter logMessageFormatter = null) =>
+        GetLogger(context.System, context, logMessageFormatter);
+
     public static ILoggingAdapter GetLogger(ActorSystem system, object logSourceObj, ILogMessageFormatter logMessageFormatter = null) =>
         Logger(system.EventStream, logSourceObj, system, logMessageFormatter);
 

@@ -1,4 +1,5 @@
 using Akka.Actor;
+using Akka.Event;
 
 namespace WebApi.Actors;
 
@@ -9,19 +10,20 @@ public sealed class PaymentActor : ReceiveActor
 
     public PaymentActor()
     {
+        var log = Context.GetLogger();
         ReceiveAsync<ChargeCard>(async charge =>
         {
             await CheckCard();
+            log.Info("The card is good, the bank charges {0}", [charge.Amount]);
             _bank.Forward(charge);
         });
     }
 
-    // A dropped line is expected and needs no log entry: a fresh bank actor dials again.
+    // A dropped line is expected: a fresh bank actor dials again.
     protected override SupervisorStrategy SupervisorStrategy() => new OneForOneStrategy(
         maxNrOfRetries: -1,
         withinTimeMilliseconds: -1,
-        localOnlyDecider: failure => failure is BankLineDroppedException ? Directive.Restart : Directive.Escalate,
-        loggingEnabled: false);
+        localOnlyDecider: failure => failure is BankLineDroppedException ? Directive.Restart : Directive.Escalate);
 
     private static Task CheckCard()
     {

@@ -2,6 +2,7 @@ using System.Reflection;
 using OpenTelemetry;
 using OpenTelemetry.Metrics;
 using OpenTelemetry.Trace;
+using WebApi.LivePage.Logs;
 using WebApi.LivePage.Metrics;
 using WebApi.LivePage.Reports;
 using WebApi.LivePage.Traces;
@@ -9,7 +10,7 @@ using WebApi.LivePage.Traces;
 namespace WebApi.LivePage;
 
 /// <summary>
-/// The page at <c>/</c>. It is fed by two exporters in this process, which get from the OpenTelemetry SDK what any
+/// The page at <c>/</c>. It is fed by three exporters in this process, which get from the OpenTelemetry SDK what any
 /// other exporter gets.
 /// </summary>
 internal static class LivePageExtensions
@@ -29,6 +30,7 @@ internal static class LivePageExtensions
         services.ConfigureOpenTelemetryTracerProvider((provider, tracing) => tracing.AddProcessor(
             new BatchActivityExportProcessor(
                 provider.GetRequiredService<TraceExporter>(), maxQueueSize: 16_384, SpanDelayMilliseconds)));
+        services.AddLines();
         services.ConfigureOpenTelemetryMeterProvider((provider, metrics) => metrics.AddReader(
             new PeriodicExportingMetricReader(provider.GetRequiredService<MetricExporter>(), IntervalMilliseconds)));
     }

@@ -1,3 +1,4 @@
+using WebApi.LivePage.Logs;
 using WebApi.LivePage.Metrics;
 using WebApi.LivePage.Reports;
 using WebApi.LivePage.Traces;
@@ -16,12 +17,12 @@ internal sealed record LiveState(
     IReadOnlyList<TraceView> Failed,
     IReadOnlyList<ReportView> Reports)
 {
-    public static LiveState Of(TrafficControl traffic, MetricExporter metrics, TraceExporter traces, ReportListener reports) => new(
+    public static LiveState Of(TrafficControl traffic, MetricExporter metrics, TraceExporter traces, LineExporter lines, ReportListener reports) => new(
         DateTime.UtcNow,
         AkkaInUse.Description,
         TrafficState.Of(traffic),
         metrics.View(),
-        traces.Slowest(),
-        traces.Failed(),
+        LineView.Beside(traces.Slowest(), lines),
+        LineView.Beside(traces.Failed(), lines),
         reports.View());
 }

@@ -1,5 +1,7 @@
+using Akka.Actor;
 using Akka.Hosting;
 using AkkaInstrumentation;
+using Microsoft.Extensions.Logging.Console;
 
 namespace WebApi.Startup;
 
@@ -22,6 +24,9 @@ internal static class ShopDefaults
         builder.Logging.AddSimpleConsole(console => console.SingleLine = true);
         builder.Logging.AddFilter("Microsoft", LogLevel.Warning);
 
+        // a line or more for each order: they go to OpenTelemetry, and the page shows them beside their trace
+        builder.Logging.AddFilter<ConsoleLoggerProvider>(typeof(ActorSystem).FullName, LogLevel.None);
+
         // ShopHost says what went wrong at start in one line
         builder.Logging.AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.None);
     }
@@ -34,11 +39,11 @@ internal static class ShopDefaults
         options.Blocking.Threshold = TimeSpan.FromSeconds(1);
     }
 
-    /// <summary>Akka logs through the host's logging, warnings and worse.</summary>
+    /// <summary>Akka and the actors log through the host's logging.</summary>
     public static AkkaConfigurationBuilder WithShopLogging(this AkkaConfigurationBuilder akka) => akka.ConfigureLoggers(loggers =>
     {
         loggers.ClearLoggers();
         loggers.AddLoggerFactory();
-        loggers.LogLevel = Akka.Event.LogLevel.WarningLevel;
+        loggers.LogLevel = Akka.Event.LogLevel.InfoLevel;
     });
 }

@@ -1,4 +1,5 @@
 using Microsoft.AspNetCore.Connections;
+using OpenTelemetry.Logs;
 using OpenTelemetry.Metrics;
 using OpenTelemetry.Trace;
 using WebApi.Traffic;
@@ -38,5 +39,6 @@ internal static class ShopHost
     // Together and for a short while; else each provider tries for up to five seconds when the collector does not answer.
     private static void SendLastTelemetry(IServiceProvider services) => Parallel.Invoke(
         () => services.GetRequiredService<TracerProvider>().Shutdown(LastTelemetryMilliseconds),
-        () => services.GetRequiredService<MeterProvider>().Shutdown(LastTelemetryMilliseconds));
+        () => services.GetRequiredService<MeterProvider>().Shutdown(LastTelemetryMilliseconds),
+        () => services.GetRequiredService<LoggerProvider>().Shutdown(LastTelemetryMilliseconds));
 }

@@ -23,7 +23,10 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
     /// listened yet.
     /// </summary>
     public static IRunnable Around(IRunnable run) =>
-        run is Mailbox { MessageQueue: IRecordedQueue queue } mailbox ? Around(mailbox, queue.Recorder) : run;
+        run is not Mailbox mailbox ? run
+        : mailbox.MessageQueue is IRecordedQueue queue ? Around(mailbox, queue.Recorder)
+        : mailbox.MessageQueue is PassingMessageQueue passing ? PassingRun.Around(mailbox, passing)
+        : run;
 
     public void Run()
     {

@@ -49,6 +49,11 @@ internal static class LifecycleObserver
             case Terminate when InternalCurrentActorCellKeeper.Current is { CurrentMessage: Failed handled }:
                 RecorderOf(receiver)?.Directed(handled.Cause, Directives.Stop);
                 break;
+
+            // The actor stops for another reason than its last failure, so what it still logs does not belong to that one.
+            case Terminate when RecorderOf(receiver) is { Failures.Trace: not null } recorder:
+                recorder.Failures.Trace = null;
+                break;
         }
     }
 
@@ -64,6 +69,10 @@ internal static class LifecycleObserver
         {
             RecorderOf(grandchild)?.Directed(
                 escalated.Cause, ReferenceEquals(escalated.Cause, failed.Cause) ? Directives.Escalate : null);
+            if (RecorderOf(child) is { } supervisor)
+            {
+                supervisor.Failures.Trace = RecorderOf(grandchild)?.Failures.Trace;
+            }
         }
 
         RecorderOf(child)?.Failed(failed.Cause);

@@ -41,9 +41,12 @@ internal abstract class InstrumentedMessageQueue<TStore> : IMessageQueue, IRecor
 
     public int Senders(Span<IActorRef?> senders) => _store.Senders(senders);
 
-    public void Enqueue(IActorRef receiver, Envelope envelope)
+    public virtual void Enqueue(IActorRef receiver, Envelope envelope) => Add(receiver, Stamped(envelope));
+
+    /// <summary>Adds a stamped message. Sender's thread.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    protected void Add(IActorRef receiver, StampedEnvelope stamped)
     {
-        var stamped = Stamped(envelope);
         if (!_store.TryAdd(stamped))
         {
             Refused(receiver, stamped.Open());
@@ -72,8 +75,11 @@ internal abstract class InstrumentedMessageQueue<TStore> : IMessageQueue, IRecor
         _store.Close();
         while (_store.TryTake(out var rest))
         {
+            ReportedMessage.BeginLeft(Recorder, rest);
             Left(owner, rest.Open(), deadletters);
         }
+
+        ReportedMessage.End();
     }
 
     /// <summary>Handles a message that waited when the actor stopped.</summary>

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Akka.Actor;
 using Akka.Dispatch;
 using Akka.Dispatch.MessageQueues;
@@ -9,6 +10,19 @@ namespace AkkaInstrumentation;
 internal sealed class LoggerInstrumentedMessageQueue(AkkaInstrumentationExtension system, IActorRef owner, Settings settings)
     : InstrumentedMessageQueue<FifoStore>(system, owner, new()), IUnboundedMessageQueueSemantics, ILoggerMessageQueueSemantics
 {
+    /// <summary>A log event belongs to what was current where it was logged. It must not keep a span alive while it waits.</summary>
+    public override void Enqueue(IActorRef receiver, Envelope envelope)
+    {
+        if (Recorder.Roots is not null && envelope.Message is LogEvent && LogStamp.OriginOf(envelope.Message) is { } origin)
+        {
+            Add(receiver, new StampedEnvelope(envelope, Stopwatch.GetTimestamp(), origin));
+        }
+        else
+        {
+            base.Enqueue(receiver, envelope);
+        }
+    }
+
     protected override void Left(IActorRef owner, Envelope envelope, IMessageQueue deadletters) => Late(owner, envelope);
 
     protected override void Late(IActorRef receiver, Envelope envelope) => settings.StdoutLogger.Tell(envelope.Message, envelope.Sender);

@@ -54,6 +54,7 @@ internal static class FailedMessage
         }
 
         mailbox.Candidate.Forget(now);
+        mailbox.Failures.Trace = mailbox.Roots is null ? null : mailbox.Running.Span is { } span ? LogContext.Of(span) : LogContext.Here();
         mailbox.Running.Failed(failure);
         Expect(mailbox, failure);
     }
@@ -69,6 +70,7 @@ internal static class FailedMessage
             return;
         }
 
+        mailbox.Failures.Trace = LogContext.Of(span);
         var cause = Thrown(failed);
         SpanError.Write(span, cause, type.Failure(cause.GetType()).ErrorType, now, system.Settings.ExceptionLength);
         span.SetEndTime(Ticks.ToUtc(now));

@@ -37,6 +37,12 @@ internal struct FailureRecording
         Message,
     }
 
+    /// <summary>
+    /// The trace of the message that failed last, for lines about the failure; null for none. Written inside the failed message. Read by the actor, and
+    /// by its supervisor while the supervisor decides. Removed by whoever stops the actor for another reason.
+    /// </summary>
+    public LogContext? Trace { readonly get; set; }
+
     /// <summary>Whether a failure waits for its supervisor's decision.</summary>
     public readonly bool IsUndecided => _undecided is not null;
 

@@ -101,6 +101,14 @@ internal static class SampledMessage
     // No span. What the handler sends belongs to a pass-through trace, to no trace, or to a trace that is not sampled.
     private static void GoWithout(MailboxRecorder mailbox, Sample sample, in StampedEnvelope next)
     {
+        if (next.Metadata is { Origin: { Trace: LogContext } logged })
+        {
+            mailbox.Row.Leave();
+            LogActivity? own = null;
+            LogActivity.Enter(logged, ref own);
+            return;
+        }
+
         if (sample.IsUnsampled)
         {
             mailbox.EnterRow(next);

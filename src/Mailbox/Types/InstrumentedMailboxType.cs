@@ -40,7 +40,7 @@ public abstract class InstrumentedMailboxType : MailboxType
 
         if (!instrumentation.Instruments(owner))
         {
-            return Plain(owner, system);
+            return (instrumentation.RecordsAnything ? Passing(instrumentation, owner, system) : null) ?? Plain(owner, system);
         }
 
         SystemWatchdog.Ensure(instrumentation);
@@ -56,6 +56,7 @@ public abstract class InstrumentedMailboxType : MailboxType
             try
             {
                 MailboxSections.Check(system.Settings);
+                instrumentation.Warnings.SayLater([.. ForeignLoggerMailbox.In(system.Settings)]);
             }
             catch (ConfigurationException)
             {
@@ -86,6 +87,9 @@ public abstract class InstrumentedMailboxType : MailboxType
     }
 
     private protected abstract IMessageQueue Instrumented(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system);
+
+    /// <summary>The queue of an actor without instrumentation that must keep the trace of log events; null for all others.</summary>
+    private protected virtual IMessageQueue? Passing(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) => null;
 
     private protected abstract IMessageQueue Plain(IActorRef owner, ActorSystem system);
 }

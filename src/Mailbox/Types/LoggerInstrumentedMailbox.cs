@@ -18,5 +18,8 @@ public sealed class LoggerInstrumentedMailbox(Settings settings, Config config)
     private protected override IMessageQueue Instrumented(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
         new LoggerInstrumentedMessageQueue(instrumentation, owner, system.Settings);
 
+    private protected override IMessageQueue Passing(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
+        new PassingLoggerMessageQueue(instrumentation, owner, system);
+
     private protected override IMessageQueue Plain(IActorRef owner, ActorSystem system) => new LoggerMailbox(owner, system);
 }

@@ -17,5 +17,10 @@ public sealed class UnboundedInstrumentedMailbox(Settings settings, Config confi
     private protected override IMessageQueue Instrumented(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
         new UnboundedInstrumentedMessageQueue(instrumentation, owner);
 
+    private protected override IMessageQueue? Passing(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
+        LogActors.IsLogger(owner.Path) ? new PassingLoggerMessageQueue(instrumentation, owner, system)
+        : LogActors.IsListener(owner.Path) ? new PassingListenerMessageQueue(instrumentation)
+        : null;
+
     private protected override IMessageQueue Plain(IActorRef owner, ActorSystem system) => new UnboundedMessageQueue();
 }

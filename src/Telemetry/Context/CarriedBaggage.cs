@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation;
@@ -30,12 +31,19 @@ internal sealed class CarriedBaggage : OriginAround
     /// <summary>Returns the origin of a message that is sent in this activity, with its baggage if there is any. Sender's thread.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static MessageOrigin? With(Activity current) =>
-        NonRecordingActivity.IsWithoutBaggage(current) && !AmbientBaggage.MayBeHere ? SentIn(current) : WithCore(current, passing: null);
+        NonRecordingActivity.IsWithoutBaggage(current) && !AmbientBaggage.MayBeHere ? SentIn(current) : WithCore(SentIn(current), current, passing: null);
+
+    /// <summary>Returns the origin with the baggage of this thread, if there is any. The activity that is current may be unrelated to the origin.</summary>
+    [return: NotNullIfNotNull(nameof(origin))]
+    public static MessageOrigin? Around(MessageOrigin? origin) =>
+        origin is null || (Activity.Current is not { } current ? !AmbientBaggage.MayBeHere : NonRecordingActivity.IsWithoutBaggage(current) && !AmbientBaggage.MayBeHere)
+            ? origin
+            : WithCore(origin, Activity.Current, passing: null);
 
     /// <summary>The same when no activity is current, or when the current one belongs to a trace that passes through.</summary>
     /// <param name="passing">The trace that passes through; null for none.</param>
     public static MessageOrigin? WithPassing(PassThroughContext? passing) =>
-        passing?.Baggage is null && !AmbientBaggage.MayBeHere ? passing?.Trace : WithCore(current: null, passing);
+        passing?.Baggage is null && !AmbientBaggage.MayBeHere ? passing?.Trace : WithCore(passing?.Trace, current: null, passing);
 
     /// <summary>
     /// Makes the message's OpenTelemetry baggage current for the handler. If the message has none, this removes baggage that other code has
@@ -64,9 +72,9 @@ internal sealed class CarriedBaggage : OriginAround
 
     // Never throws: an exception would reach the sender.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static MessageOrigin? WithCore(Activity? current, PassThroughContext? passing)
+    [return: NotNullIfNotNull(nameof(origin))]
+    private static MessageOrigin? WithCore(MessageOrigin? origin, Activity? current, PassThroughContext? passing)
     {
-        var origin = current is null ? passing?.Trace : SentIn(current);
         try
         {
             var items = current is null ? passing?.Baggage?._items ?? [] : [.. current.Baggage];

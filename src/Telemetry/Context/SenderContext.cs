@@ -16,11 +16,11 @@ internal sealed class SenderContext : MessageOrigin
     private readonly ActivitySpanId _spanId;
     private readonly string? _state;
 
-    private SenderContext(Activity activity, ActivityTraceId traceId, ActivitySpanId spanId)
+    private SenderContext(ActivityTraceId traceId, ActivitySpanId spanId, string? state)
     {
         _traceId = traceId;
         _spanId = spanId;
-        _state = activity.TraceStateString;
+        _state = state;
     }
 
     public override ActivityContext Context => new(_traceId, _spanId, ActivityTraceFlags.Recorded, _state);
@@ -47,8 +47,11 @@ internal sealed class SenderContext : MessageOrigin
         var last = t_last;
         return last is not null && last._spanId == spanId && last._traceId == traceId
             ? last
-            : t_last = new SenderContext(activity, traceId, spanId);
+            : t_last = activity is LogActivity { Origin.Sent: { } logged } ? logged : new SenderContext(traceId, spanId, activity.TraceStateString);
     }
+
+    /// <summary>The origin for a recorded span that is known by its ids.</summary>
+    public static SenderContext Of(ActivityContext context) => new(context.TraceId, context.SpanId, context.TraceState);
 
     /// <summary>Keeps the span, for a receiver that lets the trace pass through. Sender's thread, so the span has not ended.</summary>
     public static void KeepSpan(Activity span)

@@ -133,6 +133,9 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     [RequiresUnreferencedCode(LoadedTypes.Trimmed)]
     public AkkaExplanation Explain(string actorPath, string messageType) => Explain(actorPath, LoadedTypes.Named(messageType));
 
+    /// <summary>Whether there was anything to record, at the start or later.</summary>
+    internal bool RecordsAnything => _instruments;
+
     /// <summary>Whether this actor gets an instrumented mailbox. Called once, when the mailbox is made.</summary>
     internal bool Instruments(IActorRef owner) =>
         _instruments && (Settings.SystemActors || IsUserActor(owner.Path));

@@ -1,6 +1,7 @@
 using Akka.Actor;
 using Akka.Hosting;
 using Microsoft.Extensions.DependencyInjection;
+using OpenTelemetry.Logs;
 using OpenTelemetry.Metrics;
 using OpenTelemetry.Trace;
 
@@ -13,11 +14,13 @@ internal static class ThreeCallsSnippet
         // snippet: three-calls
         builder.Services.AddAkka("shop", (akka, services) => akka
             .WithInstrumentation()
+            .ConfigureLoggers(loggers => loggers.AddLoggerFactory())
             .WithActors((system, registry) => registry.Register<OrderActor>(system.ActorOf<OrderActor>("orders"))));
 
         builder.Services.AddOpenTelemetry()
             .WithTracing(tracing => tracing.AddAkkaInstrumentation())
-            .WithMetrics(metrics => metrics.AddAkkaInstrumentation());
+            .WithMetrics(metrics => metrics.AddAkkaInstrumentation())
+            .WithLogging(logging => logging.AddAkkaInstrumentation());
         // end snippet
     }
 }

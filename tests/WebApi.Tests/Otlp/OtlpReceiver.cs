@@ -11,6 +11,7 @@ public sealed class OtlpReceiver : IDisposable
 {
     private readonly HttpListener _listener;
     private readonly ConcurrentQueue<OtlpSpan> _spans = new();
+    private readonly ConcurrentQueue<OtlpLogRecord> _logs = new();
     private readonly ConcurrentDictionary<string, object> _resource = new();
     private volatile IReadOnlyList<OtlpPoint> _latest = [];
 
@@ -23,6 +24,8 @@ public sealed class OtlpReceiver : IDisposable
     public Uri Address { get; }
 
     public IReadOnlyList<OtlpSpan> Spans => [.. _spans];
+
+    public IReadOnlyList<OtlpLogRecord> Logs => [.. _logs];
 
     /// <summary>All points of the latest export.</summary>
     public IReadOnlyList<OtlpPoint> Metrics => _latest;
@@ -83,6 +86,16 @@ public sealed class OtlpReceiver : IDisposable
         if (path == "/v1/metrics")
         {
             _latest = [.. scopes.SelectMany(scope => scope.Messages(2)).SelectMany(OtlpPoint.Read)];
+            return;
+        }
+
+        if (path == "/v1/logs")
+        {
+            foreach (var record in scopes.SelectMany(scope => scope.Messages(2)))
+            {
+                _logs.Enqueue(OtlpLogRecord.Read(record));
+            }
+
             return;
         }
 

@@ -1,6 +1,7 @@
 using System.Net.Http.Json;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
+using OpenTelemetry.Logs;
 using OpenTelemetry.Metrics;
 using OpenTelemetry.Trace;
 using WebApi;
@@ -76,6 +77,12 @@ public sealed class ShopUnderTest : IAsyncDisposable
         return [.. points.Where(point => !point.Attributes.ContainsKey(AkkaSpanAttributes.SystemName) || Number(point) == latest)];
 
         static long Number(OtlpPoint point) => point.Attributes.GetValueOrDefault(AkkaMetricAttributes.SystemInstance) is long number ? number : 1;
+    }
+
+    public IReadOnlyList<OtlpLogRecord> Logs()
+    {
+        Services.GetRequiredService<LoggerProvider>().ForceFlush();
+        return Collector.Logs;
     }
 
     public IReadOnlyList<OtlpSpan> Spans()

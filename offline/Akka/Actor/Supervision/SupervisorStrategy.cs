@@ -23,6 +23,7 @@ public abstract class SupervisorStrategy
         ActorCell actorCell, IActorRef child, Exception cause, ChildRestartStats stats, IReadOnlyCollection<ChildRestartStats> children)
     {
         var directive = Handle(child, cause);
+        LogFailure(actorCell, child, cause, directive);
         switch (directive)
         {
             case Directive.Resume:
@@ -33,7 +34,6 @@ public abstract class SupervisorStrategy
                 break;
         }
 
-        LogFailure(actorCell, child, cause, directive);
         return directive != Directive.Escalate;
     }
 

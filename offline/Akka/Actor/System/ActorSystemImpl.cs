@@ -80,7 +80,7 @@ public partial class ActorSystemImpl : ExtendedActorSystem
             _ = _provider.TerminationTask.ContinueWith(_ => Finish(), TaskScheduler.Default);
             if (Settings.LogDeadLetters > 0)
             {
-                SystemActorOf<DeadLetterListener>("dead-letter-listener");
+                SystemActorOf<DeadLetterListener>("deadLetterListener");
             }
 
             EventStream.StartUnsubscriber(this);

@@ -1,10 +1,18 @@
 using System.Diagnostics;
+using System.Text.Json.Serialization;
+using WebApi.LivePage.Logs;
 
 namespace WebApi.LivePage.Traces;
 
 /// <summary>A trace as the page draws it: hops in order of their tree, times in microseconds from the beginning.</summary>
 internal sealed record TraceView(string Id, DateTime At, double Duration, double Total, bool Failed, IReadOnlyList<HopView> Hops)
 {
+    /// <summary>What was logged in the trace.</summary>
+    public IReadOnlyList<LineView> Lines { get; init; } = [];
+
+    [JsonIgnore]
+    public ActivityTraceId TraceId => ActivityTraceId.CreateFromString(Id);
+
     public static TraceView Of(Trace trace)
     {
         var request = trace.Request!;

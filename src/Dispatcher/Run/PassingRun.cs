@@ -1,0 +1,55 @@
+using Akka.Dispatch;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The runnable of a mailbox that only keeps the trace of log events. It shows the mailbox where a run begins and ends. It is created when somebody
+/// listens, and kept.
+/// </summary>
+internal sealed class PassingRun : IRunnable
+{
+    private readonly Mailbox _mailbox;
+    private readonly PassingMessageQueue _queue;
+
+    private PassingRun(Mailbox mailbox, PassingMessageQueue queue)
+    {
+        _mailbox = mailbox;
+        _queue = queue;
+    }
+
+    /// <summary>Returns what to execute for the mailbox: the mailbox itself when nobody has listened yet.</summary>
+    public static IRunnable Around(Mailbox mailbox, PassingMessageQueue queue)
+    {
+        queue.HasDispatcher = true;
+        if (queue.Run is PassingRun run)
+        {
+            return run;
+        }
+
+        if (!Listeners.AreThere)
+        {
+            return mailbox;
+        }
+
+        run = new PassingRun(mailbox, queue);
+        queue.Run = run;
+        return run;
+    }
+
+    public void Run()
+    {
+        var outer = OuterContext.Suspend();
+        var outerQueue = _queue.BeginRun();
+        try
+        {
+            _mailbox.Run();
+        }
+        finally
+        {
+            _queue.EndRun(outerQueue);
+            outer.Resume(ThreadContext.Mine);
+        }
+    }
+
+    public void Execute() => Run();
+}

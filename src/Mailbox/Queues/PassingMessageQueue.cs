@@ -1,0 +1,100 @@
+using Akka.Actor;
+using Akka.Dispatch;
+using Akka.Dispatch.MessageQueues;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The queue of a system actor on the way of log events: a logger, or the listener that logs dead letters. It keeps the trace of each message, and
+/// records nothing. Any thread enqueues. One thread at a time dequeues: the one that runs the mailbox.
+/// </summary>
+internal abstract class PassingMessageQueue(AkkaInstrumentationExtension system) : IMessageQueue, IUnboundedMessageQueueSemantics
+{
+    // The queue whose mailbox this thread runs. Without it, nobody would see the end of a message.
+    [ThreadStatic]
+    private static PassingMessageQueue? t_running;
+
+    private FifoStore _store = new();
+
+    /// <summary>The dispatcher's runnable around the mailbox; null before the first one.</summary>
+    public object? Run { get; set; }
+
+    /// <summary>An instrumented dispatcher runs the mailbox.</summary>
+    public bool HasDispatcher { get; set; }
+
+    public bool HasMessages => _store.Count > 0;
+
+    public int Count => _store.Count;
+
+    protected AkkaInstrumentationExtension System => system;
+
+    private bool IsTracing => AkkaTelemetry.Source.HasListeners() && system.RootsIfTracing is not null;
+
+    public void Enqueue(IActorRef receiver, Envelope envelope)
+    {
+        var origin = IsTracing ? LogStamp.OriginOf(envelope.Message) : null;
+        var stamped = origin is null
+            ? new StampedEnvelope(envelope)
+            : new StampedEnvelope(MessageMetadataPool.Take(envelope.Message, stamp: default, origin), envelope.Sender);
+        if (!_store.TryAdd(stamped))
+        {
+            Late(receiver, stamped.Open());
+        }
+    }
+
+    public bool TryDequeue(out Envelope envelope)
+    {
+        var taken = _store.TryTake(out var next);
+        var origin = taken ? next.Origin : null;
+        if (ReferenceEquals(t_running, this))
+        {
+            Handle(origin);
+        }
+        else if (origin is not null && !HasDispatcher)
+        {
+            Lose();
+        }
+
+        envelope = taken ? next.Open() : default;
+        return taken;
+    }
+
+    public void CleanUp(IActorRef owner, IMessageQueue deadletters)
+    {
+        _store.Close();
+        while (_store.TryTake(out var rest))
+        {
+            Left(owner, rest.Open(), deadletters);
+        }
+    }
+
+    /// <summary>A run of the mailbox begins on this thread. Returns what <see cref="EndRun"/> needs.</summary>
+    public PassingMessageQueue? BeginRun()
+    {
+        var outer = t_running;
+        t_running = this;
+        return outer;
+    }
+
+    /// <summary>The run has returned from the mailbox. The next run may already be active on another thread.</summary>
+    public void EndRun(PassingMessageQueue? outer)
+    {
+        t_running = outer;
+        Rest();
+    }
+
+    /// <summary>The actor gets a message of this origin, or has finished its last one. Null for no trace.</summary>
+    protected abstract void Handle(MessageOrigin? origin);
+
+    /// <summary>The actor has finished its last message of a run.</summary>
+    protected abstract void Rest();
+
+    /// <summary>No instrumented dispatcher runs the mailbox, so the trace of a message is lost here.</summary>
+    protected abstract void Lose();
+
+    /// <summary>Handles a message that waited when the actor stopped.</summary>
+    protected virtual void Left(IActorRef owner, Envelope envelope, IMessageQueue deadletters) => deadletters.Enqueue(owner, envelope);
+
+    /// <summary>Handles a message that was sent while the actor stopped. Sender's thread.</summary>
+    protected virtual void Late(IActorRef receiver, Envelope envelope) => Refusal.ByClosedMailbox(receiver, envelope);
+}

@@ -1,0 +1,232 @@
+using System.Diagnostics;
+using Akka.Actor;
+using Akka.Event;
+using Akka.Hosting;
+
+namespace AkkaInstrumentation.Tests.Logs;
+
+/// <summary>Lines that Akka itself logs about a message, on other threads: they belong to that message.</summary>
+public sealed class FailureLinesSpec
+{
+    [Fact]
+    public async Task The_supervisors_line_belongs_to_the_failed_message()
+    {
+        await using var host = await LogHost.Start();
+        var actor = await host.Host.StartActor(Handler.Props((_, _) => throw new InvalidOperationException("the reason")));
+        var sender = await TestHost.Traced(() =>
+        {
+            actor.Tell("fail");
+            return Task.CompletedTask;
+        });
+
+        await host.AssertIn(await host.SpanOf(sender, "Handler"), "the reason");
+        Assert.Equal("the reason", host.PlainLine("the reason").Cause?.Message);
+    }
+
+    [Fact]
+    public async Task So_does_the_line_of_a_supervisor_that_is_busy_with_other_messages()
+    {
+        const int Failures = 200;
+        await using var host = await LogHost.Start();
+        var parent = await host.Host.StartActor(Props.Create(() => new Parent()));
+        var child = await parent.Ask<IActorRef>("child");
+        var senders = new Dictionary<int, Activity>();
+        for (var i = 0; i < Failures; i++)
+        {
+            var number = i;
+            senders.Add(i, await TestHost.Traced(() =>
+            {
+                child.Tell(number);
+                return Task.CompletedTask;
+            }));
+            await TestHost.Traced(() =>
+            {
+                parent.Tell("busy");
+                return Task.CompletedTask;
+            });
+        }
+
+        foreach (var (number, sender) in senders)
+        {
+            await host.AssertIn(await host.SpanOf(sender, "Child"), $"fails on {number};");
+        }
+    }
+
+    [Fact]
+    public async Task An_escalated_failure_stays_in_its_trace()
+    {
+        await using var host = await LogHost.Start();
+        var parent = await host.Host.StartActor(Props.Create(() => new Parent(Directive.Escalate)));
+        var child = await parent.Ask<IActorRef>("child");
+        var sender = await TestHost.Traced(() =>
+        {
+            child.Tell(7);
+            return Task.CompletedTask;
+        });
+
+        await host.AssertIn(await host.SpanOf(sender, "Child"), "fails on 7;");
+    }
+
+    [Fact]
+    public async Task Lines_of_a_restart_belong_to_the_message_that_caused_it()
+    {
+        await using var host = await LogHost.Start();
+        var actor = await host.Host.StartActor(Props.Create(() => new Restarting()));
+        var sender = await TestHost.Traced(() =>
+        {
+            actor.Tell("fail");
+            return Task.CompletedTask;
+        });
+
+        var span = await host.SpanOf(sender, "Restarting");
+        await host.AssertIn(span, "before-restart");
+        await host.AssertIn(span, "after-restart");
+    }
+
+    [Fact]
+    public async Task An_actor_that_is_stopped_from_outside_logs_outside_of_its_last_failure()
+    {
+        await using var host = await LogHost.Start();
+        var actor = await host.Host.StartActor(Props.Create(() => new Restarting()));
+        await TestHost.Traced(() =>
+        {
+            actor.Tell("fail");
+            return Task.CompletedTask;
+        });
+        await host.Arrived("after-restart");
+        host.System.Stop(actor);
+
+        await host.Arrived("at-the-end");
+        Assert.False(host.ExportedLine("at-the-end").HasTrace);
+    }
+
+    [Fact]
+    public async Task The_last_line_of_an_actor_belongs_to_the_message_that_stopped_it()
+    {
+        await using var host = await LogHost.Start();
+        var actor = await host.Host.StartActor(Props.Create(() => new Restarting()));
+        var sender = await TestHost.Traced(() =>
+        {
+            actor.Tell("stop");
+            return Task.CompletedTask;
+        });
+
+        await host.AssertIn(await host.SpanOf(sender, "Restarting"), "at-the-end");
+    }
+
+    [Fact]
+    public async Task A_dead_letters_line_belongs_to_the_trace_of_the_message()
+    {
+        await using var host = await LogHost.Start(LogsDeadLetters);
+        var gone = await host.Host.StartActor(Echo.Props);
+        await gone.GracefulStop(TimeSpan.FromSeconds(20));
+        var sender = await TestHost.Traced(() =>
+        {
+            gone.Tell(new Lost("direct"));
+            return Task.CompletedTask;
+        });
+
+        await host.AssertIn(LogHost.Ids(sender.Context), "direct");
+    }
+
+    [Fact]
+    public async Task So_does_the_line_of_a_message_that_waited_when_its_actor_stopped()
+    {
+        await using var host = await LogHost.Start(LogsDeadLetters);
+        using var gate = new ManualResetEventSlim();
+        var actor = await host.Host.StartActor(Handler.Props((context, message) =>
+        {
+            Eventually.Block(gate);
+            context.Stop(context.Self);
+        }));
+        actor.Tell("block");
+        var sender = await TestHost.Traced(() =>
+        {
+            actor.Tell(new Lost("waited"));
+            return Task.CompletedTask;
+        });
+        actor.Tell(new Lost("alone"));
+        gate.Set();
+
+        await host.AssertIn(LogHost.Ids(sender.Context), "waited");
+        await host.Arrived("alone");
+        Assert.NotEqual(sender.TraceId, host.ExportedLine("alone").Trace.TraceId);
+    }
+
+    [Fact]
+    public async Task An_unhandled_messages_line_belongs_to_its_span()
+    {
+        await using var host = await LogHost.Start(LogsDeadLetters);
+        var actor = await host.Host.StartActor(Props.Create(() => new Deaf()));
+        var sender = await TestHost.Traced(() =>
+        {
+            actor.Tell(new Lost("unheard"));
+            return Task.CompletedTask;
+        });
+
+        await host.AssertIn(await host.SpanOf(sender, "Deaf"), "unheard");
+    }
+
+    private static void LogsDeadLetters(AkkaConfigurationBuilder akka) => akka.AddHocon("akka.log-dead-letters = on", HoconAddMode.Prepend);
+
+    public sealed record Lost(string Name);
+
+    public sealed class Deaf : ActorBase
+    {
+        protected override bool Receive(object message) => false;
+    }
+
+    public sealed class Restarting : ReceiveActor
+    {
+        private readonly ILoggingAdapter _log = Context.GetLogger();
+
+        public Restarting()
+        {
+            Receive<string>(message =>
+            {
+                if (message == "fail")
+                {
+                    throw new InvalidOperationException();
+                }
+
+                Context.Stop(Self);
+            });
+        }
+
+        protected override void PreRestart(Exception reason, object message) => _log.Info("before-restart");
+
+        protected override void PostRestart(Exception reason) => _log.Info("after-restart");
+
+        protected override void PostStop() => _log.Info("at-the-end");
+    }
+
+    public sealed class Parent : ReceiveActor
+    {
+        private readonly Directive _directive;
+
+        public Parent()
+            : this(Directive.Restart)
+        {
+        }
+
+        public Parent(Directive directive)
+        {
+            _directive = directive;
+            var child = Context.ActorOf(Props.Create(() => new Child()), "child");
+            ReceiveAny(message =>
+            {
+                if (message is "child")
+                {
+                    Sender.Tell(child);
+                }
+            });
+        }
+
+        protected override SupervisorStrategy SupervisorStrategy() => new OneForOneStrategy(_ => _directive);
+    }
+
+    public sealed class Child : ReceiveActor
+    {
+        public Child() => Receive<int>(number => throw new InvalidOperationException($"fails on {number};"));
+    }
+}

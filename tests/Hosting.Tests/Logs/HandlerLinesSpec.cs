@@ -1,0 +1,190 @@
+using System.Diagnostics;
+using Akka.Actor;
+using Akka.Event;
+using Akka.Hosting;
+using OpenTelemetry;
+using OpenTelemetry.Logs;
+
+namespace AkkaInstrumentation.Tests.Logs;
+
+/// <summary>Lines that handlers log through Akka: OpenTelemetry has them in the handler's span, other loggers in its trace.</summary>
+public sealed class HandlerLinesSpec
+{
+    [Fact]
+    public async Task A_line_belongs_to_the_span_of_its_handler()
+    {
+        await using var host = await LogHost.Start();
+        var actor = await host.Host.StartActor(Handler.Props((context, message) =>
+        {
+            host.Log(context.GetLogger(), "by-context");
+            host.Log(Logging.GetLogger(context.System, "a source"), "by-source");
+            context.Sender.Tell(message);
+        }));
+        var sender = await TestHost.Traced(() => actor.Ask<string>("log"));
+
+        await host.AssertInPlace("by-context");
+        await host.AssertInPlace("by-source");
+        Assert.Equal(await host.SpanOf(sender, "Handler"), host.ExportedLine("by-context").Trace);
+        Assert.Equal(ActivityTraceFlags.Recorded, host.ExportedLine("by-context").Trace.TraceFlags);
+    }
+
+    [Fact]
+    public async Task So_do_lines_after_awaits_and_from_what_the_handler_starts()
+    {
+        await using var host = await LogHost.Start();
+        var actor = await host.Host.StartActor(AsyncHandler.Props(async (context, message) =>
+        {
+            var (log, sender, self) = (context.GetLogger(), context.Sender, context.Self);
+            host.Log(log, "line-before");
+            await Task.Delay(5);
+            host.Log(log, "line-after");
+            await Task.Run(() => host.Log(log, "line-of-task"));
+            var later = Task.Delay(20).ContinueWith(
+                _ =>
+                {
+                    host.Log(log, "line-of-continuation");
+                    return "done";
+                },
+                TaskScheduler.Default);
+            _ = later.PipeTo(sender, self);
+        }));
+        var sender = await TestHost.Traced(() => actor.Ask<string>("log"));
+
+        string[] names = ["line-before", "line-after", "line-of-task", "line-of-continuation"];
+        var span = await host.SpanOf(sender, "AsyncHandler");
+        foreach (var name in names)
+        {
+            await host.AssertInPlace(name);
+            Assert.Equal(span, host.ExportedLine(name).Trace);
+        }
+    }
+
+    [Fact]
+    public async Task A_trace_that_is_not_recorded_has_its_lines_too()
+    {
+        await using var host = await LogHost.Start();
+        var actor = await host.Host.StartActor(Handler.Props((context, message) =>
+        {
+            host.Log(context.GetLogger(), "unrecorded");
+            context.Sender.Tell(message);
+        }));
+        using var unrecorded = new Activity("sender").SetIdFormat(ActivityIdFormat.W3C).Start();
+        await actor.Ask<string>("log");
+
+        await host.AssertInPlace("unrecorded");
+        Assert.Equal((unrecorded.TraceId, ActivityTraceFlags.None), (host.ExportedLine("unrecorded").Trace.TraceId, host.ExportedLine("unrecorded").Trace.TraceFlags));
+    }
+
+    [Fact]
+    public async Task Outside_of_a_trace_a_line_has_no_ids_also_after_one_inside()
+    {
+        await using var host = await LogHost.Start();
+        using (var sender = new Activity("sender").SetIdFormat(ActivityIdFormat.W3C).Start())
+        {
+            host.Log(host.System.Log, "inside");
+        }
+
+        host.Log(host.System.Log, "outside");
+        await host.AssertInPlace("inside");
+        await host.Arrived("outside");
+        Assert.False(host.PlainLine("outside").HasTrace);
+        Assert.False(host.ExportedLine("outside").HasTrace);
+    }
+
+    [Fact]
+    public async Task Without_the_third_call_the_trace_id_and_the_flags_are_right()
+    {
+        await using var host = await LogHost.Start(akka: null, (logging, exporter) => logging.AddProcessor(exporter));
+        using var sender = new Activity("sender").SetIdFormat(ActivityIdFormat.W3C);
+        sender.ActivityTraceFlags = ActivityTraceFlags.Recorded;
+        sender.Start();
+        host.Log(host.System.Log, "plainly");
+        await host.Arrived("plainly");
+
+        var line = host.ExportedLine("plainly").Trace;
+        Assert.Equal((sender.TraceId, sender.ActivityTraceFlags), (line.TraceId, line.TraceFlags));
+        Assert.Equal(sender.SpanId, host.PlainLine("plainly").Parent);
+    }
+
+    [Fact]
+    public async Task Baggage_flows_to_the_logger_and_not_to_its_next_line()
+    {
+        await using var host = await LogHost.Start();
+        using (var sender = new Activity("sender").SetIdFormat(ActivityIdFormat.W3C).Start())
+        {
+            sender.SetBaggage("tenant", "blue");
+            Baggage.SetBaggage("shop", "north");
+            host.Log(host.System.Log, "with-baggage");
+            Baggage.ClearBaggage();
+        }
+
+        host.Log(host.System.Log, "without-any");
+        await host.AssertInPlace("with-baggage");
+        await host.Arrived("without-any");
+        var (with, without) = (host.PlainLine("with-baggage"), host.PlainLine("without-any"));
+        Assert.Equal(("blue", "north"), (with.Baggage["tenant"], with.AmbientBaggage["shop"]));
+        Assert.Empty(without.Baggage);
+        Assert.Empty(without.AmbientBaggage);
+    }
+
+    [Fact]
+    public async Task With_instrumented_system_actors_all_is_the_same()
+    {
+        await using var host = await LogHost.Start(akka => akka.WithInstrumentation(options => options.SystemActors = true));
+        var actor = await host.Host.StartActor(AsyncHandler.Props(async (context, message) =>
+        {
+            var (log, sender) = (context.GetLogger(), context.Sender);
+            host.Log(log, "one");
+            await Task.Delay(5);
+            host.Log(log, "two");
+            sender.Tell(message);
+        }));
+        await TestHost.Traced(() => actor.Ask<string>("log"));
+        using (var unrecorded = new Activity("sender").SetIdFormat(ActivityIdFormat.W3C).Start())
+        {
+            await actor.Ask<string>("again").ContinueWith(_ => host.Log(host.System.Log, "three"), TaskScheduler.Default);
+        }
+
+        await host.AssertInPlace("three");
+        await Eventually.True(() => host.Exported.Lines.Count(line => line.Text.Contains("two", StringComparison.Ordinal)) == 2);
+        Assert.All(
+            host.Exported.Lines.Where(line => line.Text.EndsWith("one", StringComparison.Ordinal) || line.Text.EndsWith("two", StringComparison.Ordinal)),
+            line => Assert.NotEqual(default, line.Trace.SpanId));
+    }
+
+    [Fact]
+    public async Task A_message_that_a_logger_sends_stays_in_the_trace_of_the_line()
+    {
+        await using var host = await LogHost.Start();
+        var relay = await host.Host.StartActor(Echo.Props);
+        host.Plain.OnLine = text =>
+        {
+            if (text.Contains("relayed", StringComparison.Ordinal))
+            {
+                relay.Tell("a line", ActorRefs.NoSender);
+            }
+        };
+        var sender = await TestHost.Traced(() =>
+        {
+            host.Log(host.System.Log, "relayed");
+            return Task.CompletedTask;
+        });
+
+        await host.Host.Exported(sender, 2);
+        var span = Assert.Single(host.Host.Sdk.SpansOf(sender.TraceId), span => span.Kind == ActivityKind.Consumer);
+        Assert.Equal(sender.SpanId, span.ParentSpanId);
+    }
+
+    [Fact]
+    public async Task A_second_call_adds_nothing_and_null_is_refused_by_name()
+    {
+        var calls = 0;
+        await using var host = await LogHost.Start(akka: null, (logging, exporter) =>
+        {
+            logging.AddAkkaInstrumentation().AddAkkaInstrumentation().ConfigureServices(services => calls = services.Count(service => service.ServiceType == typeof(LogEventProcessor)));
+            logging.AddProcessor(exporter);
+        });
+        Assert.Equal(1, calls);
+        Assert.Equal("builder", Assert.Throws<ArgumentNullException>(() => ((LoggerProviderBuilder)null!).AddAkkaInstrumentation()).ParamName);
+    }
+}

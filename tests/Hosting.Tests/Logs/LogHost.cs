@@ -1,0 +1,107 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using Akka.Actor;
+using Akka.Event;
+using Akka.Hosting;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
+using OpenTelemetry;
+using OpenTelemetry.Logs;
+using OpenTelemetry.Trace;
+
+namespace AkkaInstrumentation.Tests.Logs;
+
+/// <summary>A host whose actors log through Akka to a plain provider and to OpenTelemetry, and what was current where they logged.</summary>
+internal sealed class LogHost : IAsyncDisposable
+{
+    private readonly ConcurrentDictionary<string, ActivityContext> _noted = new();
+
+    private LogHost()
+    {
+    }
+
+    public TestHost Host { get; private set; } = null!;
+
+    public ActorSystem System => Host.System;
+
+    public PlainProvider Plain { get; } = new();
+
+    public RecordExporter Exported { get; } = new();
+
+    /// <summary>A host with all three calls.</summary>
+    public static Task<LogHost> Start(Action<AkkaConfigurationBuilder>? akka = null) =>
+        Start(akka, (logging, exporter) => logging.AddAkkaInstrumentation().AddProcessor(exporter));
+
+    public static async Task<LogHost> Start(
+        Action<AkkaConfigurationBuilder>? akka, Action<LoggerProviderBuilder, BaseProcessor<LogRecord>> logging, bool isTraced = true)
+    {
+        var made = new LogHost();
+        made.Host = await TestHost.StartWithServices(
+            (builder, _) =>
+            {
+                builder.ConfigureLoggers(loggers => loggers.ClearLoggers().AddLoggerFactory());
+                akka?.Invoke(builder);
+                builder.WithInstrumentation();
+            },
+            host =>
+            {
+                host.Logging.AddProvider(made.Plain);
+                host.Services.Configure<OpenTelemetryLoggerOptions>(options => options.IncludeFormattedMessage = true);
+                host.Services.AddOpenTelemetry()
+                    .WithTracing(tracing => tracing.AddSource(isTraced ? "Hosting.Tests" : "none"))
+                    .WithLogging(theirs => logging(theirs, new BatchLogRecordExportProcessor(made.Exported, 262_144, 50)));
+            });
+        return made;
+    }
+
+    /// <summary>Logs a line with a name of its own, and notes what is current.</summary>
+    public void Log(ILoggingAdapter log, string name)
+    {
+        _noted[name] = Activity.Current?.Context ?? default;
+        log.Info(name);
+    }
+
+    /// <summary>What was current where the line was logged.</summary>
+    public ActivityContext Noted(string name) => Ids(_noted[name]);
+
+    /// <summary>The line as the plain provider got it.</summary>
+    public Line PlainLine(string text) => Assert.Single(Plain.Lines, line => line.Text.Contains(text, StringComparison.Ordinal));
+
+    /// <summary>The line as OpenTelemetry has exported it.</summary>
+    public Line ExportedLine(string text) => Assert.Single(Exported.Lines, line => line.Text.Contains(text, StringComparison.Ordinal));
+
+    /// <summary>Waits until the line has arrived everywhere.</summary>
+    public Task Arrived(string text) => Eventually.Passes(() =>
+    {
+        PlainLine(text);
+        ExportedLine(text);
+    });
+
+    /// <summary>The line belongs to what was current where it was logged.</summary>
+    public async Task AssertInPlace(string name)
+    {
+        await Eventually.True(() => _noted.ContainsKey(name), () => $"{name} was not logged");
+        await AssertIn(Noted(name), name);
+        Assert.NotEqual(default, Noted(name));
+    }
+
+    /// <summary>OpenTelemetry has the line in exactly this span; any other logger in its trace and below it.</summary>
+    public async Task AssertIn(ActivityContext span, string text)
+    {
+        await Arrived(text);
+        Assert.Equal(span, ExportedLine(text).Trace);
+        var plain = PlainLine(text);
+        Assert.Equal((span.TraceId, span.SpanId, span.TraceFlags), (plain.Trace.TraceId, plain.Parent, plain.Trace.TraceFlags));
+    }
+
+    public ValueTask DisposeAsync() => Host.DisposeAsync();
+
+    /// <summary>The span of the message in a sender's trace.</summary>
+    public async Task<ActivityContext> SpanOf(Activity sender, string actor)
+    {
+        await Eventually.True(() => Host.Sdk.SpansOf(sender.TraceId).Any(span => span.DisplayName.EndsWith(actor, StringComparison.Ordinal)));
+        return Ids(Host.Sdk.SpansOf(sender.TraceId).First(span => span.DisplayName.EndsWith(actor, StringComparison.Ordinal)).Context);
+    }
+
+    public static ActivityContext Ids(ActivityContext context) => new(context.TraceId, context.SpanId, context.TraceFlags);
+}
