@@ -77,7 +77,7 @@ internal sealed class RuleSet : IEquatable<RuleSet>
     }
 
     public bool Equals(RuleSet? other) =>
-        other is not null && ShowsAll == other.ShowsAll && _rules.Select(rule => (rule.Order, rule.Text)).SequenceEqual(other._rules.Select(rule => (rule.Order, rule.Text)));
+        other is not null && _rules.Select(rule => (rule.Order, rule.Text)).SequenceEqual(other._rules.Select(rule => (rule.Order, rule.Text)));
 
     public override bool Equals(object? obj) => Equals(obj as RuleSet);
 
