@@ -163,7 +163,9 @@ if errorlevel 1 (
   set /a failed+=1
   goto totals
 )
-for /d %%d in (tests\*.Tests) do if exist "%%d\%%~nxd.csproj" call :test_project "%%d\%%~nxd.csproj" "%%~nxd"
+set "left_out=Family.Tests"
+call :choose_family
+for /d %%d in (tests\*.Tests) do if exist "%%d\%%~nxd.csproj" if not "%%~nxd" == "%left_out%" call :test_project "%%d\%%~nxd.csproj" "%%~nxd"
 :totals
 set "line=%passed% passed, %failed% failed"
 if not %skipped% == 0 set "line=%line%, %skipped% skipped"
@@ -171,6 +173,26 @@ if "%passed%%failed%" == "00" echo no test ran
 echo %line%
 if not %failed% == 0 exit /b 1
 if %passed% == 0 exit /b 1
+exit /b 0
+
+rem The tests against packages that have no stand-ins. They are not in the solution.
+:choose_family
+if "%host%" == "offline" (
+  echo Family.Tests is left out: there are no stand-ins for Akka.Persistence, Akka.Cluster and Akka.Streams
+  exit /b 0
+)
+dotnet restore tests/Family.Tests/Family.Tests.csproj -v q --tl:off >nul 2>nul
+if errorlevel 1 (
+  echo Family.Tests is left out: its packages cannot be restored
+  exit /b 0
+)
+set "left_out="
+dotnet build tests/Family.Tests/Family.Tests.csproj -c Release -v q --nologo --no-restore
+if errorlevel 1 (
+  echo the build of Family.Tests failed
+  set /a failed+=1
+  set "left_out=Family.Tests"
+)
 exit /b 0
 
 :test_project

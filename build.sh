@@ -6,6 +6,9 @@ solution=Instrumentation.sln
 memory=.akka-source
 restored=
 
+# The tests against packages of the Akka family that have no stand-ins. They are not in the solution, because its restore must not need those packages.
+family=tests/Family.Tests/Family.Tests.csproj
+
 # The test projects that take longest start first, so that none of them is alone at the end.
 longest="Dispatcher.Tests WebApi.Tests Mailbox.Tests"
 
@@ -54,11 +57,11 @@ check_sdk()
   fi
 }
 
-# restore <source>: quiet; on failure the errors, each once and without the paths around it, are in $errors
+# restore <source> [project]: quiet; on failure the errors, each once and without the paths around it, are in $errors
 restore()
 {
   local output
-  output=$(AKKA_SOURCE=$1 DOTNET_CLI_UI_LANGUAGE=en dotnet restore "$solution" -v q --tl:off 2>&1 < /dev/null) && return 0
+  output=$(AKKA_SOURCE=$1 DOTNET_CLI_UI_LANGUAGE=en dotnet restore "${2:-$solution}" -v q --tl:off 2>&1 < /dev/null) && return 0
   errors=$(sed -n 's/^.*error \([A-Z][A-Z]*[0-9][0-9]*: .*\)$/\1/p' <<< "$output" | sed 's/ \[[^][]*\]$//' | awk '!seen[$0]++')
   [ -n "$errors" ] || errors=$output
   return 1
@@ -73,16 +76,22 @@ packages_are_out_of_reach()
     && ! grep -Eq "^NU1301:.*(doesn't exist|success: (401|404|407))" <<< "$errors"
 }
 
+# The first finding about a package of the Akka family, else the first one.
+reason_in_short()
+{
+  local reason
+  reason=$(grep -E '^NU(1101|1102|1603): .* Akka' <<< "$errors" || grep -E '^NU(1101|1102|1603):' <<< "$errors" || echo "$errors")
+  reason=${reason%%$'\n'*}
+  reason=${reason%%. *}
+  echo "${reason%.}"
+}
+
 find_out()
 {
   if restore packages; then
     akka=packages
   elif packages_are_out_of_reach; then
-    local reason
-    reason=$(grep -E '^NU(1101|1102|1603): .* Akka' <<< "$errors" || grep -E '^NU(1101|1102|1603):' <<< "$errors" || echo "$errors")
-    reason=${reason%%$'\n'*}
-    reason=${reason%%. *}
-    echo "Akka packages cannot be restored here (${reason%.}): using the stand-ins under offline/"
+    echo "Akka packages cannot be restored here ($(reason_in_short)): using the stand-ins under offline/"
     restore offline || fail "with the stand-ins restore fails too:"$'\n'"$errors" 1
     akka=offline
   else
@@ -174,11 +183,29 @@ count_trx()
   skipped=$((skipped + total - executed))
 }
 
+# Whether the tests of the family take part. If not, one line says why.
+choose_family()
+{
+  has_family=
+  if [ ! -f "$family" ]; then
+    return
+  elif [ "$akka" = offline ]; then
+    echo "Family.Tests is left out: there are no stand-ins for Akka.Persistence, Akka.Cluster and Akka.Streams"
+  elif restore packages "$family"; then
+    has_family=yes
+  elif packages_are_out_of_reach; then
+    echo "Family.Tests is left out: $(reason_in_short)"
+  else
+    did_not_finish "Family.Tests cannot be restored:"$'\n'"$errors"
+  fi
+}
+
 # The test projects of the solution, those in $longest first.
 test_projects()
 {
   local all name
   all=$(tr '\134' '/' < "$solution" | sed -n 's/.*"\(tests[^"]*\.Tests\.csproj\)".*/\1/p')
+  [ -z "$has_family" ] || all="$all"$'\n'"$family"
   {
     for name in $longest; do
       grep "/$name\.csproj$" <<< "$all"
@@ -257,7 +284,9 @@ run_test()
       ;;
   esac
 
-  if dotnet build "$solution" -c Release -v q --nologo -clp:NoSummary $restored; then
+  choose_family
+  if dotnet build "$solution" -c Release -v q --nologo -clp:NoSummary $restored \
+    && { [ -z "$has_family" ] || dotnet build "$family" -c Release -v q --nologo -clp:NoSummary --no-restore; }; then
     while read -r name ended; do
       cat "$results/$name.log"
       reported="$reported$name "

@@ -57,6 +57,7 @@ public sealed class RulesSpec
             var type when type == typeof(int?) => 7,
             var type when type == typeof(AkkaTraceMode?) => AkkaTraceMode.Never,
             var type when type == typeof(AkkaSpanRelation?) => AkkaSpanRelation.None,
+            var type when type == typeof(AkkaActorKind?) => AkkaActorKind.System,
             var type => throw new NotSupportedException($"{type}"),
         });
 
@@ -104,7 +105,7 @@ public sealed class RulesSpec
             .WithInstrumentation(o => o.Rules.Add(new AkkaMessageRule { Name = "akka-messages", Enabled = false }))
             .WithInstrumentation(o => o.Rules.Add(new AkkaMessageRule { Name = "mine", Ratio = 0.5, Trace = AkkaTraceMode.Sampled })));
 
-        Assert.Equal(["mine", "akka-log-events", "akka-system-actors"], rules.Rules.Select(rule => rule.Name));
+        Assert.Equal(["mine", "akka-log-events", "akka-persistence-batches", "akka-infrastructure", "akka-persistence-plugins", "akka-entities", "akka-system-actors"], rules.Rules.Select(rule => rule.Name));
         Assert.Equal((AkkaTraceMode.Sampled, 0.5), rules.Resolve(Path, null, typeof(Order)) is var verdict ? (verdict.Trace, verdict.Ratio) : default);
     }
 

@@ -27,6 +27,7 @@ case $1 in
   --list-sdks) cat "$says/sdks" ;;
   restore)
     echo "language ${DOTNET_CLI_UI_LANGUAGE:-unset}" >> "$says/calls"
+    [[ ! -f "$says/restore-family" || $2 != *Family* ]] || { cat "$says/restore-family"; exit 1; }
     [ ! -f "$says/restore-$AKKA_SOURCE" ] || { cat "$says/restore-$AKKA_SOURCE"; exit 1; }
     ;;
   build) [ ! -f "$says/build-error" ] || { cat "$says/build-error"; exit 1; } ;;
@@ -57,6 +58,13 @@ begin()
   printf '"A", "tests\\A.Tests\\A.Tests.csproj"\n"B", "tests\\B.Tests\\B.Tests.csproj"\n"S", "tests\\Shared\\Shared.csproj"\n' \
     > "$copy/Instrumentation.sln"
   echo 10.0.999 > "$says/version"
+}
+
+# gives the copy the tests of the family
+family()
+{
+  mkdir -p "$copy/tests/Family.Tests"
+  touch "$copy/tests/Family.Tests/Family.Tests.csproj"
 }
 
 # run [VARIABLE=value...] <command> [arguments]: ./build.sh on the machine described above
@@ -451,6 +459,52 @@ run AKKA_SOURCE=offline test
 exits 0
 ends_with "20 passed, 0 failed, 2 skipped"
 calls_no Shared
+finish
+
+begin "the tests of the family take part where their packages can be restored"
+family
+trx A.Tests 10 10 10
+trx B.Tests 5 5 5
+trx Family.Tests 4 4 4
+run AKKA_SOURCE=packages test
+exits 0
+ends_with "26 passed, 0 failed"
+calls '^packages restore tests/Family.Tests/Family.Tests.csproj '
+calls '^packages build tests/Family.Tests/Family.Tests.csproj .*--no-restore$'
+finish
+
+begin "without their packages the tests of the family are left out, in one line"
+family
+trx A.Tests 10 10 10
+trx B.Tests 5 5 5
+echo "error NU1101: Unable to find package Akka.Persistence. No packages exist with this id in source(s): there" > "$says/restore-family"
+run AKKA_SOURCE=packages test
+exits 0
+[[ $output == *"Family.Tests is left out: NU1101: Unable to find package Akka.Persistence"$'\n'* ]] || problem "does not say why"
+ends_with "22 passed, 0 failed"
+calls_no 'build tests/Family.Tests'
+finish
+
+begin "with the stand-ins the tests of the family are left out, in one line and without a restore"
+family
+trx A.Tests 10 10 10
+trx B.Tests 5 5 5
+run AKKA_SOURCE=offline test
+exits 0
+[[ $output == *"Family.Tests is left out: there are no stand-ins for "* ]] || problem "does not say why"
+ends_with "22 passed, 0 failed"
+calls_no Family
+finish
+
+begin "an error of another kind at the family's restore counts as a failure"
+family
+trx A.Tests 10 10 10
+trx B.Tests 5 5 5
+echo "error NU1605: Detected package downgrade: X from 2.0.0 to 1.0.0" > "$says/restore-family"
+run AKKA_SOURCE=packages test
+exits 1
+[[ $output == *"NU1605: Detected package downgrade"* ]] || problem "does not say why"
+ends_with "22 passed, 1 failed"
 finish
 
 begin "a failed test fails the run"

@@ -58,6 +58,11 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
             }
 
             _recorder.EndRun(run);
+            if (thread.Context.Relay is not null)
+            {
+                thread.Context.Relay = null;
+            }
+
             if (timer.IsOn)
             {
                 timer.Ended();

@@ -54,6 +54,12 @@ public sealed class AkkaMessageRule
     /// <summary>How the span relates to the sender's. HOCON: <c>relation</c>.</summary>
     public AkkaSpanRelation? Relation { get; set; }
 
+    /// <summary>
+    /// Who wrote the actors. Read when an actor starts. Allowed in a rule with only <see cref="Path"/> and <see cref="Actor"/> as patterns.
+    /// HOCON: <c>kind</c>.
+    /// </summary>
+    public AkkaActorKind? Kind { get; set; }
+
     /// <summary>False: the rule is ignored. HOCON: <c>enabled</c>.</summary>
     public bool? Enabled { get; set; }
 

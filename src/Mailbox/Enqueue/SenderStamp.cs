@@ -77,6 +77,11 @@ internal static class SenderStamp
 
         var current = Activity.Current;
         var passing = PassThroughContext.Current;
+        if (ThreadContext.Known is { Relay: { } relay } && relay.TryOriginOf(message, current, passing, out var aside))
+        {
+            return PayloadOf(message, timing, roots, aside, aside is null or { IsUndecidedRoot: true } ? null : aside.IsRecorded);
+        }
+
         if (passing is not null && ReferenceEquals(current, passing.Span))
         {
             return PayloadOf(message, timing, roots, CarriedBaggage.WithPassing(passing), passing.Trace is null ? null : true);

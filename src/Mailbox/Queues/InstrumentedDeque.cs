@@ -12,13 +12,14 @@ internal abstract class InstrumentedDeque<TStore>(AkkaInstrumentationExtension s
     public StashHandoff Handoff => Store.Handoff ??= new StashHandoff();
 
     /// <summary>
-    /// The actor puts a message back, on its own thread. Its wait starts again; its stash history stays. If the stash has no ledger, the message
-    /// belongs to the current span. This is the case for an actor's own stash and for that of persistence.
+    /// The actor puts a message back, on its own thread. Its wait starts again; its stash history stays. The stash of persistence has no ledger, so its
+    /// messages are found by their identity. A message from another stash without a ledger belongs to the current span.
     /// </summary>
     public void EnqueueFirst(Envelope envelope)
     {
         Store.AddFirst(Store.Handoff?.Return(envelope) is { } history
             ? new StampedEnvelope(envelope, Stopwatch.GetTimestamp(), history)
+            : Recorder.Relay is PersistentRelay ? PersistentRelay.Returned(envelope)
             : Stamped(envelope));
     }
 }

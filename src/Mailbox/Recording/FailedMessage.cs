@@ -25,7 +25,7 @@ internal static class FailedMessage
                 StartFailed(mailbox, type, (ActorInitializationException)cause);
                 break;
             case FailureRecording.Kind.Message:
-                MessageFailed(mailbox, type, cell, message, cause);
+                MessageFailed(mailbox, type, cell, message!, cause);
                 break;
         }
     }

@@ -10,6 +10,7 @@ internal struct MailboxOwner(IActorRef reference)
     private object _actor = reference;
     private volatile ActorTypeInfo? _type;
     private string? _path;
+    private EntityPath? _entity;
 
     /// <summary>The actor's cell; null until it is known.</summary>
     public readonly ActorCell? Cell => _actor as ActorCell;
@@ -25,6 +26,9 @@ internal struct MailboxOwner(IActorRef reference)
 
     /// <summary>The actor's path without address. It is created once.</summary>
     public string Path => _path ??= Self.Path.ToStringWithoutAddress();
+
+    /// <summary>The actor's place if it is a sharded entity or below one. It is created once; for other actors one comparison shows that there is none.</summary>
+    public EntityPath? Entity => _entity ??= EntityPath.Of(Path);
 
     /// <summary>The actor's path without address. If it was not created before, it is not stored.</summary>
     public readonly string PathOnce => _path ?? Self.Path.ToStringWithoutAddress();
@@ -43,7 +47,7 @@ internal struct MailboxOwner(IActorRef reference)
     /// </summary>
     public bool Attach(ActorCell cell, AkkaInstrumentationExtension system, ActorRules rules)
     {
-        _type ??= system.ActorType(cell, rules.ActorName);
+        _type ??= system.ActorType(cell, rules);
         return Interlocked.Exchange(ref _actor, cell) is not ActorCell;
     }
 }

@@ -52,6 +52,9 @@ internal sealed class MailboxRecorder : ObservedMailbox
 
     internal AkkaInstrumentationExtension Instrumentation => _system;
 
+    /// <summary>What sees the messages that the actor sends; null for an ordinary actor, and before the actor has started.</summary>
+    internal MailboxRelay? Relay { get; private set; }
+
     internal ActorTypeInfo? Type => Owner.Type;
 
     internal ActorCell? Cell => Owner.Cell;
@@ -59,6 +62,8 @@ internal sealed class MailboxRecorder : ObservedMailbox
     public override IActorRef Self => Owner.Self;
 
     public override string Path => Owner.Path;
+
+    public override EntityPath? Entity => Owner.Entity;
 
     internal IMessageQueue Queue { get; }
 
@@ -146,6 +151,7 @@ internal sealed class MailboxRecorder : ObservedMailbox
             if (!taken)
             {
                 Running.FoundEmpty();
+                Relay?.End();
             }
             else
             {
@@ -169,6 +175,11 @@ internal sealed class MailboxRecorder : ObservedMailbox
     public int BeginRun(ThreadContext thread)
     {
         Row.Begin(thread);
+        if (!ReferenceEquals(thread.Relay, Relay))
+        {
+            thread.Relay = Relay;
+        }
+
         var run = Running.Begin(this);
         var settings = _system.Settings;
         Messages.Follow(settings.Rules, this);
@@ -195,7 +206,9 @@ internal sealed class MailboxRecorder : ObservedMailbox
     /// </summary>
     public void Attach(ActorCell cell)
     {
-        if (Owner.Attach(cell, _system, Messages.Attach(_system, cell)))
+        var rules = Messages.Attach(_system, cell);
+        Relay ??= MailboxRelay.For(rules);
+        if (Owner.Attach(cell, _system, rules))
         {
             Owner.Type!.Mailboxes.Add(this);
         }
@@ -247,7 +260,7 @@ internal sealed class MailboxRecorder : ObservedMailbox
         {
             Running.BecomeForeign();
             Attach(cell);
-            _system.RunsOn(cell.Dispatcher);
+            _system.RunsOn(cell.Dispatcher, Messages.Rules);
         }
 
         return Owner.Type;

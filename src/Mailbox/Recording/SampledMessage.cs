@@ -45,8 +45,36 @@ internal static class SampledMessage
     private static void OpenCore(
         MailboxRecorder mailbox, MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, long now, bool tracing, bool isInRun)
     {
-        var system = mailbox.Instrumentation;
         now = now == 0 ? Stopwatch.GetTimestamp() : now;
+        if (mailbox.Relay is { } relay && tracing)
+        {
+            OpenAtRelay(relay, mailbox, info, verdict, next, now, isInRun);
+            return;
+        }
+
+        OpenSampled(mailbox, info, verdict, next, now, tracing, isInRun);
+    }
+
+    private static void OpenAtRelay(
+        MailboxRelay relay, MailboxRecorder mailbox, MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, long now, bool isInRun)
+    {
+        var origin = relay.Given(next.Message, next.Origin);
+        if (ReferenceEquals(origin, next.Origin))
+        {
+            relay.Begin(next, OpenSampled(mailbox, info, verdict, next, now, tracing: true, isInRun));
+            return;
+        }
+
+        // the queue still opens the envelope that it has taken
+        var other = new StampedEnvelope(MessageMetadataPool.Take(next.Message, next.Stamp, origin), next.Sender);
+        relay.Begin(other, OpenSampled(mailbox, info, verdict, other, now, tracing: true, isInRun));
+        other.Open();
+    }
+
+    private static Activity? OpenSampled(
+        MailboxRecorder mailbox, MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, long now, bool tracing, bool isInRun)
+    {
+        var system = mailbox.Instrumentation;
         var sample = Sample.Of(info, verdict, next, now, tracing ? system.Roots : null, mailbox.IsStamped, system.Settings.Filter);
         var measured = sample.Measured && mailbox.Running.Listening.ToDurations;
         var span = default(Activity);
@@ -96,6 +124,8 @@ internal static class SampledMessage
             // nobody will see the message's end
             WeightedTimestamp.Record(Instruments.WaitDuration, Ticks.ToSeconds(waited), chosen.Shift, info.Tags);
         }
+
+        return span;
     }
 
     // No span. What the handler sends belongs to a pass-through trace, to no trace, or to a trace that is not sampled.
@@ -112,6 +142,11 @@ internal static class SampledMessage
         if (sample.IsUnsampled)
         {
             mailbox.EnterRow(next);
+            if (mailbox.Relay is not null)
+            {
+                ThreadContext.Mine.Forget();
+            }
+
             return;
         }
 
@@ -121,6 +156,10 @@ internal static class SampledMessage
         if (sample.IsInside)
         {
             HandlerContext.Enter(PassThroughContext.Of(next.Origin!));
+        }
+        else if (mailbox.Relay is not null)
+        {
+            HandlerContext.Enter(PassThroughContext.Nothing);
         }
     }
 }

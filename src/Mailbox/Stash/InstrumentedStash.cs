@@ -29,7 +29,7 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashHand
         recorder.Stashed();
         var history = handoff.BeginHistory();
         history?.Stashed(Stopwatch.GetTimestamp(), ProcessingSpan());
-        _ledger.Add(new(actor.CurrentMessage, actor.Sender, history));
+        _ledger.Add(new(actor.CurrentMessage!, actor.Sender, history));
         Compare();
     }
 
@@ -85,6 +85,12 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashHand
         var messages = _ledger.Take();
         var envelopes = stash.ClearStash();
         Compare();
+        if (recorder.Relay is PersistentRelay)
+        {
+            // they go to the actor's other stash, and from there to the mailbox
+            Array.ForEach(messages, message => message.SetAside());
+        }
+
         return messages.Length == 0 ? envelopes : new ClearedStash(envelopes, messages);
     }
 

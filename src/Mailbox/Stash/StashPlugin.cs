@@ -25,10 +25,20 @@ internal sealed class StashPlugin : ActorProducerPluginBase
 
     public override void AfterIncarnated(ActorBase actor, IActorContext context)
     {
-        if (actor is IActorStash { Stash: AbstractStash stash } stashing
-            && context is ActorCell { Mailbox.MessageQueue: IStashingQueue queue } cell)
+        if (actor is not IActorStash { Stash: { } stash } stashing
+            || context is not ActorCell { Mailbox.MessageQueue: IStashingQueue queue } cell)
+        {
+            return;
+        }
+
+        if (stash is AbstractStash)
         {
             stashing.Stash = new InstrumentedStash(stash, cell, queue.Handoff, queue.Recorder);
+        }
+        else if (PersistenceTypes.IsPersistentActor(actor.GetType()))
+        {
+            // The actor puts the stash that it is given into one of its own, which nobody can open. So it is given another one, which is as empty.
+            stashing.Stash = new InstrumentedStash(context.CreateStash(actor.GetType()), cell, queue.Handoff, queue.Recorder);
         }
     }
 }

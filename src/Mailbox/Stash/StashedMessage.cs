@@ -10,6 +10,15 @@ internal readonly struct StashedMessage(object message, IActorRef? sender, Stash
 
     public readonly StashHistory? History = history;
 
+    /// <summary>The message goes to a stash without a ledger.</summary>
+    public void SetAside()
+    {
+        if (_message is not null && History is not null)
+        {
+            AkkaInstrumentation.SetAside.Remember(_message, History);
+        }
+    }
+
     /// <summary>Compares references, not values, because each of two equal messages has its own history.</summary>
     public bool Is(Envelope envelope) =>
         ReferenceEquals(_message, envelope.Message) && ReferenceEquals(_sender, envelope.Sender);

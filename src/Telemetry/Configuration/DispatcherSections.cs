@@ -7,8 +7,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Instruments the application's own dispatcher sections without a change in them. Akka looks for a registered
-/// configurator before it reads a section. So one is registered for each section when the system starts. Sections that a
-/// plug-in adds later are not covered. Nor are the default and the internal dispatcher, which exist by then:
+/// configurator before it reads a section. So one is registered for each section when the system starts, and again when
+/// the configuration has grown (<see cref="LateSections"/>). The default and the internal dispatcher exist by then:
 /// <see cref="AkkaInstrumentationConfig.DefaultsFor"/> handles these two.
 /// </summary>
 internal static class DispatcherSections
@@ -29,10 +29,7 @@ internal static class DispatcherSections
         ThrowIfNoConfigurator(system.Settings.Config);
         if (ids.Contains(Every))
         {
-            foreach (var id in Find(system.Settings.Config.Root, ""))
-            {
-                TryRegister(system, id);
-            }
+            RegisterAll(system);
         }
 
         // The id for single actors is Akka's default dispatcher, whatever its type is.
@@ -48,6 +45,19 @@ internal static class DispatcherSections
             throw new ConfigurationException($"{SettingsReader.Root}.dispatchers is not valid: {string.Join("; ", problems)}.");
         }
     }
+
+    /// <summary>Registers every section that has none of its own yet.</summary>
+    public static void RegisterAll(ActorSystem system)
+    {
+        foreach (var id in Find(system.Settings.Config.Root, ""))
+        {
+            TryRegister(system, id);
+        }
+    }
+
+    /// <summary>The instrumented replacement for a section; null when its type has none.</summary>
+    // A section without a type inherits the default dispatcher's type.
+    public static DispatcherCounterpart? CounterpartOf(Config config, string id) => DispatcherCounterpart.Of(TypeOf(config, id));
 
     /// <summary>Follows aliases (a string instead of a section) to the section. Null when there is none.</summary>
     public static string? Resolve(Config config, string id)
@@ -69,9 +79,6 @@ internal static class DispatcherSections
 
         return null;
     }
-
-    // A section without a type inherits the default dispatcher's type.
-    private static DispatcherCounterpart? CounterpartOf(Config config, string id) => DispatcherCounterpart.Of(TypeOf(config, id));
 
     private static string? TypeOf(Config config, string id) =>
         config.GetString($"{id}.type") ?? config.GetString($"{Dispatchers.DefaultDispatcherId}.type");

@@ -12,6 +12,12 @@ internal static class PropsRuleEffect
 {
     public const string Section = "instrumentation";
 
+    private const string MailboxPrefix = $"{SettingsReader.Root}.mailbox.";
+    private const string DispatcherPrefix = $"{SettingsReader.Root}.dispatcher.";
+
+    // Props that name one of our ids ask for the instrumentation, wherever the actor is.
+    private static readonly RuleEffect Asked = new() { Kind = AkkaActorKind.User };
+
     // Most actors share their Props with others. A configuration lives as long as the Props do.
     private static readonly ConditionalWeakTable<Config, RuleEffect> Read = [];
 
@@ -21,7 +27,7 @@ internal static class PropsRuleEffect
         var config = props.Deploy?.Config;
         if (config.IsNullOrEmpty() || !config!.HasPath(Section))
         {
-            return null;
+            return NamesOurs(props) ? Asked : null;
         }
 
         return Read.TryGetValue(config, out var read) ? read : Read.GetValue(config, static config => ReadAny(config));
@@ -43,6 +49,11 @@ internal static class PropsRuleEffect
         return isOnlyOurs ? added : added.WithFallback(before);
     }
 
+    private static bool NamesOurs(Props props) =>
+        props.Deploy is { } deploy
+        && (deploy.Mailbox?.StartsWith(MailboxPrefix, StringComparison.Ordinal) == true
+            || deploy.Dispatcher?.StartsWith(DispatcherPrefix, StringComparison.Ordinal) == true);
+
     // The call that made the Props has checked the settings. Props of another version of this library must not stop an actor:
     // all settings that can be read apply.
     private static RuleEffect ReadAny(Config config)
@@ -54,6 +65,6 @@ internal static class PropsRuleEffect
             TelemetryFault.Report(TelemetryFault.Rules, new ConfigurationException($"Props: {string.Join("; ", problems)}."));
         }
 
-        return says;
+        return says with { Kind = says.Kind ?? AkkaActorKind.User };
     }
 }

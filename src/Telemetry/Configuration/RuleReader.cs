@@ -11,12 +11,16 @@ internal static class RuleReader
 {
     public const string Root = $"{SettingsReader.Root}.{RuleKeys.Section}";
 
+    private const string SystemActors = $"{SettingsReader.Root}.system-actors";
+
     private static readonly HashSet<string> NamesInReference = [.. Names(AkkaInstrumentationConfig.Reference)];
 
     /// <param name="layers">All sources of settings.</param>
     /// <param name="problems">Receives the problems.</param>
     public static RuleSet Read(SettingsLayers layers, List<string> problems)
     {
+        // a wrong value is reported with the setting itself
+        var showsAll = HoconSwitch.Read(SystemActors, layers.Merged.GetValue(SystemActors), []) == true;
         var section = layers.Merged.GetValue(Root);
         if (section.IsNothing())
         {
@@ -41,7 +45,7 @@ internal static class RuleReader
         }
 
         // The sort is stable: rules of one order stay as written.
-        return new RuleSet(rules.OrderBy(rule => rule.Order));
+        return new RuleSet(rules.OrderBy(rule => rule.Order), showsAll);
     }
 
     // A rule that several layers contain has the place of the lowest one, which defined it.

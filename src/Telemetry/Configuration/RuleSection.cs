@@ -50,6 +50,7 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
         Measure = Switch(RuleKeys.Measure),
         ActorName = Text(RuleKeys.ActorName, "text", actor => actor.Trim().Length > 0),
         Relation = Word(RuleKeys.Relation, RuleKeys.Relations),
+        Kind = Word(RuleKeys.Kind, RuleKeys.Kinds),
     };
 
     private List<KeyValuePair<string, IReadOnlyList<string>>> Criteria()
@@ -114,10 +115,20 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
             problems.Add($"{path}.{RuleKeys.Ratio} has no meaning with {RuleKeys.Trace} = {RuleKeys.Word(says.Trace.Value)}, only with sampled");
         }
 
-        if (says.ActorName is not null && criteria.Select(key => key.Key).FirstOrDefault(RuleKeys.AboutMessages.Contains) is { } message)
+        if (criteria.Select(key => key.Key).FirstOrDefault(RuleKeys.AboutMessages.Contains) is not { } message)
+        {
+            return;
+        }
+
+        if (says.ActorName is not null)
         {
             problems.Add($"{path}.{RuleKeys.ActorName} names an actor for all its messages and has no meaning with {message}, "
                 + $"only with {RuleKeys.Path} and {RuleKeys.Actor}");
+        }
+
+        if (says.Kind is not null)
+        {
+            problems.Add($"{path}.{RuleKeys.Kind} is about an actor and has no meaning with {message}, only with {RuleKeys.Path} and {RuleKeys.Actor}");
         }
     }
 

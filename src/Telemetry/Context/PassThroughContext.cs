@@ -12,6 +12,7 @@ internal sealed class PassThroughContext
 
     // Most programs never need it. A sender then reads only this field.
     private static bool s_isUsed;
+    private static PassThroughContext? s_nothing;
 
     private PassThroughContext(MessageOrigin origin) => Origin = origin;
 
@@ -29,6 +30,9 @@ internal sealed class PassThroughContext
 
     /// <summary>An execution context that holds only this.</summary>
     public ExecutionContext? Context { get; private set; }
+
+    /// <summary>No trace. Senders see by it that the context is not empty, and ask the relay of their actor.</summary>
+    public static PassThroughContext Nothing => s_nothing ??= Of(new NoTrace());
 
     /// <summary>The trace and baggage that a message of this origin passes on.</summary>
     public static PassThroughContext Of(MessageOrigin origin)
@@ -69,5 +73,12 @@ internal sealed class PassThroughContext
         Span = Activity.Current;
         Slot.Value = this;
         Context = ExecutionContext.Capture();
+    }
+
+    private sealed class NoTrace : MessageOrigin
+    {
+        public override ActivityContext Context => default;
+
+        public override bool IsUndecidedRoot => true;
     }
 }

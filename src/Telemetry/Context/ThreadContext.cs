@@ -34,6 +34,12 @@ internal sealed class ThreadContext
     /// <summary>The last activity that was made current on this thread. It may not be current any more.</summary>
     public NonRecordingActivity? Entered { get; private set; }
 
+    /// <summary>The relay whose actor this thread runs; null for ordinary actors.</summary>
+    public Relay? Relay { get; set; }
+
+    /// <summary>Hides the last activity from senders, which then look at everything that is current.</summary>
+    public void Forget() => Entered = null;
+
     public void Enter(NonRecordingActivity activity)
     {
         if (!ReferenceEquals(Entered, activity))

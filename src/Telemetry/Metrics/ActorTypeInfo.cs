@@ -28,7 +28,7 @@ internal sealed class ActorTypeInfo
     /// <param name="name">Readable name of the type.</param>
     /// <param name="timing">Which messages are timed.</param>
     /// <param name="maxMessageTypes">Message types beyond this number share one name.</param>
-    /// <param name="category"><c>user</c> or <c>system</c> where both are instrumented, else null.</param>
+    /// <param name="category">The actors' kind; null for the application's own, unless the system's are instrumented too.</param>
     public ActorTypeInfo(SystemTags system, string name, TimingRate timing, int maxMessageTypes, string? category = null)
     {
         Timing = timing;

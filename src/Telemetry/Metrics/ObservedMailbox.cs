@@ -31,6 +31,9 @@ internal abstract class ObservedMailbox
     /// <summary>The actor's path without the address. Made once.</summary>
     public abstract string Path { get; }
 
+    /// <summary>The place of the actor if it is a sharded entity or below one; else null. Running thread.</summary>
+    public virtual EntityPath? Entity => EntityPath.Of(Path);
+
     /// <summary>The wait of the message that is being processed, if it is known. Running thread, inside the message.</summary>
     public abstract TimeSpan? CurrentWait { get; }
 

@@ -57,7 +57,7 @@ internal sealed class SystemMetrics
 
     /// <summary>Called once for each actor.</summary>
     /// <param name="name">Readable name of the actor's type.</param>
-    /// <param name="category"><c>user</c> or <c>system</c> where both are instrumented, else null.</param>
+    /// <param name="category">The actors' kind; null for the application's own, unless the system's are instrumented too.</param>
     public ActorTypeInfo ActorType(string name, string? category) => _actorTypes.For((name, category));
 
     /// <summary>Called once for each mailbox, even while metrics are off, because they may be switched on.</summary>

@@ -13,7 +13,8 @@ public static class AkkaMetricAttributes
     public const string SystemInstance = "akka.system.instance";
 
     /// <summary>
-    /// <c>user</c> for actors under <c>/user</c>, <c>system</c> for all others. Present only if system actors are instrumented too.
+    /// Who wrote the actor: <c>user</c>, <c>infrastructure</c> or <c>system</c>. Absent for the application's own actors, unless system actors are
+    /// instrumented too.
     /// </summary>
     public const string ActorCategory = "akka.actor.category";
 

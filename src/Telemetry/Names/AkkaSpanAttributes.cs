@@ -60,6 +60,27 @@ public static class AkkaSpanAttributes
     /// <summary>Seconds that the message spent in the stash, summed over all stays; absent when it was never stashed.</summary>
     public const string StashDuration = "akka.stash.duration";
 
+    /// <summary>The name of a sharded entity's type. Absent for all other actors. On the entity's children too.</summary>
+    public const string ShardRegion = "akka.shard.region";
+
+    /// <summary>The id of a sharded entity's shard. Absent for all other actors.</summary>
+    public const string ShardId = "akka.shard.id";
+
+    /// <summary>The id of a sharded entity. Absent for all other actors.</summary>
+    public const string EntityId = "akka.entity.id";
+
+    /// <summary>
+    /// The journal's answer in which a persist handler ran: <c>WriteMessageSuccess</c>, <c>WriteMessageRejected</c>, <c>WriteMessageFailure</c> or, for a
+    /// deferred handler, <c>LoopMessageSuccess</c>. <see cref="MessageType"/> is then the event's type. Otherwise absent.
+    /// </summary>
+    public const string PersistenceAnswer = "akka.persistence.answer";
+
+    /// <summary>
+    /// True when nobody can prove that the message belongs to the trace, or to the one that its span links to. Its object was set aside in several
+    /// traces, or its event was persisted together with those of other commands. Otherwise absent.
+    /// </summary>
+    public const string TraceUncertain = "akka.trace.uncertain";
+
     /// <summary>Full name of the exception's type when the handler failed. Also on the metric of the processing duration.</summary>
     public const string ErrorType = "error.type";
 

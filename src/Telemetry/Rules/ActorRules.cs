@@ -22,8 +22,14 @@ internal sealed class ActorRules
     private readonly IVerdictSource _actorNameSource;
     private readonly Verdict _usual;
     private readonly bool _namesMessage;
+    private readonly OtherSource? _kindEffect;
 
-    public ActorRules(RuleSet set, IEnumerable<Rule> rules, Type? actor, RuleEffect? props)
+    /// <param name="set">All rules.</param>
+    /// <param name="rules">Those that match the actors.</param>
+    /// <param name="actor">The actors' type; null when unknown.</param>
+    /// <param name="props">The settings in the actors' Props.</param>
+    /// <param name="isBelowUser">Whether the actors are below <c>/user</c>.</param>
+    public ActorRules(RuleSet set, IEnumerable<Rule> rules, Type? actor, RuleEffect? props, bool isBelowUser = true)
     {
         Set = set;
         Props = props;
@@ -33,7 +39,11 @@ internal sealed class ActorRules
         _actorMarkers = Markers.Of(actor);
         _props = props is null ? null : OtherSource.Props(props);
         _actorNameSource = Sources(message: null, []).FirstOrDefault(source => source.Says.ActorName is not null) ?? OtherSource.Default;
+        IsPersistentActor = PersistenceTypes.IsPersistentActor(actor);
         ActorName = _actorNameSource.Says.ActorName;
+        KindSource = Sources(message: null, []).FirstOrDefault(source => source.Says.Kind is not null) ?? OtherSource.Default;
+        Kind = KindSource.Says.Kind ?? (isBelowUser ? AkkaActorKind.User : AkkaActorKind.System);
+        _kindEffect = Kind == AkkaActorKind.Infrastructure && !set.ShowsAll ? OtherSource.Infrastructure : null;
         _usual = Decide(message: null, []);
         _namesMessage = _usual.Sources.SpanName.Says.SpanName?.Contains(SpanNameTemplate.Message, StringComparison.Ordinal) == true;
     }
@@ -49,6 +59,15 @@ internal sealed class ActorRules
 
     /// <summary>The displayed name of the actor's type; null for its own. The same for all messages.</summary>
     public string? ActorName { get; }
+
+    /// <summary>Whether they are persistent actors.</summary>
+    public bool IsPersistentActor { get; }
+
+    /// <summary>Who wrote the actors.</summary>
+    public AkkaActorKind Kind { get; }
+
+    /// <summary>The source of <see cref="Kind"/>.</summary>
+    public IVerdictSource KindSource { get; }
 
     /// <summary>The verdict for a message type without a matching rule or marker.</summary>
     public Verdict Usual => _usual;
@@ -103,6 +122,7 @@ internal sealed class ActorRules
         {
             Sources = by,
             Fully = by.Trace.Says.Fully,
+            IsWatched = IsPersistentActor || Kind == AkkaActorKind.Infrastructure,
         };
 
         IVerdictSource First(Predicate<RuleEffect> speaks) => sources.Find(source => speaks(source.Says)) ?? OtherSource.Default;
@@ -121,6 +141,11 @@ internal sealed class ActorRules
         if (_props is not null)
         {
             yield return _props;
+        }
+
+        if (_kindEffect is not null)
+        {
+            yield return _kindEffect;
         }
 
         foreach (var rule in matching.Where(rule => rule.Order < RuleSet.OrderOfMarkers))

@@ -44,7 +44,7 @@ internal sealed class PathClass
     }
 
     private static ActorRules Make(RuleSet set, string path, Type? actor, RuleEffect? props) =>
-        new(set, set.Rules.Where(rule => rule.MatchesPath(path) && rule.MatchesActor(actor)), actor, props);
+        new(set, set.Rules.Where(rule => rule.MatchesPath(path) && rule.MatchesActor(actor)), actor, props, RuleSet.IsBelowUser(path));
 
     private static PathClass Grown(ref PathClass? branch) =>
         Volatile.Read(ref branch) ?? Interlocked.CompareExchange(ref branch, new PathClass(), null) ?? branch;

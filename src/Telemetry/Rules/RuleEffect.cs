@@ -19,6 +19,9 @@ internal sealed record RuleEffect
 
     public AkkaSpanRelation? Relation { get; init; }
 
+    /// <summary>Who wrote the actor. Evaluated when the actor starts.</summary>
+    public AkkaActorKind? Kind { get; init; }
+
     /// <summary>A span for each message, even inside an unsampled trace. Set at run time only, with <see cref="AkkaTraceMode.Always"/>.</summary>
     public bool Fully { get; init; }
 }

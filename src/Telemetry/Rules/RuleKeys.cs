@@ -19,11 +19,12 @@ internal static class RuleKeys
     public const string Measure = "measure";
     public const string ActorName = "actor-name";
     public const string Relation = "relation";
+    public const string Kind = "kind";
 
     public const string Enabled = "enabled";
     public const string Order = "order";
 
-    public static IReadOnlyList<string> Effects { get; } = [Trace, Ratio, SpanName, Measure, ActorName, Relation];
+    public static IReadOnlyList<string> Effects { get; } = [Trace, Ratio, SpanName, Measure, ActorName, Relation, Kind];
 
     public static IReadOnlyList<string> AboutMessages { get; } =
         [Message, MessageNamespace, MessageAssembly, MessageImplements, MessageAttribute];
@@ -46,6 +47,16 @@ internal static class RuleKeys
         ["link"] = AkkaSpanRelation.Link,
         ["none"] = AkkaSpanRelation.None,
     };
+
+    public static IReadOnlyDictionary<string, AkkaActorKind> Kinds { get; } = new Dictionary<string, AkkaActorKind>
+    {
+        ["user"] = AkkaActorKind.User,
+        ["infrastructure"] = AkkaActorKind.Infrastructure,
+        ["system"] = AkkaActorKind.System,
+    };
+
+    /// <summary>The HOCON word for <paramref name="value"/>.</summary>
+    public static string Word(AkkaActorKind value) => Kinds.FirstOrDefault(word => word.Value == value).Key ?? $"{value}";
 
     /// <summary>The HOCON word for <paramref name="value"/>.</summary>
     public static string Word(AkkaTraceMode value) => TraceModes.FirstOrDefault(word => word.Value == value).Key ?? $"{value}";

@@ -15,8 +15,11 @@ internal sealed class RuleSet : IEquatable<RuleSet>
     private readonly PathClass _paths = new();
     private volatile bool _hasDecided;
 
-    public RuleSet(IEnumerable<Rule> inOrder)
+    /// <param name="inOrder">The rules.</param>
+    /// <param name="showsAll">Whether infrastructure has spans too: the setting <c>system-actors</c>.</param>
+    public RuleSet(IEnumerable<Rule> inOrder, bool showsAll = false)
     {
+        ShowsAll = showsAll;
         _rules = [.. inOrder];
         _withPath = [.. _rules.Where(rule => rule.AsksForPath)];
     }
@@ -24,6 +27,9 @@ internal sealed class RuleSet : IEquatable<RuleSet>
     public static RuleSet Empty { get; } = new([]);
 
     public IReadOnlyList<Rule> Rules => _rules;
+
+    /// <summary>Whether infrastructure has spans too.</summary>
+    public bool ShowsAll { get; }
 
     /// <summary>Whether a message has been evaluated. Any thread; changes only from false to true.</summary>
     public bool HasDecided
@@ -41,7 +47,8 @@ internal sealed class RuleSet : IEquatable<RuleSet>
     /// <param name="props">The settings in the actor's Props. They take precedence over every rule.</param>
     public ActorRules For(string path, Type? actor, RuleEffect? props = null)
     {
-        var leaf = _paths;
+        // without a rule, the path decides who wrote the actor
+        var leaf = _paths.Branch(IsBelowUser(path));
         foreach (var rule in _withPath)
         {
             leaf = leaf.Branch(rule.MatchesPath(path));
@@ -51,7 +58,10 @@ internal sealed class RuleSet : IEquatable<RuleSet>
     }
 
     /// <summary>These rules, with others before them.</summary>
-    public RuleSet Below(IEnumerable<Rule> first) => new(first.Concat(_rules));
+    public RuleSet Below(IEnumerable<Rule> first) => new(first.Concat(_rules), ShowsAll);
+
+    /// <summary>Whether the path is below <c>/user</c>. The guardian itself is not.</summary>
+    public static bool IsBelowUser(string path) => path.StartsWith("/user/", StringComparison.Ordinal) && path.Length > "/user/".Length;
 
     /// <summary>The verdict for messages of a type at an actor; see <see cref="For"/>.</summary>
     public Verdict Resolve(string path, Type? actor, Type message, RuleEffect? props = null) => For(path, actor, props).For(message);

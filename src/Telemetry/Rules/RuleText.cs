@@ -40,5 +40,10 @@ internal static class RuleText
         {
             yield return $"{RuleKeys.Relation} = {RuleKeys.Word(relation)}";
         }
+
+        if (says.Kind is { } kind)
+        {
+            yield return $"{RuleKeys.Kind} = {RuleKeys.Word(kind)}";
+        }
     }
 }

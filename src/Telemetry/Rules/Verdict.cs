@@ -8,10 +8,13 @@ internal sealed record Verdict(
     AkkaTraceMode Trace, double? Ratio, string? SpanName, bool Measure, string? ActorName, AkkaSpanRelation Relation)
 {
     /// <summary>Whether no setting affects the recording of a message or the relation of its span.</summary>
-    public bool IsPlain => Trace == AkkaTraceMode.Sampled && Ratio is null && Measure && Relation == AkkaSpanRelation.Parent;
+    public bool IsPlain => !IsWatched && Trace == AkkaTraceMode.Sampled && Ratio is null && Measure && Relation == AkkaSpanRelation.Parent;
 
     /// <summary>Every message gets a span, even inside an unsampled trace. The message then begins a new trace.</summary>
     public bool Fully { get; init; }
+
+    /// <summary>The actor may send messages of another trace than its current one, so that each message to it must be seen.</summary>
+    public bool IsWatched { get; init; }
 
     /// <summary>The source of each setting.</summary>
     public required VerdictSources Sources { get; init; }
@@ -34,6 +37,9 @@ internal interface IVerdictSource
 internal sealed record OtherSource(string Text, RuleEffect Says) : IVerdictSource
 {
     public static OtherSource Default { get; } = new("default", new RuleEffect());
+
+    /// <summary>Traces pass through infrastructure.</summary>
+    public static OtherSource Infrastructure { get; } = new("kind = infrastructure", new RuleEffect { Trace = AkkaTraceMode.Never });
 
     public static OtherSource Props(RuleEffect says) => new("Props", says);
 }

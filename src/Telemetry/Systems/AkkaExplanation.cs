@@ -8,7 +8,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 public sealed class AkkaExplanation
 {
-    internal AkkaExplanation(string actorPath, string? actorType, string messageType, Verdict verdict, string? tracingOff, string? metricsOff, IReadOnlyList<string> tried, IReadOnlyList<string> whole)
+    internal AkkaExplanation(string actorPath, string? actorType, string messageType, ActorRules rules, Verdict verdict, string? tracingOff, string? metricsOff, IReadOnlyList<string> tried, IReadOnlyList<string> whole)
     {
         ActorPath = actorPath;
         ActorType = actorType;
@@ -19,6 +19,7 @@ public sealed class AkkaExplanation
         Measured = metricsOff is null && verdict.Measure;
         ActorName = verdict.ActorName;
         Relation = verdict.Relation;
+        Kind = rules.Kind;
         Reasons =
         [
             $"trace = {RuleKeys.Word(Trace)}{RatioText}: {tracingOff ?? verdict.Sources.Trace.Text}",
@@ -26,6 +27,7 @@ public sealed class AkkaExplanation
             $"span-name = {Quoted(SpanName)}: {verdict.Sources.SpanName.Text}",
             $"actor-name = {Quoted(ActorName)}: {verdict.Sources.ActorName.Text}",
             $"relation = {RuleKeys.Word(Relation)}: {verdict.Sources.Relation.Text}",
+            $"kind = {RuleKeys.Word(Kind)}: {rules.KindSource.Text}",
             .. whole,
         ];
         Tried = tried;
@@ -57,6 +59,9 @@ public sealed class AkkaExplanation
 
     /// <summary>How the span relates to the sender's.</summary>
     public AkkaSpanRelation Relation { get; }
+
+    /// <summary>Who wrote the actor. An actor keeps the kind with which it started.</summary>
+    public AkkaActorKind Kind { get; }
 
     /// <summary>
     /// For each of the properties above: its value in HOCON words, and the rule, attribute or setting that decided it. Then the settings

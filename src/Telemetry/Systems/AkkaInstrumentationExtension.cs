@@ -13,6 +13,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
 {
     private readonly ExtendedActorSystem _system;
     private readonly AdaptationTimer _adaptation;
+    private readonly LateSections _lateSections;
     private readonly UninstrumentedDispatchers _uninstrumented;
     private readonly object _watching = new();
     private ISystemWatch? _watch;
@@ -29,6 +30,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         _instruments = _settings.RecordsAnything;
         _system = system;
         DispatcherSections.Register(system, Settings.Dispatchers);
+        _lateSections = new LateSections(system, Settings.Dispatchers);
         _uninstrumented = new UninstrumentedDispatchers(system);
         Listeners.Publish();
         _adaptation = new AdaptationTimer(Adapt);
@@ -137,16 +139,19 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     internal bool RecordsAnything => _instruments;
 
     /// <summary>Whether this actor gets an instrumented mailbox. Called once, when the mailbox is made.</summary>
-    internal bool Instruments(IActorRef owner) =>
-        _instruments && (Settings.SystemActors || IsUserActor(owner.Path));
+    internal bool Instruments(IActorRef owner)
+    {
+        _lateSections.Follow();
+        return _instruments && (Settings.SystemActors || KindOf(owner) != AkkaActorKind.System);
+    }
 
     /// <summary>The rules for an actor. Called once for each actor.</summary>
     internal ActorRules RulesFor(ActorCell cell) =>
         Settings.Rules.For(cell.Self.Path.ToStringWithoutAddress(), ActorTypeNames.ShownType(cell.Props), PropsRuleEffect.Of(cell.Props));
 
     /// <summary>Called once for each actor.</summary>
-    internal ActorTypeInfo ActorType(ActorCell cell, string? name) =>
-        Metrics.ActorType(name ?? ActorTypeNames.Of(cell.Props), Settings.SystemActors ? CategoryOf(cell.Self.Path) : null);
+    internal ActorTypeInfo ActorType(ActorCell cell, ActorRules rules) =>
+        Metrics.ActorType(rules.ActorName ?? ActorTypeNames.Of(cell.Props), CategoryOf(rules.Kind));
 
     /// <summary>Called when an instrumented actor has stopped, so that dead letters to it still show its type.</summary>
     internal void ActorStopped(IActorRef actor, ActorTypeInfo type)
@@ -174,8 +179,10 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         }
     }
 
-    /// <summary>Called when a dispatcher that is not instrumented runs an instrumented mailbox. Warns once for each dispatcher.</summary>
-    internal void RunsOn(MessageDispatcher dispatcher) => _uninstrumented.Warn(dispatcher);
+    /// <summary>Called when a dispatcher that is not instrumented runs an instrumented mailbox. Reports it once for each dispatcher.</summary>
+    /// <param name="dispatcher">The dispatcher.</param>
+    /// <param name="actor">The rules for an actor on it; null when they are not known.</param>
+    internal void RunsOn(MessageDispatcher dispatcher, ActorRules? actor) => _uninstrumented.Report(dispatcher, actor?.Kind ?? AkkaActorKind.User);
 
     /// <summary>Whether this dispatcher has been reported as not instrumented.</summary>
     internal bool KnowsAsForeign(MessageDispatcher dispatcher) => _uninstrumented.Knows(dispatcher);
@@ -210,10 +217,18 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         }
     }
 
-    // The guardians (/, /user, /system) count as system actors, because no user wrote them.
-    private static bool IsUserActor(ActorPath path) => path.Elements is ["user", _, ..];
+    // The actor's cell may not exist yet, but its reference knows the props.
+    private AkkaActorKind KindOf(IActorRef actor)
+    {
+        var props = actor is ActorRefWithCell { Underlying.Props: { } its } ? its : null;
+        return Settings.Rules.For(
+            actor.Path.ToStringWithoutAddress(),
+            props is null ? null : ActorTypeNames.ShownType(props),
+            props is null ? null : PropsRuleEffect.Of(props)).Kind;
+    }
 
-    private static string CategoryOf(ActorPath path) => IsUserActor(path) ? "user" : "system";
+    // Without the system's actors, the application's own need no attribute.
+    private string? CategoryOf(AkkaActorKind kind) => kind == AkkaActorKind.User && !Settings.SystemActors ? null : RuleKeys.Word(kind);
 
     private SpanTemplate SpansOf(InstrumentationSettings settings) => new(_system.Name, settings.TracingMessagingAttributes, settings.Details);
 

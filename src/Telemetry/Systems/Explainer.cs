@@ -16,13 +16,15 @@ internal sealed class Explainer(ExtendedActorSystem system, AkkaInstrumentationE
         var local = WithoutAddress(path);
         var cell = CellAt(local);
         var actor = cell is null ? null : ActorTypeNames.ShownType(cell.Props);
+        var rules = _settings.Rules.For(local, actor, cell is null ? null : PropsRuleEffect.Of(cell.Props));
         return new AkkaExplanation(
             local,
             actor is null ? null : TypeNames.Of(actor),
             TypeNames.Of(message),
-            _settings.Rules.Resolve(local, actor, message, cell is null ? null : PropsRuleEffect.Of(cell.Props)),
-            NotInstrumented(local) ?? Off(_settings.TracingEnabled, "tracing.enabled") ?? OtherMailbox(cell) ?? OtherDispatcher(cell),
-            NotInstrumented(local) ?? Off(_settings.MetricsEnabled, "metrics.enabled") ?? OtherMailbox(cell),
+            rules,
+            rules.For(message),
+            NotInstrumented(rules) ?? Off(_settings.TracingEnabled, "tracing.enabled") ?? OtherMailbox(cell) ?? OtherDispatcher(cell),
+            NotInstrumented(rules) ?? Off(_settings.MetricsEnabled, "metrics.enabled") ?? OtherMailbox(cell),
             [.. _settings.Rules.Rules.Select(rule => $"{rule.Text} {(rule.WhyNot(local, actor, message) is { } why ? $"does not match: {why}" : "matches")}")],
             Whole(cell));
     }
@@ -52,9 +54,8 @@ internal sealed class Explainer(ExtendedActorSystem system, AkkaInstrumentationE
 
     private static string? Off(bool enabled, string key) => enabled ? null : $"{SettingsReader.Root}.{key} = off";
 
-    private string? NotInstrumented(string path) => _settings.SystemActors || (path.StartsWith("/user/", StringComparison.Ordinal) && path.Length > "/user/".Length)
-        ? null
-        : $"{SettingsReader.Root}.system-actors = off";
+    private string? NotInstrumented(ActorRules rules) =>
+        _settings.SystemActors || rules.Kind != AkkaActorKind.System ? null : $"{SettingsReader.Root}.system-actors = off";
 
     // A top-level actor exists before it has started. Until then its cell knows its props, but no mailbox and no dispatcher.
     private ICell? CellAt(string path) =>

@@ -47,10 +47,11 @@ internal static class MessageSpan
         SpanTemplate template, ObservedMailbox mailbox, MessageTypeInfo message, Verdict verdict, in TracedMessage traced, long now)
     {
         var tags = t_tags ??= new SpanTags();
+        var written = verdict.IsWatched ? PersistenceTypes.EventNameOf(traced.Message) : null;
         tags.Fill(
             template.SystemName,
             message.Actor.Name,
-            message.NameFor(traced.Message),
+            written ?? message.NameFor(traced.Message),
             mailbox.Path,
             PathOf(traced.Sender),
             traced.EnqueuedAt == 0 ? null : (object)Ticks.ToSeconds(now - traced.EnqueuedAt));
@@ -59,11 +60,27 @@ internal static class MessageSpan
             tags.AddMessaging(message.Actor.Name, mailbox.Path);
         }
 
+        if (mailbox.Entity is { } entity)
+        {
+            tags.AddEntity(entity);
+        }
+
+        if (written is not null)
+        {
+            // the persist handler runs in the journal's answer
+            tags.Add(AkkaSpanAttributes.PersistenceAnswer, message.NameFor(traced.Message));
+        }
+
         var origin = traced.Origin;
         var history = origin?.History;
         if (history is not null)
         {
             tags.AddStash(history.Times, history.StashedTicks);
+        }
+
+        if (origin is { IsUncertain: true })
+        {
+            tags.Add(AkkaSpanAttributes.TraceUncertain, true);
         }
 
         var sentIn = origin?.Context ?? default;

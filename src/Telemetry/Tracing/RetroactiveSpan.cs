@@ -66,6 +66,11 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
             tags.AddMessaging(info.Actor.Name, mailbox.Path);
         }
 
+        if (mailbox.Entity is { } entity)
+        {
+            tags.AddEntity(entity);
+        }
+
         if (Stay.Times > 0)
         {
             tags.AddStash(Stay.Times, Stay.Ticks);

@@ -8,7 +8,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEnumerator<KeyValuePair<string, object?>>
 {
-    private readonly KeyValuePair<string, object?>[] _tags = new KeyValuePair<string, object?>[15];
+    private readonly KeyValuePair<string, object?>[] _tags = new KeyValuePair<string, object?>[20];
     private int _count;
     private int _index;
 
@@ -51,6 +51,13 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
         Add(AkkaSpanAttributes.MessagingOperationType, AkkaSpanAttributes.MessagingOperationValue);
         Add(AkkaSpanAttributes.MessagingDestinationName, actorPath);
         Add(AkkaSpanAttributes.MessagingDestinationTemplate, actorType);
+    }
+
+    public void AddEntity(EntityPath entity)
+    {
+        Add(AkkaSpanAttributes.ShardRegion, entity.Region);
+        Add(AkkaSpanAttributes.ShardId, entity.Shard);
+        Add(AkkaSpanAttributes.EntityId, entity.Entity);
     }
 
     public void AddStash(int times, long ticks)

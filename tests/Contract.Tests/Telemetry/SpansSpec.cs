@@ -17,19 +17,22 @@ public sealed class SpansSpec
     private const string Late = "made retroactively";
     private const string LeftOut = "made after others were left out";
     private const string Messaging = "messaging attributes are switched on";
+    private const string OfEntity = "to a sharded entity";
+    private const string Persisted = "a persist handler";
+    private const string Uncertain = "its trace is uncertain";
     private const string Content = "content is switched on";
 
     private static readonly IReadOnlyList<IReadOnlyDictionary<string, string>> Table = Markdown.Table(Document, "## Spans");
 
     [Fact]
     public void The_document_names_only_conditions_that_are_tested_here() =>
-        Assert.Equal([Always, Content, Listened, Failed, LeftOut, Late, Messaging, WithSender, Stashed], Table.Select(row => row["present"]).Distinct().Order(StringComparer.Ordinal));
+        Assert.Equal(new[] { Always, Content, Listened, Failed, LeftOut, Late, Messaging, WithSender, Stashed, OfEntity, Persisted, Uncertain }.Order(StringComparer.Ordinal), Table.Select(row => row["present"]).Distinct().Order(StringComparer.Ordinal));
 
     [Fact]
     public void Every_attribute_constant_is_documented_and_the_other_way_round()
     {
         var constants = Constants.Of(typeof(AkkaSpanAttributes)).Except([AkkaSpanAttributes.MessagingSystemValue, AkkaSpanAttributes.MessagingOperationValue]);
-        Assert.Equal(Documented(Always, WithSender, Listened, Failed, Stashed, Late, LeftOut, Content, Messaging), constants.Order(StringComparer.Ordinal));
+        Assert.Equal(Documented(Always, WithSender, Listened, Failed, Stashed, Late, LeftOut, Content, Messaging, OfEntity, Persisted, Uncertain), constants.Order(StringComparer.Ordinal));
     }
 
     [Theory]
@@ -114,6 +117,65 @@ public sealed class SpansSpec
         system.ActorOf(Work).Tell(new Job(false), ActorRefs.NoSender);
 
         AssertAttributes(Assert.Single(await recorder.WaitForStopped(1)), [Always, Listened, Content]);
+    }
+
+    [Fact]
+    public async Task A_span_of_a_sharded_entity_has_exactly_the_documented_attributes()
+    {
+        using var recorder = SpanRecorder.Everything();
+        await using var system = Systems.Instrumented();
+        ((ExtendedActorSystem)system.System).SystemActorOf(Nest.Props("order/17/4711", Work), "sharding").Tell(new Job(false), ActorRefs.NoSender);
+
+        AssertAttributes(Assert.Single(await recorder.WaitForStopped(1)), [Always, WithSender, Listened, OfEntity]);
+    }
+
+    [Fact]
+    public async Task A_span_of_a_persist_handler_has_exactly_the_documented_attributes()
+    {
+        using var recorder = SpanRecorder.Everything();
+        await using var system = Systems.Instrumented("akka.instrumentation.rules.journals { actor = PlayedJournal, kind = infrastructure }");
+        var journal = system.ActorOf(Family.PlayedJournal.Props(1));
+        system.ActorOf(Family.PlayedActor.Props(journal, ActorRefs.Nobody)).Tell("command", ActorRefs.NoSender);
+
+        await Eventually.True(() => recorder.Stopped.Any(IsPersistHandler));
+        AssertAttributes(Assert.Single(recorder.Stopped, IsPersistHandler), [Always, WithSender, Listened, Persisted]);
+
+        static bool IsPersistHandler(Activity span) => span.GetTagItem(AkkaSpanAttributes.PersistenceAnswer) is not null;
+    }
+
+    [Fact]
+    public async Task A_span_whose_trace_is_uncertain_has_exactly_the_documented_attributes()
+    {
+        using var recorder = SpanRecorder.Everything();
+        await using var system = Systems.Instrumented("akka.instrumentation.rules.relays { path = \"/user/relay\", kind = infrastructure }");
+        var actor = system.ActorOf(Work);
+        var job = new Job(false);
+        var held = 0;
+        var relay = system.ActorOf(
+            (_, message) =>
+            {
+                if (message is not Job)
+                {
+                    for (; held > 0; held--)
+                    {
+                        actor.Tell(job, ActorRefs.NoSender);
+                    }
+                }
+                else
+                {
+                    held++;
+                }
+            },
+            "relay");
+        foreach (var trace in new[] { ActivityTraceId.CreateRandom(), ActivityTraceId.CreateRandom() })
+        {
+            using var root = new Activity("test").SetIdFormat(ActivityIdFormat.W3C)
+                .SetParentId(trace, ActivitySpanId.CreateRandom(), ActivityTraceFlags.Recorded).Start();
+            relay.Tell(job, ActorRefs.NoSender);
+        }
+
+        relay.Tell("send", ActorRefs.NoSender);
+        Assert.All(await recorder.WaitForStopped(2), span => AssertAttributes(span, [Always, Listened, Uncertain], links: 1));
     }
 
     [Fact]

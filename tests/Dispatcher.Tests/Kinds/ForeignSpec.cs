@@ -75,6 +75,25 @@ public class ForeignSpec
     }
 
     [Fact]
+    public async Task Infrastructure_on_it_is_no_reason_for_a_warning()
+    {
+        await using var system = Systems.Instrumented(
+            $$"""
+            {{KeptLog.Hocon}}
+            akka.instrumentation.rules.relays { path = "/user/relay*", kind = infrastructure }
+            {{Kind.Id}} { type = "{{typeof(PlainConfigurator).FullName}}, Dispatcher.Tests" }
+            """);
+        using var metrics = new MetricRecorder(system);
+        await system.ActorOf(Echo.Props.WithDispatcher(Kind.Id), "relay").Ask<int>(1, TimeSpan.FromSeconds(20));
+        Assert.True(AkkaInstrumentationExtension.For(system.System).KnowsAsForeign(system.System.Dispatchers.Lookup(Kind.Id)));
+        Assert.DoesNotContain(KeptLog.Of(system.System), warning => warning.Contains("is not instrumented", StringComparison.Ordinal));
+
+        // the first actor that loses something
+        await system.ActorOf(Echo.Props.WithDispatcher(Kind.Id), "own").Ask<int>(1, TimeSpan.FromSeconds(20));
+        await Eventually.True(() => KeptLog.Of(system.System).Any(warning => warning.Contains("is not instrumented", StringComparison.Ordinal)));
+    }
+
+    [Fact]
     public Task One_that_derives_from_the_instrumented_dispatcher_has_everything() => AssertEverything<DerivedConfigurator>();
 
     [Fact]

@@ -49,6 +49,7 @@ public class BadValuesSpec
         ("rules.r.measure", "little", "rules.r.measure = little, allowed are on and off"),
         ("rules.r.actor-name", "\" \"", "rules.r.actor-name"),
         ("rules.r.relation", "cousin", "rules.r.relation = cousin, allowed are parent, link, none"),
+        ("rules.r.kind", "mine", "rules.r.kind = mine, allowed are user, infrastructure, system"),
         ("rules.r.enabled", "2", "rules.r.enabled = 2, allowed are on and off"),
         ("rules.r.order", "1.5", "rules.r.order = 1.5, allowed are whole numbers"),
     ];

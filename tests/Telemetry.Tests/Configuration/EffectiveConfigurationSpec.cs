@@ -53,7 +53,7 @@ public class EffectiveConfigurationSpec
               rule beats { message = "Beat", trace = never } (HOCON)
             """.ReplaceLineEndings("\n"),
             string.Join('\n', control.Configuration.ToString().Split('\n').Where(line => !line.Contains("reference.conf)", StringComparison.Ordinal))));
-        Assert.Equal(5, control.Configuration.Rules.Count);
+        Assert.Equal(9, control.Configuration.Rules.Count);
     }
 
     [Fact]

@@ -33,6 +33,7 @@ public class ExplainSpec
               span-name = "echo ExplainSpec.Beat": rule echoes { actor = "Echo", ratio = 0.25, span-name = "echo {message}" } (HOCON)
               actor-name = not set: default
               relation = parent: default
+              kind = user: default
               new traces = ratio 1.0: reference.conf, budget off: reference.conf
               filter = none
               durations = adaptive: reference.conf, 1000 messages a second: reference.conf
@@ -40,8 +41,12 @@ public class ExplainSpec
               1. rule beats { path = "/user/pulse/**", message = "*Beat", trace = never } (HOCON) does not match: the path is /user/orders, path = "/user/pulse/**" is asked for
               2. rule echoes { actor = "Echo", ratio = 0.25, span-name = "echo {message}" } (HOCON) matches
               3. rule akka-log-events { message-implements = "Akka.Event.LogEvent", trace = never } (reference.conf) does not match: ExplainSpec.Beat has no such interface or base class, message-implements = "Akka.Event.LogEvent" is asked for
-              4. rule akka-messages { message-assembly = ["Akka", "Akka.*"], trace = only-in-trace } (reference.conf) does not match: ExplainSpec.Beat is in assembly Telemetry.Tests, message-assembly = ["Akka", "Akka.*"] is asked for
-              5. rule akka-system-actors { path = "/system/**", trace = only-in-trace } (reference.conf) does not match: the path is /user/orders, path = "/system/**" is asked for
+              4. rule akka-persistence-batches { message = ["Akka.Persistence.WriteMessagesSuccessful", "Akka.Persistence.WriteMessagesFailed"], trace = never } (reference.conf) does not match: the message is ExplainSpec.Beat, message = ["Akka.Persistence.WriteMessagesSuccessful", "Akka.Persistence.WriteMessagesFailed"] is asked for
+              5. rule akka-messages { message-assembly = ["Akka", "Akka.*"], trace = only-in-trace } (reference.conf) does not match: ExplainSpec.Beat is in assembly Telemetry.Tests, message-assembly = ["Akka", "Akka.*"] is asked for
+              6. rule akka-infrastructure { actor = ["Akka.Cluster.Sharding.*", "Akka.Cluster.Tools.*", "Akka.DistributedData.*", "Akka.Delivery.*", "Akka.Pattern.*", "Akka.Persistence.*", "Akka.Streams.*"], kind = infrastructure } (reference.conf) does not match: the actor is Echo, actor = ["Akka.Cluster.Sharding.*", "Akka.Cluster.Tools.*", "Akka.DistributedData.*", "Akka.Delivery.*", "Akka.Pattern.*", "Akka.Persistence.*", "Akka.Streams.*"] is asked for
+              7. rule akka-persistence-plugins { path = ["/system/akka.persistence.*", "/system/akka.persistence.*/**"], kind = infrastructure } (reference.conf) does not match: the path is /user/orders, path = ["/system/akka.persistence.*", "/system/akka.persistence.*/**"] is asked for
+              8. rule akka-entities { path = ["/system/sharding/*/*/*", "/system/sharding/*/*/*/**", "/remote/**"], trace = sampled, kind = user } (reference.conf) does not match: the path is /user/orders, path = ["/system/sharding/*/*/*", "/system/sharding/*/*/*/**", "/remote/**"] is asked for
+              9. rule akka-system-actors { path = "/system/**", trace = only-in-trace } (reference.conf) does not match: the path is /user/orders, path = "/system/**" is asked for
             """.ReplaceLineEndings("\n"),
             AkkaInstrumentationExtension.For(system.System).Explain("/user/orders", typeof(Beat)).ToString());
     }

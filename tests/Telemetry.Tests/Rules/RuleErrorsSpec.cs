@@ -62,7 +62,7 @@ public class RuleErrorsSpec
     [InlineData("r { trace = null }")]
     public void A_rule_that_says_nothing_is_wrong(string rule) =>
         Assert.Equal(
-            $"akka.instrumentation is not valid: {Rule} says nothing, needed is one of trace, ratio, span-name, measure, actor-name, relation.",
+            $"akka.instrumentation is not valid: {Rule} says nothing, needed is one of trace, ratio, span-name, measure, actor-name, relation, kind.",
             ErrorOf(rule));
 
     [Fact]

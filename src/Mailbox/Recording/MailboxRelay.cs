@@ -1,0 +1,24 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>The relay of one mailbox. It also sees the messages that the actor gets while somebody listens to spans.</summary>
+internal abstract class MailboxRelay : Relay
+{
+    /// <summary>The relay for an actor with these rules; null for an ordinary actor.</summary>
+    public static MailboxRelay? For(ActorRules rules) =>
+        rules.Kind == AkkaActorKind.Infrastructure ? new InfrastructureRelay()
+        : rules.IsPersistentActor ? new PersistentRelay()
+        : null;
+
+    /// <summary>The actor gets a message. Returns its origin, which may be another one than the message came with.</summary>
+    public virtual MessageOrigin? Given(object message, MessageOrigin? origin) => origin;
+
+    /// <summary>The message's handler is about to run.</summary>
+    /// <param name="next">The message.</param>
+    /// <param name="span">Its span; null for none.</param>
+    public abstract void Begin(in StampedEnvelope next, Activity? span);
+
+    /// <summary>The mailbox is empty: the last handler has ended.</summary>
+    public abstract void End();
+}

@@ -1,0 +1,131 @@
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// A persistent actor. The objects in its requests to the journal come back in the answers, whatever the journal does between. So an event's origin,
+/// the handler of its command, is remembered by such an object. The actor sets commands aside in a stash of its own, which no plug-in can replace; they
+/// are found again when they return to the front of the mailbox.
+/// </summary>
+internal sealed class PersistentRelay : MailboxRelay
+{
+    // Commands that came while a request was under way. Their events are sent together, in the handler of the journal's answer.
+    private const int MostCommands = 10_000;
+
+    private readonly List<(IActorRef? Sender, MessageOrigin? Origin)> _commands = [];
+    private PersistenceRole _role;
+    private bool _isWriting;
+    private int _unanswered;
+    private bool _hasRecovered;
+
+    public override MessageOrigin? Given(object message, MessageOrigin? origin) =>
+        PersistenceTypes.KeyOf(message) is { } key && SetAside.TryTake(key, out var command) ? command : origin;
+
+    public override void Begin(in StampedEnvelope next, Activity? span)
+    {
+        End();
+        var message = next.Message;
+        _role = PersistenceTypes.RoleOf(message);
+        switch (_role)
+        {
+            case PersistenceRole.None when _unanswered > 0 || _isWriting || !_hasRecovered:
+                // the actor may stash it until the last event is answered
+                var history = next.Origin?.History ?? new StashHistory(next.Origin, next.EnqueuedAt);
+                history.Stashed(Stopwatch.GetTimestamp(), span?.Context ?? default);
+                SetAside.Remember(message, history);
+                if (_commands.Count < MostCommands)
+                {
+                    _commands.Add((next.Sender, span is null ? OriginIn(Activity.Current, PassThroughContext.Current) : MessageOrigin.SentIn(span)));
+                }
+
+                break;
+            case PersistenceRole.BatchAnswer:
+                // the next request may follow
+                _isWriting = false;
+                _hasRecovered = true;
+                break;
+            case PersistenceRole.EventAnswer:
+                _unanswered = Math.Max(0, _unanswered - 1);
+                break;
+            case PersistenceRole.Recovered:
+                _hasRecovered = true;
+                break;
+        }
+    }
+
+    public override void End()
+    {
+        if (_role == PersistenceRole.BatchAnswer && !_isWriting)
+        {
+            // the commands so far have no events that wait
+            _commands.Clear();
+        }
+
+        _role = PersistenceRole.Other;
+    }
+
+    protected override bool TryOriginOfCore(object message, Activity? current, PassThroughContext? passing, out MessageOrigin? origin)
+    {
+        origin = null;
+        if (PersistenceTypes.RoleOf(message) == PersistenceRole.Request)
+        {
+            Requested(message, current, passing);
+        }
+
+        return false;
+    }
+
+    /// <summary>The actor puts a message that it has stashed back into its mailbox.</summary>
+    public static StampedEnvelope Returned(Envelope envelope)
+    {
+        var now = Stopwatch.GetTimestamp();
+        if (!SetAside.TryTake(envelope.Message, out var origin))
+        {
+            return new StampedEnvelope(envelope);
+        }
+
+        origin?.History?.Returned(now);
+        return new StampedEnvelope(envelope, now, origin);
+    }
+
+    private void Requested(object request, Activity? current, PassThroughContext? passing)
+    {
+        var writes = PersistenceTypes.WritesOf(request).ToList();
+        var isLate = _role == PersistenceRole.BatchAnswer;
+        var origin = isLate ? null : OriginIn(current, passing);
+        for (var i = 0; i < writes.Count; i++)
+        {
+            SetAside.Remember(writes[i].Key, isLate ? OriginOf(writes[i].Sender, i, writes.Count) : origin);
+        }
+
+        _isWriting = true;
+        _unanswered += writes.Count;
+        _commands.Clear();
+    }
+
+    // The actor sends the events of several commands together, in their order. Akka does not tell which event is whose, except by the sender.
+    private MessageOrigin? OriginOf(IActorRef? sender, int index, int events)
+    {
+        MessageOrigin? origin = null;
+        var found = 0;
+        foreach (var command in _commands)
+        {
+            if (Equals(command.Sender, sender) && (found == 0 || command.Origin?.Context.TraceId != origin?.Context.TraceId))
+            {
+                origin = command.Origin;
+                found++;
+            }
+        }
+
+        if (found == 1)
+        {
+            return origin;
+        }
+
+        // one event for each command is the usual case
+        return events == _commands.Count && Equals(_commands[index].Sender, sender) && _commands[index].Origin is { } probable
+            ? new UncertainOrigin(probable)
+            : null;
+    }
+}

@@ -1,0 +1,57 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Family;
+
+/// <summary>An actor at the path of a sharded entity is an actor of the application.</summary>
+public sealed class EntitySpec
+{
+    // plays the regions and shards
+    private const string Above =
+        "akka.instrumentation.rules.above { path = [\"/system/sharding\", \"/system/sharding/*\", \"/system/sharding/*/*\"], kind = infrastructure }";
+
+    [Fact]
+    public async Task It_has_spans_with_its_place()
+    {
+        await using var system = Systems.Instrumented(Above);
+        var entity = await Entity(system, "order/17/a%20b");
+        using var spans = SpanRecorder.WithRoot(out _);
+        Assert.Equal(1, await entity.Ask<int>(1, TimeSpan.FromSeconds(20)));
+
+        var span = Assert.Single(await spans.WaitForStopped(1));
+        Assert.Equal(
+            ("order", "17", "a b", "/system/sharding/order/17/a%20b"),
+            (span.GetTagItem(AkkaSpanAttributes.ShardRegion), span.GetTagItem(AkkaSpanAttributes.ShardId), span.GetTagItem(AkkaSpanAttributes.EntityId),
+                span.GetTagItem(AkkaSpanAttributes.ActorPath)));
+    }
+
+    [Fact]
+    public async Task Its_children_too()
+    {
+        await using var system = Systems.Instrumented(Above);
+        var entity = await Entity(system, "order/17/4711/line");
+        using var spans = SpanRecorder.WithRoot(out _);
+        await entity.Ask<int>(1, TimeSpan.FromSeconds(20));
+
+        // the entity and its child
+        Assert.All(await spans.WaitForStopped(2), span => Assert.Equal("4711", span.GetTagItem(AkkaSpanAttributes.EntityId)));
+    }
+
+    [Fact]
+    public async Task It_is_in_the_metrics_by_its_type()
+    {
+        await using var system = Systems.Instrumented();
+        using var metrics = new MetricRecorder(system);
+        await (await Entity(system, "order/17/4711")).Ask<int>(1, TimeSpan.FromSeconds(20));
+
+        Assert.Equal(2, metrics.Sum(AkkaMetricNames.ActorMessages));
+        Assert.Equal(2, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.ActorType, "Echo")));
+    }
+
+    // Akka keeps what a top-level actor gets before it has started, and forgets where it was sent.
+    private static async Task<IActorRef> Entity(TestSystem system, string names)
+    {
+        var top = ((ExtendedActorSystem)system.System).SystemActorOf(Nest.Props(names, Echo.Props), "sharding");
+        await top.Ask<int>(0, TimeSpan.FromSeconds(20));
+        return top;
+    }
+}

@@ -1,0 +1,49 @@
+using Akka.Actor;
+using Akka.Persistence;
+
+namespace AkkaInstrumentation.Tests.Family;
+
+/// <summary>Plays a persistent actor: each text is persisted, and its handler tells the event to <paramref name="notified"/>.</summary>
+internal sealed class PlayedActor(IActorRef journal, IActorRef notified) : Eventsourced
+{
+    public static Props Props(IActorRef journal, IActorRef notified) => Akka.Actor.Props.Create(() => new PlayedActor(journal, notified));
+
+    protected override void OnReceive(object message)
+    {
+        switch (message)
+        {
+            case string text:
+                journal.Tell(new WriteMessages([new AtomicWrite([new Persistent(new Written(text), Sender)])], Self));
+                break;
+            case WriteMessageSuccess success:
+                notified.Tell(success.Persistent.Payload);
+                break;
+        }
+    }
+}
+
+/// <summary>Plays a journal that keeps requests until there are so many, and answers the last one first.</summary>
+internal sealed class PlayedJournal(int requests) : UntypedActor
+{
+    private readonly Stack<WriteMessages> _held = new();
+
+    public static Props Props(int requests) => Akka.Actor.Props.Create(() => new PlayedJournal(requests));
+
+    protected override void OnReceive(object message)
+    {
+        _held.Push((WriteMessages)message);
+        if (_held.Count < requests)
+        {
+            return;
+        }
+
+        while (_held.TryPop(out var request))
+        {
+            request.PersistentActor.Tell(new WriteMessagesSuccessful());
+            foreach (var written in request.Messages.SelectMany(write => write.Payload))
+            {
+                request.PersistentActor.Tell(new WriteMessageSuccess(written), written.Sender);
+            }
+        }
+    }
+}

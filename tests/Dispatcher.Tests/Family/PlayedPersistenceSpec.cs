@@ -1,0 +1,54 @@
+using Akka.Actor;
+using Akka.Persistence;
+
+namespace AkkaInstrumentation.Tests.Family;
+
+/// <summary>The protocol between a persistent actor and its journal, played by actors with the names of the real ones.</summary>
+public sealed class PlayedPersistenceSpec
+{
+    private const string Rules = "akka.instrumentation.rules.journals { actor = PlayedJournal, kind = infrastructure }";
+
+    [Fact]
+    public async Task Command_handler_and_what_it_sends_are_one_trace()
+    {
+        await using var system = Systems.Instrumented(Rules);
+        using var spans = SpanRecorder.WithRoot(out var root);
+        var actor = Played(system, system.ActorOf(PlayedJournal.Props(1), "journal"), "a");
+        actor.Tell("command", ActorRefs.NoSender);
+
+        // a handler's span may stop after that of what it sent
+        await Eventually.True(() => spans.Stopped.Any(span => "/user/notified-a".Equals(span.GetTagItem(AkkaSpanAttributes.ActorPath)))
+            && spans.Stopped.Any(span => span.GetTagItem(AkkaSpanAttributes.PersistenceAnswer) is not null));
+        var command = Assert.Single(spans.Stopped, span => span.ParentSpanId == root.SpanId);
+        var handler = Assert.Single(spans.Stopped, span => "WriteMessageSuccess".Equals(span.GetTagItem(AkkaSpanAttributes.PersistenceAnswer)));
+        Assert.Equal((command.SpanId, "Written"), (handler.ParentSpanId, handler.GetTagItem(AkkaSpanAttributes.MessageType)));
+        Assert.Single(spans.Stopped, span => span.ParentSpanId == handler.SpanId);
+        Assert.DoesNotContain(spans.Started, span => "/user/journal".Equals(span.GetTagItem(AkkaSpanAttributes.ActorPath)));
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("akka.instrumentation.system-actors = on")]
+    public async Task A_journal_that_answers_several_requests_in_one_handler_swaps_no_trace(string hocon)
+    {
+        await using var system = Systems.Instrumented($"{Rules}\n{hocon}");
+        var journal = system.ActorOf(PlayedJournal.Props(2), "journal");
+        var (a, b) = (Played(system, journal, "a"), Played(system, journal, "b"));
+        using var one = SpanRecorder.WithRoot(out var first);
+        a.Tell("command", ActorRefs.NoSender);
+        first.Stop();
+        using var two = SpanRecorder.WithRoot(out var second);
+        b.Tell("command", ActorRefs.NoSender);
+        second.Stop();
+
+        await Eventually.True(() => Notified(one).Count > 0 && Notified(two).Count > 0);
+        Assert.Equal("/user/notified-a", Assert.Single(Notified(one)));
+        Assert.Equal("/user/notified-b", Assert.Single(Notified(two)));
+    }
+
+    private static List<string> Notified(SpanRecorder spans) =>
+        [.. spans.Stopped.Select(span => $"{span.GetTagItem(AkkaSpanAttributes.ActorPath)}").Where(path => path.StartsWith("/user/notified", StringComparison.Ordinal))];
+
+    private static IActorRef Played(TestSystem system, IActorRef journal, string name) =>
+        system.ActorOf(PlayedActor.Props(journal, system.ActorOf((_, _) => { }, $"notified-{name}")), name);
+}

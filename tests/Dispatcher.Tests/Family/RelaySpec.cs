@@ -1,0 +1,247 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Family;
+
+/// <summary>Infrastructure has no spans. What it sends on, at once or later, stays in the trace in which it was sent.</summary>
+public sealed class RelaySpec
+{
+    private const string Rules = "akka.instrumentation.rules.relays { path = \"/user/relay*\", kind = infrastructure }";
+
+    private sealed record Job(string Name);
+
+    private sealed record Later(object Message);
+
+    private sealed record Flush;
+
+    [Fact]
+    public async Task It_has_no_span_and_the_trace_passes_through()
+    {
+        await using var system = Systems.Instrumented(Rules);
+        using var spans = SpanRecorder.WithRoot(out var root);
+        Relay(system, Worker(system)).Tell(new Job("a"), ActorRefs.NoSender);
+
+        var span = Assert.Single(await spans.WaitForStopped(1));
+        Assert.Equal((root.SpanId, "/user/worker"), (span.ParentSpanId, span.GetTagItem(AkkaSpanAttributes.ActorPath)));
+        Assert.Null(span.GetTagItem(AkkaSpanAttributes.TraceUncertain));
+    }
+
+    /// <summary>In which context the relay sends what it has set aside.</summary>
+    public enum Sent
+    {
+        Nowhere,
+        InAnotherTrace,
+        InAnUnsampledTrace,
+    }
+
+    [Theory]
+    [InlineData(Sent.Nowhere)]
+    [InlineData(Sent.InAnotherTrace)]
+    [InlineData(Sent.InAnUnsampledTrace)]
+    public async Task What_it_has_set_aside_keeps_its_trace(Sent sent)
+    {
+        await using var system = Systems.Instrumented(Rules);
+        var relay = Relay(system, Worker(system));
+        using var one = SpanRecorder.WithRoot(out var first);
+        relay.Tell(new Later(new Job("a")), ActorRefs.NoSender);
+        first.Stop();
+        using var two = SpanRecorder.WithRoot(out var second);
+        relay.Tell(new Later(new Job("b")), ActorRefs.NoSender);
+        second.Stop();
+
+        using var other = SpanRecorder.WithRoot(out var third);
+        using var unsampled = new Activity("not recorded").SetIdFormat(ActivityIdFormat.W3C);
+        Activity.Current = null;
+        if (sent == Sent.InAnotherTrace)
+        {
+            Activity.Current = third;
+        }
+        else if (sent == Sent.InAnUnsampledTrace)
+        {
+            unsampled.Start();
+        }
+
+        relay.Tell(new Flush(), ActorRefs.NoSender);
+        Assert.Equal(first.SpanId, Assert.Single(await one.WaitForStopped(2), span => span.Kind == ActivityKind.Consumer).ParentSpanId);
+        Assert.Equal(second.SpanId, Assert.Single(await two.WaitForStopped(2), span => span.Kind == ActivityKind.Consumer).ParentSpanId);
+        Assert.DoesNotContain(other.Started, span => span.Kind == ActivityKind.Consumer);
+    }
+
+    [Fact]
+    public async Task What_was_sent_outside_of_a_trace_gets_into_none()
+    {
+        await using var system = Systems.Instrumented($"{Rules}\nakka.instrumentation.tracing.sampling.ratio = 0");
+        var handled = new TaskCompletionSource<Activity?>();
+        var worker = system.ActorOf((_, _) => handled.SetResult(Activity.Current), "worker");
+        var relay = Relay(system, worker);
+        Activity.Current = null;
+        relay.Tell(new Job("held"), ActorRefs.NoSender);
+        using var spans = SpanRecorder.WithRoot(out _);
+        relay.Tell(new Flush(), ActorRefs.NoSender);
+
+        Assert.NotEqual(true, (await Eventually.Within(handled.Task))?.Recorded);
+        Assert.DoesNotContain(spans.Started, span => span.Kind == ActivityKind.Consumer);
+    }
+
+    [Fact]
+    public async Task One_object_in_two_traces_is_marked_and_in_none_of_them()
+    {
+        await using var system = Systems.Instrumented(Rules);
+        using var all = SpanRecorder.UnderPath("/user/worker");
+        var relay = Relay(system, Worker(system));
+        var message = new Job("held");
+        using var one = SpanRecorder.WithRoot(out var first);
+        relay.Tell(message, ActorRefs.NoSender);
+        first.Stop();
+        using var two = SpanRecorder.WithRoot(out var second);
+        relay.Tell(message, ActorRefs.NoSender);
+        second.Stop();
+        Activity.Current = null;
+        relay.Tell(new Flush(), ActorRefs.NoSender);
+
+        var spans = await all.WaitForStopped(2);
+        Assert.All(spans, span =>
+        {
+            Assert.Equal(default, span.ParentSpanId);
+            Assert.Equal(true, span.GetTagItem(AkkaSpanAttributes.TraceUncertain));
+            Assert.Contains(Assert.Single(span.Links).Context.TraceId, new[] { first.TraceId, second.TraceId });
+        });
+    }
+
+    [Fact]
+    public async Task One_message_to_several_receivers_keeps_its_trace()
+    {
+        await using var system = Systems.Instrumented(Rules);
+        var workers = new[] { Worker(system), Worker(system, "worker-2") };
+        var relay = Relay(system, workers);
+        using var spans = SpanRecorder.WithRoot(out var root);
+        relay.Tell(new Job("held"), ActorRefs.NoSender);
+        Activity.Current = null;
+        relay.Tell(new Flush(), ActorRefs.NoSender);
+
+        Assert.All(await spans.WaitForStopped(2), span => Assert.Equal(root.SpanId, span.ParentSpanId));
+    }
+
+    [Fact]
+    public async Task What_is_never_sent_is_forgotten()
+    {
+        await using var system = Systems.Instrumented(Rules);
+        using var spans = SpanRecorder.WithRoot(out _);
+        var relay = system.ActorOf((context, message) => context.Sender.Tell("handled"), "relay");
+        var messages = await Dropped(relay);
+
+        // the last message is the mailbox's until the next one has come
+        await relay.Ask<string>("next", TimeSpan.FromSeconds(20));
+        await Eventually.True(() =>
+        {
+            GC.Collect();
+            return messages.All(message => !message.IsAlive);
+        });
+    }
+
+    [Fact]
+    public async Task The_trace_goes_on_after_an_await_a_task_and_PipeTo()
+    {
+        await using var system = Systems.Instrumented(Rules);
+        using var library = new ActivitySource($"library-{Guid.NewGuid():N}");
+        using var spans = SpanRecorder.WithRoot(out var root, library.Name);
+        var worker = Worker(system);
+        var relay = system.ActorOf(Props.Create(() => new Awaiting(worker, library)), "relay");
+        relay.Tell(new Job("a"), ActorRefs.NoSender);
+
+        var stopped = await spans.WaitForStopped(6);
+        Assert.All(stopped, span => Assert.Equal(root.SpanId, span.ParentSpanId));
+        Assert.Equal(3, stopped.Count(span => span.Source.Name == library.Name));
+    }
+
+    [Fact]
+    public async Task With_system_actors_it_has_spans()
+    {
+        await using var system = Systems.Instrumented($"{Rules}\nakka.instrumentation.system-actors = on");
+        using var spans = SpanRecorder.WithRoot(out var root);
+        Relay(system, Worker(system)).Tell(new Job("a"), ActorRefs.NoSender);
+
+        var stopped = await spans.WaitForStopped(2);
+        var relay = Assert.Single(stopped, span => span.ParentSpanId == root.SpanId);
+        Assert.Equal("/user/relay", relay.GetTagItem(AkkaSpanAttributes.ActorPath));
+        Assert.Single(stopped, span => span.ParentSpanId == relay.SpanId);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static async Task<List<WeakReference>> Dropped(IActorRef relay)
+    {
+        var messages = Enumerable.Range(0, 10).Select(number => (object)new Job($"{number}")).ToList();
+        foreach (var message in messages)
+        {
+            await relay.Ask<string>(message, TimeSpan.FromSeconds(20));
+        }
+
+        return [.. messages.Select(message => new WeakReference(message))];
+    }
+
+    private static IActorRef Worker(TestSystem system, string name = "worker") => system.ActorOf((_, _) => { }, name);
+
+    // Sends at once, except what is to be held or comes in an envelope.
+    private static IActorRef Relay(TestSystem system, params IActorRef[] receivers)
+    {
+        var held = new List<object>();
+        return system.ActorOf(
+            (_, message) =>
+            {
+                switch (message)
+                {
+                    case Later later:
+                        held.Add(later);
+                        break;
+                    case Job { Name: "held" }:
+                        held.Add(message);
+                        break;
+                    case Flush:
+                        held.ForEach(Send);
+                        held.Clear();
+                        break;
+                    default:
+                        Send(message);
+                        break;
+                }
+            },
+            "relay");
+
+        void Send(object message)
+        {
+            foreach (var receiver in receivers)
+            {
+                receiver.Tell(message, ActorRefs.NoSender);
+            }
+        }
+    }
+
+    private sealed class Awaiting : ReceiveActor
+    {
+        public Awaiting(IActorRef worker, ActivitySource library)
+        {
+            ReceiveAsync<Job>(async job =>
+            {
+                await Task.Yield();
+                Query(library);
+                worker.Tell(job);
+                _ = Task.Run(() =>
+                {
+                    Query(library);
+                    worker.Tell("from a task");
+                });
+                _ = Answer(library).PipeTo(worker);
+            });
+        }
+
+        private static void Query(ActivitySource library) => library.StartActivity("query")?.Dispose();
+
+        private static async Task<string> Answer(ActivitySource library)
+        {
+            await Task.Yield();
+            Query(library);
+            return "piped";
+        }
+    }
+}

@@ -1,0 +1,76 @@
+using Akka.Actor;
+using Akka.Configuration;
+using Akka.Dispatch;
+
+namespace AkkaInstrumentation.Tests.Kinds;
+
+/// <summary>Dispatcher sections that an extension brings when the system has started.</summary>
+public sealed class LateSectionsSpec
+{
+    private const string Journals = "akka.persistence.dispatchers.default-plugin-dispatcher";
+
+    [Theory]
+    [InlineData("PinnedDispatcher")]
+    [InlineData("Dispatcher")]
+    public async Task Are_found_when_the_next_actor_starts(string type)
+    {
+        await using var system = Systems.Instrumented();
+        Bring(system, $"late.section {{ type = {type}, throughput = 7 }}");
+        system.ActorOf(Echo.Props);
+
+        var dispatcher = Assert.IsType<InstrumentedDispatcher>(system.System.Dispatchers.Lookup("late.section"));
+        Assert.Equal(("late.section", 7), (dispatcher.Id, dispatcher.Throughput));
+        using var spans = SpanRecorder.WithRoot(out _);
+        await system.ActorOf(Echo.Props.WithDispatcher("late.section")).Ask<int>(1, TimeSpan.FromSeconds(20));
+        await spans.WaitForStopped(1);
+    }
+
+    [Fact]
+    public async Task Those_of_persistence_are_found_at_once()
+    {
+        await using var system = Systems.Instrumented();
+        Bring(system, $"{Journals} {{ type = PinnedDispatcher }}");
+
+        Assert.IsType<InstrumentedDispatcher>(system.System.Dispatchers.Lookup(Journals));
+    }
+
+    [Fact]
+    public async Task A_type_of_the_users_own_stays()
+    {
+        await using var system = Systems.Instrumented();
+        Bring(system, $"{Journals}.type = \"{typeof(ForeignSpec.PlainConfigurator).FullName}, Dispatcher.Tests\"");
+
+        Assert.IsType<ForeignSpec.PlainDispatcher>(system.System.Dispatchers.Lookup(Journals));
+    }
+
+    [Fact]
+    public async Task An_alias_leads_to_the_section()
+    {
+        await using var system = Systems.Instrumented("mine { type = Dispatcher }");
+        Bring(system, $"{Journals} = mine");
+
+        Assert.Same(system.System.Dispatchers.Lookup("mine"), system.System.Dispatchers.Lookup(Journals));
+    }
+
+    [Fact]
+    public async Task Without_the_section_the_error_is_Akkas()
+    {
+        await using var system = Systems.Instrumented();
+
+        Assert.Equal($"Dispatcher {Journals} not configured.", Assert.Throws<ConfigurationException>(() => system.System.Dispatchers.Lookup(Journals)).Message);
+    }
+
+    [Fact]
+    public async Task Only_those_that_the_setting_names()
+    {
+        await using var system = Systems.Instrumented("akka.instrumentation.dispatchers = []");
+        Bring(system, $"late {{ type = PinnedDispatcher }}\n{Journals} {{ type = PinnedDispatcher }}");
+        system.ActorOf(Echo.Props);
+
+        Assert.IsType<PinnedDispatcher>(system.System.Dispatchers.Lookup("late"));
+        Assert.IsType<PinnedDispatcher>(system.System.Dispatchers.Lookup(Journals));
+    }
+
+    private static void Bring(TestSystem system, string hocon) =>
+        system.System.Settings.InjectTopLevelFallback(ConfigurationFactory.ParseString(hocon));
+}

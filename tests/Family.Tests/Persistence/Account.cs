@@ -1,0 +1,84 @@
+using Akka.Actor;
+using Akka.Persistence;
+
+namespace AkkaInstrumentation.Tests.Persistence;
+
+/// <summary>Persists what commands say, and tells an actor from the persist handler.</summary>
+internal sealed class Account(string id, IActorRef notified) : UntypedPersistentActor
+{
+    private bool _isOpen;
+
+    public sealed record Persists(int Number);
+
+    public sealed record PersistsAll(int Number, int Events);
+
+    public sealed record PersistsAsync(int Number);
+
+    public sealed record Defers(int Number);
+
+    /// <summary>Stashed until <see cref="Open"/>, then persisted.</summary>
+    public sealed record StashesThenPersists(int Number);
+
+    public sealed record Open;
+
+    public sealed record Persisted(int Number);
+
+    public override string PersistenceId => id;
+
+    public static Props Props(IActorRef notified)
+    {
+        var id = $"account-{Guid.NewGuid():N}";
+        return Akka.Actor.Props.Create(() => new Account(id, notified));
+    }
+
+    /// <summary>Starts one and waits until it has recovered: what it gets before that it stashes.</summary>
+    public static async Task<IActorRef> Recovered(TestSystem system, IActorRef notified)
+    {
+        var account = system.ActorOf(Props(notified), "account");
+        await account.Ask<string>("ready?", TimeSpan.FromSeconds(60));
+        return account;
+    }
+
+    protected override void OnRecover(object message)
+    {
+    }
+
+    protected override void OnCommand(object message)
+    {
+        switch (message)
+        {
+            case Persists command:
+                Persist(new Persisted(command.Number), Notify);
+                break;
+            case PersistsAll command:
+                PersistAll(Enumerable.Range(0, command.Events).Select(_ => new Persisted(command.Number)), Notify);
+                break;
+            case PersistsAsync command:
+                PersistAsync(new Persisted(command.Number), Notify);
+                break;
+            case Defers command:
+                PersistAsync(new Persisted(command.Number), _ => { });
+                DeferAsync(new Persisted(command.Number), Notify);
+                break;
+            case StashesThenPersists when !_isOpen:
+                Stash.Stash();
+                break;
+            case StashesThenPersists command:
+                Persist(new Persisted(command.Number), Notify);
+                break;
+            case string:
+                Sender.Tell("ready");
+                break;
+            case Open:
+                _isOpen = true;
+                Stash.UnstashAll();
+                break;
+        }
+    }
+
+    protected override void OnPersistFailure(Exception cause, object @event, long sequenceNr) => Notify((Persisted)@event);
+
+    protected override void OnPersistRejected(Exception cause, object @event, long sequenceNr) => Notify((Persisted)@event);
+
+    private void Notify(Persisted persisted) => notified.Tell(persisted);
+}

@@ -1,0 +1,23 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>Traces that are recorded and not kept, for tests that look at what is current in handlers.</summary>
+internal static class Recorded
+{
+    /// <summary>Records all spans of the library.</summary>
+    public static ActivityListener Everything()
+    {
+        var listener = new ActivityListener
+        {
+            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
+            Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllDataAndRecorded,
+        };
+        ActivitySource.AddActivityListener(listener);
+        return listener;
+    }
+
+    /// <summary>Begins a trace on this thread.</summary>
+    public static Activity Root() => new Activity("test").SetIdFormat(ActivityIdFormat.W3C).SetParentId(
+        ActivityTraceId.CreateRandom(), ActivitySpanId.CreateRandom(), ActivityTraceFlags.Recorded).Start();
+}

@@ -1,0 +1,116 @@
+using System.Reflection;
+using System.Reflection.Emit;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Rules;
+
+/// <summary>Who wrote an actor: decided by its path and type.</summary>
+public class KindSpec
+{
+    // Types of packages that are not referenced here. A rule sees only their names.
+    private static readonly ModuleBuilder Named =
+        AssemblyBuilder.DefineDynamicAssembly(new AssemblyName("Named"), AssemblyBuilderAccess.Run).DefineDynamicModule("Named");
+
+    [Theory]
+    [InlineData("/user/orders", "Shop.Order", AkkaActorKind.User)]
+    [InlineData("/user/orders/1/lines", "Shop.Line", AkkaActorKind.User)]
+    [InlineData("/user", "Shop.Guardian", AkkaActorKind.System)]
+    [InlineData("/", "Akka.Actor.GuardianActor", AkkaActorKind.System)]
+    [InlineData("/system", "Akka.Actor.SystemGuardianActor", AkkaActorKind.System)]
+    [InlineData("/system/log1-DefaultLogger", "Akka.Event.DefaultLogger", AkkaActorKind.System)]
+    [InlineData("/system/extension/worker", "Third.Worker", AkkaActorKind.System)]
+    [InlineData("/remote/akka.tcp/shop@there:1/user/orders", "Shop.Order", AkkaActorKind.User)]
+    [InlineData("/system/sharding/order", "Akka.Cluster.Sharding.ShardRegion", AkkaActorKind.Infrastructure)]
+    [InlineData("/system/sharding/order/17", "Akka.Cluster.Sharding.Shard", AkkaActorKind.Infrastructure)]
+    [InlineData("/system/sharding/order/17/4711", "Shop.Order", AkkaActorKind.User)]
+    [InlineData("/system/sharding/order/17/4711/lines/1", "Shop.Line", AkkaActorKind.User)]
+    [InlineData("/system/sharding/order/17/store", "Akka.Cluster.Sharding.Internal.EventSourcedRememberEntitiesShardStore", AkkaActorKind.Infrastructure)]
+    [InlineData("/system/sharding/orderCoordinator", "Akka.Cluster.Tools.Singleton.ClusterSingletonManager", AkkaActorKind.Infrastructure)]
+    [InlineData("/system/sharding/orderCoordinator/singleton", "Akka.Pattern.BackoffSupervisor", AkkaActorKind.Infrastructure)]
+    [InlineData("/system/sharding/orderCoordinator/singleton/coordinator", "Akka.Cluster.Sharding.DDataShardCoordinator", AkkaActorKind.Infrastructure)]
+    [InlineData("/user/clock", "Akka.Cluster.Tools.Singleton.ClusterSingletonManager", AkkaActorKind.Infrastructure)]
+    [InlineData("/user/clock/singleton", "Shop.Clock", AkkaActorKind.User)]
+    [InlineData("/user/clock-proxy", "Akka.Cluster.Tools.Singleton.ClusterSingletonProxy", AkkaActorKind.Infrastructure)]
+    [InlineData("/system/distributedPubSubMediator", "Akka.Cluster.Tools.PublishSubscribe.DistributedPubSubMediator", AkkaActorKind.Infrastructure)]
+    [InlineData("/system/akka.persistence.journal.inmem", "Akka.Persistence.Journal.MemoryJournal", AkkaActorKind.Infrastructure)]
+    [InlineData("/system/akka.persistence.journal.sql", "Third.SqlJournal", AkkaActorKind.Infrastructure)]
+    [InlineData("/system/akka.persistence.snapshot-store.sql/writer", "Third.Writer", AkkaActorKind.Infrastructure)]
+    [InlineData("/user/StreamSupervisor-0/Flow-0-0", "Akka.Streams.Implementation.Fusing.ActorGraphInterpreter", AkkaActorKind.Infrastructure)]
+    [InlineData("/system/ddataReplicator", "Akka.DistributedData.Replicator", AkkaActorKind.Infrastructure)]
+    public void The_kind_of_an_actor(string path, string type, AkkaActorKind kind) =>
+        Assert.Equal(kind, TestSettings.Read("").Rules.For(path, TypeNamed(type)).Kind);
+
+    [Fact]
+    [Trait("changes", "rules.kind")]
+    public void One_line_shows_what_an_extension_starts() =>
+        Assert.Equal(
+            AkkaActorKind.User,
+            TestSettings.Read("akka.instrumentation.rules.mine { path = \"/system/extension/**\", kind = user }").Rules
+                .For("/system/extension/worker", TypeNamed("Third.Worker")).Kind);
+
+    [Fact]
+    public void A_trace_passes_through_infrastructure_whatever_other_rules_say()
+    {
+        var rules = TestSettings.Read("akka.instrumentation.rules { a { path = \"/user/**\", ratio = 0.5 }\n b { message = String, trace = always } }").Rules;
+
+        Assert.Equal(AkkaTraceMode.Never, rules.Resolve("/user/proxy", TypeNamed("Akka.Cluster.Tools.Singleton.ClusterSingletonProxy"), typeof(string)).Trace);
+        Assert.Equal(AkkaTraceMode.Always, rules.Resolve("/system/sharding/order/17/4711", TypeNamed("Shop.Order"), typeof(string)).Trace);
+    }
+
+    [Fact]
+    public void With_system_actors_infrastructure_has_spans()
+    {
+        var rules = TestSettings.Read("akka.instrumentation.system-actors = on").Rules;
+        var region = rules.For("/system/sharding/order", TypeNamed("Akka.Cluster.Sharding.ShardRegion"));
+
+        Assert.Equal((AkkaActorKind.Infrastructure, AkkaTraceMode.OnlyInTrace), (region.Kind, region.Usual.Trace));
+        Assert.Equal(AkkaTraceMode.Sampled, rules.For("/system/sharding/order/17/4711", TypeNamed("Shop.Order")).Usual.Trace);
+    }
+
+    [Fact]
+    public void Heartbeats_begin_no_trace_at_an_entity_either() =>
+        Assert.Equal(
+            AkkaTraceMode.OnlyInTrace,
+            TestSettings.Read("").Rules.Resolve("/system/sharding/order/17/4711", TypeNamed("Shop.Order"), typeof(Terminated)).Trace);
+
+    [Fact]
+    public async Task Explain_tells_why()
+    {
+        await using var system = Systems.Instrumented("akka.instrumentation.rules.mine { actor = Echo, kind = infrastructure }");
+        system.ActorOf(Echo.Props, "relay");
+        var explanation = AkkaInstrumentationExtension.For(system.System).Explain("/user/relay", typeof(string));
+
+        Assert.Equal((AkkaActorKind.Infrastructure, AkkaTraceMode.Never), (explanation.Kind, explanation.Trace));
+        Assert.Contains("trace = never: kind = infrastructure", explanation.Reasons);
+        Assert.Contains("kind = infrastructure: rule mine { actor = \"Echo\", kind = infrastructure } (HOCON)", explanation.Reasons);
+    }
+
+    [Fact]
+    public async Task Explain_tells_that_props_ask_for_it()
+    {
+        await using var system = Systems.Instrumented("akka.instrumentation.rules.mine { actor = Echo, kind = system }");
+        system.ActorOf(Echo.Props, "plain");
+        system.ActorOf(Echo.Props.WithMailbox(AkkaInstrumentationConfig.UnboundedMailboxId), "asked");
+        var extension = AkkaInstrumentationExtension.For(system.System);
+
+        Assert.Contains("trace = never: akka.instrumentation.system-actors = off", extension.Explain("/user/plain", typeof(string)).Reasons);
+        Assert.Contains("kind = user: Props", extension.Explain("/user/asked", typeof(string)).Reasons);
+        Assert.Equal(AkkaTraceMode.Sampled, extension.Explain("/user/asked", typeof(string)).Trace);
+    }
+
+    [Fact]
+    public void A_kind_is_about_actors() =>
+        Assert.Contains(
+            "akka.instrumentation.rules.mine.kind is about an actor and has no meaning with message, only with path and actor",
+            Assert.Throws<Akka.Configuration.ConfigurationException>(
+                () => TestSettings.Read("akka.instrumentation.rules.mine { message = String, kind = user }")).Message,
+            StringComparison.Ordinal);
+
+    private static Type TypeNamed(string name)
+    {
+        lock (Named)
+        {
+            return Named.GetType(name) ?? Named.DefineType(name).CreateType();
+        }
+    }
+}
