@@ -7,7 +7,7 @@ memory=.akka-source
 restored=
 
 # The test projects that take longest start first, so that none of them is alone at the end.
-longest="Dispatcher.Tests WebApi.Tests Mailbox.Tests"
+longest="Dispatcher.Tests WebApi.Tests Mailbox.Tests Dashboard.Tests"
 
 usage()
 {

@@ -115,6 +115,21 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
         return waits;
     }
 
+    /// <summary>Visits the mailboxes in which messages wait. Costs nothing to others unless it is called. Any thread.</summary>
+    public void VisitWaiting(IMailboxVisitor visitor)
+    {
+        ReadOnlySpan<MailboxSegment> segments;
+        lock (_lock)
+        {
+            segments = _segments.AsSpan(0, _segmentCount);
+        }
+
+        foreach (var segment in segments)
+        {
+            segment.VisitWaiting(visitor);
+        }
+    }
+
     private MailboxSegment SegmentOf(int place)
     {
         var index = place / MailboxSegment.Size;
