@@ -39,7 +39,11 @@ internal sealed class ActorTree(ExtendedActorSystem system)
             if (string.CompareOrdinal(name, after) > 0)
             {
                 following++;
-                _ = kept.Count < size ? Enqueue(kept, child, name) : kept.EnqueueDequeue(child, name);
+                kept.Enqueue(child, name);
+                if (kept.Count > size)
+                {
+                    kept.Dequeue();
+                }
             }
         }
 
@@ -93,12 +97,6 @@ internal sealed class ActorTree(ExtendedActorSystem system)
             ? actor.Path.ToStringWithoutAddress().Contains(text, StringComparison.OrdinalIgnoreCase)
             : actor.Path.Name.Contains(text, StringComparison.OrdinalIgnoreCase)
                 || new ActorNode(actor).Type?.Contains(text, StringComparison.OrdinalIgnoreCase) == true;
-
-    private static ActorRefWithCell? Enqueue(PriorityQueue<ActorRefWithCell, string> kept, ActorRefWithCell child, string name)
-    {
-        kept.Enqueue(child, name);
-        return null;
-    }
 }
 
 /// <summary>A page of actors.</summary>

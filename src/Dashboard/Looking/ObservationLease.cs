@@ -49,10 +49,15 @@ internal sealed class ObservationLease(Func<AkkaInstrumentationExtension> system
             if (_observation is null)
             {
                 // The timer and what it runs must not keep the execution context of a request.
-                using (ExecutionContext.IsFlowSuppressed() ? default : ExecutionContext.SuppressFlow())
+                AsyncFlowControl? flow = ExecutionContext.IsFlowSuppressed() ? null : ExecutionContext.SuppressFlow();
+                try
                 {
                     _observation = new Observation(system());
                     _timer = new Timer(static self => ((ObservationLease)self!).Tick(), this, Period, Period);
+                }
+                finally
+                {
+                    flow?.Dispose();
                 }
             }
 

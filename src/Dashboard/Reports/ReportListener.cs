@@ -30,8 +30,7 @@ internal sealed class ReportListener(string systemName) : EventListener
 
     protected override void OnEventSourceCreated(EventSource eventSource)
     {
-        ArgumentNullException.ThrowIfNull(eventSource);
-        if (eventSource.Name == nameof(AkkaInstrumentation))
+        if (eventSource.Name == AkkaTelemetry.SourceName)
         {
             EnableEvents(eventSource, EventLevel.Informational);
         }
@@ -39,7 +38,6 @@ internal sealed class ReportListener(string systemName) : EventListener
 
     protected override void OnEventWritten(EventWrittenEventArgs eventData)
     {
-        ArgumentNullException.ThrowIfNull(eventData);
         if (eventData is not { PayloadNames: { } names, Payload: { } values })
         {
             return;

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
 using System.Text.Json;
 using Akka.Actor;
 using Akka.Configuration;
@@ -12,6 +13,7 @@ using Microsoft.Extensions.Logging;
 namespace AkkaInstrumentation;
 
 /// <summary>The endpoints of one dashboard.</summary>
+[SuppressMessage("Design", "CA1001", Justification = "The end of the application disposes of the lease.")]
 internal sealed class DashboardEndpoints
 {
     private const int LongestChange = 4_096;
