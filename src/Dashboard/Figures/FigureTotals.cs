@@ -3,8 +3,11 @@ namespace AkkaInstrumentation;
 /// <summary>One collection of the metrics of an actor system.</summary>
 internal sealed class FigureTotals(long at)
 {
-    /// <summary>Actor types, and likewise dispatchers, beyond this number share one row. The memory of a page depends on it.</summary>
+    /// <summary>Actor types beyond this number share one row. The memory of the dashboard depends on it.</summary>
     public const int MostTypes = 200;
+
+    /// <summary>The same for dispatchers.</summary>
+    public const int MostDispatchers = 32;
 
     /// <summary>Kinds of lost messages beyond this number share one row.</summary>
     public const int MostLost = 500;
@@ -20,9 +23,9 @@ internal sealed class FigureTotals(long at)
 
     public Dictionary<LostKind, long> Lost { get; } = [];
 
-    public ActorTypeFigures Actor(string type) => Limited.Of(Actors, type);
+    public ActorTypeFigures Actor(string type) => Limited.Of(Actors, type, MostTypes);
 
-    public DispatcherFigures Dispatcher(string id) => Limited.Of(Dispatchers, id);
+    public DispatcherFigures Dispatcher(string id) => Limited.Of(Dispatchers, id, MostDispatchers);
 
     public void CountLost(LostKind kind, long messages)
     {
@@ -33,12 +36,12 @@ internal sealed class FigureTotals(long at)
     /// <summary>Dictionaries by name, with a limit.</summary>
     public static class Limited
     {
-        public static T Of<T>(Dictionary<string, T> all, string name)
+        public static T Of<T>(Dictionary<string, T> all, string name, int most)
             where T : new()
         {
             if (!all.TryGetValue(name, out var found))
             {
-                var key = all.Count < MostTypes ? name : FoldedNames.Other;
+                var key = all.Count < most ? name : FoldedNames.Other;
                 if (!all.TryGetValue(key, out found))
                 {
                     all.Add(key, found = new T());

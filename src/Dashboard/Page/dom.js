@@ -37,9 +37,10 @@ export function keyed(parent, items, keyOf, make, update) {
  * The first column is the row's header. On a phone each row becomes a card, so the roles are written out.
  */
 export function table(parent, caption, columns, none) {
-  const panel = el('section', parent, 'panel'), node = el('table', panel);
-  attr(node, 'role', 'table');
-  el('caption', node, '', caption);
+  const panel = el('section', parent, 'panel');
+  el('h3', panel, 'head', caption);
+  const node = el('table', panel);
+  attr(node, 'role', 'table'); attr(node, 'aria-label', caption);
   const group = el('thead', node), body = el('tbody', node), head = el('tr', group);
   attr(group, 'role', 'rowgroup'); attr(body, 'role', 'rowgroup'); attr(head, 'role', 'row');
   for (const column of columns) {

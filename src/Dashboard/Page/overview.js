@@ -1,5 +1,5 @@
 import { el, text, attr, show, table, keyed } from './dom.js';
-import { count, duration, estimate, perSecond, seconds } from './format.js';
+import { count, duration, estimate, perSecond } from './format.js';
 import { chart, spark } from './chart.js';
 import { get } from './api.js';
 
@@ -60,7 +60,7 @@ const words = { growing: 'Grows', shrinking: 'Shrinks', recovered: 'Recovered', 
 function showReports(state, reports) {
   text(state.quiet, reports.some(r => r.endedAgo == null) ? '' : reports.length ? 'All is well again.' : 'Nothing to report since the page was opened.');
   show(state.quiet, state.quiet.textContent !== '');
-  keyed(state.reports, reports, r => `${r.state[0]}${r.path}${r.endedAgo == null}`, () => {
+  keyed(state.reports, reports, r => reports.indexOf(r), () => {
     const node = el('li', null, 'report'), row = { node, word: el('b', node), who: el('span', node, 'who') };
     row.type = el('span', row.who); row.path = el('small', row.who);
     const what = el('span', node, 'what'); row.facts = el('span', what); row.senders = el('small', what);
@@ -70,6 +70,6 @@ function showReports(state, reports) {
     row.node.classList.toggle('ended', r.endedAgo != null);
     row.node.classList.toggle('better', r.state === 'shrinking');
     text(row.word, words[r.state]); text(row.type, r.actor); text(row.path, r.path); text(row.facts, r.facts); text(row.senders, r.senders && `sent by ${r.senders}`);
-    text(row.took, duration(1e6 * r.seconds)); text(row.when, r.endedAgo == null ? 'now' : `${seconds(Math.round(r.endedAgo))} ago`);
+    text(row.took, duration(1e6 * r.seconds)); text(row.when, r.endedAgo == null ? 'now' : `${Math.round(r.endedAgo)} s ago`);
   });
 }

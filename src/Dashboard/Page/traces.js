@@ -45,7 +45,7 @@ export const traces = {
       button.onclick = () => state.choose(t.id);
       return { node, button, took: el('span', button, 'took'), name: el('span', button, 'name'), when: el('span', button, 'when muted') };
     }, (row, t) => {
-      text(row.took, duration(t.duration)); text(row.name, `${t.name}, ${t.spans} ${t.spans === 1 ? 'hop' : 'hops'}`); text(row.when, `${t.failed ? '✕ failed ' : ''}${time(t.at)}`);
+      text(row.took, duration(t.duration)); text(row.name, t.name); attr(row.button, 'title', `${t.name}, ${t.spans} ${t.spans === 1 ? 'hop' : 'hops'}`); text(row.when, `${t.failed ? 'failed ' : ''}${time(t.at)}`);
       row.when.classList.toggle('hit', t.failed); attr(row.button, 'aria-pressed', t.id === data.wanted);
     });
     show(state.follow, !!(state.chosen || params.id));

@@ -34,7 +34,7 @@ internal sealed class SeenTrace(ActivityTraceId id, long seen, bool isWhole)
     public IReadOnlyList<SeenSpan> Spans => _spans;
 
     /// <summary>The span that begins it, as far as that one is known.</summary>
-    public SeenSpan Root => _spans.FirstOrDefault(span => _spans.TrueForAll(other => other.Id != span.Parent)) ?? _spans[0];
+    public SeenSpan Root => _spans.Where(span => _spans.TrueForAll(other => other.Id != span.Parent)).MinBy(span => span.Start) ?? _spans[0];
 
     /// <summary>From the begin of the first wait to the end of the last span.</summary>
     public TimeSpan Length => _spans.Max(span => span.End) - _spans.Min(span => span.Begin);

@@ -21,7 +21,15 @@ internal sealed class TracePicker
     public bool TryFail() => Volatile.Read(ref _failed) < Failed && Interlocked.Increment(ref _failed) <= Failed;
 
     /// <summary>A trace that was taken had no span of an actor.</summary>
-    public void GiveBack() => Interlocked.Decrement(ref _begun);
+    public void GiveBack()
+    {
+        // The second in which it was taken may be over.
+        var begun = Volatile.Read(ref _begun);
+        if (begun > 0)
+        {
+            Interlocked.CompareExchange(ref _begun, begun - 1, begun);
+        }
+    }
 
     /// <summary>A second has passed.</summary>
     public void Renew()

@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 internal sealed class TraceStore
 {
     /// <summary>About how many bytes the traces take together at most.</summary>
-    public const long MostBytes = 8 * 1024 * 1024;
+    public const long MostBytes = 7 * 1024 * 1024;
 
     private static readonly long KeptTicks = 60 * Stopwatch.Frequency;
 
