@@ -39,7 +39,7 @@ public sealed class TroubleSpec
         {
             var report = Assert.Single(Reports(shop));
             Assert.Equal(("growing", "PrinterActor", "/user/printer"), Of(report));
-            Assert.Matches(@"^sent by WarehouseActor \d+ \(/user/warehouse\)$", report.GetProperty("senders").GetString());
+            Assert.Matches(@"^WarehouseActor \d+ \(/user/warehouse\)$", report.GetProperty("senders").GetString());
         });
 
         // the rush is over long before the mailbox has recovered

@@ -15,7 +15,12 @@ internal sealed record OverviewView(
     public static OverviewView Of(Observation seen) => seen.Read(minute =>
     {
         var types = minute.Totals.Actors.OrderByDescending(type => type.Value.Messages).ThenBy(type => type.Key, StringComparer.Ordinal).ToList();
-        List<ActorTypeView> rows = [.. types.Take(MostRows).Select((type, index) => ActorTypeView.Of([type.Key], minute, withCharts: index < MostCharts))];
+        List<ActorTypeView> rows =
+        [
+            .. types.Take(MostRows)
+                .Select((type, index) => ActorTypeView.Of([type.Key], minute, withCharts: index < MostCharts))
+                .OrderBy(row => row.Type, StringComparer.Ordinal),
+        ];
         if (types.Count > MostRows)
         {
             rows.Add(ActorTypeView.Of([.. types.Skip(MostRows).Select(type => type.Key)], minute, withCharts: false) with { Type = $"{types.Count - MostRows} more types" });

@@ -9,7 +9,7 @@ namespace AkkaInstrumentation;
 internal sealed class ObservationLease(Func<AkkaInstrumentationExtension> system) : IDisposable
 {
     /// <summary>How long the observation goes on after the last request.</summary>
-    public static readonly TimeSpan Patience = TimeSpan.FromSeconds(6);
+    public static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
     private static readonly TimeSpan Period = TimeSpan.FromSeconds(1);
     private static readonly long PatienceTicks = (long)(Patience.TotalSeconds * Stopwatch.Frequency);
@@ -28,9 +28,12 @@ internal sealed class ObservationLease(Func<AkkaInstrumentationExtension> system
     /// <exception cref="ObjectDisposedException">The application stops.</exception>
     public Observation Look()
     {
-        Volatile.Write(ref _asked, Stopwatch.GetTimestamp());
+        Renew();
         return Volatile.Read(ref _observation) ?? Begin();
     }
+
+    /// <summary>Somebody was answered. An answer may take long on a busy machine, and the page pauses from its end on.</summary>
+    public void Renew() => Volatile.Write(ref _asked, Stopwatch.GetTimestamp());
 
     public void Dispose()
     {

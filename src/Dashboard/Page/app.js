@@ -56,7 +56,8 @@ async function refresh() {
       show($('lost'), true); document.body.classList.add('stale');
       console.debug(e);
     }
-    pause = Math.max(1000, 5 * (performance.now() - began));
+    // A busy server is asked less often, but often enough that it goes on observing.
+    pause = Math.min(3000, Math.max(1000, 5 * (performance.now() - began)));
   }
   timer = setTimeout(refresh, pause);
 }

@@ -127,7 +127,9 @@ internal sealed class DashboardEndpoints
         var seen = Lease.Look();
         seen.Spans.Ignore(Activity.Current);
         var request = context.Request;
-        await Write(context, await seen.Answers.Get($"{request.Path}{request.QueryString}", () => answer(seen, request.Query)).ConfigureAwait(false)).ConfigureAwait(false);
+        var found = await seen.Answers.Get($"{request.Path}{request.QueryString}", () => answer(seen, request.Query)).ConfigureAwait(false);
+        Lease.Renew();
+        await Write(context, found).ConfigureAwait(false);
     });
 
     private RequestDelegate Guarded(RequestDelegate answer) => context =>

@@ -161,6 +161,7 @@ public sealed class BrowserSpec
     {
         await using var shop = await ShopUnderTest.Start();
         using var page = await BrowserPage.Open(shop.View("overview"));
+        await Eventually.Equal("shop", () => page.Text("system"));
         await page.Evaluate<bool>("(async () => { window.format = await import(document.querySelector('script').src.replace('app.js', 'format.js')); })(), true");
 
         await Eventually.Equal("> 5.0 min", () => page.Evaluate<string>("window.format ? format.estimate({ us: 3e8, above: true }) : ''").GetAwaiter().GetResult());
