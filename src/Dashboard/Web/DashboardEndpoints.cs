@@ -124,7 +124,17 @@ internal sealed class DashboardEndpoints
             return;
         }
 
-        var seen = Lease.Look();
+        Observation seen;
+        try
+        {
+            seen = Lease.Look();
+        }
+        catch (ObjectDisposedException)
+        {
+            await Write(context, Stopping).ConfigureAwait(false);
+            return;
+        }
+
         seen.Spans.Ignore(Activity.Current);
         var request = context.Request;
         var found = await seen.Answers.Get($"{request.Path}{request.QueryString}", () => answer(seen, request.Query)).ConfigureAwait(false);
@@ -145,6 +155,8 @@ internal sealed class DashboardEndpoints
     };
 
     private static Answer NoSystem { get; } = Questions.Wrong(503, "There is no ActorSystem in the services of this application.");
+
+    private static Answer Stopping { get; } = Questions.Wrong(503, "The application stops.");
 
     private AkkaInstrumentationControl? Control =>
         _services.GetService<ActorSystem>() is { } system ? AkkaInstrumentationExtension.For(system).Control : null;

@@ -52,6 +52,17 @@ public sealed class ObservationLeaseSpec
     }
 
     [Fact]
+    public async Task A_page_that_asks_while_the_application_stops_is_told_so()
+    {
+        await using var host = await DashboardHost.Open();
+        _ = await host.Get("overview");
+        host.Stopping();
+        using var response = await host.Client.GetAsync("api/v1/overview");
+        Assert.Equal(System.Net.HttpStatusCode.ServiceUnavailable, response.StatusCode);
+        Assert.False(IsListening);
+    }
+
+    [Fact]
     public async Task Many_who_look_at_once_have_one_observation()
     {
         using var lease = Lease(out var system);

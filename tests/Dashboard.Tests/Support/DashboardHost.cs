@@ -75,6 +75,13 @@ public sealed class DashboardHost : IAsyncDisposable
         return await Client.SendAsync(request);
     }
 
+    /// <summary>Ends what the dashboard observes, as the begin of the application's end does, while requests are still answered.</summary>
+    public void Stopping() => _app.Services.GetServices<Microsoft.AspNetCore.Routing.EndpointDataSource>()
+        .SelectMany(source => source.Endpoints)
+        .Select(endpoint => endpoint.Metadata.GetMetadata<DashboardEndpoints>())
+        .OfType<DashboardEndpoints>()
+        .First().Lease.Dispose();
+
     public async ValueTask DisposeAsync()
     {
         Client.Dispose();

@@ -131,6 +131,7 @@ public sealed class BrowserSpec
         await Eventually.Equal("Nothing to report since the page was opened.", () => dashboard.Texts("p.empty") is [var first, ..] ? first : "");
         using (var page = await BrowserPage.Open(shop.Address))
         {
+            await Eventually.Equal("Start traffic", () => page.Text("toggle"));
             await page.Click("block");
             await Eventually.Equal("Blocks", () => dashboard.Texts(".report b") is [var first, ..] ? first : "");
             Assert.Equal(["PrinterActor"], dashboard.Texts(".report .who span"));
@@ -149,6 +150,7 @@ public sealed class BrowserSpec
         using var dashboard = await BrowserPage.Open(shop.View("overview"));
         await Eventually.Equal("Nothing to report since the page was opened.", () => dashboard.Texts("p.empty") is [var first, ..] ? first : "");
         using var page = await BrowserPage.Open(shop.Address);
+        await Eventually.Equal("Start traffic", () => page.Text("toggle"));
         await page.Click("rush");
 
         await Eventually.Equal("Grows", () => dashboard.Texts(".report b") is [var first, ..] ? first : "");
