@@ -10,7 +10,7 @@ restored=
 family=tests/Family.Tests/Family.Tests.csproj
 
 # The test projects that take longest start first, so that none of them is alone at the end.
-longest="Dispatcher.Tests WebApi.Tests Mailbox.Tests"
+longest="Dispatcher.Tests WebApi.Tests Mailbox.Tests Dashboard.Tests"
 
 usage()
 {

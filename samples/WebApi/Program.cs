@@ -1,11 +1,12 @@
 using Akka.Hosting;
+using AkkaInstrumentation;
 using OpenTelemetry;
 using OpenTelemetry.Logs;
 using OpenTelemetry.Metrics;
 using OpenTelemetry.Resources;
 using OpenTelemetry.Trace;
 using WebApi.Actors;
-using WebApi.LivePage;
+using WebApi.FrontPage;
 using WebApi.Orders;
 using WebApi.Startup;
 using WebApi.Traffic;
@@ -45,17 +46,17 @@ public static class Shop
             telemetry.UseOtlpExporter();
         }
 
-        // The rest is this sample's own: a page that shows the telemetry, and customers.
+        // The rest is this sample's own: a page with buttons, and customers.
         builder.Services.AddHealthChecks();
         builder.Services.AddBadRequests();
-        builder.Services.AddLivePage();
         builder.Services.AddTraffic();
 
         var app = builder.Build();
         app.UseRequestSpans();
         app.UseBadRequests();
+        app.MapAkkaDashboard("/akka").AllowAnonymous(); // everybody may see it, because this shop has no secrets; yours needs a policy
         app.MapOrders();
-        app.MapLivePage();
+        app.MapFrontPage();
         app.MapTraffic();
         app.MapTrouble();
         app.MapHealthChecks("/health");

@@ -36,15 +36,16 @@ public sealed class LogsSpec
     }
 
     [Fact]
-    public async Task The_page_gets_the_lines_of_a_trace_with_the_failing_one_marked()
+    public async Task The_dashboard_gets_the_lines_of_a_trace_with_the_failing_one_marked()
     {
         await using var shop = await ShopUnderTest.StartAndOpen();
+        await Api("overview");
         await shop.PlaceOrder(OrderRequest.BadCard);
 
         await Eventually.Passes(() =>
         {
-            var live = shop.Client.GetFromJsonAsync<JsonElement>("/live").GetAwaiter().GetResult();
-            var trace = live.GetProperty("failed").EnumerateArray().Single();
+            var id = Api("traces?order=failed").GetAwaiter().GetResult().GetProperty("traces").EnumerateArray().First().GetProperty("id").GetString();
+            var trace = Api($"trace?id={id}").GetAwaiter().GetResult();
             var hops = trace.GetProperty("hops").EnumerateArray().ToDictionary(hop => hop.GetProperty("id").GetString()!, hop => hop.GetProperty("name").GetString());
             var lines = trace.GetProperty("lines").EnumerateArray().ToList();
             Assert.Equal(
@@ -58,6 +59,8 @@ public sealed class LogsSpec
             Assert.All(lines, line => Assert.StartsWith("akka://shop/user/", line.GetProperty("text").GetString(), StringComparison.Ordinal));
             Assert.All(lines, line => Assert.DoesNotContain("\n", line.GetProperty("text").GetString(), StringComparison.Ordinal));
         });
+
+        async Task<JsonElement> Api(string question) => await shop.Client.GetFromJsonAsync<JsonElement>($"/akka/api/v1/{question}");
     }
 
     // The supervisor's line and the order's last one come from two threads, so their times say nothing.

@@ -66,7 +66,7 @@ public sealed class ShopProcessSpec
         using var client = new HttpClient();
         await Eventually.Passes(() => Assert.Contains(
             "\"type\":\"BankActor\"",
-            client.GetStringAsync(new Uri(address + "/live")).GetAwaiter().GetResult(),
+            client.GetStringAsync(new Uri(address + "/akka/api/v1/overview")).GetAwaiter().GetResult(),
             StringComparison.Ordinal));
     }
 }

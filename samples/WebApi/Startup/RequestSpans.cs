@@ -5,7 +5,7 @@ namespace WebApi.Startup;
 
 /// <summary>
 /// ASP.NET Core's span of a request: named after its route for the shop's own requests, dropped for all others (health
-/// probes, the live page). The package OpenTelemetry.Instrumentation.AspNetCore does the same and more.
+/// probes, the pages). The package OpenTelemetry.Instrumentation.AspNetCore does the same and more.
 /// </summary>
 internal static class RequestSpans
 {

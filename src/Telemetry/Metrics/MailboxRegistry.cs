@@ -118,6 +118,15 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
         }
     }
 
+    /// <summary>Visits the mailboxes in which messages wait. Costs nothing to others unless it is called. Any thread.</summary>
+    public void VisitWaiting(IMailboxVisitor visitor)
+    {
+        foreach (var segment in Segments())
+        {
+            segment.VisitWaiting(visitor);
+        }
+    }
+
     private ReadOnlySpan<MailboxSegment> Segments()
     {
         lock (_lock)

@@ -96,4 +96,19 @@ internal sealed class MailboxSegment(int side)
             }
         }
     }
+
+    /// <inheritdoc cref="MailboxRegistry.VisitWaiting"/>
+    public void VisitWaiting(IMailboxVisitor visitor)
+    {
+        lock (_mailboxes)
+        {
+            foreach (var mailbox in _mailboxes)
+            {
+                if (mailbox?.DepthOrNone is > 0 and var depth)
+                {
+                    visitor.Visit(mailbox, depth);
+                }
+            }
+        }
+    }
 }

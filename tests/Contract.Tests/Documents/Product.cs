@@ -12,6 +12,7 @@ internal static class Product
         typeof(UnboundedInstrumentedMailbox).Assembly,
         typeof(InstrumentedDispatcher).Assembly,
         typeof(AkkaInstrumentationOptions).Assembly,
+        typeof(AkkaDashboardExtensions).Assembly,
     ];
 
     /// <summary>An internal type whose text is a contract all the same.</summary>

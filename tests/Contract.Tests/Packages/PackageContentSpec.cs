@@ -11,6 +11,7 @@ public sealed partial class PackageContentSpec(PackedFixture packed)
 {
     private const string Core = "AkkaInstrumentation";
     private const string Hosting = "AkkaInstrumentation.Hosting";
+    private const string Dashboard = "AkkaInstrumentation.Dashboard";
 
     private IEnumerable<string> Ids => Directory.GetFiles(packed.Packages, "*.nupkg")
         .Select(file => Path.GetFileName(file).Replace($".{PackedFixture.Version}.nupkg", "", StringComparison.Ordinal));
@@ -32,6 +33,16 @@ public sealed partial class PackageContentSpec(PackedFixture packed)
         Assert.Equal(
             new[] { "README.md", "icon.png", "lib/net8.0/AkkaInstrumentation.Hosting.dll", "lib/net8.0/AkkaInstrumentation.Hosting.xml" },
             packed.Package(Hosting).Files);
+
+    [PackageFact]
+    public void The_dashboard_is_a_package_of_its_own_with_one_assembly() =>
+        Assert.Equal(
+            new[] { "README.md", "icon.png", "lib/net8.0/AkkaInstrumentation.Dashboard.dll", "lib/net8.0/AkkaInstrumentation.Dashboard.xml" },
+            packed.Package(Dashboard).Files);
+
+    [PackageFact]
+    public void The_dashboard_asks_for_exactly_its_own_version_of_the_core_and_for_nothing_else() =>
+        Assert.Equal(new[] { $"{Core} [{PackedFixture.Version}]" }, packed.Package(Dashboard).Dependencies);
 
     [PackageFact]
     public void Symbols_of_every_assembly_are_in_the_symbols_package() =>

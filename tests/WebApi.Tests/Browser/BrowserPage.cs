@@ -45,6 +45,10 @@ public sealed class BrowserPage : IDisposable
     public IReadOnlyList<string> Texts(string selector) =>
         Evaluate<string[]>($"[...document.querySelectorAll('{selector}')].map(e => e.textContent)").GetAwaiter().GetResult();
 
+    /// <summary>As on a phone.</summary>
+    public Task Resize(int width, int height) =>
+        Send("Emulation.setDeviceMetricsOverride", new { width, height, deviceScaleFactor = 1, mobile = true });
+
     public Task Click(string id) => Evaluate<bool>($"document.getElementById('{id}').click(), true");
 
     public void Dispose()

@@ -2,36 +2,190 @@ using WebApi.Traffic;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>The live page in a real browser.</summary>
+/// <summary>The shop's page and the dashboard in a real browser.</summary>
 [Collection(Alone.Name)]
 public sealed class BrowserSpec
 {
+    private static readonly string[] Views = ["overview", "actors", "mailboxes", "traces", "dispatchers", "lost", "settings"];
+
     [ChromiumFact]
-    public async Task It_shows_a_trace_with_all_hops_and_figures_of_all_actors()
+    public async Task The_overview_has_figures_of_all_actors()
     {
-        await using var shop = await ShopUnderTest.StartAndOpen("--Traffic:Rate=30");
-        using var page = await BrowserPage.Open(shop.Address);
-        await Eventually.Equal("Start traffic", () => page.Text("toggle"));
-        await page.Click("toggle");
+        await using var shop = await ShopUnderTest.StartAndOpen("--Traffic:Rate=30", "--Traffic:Running=true");
+        using var page = await BrowserPage.Open(shop.View("overview"));
 
         await Eventually.Passes(() =>
         {
-            Assert.Equal(
-                ["BankActor", "OrderActor", "PaymentActor", "StockActor"],
-                page.Texts("#actors th"));
-            Assert.All(page.Texts("#actors td.num"), figure => Assert.Matches(@"\d", figure));
-            Assert.Matches(@"^[1-9]", page.Text("perSecond"));
-            Assert.Equal(
-                ["POST /orders", "OrderActor", "StockActor", "PaymentActor", "BankActor"],
-                page.Texts("#hops .hop b").Take(5));
-            Assert.Contains(page.Texts("#attributes dt"), name => name == "akka.mailbox.wait");
-            Assert.NotEmpty(page.Texts("#list li"));
+            Assert.Superset(
+                new HashSet<string> { "BankActor", "OrderActor", "PaymentActor", "PrinterActor", "StockActor", "WarehouseActor" },
+                page.Texts("tbody th").ToHashSet());
+            Assert.Matches(@"^[1-9]", page.Texts(".figures .big")[0]);
+            Assert.Equal("shop", page.Text("system"));
+
+            // live actors: the rows add up to the figure
+            Assert.Equal(page.Texts(".figures .big")[2], $"{page.Texts("td[data-label=live]").Sum(int.Parse)}");
         });
         Assert.Empty(page.Errors);
     }
 
     [ChromiumFact]
-    public async Task Its_buttons_stop_and_start_the_traffic()
+    public async Task A_trace_is_drawn_with_all_its_hops()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        using var page = await BrowserPage.Open(shop.View("traces"));
+        await Eventually.Passes(() => Assert.Equal(["No trace yet"], page.Texts(".trace h3")));
+        await shop.PlaceOrder();
+
+        await Eventually.Passes(() =>
+        {
+            Assert.Equal(["POST /orders", "OrderActor", "StockActor", "PaymentActor", "BankActor"], page.Texts(".hop b"));
+            Assert.Contains(page.Texts(".detail dt"), name => name == "akka.mailbox.wait");
+            Assert.DoesNotContain(page.Texts(".detail dd"), value => value.StartsWith("0.0", StringComparison.Ordinal));
+            Assert.NotEmpty(page.Texts(".list li"));
+        });
+        Assert.Empty(page.Errors);
+    }
+
+    [ChromiumFact]
+    public async Task A_failed_trace_shows_the_exception_and_what_the_supervisor_did()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        using var page = await BrowserPage.Open(shop.View("traces?order=failed"));
+        await Eventually.Passes(() => Assert.Equal(["No trace yet"], page.Texts(".trace h3")));
+        await shop.PlaceOrder(WebApi.Orders.OrderRequest.BadCard);
+
+        await Eventually.Passes(() => Assert.Equal(["✕ BankLineDroppedException, restart"], page.Texts(".fail")));
+        Assert.Empty(page.Errors);
+    }
+
+    [ChromiumFact]
+    public async Task A_chosen_trace_stays_until_the_list_is_followed_again()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen("--Traffic:Rate=30", "--Traffic:Running=true");
+        using var page = await BrowserPage.Open(shop.View("traces?order=latest"));
+        await Eventually.True(() => page.Texts(".list li").Count > 3);
+        Assert.True(await page.Evaluate<bool>("document.querySelector('.trace .head button').hidden"));
+        await page.Evaluate<bool>("document.querySelectorAll('.list button')[2].click(), true");
+        await Eventually.Passes(() => Assert.False(page.Evaluate<bool>("document.querySelector('.trace .head button').hidden").GetAwaiter().GetResult()));
+        Assert.Equal("Follow the list again", await page.Evaluate<string>("document.querySelector('.trace .head button').textContent"));
+        await page.Evaluate<bool>("document.querySelector('.trace .head button').click(), true");
+        await Eventually.Passes(() => Assert.True(page.Evaluate<bool>("document.querySelector('.trace .head button').hidden").GetAwaiter().GetResult()));
+        Assert.Empty(page.Errors);
+    }
+
+    [ChromiumFact]
+    public async Task The_tree_of_actors_is_walked_and_searched()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        using var page = await BrowserPage.Open(shop.View("actors"));
+        await Eventually.Passes(() => Assert.Contains("stock", page.Texts("tbody th a")));
+        await page.Evaluate<bool>("document.querySelector('[name=find]').value = 'bank', document.querySelector('form').requestSubmit(), true");
+        await Eventually.Passes(() =>
+        {
+            Assert.Equal(2, page.Texts("tbody th a").Count);
+            Assert.All(page.Texts("tbody th a"), path => Assert.EndsWith("/bank", path, StringComparison.Ordinal));
+        });
+        Assert.Empty(page.Errors);
+    }
+
+    [ChromiumFact]
+    public async Task Settings_are_changed_and_messages_explained()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        using var page = await BrowserPage.Open(shop.View("settings"));
+        await Eventually.Passes(() => Assert.Equal("1", page.Evaluate<string>("document.querySelector('[name=ratio]').value").GetAwaiter().GetResult()));
+        await page.Evaluate<bool>("(i => { i.value = '0.5'; i.dispatchEvent(new Event('input')); i.form.requestSubmit(); return true; })(document.querySelector('[name=ratio]'))");
+        await Eventually.Passes(() => Assert.Equal(["tracing.sampling.ratio is 0.5, was 1.0 (reference.conf)"], page.Texts(".said")));
+        Assert.Equal(0.5, shop.Dashboard("settings").GetProperty("ratio").GetDouble());
+
+        await page.Evaluate<bool>("document.querySelector('[name=explainPath]').value = '/user/stock', document.querySelector('[name=explainType]').value = 'ReserveStock', document.querySelector('[name=explainType]').form.requestSubmit(), true");
+        await Eventually.Passes(() => Assert.Contains("ReserveStock at /user/stock (StockActor)", page.Texts(".text h4")));
+        Assert.Empty(page.Errors);
+    }
+
+    [ChromiumFact]
+    public async Task Every_view_opens_without_an_error_and_fits_a_phone()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen("--Traffic:Rate=30", "--Traffic:Running=true");
+        using var page = await BrowserPage.Open(shop.View("overview"));
+        await page.Resize(390, 844);
+        foreach (var view in Views)
+        {
+            await page.Evaluate<bool>($"location.hash = '#/{view}', true");
+            await Eventually.Passes(() =>
+            {
+                Assert.Equal(view, page.Text("title"), ignoreCase: true);
+                Assert.True(page.Evaluate<bool>("document.querySelectorAll('#view *').length > 3 && document.getElementById('lost').hidden").GetAwaiter().GetResult());
+            });
+            Assert.True(await page.Evaluate<bool>("document.documentElement.scrollWidth <= innerWidth"), $"{view} is wider than a phone");
+        }
+
+        Assert.Empty(page.Errors);
+    }
+
+    [ChromiumFact]
+    public async Task A_blocked_thread_is_reported_until_it_is_free_again()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        using var dashboard = await BrowserPage.Open(shop.View("overview"));
+        await Eventually.Equal("Nothing to report since the page was opened.", () => dashboard.Texts("p.empty") is [var first, ..] ? first : "");
+        using (var page = await BrowserPage.Open(shop.Address))
+        {
+            await Eventually.Equal("Start traffic", () => page.Text("toggle"));
+            await page.Click("block");
+            await Eventually.Equal("Blocks", () => dashboard.Texts(".report b") is [var first, ..] ? first : "");
+            Assert.Equal(["PrinterActor"], dashboard.Texts(".report .who span"));
+            Assert.Empty(page.Errors);
+        }
+
+        await Eventually.Equal("Returned", () => dashboard.Texts(".report b") is [var first, ..] ? first : "");
+        Assert.Equal("All is well again.", dashboard.Texts("p.empty")[0]);
+        Assert.Empty(dashboard.Errors);
+    }
+
+    [ChromiumFact]
+    public async Task A_rush_is_reported()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        using var dashboard = await BrowserPage.Open(shop.View("overview"));
+        await Eventually.Equal("Nothing to report since the page was opened.", () => dashboard.Texts("p.empty") is [var first, ..] ? first : "");
+        using var page = await BrowserPage.Open(shop.Address);
+        await Eventually.Equal("Start traffic", () => page.Text("toggle"));
+        await page.Click("rush");
+
+        await Eventually.Equal("Grows", () => dashboard.Texts(".report b") is [var first, ..] ? first : "");
+        Assert.Contains("WarehouseActor", dashboard.Texts(".report")[0], StringComparison.Ordinal);
+        Assert.Empty(dashboard.Errors);
+    }
+
+    [ChromiumFact]
+    public async Task A_percentile_above_the_last_bound_is_shown_as_more_than_that()
+    {
+        await using var shop = await ShopUnderTest.Start();
+        using var page = await BrowserPage.Open(shop.View("overview"));
+        await Eventually.Equal("shop", () => page.Text("system"));
+        await page.Evaluate<bool>("(async () => { window.format = await import(document.querySelector('script').src.replace('app.js', 'format.js')); })(), true");
+
+        await Eventually.Equal("> 5.0 min", () => page.Evaluate<string>("window.format ? format.estimate({ us: 3e8, above: true }) : ''").GetAwaiter().GetResult());
+        Assert.Equal("5.0 min", await page.Evaluate<string>("format.estimate({ us: 3e8, above: false })"));
+        Assert.Equal("–", await page.Evaluate<string>("format.estimate(null)"));
+        Assert.Equal("3.3 µs", await page.Evaluate<string>("format.attribute('akka.mailbox.wait', '0.000003345')"));
+    }
+
+    [ChromiumFact]
+    public async Task It_says_so_when_the_shop_is_gone()
+    {
+        var shop = await ShopUnderTest.StartAndOpen();
+        using var page = await BrowserPage.Open(shop.View("overview"));
+        await Eventually.Equal("shop", () => page.Text("system"));
+        Assert.True(await page.Evaluate<bool>("document.getElementById('lost').hidden"));
+        await shop.DisposeAsync();
+
+        await Eventually.Passes(() => Assert.False(page.Evaluate<bool>("document.getElementById('lost').hidden").GetAwaiter().GetResult()));
+    }
+
+    [ChromiumFact]
+    public async Task The_shops_buttons_stop_and_start_the_traffic()
     {
         await using var shop = await ShopUnderTest.StartAndOpen();
         var traffic = (TrafficControl)shop.Services.GetService(typeof(TrafficControl))!;
@@ -45,7 +199,6 @@ public sealed class BrowserSpec
         await page.Click("toggle");
         await Eventually.Equal("Start traffic", () => page.Text("toggle"));
         Assert.False(traffic.IsRunning);
-        await Eventually.True(() => page.Text("said").StartsWith("Traffic is stopped", StringComparison.Ordinal));
 
         await page.Evaluate<bool>("rate.value = 75, rate.dispatchEvent(new Event('input')), true");
         await Eventually.Equal(75, () => traffic.Rate);
@@ -53,25 +206,7 @@ public sealed class BrowserSpec
     }
 
     [ChromiumFact]
-    public async Task An_order_that_fails_is_shown_with_its_error()
-    {
-        await using var shop = await ShopUnderTest.StartAndOpen();
-        using var page = await BrowserPage.Open(shop.Address);
-        await Eventually.Equal("Start traffic", () => page.Text("toggle"));
-        await page.Click("badOrder");
-        await page.Click("tabFailed");
-
-        await Eventually.Passes(() =>
-        {
-            Assert.Equal(["✕ BankLineDroppedException"], page.Texts("#hops .fail"));
-            Assert.Equal("1", page.Text("failures"));
-            Assert.Equal("1", page.Text("restarts"));
-        });
-        Assert.Empty(page.Errors);
-    }
-
-    [ChromiumFact]
-    public async Task It_says_how_an_order_went_and_why_one_was_refused()
+    public async Task The_shop_says_how_an_order_went_and_why_one_was_refused()
     {
         await using var shop = await ShopUnderTest.StartAndOpen();
         using var page = await BrowserPage.Open(shop.Address);
@@ -83,57 +218,5 @@ public sealed class BrowserSpec
         // no button sends this; a shop that is too busy refuses likewise
         await page.Evaluate<bool>("place(' '), true");
         await Eventually.Equal("The order is not valid", () => page.Text("said"));
-        Assert.True(await page.Evaluate<bool>("lost.hidden"));
-    }
-
-    [ChromiumFact]
-    public async Task Its_button_blocks_a_thread_and_the_report_is_seen_until_it_is_free_again()
-    {
-        await using var shop = await ShopUnderTest.StartAndOpen();
-        using var page = await BrowserPage.Open(shop.Address);
-        await Eventually.Equal("Nothing to report.", () => page.Text("noReports"));
-        await page.Click("block");
-
-        await Eventually.Equal("Blocks", () => page.Texts("#reports b") is [var first, ..] ? first : "");
-        Assert.Equal(["PrinterActor"], page.Texts("#reports .who span"));
-        await Eventually.Equal("Returned", () => page.Texts("#reports b") is [var first, ..] ? first : "");
-        await Eventually.Equal("All is well again.", () => page.Text("noReports"));
-        Assert.Empty(page.Errors);
-    }
-
-    [ChromiumFact]
-    public async Task Its_button_causes_a_rush_and_the_report_is_seen()
-    {
-        await using var shop = await ShopUnderTest.StartAndOpen();
-        using var page = await BrowserPage.Open(shop.Address);
-        await Eventually.Equal("Nothing to report.", () => page.Text("noReports"));
-        await page.Click("rush");
-
-        await Eventually.Equal("Grows", () => page.Texts("#reports b") is [var first, ..] ? first : "");
-        Assert.Contains("WarehouseActor", page.Text("reports"), StringComparison.Ordinal);
-        Assert.Empty(page.Errors);
-    }
-
-    [ChromiumFact]
-    public async Task A_percentile_above_the_last_bound_is_shown_as_more_than_that()
-    {
-        await using var shop = await ShopUnderTest.Start();
-        using var page = await BrowserPage.Open(shop.Address);
-
-        await Eventually.Equal("> 300 s", () => page.Evaluate<string>("estimate({ us: 3e8, above: true })").GetAwaiter().GetResult());
-        Assert.Equal("300 s", await page.Evaluate<string>("estimate({ us: 3e8, above: false })"));
-        Assert.Equal("–", await page.Evaluate<string>("estimate(null)"));
-    }
-
-    [ChromiumFact]
-    public async Task It_says_so_when_the_shop_is_gone()
-    {
-        var shop = await ShopUnderTest.StartAndOpen();
-        using var page = await BrowserPage.Open(shop.Address);
-        await Eventually.Equal("Start traffic", () => page.Text("toggle"));
-        Assert.True(await page.Evaluate<bool>("lost.hidden"));
-        await shop.DisposeAsync();
-
-        await Eventually.Passes(() => Assert.False(page.Evaluate<bool>("lost.hidden").GetAwaiter().GetResult()));
     }
 }

@@ -1,4 +1,5 @@
 using System.Net.Http.Json;
+using System.Text.Json;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
 using OpenTelemetry.Logs;
@@ -63,6 +64,12 @@ public sealed class ShopUnderTest : IAsyncDisposable
         using var response = await Client.PostAsJsonAsync("/orders", new OrderRequest("tea", 1, card));
         return (await response.EnsureSuccessStatusCode().Content.ReadFromJsonAsync<OrderResult>())!;
     }
+
+    /// <summary>The address of a view of the dashboard.</summary>
+    public Uri View(string view) => new(Address, $"/akka/#/{view}");
+
+    /// <summary>What the dashboard answers.</summary>
+    public JsonElement Dashboard(string question) => Client.GetFromJsonAsync<JsonElement>($"/akka/api/v1/{question}").GetAwaiter().GetResult();
 
     /// <summary>Collects the metrics now and adds up what matches.</summary>
     public long Sum(string metric, params (string Key, object Value)[] attributes) =>

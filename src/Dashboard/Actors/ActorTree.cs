@@ -1,0 +1,107 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The tree of an actor system's actors, read page by page. A request visits the children of one actor, or everything below it up to a limit. It
+/// keeps only what is on the page. Any thread.
+/// </summary>
+internal sealed class ActorTree(ExtendedActorSystem system)
+{
+    /// <summary>A search visits at most so many actors.</summary>
+    public const int MostVisited = 1_000_000;
+
+    /// <summary>The actor at a path without address; null when there is none.</summary>
+    public ActorRefWithCell? Find(string path)
+    {
+        IActorRef? found = system.LookupRoot;
+        foreach (var name in path.Split('/', StringSplitOptions.RemoveEmptyEntries))
+        {
+            found = found is ActorRefWithCell parent ? parent.GetSingleChild(name) : null;
+        }
+
+        return found as ActorRefWithCell;
+    }
+
+    /// <summary>The children of an actor, by name.</summary>
+    /// <param name="parent">The actor.</param>
+    /// <param name="after">The last name of the page before; empty for the first page.</param>
+    /// <param name="size">The most that are returned.</param>
+    public static ActorTreePage Children(ActorRefWithCell parent, string after, int size)
+    {
+        // The first names in order, without sorting all of them: the largest of those kept is on top, and gives way.
+        var kept = new PriorityQueue<ActorRefWithCell, string>(size + 1, Comparer<string>.Create(static (one, other) => string.CompareOrdinal(other, one)));
+        var (count, following) = (0, 0);
+        foreach (var child in parent.Children.OfType<ActorRefWithCell>())
+        {
+            count++;
+            var name = child.Path.Name;
+            if (string.CompareOrdinal(name, after) > 0)
+            {
+                following++;
+                kept.Enqueue(child, name);
+                if (kept.Count > size)
+                {
+                    kept.Dequeue();
+                }
+            }
+        }
+
+        var page = kept.UnorderedItems.OrderBy(item => item.Priority, StringComparer.Ordinal).Select(item => item.Element).ToList();
+        return new(page, count, following > page.Count ? page[^1].Path.Name : null, IsCut: false);
+    }
+
+    /// <summary>The actors below another one whose name or type contains a text, in the order in which they are found.</summary>
+    /// <param name="root">The actor.</param>
+    /// <param name="text">The text. Upper and lower case are the same. With a slash, the whole path is searched.</param>
+    /// <param name="skip">The matches of the pages before.</param>
+    /// <param name="size">The most that are returned.</param>
+    public static ActorTreePage Search(ActorRefWithCell root, string text, int skip, int size)
+    {
+        var open = new Stack<IEnumerator<ActorRefWithCell>>();
+        var page = new List<ActorRefWithCell>();
+        var (visited, matches) = (0, 0);
+        open.Push(root.Children.OfType<ActorRefWithCell>().GetEnumerator());
+        while (open.TryPeek(out var level))
+        {
+            if (!level.MoveNext())
+            {
+                open.Pop().Dispose();
+                continue;
+            }
+
+            var actor = level.Current;
+            if (Matches(actor, text) && ++matches > skip)
+            {
+                if (page.Count == size)
+                {
+                    return new(page, Count: null, $"{matches - 1}", IsCut: false);
+                }
+
+                page.Add(actor);
+            }
+
+            if (++visited == MostVisited)
+            {
+                return new(page, Count: null, Next: null, IsCut: true);
+            }
+
+            open.Push(actor.Children.OfType<ActorRefWithCell>().GetEnumerator());
+        }
+
+        return new(page, matches, Next: null, IsCut: false);
+    }
+
+    private static bool Matches(ActorRefWithCell actor, string text) =>
+        text.Contains('/', StringComparison.Ordinal)
+            ? actor.Path.ToStringWithoutAddress().Contains(text, StringComparison.OrdinalIgnoreCase)
+            : actor.Path.Name.Contains(text, StringComparison.OrdinalIgnoreCase)
+                || new ActorNode(actor).Type?.Contains(text, StringComparison.OrdinalIgnoreCase) == true;
+}
+
+/// <summary>A page of actors.</summary>
+/// <param name="Actors">The actors.</param>
+/// <param name="Count">How many there are on all pages; null when a search has not found all.</param>
+/// <param name="Next">Where the next page begins; null after the last one.</param>
+/// <param name="IsCut">A search has ended at <see cref="ActorTree.MostVisited"/>.</param>
+internal sealed record ActorTreePage(IReadOnlyList<ActorRefWithCell> Actors, int? Count, string? Next, bool IsCut);

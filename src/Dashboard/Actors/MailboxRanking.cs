@@ -1,0 +1,90 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The deepest mailboxes of an actor system, those with the oldest message and those that grow fastest. One look visits all mailboxes, as a
+/// collection of metrics does. Not thread-safe.
+/// </summary>
+internal sealed class MailboxRanking(SystemMetrics metrics)
+{
+    /// <summary>Length of each list.</summary>
+    public const int Listed = 20;
+
+    // Growth is known of the deepest ones only.
+    private const int Watched = 256;
+
+    private Dictionary<ObservedMailbox, int> _before = [];
+    private long _lookedAt;
+
+    public RankedMailboxes Look()
+    {
+        var visitor = new Visitor();
+        foreach (var type in metrics.ActorTypes)
+        {
+            visitor.Type = type.Name;
+            type.Mailboxes.VisitWaiting(visitor);
+        }
+
+        var now = Stopwatch.GetTimestamp();
+        var seconds = Ticks.ToSeconds(now - _lookedAt);
+        var deepest = visitor.Deepest.UnorderedItems.Select(item => item.Element).OrderByDescending(mailbox => mailbox.Depth).ToList();
+        var growing = deepest
+            .Where(mailbox => _before.ContainsKey(mailbox.Mailbox))
+            .Select(mailbox => mailbox with { PerSecond = (mailbox.Depth - _before[mailbox.Mailbox]) / seconds })
+            .Where(mailbox => mailbox.PerSecond > 0)
+            .OrderByDescending(mailbox => mailbox.PerSecond)
+            .Take(Listed)
+            .ToList();
+        _before = deepest.ToDictionary(mailbox => mailbox.Mailbox, mailbox => mailbox.Depth);
+        _lookedAt = now;
+        return new(
+            visitor.Waiting,
+            [.. deepest.Take(Listed)],
+            [.. visitor.Oldest.UnorderedItems.Select(item => item.Element).OrderByDescending(mailbox => mailbox.OldestSeconds)],
+            growing);
+    }
+
+    private sealed class Visitor : IMailboxVisitor
+    {
+        public PriorityQueue<RankedMailbox, int> Deepest { get; } = new();
+
+        public PriorityQueue<RankedMailbox, double> Oldest { get; } = new();
+
+        public int Waiting { get; private set; }
+
+        public string Type { get; set; } = "";
+
+        public void Visit(ObservedMailbox mailbox, int depth)
+        {
+            Waiting++;
+            var age = ActorNode.OldestOf(mailbox);
+            var ranked = new RankedMailbox(mailbox, Type, depth, age, null);
+            Keep(Deepest, ranked, depth, Watched);
+            if (age is { } seconds)
+            {
+                Keep(Oldest, ranked, seconds, Listed);
+            }
+        }
+
+        private static void Keep<T>(PriorityQueue<RankedMailbox, T> kept, RankedMailbox mailbox, T value, int most)
+        {
+            kept.Enqueue(mailbox, value);
+            if (kept.Count > most)
+            {
+                kept.Dequeue();
+            }
+        }
+    }
+}
+
+/// <summary>A mailbox in which messages wait.</summary>
+internal readonly record struct RankedMailbox(ObservedMailbox Mailbox, string Type, int Depth, double? OldestSeconds, double? PerSecond);
+
+/// <summary>The result of one look, each list in descending order.</summary>
+/// <param name="Waiting">Mailboxes in which messages wait.</param>
+/// <param name="Deepest">Those with most messages.</param>
+/// <param name="Oldest">Those whose oldest message has waited longest.</param>
+/// <param name="Growing">Those that have grown most since the look before, among the deepest.</param>
+internal sealed record RankedMailboxes(
+    int Waiting, IReadOnlyList<RankedMailbox> Deepest, IReadOnlyList<RankedMailbox> Oldest, IReadOnlyList<RankedMailbox> Growing);

@@ -1,0 +1,32 @@
+using System.Diagnostics.CodeAnalysis;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Routing;
+
+namespace AkkaInstrumentation;
+
+/// <summary>Adds a page to an ASP.NET Core application that shows what its actors do.</summary>
+public static class AkkaDashboardExtensions
+{
+    /// <summary>
+    /// Maps the dashboard of the application's actor system, which is the <see cref="Akka.Actor.ActorSystem"/> in its services (Akka.Hosting puts it
+    /// there). While nobody looks it costs nothing: it has no listener. While somebody looks it reads the metrics once a second and
+    /// takes at most 20 traces a second.
+    /// <para>
+    /// Outside of the environment <c>Development</c> it answers 404 until you say who may see it: call <c>RequireAuthorization(...)</c> or
+    /// <c>AllowAnonymous()</c> on what is returned. One line in the log says so at the start. Whoever may see the page may also change the
+    /// share of traces, and each change is logged.
+    /// </para>
+    /// </summary>
+    /// <param name="endpoints">The application, or a group of its routes.</param>
+    /// <param name="pattern">The page's path. Default: <c>/akka</c>.</param>
+    /// <returns>For policies and other conventions of the page and of all that belongs to it.</returns>
+    public static IEndpointConventionBuilder MapAkkaDashboard(
+        this IEndpointRouteBuilder endpoints, [StringSyntax("Route")] string pattern = "/akka")
+    {
+        ArgumentNullException.ThrowIfNull(endpoints);
+        ArgumentNullException.ThrowIfNull(pattern);
+        var group = endpoints.MapGroup(pattern);
+        new DashboardEndpoints(endpoints.ServiceProvider, pattern).Map(group);
+        return group;
+    }
+}

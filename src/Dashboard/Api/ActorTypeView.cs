@@ -1,0 +1,63 @@
+namespace AkkaInstrumentation;
+
+/// <summary>One actor type. Durations are microseconds. Messages, failures, restarts and stashed are since the system's start.</summary>
+internal sealed record ActorTypeView(
+    string Type,
+    double PerSecond,
+    long Waiting,
+    double OldestSeconds,
+    long Live,
+    long Messages,
+    long Failures,
+    long RecentFailures,
+    long Restarts,
+    long Stashed,
+    PercentilesView Wait,
+    PercentilesView Work,
+    IReadOnlyList<double?>? WaitP95,
+    IReadOnlyList<double?>? WorkP95)
+{
+    // Points of the charts are smoothed over so many seconds.
+    private const int ChartSeconds = 3;
+
+    public static ActorTypeView Of(IReadOnlyList<string> types, LastMinute minute, bool withCharts)
+    {
+        var totals = types.Select(type => minute.Totals.Actors[type]).ToList();
+        var recent = minute.Recent;
+        return new(
+            types[0],
+            Parts(recent, types).Sum(part => part.Messages) / Math.Max(recent.Sum(second => second.Length), 1e-3),
+            totals.Sum(type => type.Depth),
+            totals.Max(type => type.OldestAge),
+            totals.Sum(type => type.Live),
+            totals.Sum(type => type.Messages),
+            totals.Sum(type => type.Failures),
+            Parts(minute.Seconds, types).Sum(part => part.Failures),
+            totals.Sum(type => type.Restarts),
+            totals.Sum(type => type.Stashed),
+            PercentilesView.Of(Parts(recent, types).Select(part => part.Waits)),
+            PercentilesView.Of(Parts(recent, types).Select(part => part.Works)),
+            withCharts ? Chart(minute, types, part => part.Waits) : null,
+            withCharts ? Chart(minute, types, part => part.Works) : null);
+    }
+
+    private static IEnumerable<ActorTypeSecond> Parts(IEnumerable<FiguresSecond> seconds, IReadOnlyList<string> types) =>
+        seconds.SelectMany(second => types.Select(second.Of));
+
+    private static List<double?> Chart(LastMinute minute, IReadOnlyList<string> types, Func<ActorTypeSecond, DurationCounts> durations)
+    {
+        var counts = Parts(minute.Seconds, types).Select(durations).ToList();
+        return [.. counts.Select((_, index) =>
+            DurationCounts.Percentile(counts.Skip(Math.Max(0, index - ChartSeconds + 1)).Take(Math.Min(index + 1, ChartSeconds)), 0.95)?.Us)];
+    }
+}
+
+/// <summary>Null when there were no messages.</summary>
+internal sealed record PercentilesView(DurationEstimate? P50, DurationEstimate? P95, DurationEstimate? P99)
+{
+    public static PercentilesView Of(IEnumerable<DurationCounts> durations)
+    {
+        var all = durations.ToList();
+        return new(DurationCounts.Percentile(all, 0.50), DurationCounts.Percentile(all, 0.95), DurationCounts.Percentile(all, 0.99));
+    }
+}

@@ -1,0 +1,75 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace AkkaInstrumentation;
+
+/// <summary>A page of the tree of actors.</summary>
+/// <param name="Path">The actor whose children these are, or below which was searched.</param>
+/// <param name="Count">Actors on all pages; null when a search has not found all.</param>
+/// <param name="Next">The value of <c>after</c> for the next page; null on the last one.</param>
+/// <param name="Cut">A search has ended at its limit.</param>
+/// <param name="Actors">The actors.</param>
+internal sealed record ActorsView(string Path, int? Count, string? Next, bool Cut, IReadOnlyList<ActorView> Actors)
+{
+    /// <summary>Actors on one page.</summary>
+    public const int Size = 50;
+
+    /// <summary>Null when no actor has the path.</summary>
+    public static ActorsView? Of(Observation seen, string path, string find, string after)
+    {
+        if (seen.Tree.Find(path) is not { } parent)
+        {
+            return null;
+        }
+
+        var page = find.Length == 0
+            ? ActorTree.Children(parent, after, Size)
+            : ActorTree.Search(parent, find, int.TryParse(after, NumberStyles.None, CultureInfo.InvariantCulture, out var skip) ? skip : 0, Size);
+        var now = Stopwatch.GetTimestamp();
+        var failures = seen.Read(minute => minute.Seconds.ToList());
+        return new(path, page.Count, page.Next, page.IsCut, [.. page.Actors.Select(actor => ActorView.Of(new ActorNode(actor), seen, failures, now))]);
+    }
+}
+
+/// <summary>One actor.</summary>
+/// <param name="Name">The last part of its path.</param>
+/// <param name="Path">Its path without address.</param>
+/// <param name="Type">Name of its type; null while it starts.</param>
+/// <param name="State"><c>working</c>, <c>waiting</c> (messages wait), <c>idle</c> or <c>starting</c>.</param>
+/// <param name="Instrumented">Whether its mailbox is. If not, messages and times are not known.</param>
+/// <param name="Depth">Messages that wait.</param>
+/// <param name="OldestSeconds">Age of the oldest message whose time is known.</param>
+/// <param name="PerSecond">Messages a second; null at the first look.</param>
+/// <param name="Messages">Messages handled while somebody listened.</param>
+/// <param name="TypeFailures">Failures of all actors of its type in the last minute.</param>
+/// <param name="Children">Children, counted to 1,000.</param>
+internal sealed record ActorView(
+    string Name,
+    string Path,
+    string? Type,
+    string State,
+    bool Instrumented,
+    int Depth,
+    double? OldestSeconds,
+    double? PerSecond,
+    long? Messages,
+    long TypeFailures,
+    int Children)
+{
+    public static ActorView Of(ActorNode actor, Observation seen, IReadOnlyList<FiguresSecond> minute, long now)
+    {
+        var (path, type, messages) = (actor.Path, actor.Type, actor.Messages);
+        return new(
+            actor.Name,
+            path,
+            type,
+            actor.State,
+            actor.Mailbox is not null,
+            actor.Depth,
+            actor.OldestSeconds,
+            seen.Rates.Of(path, messages, now),
+            messages,
+            type is null ? 0 : minute.Sum(second => second.Of(type).Failures),
+            actor.Children);
+    }
+}

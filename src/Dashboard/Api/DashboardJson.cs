@@ -1,0 +1,20 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace AkkaInstrumentation;
+
+/// <summary>How the answers of the read API become JSON: names in camel case. docs/dashboard.md lists them, and a test compares both.</summary>
+[JsonSourceGenerationOptions(JsonSerializerDefaults.Web)]
+[JsonSerializable(typeof(OverviewView))]
+[JsonSerializable(typeof(ActorsView))]
+[JsonSerializable(typeof(MailboxesView))]
+[JsonSerializable(typeof(TracesView))]
+[JsonSerializable(typeof(TraceView))]
+[JsonSerializable(typeof(DispatchersView))]
+[JsonSerializable(typeof(LostView))]
+[JsonSerializable(typeof(SettingsView))]
+[JsonSerializable(typeof(ExplanationView))]
+[JsonSerializable(typeof(ChangeRequest))]
+[JsonSerializable(typeof(ChangeResult))]
+[JsonSerializable(typeof(ProblemView))]
+internal sealed partial class DashboardJson : JsonSerializerContext;

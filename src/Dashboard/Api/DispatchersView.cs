@@ -1,0 +1,32 @@
+namespace AkkaInstrumentation;
+
+/// <summary>Dispatchers, and handlers that occupy a thread for about a second or more.</summary>
+internal sealed record DispatchersView(int Window, IReadOnlyList<DispatcherView> Dispatchers, IReadOnlyList<RunningHandler> Handlers)
+{
+    public static DispatchersView Of(Observation seen) => seen.Read(minute => new DispatchersView(
+        LastMinute.Window,
+        [.. minute.Totals.Dispatchers.Keys.Order(StringComparer.Ordinal).Select(id => DispatcherView.Of(id, minute.Recent))],
+        seen.Handlers.Longest));
+}
+
+/// <summary>One dispatcher in the last seconds.</summary>
+/// <param name="Id">Its id.</param>
+/// <param name="RunsPerSecond">Runs of mailboxes a second.</param>
+/// <param name="BusyThreads">How many threads its runs kept busy, on average.</param>
+/// <param name="Delay">Time from giving a mailbox to the executor to its run, microseconds.</param>
+/// <param name="Batch">Messages of one run, on average; null when no run was timed.</param>
+internal sealed record DispatcherView(string Id, double RunsPerSecond, double BusyThreads, PercentilesView Delay, double? Batch)
+{
+    public static DispatcherView Of(string id, IReadOnlyList<FiguresSecond> recent)
+    {
+        var parts = recent.Select(second => second.OfDispatcher(id)).ToList();
+        var seconds = Math.Max(recent.Sum(second => second.Length), 1e-3);
+        var runs = parts.Sum(part => part.Batches.Runs);
+        return new(
+            id,
+            parts.Sum(part => part.Runs) / seconds,
+            parts.Sum(part => part.BusySeconds) / seconds,
+            PercentilesView.Of(parts.Select(part => part.Delays)),
+            runs == 0 ? null : (double)parts.Sum(part => part.Batches.Messages) / runs);
+    }
+}

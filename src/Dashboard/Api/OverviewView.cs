@@ -1,0 +1,45 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>The figures of the actor system, one row for each actor type, and the watchdog's reports.</summary>
+internal sealed record OverviewView(
+    string System, double Seconds, int Window, IReadOnlyList<double> MessagesPerSecond, FiguresView Figures, IReadOnlyList<ActorTypeView> Actors, IReadOnlyList<ReportView> Reports)
+{
+    /// <summary>Rows beyond this number are summed up in one, so that the rows add up to the figures above them.</summary>
+    public const int MostRows = 100;
+
+    /// <summary>Rows with charts.</summary>
+    public const int MostCharts = 20;
+
+    public static OverviewView Of(Observation seen) => seen.Read(minute =>
+    {
+        var types = minute.Totals.Actors.OrderByDescending(type => type.Value.Messages).ThenBy(type => type.Key, StringComparer.Ordinal).ToList();
+        List<ActorTypeView> rows =
+        [
+            .. types.Take(MostRows)
+                .Select((type, index) => ActorTypeView.Of([type.Key], minute, withCharts: index < MostCharts))
+                .OrderBy(row => row.Type, StringComparer.Ordinal),
+        ];
+        if (types.Count > MostRows)
+        {
+            rows.Add(ActorTypeView.Of([.. types.Skip(MostRows).Select(type => type.Key)], minute, withCharts: false) with { Type = $"{types.Count - MostRows} more types" });
+        }
+
+        return new OverviewView(
+            seen.System.SystemName,
+            Ticks.ToSeconds(Stopwatch.GetTimestamp() - seen.Since),
+            LastMinute.Window,
+            [.. minute.Seconds.Select(second => second.Messages / second.Length)],
+            FiguresView.Of(rows),
+            rows,
+            [.. seen.Reports.Select(report => ReportView.Of(report, seen.Growths))]);
+    });
+}
+
+/// <summary>The sums of the rows.</summary>
+internal sealed record FiguresView(double PerSecond, long Waiting, long Live, long RecentFailures, long Restarts)
+{
+    public static FiguresView Of(IReadOnlyList<ActorTypeView> rows) => new(
+        rows.Sum(row => row.PerSecond), rows.Sum(row => row.Waiting), rows.Sum(row => row.Live), rows.Sum(row => row.RecentFailures), rows.Sum(row => row.Restarts));
+}

@@ -1,0 +1,31 @@
+namespace AkkaInstrumentation;
+
+/// <summary>The settings in force and where they come from.</summary>
+/// <param name="Token">The value of the header that a change needs.</param>
+/// <param name="Ratio">Share of the new traces.</param>
+/// <param name="Budget">Spans a second; null for no limit.</param>
+/// <param name="Settings">Every setting.</param>
+/// <param name="Rules">The rules in their order of evaluation, with full traces first.</param>
+internal sealed record SettingsView(string Token, double Ratio, double? Budget, IReadOnlyList<SettingView> Settings, IReadOnlyList<string> Rules)
+{
+    public static SettingsView Of(AkkaInstrumentationControl control, string token)
+    {
+        var configuration = control.Configuration;
+        return new(
+            token,
+            control.SamplingRatio,
+            double.IsPositiveInfinity(control.SamplingBudget) ? null : control.SamplingBudget,
+            [.. configuration.Settings.Select(setting => new SettingView(setting.Key, setting.Value, setting.Origin))],
+            configuration.Rules);
+    }
+}
+
+/// <summary>One setting and where it comes from.</summary>
+internal sealed record SettingView(string Key, string Value, string Origin);
+
+/// <summary>How the messages of a type are treated at an actor, and why.</summary>
+internal sealed record ExplanationView(string Actor, string? ActorType, string Message, IReadOnlyList<string> Reasons, IReadOnlyList<string> Rules)
+{
+    public static ExplanationView Of(AkkaExplanation explanation) =>
+        new(explanation.ActorPath, explanation.ActorType, explanation.MessageType, explanation.Reasons, explanation.Tried);
+}

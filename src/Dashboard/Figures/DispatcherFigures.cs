@@ -1,0 +1,22 @@
+namespace AkkaInstrumentation;
+
+/// <summary>Figures of one dispatcher since the system's start.</summary>
+internal sealed class DispatcherFigures
+{
+    public long Runs { get; set; }
+
+    public double BusySeconds { get; set; }
+}
+
+/// <summary>What one dispatcher did in about a second.</summary>
+internal sealed class DispatcherSecond
+{
+    public long Runs { get; set; }
+
+    public double BusySeconds { get; set; }
+
+    public DurationCounts Delays { get; } = new();
+
+    /// <summary>Messages of the timed runs, and the number of these runs.</summary>
+    public (long Messages, long Runs) Batches { get; set; }
+}

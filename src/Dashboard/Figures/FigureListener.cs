@@ -1,0 +1,145 @@
+using System.Diagnostics;
+using System.Diagnostics.Metrics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>Listens to the metrics of one actor system, as long as it exists. <see cref="Collect"/> is called by one thread at a time.</summary>
+internal sealed class FigureListener : IDisposable
+{
+    private readonly MeterListener _listener = new();
+    private readonly KeyValuePair<string, object?>[] _system;
+    private readonly object _lock = new();
+    private FiguresSecond _second = new();
+    private FigureTotals _before;
+    private FigureTotals _now;
+
+    /// <param name="system">The attributes that all metrics of the actor system have.</param>
+    public FigureListener(SystemTags system)
+    {
+        _system = system.With();
+        _listener.InstrumentPublished = (instrument, listener) =>
+        {
+            if (instrument.Meter.Name == AkkaTelemetry.MeterName && ReadingOf(instrument.Name) is { } reading)
+            {
+                listener.EnableMeasurementEvents(instrument, reading);
+            }
+        };
+        _listener.SetMeasurementEventCallback<double>((_, value, tags, reading) => Read(value, tags, reading));
+        _listener.SetMeasurementEventCallback<long>((_, value, tags, reading) => Read(value, tags, reading));
+        _listener.SetMeasurementEventCallback<int>((_, value, tags, reading) => Read(value, tags, reading));
+        _before = _now = new FigureTotals(Stopwatch.GetTimestamp());
+        _listener.Start();
+        AtStart = _before = CollectTotals();
+    }
+
+    private delegate void Reading(double value, ReadOnlySpan<KeyValuePair<string, object?>> tags);
+
+    private delegate void SecondReading(FiguresSecond second, double value, ReadOnlySpan<KeyValuePair<string, object?>> tags);
+
+    /// <summary>The counts at the listener's start.</summary>
+    public FigureTotals AtStart { get; }
+
+    /// <summary>Collects the metrics now. Returns the totals, and what happened since the last call.</summary>
+    public (FigureTotals Totals, FiguresSecond Second) Collect()
+    {
+        var now = CollectTotals();
+        FiguresSecond second;
+        lock (_lock)
+        {
+            second = _second;
+            _second = new();
+        }
+
+        second.Count(_before, now);
+        _before = now;
+        return (now, second);
+    }
+
+    public void Dispose() => _listener.Dispose();
+
+    private FigureTotals CollectTotals()
+    {
+        var now = _now = new FigureTotals(Stopwatch.GetTimestamp());
+        _listener.RecordObservableInstruments();
+        return now;
+    }
+
+    private void Read(double value, ReadOnlySpan<KeyValuePair<string, object?>> tags, object? reading)
+    {
+        if (IsOfSystem(tags))
+        {
+            ((Reading)reading!)(value, tags);
+        }
+    }
+
+    // Two systems may have one name. The first has no number.
+    private bool IsOfSystem(ReadOnlySpan<KeyValuePair<string, object?>> tags)
+    {
+        foreach (var (key, value) in _system)
+        {
+            if (!Equals(Tag(tags, key), value))
+            {
+                return false;
+            }
+        }
+
+        return _system.Length > 1 || Tag(tags, AkkaMetricAttributes.SystemInstance) is null;
+    }
+
+    private Reading? ReadingOf(string instrument) => instrument switch
+    {
+        AkkaMetricNames.ActorMessages => Actor((actor, value) => actor.Messages += (long)value),
+        AkkaMetricNames.ActorFailures => Actor((actor, value) => actor.Failures += (long)value),
+        AkkaMetricNames.ActorRestarts => Actor((actor, value) => actor.Restarts += (long)value),
+        AkkaMetricNames.StashMessages => Actor((actor, value) => actor.Stashed += (long)value),
+        AkkaMetricNames.ActorLive => Actor((actor, value) => actor.Live += (long)value),
+        AkkaMetricNames.MailboxDepth => Actor((actor, value) => actor.Depth += (long)value),
+        AkkaMetricNames.MailboxOldestAge => Actor((actor, value) => actor.OldestAge = Math.Max(actor.OldestAge, value)),
+        AkkaMetricNames.MailboxWaitDuration => Second((second, value, tags) => second.Actor(Text(tags, AkkaSpanAttributes.ActorType)).Waits.Add(value)),
+        AkkaMetricNames.ActorProcessDuration => Second((second, value, tags) => second.Actor(Text(tags, AkkaSpanAttributes.ActorType)).Works.Add(value)),
+        AkkaMetricNames.DispatcherRuns => Dispatcher((dispatcher, value) => dispatcher.Runs += (long)value),
+        AkkaMetricNames.DispatcherBusyTime => Dispatcher((dispatcher, value) => dispatcher.BusySeconds += value),
+        AkkaMetricNames.DispatcherDelay => Second((second, value, tags) => second.Dispatcher(Text(tags, AkkaMetricAttributes.DispatcherId)).Delays.Add(value)),
+        AkkaMetricNames.DispatcherBatchSize => Second((second, value, tags) =>
+        {
+            var dispatcher = second.Dispatcher(Text(tags, AkkaMetricAttributes.DispatcherId));
+            dispatcher.Batches = (dispatcher.Batches.Messages + (long)value, dispatcher.Batches.Runs + 1);
+        }),
+        AkkaMetricNames.ActorDeadLetters => Lost("dead letter", AkkaMetricAttributes.DeadLetterReason),
+        AkkaMetricNames.ActorUnhandled => Lost("unhandled", ""),
+        AkkaMetricNames.MailboxDropped => Lost("dropped", AkkaMetricAttributes.MailboxDropReason),
+        _ => null,
+    };
+
+    private Reading Actor(Action<ActorTypeFigures, double> add) => (value, tags) => add(_now.Actor(Text(tags, AkkaSpanAttributes.ActorType)), value);
+
+    private Reading Dispatcher(Action<DispatcherFigures, double> add) => (value, tags) => add(_now.Dispatcher(Text(tags, AkkaMetricAttributes.DispatcherId)), value);
+
+    private Reading Lost(string how, string reason) => (value, tags) => _now.CountLost(
+        new(how, Text(tags, AkkaSpanAttributes.ActorType), Text(tags, AkkaMetricAttributes.SenderType), Text(tags, AkkaSpanAttributes.MessageType), Text(tags, reason)),
+        (long)value);
+
+    // Histograms are recorded by any thread.
+    private Reading Second(SecondReading add) => (value, tags) =>
+    {
+        lock (_lock)
+        {
+            add(_second, value, tags);
+        }
+    };
+
+    private static string Text(ReadOnlySpan<KeyValuePair<string, object?>> tags, string key) => Tag(tags, key) as string ?? "";
+
+    private static object? Tag(ReadOnlySpan<KeyValuePair<string, object?>> tags, string key)
+    {
+        foreach (var (name, value) in tags)
+        {
+            if (name == key)
+            {
+                return value;
+            }
+        }
+
+        return null;
+    }
+}

@@ -1,0 +1,54 @@
+namespace AkkaInstrumentation;
+
+/// <summary>One collection of the metrics of an actor system.</summary>
+internal sealed class FigureTotals(long at)
+{
+    /// <summary>Actor types beyond this number share one row. The memory of the dashboard depends on it.</summary>
+    public const int MostTypes = 200;
+
+    /// <summary>The same for dispatchers.</summary>
+    public const int MostDispatchers = 32;
+
+    /// <summary>Kinds of lost messages beyond this number share one row.</summary>
+    public const int MostLost = 500;
+
+    private static readonly LostKind OtherLost = new("other", FoldedNames.Other, FoldedNames.Other, FoldedNames.Other, "");
+
+    /// <summary><see cref="System.Diagnostics.Stopwatch"/> ticks.</summary>
+    public long At => at;
+
+    public Dictionary<string, ActorTypeFigures> Actors { get; } = [];
+
+    public Dictionary<string, DispatcherFigures> Dispatchers { get; } = [];
+
+    public Dictionary<LostKind, long> Lost { get; } = [];
+
+    public ActorTypeFigures Actor(string type) => Limited.Of(Actors, type, MostTypes);
+
+    public DispatcherFigures Dispatcher(string id) => Limited.Of(Dispatchers, id, MostDispatchers);
+
+    public void CountLost(LostKind kind, long messages)
+    {
+        var key = Lost.Count < MostLost || Lost.ContainsKey(kind) ? kind : OtherLost;
+        Lost[key] = Lost.GetValueOrDefault(key) + messages;
+    }
+
+    /// <summary>Dictionaries by name, with a limit.</summary>
+    public static class Limited
+    {
+        public static T Of<T>(Dictionary<string, T> all, string name, int most)
+            where T : new()
+        {
+            if (!all.TryGetValue(name, out var found))
+            {
+                var key = all.Count < most ? name : FoldedNames.Other;
+                if (!all.TryGetValue(key, out found))
+                {
+                    all.Add(key, found = new T());
+                }
+            }
+
+            return found;
+        }
+    }
+}

@@ -1,0 +1,54 @@
+namespace AkkaInstrumentation;
+
+/// <summary>What an actor system did in about a second. Not thread-safe.</summary>
+internal sealed class FiguresSecond
+{
+    private static readonly ActorTypeSecond NoActors = new();
+    private static readonly DispatcherSecond NoDispatcher = new();
+
+    private readonly Dictionary<string, ActorTypeSecond> _actors = [];
+    private readonly Dictionary<string, DispatcherSecond> _dispatchers = [];
+
+    /// <summary>Its length in seconds.</summary>
+    public double Length { get; private set; } = 1;
+
+    public long Messages { get; private set; }
+
+    public ActorTypeSecond Of(string type) => _actors.GetValueOrDefault(type, NoActors);
+
+    public DispatcherSecond OfDispatcher(string id) => _dispatchers.GetValueOrDefault(id, NoDispatcher);
+
+    /// <summary>For writing.</summary>
+    public ActorTypeSecond Actor(string type) => FigureTotals.Limited.Of(_actors, type, FigureTotals.MostTypes);
+
+    /// <summary>For writing.</summary>
+    public DispatcherSecond Dispatcher(string id) => FigureTotals.Limited.Of(_dispatchers, id, FigureTotals.MostDispatchers);
+
+    /// <summary>Adds the increase of the counters.</summary>
+    public void Count(FigureTotals before, FigureTotals now)
+    {
+        Length = Math.Max(Ticks.ToSeconds(now.At - before.At), 1e-3);
+        foreach (var (type, figures) in now.Actors)
+        {
+            // Idle types take no memory here.
+            var earlier = before.Actors.GetValueOrDefault(type);
+            var messages = figures.Messages - (earlier?.Messages ?? 0);
+            var failures = figures.Failures - (earlier?.Failures ?? 0);
+            if (messages > 0 || failures > 0)
+            {
+                var actor = Actor(type);
+                actor.Messages += messages;
+                actor.Failures += failures;
+                Messages += messages;
+            }
+        }
+
+        foreach (var (id, figures) in now.Dispatchers)
+        {
+            var earlier = before.Dispatchers.GetValueOrDefault(id);
+            var dispatcher = Dispatcher(id);
+            dispatcher.Runs += figures.Runs - (earlier?.Runs ?? 0);
+            dispatcher.BusySeconds += figures.BusySeconds - (earlier?.BusySeconds ?? 0);
+        }
+    }
+}

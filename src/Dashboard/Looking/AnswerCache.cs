@@ -1,0 +1,96 @@
+using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Answers that all pages share for about a second, so ten pages cost little more than one. One answer is made at a time. An answer that was
+/// dear to make is kept longer: making it again takes at most a twentieth of one processor. Any thread.
+/// </summary>
+[SuppressMessage("Design", "CA1001", Justification = "Requests may still wait when the observation ends; a semaphore without a wait handle holds nothing.")]
+internal sealed class AnswerCache
+{
+    /// <summary>All answers together.</summary>
+    public const int MostBytes = 4 * 1024 * 1024;
+
+    /// <summary>Requests that wait for their answer to be made. Further ones are refused.</summary>
+    public const int MostWaiting = 64;
+
+    private const int DearTimes = 20;
+
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
+    private static readonly long KeptTicks = Stopwatch.Frequency * 9 / 10;
+
+    private readonly object _lock = new();
+    private readonly Dictionary<string, (Answer Answer, long Until)> _answers = [];
+    private readonly SemaphoreSlim _making = new(1, 1);
+    private int _waiting;
+    private long _bytes;
+
+    /// <summary>Returns <see cref="Answer.Busy"/> when too many wait.</summary>
+    public async ValueTask<Answer> Get(string question, Func<Answer> make)
+    {
+        if (Known(question) is { } known)
+        {
+            return known;
+        }
+
+        try
+        {
+            if (Interlocked.Increment(ref _waiting) > MostWaiting || !await _making.WaitAsync(Patience).ConfigureAwait(false))
+            {
+                return Answer.Busy;
+            }
+
+            try
+            {
+                return Known(question) ?? Make(question, make);
+            }
+            finally
+            {
+                _making.Release();
+            }
+        }
+        finally
+        {
+            Interlocked.Decrement(ref _waiting);
+        }
+    }
+
+    private Answer Make(string question, Func<Answer> make)
+    {
+        var begun = Stopwatch.GetTimestamp();
+        var answer = make();
+        var now = Stopwatch.GetTimestamp();
+        lock (_lock)
+        {
+            foreach (var (old, kept) in _answers)
+            {
+                if (now > kept.Until || _bytes + answer.Body.Length > MostBytes)
+                {
+                    _answers.Remove(old);
+                    _bytes -= kept.Answer.Body.Length;
+                }
+            }
+
+            _bytes += answer.Body.Length;
+            _answers[question] = (answer, now + Math.Max(KeptTicks, DearTimes * (now - begun)));
+        }
+
+        return answer;
+    }
+
+    private Answer? Known(string question)
+    {
+        lock (_lock)
+        {
+            return _answers.TryGetValue(question, out var kept) && Stopwatch.GetTimestamp() <= kept.Until ? kept.Answer : null;
+        }
+    }
+}
+
+/// <summary>A status and JSON.</summary>
+internal sealed record Answer(int Status, byte[] Body)
+{
+    public static Answer Busy { get; } = new(503, [.. """{"problem":"Too many ask at once."}"""u8]);
+}

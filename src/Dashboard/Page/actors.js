@@ -1,0 +1,55 @@
+import { el, text, attr, show, table, linked, field } from './dom.js';
+import { count, perSecond, seconds } from './format.js';
+import { get } from './api.js';
+
+const address = params => `#/actors?${new URLSearchParams(Object.entries(params).filter(([, value]) => value))}`;
+
+export const actors = {
+  title: 'Actors',
+  about: 'The tree of actors, 50 on a page. Choose a name to see the children; a search looks at everything below the path.',
+  async load(params) {
+    try { return await get('actors', { path: params.path || '/user', find: params.find, after: params.after }); }
+    catch (e) { if (e.status === 404 || e.status === 400) return { path: params.path, actors: [], problem: e.status === 404 ? 'No actor lives at this path.' : e.message }; throw e; }
+  },
+  make(root) {
+    const state = {}, form = el('form', root, 'form');
+    attr(form, 'role', 'search');
+    state.path = field(form, 'Below path', 'path'); state.find = field(form, 'Name or type contains', 'find');
+    el('button', form, 'main', 'Search').type = 'submit';
+    form.onsubmit = e => { e.preventDefault(); location.hash = address({ path: state.path.value.trim(), find: state.find.value.trim() }); };
+    const crumbs = el('nav', root, 'crumbs'); attr(crumbs, 'aria-label', 'Path'); state.crumbs = el('ol', crumbs);
+    state.said = el('p', root, 'muted'); attr(state.said, 'role', 'status');
+    state.table = table(root, 'Actors', [
+      linked('Actor', a => state.searched ? a.path : a.name, a => address({ path: a.path })),
+      { head: 'type', value: a => a.type ?? '–' },
+      { head: 'state', value: a => a.instrumented ? a.state : `${a.state}, not instrumented` },
+      { head: 'waiting', num: true, value: a => count(a.depth) },
+      { head: 'oldest message', num: true, value: a => seconds(a.oldestSeconds) },
+      { head: 'messages/s', num: true, value: a => perSecond(a.perSecond) },
+      { head: 'messages', num: true, value: a => count(a.messages), title: 'Handled while somebody listened to the metrics' },
+      { head: 'failures of its type, 60 s', num: true, value: a => count(a.typeFailures) },
+      { head: 'children', num: true, value: a => a.children >= 1000 ? '1000 or more' : count(a.children) },
+    ], 'There are none.');
+    const pages = el('nav', root, 'pages'); attr(pages, 'aria-label', 'Pages');
+    state.first = el('a', pages, 'button', 'First page'); state.next = el('a', pages, 'button', 'Next page');
+    return state;
+  },
+  show(state, data, params) {
+    const path = params.path || '/user', place = `${path} ${params.find ?? ''}`;
+    if (state.place !== place) {
+      state.place = place; state.path.value = path; state.find.value = params.find ?? '';
+      const parts = path.split('/').filter(Boolean);
+      state.crumbs.replaceChildren(...parts.map((part, i) => {
+        const li = el('li'), link = el('a', li, '', part);
+        link.href = address({ path: `/${parts.slice(0, i + 1).join('/')}` });
+        if (i === parts.length - 1) attr(link, 'aria-current', 'location');
+        return li;
+      }));
+    }
+    state.searched = !!params.find;
+    text(state.said, data.problem ?? (data.count == null ? `${data.actors.length} of more actors${data.cut ? '; the search ended at its limit, choose a longer path' : ''}.` : `${count(data.count)} ${data.count === 1 ? 'actor' : 'actors'}.`));
+    state.table(data.actors, a => a.path);
+    show(state.first, !!params.after); attr(state.first, 'href', address({ path, find: params.find }));
+    show(state.next, !!data.next); attr(state.next, 'href', address({ path, find: params.find, after: data.next }));
+  },
+};

@@ -1,0 +1,20 @@
+// Numbers for people. Durations are microseconds.
+
+const digits = (n, unit) => `${n >= 100 ? n.toFixed(0) : n >= 10 ? n.toFixed(1) : n.toFixed(2)} ${unit}`;
+
+export function duration(us) {
+  if (us == null) return '–';
+  if (us < 1) return us === 0 ? '0' : '< 1 µs';
+  if (us < 999.5) return `${us.toFixed(us < 9.95 && us % 1 ? 1 : 0)} µs`;
+  return us < 999500 ? digits(us / 1000, 'ms') : us < 120e6 ? digits(us / 1e6, 's') : `${(us / 60e6).toFixed(1)} min`;
+}
+export const seconds = s => s == null ? '–' : duration(s * 1e6);
+export const estimate = p => p == null ? '–' : (p.above ? '> ' : '') + duration(p.us);
+export const count = n => n == null ? '–' : n >= 1e6 ? `${(n / 1e6).toFixed(1)} M` : n >= 1e4 ? `${(n / 1e3).toFixed(1)} k` : Math.round(n).toString();
+export const perSecond = n => n == null ? '–' : n > 0 && n < 9.95 ? n.toFixed(1) : count(n);
+export const shortType = name => name.split('.').pop();
+export const time = at => new Date(at).toLocaleTimeString([], { hour12: false });
+
+// Attributes that are durations in seconds, shown in the unit of the figures beside them.
+const inSeconds = new Set(['akka.mailbox.wait', 'akka.stash.duration']);
+export const attribute = (key, value) => inSeconds.has(key) ? seconds(Number(value)) : value;

@@ -1,0 +1,21 @@
+import { table } from './dom.js';
+import { count } from './format.js';
+import { get } from './api.js';
+
+export const lost = {
+  title: 'Lost',
+  about: 'Messages that reached no actor (dead letters), that an actor did not handle, or that a full mailbox did not take. By type; names that begin with _ are explained in docs/telemetry.md.',
+  load: () => get('lost'),
+  make: root => ({
+    rows: table(root, 'Lost messages', [
+      { head: 'Message', value: l => l.message || '–' },
+      { head: 'what', value: l => l.how },
+      { head: 'reason', value: l => l.reason || '–' },
+      { head: 'sender', value: l => l.sender || '–' },
+      { head: 'receiver', value: l => l.receiver || '–' },
+      { head: 'since the page was opened', num: true, value: l => count(l.sinceOpened) },
+      { head: 'since metrics began', num: true, value: l => count(l.messages) },
+    ], 'No message was lost.'),
+  }),
+  show: (state, data) => state.rows(data.rows, l => [l.how, l.receiver, l.sender, l.message, l.reason].join(' ')),
+};

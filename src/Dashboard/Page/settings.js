@@ -1,0 +1,65 @@
+import { el, text, attr, table, field } from './dom.js';
+import { get, change } from './api.js';
+
+export const settings = {
+  title: 'Settings',
+  about: 'What is in force and where it comes from. A change applies at once and until the application restarts; the log tells what was before.',
+  load: () => get('settings'),
+  make(root, { refresh }) {
+    const state = {}, forms = el('div', root, 'forms');
+    state.ratio = form(state, forms, 'Share of new traces, 0 to 1', 'ratio', 'Change', value => ({ ratio: Number(value) }), refresh);
+    state.budget = form(state, forms, 'Spans a second, 0 for no limit', 'budget', 'Change', value => ({ budget: Number(value) }), refresh);
+    form(state, forms, 'Trace this path fully for five minutes', 'path', 'Trace fully', value => ({ traceFully: value }), refresh).placeholder = '/user/orders/42 or /user/orders/**';
+    state.said = el('p', root, 'said'); attr(state.said, 'role', 'status');
+    explain(root);
+    state.settings = table(root, 'Settings', [
+      { head: 'Setting', value: s => s.key },
+      { head: 'value', value: s => s.value, className: 'long' },
+      { head: 'comes from', value: s => s.origin },
+    ], 'None.');
+    const rules = el('section', root, 'panel'); el('h3', rules, 'head', 'Rules, in order of evaluation'); state.rules = el('ol', rules, 'text');
+    return state;
+  },
+  show(state, data) {
+    state.token = data.token;
+    if (document.activeElement !== state.ratio && !state.ratio.dirty) state.ratio.value = data.ratio;
+    if (document.activeElement !== state.budget && !state.budget.dirty) state.budget.value = data.budget ?? 0;
+    state.settings(data.settings, s => s.key);
+    if (state.rules.dataset.text !== data.rules.join('\n')) {
+      state.rules.dataset.text = data.rules.join('\n');
+      state.rules.replaceChildren(...data.rules.map(rule => el('li', null, '', rule)));
+    }
+  },
+};
+
+function form(state, parent, label, name, action, what, refresh) {
+  const node = el('form', parent, 'form'), input = field(node, label, name);
+  el('button', node, '', action).type = 'submit';
+  input.required = true;
+  input.oninput = () => { input.dirty = true; };
+  node.onsubmit = async e => {
+    e.preventDefault();
+    try { text(state.said, (await change(state.token, what(input.value.trim()))).changes.join('\n')); input.dirty = false; }
+    catch (problem) { text(state.said, problem.message); }
+    refresh();
+  };
+  return input;
+}
+
+function explain(root) {
+  const panel = el('section', root, 'panel'); el('h3', panel, 'head', 'Explain how messages are treated');
+  const node = el('form', panel, 'form'), path = field(node, 'Path of an actor', 'explainPath'), type = field(node, 'Type of the message', 'explainType');
+  path.required = type.required = true;
+  el('button', node, '', 'Explain').type = 'submit';
+  const result = el('div', panel, 'text'); attr(result, 'role', 'status');
+  node.onsubmit = async e => {
+    e.preventDefault();
+    try {
+      const found = await get('explain', { path: path.value.trim(), type: type.value.trim() });
+      result.replaceChildren(el('h4', null, '', `${found.message} at ${found.actor} (${found.actorType ?? 'no such actor now'})`));
+      const reasons = el('ul', result); for (const reason of found.reasons) el('li', reasons, '', reason);
+      el('h4', result, '', 'Rules, in order of evaluation');
+      const rules = el('ol', result); for (const rule of found.rules) el('li', rules, '', rule);
+    } catch (problem) { result.replaceChildren(el('p', null, 'hit', problem.message)); }
+  };
+}

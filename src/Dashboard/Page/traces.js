@@ -1,0 +1,94 @@
+import { el, text, attr, show, keyed } from './dom.js';
+import { duration, time } from './format.js';
+import { get } from './api.js';
+import { drawHop, drawWaterfall } from './waterfall.js';
+
+const orders = { slowest: 'Slowest', failed: 'Failed', latest: 'Latest' };
+const address = params => `#/traces?${new URLSearchParams(Object.entries(params).filter(([, value]) => value))}`;
+
+export const traces = {
+  title: 'Traces',
+  about: 'At most 20 traces a second are kept, for a minute. Each row of a waterfall is one message: striped while it waited, dotted in the stash, full while its handler worked.',
+  async load({ order, actor, message, id }, state) {
+    const list = await get('traces', { order, actor, message });
+    const wanted = id || state.chosen || list.traces[0]?.id;
+    // The trace that is shown stays, also after the server has forgotten it.
+    let trace = state.trace?.id === wanted ? state.trace : null;
+    if (wanted) try { trace = await get('trace', { id: wanted }); } catch (e) { if (e.status !== 404) throw e; }
+    return { ...list, trace, wanted };
+  },
+  make(root, { refresh }) {
+    const state = {}, form = el('form', root, 'form');
+    state.order = select(form, 'Order', orders); state.actor = select(form, 'Actor', {}); state.message = select(form, 'Message', {});
+    form.onsubmit = e => e.preventDefault();
+    form.onchange = () => { state.chosen = null; location.hash = address({ order: state.order.value, actor: state.actor.value, message: state.message.value }); };
+    state.said = el('p', root, 'muted'); attr(state.said, 'role', 'status');
+    const panel = el('section', root, 'panel traces'); attr(panel, 'aria-label', 'Traces');
+    state.list = el('ol', panel, 'list');
+    const trace = el('div', panel, 'trace'), head = el('div', trace, 'head');
+    state.name = el('h3', head); state.facts = el('span', head, 'muted');
+    state.follow = el('button', head, '', 'Follow the list again'); state.follow.type = 'button';
+    state.follow.title = 'Show the first trace of the list, whichever that is';
+    state.follow.onclick = () => { state.chosen = null; location.hash = address({ order: state.order.value, actor: state.actor.value, message: state.message.value }); refresh(); };
+    state.waterfall = el('div', trace); state.detail = el('div', trace, 'detail');
+    state.choose = id => { state.chosen = id; refresh(); };
+    return state;
+  },
+  show(state, data, params) {
+    options(state.actor, data.actors, params.actor); options(state.message, data.messages, params.message);
+    state.order.value = params.order || 'slowest';
+    text(state.said, data.traces.length
+      ? `${data.taken} traces of the last minute match${data.sampled ? '; nobody else listens to spans, so this page samples them itself' : ', of those that are sampled'}.`
+      : 'No trace in the last minute. Spans come from messages that are sampled: see the ratio under Settings, or trace one actor fully.');
+    keyed(state.list, data.traces, t => t.id, t => {
+      const node = el('li'), button = el('button', node); button.type = 'button';
+      button.onclick = () => state.choose(t.id);
+      return { node, button, took: el('span', button, 'took'), name: el('span', button, 'name'), when: el('span', button, 'when muted') };
+    }, (row, t) => {
+      text(row.took, duration(t.duration)); text(row.name, t.name); attr(row.button, 'title', `${t.name}, ${t.spans} ${t.spans === 1 ? 'hop' : 'hops'}`); text(row.when, `${t.failed ? 'failed ' : ''}${time(t.at)}`);
+      row.when.classList.toggle('hit', t.failed); attr(row.button, 'aria-pressed', t.id === data.wanted);
+    });
+    show(state.follow, !!(state.chosen || params.id));
+    drawTrace(state, data);
+  },
+};
+
+function drawTrace(state, { trace, wanted }) {
+  if (!trace) {
+    text(state.name, wanted ? 'This trace is not kept' : 'No trace yet'); text(state.facts, wanted?.slice(0, 8) ?? '');
+    state.waterfall.replaceChildren(); state.detail.replaceChildren(); state.trace = null; state.drawn = '';
+    return;
+  }
+  const drawn = `${trace.id} ${trace.hops.length} ${trace.lines.length}`;
+  if (state.drawn === drawn || state.waterfall.contains(document.activeElement) && state.trace?.id === trace.id) return;
+  if (state.trace?.id !== trace.id) state.hop = null;
+  state.drawn = drawn; state.trace = trace;
+  text(state.name, `${trace.hops[0].name}, ${duration(trace.total)}`);
+  text(state.facts, `${time(trace.at)} · trace ${trace.id.slice(0, 8)}${trace.whole ? '' : ' · taken because a hop failed, earlier hops are missing'}${trace.omitted ? ` · ${trace.omitted} more hops` : ''}`);
+  const choose = hop => {
+    state.hop = hop.id;
+    for (const row of state.waterfall.querySelectorAll('.hop')) attr(row, 'aria-pressed', row.dataset.hop === hop.id);
+    drawHop(state.detail, trace, hop);
+  };
+  drawWaterfall(state.waterfall, trace, choose);
+  const actors = trace.hops.filter(h => h.actor), most = list => list.reduce((a, b) => b.work + b.wait + b.stash > a.work + a.wait + a.stash ? b : a);
+  choose(trace.hops.find(h => h.id === state.hop) ?? trace.hops.find(h => h.error) ?? most(actors.length ? actors : trace.hops));
+}
+
+function select(parent, label, choices) {
+  const box = el('label', parent, 'field'); el('span', box, '', label);
+  const node = el('select', box);
+  for (const [value, name] of Object.entries(choices)) el('option', node, '', name).value = value;
+  return node;
+}
+
+function options(node, names, chosen = '') {
+  const all = chosen && !names.includes(chosen) ? [...names, chosen] : names, key = all.join(' ');
+  if (node.dataset.names !== key || node.options.length === 0) {
+    node.dataset.names = key;
+    node.replaceChildren();
+    el('option', node, '', 'all').value = '';
+    for (const name of all) el('option', node, '', name).value = name;
+  }
+  if (document.activeElement !== node) node.value = chosen;
+}

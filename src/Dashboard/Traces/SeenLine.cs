@@ -1,0 +1,30 @@
+using System.Diagnostics;
+using Microsoft.Extensions.Logging;
+
+namespace AkkaInstrumentation;
+
+/// <summary>What is kept of a log line. Immutable.</summary>
+/// <param name="At">When its logger got it.</param>
+/// <param name="Span">The span in which it was logged.</param>
+/// <param name="Level">Its level.</param>
+/// <param name="Category">The category of the <see cref="ILogger"/>.</param>
+/// <param name="Text">Its first line, cut.</param>
+internal sealed record SeenLine(DateTime At, ActivitySpanId Span, LogLevel Level, string Category, string Text)
+{
+    private const int LongestText = 500;
+
+    // The text of Akka's log events begins with level, time and thread, which are shown on their own. What counts begins with the actor.
+    private const string Actor = "akka://";
+
+    /// <summary>About how many bytes it takes.</summary>
+    public int Size => 120 + (2 * Text.Length);
+
+    public static SeenLine Of(ActivitySpanId span, LogLevel level, string category, string text)
+    {
+        var end = text.AsSpan().IndexOfAny('\r', '\n');
+        var first = end < 0 ? text : text[..end];
+        var actor = first.StartsWith('[') ? first.IndexOf(Actor, StringComparison.Ordinal) : -1;
+        first = actor < 0 ? first : first[actor..].Replace("] ", ": ", StringComparison.Ordinal);
+        return new SeenLine(DateTime.UtcNow, span, level, category, first.Length > LongestText ? $"{first[..LongestText]}…" : first);
+    }
+}

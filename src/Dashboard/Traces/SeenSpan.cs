@@ -1,0 +1,83 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace AkkaInstrumentation;
+
+/// <summary>What is kept of a span. Immutable.</summary>
+internal sealed record SeenSpan(
+    ActivitySpanId Id,
+    ActivitySpanId Parent,
+    bool IsOfActor,
+    string Name,
+    string? Actor,
+    string? Message,
+    DateTime Start,
+    TimeSpan Duration,
+    TimeSpan Wait,
+    TimeSpan Stash,
+    string? Error,
+    string? Directive,
+    IReadOnlyList<string> Links,
+    IReadOnlyList<KeyValuePair<string, string>> Attributes)
+{
+    private const int MostAttributes = 32;
+    private const int MostLinks = 8;
+    private const int LongestText = 1_000;
+
+    public DateTime End => Start + Duration;
+
+    /// <summary>When its message began to wait, or to be in the stash.</summary>
+    public DateTime Begin => Start - Wait - Stash;
+
+    /// <summary>About how many bytes it takes.</summary>
+    public int Size => 400 + (2 * (Name.Length + (40 * Links.Count) + Attributes.Sum(attribute => 40 + attribute.Value.Length)));
+
+    public static SeenSpan Of(Activity span)
+    {
+        var actor = Text(span, AkkaSpanAttributes.ActorType);
+        return new SeenSpan(
+            span.SpanId,
+            span.ParentSpanId,
+            span.Source.Name == AkkaTelemetry.SourceName,
+            Cut(actor ?? span.DisplayName),
+            actor,
+            Text(span, AkkaSpanAttributes.MessageType),
+            span.StartTimeUtc,
+            span.Duration,
+            Seconds(span, AkkaSpanAttributes.MailboxWait),
+            Seconds(span, AkkaSpanAttributes.StashDuration),
+            span.Status == ActivityStatusCode.Error ? Text(span, AkkaSpanAttributes.ErrorType) ?? Cut(span.StatusDescription ?? "error") : null,
+            Text(span, AkkaSpanAttributes.SupervisionDirective),
+            [.. span.Links.Take(MostLinks).Select(link => link.Context.TraceId.ToHexString())],
+            [.. AttributesOf(span).Take(MostAttributes)]);
+    }
+
+    private static IEnumerable<KeyValuePair<string, string>> AttributesOf(Activity span)
+    {
+        foreach (var tag in span.TagObjects)
+        {
+            yield return new(tag.Key, Written(tag.Value));
+        }
+
+        if (span.StatusDescription is { } description)
+        {
+            yield return new("status", Cut(description));
+        }
+
+        // What a failed message has thrown, if akka.instrumentation.tracing.exceptions is on.
+        foreach (var tag in span.Events.SelectMany(said => said.Tags))
+        {
+            yield return new(tag.Key, Written(tag.Value));
+        }
+    }
+
+    private static string Written(object? value) => Cut(value is double number
+        ? number.ToString("0.#########", CultureInfo.InvariantCulture)
+        : Convert.ToString(value, CultureInfo.InvariantCulture) ?? "");
+
+    private static string? Text(Activity span, string attribute) => span.GetTagItem(attribute) is string text ? Cut(text) : null;
+
+    private static TimeSpan Seconds(Activity span, string attribute) => TimeSpan.FromSeconds(span.GetTagItem(attribute) as double? ?? 0);
+
+    private static string Cut(string text) => text.Length <= LongestText ? text : $"{text.AsSpan(0, LongestText)}…";
+}

@@ -1,0 +1,73 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>The spans of one trace, in the order in which they ended. Guarded by the store's lock.</summary>
+internal sealed class SeenTrace(ActivityTraceId id, long seen, bool isWhole)
+{
+    private const int MostSpans = 200;
+    private const int MostLines = 100;
+
+    private readonly List<SeenSpan> _spans = [];
+    private readonly List<SeenLine> _lines = [];
+
+    public ActivityTraceId Id => id;
+
+    /// <summary><see cref="Stopwatch"/> ticks at which its first span was seen.</summary>
+    public long Seen => seen;
+
+    /// <summary>False when the trace was taken because one of its spans failed. The spans before that one are missing.</summary>
+    public bool IsWhole => isWhole;
+
+    /// <summary>Its request ended before an actor had a part in it. It counts for the limit only if one still follows. Any thread.</summary>
+    public bool IsLoose { get; set; }
+
+    public bool HasFailed { get; private set; }
+
+    /// <summary>Whether it has a span of an actor.</summary>
+    public bool HasActors { get; private set; }
+
+    /// <summary>Spans above the limit are only counted.</summary>
+    public int Omitted { get; private set; }
+
+    /// <summary>About how many bytes it takes.</summary>
+    public int Size { get; private set; } = 200;
+
+    public IReadOnlyList<SeenSpan> Spans => _spans;
+
+    /// <summary>What was logged in it, in the order in which loggers got it.</summary>
+    public IReadOnlyList<SeenLine> Lines => _lines;
+
+    /// <summary>The span that begins it, as far as that one is known.</summary>
+    public SeenSpan Root => _spans.Where(span => _spans.TrueForAll(other => other.Id != span.Parent)).MinBy(span => span.Start) ?? _spans[0];
+
+    /// <summary>From the begin of the first wait to the end of the last span.</summary>
+    public TimeSpan Length => _spans.Max(span => span.End) - _spans.Min(span => span.Begin);
+
+    public void Add(SeenSpan span)
+    {
+        HasFailed |= span.Error is not null;
+        HasActors |= span.IsOfActor;
+        if (_spans.Count == MostSpans)
+        {
+            Omitted++;
+            return;
+        }
+
+        _spans.Add(span);
+        Size += span.Size;
+    }
+
+    /// <summary>Adds a log line. Lines above the limit are left out.</summary>
+    public void Add(SeenLine line)
+    {
+        if (_lines.Count < MostLines)
+        {
+            _lines.Add(line);
+            Size += line.Size;
+        }
+    }
+
+    public bool Has(string? actor, string? message) => _spans.Exists(
+        span => (actor is null || span.Actor == actor) && (message is null || span.Message == message));
+}

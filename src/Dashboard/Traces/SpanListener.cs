@@ -1,0 +1,138 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Gives a few traces a second to the <see cref="TraceStore"/>, as long as it exists. If somebody else listens to the spans, it samples nothing: it
+/// takes some of the traces that are recorded anyway, so a look at the dashboard exports no span more. If nobody else listens, it samples
+/// those few itself. Any thread.
+/// </summary>
+internal sealed class SpanListener : IDisposable
+{
+    /// <summary>The source of ASP.NET Core's requests, with which many traces begin.</summary>
+    private const string Requests = "Microsoft.AspNetCore";
+
+    private readonly ActivityListener _listener;
+    private readonly string _system;
+    private readonly TraceStore _store;
+    private readonly TracePicker _picker = new();
+    private int _roots;
+    private bool _beginElsewhere;
+
+    /// <param name="system">Name of the actor system.</param>
+    /// <param name="store">Where the traces are kept.</param>
+    /// <param name="others">Whether somebody else listens to the spans of actors.</param>
+    public SpanListener(string system, TraceStore store, bool others)
+    {
+        _system = system;
+        _store = store;
+        Samples = !others;
+        _listener = new ActivityListener
+        {
+            ShouldListenTo = source => source.Name is AkkaTelemetry.SourceName or Requests,
+            Sample = Sample,
+            ActivityStarted = others ? Started : null,
+            ActivityStopped = Stopped,
+        };
+        ActivitySource.AddActivityListener(_listener);
+    }
+
+    /// <summary>Whether it samples by itself, because nobody else listens.</summary>
+    public bool Samples { get; }
+
+    /// <summary>A second has passed.</summary>
+    public void Renew()
+    {
+        _picker.Renew();
+        _beginElsewhere = Interlocked.Exchange(ref _roots, 0) == 0;
+    }
+
+    /// <summary>The present trace is about the dashboard itself.</summary>
+    public void Ignore(Activity? request)
+    {
+        if (request is not null && _store.Drop(request.TraceId))
+        {
+            _picker.GiveBack();
+        }
+    }
+
+    public void Dispose() => _listener.Dispose();
+
+    // The id of a trace that begins is made when it is asked for, so that is left to those that are taken.
+    private ActivitySamplingResult Sample(ref ActivityCreationOptions<ActivityContext> span)
+    {
+        if (!Samples)
+        {
+            return ActivitySamplingResult.None;
+        }
+
+        var isKnown = span.Parent != default && IsTaken(span.Parent.TraceId);
+        if (!isKnown)
+        {
+            if (!MayTake(isRoot: span.Parent == default || span.Parent.IsRemote))
+            {
+                return ActivitySamplingResult.None;
+            }
+
+            _store.Take(span.TraceId, isWhole: span.Parent == default || span.Parent.IsRemote);
+        }
+
+        return ActivitySamplingResult.AllDataAndRecorded;
+    }
+
+    private void Started(Activity span)
+    {
+        var isRoot = span.ParentSpanId == default || span.HasRemoteParent;
+        if (span.Recorded && IsOfSystem(span) && !IsTaken(span.TraceId) && MayTake(isRoot))
+        {
+            _store.Take(span.TraceId, isRoot);
+        }
+    }
+
+    private bool IsTaken(ActivityTraceId trace)
+    {
+        if (_store.Find(trace) is not { IsLoose: true } loose)
+        {
+            return _store.Find(trace) is not null;
+        }
+
+        loose.IsLoose = !_picker.TryBegin();
+        return !loose.IsLoose || !_store.Drop(trace);
+    }
+
+    // A trace is taken when it begins, so that it is whole. Traces that begin with a source that is not listened to are taken at any span, but only
+    // while no trace begins with one of ours.
+    private bool MayTake(bool isRoot)
+    {
+        if (isRoot)
+        {
+            Volatile.Write(ref _roots, 1);
+        }
+
+        return (isRoot || _beginElsewhere) && _picker.TryBegin();
+    }
+
+    private void Stopped(Activity span)
+    {
+        var isRequest = span.Source.Name == Requests;
+        if (span.Recorded && IsOfSystem(span))
+        {
+            if (span.Status == ActivityStatusCode.Error && !isRequest && _store.Find(span.TraceId) is null && _picker.TryFail())
+            {
+                _store.Take(span.TraceId, isWhole: false);
+            }
+
+            _store.Add(span);
+        }
+
+        if (isRequest && _store.Find(span.TraceId) is { HasActors: false, IsLoose: false } trace)
+        {
+            // A request that no actor had a part in, a health probe for example, or one that is answered before its actors work.
+            trace.IsLoose = true;
+            _picker.GiveBack();
+        }
+    }
+
+    private bool IsOfSystem(Activity span) =>
+        span.Source.Name == Requests || span.GetTagItem(AkkaSpanAttributes.SystemName) is not string name || name == _system;
+}

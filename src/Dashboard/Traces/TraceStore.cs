@@ -1,0 +1,103 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>The traces of the last minute that were taken, with a limit for their memory. Any thread.</summary>
+internal sealed class TraceStore
+{
+    /// <summary>About how many bytes the traces take together at most.</summary>
+    public const long MostBytes = 7 * 1024 * 1024;
+
+    private static readonly long KeptTicks = 60 * Stopwatch.Frequency;
+
+    // Spans of traces that were not taken are many. They only look here, without a lock.
+    private readonly ConcurrentDictionary<ActivityTraceId, SeenTrace> _traces = new();
+    private readonly object _lock = new();
+    private readonly Queue<SeenTrace> _oldestFirst = new();
+    private long _bytes;
+
+    /// <summary>About how many bytes the traces take.</summary>
+    public long Bytes => Volatile.Read(ref _bytes);
+
+    /// <summary>The trace, if it was taken.</summary>
+    public SeenTrace? Find(ActivityTraceId id) => _traces.GetValueOrDefault(id);
+
+    /// <summary>Takes a trace: spans of it are kept from now on.</summary>
+    public void Take(ActivityTraceId id, bool isWhole)
+    {
+        lock (_lock)
+        {
+            var trace = new SeenTrace(id, Stopwatch.GetTimestamp(), isWhole);
+            if (_traces.TryAdd(id, trace))
+            {
+                _oldestFirst.Enqueue(trace);
+                _bytes += trace.Size;
+            }
+        }
+    }
+
+    /// <summary>Adds a span to its trace, if that one was taken.</summary>
+    public void Add(Activity span)
+    {
+        if (!_traces.TryGetValue(span.TraceId, out var trace))
+        {
+            return;
+        }
+
+        var seen = SeenSpan.Of(span);
+        Add(trace, () => trace.Add(seen));
+    }
+
+    /// <summary>Adds a log line to a trace that was taken.</summary>
+    public void Add(SeenTrace trace, SeenLine line) => Add(trace, () => trace.Add(line));
+
+    /// <summary>Forgets a trace that has no span of an actor. Returns whether there was one.</summary>
+    public bool Drop(ActivityTraceId id)
+    {
+        lock (_lock)
+        {
+            return _traces.TryGetValue(id, out var trace) && !trace.HasActors && Remove(trace);
+        }
+    }
+
+    /// <summary>Reads the traces that have a span of an actor, the latest first.</summary>
+    public T Read<T>(Func<IEnumerable<SeenTrace>, T> read)
+    {
+        lock (_lock)
+        {
+            Forget(Stopwatch.GetTimestamp());
+            return read(_traces.Values.Where(trace => trace.HasActors).OrderByDescending(trace => trace.Seen));
+        }
+    }
+
+    private void Add(SeenTrace trace, Action add)
+    {
+        lock (_lock)
+        {
+            var before = trace.Size;
+            add();
+            if (_traces.ContainsKey(trace.Id))
+            {
+                _bytes += trace.Size - before;
+                Forget(Stopwatch.GetTimestamp());
+            }
+        }
+    }
+
+    private void Forget(long now)
+    {
+        while (_oldestFirst.TryPeek(out var oldest) && (now - oldest.Seen > KeptTicks || _bytes > MostBytes))
+        {
+            _oldestFirst.Dequeue();
+            Remove(oldest);
+        }
+    }
+
+    private bool Remove(SeenTrace trace)
+    {
+        var isThere = _traces.TryRemove(new(trace.Id, trace));
+        _bytes -= isThere ? trace.Size : 0;
+        return isThere;
+    }
+}

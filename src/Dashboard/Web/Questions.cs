@@ -1,0 +1,67 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+using Microsoft.AspNetCore.Http;
+
+namespace AkkaInstrumentation;
+
+/// <summary>The read API: what a request's query asks for, and the answer to it.</summary>
+internal static class Questions
+{
+    private const int LongestPath = 1_000;
+    private const int LongestText = 200;
+
+    public static Answer Overview(Observation seen, IQueryCollection query) => Found(OverviewView.Of(seen), DashboardJson.Default.OverviewView);
+
+    public static Answer Mailboxes(Observation seen, IQueryCollection query) => Found(MailboxesView.Of(seen), DashboardJson.Default.MailboxesView);
+
+    public static Answer Dispatchers(Observation seen, IQueryCollection query) => Found(DispatchersView.Of(seen), DashboardJson.Default.DispatchersView);
+
+    public static Answer Lost(Observation seen, IQueryCollection query) => Found(LostView.Of(seen), DashboardJson.Default.LostView);
+
+    public static Answer Actors(Observation seen, IQueryCollection query)
+    {
+        var (path, find, after) = (query["path"].ToString(), query["find"].ToString(), query["after"].ToString());
+        return path.Length > LongestPath || find.Length > LongestText || after.Length > LongestPath
+            ? Wrong(400, "That is too long.")
+            : Found(ActorsView.Of(seen, path.Length == 0 ? "/user" : path, find, after), DashboardJson.Default.ActorsView);
+    }
+
+    public static Answer Traces(Observation seen, IQueryCollection query)
+    {
+        var (order, actor, message) = (query["order"].ToString(), query["actor"].ToString(), query["message"].ToString());
+        return actor.Length > LongestPath || message.Length > LongestPath ? Wrong(400, "That is too long.")
+            : order is not ("" or "slowest" or "failed" or "latest") ? Wrong(400, "The order is slowest, failed or latest.")
+            : Found(TracesView.Of(seen, order.Length == 0 ? "slowest" : order, NullIfEmpty(actor), NullIfEmpty(message)), DashboardJson.Default.TracesView);
+    }
+
+    public static Answer Trace(Observation seen, IQueryCollection query) =>
+        Found(TraceView.Of(seen, query["id"].ToString()), DashboardJson.Default.TraceView);
+
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "A type that was trimmed away is not found, and the answer says so.")]
+    public static Answer Explain(Observation seen, IQueryCollection query)
+    {
+        var (path, type) = (query["path"].ToString(), query["type"].ToString());
+        if (path.Length is 0 or > LongestPath || type.Length is 0 or > LongestPath)
+        {
+            return Wrong(400, "A path and a type are needed.");
+        }
+
+        try
+        {
+            return Found(ExplanationView.Of(seen.System.Explain(path, type)), DashboardJson.Default.ExplanationView);
+        }
+        catch (ArgumentException e)
+        {
+            return Wrong(400, e.Message);
+        }
+    }
+
+    public static Answer Wrong(int status, string problem) => new(status, JsonSerializer.SerializeToUtf8Bytes(new ProblemView(problem), DashboardJson.Default.ProblemView));
+
+    public static Answer Found<T>(T? view, JsonTypeInfo<T> type)
+        where T : class =>
+        view is null ? Wrong(404, "There is none.") : new(200, JsonSerializer.SerializeToUtf8Bytes(view, type));
+
+    private static string? NullIfEmpty(string text) => text.Length == 0 ? null : text;
+}

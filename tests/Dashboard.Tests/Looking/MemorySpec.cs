@@ -1,0 +1,87 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>The dashboard's memory has a limit of 20 MB, whatever the application does. Alone, because the heap is everybody's.</summary>
+[Collection(Alone.Name)]
+public sealed class MemorySpec
+{
+    private const long Most = 20 * 1024 * 1024;
+
+    [Fact]
+    public async Task Everything_at_its_limit_takes_less_than_20_MB()
+    {
+        var before = GC.GetTotalMemory(forceFullCollection: true);
+        var minute = Figures();
+        var figures = GC.GetTotalMemory(forceFullCollection: true) - before;
+        var store = Traces();
+        var traces = GC.GetTotalMemory(forceFullCollection: true) - before - figures;
+        var cache = new AnswerCache();
+        for (var i = 0; i < 1_000; i++)
+        {
+            await cache.Get($"question {i}", () => new Answer(200, new byte[100_000]));
+        }
+
+        var total = GC.GetTotalMemory(forceFullCollection: true) - before;
+        Assert.True(total < Most, $"{total} bytes: figures {figures}, traces {traces}");
+        Assert.Equal(60, minute.Seconds.Count);
+        Assert.InRange(store.Bytes, 1, TraceStore.MostBytes);
+
+        // The estimate by which traces are forgotten is no smaller than what they take.
+        Assert.True(traces < 1.5 * TraceStore.MostBytes, $"{traces} bytes");
+        GC.KeepAlive(cache);
+    }
+
+    // Ten times as many types as are kept, all of them busy.
+    private static LastMinute Figures()
+    {
+        var before = Totals(0);
+        var minute = new LastMinute(before);
+        for (var second = 1; second <= 100; second++)
+        {
+            var now = Totals(second);
+            var figures = new FiguresSecond();
+            for (var type = 0; type < 10 * FigureTotals.MostTypes; type++)
+            {
+                figures.Actor($"Type{type}").Waits.Add(1e-3);
+                figures.Actor($"Type{type}").Works.Add(1e-3);
+                figures.Dispatcher($"dispatcher{type}").Delays.Add(1e-3);
+            }
+
+            figures.Count(before, now);
+            minute.Add(now, figures);
+            before = now;
+        }
+
+        return minute;
+    }
+
+    private static FigureTotals Totals(int second)
+    {
+        var totals = new FigureTotals(second * Stopwatch.Frequency);
+        for (var type = 0; type < 10 * FigureTotals.MostTypes; type++)
+        {
+            totals.Actor($"Type{type}").Messages += second;
+            totals.Dispatcher($"dispatcher{type}").Runs += second;
+            totals.CountLost(new("dead letter", $"Type{type}", "Sender", "Message", "undelivered"), second);
+        }
+
+        return totals;
+    }
+
+    private static TraceStore Traces()
+    {
+        var store = new TraceStore();
+        for (var i = 0; i < 2_000; i++)
+        {
+            var id = ActivityTraceId.CreateRandom();
+            store.Take(id, isWhole: true);
+            for (var span = 0; span < 20; span++)
+            {
+                store.Add(TestSpans.Of(id, $"hop {span}", attributes: 10, text: new string('x', 500)));
+            }
+        }
+
+        return store;
+    }
+}

@@ -1,0 +1,92 @@
+using System.Net.Http.Json;
+using System.Text.Json;
+using Akka.Actor;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>An application with an actor system and a dashboard, on a port of this machine.</summary>
+public sealed class DashboardHost : IAsyncDisposable
+{
+    private readonly WebApplication _app;
+
+    private DashboardHost(WebApplication app, TestSystem system, KeptLines log)
+    {
+        _app = app;
+        Log = log;
+        System = system;
+        Client = new HttpClient { BaseAddress = new Uri(app.Urls.Single() + "/akka/") };
+    }
+
+    public TestSystem System { get; }
+
+    public HttpClient Client { get; }
+
+    /// <summary>What the dashboard has logged.</summary>
+    public KeptLines Log { get; }
+
+    internal AkkaInstrumentationExtension Extension => AkkaInstrumentationExtension.For(System.System);
+
+    /// <summary>An application that says who may see it: everybody.</summary>
+    public static Task<DashboardHost> Open(string hocon = "") => Start(dashboard => dashboard.AllowAnonymous(), hocon: hocon);
+
+    public static async Task<DashboardHost> Start(
+        Action<IEndpointConventionBuilder>? conventions = null,
+        string environment = "Production",
+        string hocon = "",
+        Action<IServiceCollection>? services = null,
+        Action<WebApplication>? pipeline = null)
+    {
+        var system = Systems.Instrumented(hocon);
+        var builder = WebApplication.CreateBuilder(new WebApplicationOptions { EnvironmentName = environment });
+        var log = new KeptLines();
+        builder.Logging.ClearProviders();
+        builder.Logging.AddProvider(log);
+        builder.WebHost.UseUrls("http://127.0.0.1:0");
+        builder.Services.AddSingleton<ActorSystem>(_ => system.System);
+        services?.Invoke(builder.Services);
+        var app = builder.Build();
+        pipeline?.Invoke(app);
+        var dashboard = app.MapAkkaDashboard();
+        conventions?.Invoke(dashboard);
+        await app.StartAsync();
+        return new DashboardHost(app, system, log);
+    }
+
+    /// <summary>The answer of the read API.</summary>
+    public async Task<JsonElement> Get(string view) => await Client.GetFromJsonAsync<JsonElement>($"api/v1/{view}");
+
+    /// <summary>The same, where an assertion is repeated.</summary>
+    public JsonElement Now(string view) => Get(view).GetAwaiter().GetResult();
+
+    /// <summary>A change as the page makes it.</summary>
+    public async Task<HttpResponseMessage> Change(object change, Action<HttpRequestMessage>? alter = null)
+    {
+        var token = (await Get("settings")).GetProperty("token").GetString();
+        using var request = new HttpRequestMessage(HttpMethod.Post, "api/v1/changes") { Content = JsonContent.Create(change) };
+        await request.Content.LoadIntoBufferAsync();
+        request.Headers.Add("X-Akka-Dashboard", token);
+        request.Headers.Add("Sec-Fetch-Site", "same-origin");
+        alter?.Invoke(request);
+        return await Client.SendAsync(request);
+    }
+
+    /// <summary>Ends what the dashboard observes, as the begin of the application's end does, while requests are still answered.</summary>
+    public void Stopping() => _app.Services.GetServices<Microsoft.AspNetCore.Routing.EndpointDataSource>()
+        .SelectMany(source => source.Endpoints)
+        .Select(endpoint => endpoint.Metadata.GetMetadata<DashboardEndpoints>())
+        .OfType<DashboardEndpoints>()
+        .First().Lease.Dispose();
+
+    public async ValueTask DisposeAsync()
+    {
+        Client.Dispose();
+        await _app.StopAsync();
+        await _app.DisposeAsync();
+        await System.DisposeAsync();
+    }
+}

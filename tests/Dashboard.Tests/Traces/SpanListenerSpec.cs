@@ -1,0 +1,119 @@
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>Which traces the dashboard takes. Alone, because listeners are global.</summary>
+[Collection(Alone.Name)]
+public sealed class SpanListenerSpec
+{
+    [Fact]
+    public async Task Where_nobody_else_listens_it_samples_and_never_more_than_20_traces_a_second()
+    {
+        await using var system = Systems.Instrumented();
+        var actor = system.ActorOf((_, _) => { });
+        var store = new TraceStore();
+        using var listener = new SpanListener(system.Name, store, others: false);
+        Send(actor, 1_000);
+
+        await Eventually.Equal(TracePicker.Begun, () => Taken(store));
+        await actor.Ask<ActorIdentity>(new Identify(1));
+        Assert.Equal(TracePicker.Begun, Taken(store));
+
+        // the next second
+        listener.Renew();
+        Send(actor, 1_000);
+        await Eventually.Equal(2 * TracePicker.Begun, () => Taken(store));
+    }
+
+    [Fact]
+    public async Task A_trace_that_it_samples_is_whole()
+    {
+        await using var system = Systems.Instrumented();
+        var last = system.ActorOf((_, _) => { });
+        var first = system.ActorOf((_, message) => last.Tell(message, ActorRefs.NoSender));
+        var store = new TraceStore();
+        using var listener = new SpanListener(system.Name, store, others: false);
+        Send(first, 1);
+        await Eventually.Equal(2, () => store.Read(traces => traces.SelectMany(trace => trace.Spans).Count()));
+        Assert.All(store.Read(traces => traces.ToList()), trace => Assert.True(trace.IsWhole));
+    }
+
+    [Fact]
+    public async Task Where_somebody_else_listens_it_takes_what_is_recorded_and_samples_nothing()
+    {
+        await using var system = Systems.Instrumented();
+        var actor = system.ActorOf((_, _) => { });
+        using var recorded = SpanRecorder.Everything();
+        var store = new TraceStore();
+        using (new SpanListener(system.Name, store, others: true))
+        {
+            Send(actor, 100);
+            await Eventually.Equal(100, () => recorded.Stopped.Count);
+            Assert.Equal(TracePicker.Begun, Taken(store));
+        }
+    }
+
+    [Fact]
+    public async Task Without_a_sample_of_the_other_there_is_nothing()
+    {
+        await using var system = Systems.Instrumented();
+        var actor = system.ActorOf((_, _) => { });
+        using var refuses = new ActivityListener { ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName, Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.None };
+        ActivitySource.AddActivityListener(refuses);
+        var store = new TraceStore();
+        using var listener = new SpanListener(system.Name, store, others: true);
+        Send(actor, 100);
+        await actor.Ask<ActorIdentity>(new Identify(1));
+        Assert.Equal(0, Taken(store));
+    }
+
+    [Fact]
+    public async Task A_failure_is_taken_though_the_second_is_full()
+    {
+        await using var system = Systems.Instrumented();
+        var fails = system.ActorOf((_, message) =>
+        {
+            if (message is "fail")
+            {
+                throw new InvalidOperationException("broken");
+            }
+        });
+        using var recorded = SpanRecorder.Everything();
+        var store = new TraceStore();
+        using var listener = new SpanListener(system.Name, store, others: true);
+        Send(fails, 100);
+        for (var i = 0; i < 10; i++)
+        {
+            fails.Tell("fail", ActorRefs.NoSender);
+        }
+
+        await Eventually.Equal(110, () => recorded.Stopped.Count);
+        await Eventually.Equal(TracePicker.Begun + TracePicker.Failed, () => Taken(store));
+        Assert.Equal(TracePicker.Failed, store.Read(traces => traces.Count(trace => trace.HasFailed && !trace.IsWhole)));
+    }
+
+    [Fact]
+    public async Task Another_system_is_not_shown()
+    {
+        await using var system = Systems.Instrumented();
+        await using var other = Systems.Instrumented();
+        var actor = other.ActorOf((_, _) => { });
+        using var recorded = SpanRecorder.Everything();
+        var store = new TraceStore();
+        using var listener = new SpanListener(system.Name, store, others: true);
+        Send(actor, 5);
+        await Eventually.Equal(5, () => recorded.Stopped.Count);
+        Assert.Equal(0, Taken(store));
+    }
+
+    private static int Taken(TraceStore store) => store.Read(traces => traces.Count());
+
+    private static void Send(IActorRef actor, int messages)
+    {
+        for (var i = 0; i < messages; i++)
+        {
+            actor.Tell("message", ActorRefs.NoSender);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+using System.Text.Json.Serialization.Metadata;
+using System.Text.RegularExpressions;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>The read API is what docs/dashboard.md says.</summary>
+public sealed partial class ApiSpec
+{
+    private static readonly Dictionary<string, Type> Answers = new()
+    {
+        ["GET overview"] = typeof(OverviewView),
+        ["GET actors"] = typeof(ActorsView),
+        ["GET mailboxes"] = typeof(MailboxesView),
+        ["GET traces"] = typeof(TracesView),
+        ["GET trace"] = typeof(TraceView),
+        ["GET dispatchers"] = typeof(DispatchersView),
+        ["GET lost"] = typeof(LostView),
+        ["GET settings"] = typeof(SettingsView),
+        ["GET explain"] = typeof(ExplanationView),
+        ["POST changes"] = typeof(ChangeResult),
+    };
+
+    public static TheoryData<string> Questions => [.. Answers.Keys];
+
+    [Theory]
+    [MemberData(nameof(Questions))]
+    public void Every_field_is_documented_and_every_documented_field_is_there(string question)
+    {
+        var section = Sections().Single(section => section.Name == question);
+        Assert.Equal(
+            Fields(Answers[question], "").Order(StringComparer.Ordinal),
+            Field().Matches(section.Text).Select(match => match.Groups[1].Value).Order(StringComparer.Ordinal));
+    }
+
+    [Fact]
+    public void Every_documented_question_is_one() =>
+        Assert.Equal(Answers.Keys.Order(StringComparer.Ordinal), Sections().Select(section => section.Name).Order(StringComparer.Ordinal));
+
+    [Fact]
+    public async Task Every_question_is_answered()
+    {
+        await using var host = await DashboardHost.Open();
+        foreach (var question in Answers.Keys.Where(question => question.StartsWith("GET", StringComparison.Ordinal) && question is not ("GET trace" or "GET explain")))
+        {
+            var answer = await host.Get(question[4..]);
+            Assert.Equal(
+                Fields(Answers[question], "").Select(field => field.Split('.', '[')[0]).Distinct().Order(StringComparer.Ordinal),
+                answer.EnumerateObject().Select(property => property.Name).Order(StringComparer.Ordinal));
+        }
+
+        Assert.Equal("/user/one", (await host.Get("explain?path=/user/one&type=System.String")).GetProperty("actor").GetString());
+    }
+
+    private static IEnumerable<string> Fields(Type type, string prefix)
+    {
+        var info = DashboardJson.Default.GetTypeInfo(type)!;
+        return info.Kind switch
+        {
+            JsonTypeInfoKind.Object => info.Properties.SelectMany(property => Fields(property.PropertyType, $"{prefix}{(prefix.Length > 0 ? "." : "")}{property.Name}")),
+            JsonTypeInfoKind.Enumerable => Fields(info.ElementType!, $"{prefix}[]"),
+            _ => [prefix],
+        };
+    }
+
+    private static IEnumerable<(string Name, string Text)> Sections()
+    {
+        var folder = AppContext.BaseDirectory;
+        while (!File.Exists(Path.Combine(folder, "Instrumentation.sln")))
+        {
+            folder = Path.GetDirectoryName(folder.TrimEnd(Path.DirectorySeparatorChar))!;
+        }
+
+        var text = File.ReadAllText(Path.Combine(folder, "docs", "dashboard.md"));
+        return text.Split("\n### ").Skip(1).Select(section => (section.Split('\n')[0].Trim('`'), section));
+    }
+
+    [GeneratedRegex(@"^\| `([\w.\[\]]+)` \|", RegexOptions.Multiline)]
+    private static partial Regex Field();
+}

@@ -1,0 +1,142 @@
+using System.Text.Json;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>The figures of the overview. Alone, because messages are counted only while somebody listens, and listeners are global.</summary>
+[Collection(Alone.Name)]
+public sealed class OverviewSpec
+{
+    [Fact]
+    public async Task Messages_and_failures_are_counted_from_the_first_look()
+    {
+        await using var host = await DashboardHost.Open();
+        var actor = host.System.ActorOf((_, message) =>
+        {
+            if (message is "fail")
+            {
+                throw new InvalidOperationException("broken");
+            }
+        });
+        _ = await host.Get("overview");
+        for (var i = 0; i < 100; i++)
+        {
+            actor.Tell(i == 50 ? "fail" : "work", ActorRefs.NoSender);
+        }
+
+        await Eventually.Passes(() =>
+        {
+            var row = Row(host, "Handler");
+            Assert.Equal(100, row.GetProperty("messages").GetInt64());
+            Assert.Equal((1, 1, 1), (Number(row, "failures"), Number(row, "recentFailures"), Number(row, "restarts")));
+            Assert.True(row.GetProperty("perSecond").GetDouble() > 0);
+            Assert.True(row.GetProperty("work").GetProperty("p50").GetProperty("us").GetDouble() > 0);
+            Assert.Contains(row.GetProperty("workP95").EnumerateArray(), point => point.ValueKind == JsonValueKind.Number);
+        });
+    }
+
+    [Fact]
+    public async Task The_rows_add_up_to_the_figures_above_them()
+    {
+        await using var host = await DashboardHost.Open();
+        for (var i = 0; i < 5; i++)
+        {
+            host.System.ActorOf((_, _) => { });
+        }
+
+        host.System.ActorOf(Props.Create<Silent>());
+        await Eventually.Passes(() =>
+        {
+            var overview = host.Now("overview");
+            Assert.Equal(6, Number(overview.GetProperty("figures"), "live"));
+            Assert.Equal(6, overview.GetProperty("actors").EnumerateArray().Sum(row => Number(row, "live")));
+        });
+    }
+
+    [Fact]
+    public void Many_types_share_a_last_row_and_still_add_up()
+    {
+        var totals = new FigureTotals(1);
+        for (var i = 0; i < 1_000; i++)
+        {
+            totals.Actor($"Type{i}").Live += 2;
+        }
+
+        var minute = new LastMinute(totals);
+        var rows = totals.Actors.Keys.Select(type => ActorTypeView.Of([type], minute, withCharts: false)).ToList();
+        Assert.Equal(FigureTotals.MostTypes + 1, rows.Count);
+        Assert.Equal(2_000, FiguresView.Of(rows).Live);
+    }
+
+    [Fact]
+    public async Task Two_systems_of_one_name_are_told_apart()
+    {
+        await using var host = await DashboardHost.Open();
+        await using var other = Systems.Named(host.System.Name);
+        other.ActorOf((_, _) => { });
+        host.System.ActorOf(Props.Create<Silent>());
+        await Eventually.Passes(() =>
+        {
+            var rows = host.Now("overview").GetProperty("actors").EnumerateArray().Select(row => row.GetProperty("type").GetString());
+            Assert.Equal(["OverviewSpec.Silent"], rows);
+        });
+    }
+
+    [Fact]
+    public async Task Lost_messages_are_listed_with_sender_receiver_and_reason()
+    {
+        await using var host = await DashboardHost.Open();
+        var actor = host.System.ActorOf(Props.Create<Silent>());
+        _ = await host.Get("lost");
+        actor.Tell("nobody handles this", ActorRefs.NoSender);
+        host.System.System.DeadLetters.Tell("nobody", ActorRefs.NoSender);
+
+        await Eventually.Passes(() =>
+        {
+            var rows = host.Now("lost").GetProperty("rows").EnumerateArray().ToList();
+            var unhandled = rows.Single(row => row.GetProperty("how").GetString() == "unhandled");
+            Assert.Equal(("OverviewSpec.Silent", "String"), (unhandled.GetProperty("receiver").GetString(), unhandled.GetProperty("message").GetString()));
+            Assert.Equal(1, Number(unhandled, "sinceOpened"));
+            Assert.Contains(rows, row => row.GetProperty("how").GetString() == "dead letter" && row.GetProperty("reason").GetString() == "undelivered");
+        });
+    }
+
+    [Fact]
+    public async Task Dispatchers_show_their_runs_and_who_holds_a_thread()
+    {
+        using var gate = new ManualResetEventSlim();
+        await using var host = await DashboardHost.Open();
+        var holds = host.System.ActorOf((_, _) => Eventually.Block(gate), "holds");
+        _ = await host.Get("dispatchers");
+        try
+        {
+            holds.Tell("work", ActorRefs.NoSender);
+            await Eventually.Passes(() =>
+            {
+                var handler = host.Now("dispatchers").GetProperty("handlers").EnumerateArray().Single();
+                Assert.Equal("/user/holds", handler.GetProperty("path").GetString());
+                Assert.Equal("String", handler.GetProperty("message").GetString());
+                Assert.True(handler.GetProperty("seconds").GetDouble() > 0.5);
+            });
+        }
+        finally
+        {
+            gate.Set();
+        }
+
+        await Eventually.Passes(() =>
+        {
+            var view = host.Now("dispatchers");
+            Assert.Empty(view.GetProperty("handlers").EnumerateArray());
+            Assert.Contains(view.GetProperty("dispatchers").EnumerateArray(), dispatcher =>
+                dispatcher.GetProperty("id").GetString() == "akka.actor.default-dispatcher" && dispatcher.GetProperty("runsPerSecond").GetDouble() > 0);
+        });
+    }
+
+    private static JsonElement Row(DashboardHost host, string type) =>
+        host.Now("overview").GetProperty("actors").EnumerateArray().Single(row => row.GetProperty("type").GetString() == type);
+
+    private static long Number(JsonElement row, string field) => row.GetProperty(field).GetInt64();
+
+    public sealed class Silent : ReceiveActor;
+}

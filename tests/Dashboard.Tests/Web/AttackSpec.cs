@@ -1,0 +1,176 @@
+using System.Net;
+using System.Net.Sockets;
+using System.Text;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>What somebody tries who may not, or who may and means harm.</summary>
+public sealed class AttackSpec
+{
+    [Fact]
+    public async Task A_change_without_the_header_is_refused() => await Refused(request => request.Headers.Remove("X-Akka-Dashboard"));
+
+    [Fact]
+    public async Task A_change_with_a_wrong_header_is_refused() => await Refused(request =>
+    {
+        request.Headers.Remove("X-Akka-Dashboard");
+        request.Headers.Add("X-Akka-Dashboard", new string('0', 32));
+    });
+
+    [Theory]
+    [InlineData("cross-site")]
+    [InlineData("same-site")]
+    [InlineData("none")]
+    public async Task A_change_from_another_site_is_refused(string site) => await Refused(request =>
+    {
+        request.Headers.Remove("Sec-Fetch-Site");
+        request.Headers.Add("Sec-Fetch-Site", site);
+    });
+
+    [Theory]
+    [InlineData("http://evil.example")]
+    [InlineData("http://127.0.0.1:1")]
+    [InlineData("null")]
+    [InlineData("")]
+    public async Task A_change_of_another_origin_is_refused(string origin) => await Refused(request =>
+    {
+        request.Headers.Remove("Sec-Fetch-Site");
+        request.Headers.TryAddWithoutValidation("Origin", origin);
+    });
+
+    [Fact]
+    public async Task A_change_as_a_form_sends_it_is_refused() =>
+        await Refused(request => request.Content = new StringContent("""{"ratio":0.5}""", Encoding.UTF8, "text/plain"));
+
+    [Fact]
+    public async Task A_change_of_the_same_origin_is_made_by_a_browser_that_only_sends_the_origin()
+    {
+        await using var host = await DashboardHost.Open();
+        using var response = await host.Change(new { ratio = 0.5 }, request =>
+        {
+            request.Headers.Remove("Sec-Fetch-Site");
+            request.Headers.Add("Origin", host.Client.BaseAddress!.GetLeftPart(UriPartial.Authority));
+        });
+        Assert.Equal(HttpStatusCode.OK, response.StatusCode);
+        Assert.Equal(0.5, host.Extension.Control.SamplingRatio);
+    }
+
+    [Theory]
+    [InlineData("GET")]
+    [InlineData("PUT")]
+    [InlineData("DELETE")]
+    public async Task Only_a_post_changes(string method)
+    {
+        await using var host = await DashboardHost.Open();
+        using var response = await host.Change(new { ratio = 0.5 }, request => request.Method = new HttpMethod(method));
+        Assert.Equal(HttpStatusCode.MethodNotAllowed, response.StatusCode);
+        Assert.Equal(1, host.Extension.Control.SamplingRatio);
+    }
+
+    [Fact]
+    public async Task A_huge_change_is_refused()
+    {
+        await using var host = await DashboardHost.Open();
+        using var response = await host.Change(new { traceFully = new string('a', 100_000) });
+        Assert.Equal(HttpStatusCode.RequestEntityTooLarge, response.StatusCode);
+    }
+
+    [Theory]
+    [InlineData("/akka/assets/{0}/../../../../etc/passwd")]
+    [InlineData("/akka/assets/{0}/..%2f..%2f..%2fetc%2fpasswd")]
+    [InlineData("/akka/assets/{0}/..%5c..%5cweb.config")]
+    [InlineData("/akka/assets/{0}/%2e%2e/index.html")]
+    [InlineData("/akka/assets/{0}/index.html")]
+    [InlineData("/akka/assets/{0}/page/app.js")]
+    [InlineData("/akka/assets/{0}/")]
+    [InlineData("/akka/assets/../../app.js")]
+    [InlineData("/akka/assets/0000000000000000/app.js")]
+    public async Task A_path_leads_to_no_other_file(string path)
+    {
+        await using var host = await DashboardHost.Open();
+        // an HttpClient would tidy the path up
+        var answer = await Raw(host.Client.BaseAddress!, $"GET {path.Replace("{0}", PageFiles.All.Version, StringComparison.Ordinal)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+        Assert.Matches("^HTTP/1.1 40[04] ", answer);
+    }
+
+    [Theory]
+    [InlineData("actors?find=", 201)]
+    [InlineData("actors?find=", 7_000)]
+    [InlineData("actors?path=/user/", 7_000)]
+    [InlineData("actors?after=", 7_000)]
+    [InlineData("traces?actor=", 7_000)]
+    [InlineData("traces?order=", 7_000)]
+    [InlineData("explain?path=/user/a&type=", 7_000)]
+    public async Task A_huge_text_is_refused(string question, int length)
+    {
+        await using var host = await DashboardHost.Open();
+        using var response = await host.Client.GetAsync($"api/v1/{question}{new string('a', length)}");
+        Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
+    }
+
+    [Fact]
+    public async Task A_pattern_in_a_search_is_only_text()
+    {
+        await using var host = await DashboardHost.Open();
+        host.System.ActorOf((_, _) => { }, "plain");
+        Assert.Empty((await host.Get("actors?find=(.*a){20}b")).GetProperty("actors").EnumerateArray());
+        Assert.Single((await host.Get("actors?find=PLAIN")).GetProperty("actors").EnumerateArray());
+    }
+
+    [Fact]
+    public async Task Many_questions_at_once_are_answered_or_refused_and_the_next_one_is_answered()
+    {
+        await using var host = await DashboardHost.Open();
+        var statuses = await Task.WhenAll(Enumerable.Range(0, 1_000).Select(async i =>
+        {
+            using var response = await host.Client.GetAsync($"api/v1/actors?find={i}");
+            return response.StatusCode;
+        }));
+
+        Assert.All(statuses, status => Assert.True(status is HttpStatusCode.OK or HttpStatusCode.ServiceUnavailable, $"{status}"));
+        Assert.Contains(HttpStatusCode.OK, statuses);
+        await Eventually.Passes(() => Assert.Equal("/user", host.Now("actors").GetProperty("path").GetString()));
+    }
+
+    [Fact]
+    public async Task Connections_that_say_nothing_do_not_keep_others_out_or_the_observation_alive()
+    {
+        await using var host = await DashboardHost.Open();
+        var address = host.Client.BaseAddress!;
+        var idle = new List<TcpClient>();
+        try
+        {
+            for (var i = 0; i < 500; i++)
+            {
+                var client = new TcpClient();
+                idle.Add(client);
+                await client.ConnectAsync(address.Host, address.Port);
+                await client.GetStream().WriteAsync("GET /akka/api/v1/overview HTTP/1.1\r\n"u8.ToArray());
+            }
+
+            Assert.Equal(host.System.Name, (await host.Get("overview")).GetProperty("system").GetString());
+        }
+        finally
+        {
+            idle.ForEach(client => client.Dispose());
+        }
+    }
+
+    private static async Task Refused(Action<HttpRequestMessage> alter)
+    {
+        await using var host = await DashboardHost.Open();
+        using var response = await host.Change(new { ratio = 0.5 }, alter);
+        Assert.Equal(HttpStatusCode.Forbidden, response.StatusCode);
+        Assert.Equal(1, host.Extension.Control.SamplingRatio);
+        Assert.Empty(host.Log.Lines);
+    }
+
+    private static async Task<string> Raw(Uri address, string request)
+    {
+        using var client = new TcpClient();
+        await client.ConnectAsync(address.Host, address.Port);
+        await client.GetStream().WriteAsync(Encoding.ASCII.GetBytes(request));
+        using var reader = new StreamReader(client.GetStream());
+        return await reader.ReadToEndAsync();
+    }
+}

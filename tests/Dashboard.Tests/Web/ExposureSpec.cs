@@ -1,0 +1,90 @@
+using System.Net;
+using Microsoft.AspNetCore.Authentication;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>Who may see the dashboard.</summary>
+public sealed class ExposureSpec
+{
+    public static TheoryData<string> Addresses => ["", "api/v1/overview", "api/v1/actors", "api/v1/settings", "api/v1/trace?id=x", $"assets/{PageFiles.All.Version}/app.js"];
+
+    [Theory]
+    [MemberData(nameof(Addresses))]
+    public async Task Outside_of_development_nobody_sees_anything(string address)
+    {
+        await using var host = await DashboardHost.Start();
+        using var response = await host.Client.GetAsync(address);
+        Assert.Equal(HttpStatusCode.NotFound, response.StatusCode);
+        Assert.Empty(await response.Content.ReadAsByteArrayAsync());
+    }
+
+    [Fact]
+    public async Task A_change_answers_404_too()
+    {
+        await using var host = await DashboardHost.Start();
+        using var response = await host.Client.PostAsync("api/v1/changes", content: null);
+        Assert.Equal(HttpStatusCode.NotFound, response.StatusCode);
+    }
+
+    [Fact]
+    public async Task One_line_in_the_log_tells_that_it_answers_404()
+    {
+        await using var host = await DashboardHost.Start();
+        var line = Assert.Single(host.Log.Lines);
+        Assert.StartsWith("Warning: The Akka dashboard at /akka answers 404 in Production.", line, StringComparison.Ordinal);
+        Assert.Contains("RequireAuthorization", line, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [MemberData(nameof(Addresses))]
+    public async Task The_application_can_say_that_everybody_may_see_it(string address)
+    {
+        await using var host = await DashboardHost.Start(dashboard => dashboard.AllowAnonymous());
+        using var response = await host.Client.GetAsync(address);
+        Assert.Equal(address.Contains("id=x", StringComparison.Ordinal) ? HttpStatusCode.NotFound : HttpStatusCode.OK, response.StatusCode);
+        Assert.NotEmpty(await response.Content.ReadAsByteArrayAsync());
+        Assert.Empty(host.Log.Lines);
+    }
+
+    [Fact]
+    public async Task In_development_everybody_sees_it_and_the_log_tells_so()
+    {
+        await using var host = await DashboardHost.Start(environment: "Development");
+        using var response = await host.Client.GetAsync("");
+        Assert.Equal(HttpStatusCode.OK, response.StatusCode);
+        Assert.StartsWith("Information: The Akka dashboard at /akka is open to everybody in Development.", Assert.Single(host.Log.Lines), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [MemberData(nameof(Addresses))]
+    public async Task A_policy_decides_where_there_is_one(string address)
+    {
+        await using var host = await DashboardHost.Start(
+            dashboard => dashboard.RequireAuthorization(policy => policy.RequireUserName("ada")),
+            services: services =>
+            {
+                services.AddAuthentication("header").AddScheme<AuthenticationSchemeOptions, HeaderAuthentication>("header", null);
+                services.AddAuthorization();
+            },
+            pipeline: app =>
+            {
+                app.UseAuthentication();
+                app.UseAuthorization();
+            });
+
+        Assert.Equal(HttpStatusCode.Unauthorized, await StatusFor(user: ""));
+        Assert.Equal(HttpStatusCode.Forbidden, await StatusFor("bob"));
+        Assert.NotEqual(HttpStatusCode.Forbidden, await StatusFor("ada"));
+        Assert.Empty(host.Log.Lines);
+
+        async Task<HttpStatusCode> StatusFor(string user)
+        {
+            using var request = new HttpRequestMessage(HttpMethod.Get, address);
+            request.Headers.Add(HeaderAuthentication.Header, user);
+            using var response = await host.Client.SendAsync(request);
+            return response.StatusCode;
+        }
+    }
+}

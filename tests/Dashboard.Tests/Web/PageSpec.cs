@@ -1,0 +1,91 @@
+using System.Net;
+using System.Text.RegularExpressions;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>The page and its files. How it looks and behaves is tested in a browser, with the sample.</summary>
+public sealed partial class PageSpec
+{
+    [Fact]
+    public async Task The_page_has_no_inline_script_or_style_and_loads_nothing_from_elsewhere()
+    {
+        await using var host = await DashboardHost.Open();
+        var html = await host.Client.GetStringAsync("");
+
+        Assert.DoesNotMatch(InlineScript(), html);
+        Assert.DoesNotMatch(InlineStyle(), html);
+        Assert.DoesNotMatch(Handler(), html);
+        Assert.DoesNotContain("//", html.Replace("<!doctype", "", StringComparison.Ordinal), StringComparison.Ordinal);
+        Assert.DoesNotContain("{version}", html, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Every_answer_has_a_strict_policy()
+    {
+        await using var host = await DashboardHost.Open();
+        foreach (var address in new[] { "", "api/v1/overview", "api/v1/settings", $"assets/{PageFiles.All.Version}/app.js" })
+        {
+            using var response = await host.Client.GetAsync(address);
+            var policy = response.Headers.GetValues("Content-Security-Policy").Single();
+            Assert.StartsWith("default-src 'none'; script-src 'self'; style-src 'self';", policy, StringComparison.Ordinal);
+            Assert.Contains("frame-ancestors 'none'", policy, StringComparison.Ordinal);
+            Assert.DoesNotContain("unsafe", policy, StringComparison.Ordinal);
+            Assert.Equal("nosniff", response.Headers.GetValues("X-Content-Type-Options").Single());
+        }
+    }
+
+    [Fact]
+    public async Task Every_file_that_the_page_and_its_modules_name_is_there_and_is_kept_by_browsers()
+    {
+        await using var host = await DashboardHost.Open();
+        var named = Named().Matches(await host.Client.GetStringAsync("")).Select(match => match.Groups[1].Value).ToHashSet();
+        var open = new Stack<string>(named);
+        while (open.TryPop(out var name))
+        {
+            using var response = await host.Client.GetAsync($"assets/{PageFiles.All.Version}/{name}");
+            Assert.Equal(HttpStatusCode.OK, response.StatusCode);
+            Assert.Equal("public, max-age=31536000, immutable", response.Headers.CacheControl?.ToString());
+            foreach (var import in Import().Matches(await response.Content.ReadAsStringAsync()).Select(match => match.Groups[1].Value).Where(named.Add))
+            {
+                open.Push(import);
+            }
+        }
+
+        Assert.Equal(PageFiles.All.Names.Order(), named.Order());
+    }
+
+    [Fact]
+    public async Task The_address_without_a_slash_leads_to_the_page()
+    {
+        await using var host = await DashboardHost.Open();
+        using var response = await host.Client.GetAsync("../akka");
+        Assert.Equal("/akka/", response.RequestMessage!.RequestUri!.AbsolutePath);
+        Assert.Equal(HttpStatusCode.OK, response.StatusCode);
+    }
+
+    [Fact]
+    public void No_script_uses_what_the_policy_forbids() =>
+        Assert.All(PageFiles.All.Names.Where(name => name.EndsWith(".js", StringComparison.Ordinal)), name =>
+        {
+            var script = System.Text.Encoding.UTF8.GetString(PageFiles.All.Find(PageFiles.All.Version, name)!.Content);
+            Assert.DoesNotMatch(Html(), script);
+        });
+
+    [GeneratedRegex(@"<script(?![^>]*\bsrc=)")]
+    private static partial Regex InlineScript();
+
+    [GeneratedRegex(@"<style|\sstyle=")]
+    private static partial Regex InlineStyle();
+
+    [GeneratedRegex(@"\son\w+=")]
+    private static partial Regex Handler();
+
+    [GeneratedRegex(@"assets/[0-9A-F]{16}/([\w.-]+)")]
+    private static partial Regex Named();
+
+    [GeneratedRegex(@"from '\./([\w.-]+)'")]
+    private static partial Regex Import();
+
+    [GeneratedRegex(@"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function")]
+    private static partial Regex Html();
+}

@@ -1,0 +1,108 @@
+using System.Net;
+using System.Net.Http.Json;
+using System.Text.Json;
+using WebApi.Orders;
+using WebApi.Traffic;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>The shop's two pages: its own at <c>/</c>, and the dashboard. How they look and behave is <see cref="BrowserSpec"/>.</summary>
+[Collection(Alone.Name)]
+public sealed class PagesSpec
+{
+    [Fact]
+    public async Task The_page_is_one_file_that_loads_nothing_from_elsewhere()
+    {
+        await using var shop = await ShopUnderTest.Start();
+        using var response = await shop.Client.GetAsync("/");
+        var html = await response.Content.ReadAsStringAsync();
+
+        Assert.Equal("text/html", response.Content.Headers.ContentType?.MediaType);
+        Assert.DoesNotContain("src=", html, StringComparison.Ordinal);
+        Assert.DoesNotContain("https://", html, StringComparison.Ordinal);
+        Assert.Contains("href=\"/akka/\"", html, StringComparison.Ordinal);
+        Assert.Contains("default-src 'none'", response.Headers.GetValues("Content-Security-Policy").Single(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_dashboard_shows_real_figures_of_the_traffic()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        _ = shop.Dashboard("overview");
+        for (var i = 0; i < 10; i++)
+        {
+            await shop.PlaceOrder();
+        }
+
+        await Eventually.Passes(() =>
+        {
+            var overview = shop.Dashboard("overview");
+            foreach (var (type, messages) in new[] { ("OrderActor", 10), ("StockActor", 11), ("PaymentActor", 10), ("BankActor", 10) })
+            {
+                var actor = overview.GetProperty("actors").EnumerateArray().Single(found => found.GetProperty("type").GetString() == type);
+                Assert.Equal(messages, actor.GetProperty("messages").GetInt64());
+                Assert.True(actor.GetProperty("perSecond").GetDouble() > 0);
+                Assert.True(actor.GetProperty("wait").GetProperty("p95").GetProperty("us").GetDouble() > 0);
+                Assert.True(actor.GetProperty("work").GetProperty("p50").GetProperty("us").GetDouble() > 0);
+            }
+
+            Assert.Contains(overview.GetProperty("messagesPerSecond").EnumerateArray(), rate => rate.GetDouble() > 0);
+        });
+    }
+
+    [Fact]
+    public async Task A_trace_begins_with_the_request_and_has_the_failure_with_the_supervisors_directive()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        _ = shop.Dashboard("overview");
+        await shop.PlaceOrder(OrderRequest.BadCard);
+
+        await Eventually.Passes(() =>
+        {
+            var failed = shop.Dashboard("traces?order=failed").GetProperty("traces").EnumerateArray().Single();
+            var trace = shop.Dashboard($"trace?id={failed.GetProperty("id").GetString()}");
+            var hops = trace.GetProperty("hops").EnumerateArray()
+                .Select(hop => $"{hop.GetProperty("depth")} {hop.GetProperty("name")} {hop.GetProperty("message")} {hop.GetProperty("error")} {hop.GetProperty("directive")}".TrimEnd());
+            Assert.Equal(
+                [
+                    "0 POST /orders",
+                    "1 OrderActor PlaceOrder",
+                    "2 StockActor ReserveStock",
+                    "2 PaymentActor ChargeCard",
+                    "3 BankActor ChargeCard WebApi.Actors.BankLineDroppedException restart",
+                    "2 StockActor ReleaseStock",
+                ],
+                hops);
+        });
+    }
+
+    [Fact]
+    public async Task Traffic_starts_stops_and_keeps_to_its_limits()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        Assert.False((await shop.Client.GetFromJsonAsync<TrafficState>("/traffic"))!.Running);
+
+        var state = await Change(shop, new TrafficChange(Running: true, Rate: 1e6));
+        Assert.True(state.Running);
+        Assert.Equal(TrafficControl.MaxRate, state.Rate);
+        await Eventually.True(() => shop.Sum("akka.actor.messages", ("akka.actor.type", "BankActor")) > 20);
+
+        state = await Change(shop, new TrafficChange(Running: false));
+        Assert.False(state.Running);
+        Assert.Equal(TrafficControl.MaxRate, state.Rate);
+    }
+
+    [Fact]
+    public async Task Health_is_healthy()
+    {
+        await using var shop = await ShopUnderTest.Start();
+        using var response = await shop.Client.GetAsync("/health");
+        Assert.Equal(HttpStatusCode.OK, response.StatusCode);
+    }
+
+    private static async Task<TrafficState> Change(ShopUnderTest shop, TrafficChange change)
+    {
+        using var response = await shop.Client.PostAsJsonAsync("/traffic", change);
+        return (await response.EnsureSuccessStatusCode().Content.ReadFromJsonAsync<TrafficState>())!;
+    }
+}
