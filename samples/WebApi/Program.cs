@@ -47,7 +47,7 @@ public static class Shop
         }
 
         // The rest is this sample's own: a page with buttons, and customers.
-        builder.Services.AddHealthChecks();
+        builder.Services.AddHealthChecks().AddAkkaInstrumentation();
         builder.Services.AddBadRequests();
         builder.Services.AddTraffic();
 
