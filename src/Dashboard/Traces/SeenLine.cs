@@ -16,6 +16,9 @@ internal sealed record SeenLine(DateTime At, ActivitySpanId Span, LogLevel Level
     // The text of Akka's log events begins with level, time and thread, which are shown on their own. What counts begins with the actor.
     private const string Actor = "akka://";
 
+    // of the logger that Akka.Hosting gives Akka's log events to
+    private static readonly string AkkaCategory = typeof(Akka.Actor.ActorSystem).FullName!;
+
     /// <summary>About how many bytes it takes.</summary>
     public int Size => 120 + (2 * Text.Length);
 
@@ -23,7 +26,7 @@ internal sealed record SeenLine(DateTime At, ActivitySpanId Span, LogLevel Level
     {
         var end = text.AsSpan().IndexOfAny('\r', '\n');
         var first = end < 0 ? text : text[..end];
-        var actor = first.StartsWith('[') ? first.IndexOf(Actor, StringComparison.Ordinal) : -1;
+        var actor = category == AkkaCategory ? first.IndexOf(Actor, StringComparison.Ordinal) : -1;
         first = actor < 0 ? first : first[actor..].Replace("] ", ": ", StringComparison.Ordinal);
         return new SeenLine(DateTime.UtcNow, span, level, category, first.Length > LongestText ? $"{first[..LongestText]}…" : first);
     }
