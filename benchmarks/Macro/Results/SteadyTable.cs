@@ -6,6 +6,9 @@ namespace AkkaInstrumentation.Benchmarks;
 /// <summary>The workloads with a constant rate: processor time and latencies, each beside plain Akka's.</summary>
 internal static class SteadyTable
 {
+    /// <summary>The workload that the README shows.</summary>
+    public const string Shown = "steady-100k";
+
     /// <summary>Markdown, one table for each workload.</summary>
     public static string Write(IEnumerable<Row> rows)
     {
