@@ -38,7 +38,7 @@ internal static class SteadyTable
             }
 
             var cpu = workload.MeasuresProcessorTime ? string.Create(CultureInfo.InvariantCulture, $"{row.CpuNanosecondsPerMessage / 1e3:0.00}") : "";
-            Line(text, $"| {row.State} | {cpu} | {Percent(row.CpuRatio)} | {With(latencies.P50, plain?.P50)} | {With(latencies.P90, plain?.P90)} | {With(latencies.P99, plain?.P99)} | {latencies.P999:0} | {row.BytesAdded:0.0} |");
+            Line(text, $"| {row.State} | {cpu} | {Percent(row.CpuRatio)} | {With(latencies.P50, plain?.P50)} | {With(latencies.P90, plain?.P90)} | {latencies.P99:0} | {latencies.P999:0} | {row.BytesAdded:0.0} |");
         }
     }
 

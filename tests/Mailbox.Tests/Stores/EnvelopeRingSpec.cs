@@ -16,11 +16,12 @@ public class EnvelopeRingSpec
     [InlineData(4, 17)]
     public void Senders_that_meet_where_a_ring_begins_or_ends_lose_nothing_and_keep_their_order(int senders, int each)
     {
-        using var meeting = new Barrier(senders + 1);
+        using var rounds = new LimitedRounds(senders + 1, Rounds);
+        var meeting = rounds.Meeting;
         var store = new Shared();
         var threads = Enumerable.Range(0, senders).Select(sender => new Thread(() =>
         {
-            for (var round = 0; round < Rounds; round++)
+            for (var round = 0; rounds.HasNext(round); round++)
             {
                 meeting.SignalAndWait();
                 for (var i = 0; i < each; i++)
@@ -37,7 +38,7 @@ public class EnvelopeRingSpec
         }
 
         var wrong = 0;
-        for (var round = 0; round < Rounds; round++)
+        for (var round = 0; rounds.HasNext(round); round++)
         {
             store.Store = new FifoStore();
             meeting.SignalAndWait();

@@ -17,12 +17,12 @@ public class InlineStampSpec
     [InlineData(3 * EnvelopeRing.Smallest)]
     public void Each_message_keeps_its_mark_where_senders_meet_to_make_room_for_marks(int each)
     {
-        const int rounds = 10_000;
-        using var meeting = new Barrier(Senders + 1);
+        using var rounds = new LimitedRounds(Senders + 1, most: 10_000);
+        var meeting = rounds.Meeting;
         var store = new Shared();
         var threads = Start(sender =>
         {
-            for (var round = 0; round < rounds; round++)
+            for (var round = 0; rounds.HasNext(round); round++)
             {
                 meeting.SignalAndWait();
                 for (var i = 0; i < each; i++)
@@ -35,7 +35,7 @@ public class InlineStampSpec
         });
 
         var wrong = 0;
-        for (var round = 0; round < rounds; round++)
+        for (var round = 0; rounds.HasNext(round); round++)
         {
             store.Store = new FifoStore();
             meeting.SignalAndWait();
