@@ -102,7 +102,9 @@ rem See build.sh for which findings speak for the stand-ins.
 set "log=%TEMP%\akka-restore-%RANDOM%.log"
 call :restore packages
 if not errorlevel 1 goto found_out
-findstr /r /c:"error [A-Z]*[0-9]*:" "%log%" | findstr /v /c:"error NU1101:" /c:"error NU1102:" /c:"error NU1301:" /c:"error NU1603:" >nul && goto restore_failed
+set "follows="
+findstr /c:"error NU1603:" "%log%" >nul && set follows=/c:"error NU1605:"
+findstr /r /c:"error [A-Z]*[0-9]*:" "%log%" | findstr /v /c:"error NU1101:" /c:"error NU1102:" /c:"error NU1301:" /c:"error NU1603:" %follows% >nul && goto restore_failed
 findstr /c:"doesn't exist" /c:"success: 401" /c:"success: 404" /c:"success: 407" "%log%" >nul && goto restore_failed
 findstr /c:"error NU1101:" /c:"error NU1102:" /c:"error NU1301:" /c:"error NU1603:" "%log%" >nul || goto restore_failed
 set "reason=NU1301"

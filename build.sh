@@ -69,10 +69,12 @@ restore()
 
 # Only two findings speak for the stand-ins: a package does not exist, or not in the version asked for (NU1101, NU1102,
 # NU1603: a later version is there, with which nothing here was tried), or a source cannot be reached
-# (NU1301). NU1301 also stands for a source that is there and is the wrong one, or wants a password.
+# (NU1301). NU1605 beside NU1603 is of that later version, which asks for later ones of others. NU1301 also stands for a source that is there and is the wrong one, or wants a password.
 packages_are_out_of_reach()
 {
-  ! grep -Eqv '^NU(1101|1102|1301|1603):' <<< "$errors" \
+  local speaking='1101|1102|1301|1603'
+  ! grep -q '^NU1603:' <<< "$errors" || speaking+='|1605'
+  ! grep -Eqv "^NU($speaking):" <<< "$errors" \
     && ! grep -Eq "^NU1301:.*(doesn't exist|success: (401|404|407))" <<< "$errors"
 }
 

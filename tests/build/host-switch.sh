@@ -301,6 +301,22 @@ prints "Akka packages cannot be restored here (NU1603: Warning As Error: AkkaIns
 remembers offline
 finish
 
+begin "so does what the later version asks for"
+restore_error packages "NU1603: Warning As Error: AkkaInstrumentation.Telemetry depends on Akka (>= 1.5.30) but Akka 1.5.30 was not found. Akka 1.5.74 was resolved instead."
+restore_error packages "NU1605: Warning As Error: Detected package downgrade: Other from 9.0.0 to 8.0.0. Reference the package directly from the project to select a different version."
+restore_error packages "NU1605:  AkkaInstrumentation.Hosting -> Akka.Hosting 1.5.74 -> Other (>= 9.0.0)"
+run host
+exits 0
+remembers offline
+finish
+
+begin "a downgrade alone is a mistake of ours"
+restore_error packages "NU1605: Warning As Error: Detected package downgrade: Other from 9.0.0 to 8.0.0. Reference the package directly from the project to select a different version."
+run host
+exits 1
+remembers nothing
+finish
+
 begin "a source that cannot be reached leads to the stand-ins"
 restore_error packages "NU1301: Unable to load the service index for source there/index.json."
 restore_error packages "NU1301:   Connection refused (there:9)"
