@@ -101,7 +101,9 @@ internal static class Commands
 
     public static int Document()
     {
-        Publish(ResultFiles.Read(PerformanceDocument.Host));
+        var result = ResultFiles.Read(PerformanceDocument.Host);
+        ResultFiles.WriteForPeople(result);
+        Publish(result);
         return 0;
     }
 

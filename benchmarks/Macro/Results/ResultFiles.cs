@@ -18,8 +18,12 @@ internal static class ResultFiles
     {
         Directory.CreateDirectory(Environs.PathOf("benchmarks/results"));
         File.WriteAllText(PathOf(result.Host, "json"), JsonSerializer.Serialize(result, Json) + "\n");
-        File.WriteAllText(PathOf(result.Host, "md"), $"# Latest results on host `{result.Host}`\n\nWritten by `./build.sh bench`; [what the columns mean](../../docs/performance.md).\n\n{ResultTable.Write(result)}");
+        WriteForPeople(result);
     }
+
+    /// <summary>Writes the tables again from what <see cref="Read"/> has found.</summary>
+    public static void WriteForPeople(Result result) =>
+        File.WriteAllText(PathOf(result.Host, "md"), $"# Latest results on host `{result.Host}`\n\nWritten by `./build.sh bench`; [what the columns mean](../../docs/performance.md).\n\n{ResultTable.Write(result)}");
 
     public static Result Read(string host) =>
         JsonSerializer.Deserialize<Result>(File.ReadAllText(PathOf(host, "json")), Json)!;
