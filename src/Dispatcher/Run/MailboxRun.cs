@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Akka.Dispatch;
 
 namespace AkkaInstrumentation;
@@ -31,14 +32,41 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
     public void Run()
     {
         var thread = ThreadActivity.Mine;
-        var outer = OuterContext.Suspend();
-        var timer = Begin();
-        var run = _recorder.BeginRun(thread.Context);
-        if (_recorder.IsCounting)
+        var isInTrace = _recorder.MayTrace;
+        if (IsTimed || (isInTrace && !OuterContext.IsEmpty))
         {
-            Count(thread);
+            RunCore(thread, isInTrace);
+            return;
         }
 
+        // Most runs: not timed, and nothing flows on the thread.
+        var run = _recorder.BeginRun(thread.Context, isInTrace);
+        Count(thread);
+        var outerRun = thread.Enter(_recorder);
+        try
+        {
+            _mailbox.Run();
+        }
+        finally
+        {
+            outerRun.Leave();
+            _recorder.EndRun(run, thread.Context);
+            if (isInTrace && OuterContext.Clear(thread.Context) is { IsShared: true } last)
+            {
+                _recorder.PutBack(last, thread.Context);
+            }
+        }
+    }
+
+    public void Execute() => Run();
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void RunCore(ThreadActivity thread, bool isInTrace)
+    {
+        var outer = isInTrace ? OuterContext.Suspend() : default;
+        var timer = Begin();
+        var run = _recorder.BeginRun(thread.Context, isInTrace);
+        Count(thread);
         if (timer.IsOn)
         {
             timer.Began(_recorder);
@@ -57,25 +85,26 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
                 timer.Returned(_recorder, run);
             }
 
-            _recorder.EndRun(run);
-            if (thread.Context.Relay is not null)
-            {
-                thread.Context.Relay = null;
-            }
-
+            _recorder.EndRun(run, thread.Context);
             if (timer.IsOn)
             {
                 timer.Ended();
             }
 
-            if (outer.Resume(thread.Context) is { IsShared: true } last)
+            if (isInTrace && outer.Resume(thread.Context) is { IsShared: true } last)
             {
                 _recorder.PutBack(last, thread.Context);
             }
         }
     }
 
-    public void Execute() => Run();
+    private void Count(ThreadActivity thread)
+    {
+        if (_recorder.IsCounting)
+        {
+            Ran(thread);
+        }
+    }
 
     // Once a mailbox has run inside a MailboxRun, it always does, because an open invoke must find its end.
     private static IRunnable Around(Mailbox mailbox, MailboxRecorder recorder)

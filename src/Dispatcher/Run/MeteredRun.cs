@@ -17,6 +17,9 @@ internal abstract class MeteredRun(DispatcherMeter dispatcher) : MailboxRunState
 {
     private WeightedTimestamp _scheduled;
 
+    /// <summary>Whether the run that begins is timed.</summary>
+    protected bool IsTimed => !_scheduled.IsNone;
+
     /// <summary>The executor gets the mailbox. Called by the thread that scheduled it.</summary>
     /// <param name="counting">Whether metrics had a listener when the mailbox last ran.</param>
     protected void Scheduled(bool counting)
@@ -32,11 +35,11 @@ internal abstract class MeteredRun(DispatcherMeter dispatcher) : MailboxRunState
     }
 
     /// <summary>The run begins. Returns a timer, which is active if this run is timed.</summary>
-    protected RunTimer Begin() => _scheduled.IsNone ? default : new RunTimer(Dispatcher, _scheduled);
+    protected RunTimer Begin() => IsTimed ? new RunTimer(Dispatcher, _scheduled) : default;
 
     /// <summary>Counts the run.</summary>
     /// <param name="thread">The activity of the calling thread.</param>
-    protected void Count(ThreadActivity thread) => Dispatcher.Of(ref thread.Counts).Ran();
+    protected void Ran(ThreadActivity thread) => Dispatcher.Of(ref thread.Counts).Ran();
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Choose()

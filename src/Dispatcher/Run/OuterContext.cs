@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation;
 
@@ -36,35 +37,57 @@ internal readonly struct OuterContext
     /// <summary>A run begins. Removes the current activity, baggage and pass-through trace.</summary>
     public static OuterContext Suspend() => new(ExecutionContext.Capture());
 
+    /// <summary>Whether nothing flows on this thread, so nothing has to be kept.</summary>
+    public static bool IsEmpty
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => ReferenceEquals(ExecutionContext.Capture(), HandlerContext.Empty);
+    }
+
     /// <summary>
     /// The run has ended. Returns the last handlers' activity if it belongs to a shared trace and the handlers left everything unchanged.
     /// </summary>
     /// <param name="thread">The context of this thread.</param>
     public NonRecordingActivity? Resume(ThreadContext thread)
     {
+        if (ReferenceEquals(_context, HandlerContext.Empty))
+        {
+            return Clear(thread);
+        }
+
         var context = ExecutionContext.Capture();
         if (ReferenceEquals(context, HandlerContext.Empty))
         {
-            if (!ReferenceEquals(_context, HandlerContext.Empty))
-            {
-                ResumeCore(isOurs: true);
-            }
-
+            ResumeCore(isOurs: true);
             return null;
         }
 
-        var last = thread.Entered is { } entered && ReferenceEquals(entered.OwnContext, context) ? entered : HandlerContext.OnlyIn(context);
-        if (ReferenceEquals(_context, HandlerContext.Empty) && last is not null)
-        {
-            ExecutionContext.Restore(HandlerContext.Empty);
-        }
-        else
-        {
-            ResumeCore(last is not null || HandlerContext.IsOurs(context));
-        }
-
+        var last = LastIn(context, thread);
+        ResumeCore(last is not null || HandlerContext.IsOurs(context));
         return last;
     }
+
+    /// <summary>The same for a run on a thread on which nothing flowed.</summary>
+    public static NonRecordingActivity? Clear(ThreadContext thread)
+    {
+        var context = ExecutionContext.Capture();
+        if (ReferenceEquals(context, HandlerContext.Empty))
+        {
+            return null;
+        }
+
+        if (LastIn(context, thread) is { } last)
+        {
+            ExecutionContext.Restore(HandlerContext.Empty);
+            return last;
+        }
+
+        new OuterContext(HandlerContext.Empty).ResumeCore(HandlerContext.IsOurs(context));
+        return null;
+    }
+
+    private static NonRecordingActivity? LastIn(ExecutionContext? context, ThreadContext thread) =>
+        thread.Entered is { } entered && ReferenceEquals(entered.OwnContext, context) ? entered : HandlerContext.OnlyIn(context);
 
     private void ResumeCore(bool isOurs)
     {

@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace AkkaInstrumentation;
 
 /// <summary>
@@ -36,30 +38,32 @@ internal struct InvokeOwner
 
     public readonly bool IsHeldBy(int run) => Volatile.Read(in _holder) == run;
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int Take(out Left left)
     {
         var run = _runs == int.MaxValue ? 1 : _runs + 1;
         _runs = run;
-        var before = Volatile.Read(in _holder);
-        if (before == Nobody)
+        if (Volatile.Read(in _holder) == Nobody)
         {
             Volatile.Write(ref _holder, run);
+            left = Left.Nothing;
         }
         else
         {
-            before = Interlocked.Exchange(ref _holder, run);
+            left = TakeOver(run);
         }
 
-        left = before switch
-        {
-            Nobody => Left.Nothing,
-            AwaitingHandler => Left.AwaitingHandler,
-            _ => Left.ByARunThatHasNotReturned,
-        };
         return run;
     }
 
     /// <summary>Returns false when the next run has taken over.</summary>
     public bool Leave(int run, bool awaiting) =>
         Interlocked.CompareExchange(ref _holder, awaiting ? AwaitingHandler : Nobody, run) == run;
+
+    private Left TakeOver(int run) => Interlocked.Exchange(ref _holder, run) switch
+    {
+        Nobody => Left.Nothing,
+        AwaitingHandler => Left.AwaitingHandler,
+        _ => Left.ByARunThatHasNotReturned,
+    };
 }

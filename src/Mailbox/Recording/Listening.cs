@@ -46,6 +46,11 @@ internal readonly struct Listening
             ? Of(settings.TracingEnabled && AkkaTelemetry.Source.HasListeners(), Instruments.IsListening, Instruments.IsMeasuring)
             : Of(settings.TracingEnabled && AkkaTelemetry.Source.HasListeners(), toCounts: false, toDurations: false);
 
+    /// <summary>The same for a run that makes no spans.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Listening ToMetrics(InstrumentationSettings settings) =>
+        settings.MetricsEnabled ? Of(toSpans: false, Instruments.IsListening, Instruments.IsMeasuring) : default;
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Listening Of(bool toSpans, bool toCounts, bool toDurations) =>
         new((toSpans ? Parts.Spans : Parts.None) | (toCounts ? Parts.Counts : Parts.None) | (toDurations ? Parts.Durations : Parts.None));

@@ -123,7 +123,8 @@ internal sealed class MailboxRecorder : ObservedMailbox
         }
 
         var type = payload.GetType();
-        if ((Messages.Cells.FindPlain(type) ?? PlainOther(type)) is not { } cell || (Row.Current is { } row && !StaysIn(row, inlineStamp)))
+        if ((Messages.Cells.FindPlain(type) ?? PlainOther(type)) is not { } cell
+            || (Row.Current is { } row ? !StaysIn(row, inlineStamp) : Running.Listening.ToSpans))
         {
             return false;
         }
@@ -171,27 +172,43 @@ internal sealed class MailboxRecorder : ObservedMailbox
         }
     }
 
-    /// <summary>A run of the mailbox begins on this thread. Returns the run's number for <see cref="EndRun"/>.</summary>
-    public int BeginRun(ThreadContext thread)
-    {
-        Row.Begin(thread);
-        if (!ReferenceEquals(thread.Relay, Relay))
-        {
-            thread.Relay = Relay;
-        }
+    /// <summary>Whether a run that begins now may make an activity current: somebody listens to spans, or a handler awaits in one.</summary>
+    public bool MayTrace => Roots is not null || Running.IsLeftOpen;
 
+    /// <summary>A run of the mailbox begins on this thread. Returns the run's number for <see cref="EndRun"/>.</summary>
+    /// <param name="thread">The context of this thread.</param>
+    /// <param name="mayTrace">What <see cref="MayTrace"/> said.</param>
+    public int BeginRun(ThreadContext thread, bool mayTrace = true)
+    {
         var run = Running.Begin(this);
         var settings = _system.Settings;
         Messages.Follow(settings.Rules, this);
-        Running.Listen(settings);
-        Candidate.Listen(Running.Listening.ToSpans, _system.RetroactiveSpans);
-        Running.ExpectFirst(IsPlain);
+        if (mayTrace)
+        {
+            Running.Listen(settings);
+            BeginTracing(thread);
+        }
+        else
+        {
+            Running.ListenToMetrics(settings);
+            Row.End();
+            Candidate.Stop();
+            Running.ExpectFirst(IsStamped);
+        }
+
         Depths.Begin(this);
         return run;
     }
 
     /// <summary>The run has returned from the mailbox. The next run may already be active on another thread.</summary>
-    public void EndRun(int run) => Running.End(this, run);
+    public void EndRun(int run, ThreadContext thread)
+    {
+        Running.End(this, run);
+        if (thread.Relay is not null)
+        {
+            thread.Relay = null;
+        }
+    }
 
     /// <summary>Makes the non-recording activity of the message's trace current. Called for a message that is not recorded.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -234,6 +251,19 @@ internal sealed class MailboxRecorder : ObservedMailbox
             // A listener threw. The waiting messages must still go to the dead letters.
             TelemetryFault.Report(TelemetryFault.Listener, e);
         }
+    }
+
+    private void BeginTracing(ThreadContext thread)
+    {
+        Row.Begin(thread);
+        if (!ReferenceEquals(thread.Relay, Relay))
+        {
+            thread.Relay = Relay;
+        }
+
+        var toSpans = Running.Listening.ToSpans;
+        Candidate.Listen(toSpans, _system.RetroactiveSpans);
+        Running.ExpectFirst(IsStamped && !toSpans);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -37,7 +37,13 @@ internal struct NonRecordingRow
     }
 
     /// <summary>The row ends. Either the run has ended and returns the activity itself, or the message got a span.</summary>
-    public void End() => _current = null;
+    public void End()
+    {
+        if (_current is not null)
+        {
+            _current = null;
+        }
+    }
 
     /// <summary>
     /// Whether a message without metadata belongs to the row's trace, and no handler has changed the context. Called for each message.

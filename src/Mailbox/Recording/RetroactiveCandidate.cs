@@ -65,6 +65,16 @@ internal struct RetroactiveCandidate
         }
     }
 
+    /// <summary>Nobody listens to spans.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Stop()
+    {
+        if (_scope != Scope.None)
+        {
+            _scope = Scope.None;
+        }
+    }
+
     /// <summary>
     /// A message without a recorded span begins, and only its start time has to be kept. The previous message left nothing else either.
     /// Called for each message.

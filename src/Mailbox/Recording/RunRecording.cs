@@ -36,6 +36,9 @@ internal struct RunRecording
     /// <summary>Whether an invoke is open.</summary>
     public readonly bool IsOpen => _open.IsOpen;
 
+    /// <summary>Whether the last run left an open invoke: a handler awaits, or the run has not returned yet. Read when the next run begins.</summary>
+    public readonly bool IsLeftOpen => _open.IsOpen && !_owner.IsFree;
+
     /// <summary>The span of the open invoke.</summary>
     public readonly Activity? Span => _open.Span;
 
@@ -63,7 +66,11 @@ internal struct RunRecording
         var run = _owner.Take(out var left);
         if (left == InvokeOwner.Left.Nothing)
         {
-            _open = default;
+            if (_open.IsOpen)
+            {
+                _open = default;
+            }
+
             Resume(mailbox, at: 0);
         }
         else if (left == InvokeOwner.Left.AwaitingHandler)
@@ -85,6 +92,10 @@ internal struct RunRecording
     /// <summary>Sets what listeners want from now on.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Listen(InstrumentationSettings settings) => _listening = Listening.Now(settings);
+
+    /// <summary>The same for a run that makes no spans.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void ListenToMetrics(InstrumentationSettings settings) => _listening = Listening.ToMetrics(settings);
 
     /// <summary>The same, for a caller that knows it.</summary>
     public void Listen(Listening to) => _listening = to;
@@ -168,12 +179,27 @@ internal struct RunRecording
             return;
         }
 
+        mailbox.Row.End();
+        if (_open.IsOpen)
+        {
+            EndCore(mailbox, run);
+            return;
+        }
+
+        var unseen = mailbox.Failures.UnseenOf(mailbox.Cell);
+        if (_owner.Leave(run, awaiting: false) && unseen >= 0)
+        {
+            mailbox.Failures.CountUnseen(unseen, mailbox);
+        }
+    }
+
+    private void EndCore(MailboxRecorder mailbox, int run)
+    {
         // Copied, and the time read, before the invoke is released. After the release, the fields belong to the next run.
         var last = _open;
-        var now = last.IsOpen ? EndOf(last) : 0;
-        var busyFrom = last.IsOpen ? InvokeRecording.BusyFrom(last, mailbox.Run) : 0;
-        mailbox.Row.End();
-        if (last.IsOpen && mailbox.Owner.IsAwaiting)
+        var now = EndOf(last);
+        var busyFrom = InvokeRecording.BusyFrom(last, mailbox.Run);
+        if (mailbox.Owner.IsAwaiting)
         {
             if (_owner.Leave(run, awaiting: true))
             {
@@ -183,18 +209,15 @@ internal struct RunRecording
             return;
         }
 
-        var slow = last.IsOpen ? mailbox.Candidate.IfSlow(mailbox, last, now) : null;
+        var slow = mailbox.Candidate.IfSlow(mailbox, last, now);
         var unseen = mailbox.Failures.UnseenOf(mailbox.Cell);
-        if (_owner.Leave(run, awaiting: false) && (last.IsOpen || unseen >= 0))
+        if (_owner.Leave(run, awaiting: false))
         {
+            // An idle actor must not keep its last span and exception alive. The next run may already have stored its own here.
             last.Failure ??= mailbox.Failures.CountUnseen(unseen, mailbox);
-            if (last.IsOpen)
-            {
-                // An idle actor must not keep its last span and exception alive. The next run may already have stored its own here.
-                Finish(mailbox, last, slow, now, busyFrom);
-                Interlocked.CompareExchange(ref _open.Span, null, last.Span);
-                Interlocked.CompareExchange(ref _open.Failure, null, last.Failure);
-            }
+            Finish(mailbox, last, slow, now, busyFrom);
+            Interlocked.CompareExchange(ref _open.Span, null, last.Span);
+            Interlocked.CompareExchange(ref _open.Failure, null, last.Failure);
         }
     }
 
@@ -203,7 +226,7 @@ internal struct RunRecording
 
     private static void Resume(MailboxRecorder mailbox, long at)
     {
-        if (mailbox.Run is { } run)
+        if (mailbox.Run is { } run && run.ResumedAt != at)
         {
             run.ResumedAt = at;
         }

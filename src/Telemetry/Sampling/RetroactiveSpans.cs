@@ -28,6 +28,7 @@ internal sealed class RetroactiveSpans
         Errors = errors;
         SlowWait = InTicks(slowWait);
         SlowWork = InTicks(slowWork);
+        IsAboutTime = TimesWaits || SlowWork != long.MaxValue;
         _interval = Stopwatch.Frequency / limit;
         _burst = Math.Max(_interval, Stopwatch.Frequency / 4);
     }
@@ -43,7 +44,7 @@ internal sealed class RetroactiveSpans
     public bool IsOn => Errors || IsAboutTime;
 
     /// <summary>Whether every unsampled message has to be checked when it is over.</summary>
-    public bool IsAboutTime => TimesWaits || SlowWork != long.MaxValue;
+    public bool IsAboutTime { get; private set; }
 
     /// <summary>Whether senders have to record the time of every message.</summary>
     public bool TimesWaits => SlowWait != long.MaxValue;

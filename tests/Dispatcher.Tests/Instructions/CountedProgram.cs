@@ -35,7 +35,6 @@ public enum ListenerState
 internal static partial class CountedProgram
 {
     public const string Ready = "ready ";
-    public const int MessagesPerPortion = 3;
     public const int Portions = 24;
 
     private const int WarmUps = 300;
@@ -43,11 +42,13 @@ internal static partial class CountedProgram
     // what a message costs more in the state that must be noticed
     private static readonly ConcurrentDictionary<Type, string> Names = new() { [typeof(object)] = "object" };
 
+    private static int s_messages;
     private static int s_handled;
     private static bool s_looksUp;
 
-    public static void Run(ListenerState state)
+    public static void Run(ListenerState state, int messages)
     {
+        s_messages = messages;
         using var metrics = state == ListenerState.Metrics ? Unheeding.Metrics() : null;
         using var spans = state is ListenerState.NotSampled or ListenerState.NotSampledWithBaggageConnected
             ? Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded)
@@ -68,7 +69,7 @@ internal static partial class CountedProgram
         }
 
         // the actor is started by another thread: its first messages wait for that
-        while (s_handled < WarmUps * MessagesPerPortion)
+        while (s_handled < WarmUps * s_messages)
         {
             OnMainThread.Work();
         }
@@ -94,7 +95,7 @@ internal static partial class CountedProgram
 
     private static void Portion(IActorRef actor, object message)
     {
-        for (var i = 0; i < MessagesPerPortion; i++)
+        for (var i = 0; i < s_messages; i++)
         {
             actor.Tell(message, ActorRefs.NoSender);
         }
@@ -114,7 +115,7 @@ internal static partial class CountedProgram
         counted {
           type = "{{(state == ListenerState.Plain ? "Dispatcher" : "AkkaInstrumentation.InstrumentedDispatcherConfigurator, AkkaInstrumentation.Dispatcher")}}"
           executor = "{{OnMainThread.TypeName}}"
-          throughput = {{MessagesPerPortion}}
+          throughput = {{s_messages}}
         }
         """;
 

@@ -1,3 +1,4 @@
+using System.Globalization;
 using AkkaInstrumentation.Tests.Instructions;
 using AkkaInstrumentation.Tests.Listeners;
 
@@ -8,7 +9,7 @@ if (args is [ThrowingListeners.Argument, var who])
 }
 
 // the program whose instructions are counted
-else if (args is [var state])
+else if (args is [var state, var messages])
 {
-    CountedProgram.Run(Enum.Parse<ListenerState>(state));
+    CountedProgram.Run(Enum.Parse<ListenerState>(state), int.Parse(messages, CultureInfo.InvariantCulture));
 }

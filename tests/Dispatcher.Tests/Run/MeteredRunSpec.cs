@@ -52,7 +52,7 @@ public sealed class MeteredRunSpec
 
     private sealed class Run(DispatcherMeter dispatcher) : MeteredRun(dispatcher)
     {
-        public bool IsTimed => Begin().IsOn;
+        public new bool IsTimed => base.IsTimed;
 
         public void Schedule(bool counting) => Scheduled(counting);
     }

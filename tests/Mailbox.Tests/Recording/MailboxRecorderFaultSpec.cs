@@ -29,7 +29,7 @@ public sealed class MailboxRecorderFaultSpec
         }
 
         var atThird = Activity.Current;
-        recorder.EndRun(run);
+        recorder.EndRun(run, ThreadContext.Mine);
         Activity.Current = null;
 
         Assert.Equal(root.SpanId, second?.ParentSpanId);

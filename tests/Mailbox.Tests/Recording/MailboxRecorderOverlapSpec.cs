@@ -56,12 +56,43 @@ public sealed class MailboxRecorderOverlapSpec
             }
 
             free();
-            recorder.EndRun(run);
+            recorder.EndRun(run, ThreadContext.Mine);
             Activity.Current = null;
         });
 
         Assert.Equal(
             (runs * MessagesPerRun, runs * MessagesPerRun, 0, runs * MessagesPerRun),
             (started, stopped, stoppedTwice, measured));
+    }
+
+    /// <summary>A run that ends may be overtaken between its last look at the owner and its last write, which then takes the row of the next run away.</summary>
+    [Fact]
+    public async Task A_message_is_not_only_counted_when_the_end_of_an_overtaken_run_has_taken_the_row_away()
+    {
+        using var listener = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
+        await using var system = Systems.Plain("akka.instrumentation.tracing.sampling { ratio = 0, unsampled-trace-ids = never }");
+        var recorder = await Recorders.OfStartedActor(system);
+        CoarseClock.IsHeld = true;
+        try
+        {
+            var next = new StampedEnvelope(new Envelope("message", ActorRefs.NoSender));
+            var run = recorder.BeginRun(ThreadContext.Mine);
+            recorder.NextMessage(taken: true, next);
+            Assert.True(recorder.TryCount(next.Payload, next.InlineStamp));
+
+            recorder.Row.End();
+            Activity.Current = null;
+
+            Assert.False(recorder.TryCount(next.Payload, next.InlineStamp));
+            recorder.NextMessage(taken: true, next);
+            Assert.Same(recorder.Row.Current, Activity.Current);
+            Assert.True(recorder.TryCount(next.Payload, next.InlineStamp));
+            recorder.EndRun(run, ThreadContext.Mine);
+        }
+        finally
+        {
+            CoarseClock.IsHeld = false;
+            HandlerContext.Leave();
+        }
     }
 }

@@ -81,9 +81,9 @@ public class RunRecordingSpec
         var second = recorder.BeginRun(ThreadContext.Mine);
         Assert.Equal((false, true), (recorder.Running.IsHeldBy(first), recorder.Running.IsHeldBy(second)));
 
-        recorder.EndRun(first);
+        recorder.EndRun(first, ThreadContext.Mine);
         Assert.True(recorder.Running.IsHeldBy(second));
-        recorder.EndRun(second);
+        recorder.EndRun(second, ThreadContext.Mine);
         Assert.False(recorder.Running.IsHeld);
     }
 
@@ -96,7 +96,7 @@ public class RunRecordingSpec
         using var span = new Activity("message").Start();
         recorder.Running.Open(Message(), span, measured: default, waited: -1);
 
-        recorder.EndRun(run);
+        recorder.EndRun(run, ThreadContext.Mine);
 
         Assert.Equal((null, true), (recorder.Running.Span, span.IsStopped));
     }
