@@ -62,6 +62,12 @@ internal struct NonRecordingRow
     /// <param name="ids">Whether each root gets its own trace id.</param>
     public void Enter(MessageOrigin? origin, InlineStamp inlineStamp, NonRecordingRoots roots, AkkaUnsampledTraceIds ids)
     {
+        if (_current is { } same && ReferenceEquals(same.Trace, origin) && HandlerContext.IsOnly(same) && same.IsFit)
+        {
+            // the next message of the trace, and no handler has changed the context: as Has finds for a message without metadata
+            return;
+        }
+
         var baggage = origin?.Baggage;
         CarriedBaggage.Arrive(baggage);
         var thread = _thread!;

@@ -28,6 +28,22 @@ public enum ListenerState
     NotSampledWithBaggageConnected,
 }
 
+/// <summary>What is counted: how messages are sent, and what their handler does.</summary>
+public enum Portioned
+{
+    /// <summary>Messages that are sent outside of any activity; the mailbox then runs them all.</summary>
+    Roots,
+
+    /// <summary>The same inside an activity that is not sampled.</summary>
+    Children,
+
+    /// <summary>Each message's handler awaits what is completed afterwards.</summary>
+    Awaiting,
+
+    /// <summary>As <see cref="Roots"/>, and the clock has come to rest before.</summary>
+    AfterPause,
+}
+
 /// <summary>
 /// A process of its own in one listener state. Its main thread sends messages to an actor and then runs the actor's
 /// mailbox itself: the whole way of a message on one thread. Marks stand before and after each portion.
@@ -42,13 +58,17 @@ internal static partial class CountedProgram
     // what a message costs more in the state that must be noticed
     private static readonly ConcurrentDictionary<Type, string> Names = new() { [typeof(object)] = "object" };
 
+    private static Portioned s_what;
     private static int s_messages;
+    private static ExecutionContext? s_inside;
+    private static volatile bool s_isStarted;
     private static int s_handled;
     private static bool s_looksUp;
 
-    public static void Run(ListenerState state, int messages)
+    public static void Run(ListenerState state, Portioned what, int messages)
     {
-        s_messages = messages;
+        (s_what, s_messages) = (what, messages);
+        s_inside = what == Portioned.Children ? InsideOfUnsampled() : null;
         using var metrics = state == ListenerState.Metrics ? Unheeding.Metrics() : null;
         using var spans = state is ListenerState.NotSampled or ListenerState.NotSampledWithBaggageConnected
             ? Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded)
@@ -63,15 +83,15 @@ internal static partial class CountedProgram
         s_looksUp = state == ListenerState.IdleAndALookUp;
         var actor = system.ActorOf(PropsOf(state));
         var message = new object();
+        // The actor is started by another thread: what is sent before waits elsewhere for that.
+        while (!s_isStarted)
+        {
+            OnMainThread.Work();
+        }
+
         for (var i = 0; i < WarmUps; i++)
         {
             Portion(actor, message);
-        }
-
-        // the actor is started by another thread: its first messages wait for that
-        while (s_handled < WarmUps * s_messages)
-        {
-            OnMainThread.Work();
         }
 
         // Where single steps are slow the share of timed messages would be back at all of them before they are counted.
@@ -95,12 +115,63 @@ internal static partial class CountedProgram
 
     private static void Portion(IActorRef actor, object message)
     {
+        if (s_what == Portioned.AfterPause)
+        {
+            CoarseClock.IsHeld = false;
+        }
+
+        if (s_what == Portioned.Awaiting)
+        {
+            Await(actor);
+            return;
+        }
+
+        if (s_inside is { } inside)
+        {
+            ExecutionContext.Run(inside, static sent => Send(sent!), (actor, message));
+        }
+        else
+        {
+            Send((actor, message));
+        }
+
+        OnMainThread.Work();
+    }
+
+    private static void Send(object sent)
+    {
+        var (actor, message) = ((IActorRef, object))sent;
         for (var i = 0; i < s_messages; i++)
         {
             actor.Tell(message, ActorRefs.NoSender);
         }
+    }
 
-        OnMainThread.Work();
+    // one at a time: the mailbox is suspended while the handler awaits
+    private static void Await(IActorRef actor)
+    {
+        for (var i = 0; i < s_messages; i++)
+        {
+            var awaited = new TaskCompletionSource();
+            actor.Tell(awaited, ActorRefs.NoSender);
+            OnMainThread.Work();
+            awaited.SetResult();
+            OnMainThread.Work();
+        }
+    }
+
+    // captured on a thread of its own, so that nothing flows on the main thread
+    private static ExecutionContext? InsideOfUnsampled()
+    {
+        ExecutionContext? inside = null;
+        var thread = new Thread(() =>
+        {
+            using var activity = new Activity("sender").SetIdFormat(ActivityIdFormat.W3C).Start();
+            inside = ExecutionContext.Capture();
+        });
+        thread.UnsafeStart();
+        thread.Join();
+        return inside;
     }
 
     // As few messages as possible are timed, so that portions without any are left. What is not sampled is counted alone:
@@ -121,8 +192,19 @@ internal static partial class CountedProgram
 
     private static Props PropsOf(ListenerState state)
     {
-        var props = Props.Create(() => new Silent()).WithDispatcher("counted");
+        var props = (s_what == Portioned.Awaiting ? Props.Create(() => new Awaiting()) : Props.Create(() => new Silent())).WithDispatcher("counted");
         return state == ListenerState.Plain ? props : props.WithMailbox(AkkaInstrumentationConfig.UnboundedMailboxId);
+    }
+
+    private sealed class Awaiting : ReceiveActor
+    {
+        protected override void PreStart() => s_isStarted = true;
+
+        public Awaiting() => ReceiveAsync<TaskCompletionSource>(async awaited =>
+        {
+            await awaited.Task;
+            s_handled++;
+        });
     }
 
     [LibraryImport("libc", EntryPoint = "getppid")]
@@ -131,6 +213,8 @@ internal static partial class CountedProgram
 
     private sealed class Silent : UntypedActor
     {
+        protected override void PreStart() => s_isStarted = true;
+
         protected override void OnReceive(object message)
         {
             s_handled++;

@@ -14,7 +14,7 @@ public class InstructionSpec(ITestOutputHelper output)
 {
     private const int NobodyListens = 220;
 
-    private static readonly ConcurrentDictionary<int, Lazy<double>> Plain = new();
+    private static readonly ConcurrentDictionary<(Portioned What, int Messages), Lazy<double>> Plain = new();
 
     [FactWhereInstructionsCount]
     public void Nobody_listens() => AtMost(NobodyListens, ListenerState.Idle);
@@ -32,24 +32,25 @@ public class InstructionSpec(ITestOutputHelper output)
 
     /// <summary>The same in each process, but for what depends on where memory lies: else a limit would say nothing.</summary>
     [FactWhereInstructionsCount]
-    public void The_count_is_the_same_each_time() => Assert.Equal(PlainOf(3), PerMessage(ListenerState.Plain, messages: 3), tolerance: 30);
+    public void The_count_is_the_same_each_time() => Assert.Equal(PlainOf(Portioned.Roots, messages: 3), PerMessage(ListenerState.Plain, Portioned.Roots, messages: 3), tolerance: 30);
 
     [FactWhereInstructionsCount]
     public void A_message_that_is_not_sampled_where_baggage_could_flow() => AtMost(1070, ListenerState.NotSampledWithBaggageConnected);
 
-    private void AtMost(int limit, ListenerState state, int messages = 3)
+    private void AtMost(int limit, ListenerState state, Portioned what = Portioned.Roots, int messages = 3)
     {
-        var plain = PlainOf(messages);
-        var added = PerMessage(state, messages) - plain;
-        output.WriteLine($"{state}, {messages} messages a run: {added:0.00} above {plain:0.00}");
+        var plain = PlainOf(what, messages);
+        var added = PerMessage(state, what, messages) - plain;
+        output.WriteLine($"{state}, {what}, {messages} messages a run: {added:0.00} above {plain:0.00}");
         Assert.InRange(added, 0, limit);
     }
 
-    private static double PlainOf(int messages) => Plain.GetOrAdd(messages, messages => new(() => PerMessage(ListenerState.Plain, messages))).Value;
+    private static double PlainOf(Portioned what, int messages) =>
+        Plain.GetOrAdd((what, messages), of => new(() => PerMessage(ListenerState.Plain, of.What, of.Messages))).Value;
 
-    private static double PerMessage(ListenerState state, int messages)
+    private static double PerMessage(ListenerState state, Portioned what, int messages)
     {
-        using var process = Start(state, messages);
+        using var process = Start(state, what, messages);
         try
         {
             var line = process.StandardOutput.ReadLine();
@@ -71,9 +72,9 @@ public class InstructionSpec(ITestOutputHelper output)
     // Without tiers every method is optimised once, at its first call, and without a profile: always the same code. Where memory
     // lies decides a few jumps, so it always lies in the same place, if that can be had.
     // A grandchild: the runtime waits for its own children whenever one of them changes, and would take the steps for itself.
-    private static Process Start(ListenerState state, int messages)
+    private static Process Start(ListenerState state, Portioned what, int messages)
     {
-        var start = new ProcessStartInfo("/bin/sh", ["-c", "$(setarch -R true 2> /dev/null && echo setarch -R) dotnet \"$0\" \"$1\" \"$2\"; exit $?", typeof(CountedProgram).Assembly.Location, $"{state}", $"{messages}"])
+        var start = new ProcessStartInfo("/bin/sh", ["-c", "$(setarch -R true 2> /dev/null && echo setarch -R) dotnet \"$0\" \"$1\" \"$2\" \"$3\"; exit $?", typeof(CountedProgram).Assembly.Location, $"{state}", $"{what}", $"{messages}"])
         {
             RedirectStandardInput = true,
             RedirectStandardOutput = true,

@@ -9,7 +9,7 @@ if (args is [ThrowingListeners.Argument, var who])
 }
 
 // the program whose instructions are counted
-else if (args is [var state, var messages])
+else if (args is [var state, var what, var messages])
 {
-    CountedProgram.Run(Enum.Parse<ListenerState>(state), int.Parse(messages, CultureInfo.InvariantCulture));
+    CountedProgram.Run(Enum.Parse<ListenerState>(state), Enum.Parse<Portioned>(what), int.Parse(messages, CultureInfo.InvariantCulture));
 }
