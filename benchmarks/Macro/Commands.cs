@@ -15,6 +15,7 @@ internal static class Commands
         ./build.sh bench micro [stage...] [arguments of BenchmarkDotNet]   each stage of a message's life, each mailbox
         ./build.sh bench scaling [axis...] [iterations]   cost over actors, types, threads, backlog, share, spans: tables and plots
         ./build.sh bench million [actors]   bytes, start, stop and collection of idle actors
+        ./build.sh bench start [processes]   time and bytes until an actor system, an actor and a message type work
         ./build.sh bench check      every workload for a moment in two states, and a child that hangs: does the harness work?
         ./build.sh bench document   write benchmarks/results/latest.akka.json into docs/performance.md and README.md again
 
@@ -51,7 +52,7 @@ internal static class Commands
     public static async Task<int> All()
     {
         var watch = Stopwatch.StartNew();
-        var failed = await Bench([]) + Micro([]) + await Scaling([]) + await Million([]);
+        var failed = await Bench([]) + Micro([]) + await Scaling([]) + await Million([]) + await Start([]);
         Console.WriteLine($"\nall measured in {watch.Elapsed:m\\:ss}");
         return failed == 0 ? 0 : 1;
     }
@@ -64,6 +65,18 @@ internal static class Commands
 
     public static async Task<int> Million(IReadOnlyList<string> arguments) =>
         await IdleRun.Run(arguments is [var actors] ? int.Parse(actors) : IdleRun.Actors) ? 0 : 1;
+
+    public static async Task<int> StartChild(string state)
+    {
+        await StartProgram.Run(States.Named(state));
+        return 0;
+    }
+
+    public static async Task<int> Start(IReadOnlyList<string> arguments)
+    {
+        await StartRun.Run(arguments is [var processes] ? int.Parse(processes) : StartRun.Processes);
+        return 0;
+    }
 
     public static async Task<int> Child(string state, string workload, int messages)
     {

@@ -5,11 +5,13 @@ return args switch
     [ChildProgram.Command, var state, var workload, var messages] =>
         await Commands.Child(state, workload, int.Parse(messages)),
     [IdleProgram.Command, var state, var actors] => await Commands.IdleChild(state, int.Parse(actors)),
+    [StartProgram.Command, var state] => await Commands.StartChild(state),
     [] => await Commands.All(),
     ["macro"] => await Commands.Bench([]),
     ["micro", .. var rest] => Commands.Micro(rest),
     ["scaling", .. var rest] => await Commands.Scaling(rest),
     ["million", .. var rest] => await Commands.Million(rest),
+    ["start", .. var rest] => await Commands.Start(rest),
     ["check"] => await Commands.Check(),
     ["document"] => Commands.Document(),
     ["help" or "-h" or "--help"] => Commands.Help(),

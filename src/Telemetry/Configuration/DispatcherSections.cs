@@ -96,12 +96,24 @@ internal static class DispatcherSections
         }
     }
 
-    private static IEnumerable<(string Path, string Type)> OfOurs(HoconValue value, string path, int depth) =>
-        value.IsObject() && depth <= MaxAliases
-            ? value.GetObject().Items.SelectMany(item => item is { Key: "type", Value: var type } && type.IsString() && IsOurs(type.GetString())
-                ? [($"{path}.type", type.GetString())]
-                : OfOurs(item.Value, path.Length == 0 ? Quoted(item.Key) : $"{path}.{Quoted(item.Key)}", depth + 1))
-            : [];
+    private static IEnumerable<(string Path, string Type)> OfOurs(HoconValue section, string path, int depth)
+    {
+        foreach (var (key, value) in section.GetObject().Items)
+        {
+            if (value.IsObject())
+            {
+                // a path is made for a section only: most of the configuration is single values
+                foreach (var found in depth < MaxAliases ? OfOurs(value, Below(path, key), depth + 1) : [])
+                {
+                    yield return found;
+                }
+            }
+            else if (key == "type" && value.IsString() && IsOurs(value.GetString()))
+            {
+                yield return (Below(path, key), value.GetString());
+            }
+        }
+    }
 
     private static bool TryRegister(ActorSystem system, string id) =>
         !InstrumentedDefaults.Early.Contains(id)
@@ -140,18 +152,19 @@ internal static class DispatcherSections
             yield return path;
         }
 
-        foreach (var item in value.GetObject().Items)
+        foreach (var (key, section) in value.GetObject().Items)
         {
-            var child = path.Length == 0 ? Quoted(item.Key) : $"{path}.{Quoted(item.Key)}";
-            if (item.Value.IsObject() && child != SettingsReader.Root)
+            if (section.IsObject() && Below(path, key) is var child && child != SettingsReader.Root)
             {
-                foreach (var id in Find(item.Value, child))
+                foreach (var id in Find(section, child))
                 {
                     yield return id;
                 }
             }
         }
     }
+
+    private static string Below(string path, string key) => path.Length == 0 ? Quoted(key) : $"{path}.{Quoted(key)}";
 
     private static bool MayBeInstrumented(HoconValue section) =>
         section.GetChildObject("type") is { } type
