@@ -44,7 +44,7 @@ public class Lives
     [Benchmark(OperationsPerInvoke = PerRun, Description = "life of a message")]
     public void Run()
     {
-        if (Life.Handling == Handling.Awaiting)
+        if (Life.Handling is Handling.Awaiting or Handling.AwaitingInside)
         {
             Await();
             return;

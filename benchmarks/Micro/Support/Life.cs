@@ -17,6 +17,9 @@ public sealed record Life(string Name)
     /// <summary>Lines under <c>akka.instrumentation</c>.</summary>
     public string Settings { get; init; } = "";
 
+    /// <summary>Plain Akka with an actor that does by hand what the instrumentation would.</summary>
+    public bool IsByHand { get; init; }
+
     /// <summary>Sent by an actor: one attribute more.</summary>
     public bool HasSender { get; init; }
 
@@ -62,12 +65,13 @@ public sealed record Life(string Name)
         new("failed, recorded root") { Listening = Listening.Spans, Handling = Handling.Failing, Floor = "span, root, 6 attributes and a status" },
         new("async, plain Akka") { Installed = false, Handling = Handling.Awaiting },
         new($"async, {Nobody}") { Handling = Handling.Awaiting },
+        new("async, an activity around it, by hand") { Installed = false, IsByHand = true, Handling = Handling.AwaitingInside },
         new("async, unsampled root") { Listening = Listening.Spans, Settings = Unsampled, Handling = Handling.Awaiting },
         new("async, recorded root") { Listening = Listening.Spans, Handling = Handling.Awaiting, Floor = "span, root, 5 attributes, the wait measured" },
     ];
 
     /// <summary>The row of plain Akka that this one stands above.</summary>
-    public Life Plain => All.Single(life => !life.Installed && life.Handling == Handling);
+    public Life Plain => All.Single(life => life is { Installed: false, IsByHand: false } && life.Handling == (IsByHand ? Handling.Awaiting : Handling));
 
     public override string ToString() => Name;
 }
@@ -83,4 +87,7 @@ public enum Handling
 
     /// <summary>It awaits something that is completed later.</summary>
     Awaiting,
+
+    /// <summary>The same inside an activity that is made once and made current around each handler, in the cheapest way that there is.</summary>
+    AwaitingInside,
 }

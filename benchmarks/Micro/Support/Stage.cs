@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Akka.Actor;
 using Akka.Configuration;
 
@@ -41,6 +42,7 @@ internal sealed class Stage : IDisposable
     {
         Handling.Failing => Props.Create(() => new Failing()),
         Handling.Awaiting => Props.Create(() => new Awaiting()),
+        Handling.AwaitingInside => Props.Create(() => new AwaitingInside()),
         _ => Props.Create(() => new Idle()),
     };
 
@@ -74,9 +76,41 @@ internal sealed class Stage : IDisposable
         protected override void OnReceive(object message) => throw Failure;
     }
 
-    private sealed class Awaiting : ReceiveActor
+    private class Awaiting : ReceiveActor
     {
         public Awaiting() => ReceiveAsync<Message>(async metadata => await metadata.Go!.Task);
+    }
+
+    private sealed class AwaitingInside : Awaiting
+    {
+        private static readonly (ExecutionContext Outside, ExecutionContext Inside) Contexts = Captured();
+
+        protected override bool AroundReceive(Receive receive, object message)
+        {
+            ExecutionContext.Restore(Contexts.Inside);
+            try
+            {
+                return base.AroundReceive(receive, message);
+            }
+            finally
+            {
+                ExecutionContext.Restore(Contexts.Outside);
+            }
+        }
+
+        private static (ExecutionContext Outside, ExecutionContext Inside) Captured()
+        {
+            var (outside, inside) = (default(ExecutionContext), default(ExecutionContext));
+            var thread = new Thread(() =>
+            {
+                outside = ExecutionContext.Capture();
+                using var activity = new Activity("by hand").Start();
+                inside = ExecutionContext.Capture();
+            });
+            thread.UnsafeStart();
+            thread.Join();
+            return (outside!, inside!);
+        }
     }
 }
 
