@@ -119,7 +119,7 @@ internal sealed class LastMessages
     {
         try
         {
-            return sender is null or Nobody ? null : sender.Path;
+            return sender.IsNobody() ? null : sender!.Path;
         }
         catch (Exception e)
         {
