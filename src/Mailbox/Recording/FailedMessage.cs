@@ -66,7 +66,7 @@ internal static class FailedMessage
     }
 
     // The last messages go to the log, within its limit, and to the message's span if it has one.
-    private static string? ShowLast(MailboxRecorder mailbox, LastMessages last, ActorCell cell, Exception cause, long now)
+    private static string? ShowLast(MailboxRecorder mailbox, LastMessageRing last, ActorCell cell, Exception cause, long now)
     {
         var lines = mailbox.Instrumentation.FailureLines;
         var logs = lines.Takes(now, out var heldBack);
@@ -75,7 +75,7 @@ internal static class FailedMessage
             return null;
         }
 
-        var text = LastMessagesText.Of(last.Read());
+        var text = LastMessageLines.Of(last.Read());
         if (logs)
         {
             lines.Write(cell.Self.Path.ToString()!, cell.Props.Type, cause, text, heldBack);

@@ -16,7 +16,7 @@ internal struct LastMessage
 
     /// <summary>
     /// Writes the message that takes this place. Every write is a release, so a reader that sees any of it also sees the number that
-    /// <see cref="LastMessages"/> has written before. A reference is written only when it changes: most messages of an actor are alike.
+    /// <see cref="LastMessageRing"/> has written before. A reference is written only when it changes: most messages of an actor are alike.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Write(string type, ActorPath? sender, long beganAt, LastMessageState state)
@@ -34,7 +34,7 @@ internal struct LastMessage
         }
     }
 
-    /// <summary>Copies it while another thread may write it. Whether the copy is of one message, <see cref="LastMessages"/> finds out.</summary>
+    /// <summary>Copies it while another thread may write it. Whether the copy is of one message, <see cref="LastMessageRing"/> finds out.</summary>
     public static LastMessage Copy(ref LastMessage message) => new()
     {
         State = Volatile.Read(ref message.State),

@@ -17,7 +17,7 @@ internal sealed class MailboxRecorder : ObservedMailbox
 {
     private readonly AkkaInstrumentationExtension _system;
     private readonly bool _isStamped;
-    private LastMessages? _last;
+    private LastMessageRing? _last;
 
     /// <summary>The actor of the mailbox.</summary>
     internal MailboxOwner Owner;
@@ -88,7 +88,7 @@ internal sealed class MailboxRecorder : ObservedMailbox
     internal bool SendersDraw { get; private set; }
 
     /// <summary>The actor's last messages; null when no rule sets <c>record</c>. Written by the running thread; any thread reads them.</summary>
-    internal LastMessages? Last => Volatile.Read(ref _last);
+    internal LastMessageRing? Last => Volatile.Read(ref _last);
 
     /// <summary>Whether metrics had a listener when the current or the last run of the mailbox began.</summary>
     internal bool IsCounting => Running.Listening.ToCounts;
@@ -236,7 +236,7 @@ internal sealed class MailboxRecorder : ObservedMailbox
         }
 
         // The starting thread and a first run may both do this.
-        var last = rules.Record == 0 ? null : new LastMessages(rules.Record);
+        var last = rules.Record == 0 ? null : new LastMessageRing(rules.Record);
         if (Interlocked.CompareExchange(ref _last, last, before) == before)
         {
             SendersDraw = _isStamped && last is null;

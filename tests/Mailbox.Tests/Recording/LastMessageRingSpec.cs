@@ -6,7 +6,7 @@ namespace AkkaInstrumentation.Tests;
 
 /// <summary>The ring of an actor's last messages: what it keeps, what it costs, what readers see while it is written.</summary>
 [Collection(Alone.Name)]
-public class LastMessagesSpec
+public class LastMessageRingSpec
 {
     private const int Names = 16;
     
@@ -20,7 +20,7 @@ public class LastMessagesSpec
     [Fact]
     public void It_keeps_the_last_messages_and_shows_the_latest_first()
     {
-        var last = new LastMessages(3);
+        var last = new LastMessageRing(3);
         Assert.Empty(last.Read());
 
         for (var number = 1; number <= 5; number++)
@@ -34,7 +34,7 @@ public class LastMessagesSpec
     [Fact]
     public void What_runs_has_no_duration_and_ends_once()
     {
-        var last = new LastMessages(2);
+        var last = new LastMessageRing(2);
         last.Begin("A", ActorRefs.Nobody, now: 1_000 * Unit, waited: -1);
         Assert.Equal((AkkaMessageOutcome.Running, null, null, null), Seen(last.Read()[0]));
 
@@ -50,7 +50,7 @@ public class LastMessagesSpec
     [Fact]
     public void A_failure_is_the_outcome_whatever_was_expected()
     {
-        var last = new LastMessages(1);
+        var last = new LastMessageRing(1);
         last.Begin("A", null, 1_000 * Unit, waited: 0);
         last.Expect(AkkaMessageOutcome.Stashed);
         last.End(1_001 * Unit, hasFailed: true);
@@ -61,7 +61,7 @@ public class LastMessagesSpec
     [Fact]
     public void A_late_end_finds_its_own_message_or_none()
     {
-        var last = new LastMessages(2);
+        var last = new LastMessageRing(2);
         last.Begin("A", null, 1_000 * Unit, waited: 0);
         var late = last.Current;
         last.Begin("B", null, 1_010 * Unit, waited: 0);
@@ -78,7 +78,7 @@ public class LastMessagesSpec
     [Fact]
     public void A_sender_that_cannot_tell_its_path_loses_no_message()
     {
-        var last = new LastMessages(1);
+        var last = new LastMessageRing(1);
         last.Begin("A", new Pathless(), 1_000 * Unit, waited: 0);
 
         Assert.Equal(("A", null), (last.Read()[0].MessageType, last.Read()[0].SenderPath));
@@ -92,13 +92,13 @@ public class LastMessagesSpec
 
         Assert.Equal(32 * (AkkaRecordedMessage.Most - 1), many - few);
 
-        static double Bytes(int capacity) => AllocationMeter.OnThread(() => GC.KeepAlive(new LastMessages(capacity)));
+        static double Bytes(int capacity) => AllocationMeter.OnThread(() => GC.KeepAlive(new LastMessageRing(capacity)));
     }
 
     [Fact]
     public void A_message_allocates_nothing()
     {
-        var last = new LastMessages(32);
+        var last = new LastMessageRing(32);
         var number = 0L;
 
         Assert.Equal(0, AllocationMeter.OnThread(() => Handle(last, ++number), expected: 0));
@@ -111,7 +111,7 @@ public class LastMessagesSpec
     public async Task Readers_see_whole_messages_in_their_order_while_they_are_replaced(int capacity)
     {
         const int Reads = 3_000;
-        var last = new LastMessages(capacity);
+        var last = new LastMessageRing(capacity);
         var (reads, found) = (0, 0);
         var stop = false;
         var writer = Task.Factory.StartNew(
@@ -147,7 +147,7 @@ public class LastMessagesSpec
     }
 
     // Every part of a message follows from its number.
-    private static void Handle(LastMessages last, long number)
+    private static void Handle(LastMessageRing last, long number)
     {
         var name = (int)(number % Names);
         var now = number * Unit;

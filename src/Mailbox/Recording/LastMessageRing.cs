@@ -17,7 +17,7 @@ namespace AkkaInstrumentation;
 /// then, nothing is written.
 /// </para>
 /// </summary>
-internal sealed class LastMessages
+internal sealed class LastMessageRing
 {
     private const int Attempts = 8;
 
@@ -27,7 +27,7 @@ internal sealed class LastMessages
     private long _written;
 
     /// <param name="capacity">The number of messages, 1 to <see cref="AkkaRecordedMessage.Most"/>.</param>
-    public LastMessages(int capacity) => _ring = new LastMessage[capacity];
+    public LastMessageRing(int capacity) => _ring = new LastMessage[capacity];
 
     public int Capacity => _ring.Length;
 
@@ -131,12 +131,12 @@ internal sealed class LastMessages
     /// <summary>A message at work. Its end is written only if its place still has it, running.</summary>
     public readonly struct Open
     {
-        private readonly LastMessages? _messages;
+        private readonly LastMessageRing? _messages;
         private readonly int _place;
         private readonly long _state;
         private readonly long _beganAt;
 
-        public Open(LastMessages messages, int place)
+        public Open(LastMessageRing messages, int place)
         {
             _messages = messages;
             _place = place;

@@ -3,7 +3,7 @@ using System.Text;
 namespace AkkaInstrumentation;
 
 /// <summary>The last messages of an actor as text: one line each, the latest first, up to a length.</summary>
-internal static class LastMessagesText
+internal static class LastMessageLines
 {
     /// <summary>Characters of a text, apart from its last line, which says how many messages did not fit.</summary>
     public const int MostLength = 8_192;
