@@ -75,6 +75,7 @@ public sealed class RulesFuzzSpec
             Measure = Maybe(2) ? random.Next(2) == 0 : null,
             ActorName = Maybe(8) ? Value() : null,
             Relation = Maybe(4) ? (AkkaSpanRelation)random.Next(-1, 4) : null,
+            Record = Maybe(8) ? random.Next(-1, 1_100) : null,
             Order = Maybe(4) ? random.Next() - (int.MaxValue / 2) : null,
             Enabled = Maybe(8) ? random.Next(2) == 0 : null,
         };

@@ -29,10 +29,11 @@ internal sealed record State(string Name, string What)
 
     /// <summary>
     /// Settings of this state that the library does not have (yet), asked of its reference configuration. Such a state is
-    /// not measured: the library refuses to start with a key that it does not know.
+    /// not measured: the library refuses to start with a key that it does not know. A rule has a name of its own and is no such key.
     /// </summary>
     public IReadOnlyList<string> Unknown =>
-        [.. Settings.Select(setting => $"{Root}.{setting.Split('=')[0].Trim()}").Where(path => !AkkaInstrumentationConfig.Reference.HasPath(path))];
+        [.. Settings.Select(setting => $"{Root}.{setting.Split('=')[0].Trim()}")
+            .Where(path => !path.StartsWith($"{Root}.rules.", StringComparison.Ordinal) && !AkkaInstrumentationConfig.Reference.HasPath(path))];
 
     /// <summary>A tracer provider with this sampler and a batch exporter that counts; null: nobody listens to spans.</summary>
     public Sampler? Sampler { get; init; }

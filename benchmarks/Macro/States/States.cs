@@ -25,6 +25,13 @@ internal static class States
             Metrics = true,
             Settings = ["metrics.distributions = all"],
         },
+        new("recorder", "metrics, and the last 32 messages of each actor are kept")
+        {
+            IsDear = true,
+            Installed = true,
+            Metrics = true,
+            Settings = ["rules.kept = { path = \"/user/**\", record = 32 }"],
+        },
         new("trace-dropped", "a tracer provider whose sampler says never") { IsDear = true, Installed = true, Sampler = new AlwaysOffSampler() },
         new("trace-1pct", "1 % of the traces by our own head sampling") { Installed = true, Sampler = Everything(), Settings = [OnePercent] },
         new("trace-1pct-sdk", "1 % of the traces by the sampler of the SDK")

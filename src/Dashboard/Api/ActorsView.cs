@@ -9,7 +9,9 @@ namespace AkkaInstrumentation;
 /// <param name="Next">The value of <c>after</c> for the next page; null on the last one.</param>
 /// <param name="Cut">A search has ended at its limit.</param>
 /// <param name="Actors">The actors.</param>
-internal sealed record ActorsView(string Path, int? Count, string? Next, bool Cut, IReadOnlyList<ActorView> Actors)
+/// <param name="LastMessages">The last messages of the actor at <paramref name="Path"/>, the latest first; null when they are not recorded.</param>
+internal sealed record ActorsView(
+    string Path, int? Count, string? Next, bool Cut, IReadOnlyList<ActorView> Actors, IReadOnlyList<LastMessageView>? LastMessages)
 {
     /// <summary>Actors on one page.</summary>
     public const int Size = 50;
@@ -27,7 +29,13 @@ internal sealed record ActorsView(string Path, int? Count, string? Next, bool Cu
             : ActorTree.Search(parent, find, int.TryParse(after, NumberStyles.None, CultureInfo.InvariantCulture, out var skip) ? skip : 0, Size);
         var now = Stopwatch.GetTimestamp();
         var failures = seen.Read(minute => minute.Seconds.ToList());
-        return new(path, page.Count, page.Next, page.IsCut, [.. page.Actors.Select(actor => ActorView.Of(new ActorNode(actor), seen, failures, now))]);
+        return new(
+            path,
+            page.Count,
+            page.Next,
+            page.IsCut,
+            [.. page.Actors.Select(actor => ActorView.Of(new ActorNode(actor), seen, failures, now))],
+            new ActorNode(parent).Mailbox?.ReadLastMessages()?.Select(LastMessageView.Of).ToList());
     }
 }
 

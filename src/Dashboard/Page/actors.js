@@ -1,5 +1,5 @@
 import { el, text, attr, show, table, linked, field } from './dom.js';
-import { count, perSecond, seconds } from './format.js';
+import { count, duration, perSecond, seconds, time } from './format.js';
 import { get } from './api.js';
 
 const address = params => `#/actors?${new URLSearchParams(Object.entries(params).filter(([, value]) => value))}`;
@@ -30,6 +30,15 @@ export const actors = {
       { head: 'failures of its type, 60 s', num: true, value: a => count(a.typeFailures) },
       { head: 'children', num: true, value: a => a.children >= 1000 ? '1000 or more' : count(a.children) },
     ], 'There are none.');
+    state.last = el('div', root);
+    state.lastTable = table(state.last, 'Last messages, the latest first', [
+      { head: 'message', value: m => m.type },
+      { head: 'from', value: m => m.sender ?? '–' },
+      { head: 'at', value: m => time(m.at), title: 'When the actor got it' },
+      { head: 'waited', num: true, value: m => duration(m.waitUs), title: 'Known for what was sent while somebody listened to spans or durations' },
+      { head: 'worked', num: true, value: m => duration(m.durationUs) },
+      { head: 'outcome', value: m => m.outcome },
+    ], 'It has had none.');
     const pages = el('nav', root, 'pages'); attr(pages, 'aria-label', 'Pages');
     state.first = el('a', pages, 'button', 'First page'); state.next = el('a', pages, 'button', 'Next page');
     return state;
@@ -49,6 +58,8 @@ export const actors = {
     state.searched = !!params.find;
     text(state.said, data.problem ?? (data.count == null ? `${data.actors.length} of more actors${data.cut ? '; the search ended at its limit, choose a longer path' : ''}.` : `${count(data.count)} ${data.count === 1 ? 'actor' : 'actors'}.`));
     state.table(data.actors, a => a.path);
+    show(state.last, !!data.lastMessages && !params.find);
+    state.lastTable(data.lastMessages ?? [], (m, i) => i);
     show(state.first, !!params.after); attr(state.first, 'href', address({ path, find: params.find }));
     show(state.next, !!data.next); attr(state.next, 'href', address({ path, find: params.find, after: data.next }));
   },

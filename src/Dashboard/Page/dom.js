@@ -24,7 +24,7 @@ export function keyed(parent, items, keyOf, make, update) {
   const known = parent.known ??= new Map(), wanted = new Set(items.map(keyOf));
   for (const [key, row] of known) if (!wanted.has(key)) { row.node.remove(); known.delete(key); }
   items.forEach((item, i) => {
-    const key = keyOf(item);
+    const key = keyOf(item, i);
     if (!known.has(key)) known.set(key, make(item));
     const row = known.get(key);
     if (parent.children[i] !== row.node) parent.insertBefore(row.node, parent.children[i] ?? null);

@@ -27,11 +27,16 @@ public sealed class AkkaActorInstrumentation
     /// <summary>How the spans relate to the sender's. HOCON: <c>relation</c>.</summary>
     public AkkaSpanRelation? Relation { get; set; }
 
+    /// <summary>
+    /// How many of the actor's last messages are kept, from 0 (none) to <see cref="AkkaRecordedMessage.Most"/>. HOCON: <c>record</c>.
+    /// </summary>
+    public int? Record { get; set; }
+
     /// <summary>The settings as HOCON, for the configuration inside the Props.</summary>
     internal string Write()
     {
         var hocon = new RuleEffectHocon();
-        hocon.Append(Trace, Ratio, Portable(SpanName), Measure, Portable(ActorName), Relation);
+        hocon.Append(Trace, Ratio, Portable(SpanName), Measure, Portable(ActorName), Relation, Record);
         return hocon.ToString();
     }
 

@@ -29,6 +29,15 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
         : mailbox.MessageQueue is PassingMessageQueue passing ? PassingRun.Around(mailbox, passing)
         : run;
 
+    /// <summary>The actor starts. If its last messages are kept, its runs are needed, whether or not anybody listens.</summary>
+    public static void Prepare(Mailbox mailbox, MailboxRecorder recorder)
+    {
+        if (recorder.Last is not null)
+        {
+            recorder.Run ??= new MailboxRun(mailbox, recorder);
+        }
+    }
+
     public void Run()
     {
         var thread = ThreadActivity.Mine;

@@ -19,6 +19,7 @@ public static class DispatcherInstrumentation
         if (cell.Mailbox.MessageQueue is IRecordedQueue queue)
         {
             queue.Recorder.Attach(cell);
+            MailboxRun.Prepare(cell.Mailbox, queue.Recorder);
         }
     }
 

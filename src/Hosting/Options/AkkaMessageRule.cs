@@ -60,6 +60,12 @@ public sealed class AkkaMessageRule
     /// </summary>
     public AkkaActorKind? Kind { get; set; }
 
+    /// <summary>
+    /// How many of an actor's last messages are kept, from 0 (none) to <see cref="AkkaRecordedMessage.Most"/>. Allowed in a rule with only
+    /// <see cref="Path"/> and <see cref="Actor"/> as patterns. HOCON: <c>record</c>.
+    /// </summary>
+    public int? Record { get; set; }
+
     /// <summary>False: the rule is ignored. HOCON: <c>enabled</c>.</summary>
     public bool? Enabled { get; set; }
 

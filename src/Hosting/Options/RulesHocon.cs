@@ -54,7 +54,7 @@ internal static class RulesHocon
         written.Append(RuleKeys.MessageAssembly, Patterns(rule.MessageAssembly));
         written.Append(RuleKeys.MessageImplements, Patterns(rule.MessageImplements));
         written.Append(RuleKeys.MessageAttribute, Patterns(rule.MessageAttribute));
-        written.Append(rule.Trace, rule.Ratio, rule.SpanName, rule.Measure, rule.ActorName, rule.Relation, rule.Kind);
+        written.Append(rule.Trace, rule.Ratio, rule.SpanName, rule.Measure, rule.ActorName, rule.Relation, rule.Record, rule.Kind);
         written.Append(RuleKeys.Enabled, RuleEffectHocon.Switch(rule.Enabled));
         written.Append(RuleKeys.Order, rule.Order?.ToString(CultureInfo.InvariantCulture));
         hocon.Append(RuleReader.Root).Append('.').Append(name).AppendLine(" {").Append(written).AppendLine("}");

@@ -19,8 +19,18 @@ internal sealed class FailedInvoke(Exception cause, FailureCount? count, long at
 
     public Exception Cause { get; } = cause;
 
+    /// <summary>The actor's last messages as text; null when they are not kept.</summary>
+    public string? LastMessages { get; set; }
+
     /// <summary>Writes the error to the message's span. Called before <see cref="Ended"/>, on the thread that runs the actor.</summary>
-    public void Describe(Activity span, string errorType) => SpanError.Write(span, Cause, errorType, at, exceptionLength);
+    public void Describe(Activity span, string errorType)
+    {
+        SpanError.Write(span, Cause, errorType, at, exceptionLength);
+        if (LastMessages is not null && span.IsAllDataRequested)
+        {
+            SpanError.WriteLastMessages(span, LastMessages, at);
+        }
+    }
 
     /// <summary>The handler has returned. Its span is complete except for the directive. Called on the thread that runs the actor.</summary>
     public void Ended(Activity span)

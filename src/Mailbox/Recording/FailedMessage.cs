@@ -56,7 +56,32 @@ internal static class FailedMessage
         mailbox.Candidate.Forget(now);
         mailbox.Failures.Trace = mailbox.Roots is null ? null : mailbox.Running.Span is { } span ? LogContext.Of(span) : LogContext.Here();
         mailbox.Running.Failed(failure);
+        if (mailbox.Last is { } last)
+        {
+            last.End(now, hasFailed: true);
+            failure.LastMessages = ShowLast(mailbox, last, cell, cause, now);
+        }
+
         Expect(mailbox, failure);
+    }
+
+    // The last messages go to the log, within its limit, and to the message's span if it has one.
+    private static string? ShowLast(MailboxRecorder mailbox, LastMessageRing last, ActorCell cell, Exception cause, long now)
+    {
+        var lines = mailbox.Instrumentation.FailureLines;
+        var logs = lines.Takes(now, out var heldBack);
+        if (!logs && mailbox.Running.Span is not { IsAllDataRequested: true })
+        {
+            return null;
+        }
+
+        var text = LastMessageLines.Of(last.Read());
+        if (logs)
+        {
+            lines.Write(cell.Self.Path.ToString()!, cell.Props.Type, cause, text, heldBack);
+        }
+
+        return text;
     }
 
     // The actor failed to start or to restart.

@@ -9,6 +9,7 @@ internal struct MailboxOwner(IActorRef reference)
     // the reference; later the cell
     private object _actor = reference;
     private volatile ActorTypeInfo? _type;
+    private volatile TimingRate? _timing;
     private string? _path;
     private EntityPath? _entity;
 
@@ -22,6 +23,16 @@ internal struct MailboxOwner(IActorRef reference)
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => _type;
+    }
+
+    /// <summary>
+    /// Which messages senders time; null before the actor has started, when they time every message. The rate of the actor type, or every message of
+    /// an actor whose last messages are kept.
+    /// </summary>
+    public readonly TimingRate? Timing
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => _timing;
     }
 
     /// <summary>The actor's path without address. It is created once.</summary>
@@ -42,12 +53,16 @@ internal struct MailboxOwner(IActorRef reference)
     /// <summary>The cell that the reference knows from the first message on; null when it knows none.</summary>
     public readonly ActorCell? Underlying => Self is ActorRefWithCell { Underlying: ActorCell cell } ? cell : null;
 
+    /// <summary>Sets whether senders time every message. The actor has started.</summary>
+    public void TimeAll(bool all) => _timing = all ? TimingRate.All : _type!.Timing;
+
     /// <summary>
     /// The actor's cell is now known. Returns true for the first call only. The starting thread and a first run may both call this at the same time.
     /// </summary>
     public bool Attach(ActorCell cell, AkkaInstrumentationExtension system, ActorRules rules)
     {
         _type ??= system.ActorType(cell, rules);
+        _timing ??= _type.Timing;
         return Interlocked.Exchange(ref _actor, cell) is not ActorCell;
     }
 }

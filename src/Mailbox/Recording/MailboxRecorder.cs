@@ -16,6 +16,8 @@ namespace AkkaInstrumentation;
 internal sealed class MailboxRecorder : ObservedMailbox
 {
     private readonly AkkaInstrumentationExtension _system;
+    private readonly bool _isStamped;
+    private LastMessageRing? _last;
 
     /// <summary>The actor of the mailbox.</summary>
     internal MailboxOwner Owner;
@@ -44,7 +46,8 @@ internal sealed class MailboxRecorder : ObservedMailbox
         _system = system;
         Owner = new MailboxOwner(owner);
         Queue = queue;
-        IsStamped = stamped;
+        _isStamped = stamped;
+        SendersDraw = stamped;
     }
 
     /// <summary>The dispatcher's runnable around this mailbox; null before the first one. Written by the thread that schedules the mailbox.</summary>
@@ -78,7 +81,14 @@ internal sealed class MailboxRecorder : ObservedMailbox
     /// <summary>The view that the watchdog thread reads.</summary>
     internal WatchedMailbox Watched => new(this);
 
-    internal bool IsStamped { get; }
+    /// <summary>
+    /// Whether senders decide which messages are measured or traced, so that a message without a stamp needs only a count. False when messages cannot
+    /// be stamped, and when the last messages are kept: each message is then looked at when it is taken.
+    /// </summary>
+    internal bool SendersDraw { get; private set; }
+
+    /// <summary>The actor's last messages; null when no rule sets <c>record</c>. Written by the running thread; any thread reads them.</summary>
+    internal LastMessageRing? Last => Volatile.Read(ref _last);
 
     /// <summary>Whether metrics had a listener when the current or the last run of the mailbox began.</summary>
     internal bool IsCounting => Running.Listening.ToCounts;
@@ -99,14 +109,14 @@ internal sealed class MailboxRecorder : ObservedMailbox
 
     // The current activity is right for a message without a span and without metadata.
     private bool IsPlain =>
-        IsStamped && (!Running.Listening.ToSpans || (Row.Current is not null && !Candidate.IsAboutTime && !_system.Roots.AsksSdk));
+        SendersDraw && (!Running.Listening.ToSpans || (Row.Current is not null && !Candidate.IsAboutTime && !_system.Roots.AsksSdk));
 
     /// <summary>Records the sender's trace, and for some messages the time of sending. Sender's thread.</summary>
     /// <param name="envelope">The message.</param>
     /// <param name="roots">The value of <see cref="Roots"/>.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public StampedEnvelope Stamp(Envelope envelope, RootSampling? roots) =>
-        SenderStamp.Of(envelope.Message, envelope.Sender, Owner.Type?.Timing, roots, Messages.Rules);
+        SenderStamp.Of(envelope.Message, envelope.Sender, Owner.Timing, roots, Messages.Rules);
 
     /// <summary>
     /// Counts a message that needs only a count. Returns false when the message needs <see cref="NextMessage"/>. This is the gate in front of that
@@ -193,7 +203,7 @@ internal sealed class MailboxRecorder : ObservedMailbox
             Running.ListenToMetrics(settings);
             Row.End();
             Candidate.Stop();
-            Running.ExpectFirst(IsStamped);
+            Running.ExpectFirst(SendersDraw, keepsLast: _last is not null);
         }
 
         Depths.Begin(this);
@@ -225,11 +235,35 @@ internal sealed class MailboxRecorder : ObservedMailbox
     {
         var rules = Messages.Attach(_system, cell);
         Relay ??= MailboxRelay.For(rules);
-        if (Owner.Attach(cell, _system, rules))
+        var isFirst = Owner.Attach(cell, _system, rules);
+        KeepLast(rules);
+        if (isFirst)
         {
             Owner.Type!.Mailboxes.Add(this);
         }
     }
+
+    /// <summary>Keeps as many of the last messages as the rules say. When the number changes, the messages so far are dropped.</summary>
+    internal void KeepLast(ActorRules rules)
+    {
+        var before = Last;
+        if (rules.Record == (before?.Capacity ?? 0))
+        {
+            return;
+        }
+
+        // The starting thread and a first run may both do this.
+        var last = rules.Record == 0 ? null : new LastMessageRing(rules.Record);
+        if (Interlocked.CompareExchange(ref _last, last, before) == before)
+        {
+            SendersDraw = _isStamped && last is null;
+            Owner.TimeAll(last is not null);
+        }
+    }
+
+    public override IReadOnlyList<AkkaRecordedMessage>? ReadLastMessages() => Last?.Read();
+
+    public override void NoteUnhandled() => Last?.Expect(AkkaMessageOutcome.Unhandled);
 
     /// <summary>
     /// The mailbox is closed. Nothing may stay open, and its counts move to the actor type. Called in the actor's last run. Never throws.
@@ -263,7 +297,7 @@ internal sealed class MailboxRecorder : ObservedMailbox
 
         var toSpans = Running.Listening.ToSpans;
         Candidate.Listen(toSpans, _system.RetroactiveSpans);
-        Running.ExpectFirst(IsStamped && !toSpans);
+        Running.ExpectFirst(SendersDraw && !toSpans, keepsLast: _last is not null);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

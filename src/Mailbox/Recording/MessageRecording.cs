@@ -90,7 +90,7 @@ internal struct MessageRecording
         }
 
         var tracing = isInRun && mailbox.Running.Listening.ToSpans;
-        if (!next.Stamp.IsNone || !mailbox.IsStamped || (tracing && next.Origin is null && mailbox.Instrumentation.Roots.AsksSdk))
+        if (!next.Stamp.IsNone || !mailbox.SendersDraw || (tracing && next.Origin is null && mailbox.Instrumentation.Roots.AsksSdk))
         {
             SampledMessage.Open(mailbox, kind.Info, kind.Verdict, next, now, tracing, isInRun);
         }
@@ -120,6 +120,7 @@ internal struct MessageRecording
             }
 
             _rules = changed;
+            mailbox.KeepLast(changed);
         }
         catch (Exception e)
         {

@@ -106,10 +106,11 @@ internal struct RunRecording
 
     /// <summary>Sets what the first dequeue of a run has to record.</summary>
     /// <param name="isPlain">The current activity is right for a message without a span.</param>
+    /// <param name="keepsLast">Each message is kept as one of the last, whether or not anybody listens.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public void ExpectFirst(bool isPlain)
+    public void ExpectFirst(bool isPlain, bool keepsLast)
     {
-        if (_listening is { ToSpans: false, ToCounts: false } && !_open.IsOpen)
+        if (_listening is { ToSpans: false, ToCounts: false } && !_open.IsOpen && !keepsLast)
         {
             _dequeue = DequeueState.Nothing;
         }
@@ -154,8 +155,8 @@ internal struct RunRecording
     /// <summary>The current message has ended. Returns the time if it was read; otherwise 0.</summary>
     public long CloseLast(MailboxRecorder mailbox)
     {
-        var now = EndOf(_open);
-        var timed = _open.IsTimed;
+        var timed = IsTimed(mailbox, _open);
+        var now = EndOf(timed);
         var begun = timed ? InstrumentationOverhead.Begin() : 0;
         Close(mailbox, now);
         mailbox.Instrumentation.Cost.End(begun);
@@ -197,7 +198,8 @@ internal struct RunRecording
     {
         // Copied, and the time read, before the invoke is released. After the release, the fields belong to the next run.
         var last = _open;
-        var now = EndOf(last);
+        var now = EndOf(IsTimed(mailbox, last));
+        var kept = mailbox.Last is { } messages ? messages.Current : default;
         var busyFrom = InvokeRecording.BusyFrom(last, mailbox.Run);
         if (mailbox.Owner.IsAwaiting)
         {
@@ -215,6 +217,7 @@ internal struct RunRecording
         {
             // An idle actor must not keep its last span and exception alive. The next run may already have stored its own here.
             last.Failure ??= mailbox.Failures.CountUnseen(unseen, mailbox);
+            kept.End(now, last.Failure is not null);
             Finish(mailbox, last, slow, now, busyFrom);
             Interlocked.CompareExchange(ref _open.Span, null, last.Span);
             Interlocked.CompareExchange(ref _open.Failure, null, last.Failure);
@@ -222,7 +225,9 @@ internal struct RunRecording
     }
 
     // For a message that is only watched, the coarse time is enough to decide whether it was slow.
-    private static long EndOf(in OpenInvoke invoke) => invoke.IsTimed ? Stopwatch.GetTimestamp() : CoarseClock.Now;
+    private static bool IsTimed(MailboxRecorder mailbox, in OpenInvoke invoke) => invoke.IsTimed || mailbox.Last is not null;
+
+    private static long EndOf(bool timed) => timed ? Stopwatch.GetTimestamp() : CoarseClock.Now;
 
     private static void Resume(MailboxRecorder mailbox, long at)
     {
@@ -237,6 +242,7 @@ internal struct RunRecording
         var last = _open;
         var slow = mailbox.Candidate.IfSlow(mailbox, last, now);
         _open = default;
+        mailbox.Last?.End(now, last.Failure is not null);
         Finish(mailbox, last, slow, now, InvokeRecording.BusyFrom(last, mailbox.Run));
         if (mailbox.Run is { ResumedAt: not 0 } run)
         {

@@ -17,10 +17,10 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
     /// <param name="next">The message.</param>
     /// <param name="now">The time at which it was dequeued.</param>
     /// <param name="roots">Null when nobody listens to spans.</param>
-    /// <param name="stamped">Whether senders stamp the messages of this mailbox.</param>
+    /// <param name="drawn">Whether senders have drawn for the messages of this mailbox: <see cref="MailboxRecorder.SendersDraw"/>.</param>
     /// <param name="filter">The user's filter. It is called last, but before the budget, so a refused span does not use the budget.</param>
     public static Sample Of(
-        MessageTypeInfo message, Verdict verdict, in StampedEnvelope next, long now, RootSampling? roots, bool stamped, TraceFilter? filter = null)
+        MessageTypeInfo message, Verdict verdict, in StampedEnvelope next, long now, RootSampling? roots, bool drawn, TraceFilter? filter = null)
     {
         var timed = next.EnqueuedAt != 0;
         var origin = next.Origin;
@@ -29,10 +29,10 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
 
         // The sender has drawn a random number below a bound. A new number is drawn here below the same bound. It tells what the message was chosen
         // for. For a message that returns from the stash, no sender has drawn a number.
-        var share = ShareOf(message, next);
-        var thrown = SamplingRandom.NextBelow(inside ? SamplingRandom.Always : BoundOf(origin, next.EnqueuedAt, share, roots));
-        var measured = verdict.Measure && thrown < share && (timed || !stamped);
-        if (measured && !stamped)
+        var share = ShareOf(message, next, drawn);
+        var thrown = SamplingRandom.NextBelow(inside || !drawn ? SamplingRandom.Always : BoundOf(origin, next.EnqueuedAt, share, roots));
+        var measured = verdict.Measure && thrown < share && (timed || !drawn);
+        if (measured && !drawn)
         {
             message.Actor.Timing.CountTimed();
         }
@@ -53,18 +53,18 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
             return new Sample(allowed, measured, IsInside: false, IsUnsampled: !allowed && !undecided);
         }
 
-        var drawn = (undecided || verdict.Trace == AkkaTraceMode.Always) && IsDrawn(verdict, next, thrown, share, roots, stamped);
-        if (drawn && !Allows(filter, next, inside: false))
+        var isDrawn = (undecided || verdict.Trace == AkkaTraceMode.Always) && IsDrawn(verdict, next, thrown, share, roots, drawn);
+        if (isDrawn && !Allows(filter, next, inside: false))
         {
             return new Sample(Traced: false, measured, IsInside: false, IsUnsampled: !undecided);
         }
 
-        if (drawn && verdict is { Trace: AkkaTraceMode.Sampled, Ratio: { } ratio })
+        if (isDrawn && verdict is { Trace: AkkaTraceMode.Sampled, Ratio: { } ratio })
         {
             roots.DrawnAtRatio(ratio);
         }
 
-        var begins = drawn && (!IsLeftToSettings(verdict) || roots.Takes(ref message.NextSpanAt, now, share));
+        var begins = isDrawn && (!IsLeftToSettings(verdict) || roots.Takes(ref message.NextSpanAt, now, share));
         return new Sample(begins, measured, IsInside: false, !begins && !(undecided && verdict.Trace is AkkaTraceMode.Never or AkkaTraceMode.OnlyInTrace));
     }
 
@@ -73,8 +73,8 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
     /// for the inverse of that share. Where no sender has drawn a number, it is the present share. The share may change between two reads. The weight
     /// of a single message is then wrong by a factor of two.
     /// </summary>
-    public static ulong ShareOf(MessageTypeInfo message, in StampedEnvelope next) =>
-        next.Stamp is { IsNone: false } stamp && next.Metadata is not { Origin.History: not null } ? stamp.Share : message.Actor.Timing.Threshold;
+    public static ulong ShareOf(MessageTypeInfo message, in StampedEnvelope next, bool drawn) =>
+        drawn && next.Stamp is { IsNone: false } stamp && next.Metadata is not { Origin.History: not null } ? stamp.Share : message.Actor.Timing.Threshold;
 
     // Inside a recorded trace every message is timed. The same share of them is measured as elsewhere.
     private static ulong BoundOf(MessageOrigin? origin, long enqueuedAt, ulong share, RootSampling? roots) => origin switch
@@ -95,7 +95,7 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
         return new Sample(traced, measured, IsInside: true, IsUnsampled: false);
     }
 
-    private static bool IsDrawn(Verdict verdict, in StampedEnvelope next, ulong thrown, ulong share, RootSampling roots, bool stamped) =>
+    private static bool IsDrawn(Verdict verdict, in StampedEnvelope next, ulong thrown, ulong share, RootSampling roots, bool drawn) =>
         verdict.Trace switch
         {
             AkkaTraceMode.Never or AkkaTraceMode.OnlyInTrace => false,
@@ -104,7 +104,7 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
             _ when roots.AsksSdk => true,
 
             // A stashed message that nobody has decided about gets no span, because its sender has drawn no number for it.
-            _ => next.Origin is null or { IsUndecidedRoot: true, History: null } && (next.EnqueuedAt != 0 || !stamped) && roots.Draws(thrown, share),
+            _ => next.Origin is null or { IsUndecidedRoot: true, History: null } && (next.EnqueuedAt != 0 || !drawn) && roots.Draws(thrown, share),
         };
 
     private static bool IsLeftToSettings(Verdict verdict) => verdict is { Trace: AkkaTraceMode.Sampled, Ratio: null };

@@ -75,7 +75,7 @@ internal static class SampledMessage
         MailboxRecorder mailbox, MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, long now, bool tracing, bool isInRun)
     {
         var system = mailbox.Instrumentation;
-        var sample = Sample.Of(info, verdict, next, now, tracing ? system.Roots : null, mailbox.IsStamped, system.Settings.Filter);
+        var sample = Sample.Of(info, verdict, next, now, tracing ? system.Roots : null, mailbox.SendersDraw, system.Settings.Filter);
         var measured = sample.Measured && mailbox.Running.Listening.ToDurations;
         var span = default(Activity);
         if (sample.Traced)
@@ -93,9 +93,10 @@ internal static class SampledMessage
             GoWithout(mailbox, sample, next);
         }
 
-        var chosen = measured ? new WeightedTimestamp(now, Sample.ShareOf(info, next)) : default;
+        var chosen = measured ? new WeightedTimestamp(now, Sample.ShareOf(info, next, mailbox.SendersDraw)) : default;
         var waited = next.EnqueuedAt == 0 ? -1 : Math.Max(0, now - next.EnqueuedAt);
-        if (isInRun && (span is not null || measured))
+        var kept = !mailbox.SendersDraw && Keep(mailbox, info, next, now, waited, isInRun);
+        if (isInRun && (span is not null || measured || kept))
         {
             mailbox.Running.Open(info, span, chosen, waited);
         }
@@ -126,6 +127,24 @@ internal static class SampledMessage
         }
 
         return span;
+    }
+
+    // The message is one of the actor's last, if they are kept.
+    private static bool Keep(MailboxRecorder mailbox, MessageTypeInfo info, in StampedEnvelope next, long now, long waited, bool isInRun)
+    {
+        if (mailbox.Last is not { } last)
+        {
+            return false;
+        }
+
+        if (!isInRun)
+        {
+            // nobody has seen the end of the previous message
+            last.End(now: 0, hasFailed: false);
+        }
+
+        last.Begin(info.NameFor(next.Message), next.Sender, now, waited);
+        return true;
     }
 
     // No span. What the handler sends belongs to a pass-through trace, to no trace, or to a trace that is not sampled.

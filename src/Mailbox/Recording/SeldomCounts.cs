@@ -7,7 +7,11 @@ internal static class SeldomCounts
     public static void Dropped(this MailboxRecorder mailbox) => TypeOf(mailbox)?.Dropped(DropReasons.Overflow);
 
     /// <summary>The actor stashed a message. Actor's thread.</summary>
-    public static void Stashed(this MailboxRecorder mailbox) => TypeOf(mailbox)?.CountStashed();
+    public static void Stashed(this MailboxRecorder mailbox)
+    {
+        mailbox.Last?.Expect(AkkaMessageOutcome.Stashed);
+        TypeOf(mailbox)?.CountStashed();
+    }
 
     /// <summary>A message returns from the stash after this number of ticks. Actor's thread.</summary>
     public static void Unstashed(this MailboxRecorder mailbox, long ticks)

@@ -8,7 +8,7 @@ internal sealed class RuleEffectHocon
 {
     private readonly StringBuilder _hocon = new();
 
-    public void Append(AkkaTraceMode? trace, double? ratio, string? spanName, bool? measure, string? actorName, AkkaSpanRelation? relation, AkkaActorKind? kind = null)
+    public void Append(AkkaTraceMode? trace, double? ratio, string? spanName, bool? measure, string? actorName, AkkaSpanRelation? relation, int? record, AkkaActorKind? kind = null)
     {
         Append(RuleKeys.Trace, trace is { } mode ? RuleKeys.Word(mode) : null);
         Append(RuleKeys.Ratio, ratio?.ToString("R", CultureInfo.InvariantCulture));
@@ -16,6 +16,7 @@ internal sealed class RuleEffectHocon
         Append(RuleKeys.Measure, Switch(measure));
         Append(RuleKeys.ActorName, actorName is null ? null : HoconText.Quoted(actorName));
         Append(RuleKeys.Relation, relation is { } word ? RuleKeys.Word(word) : null);
+        Append(RuleKeys.Record, record?.ToString(CultureInfo.InvariantCulture));
         Append(RuleKeys.Kind, kind is { } who ? RuleKeys.Word(who) : null);
     }
 

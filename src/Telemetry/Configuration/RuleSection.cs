@@ -51,6 +51,7 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
         ActorName = Text(RuleKeys.ActorName, "text", actor => actor.Trim().Length > 0),
         Relation = Word(RuleKeys.Relation, RuleKeys.Relations),
         Kind = Word(RuleKeys.Kind, RuleKeys.Kinds),
+        Record = Number<int>(RuleKeys.Record, $"whole numbers from 0 to {AkkaRecordedMessage.Most}", record => record is >= 0 and <= AkkaRecordedMessage.Most),
     };
 
     private List<KeyValuePair<string, IReadOnlyList<string>>> Criteria()
@@ -124,6 +125,11 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
         {
             problems.Add($"{path}.{RuleKeys.ActorName} names an actor for all its messages and has no meaning with {message}, "
                 + $"only with {RuleKeys.Path} and {RuleKeys.Actor}");
+        }
+
+        if (says.Record is not null)
+        {
+            problems.Add($"{path}.{RuleKeys.Record} is about an actor and has no meaning with {message}, only with {RuleKeys.Path} and {RuleKeys.Actor}");
         }
 
         if (says.Kind is not null)

@@ -1,4 +1,5 @@
 using Akka.Actor;
+using Akka.Actor.Internal;
 using Akka.Event;
 
 namespace AkkaInstrumentation;
@@ -50,13 +51,18 @@ internal sealed class EventCounts : MinimalActorRef
     /// <summary>Publisher's thread. Never throws.</summary>
     protected override void TellInternal(object message, IActorRef sender)
     {
-        if (!IsCounting)
-        {
-            return;
-        }
-
         try
         {
+            if (message is UnhandledMessage { Recipient: { } actor } && InternalCurrentActorCellKeeper.Current is { } cell && ReferenceEquals(cell.Self, actor))
+            {
+                (cell.Mailbox?.MessageQueue as IObservedQueue)?.Observed.NoteUnhandled();
+            }
+
+            if (!IsCounting)
+            {
+                return;
+            }
+
             switch (message)
             {
                 case UnhandledMessage unhandled when ObservableInstruments.Unhandled.Enabled:

@@ -37,6 +37,14 @@ internal abstract class ObservedMailbox
     /// <summary>The wait of the message that is being processed, if it is known. Running thread, inside the message.</summary>
     public abstract TimeSpan? CurrentWait { get; }
 
+    /// <summary>The actor's last messages, the latest first; null when they are not kept. Any thread.</summary>
+    public virtual IReadOnlyList<AkkaRecordedMessage>? ReadLastMessages() => null;
+
+    /// <summary>The actor has not handled its current message. Running thread, inside the message.</summary>
+    public virtual void NoteUnhandled()
+    {
+    }
+
     /// <summary>The actor has stopped.</summary>
     public bool IsGone => Volatile.Read(ref Place) == -1;
 

@@ -1,12 +1,12 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The event of a failed message's span and its attributes: OpenTelemetry semantic conventions. The event is absent unless
-/// <c>akka.instrumentation.tracing.exceptions</c> is on. The names are a contract: <c>docs/telemetry.md</c> lists them, and a test compares both.
+/// The events of a failed message's span and their attributes. <c>exception</c> is an OpenTelemetry semantic convention. It is absent unless
+/// <c>akka.instrumentation.tracing.exceptions</c> is on. The other one is absent unless <c>record</c> is set for the actor. The names are a contract: <c>docs/telemetry.md</c> lists them, and a test compares both.
 /// </summary>
 internal static class SpanEvents
 {
-    /// <summary>The event's name.</summary>
+    /// <summary>The event with the exception.</summary>
     public const string Exception = "exception";
 
     /// <summary>Full name of the exception's type.</summary>
@@ -17,4 +17,10 @@ internal static class SpanEvents
 
     /// <summary>The exception's <c>ToString()</c>, cut to a maximum length; absent when that throws.</summary>
     public const string ExceptionStackTrace = "exception.stacktrace";
+
+    /// <summary>The event with the actor's last messages.</summary>
+    public const string LastMessages = "akka.last_messages";
+
+    /// <summary>The messages as text: one line each, the latest first, which is the failed one. Cut to a maximum length.</summary>
+    public const string LastMessagesText = "akka.last_messages.text";
 }

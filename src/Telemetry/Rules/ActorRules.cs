@@ -42,6 +42,8 @@ internal sealed class ActorRules
         IsPersistentActor = PersistenceTypes.IsPersistentActor(actor);
         ActorName = _actorNameSource.Says.ActorName;
         KindSource = Sources(message: null, []).FirstOrDefault(source => source.Says.Kind is not null) ?? OtherSource.Default;
+        RecordSource = Sources(message: null, []).FirstOrDefault(source => source.Says.Record is not null) ?? OtherSource.Default;
+        Record = RecordSource.Says.Record ?? 0;
         Kind = KindSource.Says.Kind ?? (isBelowUser ? AkkaActorKind.User : AkkaActorKind.System);
         _kindEffect = Kind == AkkaActorKind.Infrastructure && !set.ShowsAll ? OtherSource.Infrastructure : null;
         _usual = Decide(message: null, []);
@@ -68,6 +70,12 @@ internal sealed class ActorRules
 
     /// <summary>The source of <see cref="Kind"/>.</summary>
     public IVerdictSource KindSource { get; }
+
+    /// <summary>How many of an actor's last messages are kept; 0 for none.</summary>
+    public int Record { get; }
+
+    /// <summary>The source of <see cref="Record"/>.</summary>
+    public IVerdictSource RecordSource { get; }
 
     /// <summary>The verdict for a message type without a matching rule or marker.</summary>
     public Verdict Usual => _usual;

@@ -22,6 +22,9 @@ internal sealed record RuleEffect
     /// <summary>Who wrote the actor. Evaluated when the actor starts.</summary>
     public AkkaActorKind? Kind { get; init; }
 
+    /// <summary>How many of the actor's last messages are kept; 0 for none.</summary>
+    public int? Record { get; init; }
+
     /// <summary>A span for each message, even inside an unsampled trace. Set at run time only, with <see cref="AkkaTraceMode.Always"/>.</summary>
     public bool Fully { get; init; }
 }

@@ -20,11 +20,12 @@ internal static class RuleKeys
     public const string ActorName = "actor-name";
     public const string Relation = "relation";
     public const string Kind = "kind";
+    public const string Record = "record";
 
     public const string Enabled = "enabled";
     public const string Order = "order";
 
-    public static IReadOnlyList<string> Effects { get; } = [Trace, Ratio, SpanName, Measure, ActorName, Relation, Kind];
+    public static IReadOnlyList<string> Effects { get; } = [Trace, Ratio, SpanName, Measure, ActorName, Relation, Kind, Record];
 
     public static IReadOnlyList<string> AboutMessages { get; } =
         [Message, MessageNamespace, MessageAssembly, MessageImplements, MessageAttribute];

@@ -45,5 +45,10 @@ internal static class RuleText
         {
             yield return $"{RuleKeys.Kind} = {RuleKeys.Word(kind)}";
         }
+
+        if (says.Record is { } record)
+        {
+            yield return $"{RuleKeys.Record} = {record.ToString(CultureInfo.InvariantCulture)}";
+        }
     }
 }

@@ -20,6 +20,7 @@ public sealed class AkkaExplanation
         ActorName = verdict.ActorName;
         Relation = verdict.Relation;
         Kind = rules.Kind;
+        Record = rules.Record;
         Reasons =
         [
             $"trace = {RuleKeys.Word(Trace)}{RatioText}: {tracingOff ?? verdict.Sources.Trace.Text}",
@@ -28,6 +29,7 @@ public sealed class AkkaExplanation
             $"actor-name = {Quoted(ActorName)}: {verdict.Sources.ActorName.Text}",
             $"relation = {RuleKeys.Word(Relation)}: {verdict.Sources.Relation.Text}",
             $"kind = {RuleKeys.Word(Kind)}: {rules.KindSource.Text}",
+            $"record = {Record.ToString(CultureInfo.InvariantCulture)}: {rules.RecordSource.Text}",
             .. whole,
         ];
         Tried = tried;
@@ -62,6 +64,9 @@ public sealed class AkkaExplanation
 
     /// <summary>Who wrote the actor. An actor keeps the kind with which it started.</summary>
     public AkkaActorKind Kind { get; }
+
+    /// <summary>How many of the actor's last messages are kept; 0 for none.</summary>
+    public int Record { get; }
 
     /// <summary>
     /// For each of the properties above: its value in HOCON words, and the rule, attribute or setting that decided it. Then the settings

@@ -47,6 +47,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         };
         Metrics.Events = Settings.MetricsEnabled ? new EventCounts(system, Tags, ActorNames) : null;
         ActorSystems.Add(Metrics);
+        FailureLines = new FailureLines(system);
         Warnings = new SetupWarnings(system);
         Warnings.SayLater([.. MisspeltRoots.In(application), .. SetBackDefaults.In(system.Settings)]);
         UnmatchedRules = new UnmatchedRules(this);
@@ -101,6 +102,9 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     /// <summary>The latest restarts of actors.</summary>
     internal RecentRestarts Restarts { get; } = new();
 
+    /// <summary>Writes the last messages of failed actors to the log.</summary>
+    internal FailureLines FailureLines { get; }
+
     /// <summary>Warns about probable mistakes in the system's setup.</summary>
     internal SetupWarnings Warnings { get; }
 
@@ -134,6 +138,16 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     /// <exception cref="ArgumentException">No loaded type or several types have the name, or the path is no path.</exception>
     [RequiresUnreferencedCode(LoadedTypes.Trimmed)]
     public AkkaExplanation Explain(string actorPath, string messageType) => Explain(actorPath, LoadedTypes.Named(messageType));
+
+    /// <summary>
+    /// The last messages of an actor for which a rule or its Props set <c>record</c>. They are read while the actor works, without stopping it: of an
+    /// actor that replaces them meanwhile, some of the earlier ones may be missing. Any thread. It looks the actor up, so use it for diagnosis.
+    /// </summary>
+    /// <param name="actorPath">The actor's path, <c>/user/orders</c> or with address.</param>
+    /// <returns>The messages, the latest first; null when no actor has the path or its messages are not recorded.</returns>
+    /// <exception cref="ArgumentException"><paramref name="actorPath"/> is no path.</exception>
+    public IReadOnlyList<AkkaRecordedMessage>? LastMessages(string actorPath) =>
+        LivingActors.CellAt(_system, LivingActors.WithoutAddress(actorPath)) is ActorCell { Mailbox.MessageQueue: IObservedQueue queue } ? queue.Observed.ReadLastMessages() : null;
 
     /// <summary>Whether there was anything to record, at the start or later.</summary>
     internal bool RecordsAnything => _instruments;

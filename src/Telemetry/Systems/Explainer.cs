@@ -13,8 +13,8 @@ internal sealed class Explainer(ExtendedActorSystem system, AkkaInstrumentationE
     /// <param name="message">The message's type.</param>
     public AkkaExplanation Explain(string path, Type message)
     {
-        var local = WithoutAddress(path);
-        var cell = CellAt(local);
+        var local = LivingActors.WithoutAddress(path);
+        var cell = LivingActors.CellAt(system, local);
         var actor = cell is null ? null : ActorTypeNames.ShownType(cell.Props);
         var rules = _settings.Rules.For(local, actor, cell is null ? null : PropsRuleEffect.Of(cell.Props));
         return new AkkaExplanation(
@@ -56,19 +56,4 @@ internal sealed class Explainer(ExtendedActorSystem system, AkkaInstrumentationE
 
     private string? NotInstrumented(ActorRules rules) =>
         _settings.SystemActors || rules.Kind != AkkaActorKind.System ? null : $"{SettingsReader.Root}.system-actors = off";
-
-    // A top-level actor exists before it has started. Until then its cell knows its props, but no mailbox and no dispatcher.
-    private ICell? CellAt(string path) =>
-        system.Provider.ResolveActorRef(new RootActorPath(system.Provider.DefaultAddress) / path[1..].Split('/')) is ActorRefWithCell { Underlying: { } cell }
-            ? cell
-            : null;
-
-    private static string WithoutAddress(string path)
-    {
-        ArgumentException.ThrowIfNullOrEmpty(path);
-        var local = path.StartsWith('/') ? path : ActorPath.TryParse(path, out var parsed) ? parsed.ToStringWithoutAddress() : null;
-        return local is { Length: > 1 } && !local.Contains("//", StringComparison.Ordinal) && !local.EndsWith('/')
-            ? local
-            : throw new ArgumentException($"'{path}' is no actor path such as /user/orders.", nameof(path));
-    }
 }

@@ -26,6 +26,13 @@ internal static class SpanError
         }
     }
 
+    /// <summary>Writes the event with the actor's last messages.</summary>
+    /// <param name="span">A span that is about to end.</param>
+    /// <param name="messages">The messages as text.</param>
+    /// <param name="at">Ticks at which the exception was thrown.</param>
+    public static void WriteLastMessages(Activity span, string messages, long at) =>
+        span.AddEvent(new ActivityEvent(SpanEvents.LastMessages, Ticks.ToUtc(at), new ActivityTagsCollection { { SpanEvents.LastMessagesText, messages } }));
+
     private static ActivityEvent Event(Type type, string? message, string? stackTrace, long at, int length)
     {
         var tags = new ActivityTagsCollection { { SpanEvents.ExceptionType, TypeNames.Full(type) } };

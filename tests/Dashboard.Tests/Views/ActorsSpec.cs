@@ -49,6 +49,28 @@ public sealed class ActorsSpec
     }
 
     [Fact]
+    public async Task An_actor_with_recorded_messages_shows_them_the_latest_first_and_text_as_text()
+    {
+        await using var host = await DashboardHost.Open();
+        AkkaInstrumentationExtension.For(host.System.System).Control.Change("rules.kept { path = \"/user/kept\", record = 2 }");
+        var kept = host.System.ActorOf(Handler.Fallible, "kept");
+        await kept.Ask<int>(1, TimeSpan.FromSeconds(20));
+        kept.Tell("fail", kept);
+        Assert.Equal(2L, await kept.Ask<long>(2L, TimeSpan.FromSeconds(20)));
+
+        Assert.Equal(JsonValueKind.Null, (await host.Get("actors?path=/user")).GetProperty("lastMessages").ValueKind);
+        await Eventually.Passes(() =>
+        {
+            var messages = host.Now("actors?path=/user/kept").GetProperty("lastMessages").EnumerateArray().ToList();
+            Assert.Equal(
+                ["Int64 /temp/_ask processed", "String /user/kept failed"],
+                messages.Select(message => $"{message.GetProperty("type")} {message.GetProperty("sender")} {message.GetProperty("outcome")}"));
+            Assert.All(messages, message => Assert.True(message.GetProperty("durationUs").GetDouble() >= 0));
+            Assert.All(messages, message => Assert.InRange(message.GetProperty("at").GetDateTime(), DateTime.UtcNow - TimeSpan.FromMinutes(5), DateTime.UtcNow + TimeSpan.FromMinutes(1)));
+        });
+    }
+
+    [Fact]
     public async Task An_actor_shows_its_type_state_depth_and_children()
     {
         using var gate = new ManualResetEventSlim();

@@ -42,6 +42,20 @@ public class ForeignSpec
     }
 
     [Fact]
+    public async Task Of_its_actors_last_messages_only_the_ends_are_unknown_unless_they_failed()
+    {
+        await using var system = Systems.Instrumented($"{Section<PlainConfigurator>()}\nakka.loglevel = OFF\nakka.instrumentation.rules.kept {{ path = \"/user/**\", record = 4 }}");
+        var actor = Kind.ActorOn(system, Handler.Fallible);
+        await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
+        actor.Tell("fail", ActorRefs.NoSender);
+        await actor.Ask<int>(2, TimeSpan.FromSeconds(20));
+
+        Assert.Equal(
+            [AkkaMessageOutcome.Running, AkkaMessageOutcome.Failed, AkkaMessageOutcome.Unknown],
+            AkkaInstrumentationExtension.For(system.System).LastMessages(actor.Path.ToStringWithoutAddress())!.Select(message => message.Outcome));
+    }
+
+    [Fact]
     public async Task It_is_told_once_in_the_log()
     {
         await using var system = Systems.Instrumented(Section<PlainConfigurator>());

@@ -29,6 +29,16 @@ public class AllocationSpec
         Assert.InRange(await OverPlainAkka(), double.MinValue, 0.1);
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Keeping_the_last_messages_allocates_nothing_for_a_message(bool isMeasured)
+    {
+        using var metrics = isMeasured ? Unheeding.Metrics() : null;
+
+        Assert.InRange(await OverPlainAkka("akka.instrumentation.rules.kept { path = \"/user/**\", record = 32 }"), double.MinValue, 0.1);
+    }
+
     /// <summary>As the SDK's AlwaysOff sampler answers: a root is to be started all the same, for its context alone.</summary>
     [Fact]
     public async Task A_root_that_the_SDK_drops_costs_no_more_than_a_recorded_one()

@@ -25,7 +25,19 @@ public class RunRecordingSpec
         var run = default(RunRecording);
         run.Listen(Listening.Of(toSpans, toCounts, toDurations: false));
 
-        run.ExpectFirst(isPlain);
+        run.ExpectFirst(isPlain, keepsLast: false);
+
+        Assert.Equal(state, $"{run.Dequeue}");
+    }
+
+    [Theory]
+    [InlineData(false, "Everything")]
+    [InlineData(true, "OnlyCount")]
+    public void A_mailbox_that_keeps_its_last_messages_records_also_when_nobody_listens(bool isPlain, string state)
+    {
+        var run = default(RunRecording);
+
+        run.ExpectFirst(isPlain, keepsLast: true);
 
         Assert.Equal(state, $"{run.Dequeue}");
     }
@@ -36,7 +48,7 @@ public class RunRecordingSpec
         var run = default(RunRecording);
         run.Watch(Message());
 
-        run.ExpectFirst(isPlain: true);
+        run.ExpectFirst(isPlain: true, keepsLast: false);
         Assert.Equal(DequeueState.Everything, run.Dequeue);
     }
 

@@ -47,6 +47,7 @@ public class BadValuesSpec
         ("rules.r.ratio", "-0.1", "rules.r.ratio = -0.1, allowed are numbers from 0 to 1"),
         ("rules.r.span-name", "\"{who}\"", "rules.r.span-name = {who}, allowed are"),
         ("rules.r.measure", "little", "rules.r.measure = little, allowed are on and off"),
+        ("rules.r.record", "5000", "rules.r.record"),
         ("rules.r.actor-name", "\" \"", "rules.r.actor-name"),
         ("rules.r.relation", "cousin", "rules.r.relation = cousin, allowed are parent, link, none"),
         ("rules.r.kind", "mine", "rules.r.kind = mine, allowed are user, infrastructure, system"),

@@ -34,6 +34,7 @@ public class ExplainSpec
               actor-name = not set: default
               relation = parent: default
               kind = user: default
+              record = 0: default
               new traces = ratio 1.0: reference.conf, budget off: reference.conf
               filter = none
               durations = adaptive: reference.conf, 1000 messages a second: reference.conf

@@ -27,6 +27,10 @@ public class RuleErrorsSpec
     [InlineData("measure = []", "measure = [], allowed are on and off")]
     [InlineData("actor-name = \" \"", "actor-name = \"\", allowed are text")]
     [InlineData("actor-name = [a]", "actor-name = [a], allowed are text")]
+    [InlineData("record = -1", "record = -1, allowed are whole numbers from 0 to 1024")]
+    [InlineData("record = 1025", "record = 1025, allowed are whole numbers from 0 to 1024")]
+    [InlineData("record = on", "record = on, allowed are whole numbers from 0 to 1024")]
+    [InlineData("record = 1.5", "record = 1.5, allowed are whole numbers from 0 to 1024")]
     [InlineData("relation = child", "relation = child, allowed are parent, link, none")]
     [InlineData("order = first, trace = never", "order = first, allowed are whole numbers")]
     [InlineData("order = 1.5, trace = never", "order = 1.5, allowed are whole numbers")]
@@ -51,6 +55,7 @@ public class RuleErrorsSpec
     [InlineData("message-implement = A, trace = never", "message-implement is unknown, the nearest known key is akka.instrumentation.rules.r.message-implements")]
     [InlineData("ratio = 0.5, trace = always", "ratio has no meaning with trace = always, only with sampled")]
     [InlineData("ratio = 0.5, trace = only-in-trace", "ratio has no meaning with trace = only-in-trace, only with sampled")]
+    [InlineData("record = 8, message = A", "record is about an actor and has no meaning with message, only with path and actor")]
     [InlineData("actor-name = a, message = A", "actor-name names an actor for all its messages and has no meaning with message, only with path and actor")]
     public void A_wrong_value_is_told_with_its_path_and_what_is_allowed(string keys, string problem) =>
         Assert.Equal($"akka.instrumentation is not valid: {Rule}.{problem}.", ErrorOf($"r {{ {keys} }}"));
@@ -62,7 +67,7 @@ public class RuleErrorsSpec
     [InlineData("r { trace = null }")]
     public void A_rule_that_says_nothing_is_wrong(string rule) =>
         Assert.Equal(
-            $"akka.instrumentation is not valid: {Rule} says nothing, needed is one of trace, ratio, span-name, measure, actor-name, relation, kind.",
+            $"akka.instrumentation is not valid: {Rule} says nothing, needed is one of trace, ratio, span-name, measure, actor-name, relation, kind, record.",
             ErrorOf(rule));
 
     [Fact]

@@ -13,7 +13,7 @@ public class RuleFuzzSpec
     private static readonly string[] Keys =
     [
         "path", "actor", "message", "message-namespace", "message-assembly", "message-implements", "message-attribute", "trace",
-        "ratio", "span-name", "measure", "actor-name", "relation", "enabled", "order", "trase", "x", "path.deeper",
+        "ratio", "span-name", "measure", "actor-name", "record", "relation", "enabled", "order", "trase", "x", "path.deeper",
     ];
 
     private static readonly string[] Values =

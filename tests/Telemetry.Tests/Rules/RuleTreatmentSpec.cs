@@ -14,6 +14,15 @@ public class RuleTreatmentSpec
         return (verdict.Trace, verdict.Ratio, verdict.SpanName, verdict.Measure, verdict.ActorName, verdict.Relation);
     }
 
+    [Theory]
+    [InlineData("r { path = \"/user/a\", record = 8 }", 8)]
+    [InlineData("r { path = \"/user/b\", record = 8 }", 0)]
+    [InlineData("a { actor = OrderActor, record = 2 }\n b { path = \"/user/**\", record = 8 }", 2)]
+    [InlineData("a { path = \"/user/a\", record = 0 }\n b { path = \"/user/**\", record = 8 }", 0)]
+    [InlineData("a { path = \"/user/a\", trace = never }\n b { path = \"/user/**\", record = 8 }", 8)]
+    public void Record_is_decided_by_the_first_rule_about_the_actor(string rules, int record) =>
+        Assert.Equal(record, RulesOf(rules).For("/user/a", typeof(OrderActor)).Record);
+
     [Fact]
     public void Without_a_rule_everything_is_as_usual()
     {

@@ -85,7 +85,7 @@ public sealed class DistributionSpec
             var sent = SenderStamp.Of("message", ActorRefs.NoSender, rate, roots, rules: null);
             if (sent.EnqueuedAt != 0)
             {
-                var sample = Sample.Of(received, Fake.Plain, sent, sent.EnqueuedAt + 1, roots, stamped: true);
+                var sample = Sample.Of(received, Fake.Plain, sent, sent.EnqueuedAt + 1, roots, drawn: true);
                 measured += sample.Measured ? 1 : 0;
                 traced += sample.Traced ? 1 : 0;
             }
@@ -116,7 +116,7 @@ public sealed class DistributionSpec
 
             _all.Add(seconds);
             var sent = SenderStamp.Of("message", ActorRefs.NoSender, _rate, roots: null, rules: null);
-            if (sent.EnqueuedAt != 0 && Sample.Of(_message, Fake.Plain, sent, sent.EnqueuedAt + 1, roots: null, stamped: true).Measured)
+            if (sent.EnqueuedAt != 0 && Sample.Of(_message, Fake.Plain, sent, sent.EnqueuedAt + 1, roots: null, drawn: true).Measured)
             {
                 Measured.Add(seconds);
             }

@@ -76,9 +76,9 @@ internal sealed class SimulatedLoad
         _all[bucket]++;
         Sum += seconds;
         var sent = SenderStamp.Of("message", ActorRefs.NoSender, _rate, roots: null, rules: null);
-        if (sent.EnqueuedAt != 0 && Sample.Of(_message, Fake.Plain, sent, sent.EnqueuedAt + 1, roots: null, stamped: true).Measured)
+        if (sent.EnqueuedAt != 0 && Sample.Of(_message, Fake.Plain, sent, sent.EnqueuedAt + 1, roots: null, drawn: true).Measured)
         {
-            var shift = WeightedTimestamp.ShiftOf(Sample.ShareOf(_message, sent));
+            var shift = WeightedTimestamp.ShiftOf(Sample.ShareOf(_message, sent, drawn: true));
             var weight = 1L << shift;
             _once[bucket]++;
             _weighted[bucket] += WeightedTimestamp.Times(shift);

@@ -1,0 +1,36 @@
+using Akka.Actor;
+using Akka.Event;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Writes the last messages of a failed actor to Akka's log. The supervisor writes its own line, and no public extension point can add to it. This
+/// line is written by the failing actor, inside the failed message, so it comes first and belongs to the same trace. Any thread.
+/// </summary>
+internal sealed class FailureLines(ExtendedActorSystem system)
+{
+    /// <summary>Lines in a minute. An actor in a restart loop must not fill the log.</summary>
+    public const int PerMinute = 20;
+
+    private readonly object _lock = new();
+    private readonly ReportBudget _budget = new(static () => PerMinute);
+
+    /// <summary>Whether a line may be written now, and how many were held back since the last one.</summary>
+    public bool Takes(long now, out int heldBack)
+    {
+        lock (_lock)
+        {
+            return _budget.Takes(now, out heldBack);
+        }
+    }
+
+    /// <param name="path">Path of the actor, with its address. The source of the line, as of the supervisor's.</param>
+    /// <param name="actor">The actor's type.</param>
+    /// <param name="cause">The thrown exception.</param>
+    /// <param name="messages">The text of the last messages.</param>
+    /// <param name="heldBack">Lines that were not written.</param>
+    public void Write(string path, Type actor, Exception cause, string messages, int heldBack) => system.EventStream.Publish(new Warning(
+        path,
+        actor,
+        $"The last messages before {cause.GetType().Name}, the latest first:\n{messages}{(heldBack == 0 ? "" : $"\n{heldBack} more such lines were held back.")}"));
+}

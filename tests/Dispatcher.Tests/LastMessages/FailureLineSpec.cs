@@ -1,0 +1,200 @@
+using System.Diagnostics;
+using Akka.Actor;
+using Akka.Event;
+
+namespace AkkaInstrumentation.Tests.LastOnes;
+
+/// <summary>What a failure shows of the messages before it: a line in the log and an event of the failed span.</summary>
+public class FailureLineSpec
+{
+    private const string Kept = $$"""
+        {{KeptLog.Hocon}}
+        akka.instrumentation.rules.kept { path = "/user/**", record = 3 }
+        """;
+
+    [Fact]
+    public async Task The_log_has_one_line_with_the_messages_the_failed_one_first()
+    {
+        await using var system = Systems.Instrumented(Kept);
+        var actor = system.ActorOf(Handler.Fallible, "orders");
+        await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
+        actor.Tell("fail", actor);
+
+        await Eventually.True(() => Lines(system).Any());
+        var lines = Assert.Single(Lines(system)).Split('\n');
+        Assert.Equal("The last messages before InvalidOperationException, the latest first:", lines[0]);
+        Assert.Matches(@"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z String from /user/orders(, waited [\d.]+ ms)?, worked [\d.]+ ms, failed$", lines[1]);
+        Assert.Matches(@"^\S+Z Int32 from /temp/_ask(, waited [\d.]+ ms)?, worked [\d.]+ ms, processed$", lines[2]);
+        Assert.Equal(3, lines.Length);
+    }
+
+    [Fact]
+    public async Task The_line_has_the_actor_as_its_source_and_comes_before_the_supervisors()
+    {
+        await using var system = Systems.Instrumented(Kept);
+        var seen = new List<LogEvent>();
+        var subscriber = system.ActorOf(Handler.Props((_, message) =>
+        {
+            if (message is LogEvent said)
+            {
+                lock (seen)
+                {
+                    seen.Add(said);
+                }
+            }
+        }));
+        system.System.EventStream.Subscribe(subscriber, typeof(Warning));
+        system.System.EventStream.Subscribe(subscriber, typeof(Error));
+        var actor = system.ActorOf(Handler.Fallible, "orders");
+        actor.Tell("fail", ActorRefs.NoSender);
+
+        await Eventually.True(() => Count() >= 2);
+        lock (seen)
+        {
+            Assert.Equal([LogLevel.WarningLevel, LogLevel.ErrorLevel], seen.Select(said => said.LogLevel()));
+            Assert.Equal(seen[1].LogSource, seen[0].LogSource);
+            Assert.Contains("/user/orders", seen[0].LogSource, StringComparison.Ordinal);
+        }
+
+        int Count()
+        {
+            lock (seen)
+            {
+                return seen.Count;
+            }
+        }
+    }
+
+    [Fact]
+    public async Task The_line_belongs_to_the_failed_messages_trace()
+    {
+        await using var system = Systems.Instrumented($"{Kept}\nakka.instrumentation.system-actors = on");
+        using var spans = SpanRecorder.WithRoot(out var root);
+        var traces = new System.Collections.Concurrent.ConcurrentQueue<ActivityTraceId>();
+        var actor = system.ActorOf(Handler.Fallible, "traced");
+        var logger = new Listening(message => traces.Enqueue(LogStamp.OriginOf(message)?.Context.TraceId ?? default), system);
+        system.System.EventStream.Subscribe(logger, typeof(Warning));
+
+        actor.Tell("fail", ActorRefs.NoSender);
+
+        await Eventually.Equal(1, () => traces.Count);
+        Assert.Equal([root.TraceId], traces);
+        system.System.EventStream.Unsubscribe(logger);
+    }
+
+    [Fact]
+    public async Task The_failed_span_has_them_as_an_event()
+    {
+        await using var system = Systems.Instrumented(Kept);
+        using var spans = SpanRecorder.WithRoot(out _);
+        var actor = system.ActorOf(Handler.Fallible, "orders");
+        actor.Tell("before", actor);
+        actor.Tell("fail", actor);
+
+        var stopped = await WaitFor(spans, "fail");
+        var said = Assert.Single(stopped.Events);
+        Assert.Equal(SpanEvents.LastMessages, said.Name);
+        var tag = Assert.Single(said.Tags);
+        Assert.Equal(SpanEvents.LastMessagesText, tag.Key);
+        Assert.Matches(@"^\S+Z String from /user/orders, waited [\d.]+ ms, worked [\d.]+ ms, failed\n\S+Z String from /user/orders,", (string)tag.Value!);
+        Assert.All(spans.Stopped.Where(span => span.Status != ActivityStatusCode.Error), span => Assert.Empty(span.Events));
+    }
+
+    [Fact]
+    public async Task A_span_that_is_made_because_of_the_failure_has_them_too()
+    {
+        await using var system = Systems.Instrumented($"{Kept}\nakka.instrumentation.tracing.sampling.ratio = 0");
+        using var spans = SpanRecorder.OfActor(out var name);
+        var actor = system.ActorOf(Handler.Fallible, name);
+        actor.Tell("fail", ActorRefs.NoSender);
+
+        var span = Assert.Single(await spans.WaitForStopped(1));
+        Assert.Equal([SpanEvents.LastMessages], span.Events.Select(said => said.Name));
+    }
+
+    [Fact]
+    public async Task A_failure_after_an_await_has_them_with_the_whole_duration()
+    {
+        await using var system = Systems.Instrumented(Kept);
+        using var spans = SpanRecorder.WithRoot(out _);
+        var actor = system.ActorOf(AsyncHandler.Props(async (_, _) =>
+        {
+            await Task.Delay(30);
+            throw new InvalidOperationException();
+        }));
+        actor.Tell("fail", ActorRefs.NoSender);
+
+        var span = Assert.Single(await spans.WaitForStopped(1));
+        var message = Assert.Single(AkkaInstrumentationExtension.For(system.System).LastMessages(actor.Path.ToStringWithoutAddress())!);
+        Assert.Equal(AkkaMessageOutcome.Failed, message.Outcome);
+        Assert.InRange(message.Duration!.Value, TimeSpan.FromMilliseconds(25), span.Duration + TimeSpan.FromMilliseconds(1));
+        Assert.Contains(", failed", (string)Assert.Single(Assert.Single(span.Events).Tags).Value!, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Actors_without_them_have_neither()
+    {
+        await using var system = Systems.Instrumented(KeptLog.Hocon);
+        using var spans = SpanRecorder.WithRoot(out _);
+        system.ActorOf(Handler.Fallible).Tell("fail", ActorRefs.NoSender);
+
+        Assert.Empty(Assert.Single(await spans.WaitForStopped(1)).Events);
+        await Eventually.True(() => KeptLog.Of(system.System).Count > 0);
+        Assert.Empty(Lines(system));
+    }
+
+    [Fact]
+    public async Task A_restart_loop_writes_some_lines_and_says_later_how_many_were_held_back()
+    {
+        const int Failures = FailureLines.PerMinute + 30;
+        await using var system = Systems.Instrumented(Kept);
+        var actor = system.ActorOf(Handler.Fallible);
+        for (var i = 0; i < Failures; i++)
+        {
+            actor.Tell("fail", ActorRefs.NoSender);
+        }
+
+        Assert.Equal(1, await actor.Ask<int>(1, TimeSpan.FromSeconds(20)));
+
+        // on a machine that stands still a minute may pass
+        await Eventually.True(() => Lines(system).Count() >= FailureLines.PerMinute);
+        Assert.InRange(Lines(system).Count(), FailureLines.PerMinute, 2 * FailureLines.PerMinute);
+
+        var lines = AkkaInstrumentationExtension.For(system.System).FailureLines;
+        Assert.True(lines.Takes(Stopwatch.GetTimestamp() + (200 * Stopwatch.Frequency), out var heldBack));
+        Assert.True(heldBack >= Failures - (2 * FailureLines.PerMinute), $"{heldBack}");
+    }
+
+    [Fact]
+    public void A_text_is_cut_between_two_messages_and_says_so()
+    {
+        var name = new string('x', 1_000);
+        var messages = Enumerable.Range(0, 20).Select(_ => new AkkaRecordedMessage(name, null, DateTime.UtcNow, null, null, AkkaMessageOutcome.Running)).ToList();
+
+        var text = LastMessageLines.Of(messages).Split('\n');
+
+        Assert.Equal(8, text.Length);
+        Assert.All(text.SkipLast(1), line => Assert.EndsWith($"{name}, running", line, StringComparison.Ordinal));
+        Assert.Equal("and 13 earlier ones", text[^1]);
+        Assert.Equal("", LastMessageLines.Of([]));
+    }
+
+    private static IEnumerable<string> Lines(TestSystem system) =>
+        KeptLog.Of(system.System).Where(line => line.StartsWith("The last messages", StringComparison.Ordinal));
+
+    private static async Task<Activity> WaitFor(SpanRecorder spans, string failed)
+    {
+        await Eventually.True(() => spans.Stopped.Any(span => span.Status == ActivityStatusCode.Error), () => failed);
+        return spans.Stopped.Single(span => span.Status == ActivityStatusCode.Error);
+    }
+
+    // Hears of a line on the thread that logs it, as the queue of a logger does.
+    private sealed class Listening(Action<object> heard, TestSystem system) : MinimalActorRef
+    {
+        public override ActorPath Path { get; } = new RootActorPath(Address.AllSystems) / "listening";
+
+        public override IActorRefProvider Provider => ((ExtendedActorSystem)system.System).Provider;
+
+        protected override void TellInternal(object message, IActorRef sender) => heard(message);
+    }
+}

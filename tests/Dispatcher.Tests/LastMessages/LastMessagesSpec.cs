@@ -1,0 +1,297 @@
+using Akka.Actor;
+using Akka.Routing;
+
+namespace AkkaInstrumentation.Tests.LastOnes;
+
+/// <summary>The last messages of an actor that a rule names: which they are, how they ended, and when there are some.</summary>
+public class LastMessagesSpec
+{
+    private const string Silent = "akka.loglevel = OFF";
+    private const string Four = $$"""
+        {{Silent}}
+        akka.instrumentation.rules.kept { path = "/user/**", record = 4 }
+        """;
+
+    private sealed record Order(int Number);
+
+    [Fact]
+    public async Task They_are_the_last_N_with_sender_and_outcome_although_nobody_listens()
+    {
+        await using var system = Systems.Instrumented(Four);
+        var sender = system.ActorOf(Echo.Props, "customer");
+        var actor = system.ActorOf(Handler.Props((_, message) => Assert.False(message is "fail")), "orders");
+
+        actor.Tell(1, ActorRefs.NoSender);
+        actor.Tell(2L, sender);
+        actor.Tell(new Order(1), ActorRefs.Nobody);
+        actor.Tell("fail", sender);
+        actor.Tell(new Order(2), sender);
+
+        await Eventually.Equal(
+            "LastMessagesSpec.Order /user/customer Processed; String /user/customer Failed; LastMessagesSpec.Order - Processed; Int64 /user/customer Processed",
+            () => Text(system, "/user/orders"));
+        Assert.All(Read(system, "/user/orders"), message => Assert.True(message.Duration >= TimeSpan.Zero));
+    }
+
+    [Fact]
+    public async Task No_rule_and_no_message()
+    {
+        await using var system = Systems.Instrumented($"{Silent}\nakka.instrumentation.rules.kept {{ path = \"/user/kept\", record = 4 }}");
+        system.ActorOf(Echo.Props, "other");
+        system.ActorOf(Echo.Props, "kept");
+        var extension = AkkaInstrumentationExtension.For(system.System);
+
+        Assert.Null(extension.LastMessages("/user/other"));
+        Assert.Null(extension.LastMessages("/user/nobody"));
+        await Eventually.True(() => extension.LastMessages("/user/kept") is { Count: 0 });
+        Assert.Throws<ArgumentException>(() => extension.LastMessages("kept"));
+        Assert.Equal((4, 0), (extension.Explain("/user/kept", typeof(Order)).Record, extension.Explain("/user/other", typeof(Order)).Record));
+    }
+
+    [Fact]
+    public async Task An_Ask_has_the_common_path_of_all_and_a_message_in_an_envelope_of_Akka_its_own_name()
+    {
+        await using var system = Systems.Instrumented(Four);
+        var actor = system.ActorOf(Echo.Props, "echo");
+
+        await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
+        await system.System.ActorSelection("/user/echo").Ask<string>("selected", TimeSpan.FromSeconds(20));
+
+        await Eventually.Equal("String /temp/_ask Processed; Int32 /temp/_ask Processed", () => Text(system, "/user/echo"));
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(3)]
+    [InlineData(100)]
+    public async Task Each_message_of_a_batch_is_there_once_and_times_follow_each_other(int throughput)
+    {
+        const int Messages = 40;
+        await using var system = Systems.Instrumented($$"""
+            akka.actor.default-dispatcher.throughput = {{throughput}}
+            akka.instrumentation.rules.kept { path = "/user/**", record = 64 }
+            """);
+        using var metrics = Unheeding.Metrics();
+        using var hold = new Hold();
+        var actor = system.ActorOf(
+            (_, message) =>
+            {
+                if (message is Hold first)
+                {
+                    first.Pass();
+                }
+            },
+            "counted");
+        var began = DateTime.UtcNow;
+        actor.Tell(hold);
+        await hold.Entered;
+        for (var i = 0; i < Messages; i++)
+        {
+            actor.Tell(new Order(i));
+        }
+
+        hold.Release();
+        await Eventually.Equal(Messages, () => Read(system, "/user/counted").Count(message => message is { Outcome: AkkaMessageOutcome.Processed, MessageType: "LastMessagesSpec.Order" }));
+
+        var messages = Read(system, "/user/counted").Reverse().ToList();
+        Assert.Equal(Messages + 1, messages.Count);
+        Assert.Equal(nameof(Hold), messages[0].MessageType);
+        Assert.InRange(messages[0].StartedAt, began - TimeSpan.FromMilliseconds(50), DateTime.UtcNow);
+        for (var i = 1; i < messages.Count; i++)
+        {
+            // the end of one is no later than the begin of the next; a time in UTC is right to some microseconds
+            var end = messages[i - 1].StartedAt + messages[i - 1].Duration!.Value;
+            Assert.True(end <= messages[i].StartedAt + TimeSpan.FromMilliseconds(1), $"{messages[i - 1]}\n{messages[i]}");
+        }
+    }
+
+    [Fact]
+    public async Task The_wait_is_known_while_somebody_listens_whatever_is_sampled()
+    {
+        const int Messages = 50;
+        await using var system = Systems.Instrumented("""
+            akka.instrumentation.metrics.distributions-rate = 10
+            akka.instrumentation.tracing.sampling.ratio = 0
+            akka.instrumentation.rules.kept { path = "/user/**", record = 64 }
+            """);
+        var actor = system.ActorOf(Echo.Props, "unheard");
+        await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
+        using var spans = SpanRecorder.UnderPath("/user/none");
+        using var metrics = Unheeding.Metrics();
+        for (var i = 0; i < Messages; i++)
+        {
+            actor.Tell(new Order(i), ActorRefs.NoSender);
+        }
+
+        await actor.Ask<string>("last", TimeSpan.FromSeconds(20));
+        var messages = Read(system, "/user/unheard");
+        Assert.Equal(Messages + 2, messages.Count);
+        Assert.All(messages.Take(Messages + 1), message => Assert.NotNull(message.Wait));
+        Assert.Contains(messages, message => message.Wait > TimeSpan.Zero);
+    }
+
+    [Fact]
+    public async Task A_restart_keeps_them_and_a_new_actor_of_the_name_begins_anew()
+    {
+        await using var system = Systems.Instrumented(Four);
+        var actor = system.ActorOf(Handler.Fallible, "again");
+        await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
+        actor.Tell("fail", ActorRefs.NoSender);
+        await actor.Ask<int>(2, TimeSpan.FromSeconds(20));
+        await Eventually.Equal("Int32 /temp/_ask Processed; String - Failed; Int32 /temp/_ask Processed", () => Text(system, "/user/again"));
+
+        await actor.GracefulStop(TimeSpan.FromSeconds(20));
+        await Eventually.True(() => AkkaInstrumentationExtension.For(system.System).LastMessages("/user/again") is null);
+
+        // the name is free when the guardian knows of the end
+        IActorRef? next = null;
+        await Eventually.Passes(() => next = system.ActorOf(Handler.Fallible, "again"));
+        await next!.Ask<string>("new", TimeSpan.FromSeconds(20));
+        await Eventually.Equal("String /temp/_ask Processed", () => Text(system, "/user/again"));
+    }
+
+    [Fact]
+    public async Task System_messages_are_not_among_them()
+    {
+        await using var system = Systems.Instrumented(Four);
+        var watched = system.ActorOf(Echo.Props, "watched");
+        var actor = system.ActorOf(
+            (context, message) =>
+            {
+                if (message is IActorRef other)
+                {
+                    context.Watch(other);
+                }
+            },
+            "watcher");
+        actor.Tell(watched, ActorRefs.NoSender);
+        ((IInternalActorRef)actor).Suspend();
+        ((IInternalActorRef)actor).Resume(null);
+        watched.Tell(PoisonPill.Instance, ActorRefs.NoSender);
+
+        // Terminated comes through the mailbox, the system messages do not.
+        await Eventually.Equal("Terminated /user/watched Processed; RepointableActorRef - Processed", () => Text(system, "/user/watcher"));
+    }
+
+    [Fact]
+    public async Task A_message_that_was_stashed_says_so_and_comes_again()
+    {
+        await using var system = Systems.Instrumented(Four);
+        var actor = system.ActorOf(Props.Create(() => new StashesOnce()), "stash");
+
+        actor.Tell(new Order(1), ActorRefs.NoSender);
+
+        await Eventually.Equal("LastMessagesSpec.Order - Processed; LastMessagesSpec.Order - Stashed", () => Text(system, "/user/stash"));
+    }
+
+    [Theory]
+    [InlineData(true, "Unhandled")]
+    [InlineData(false, "Processed")]
+    public async Task A_message_that_was_not_handled_says_so_where_metrics_are_enabled(bool metrics, string outcome)
+    {
+        await using var system = Systems.Instrumented($"{Four}\nakka.instrumentation.metrics.enabled = {(metrics ? "on" : "off")}");
+        var actor = system.ActorOf(Props.Create(() => new Refusing()), "refusing");
+
+        actor.Tell(new Order(1), ActorRefs.NoSender);
+
+        await Eventually.Equal($"LastMessagesSpec.Order - {outcome}", () => Text(system, "/user/refusing"));
+    }
+
+    [Theory]
+    [InlineData(false, "Processed")]
+    [InlineData(true, "Failed")]
+    public async Task A_handler_that_awaits_runs_until_it_has_finished(bool fails, string outcome)
+    {
+        await using var system = Systems.Instrumented(Four);
+        var gate = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var awaits = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var actor = system.ActorOf(
+            AsyncHandler.Props(async (_, message) =>
+            {
+                if (message is Order)
+                {
+                    awaits.TrySetResult();
+                    await gate.Task;
+                    Assert.False(fails);
+                }
+            }),
+            "awaiting");
+
+        actor.Tell(new Order(1), ActorRefs.NoSender);
+        actor.Tell("next", ActorRefs.NoSender);
+        await Eventually.Within(awaits.Task);
+        var running = Assert.Single(Read(system, "/user/awaiting"));
+        Assert.Equal((AkkaMessageOutcome.Running, null), (running.Outcome, running.Duration));
+
+        gate.SetResult();
+        await Eventually.Equal($"String - Processed; LastMessagesSpec.Order - {outcome}", () => Text(system, "/user/awaiting"));
+    }
+
+    [Fact]
+    [Trait("changes", "rules.record")]
+    public async Task A_change_at_run_time_holds_from_the_next_run_while_somebody_listens()
+    {
+        using var metrics = Unheeding.Metrics();
+        await using var system = Systems.Instrumented();
+        var control = AkkaInstrumentationExtension.For(system.System).Control;
+        var actor = system.ActorOf(Echo.Props, "late");
+        await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
+
+        control.Change("rules.kept { path = \"/user/late\", record = 2 }");
+        await Eventually.Passes(() =>
+        {
+            actor.Tell("poke", ActorRefs.NoSender);
+            Assert.Equal(["String", "String"], AkkaInstrumentationExtension.For(system.System).LastMessages("/user/late")?.Select(message => message.MessageType));
+        });
+
+        control.Reset();
+        await Eventually.Passes(() =>
+        {
+            actor.Tell("poke", ActorRefs.NoSender);
+            Assert.Null(AkkaInstrumentationExtension.For(system.System).LastMessages("/user/late"));
+        });
+        Assert.Equal(3, await actor.Ask<int>(3, TimeSpan.FromSeconds(20)));
+    }
+
+    [Fact]
+    public async Task Props_take_precedence_and_reach_the_routees()
+    {
+        await using var system = Systems.Instrumented(Four);
+        var none = system.ActorOf(Echo.Props.WithInstrumentation(said => said.Record = 0), "none");
+        var pool = system.ActorOf(Echo.Props.WithInstrumentation(said => said.Record = 1).WithRouter(new RoundRobinPool(1)), "pool");
+        await none.Ask<int>(1, TimeSpan.FromSeconds(20));
+        await pool.Ask<int>(1, TimeSpan.FromSeconds(20));
+        await pool.Ask<string>("two", TimeSpan.FromSeconds(20));
+
+        Assert.Null(AkkaInstrumentationExtension.For(system.System).LastMessages("/user/none"));
+        await Eventually.Equal("String /temp/_ask Processed", () => Text(system, "/user/pool/$a"));
+        Assert.Throws<ArgumentException>(() => Echo.Props.WithInstrumentation(said => said.Record = AkkaRecordedMessage.Most + 1));
+    }
+
+    [Fact]
+    public async Task An_actor_without_them_has_none_of_their_cost_and_shares_none_of_their_state()
+    {
+        await using var system = Systems.Instrumented($"{Silent}\nakka.instrumentation.rules.kept {{ path = \"/user/kept\", record = 4 }}");
+        var (kept, other) = (system.ActorOf(Echo.Props, "kept"), system.ActorOf(Echo.Props, "other"));
+        await Task.WhenAll(kept.Ask<int>(1, TimeSpan.FromSeconds(20)), other.Ask<int>(1, TimeSpan.FromSeconds(20)));
+
+        await Eventually.True(() => Recorder(kept).Last is not null);
+        Assert.Equal((null, true), (Recorder(other).Last, Recorder(other).SendersDraw));
+        Assert.Same(Recorder(other).Type!.Timing, Recorder(other).Owner.Timing);
+        Assert.Equal((false, true), (Recorder(kept).SendersDraw, Recorder(kept).Owner.Timing!.IsOfAll));
+    }
+
+    private static MailboxRecorder Recorder(IActorRef actor) =>
+        ((IRecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox.MessageQueue).Recorder;
+
+    private static IReadOnlyList<AkkaRecordedMessage> Read(TestSystem system, string path) =>
+        AkkaInstrumentationExtension.For(system.System).LastMessages(path)!;
+
+    private static string Text(TestSystem system, string path) =>
+        string.Join("; ", Read(system, path).Select(message => $"{message.MessageType} {message.SenderPath ?? "-"} {message.Outcome}"));
+
+    private sealed class Refusing : UntypedActor
+    {
+        protected override void OnReceive(object message) => Unhandled(message);
+    }
+}

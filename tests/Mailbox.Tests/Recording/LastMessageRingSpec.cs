@@ -1,0 +1,189 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>The ring of an actor's last messages: what it keeps, what it costs, what readers see while it is written.</summary>
+[Collection(Alone.Name)]
+public class LastMessageRingSpec
+{
+    private const int Names = 16;
+    
+    // a multiple of the names, so that the name follows from what is left of the number; below what a wait shows exactly
+    private const int Cycle = Names * 10_000;
+
+    private static readonly long Unit = Stopwatch.Frequency / 10_000_000;
+    private static readonly string[] Types = [.. Enumerable.Range(0, Names).Select(i => $"T{i}")];
+    private static readonly IActorRef[] Senders = [.. Enumerable.Range(0, Names).Select(i => new RefAt($"/user/s{i}"))];
+
+    [Fact]
+    public void It_keeps_the_last_messages_and_shows_the_latest_first()
+    {
+        var last = new LastMessageRing(3);
+        Assert.Empty(last.Read());
+
+        for (var number = 1; number <= 5; number++)
+        {
+            Handle(last, number);
+        }
+
+        Assert.Equal([5, 4, 3], last.Read().Select(NumberOf));
+    }
+
+    [Fact]
+    public void What_runs_has_no_duration_and_ends_once()
+    {
+        var last = new LastMessageRing(2);
+        last.Begin("A", ActorRefs.Nobody, now: 1_000 * Unit, waited: -1);
+        Assert.Equal((AkkaMessageOutcome.Running, null, null, null), Seen(last.Read()[0]));
+
+        last.Expect(AkkaMessageOutcome.Stashed);
+        Assert.Equal(AkkaMessageOutcome.Running, last.Read()[0].Outcome);
+        last.End(1_007 * Unit, hasFailed: false);
+        last.End(2_000 * Unit, hasFailed: true);
+        last.Expect(AkkaMessageOutcome.Unhandled);
+
+        Assert.Equal((AkkaMessageOutcome.Stashed, null, TimeSpan.FromTicks(7), null), Seen(Assert.Single(last.Read())));
+    }
+
+    [Fact]
+    public void A_failure_is_the_outcome_whatever_was_expected()
+    {
+        var last = new LastMessageRing(1);
+        last.Begin("A", null, 1_000 * Unit, waited: 0);
+        last.Expect(AkkaMessageOutcome.Stashed);
+        last.End(1_001 * Unit, hasFailed: true);
+
+        Assert.Equal(AkkaMessageOutcome.Failed, last.Read()[0].Outcome);
+    }
+
+    [Fact]
+    public void A_late_end_finds_its_own_message_or_none()
+    {
+        var last = new LastMessageRing(2);
+        last.Begin("A", null, 1_000 * Unit, waited: 0);
+        var late = last.Current;
+        last.Begin("B", null, 1_010 * Unit, waited: 0);
+        late.End(1_004 * Unit, hasFailed: false);
+        Assert.Equal([("B", null), ("A", TimeSpan.FromTicks(4))], last.Read().Select(message => (message.MessageType, message.Duration)));
+
+        late = last.Current;
+        last.Begin("C", null, 1_020 * Unit, waited: 0);
+        last.Begin("D", null, 1_020 * Unit, waited: 0);
+        late.End(1_030 * Unit, hasFailed: true);
+        Assert.Equal([("D", AkkaMessageOutcome.Running), ("C", AkkaMessageOutcome.Running)], last.Read().Select(message => (message.MessageType, message.Outcome)));
+    }
+
+    [Fact]
+    public void A_sender_that_cannot_tell_its_path_loses_no_message()
+    {
+        var last = new LastMessageRing(1);
+        last.Begin("A", new Pathless(), 1_000 * Unit, waited: 0);
+
+        Assert.Equal(("A", null), (last.Read()[0].MessageType, last.Read()[0].SenderPath));
+    }
+
+    [Fact]
+    public void A_message_takes_32_bytes()
+    {
+        Assert.Equal(32, Unsafe.SizeOf<LastMessage>());
+        var (few, many) = (Bytes(1), Bytes(AkkaRecordedMessage.Most));
+
+        Assert.Equal(32 * (AkkaRecordedMessage.Most - 1), many - few);
+
+        static double Bytes(int capacity) => AllocationMeter.OnThread(() => GC.KeepAlive(new LastMessageRing(capacity)));
+    }
+
+    [Fact]
+    public void A_message_allocates_nothing()
+    {
+        var last = new LastMessageRing(32);
+        var number = 0L;
+
+        Assert.Equal(0, AllocationMeter.OnThread(() => Handle(last, ++number), expected: 0));
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(7)]
+    [InlineData(64)]
+    public async Task Readers_see_whole_messages_in_their_order_while_they_are_replaced(int capacity)
+    {
+        const int Reads = 3_000;
+        var last = new LastMessageRing(capacity);
+        var (reads, found) = (0, 0);
+        var stop = false;
+        var writer = Task.Factory.StartNew(
+            () =>
+            {
+                for (var number = 1L; !Volatile.Read(ref stop); number++)
+                {
+                    Handle(last, number);
+                }
+            },
+            TaskCreationOptions.LongRunning);
+        var reader = Task.Factory.StartNew(
+            () =>
+            {
+                try
+                {
+                    for (; reads < Reads || found == 0; reads++)
+                    {
+                        found += Check(last.Read());
+                    }
+                }
+                finally
+                {
+                    Volatile.Write(ref stop, true);
+                }
+            },
+            TaskCreationOptions.LongRunning);
+
+        await reader;
+        await writer;
+        Assert.True(found > 0);
+        Assert.Equal(capacity, Check(last.Read()));
+    }
+
+    // Every part of a message follows from its number.
+    private static void Handle(LastMessageRing last, long number)
+    {
+        var name = (int)(number % Names);
+        var now = number * Unit;
+        last.Begin(Types[name], Senders[name], now, number % Cycle * Unit);
+        last.End(now + (number % Cycle * Unit), hasFailed: number % 2 == 0);
+    }
+
+    private static int Check(IReadOnlyList<AkkaRecordedMessage> messages)
+    {
+        var before = -1L;
+        foreach (var message in messages)
+        {
+            var number = NumberOf(message);
+            var running = message.Outcome == AkkaMessageOutcome.Running;
+            var outcome = number % 2 == 0 ? AkkaMessageOutcome.Failed : AkkaMessageOutcome.Processed;
+            var isNext = before < 0 || number == (before == 0 ? Cycle : before) - 1;
+            Assert.Equal(Types[number % Names], message.MessageType);
+            Assert.True(isNext, $"{number} is not before {before}");
+            Assert.Equal($"/user/s{number % Names}", message.SenderPath);
+            Assert.True(running ? message.Duration is null : message.Duration == message.Wait && message.Outcome == outcome, $"{message}");
+            Assert.True(!running || before < 0, $"{message} runs and is not the latest");
+            before = number;
+        }
+
+        return messages.Count;
+    }
+
+    private static long NumberOf(AkkaRecordedMessage message) => message.Wait!.Value.Ticks;
+
+    private static (AkkaMessageOutcome Outcome, TimeSpan? Wait, TimeSpan? Duration, string? Sender) Seen(AkkaRecordedMessage message) =>
+        (message.Outcome, message.Wait, message.Duration, message.SenderPath);
+
+    private sealed class Pathless : MinimalActorRef
+    {
+        public override ActorPath Path => throw new InvalidOperationException("on purpose");
+
+        public override IActorRefProvider Provider => throw new NotSupportedException();
+    }
+}
