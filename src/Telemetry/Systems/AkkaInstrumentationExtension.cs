@@ -145,6 +145,9 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         return _instruments && (Settings.SystemActors || KindOf(owner) != AkkaActorKind.System);
     }
 
+    /// <summary>Whether persistent actors send their requests to this actor. Called once, when the mailbox is made.</summary>
+    internal static bool TakesWrites(IActorRef owner) => PropsOf(owner) is { } props && PersistenceTypes.IsJournal(ActorTypeNames.ShownType(props));
+
     /// <summary>The rules for an actor. Called once for each actor.</summary>
     internal ActorRules RulesFor(ActorCell cell) =>
         Settings.Rules.For(cell.Self.Path.ToStringWithoutAddress(), ActorTypeNames.ShownType(cell.Props), PropsRuleEffect.Of(cell.Props));
@@ -217,10 +220,12 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         }
     }
 
-    // The actor's cell may not exist yet, but its reference knows the props.
+    // The cell of a top-level actor may not exist yet, but its reference knows the props. The props of a child are not known before its cell.
+    private static Props? PropsOf(IActorRef actor) => actor is ActorRefWithCell { Underlying.Props: { } props } ? props : null;
+
     private AkkaActorKind KindOf(IActorRef actor)
     {
-        var props = actor is ActorRefWithCell { Underlying.Props: { } its } ? its : null;
+        var props = PropsOf(actor);
         return Settings.Rules.For(
             actor.Path.ToStringWithoutAddress(),
             props is null ? null : ActorTypeNames.ShownType(props),
