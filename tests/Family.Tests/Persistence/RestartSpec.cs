@@ -68,8 +68,10 @@ public sealed class RestartSpec
             found[i] == expected[i] || !expected.Contains(found[i]) || uncertain.Traces.ContainsKey(found[i]), $"{i} is in another trace"));
     }
 
-    [Fact]
-    public async Task An_actor_that_restarts_with_events_in_flight_swaps_and_loses_no_trace()
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task An_actor_that_restarts_swaps_and_loses_no_trace(bool withEventsInFlight)
     {
         const int Rounds = 20;
         using var gate = new HeldJournal.Gate();
@@ -80,10 +82,14 @@ public sealed class RestartSpec
         var expected = new Dictionary<int, ActivityTraceId>();
         for (var round = 0; round < Rounds; round++)
         {
-            // written, but the answer comes after the restart: Akka calls no handler
-            gate.Close();
-            Send(new Account.PersistsAsync(-1));
-            await Eventually.Equal(1, () => gate.Waiting);
+            if (withEventsInFlight)
+            {
+                // written, but the answer comes after the restart: Akka calls no handler
+                gate.Close();
+                Send(new Account.PersistsAsync(-1));
+                await Eventually.Equal(1, () => gate.Waiting);
+            }
+
             Send(new Account.Fails());
 
             // these wait until the actor has recovered
