@@ -276,6 +276,11 @@ internal sealed class MailboxRecorder : ObservedMailbox
             Failures.ExpectNothing();
             if (Owner.Type is { } type)
             {
+                if (IsCounting)
+                {
+                    Relay?.Stopped(type);
+                }
+
                 type.Mailboxes.Remove(this);
                 _system.ActorStopped(Self, type);
             }

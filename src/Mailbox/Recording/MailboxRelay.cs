@@ -14,6 +14,25 @@ internal abstract class MailboxRelay : Relay
     /// <summary>The actor gets a message. Returns its origin, which may be another one than the message came with.</summary>
     public virtual MessageOrigin? Given(object message, MessageOrigin? origin) => origin;
 
+    /// <summary>The actor gets a message while somebody listens to metrics.</summary>
+    /// <param name="type">The actor's type.</param>
+    /// <param name="message">The message.</param>
+    /// <param name="now">The time.</param>
+    public virtual void Measure(ActorTypeInfo type, object message, long now)
+    {
+    }
+
+    /// <summary>A supervisor restarts the actor. Any thread, while the actor handles no message.</summary>
+    public virtual void Restarting()
+    {
+    }
+
+    /// <summary>The actor has stopped.</summary>
+    /// <param name="type">The actor's type.</param>
+    public virtual void Stopped(ActorTypeInfo type)
+    {
+    }
+
     /// <summary>The message's handler is about to run.</summary>
     /// <param name="next">The message.</param>
     /// <param name="span">Its span; null for none.</param>

@@ -14,13 +14,40 @@ internal sealed class PersistentRelay : MailboxRelay
     private const int MostCommands = 10_000;
 
     private readonly List<(IActorRef? Sender, MessageOrigin? Origin)> _commands = [];
+    private readonly PersistenceMeasurement _measurement = new();
     private PersistenceRole _role;
     private bool _isWriting;
     private int _unanswered;
     private bool _hasRecovered;
 
-    public override MessageOrigin? Given(object message, MessageOrigin? origin) =>
-        PersistenceTypes.KeyOf(message) is { } key && SetAside.TryTake(key, out var command) ? command : origin;
+    /// <summary>The persistent actor that this thread runs asks a journal to write. Never throws.</summary>
+    public static void Asks(object request)
+    {
+        if (ThreadContext.Known is { Relay: PersistentRelay relay } && PersistenceInstruments.WriteDuration.Enabled)
+        {
+            relay._measurement.Asks(request);
+        }
+    }
+
+    public override MessageOrigin? Given(object message, MessageOrigin? origin) => PersistenceTypes.RoleOf(message) switch
+    {
+        PersistenceRole.EventAnswer => SetAside.TryTake(PersistenceTypes.KeyOf(message)!, out var command) ? command : origin,
+
+        // A permit may come in the handler of another actor's message, and a restart in that of the failed one. No trace is the cause of the recovery.
+        PersistenceRole.RecoveryBegins or PersistenceRole.Replayed or PersistenceRole.Recovered => null,
+        PersistenceRole.Snapshot when !_hasRecovered => null,
+        _ => origin,
+    };
+
+    public override void Measure(ActorTypeInfo type, object message, long now) => _measurement.Begin(type, message, now);
+
+    public override void Restarting()
+    {
+        _hasRecovered = false;
+        _measurement.Restarting();
+    }
+
+    public override void Stopped(ActorTypeInfo type) => _measurement.Stopped(type);
 
     public override void Begin(in StampedEnvelope next, Activity? span)
     {

@@ -46,10 +46,18 @@ internal static class SampledMessage
         MailboxRecorder mailbox, MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, long now, bool tracing, bool isInRun)
     {
         now = now == 0 ? Stopwatch.GetTimestamp() : now;
-        if (mailbox.Relay is { } relay && tracing)
+        if (mailbox.Relay is { } relay)
         {
-            OpenAtRelay(relay, mailbox, info, verdict, next, now, isInRun);
-            return;
+            if (verdict.Measure && mailbox.IsCounting)
+            {
+                relay.Measure(info.Actor, next.Message, now);
+            }
+
+            if (tracing)
+            {
+                OpenAtRelay(relay, mailbox, info, verdict, next, now, isInRun);
+                return;
+            }
         }
 
         OpenSampled(mailbox, info, verdict, next, now, tracing, isInRun);

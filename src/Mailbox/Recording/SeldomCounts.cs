@@ -23,7 +23,11 @@ internal static class SeldomCounts
     }
 
     /// <summary>A supervisor restarts the actor. Any thread.</summary>
-    public static void Restarting(this MailboxRecorder mailbox) => TypeOf(mailbox)?.Restarted();
+    public static void Restarting(this MailboxRecorder mailbox)
+    {
+        TypeOf(mailbox)?.Restarted();
+        mailbox.Relay?.Restarting();
+    }
 
     // Null before the actor has started, and while metrics are off.
     private static ActorTypeInfo? TypeOf(MailboxRecorder mailbox) =>

@@ -15,7 +15,7 @@ public sealed class UnboundedDequeInstrumentedMailbox(Settings settings, Config 
     : InstrumentedMailboxType(settings, config), IProducesMessageQueue<UnboundedDequeInstrumentedMessageQueue>
 {
     private protected override IMessageQueue Instrumented(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
-        new UnboundedDequeInstrumentedMessageQueue(instrumentation, owner);
+        AkkaInstrumentationExtension.TakesWrites(owner) ? new JournalDequeMessageQueue(instrumentation, owner) : new UnboundedDequeInstrumentedMessageQueue(instrumentation, owner);
 
     private protected override IMessageQueue Plain(IActorRef owner, ActorSystem system) => new UnboundedDequeMessageQueue();
 }

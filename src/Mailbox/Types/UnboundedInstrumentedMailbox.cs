@@ -15,7 +15,7 @@ public sealed class UnboundedInstrumentedMailbox(Settings settings, Config confi
     : InstrumentedMailboxType(settings, config), IProducesMessageQueue<UnboundedInstrumentedMessageQueue>
 {
     private protected override IMessageQueue Instrumented(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
-        new UnboundedInstrumentedMessageQueue(instrumentation, owner);
+        AkkaInstrumentationExtension.TakesWrites(owner) ? new JournalMessageQueue(instrumentation, owner) : new UnboundedInstrumentedMessageQueue(instrumentation, owner);
 
     private protected override IMessageQueue? Passing(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
         LogActors.IsLogger(owner.Path) ? new PassingLoggerMessageQueue(instrumentation, owner, system)

@@ -19,6 +19,12 @@ internal static class BucketAdvice
         ],
     };
 
+    /// <summary>In events per recovery.</summary>
+    public static readonly InstrumentAdvice<long> Replays = new()
+    {
+        HistogramBucketBoundaries = [0, 1, 10, 100, 1_000, 10_000, 100_000],
+    };
+
     /// <summary>In messages per run. Akka's default throughput is 30.</summary>
     public static readonly InstrumentAdvice<int> Batches = new()
     {

@@ -52,6 +52,15 @@ public static class AkkaMetricNames
     /// <summary>Histogram: seconds from the stashing of a message to its unstashing. Each stay counts.</summary>
     public const string StashDuration = "akka.stash.duration";
 
+    /// <summary>Histogram: seconds from a persistent actor's command handler to the handler of its event, by the journal's answer.</summary>
+    public const string PersistenceWriteDuration = "akka.persistence.write.duration";
+
+    /// <summary>Histogram: seconds from the start of a persistent actor to the end of its recovery.</summary>
+    public const string PersistenceRecoveryDuration = "akka.persistence.recovery.duration";
+
+    /// <summary>Histogram: events that a recovery of a persistent actor replayed.</summary>
+    public const string PersistenceRecoveryEvents = "akka.persistence.recovery.events";
+
     /// <summary>Counter: messages that reached no actor, by reason.</summary>
     public const string ActorDeadLetters = "akka.actor.dead_letters";
 

@@ -45,7 +45,10 @@ internal sealed class RuleSet : IEquatable<RuleSet>
     /// <param name="path">Without the address: <c>/user/orders</c>.</param>
     /// <param name="actor">The actor's type; null when unknown.</param>
     /// <param name="props">The settings in the actor's Props. They take precedence over every rule.</param>
-    public ActorRules For(string path, Type? actor, RuleEffect? props = null)
+    public ActorRules For(string path, Type? actor, RuleEffect? props = null) => ClassOf(path).For(this, path, actor, props);
+
+    /// <summary>The rules with a path that match an actor at this one.</summary>
+    public PathClass ClassOf(string path)
     {
         // without a rule, the path decides who wrote the actor
         var leaf = _paths.Branch(IsBelowUser(path));
@@ -54,7 +57,7 @@ internal sealed class RuleSet : IEquatable<RuleSet>
             leaf = leaf.Branch(rule.MatchesPath(path));
         }
 
-        return leaf.For(this, path, actor, props);
+        return leaf;
     }
 
     /// <summary>These rules, with others before them.</summary>

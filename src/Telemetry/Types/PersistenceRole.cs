@@ -18,6 +18,15 @@ internal enum PersistenceRole
     /// <summary>The journal answers for one event. The persist handler runs in this message.</summary>
     EventAnswer,
 
+    /// <summary>The actor may begin to recover.</summary>
+    RecoveryBegins,
+
+    /// <summary>The snapshot from which the actor recovers, or one that it has asked for later.</summary>
+    Snapshot,
+
+    /// <summary>An event of the past, for an actor that recovers.</summary>
+    Replayed,
+
     /// <summary>The actor has recovered, or has failed to.</summary>
     Recovered,
 }

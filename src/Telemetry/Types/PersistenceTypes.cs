@@ -16,32 +16,30 @@ internal static class PersistenceTypes
     private static readonly TypeCache<Shape> Shapes = new();
     private static readonly TypeCache<Shape> Envelopes = new();
     private static readonly TypeCache<object> Actors = new();
+    private static readonly TypeCache<object> Journals = new();
     private static readonly TypeCache<string> EventNames = new();
     private static readonly object Yes = new();
     private static readonly object No = new();
 
     /// <summary>Whether actors of the type are persistent.</summary>
-    public static bool IsPersistentActor(Type? type) => type is not null && ReferenceEquals(Actors.GetOrAdd(
-        type,
-        static (type, _) =>
-        {
-            for (var current = type; current is not null; current = current.BaseType)
-            {
-                if (current.FullName == $"{Space}Eventsourced")
-                {
-                    return Yes;
-                }
-            }
+    public static bool IsPersistentActor(Type? type) => type is not null
+        && ReferenceEquals(Actors.GetOrAdd(type, static (type, _) => Derives(type, $"{Space}Eventsourced"), 0), Yes);
 
-            return No;
-        },
-        0), Yes);
+    /// <summary>Whether persistent actors send their requests to actors of the type.</summary>
+    public static bool IsJournal(Type? type) => type is not null
+        && ReferenceEquals(Journals.GetOrAdd(type, static (type, _) => Derives(type, $"{Space}Journal.WriteJournalBase", $"{Space}Journal.PersistencePluginProxy"), 0), Yes);
 
     /// <summary>The part that a message plays.</summary>
     public static PersistenceRole RoleOf(object message) => ShapeOf(message).Role;
 
     /// <summary>The object that is the same in the request and in its answer; null when the message is no such answer.</summary>
     public static object? KeyOf(object answer) => ShapeOf(answer) is { Role: PersistenceRole.EventAnswer } shape ? shape.Read(answer) : null;
+
+    /// <summary>Whether the answer is for a deferred handler: nothing was written.</summary>
+    public static bool IsDeferred(object answer) => answer.GetType().Name == "LoopMessageSuccess";
+
+    /// <summary>Why the journal did not do what it was asked for; null when it did, or the message does not say it.</summary>
+    public static Exception? CauseOf(object answer) => ShapeOf(answer).CauseOf(answer);
 
     /// <summary>The event in an answer; null when the message is no such answer.</summary>
     public static object? EventOf(object answer) => KeyOf(answer) is { } key
@@ -74,13 +72,26 @@ internal static class PersistenceTypes
         }
     }
 
+    private static object Derives(Type type, params ReadOnlySpan<string> names)
+    {
+        for (var current = type; current is not null; current = current.BaseType)
+        {
+            if (names.Contains(current.FullName!))
+            {
+                return Yes;
+            }
+        }
+
+        return No;
+    }
+
     private static Shape ShapeOf(object message) => Shapes.GetOrAdd(message.GetType(), static (type, _) => Shape.OfMessage(type), 0);
 
     private static Shape EnvelopeOf(object envelope) => Envelopes.GetOrAdd(envelope.GetType(), static (type, _) => Shape.OfEnvelope(type), 0);
 
-    private sealed class Shape(PersistenceRole role, PropertyInfo? content, PropertyInfo? sender)
+    private sealed class Shape(PersistenceRole role, PropertyInfo? content = null, PropertyInfo? sender = null, PropertyInfo? cause = null)
     {
-        private static readonly Shape None = new(PersistenceRole.None, null, null);
+        private static readonly Shape None = new(PersistenceRole.None);
 
         public PersistenceRole Role => role;
 
@@ -93,12 +104,16 @@ internal static class PersistenceTypes
 
             return type.Name switch
             {
-                "WriteMessages" => new(PersistenceRole.Request, Property(type, "Messages"), null),
-                "WriteMessagesSuccessful" or "WriteMessagesFailed" => new(PersistenceRole.BatchAnswer, null, null),
-                "WriteMessageSuccess" or "WriteMessageRejected" or "WriteMessageFailure" => new(PersistenceRole.EventAnswer, Property(type, "Persistent"), null),
-                "LoopMessageSuccess" => new(PersistenceRole.EventAnswer, Property(type, "Message"), null),
-                "RecoverySuccess" or "ReplayMessagesFailure" => new(PersistenceRole.Recovered, null, null),
-                _ => new(PersistenceRole.Other, null, null),
+                "WriteMessages" => new(PersistenceRole.Request, Property(type, "Messages")),
+                "WriteMessagesSuccessful" or "WriteMessagesFailed" => new(PersistenceRole.BatchAnswer),
+                "WriteMessageSuccess" or "WriteMessageRejected" or "WriteMessageFailure" =>
+                    new(PersistenceRole.EventAnswer, Property(type, "Persistent"), cause: Property(type, "Cause")),
+                "LoopMessageSuccess" => new(PersistenceRole.EventAnswer, Property(type, "Message")),
+                "RecoveryPermitGranted" => new(PersistenceRole.RecoveryBegins),
+                "LoadSnapshotResult" => new(PersistenceRole.Snapshot),
+                "ReplayedMessage" => new(PersistenceRole.Replayed),
+                "RecoverySuccess" or "ReplayMessagesFailure" or "LoadSnapshotFailed" => new(PersistenceRole.Recovered, cause: Property(type, "Cause")),
+                _ => new(PersistenceRole.Other),
             };
         }
 
@@ -109,6 +124,8 @@ internal static class PersistenceTypes
         public object? Read(object from) => Get(content, from);
 
         public IActorRef? SenderOf(object from) => Get(sender, from) as IActorRef;
+
+        public Exception? CauseOf(object from) => Get(cause, from) as Exception;
 
         private static object? Get(PropertyInfo? property, object from)
         {

@@ -44,6 +44,8 @@ public sealed class MetricsSpec
         Assert.All(histograms, histogram => Assert.Equal(MetricsTable.Bounds, histogram.Advice?.HistogramBucketBoundaries));
         var batch = Assert.Single(Instruments(recorder).OfType<Histogram<int>>());
         Assert.Equal(MetricsTable.BatchBounds, batch.Advice?.HistogramBucketBoundaries?.Select(bound => (double)bound));
+        var replays = Assert.Single(Instruments(recorder).OfType<Histogram<long>>());
+        Assert.Equal(MetricsTable.ReplayBounds, replays.Advice?.HistogramBucketBoundaries?.Select(bound => (double)bound));
     }
 
     [Fact]
@@ -137,10 +139,11 @@ public sealed class MetricsSpec
         Assert.All(readme, row => Assert.Equal(ReadmeAttributes(row["by"]), DocumentedBeyondTheSystem(Markdown.Plain(row["metric"]))));
     }
 
-    // a drop takes a bounded mailbox, a stash an actor that has one, and what is watched takes its time; they have tests of their own
+    // a drop takes a bounded mailbox, a stash an actor that has one, a write a journal, and what is watched takes its time; they have tests of their own
     private static IEnumerable<MetricsTable.Metric> Provoked => MetricsTable.Rows
         .Where(row => row.Name is not (AkkaMetricNames.MailboxDropped or AkkaMetricNames.StashMessages or AkkaMetricNames.StashDuration
-                or AkkaMetricNames.MailboxGrowths or AkkaMetricNames.ActorBlocked) && !row.IsOfProcess);
+                or AkkaMetricNames.MailboxGrowths or AkkaMetricNames.ActorBlocked
+                or AkkaMetricNames.PersistenceWriteDuration or AkkaMetricNames.PersistenceRecoveryDuration or AkkaMetricNames.PersistenceRecoveryEvents) && !row.IsOfProcess);
 
     // the failing handler is what is logged
     private static void Lose(object message, IActorRef recipient, TestSystem system)

@@ -32,8 +32,17 @@ internal static partial class MetricsTable
             .Split(',', StringSplitOptions.TrimEntries)
             .Select(bound => double.Parse(bound, CultureInfo.InvariantCulture))];
 
+    /// <summary>Likewise of the events of recoveries.</summary>
+    public static IReadOnlyList<double> ReplayBounds { get; } =
+        [.. ReplayAdvice().Match(Markdown.Prose(Document, Heading)).Groups[1].Value
+            .Split(',', StringSplitOptions.TrimEntries)
+            .Select(bound => double.Parse(bound, CultureInfo.InvariantCulture))];
+
     [GeneratedRegex(@"Batches advise the bounds ([0-9, ]+)\.")]
     private static partial Regex BatchAdvice();
+
+    [GeneratedRegex(@"Replayed events advise the bounds ([0-9, ]+)\.")]
+    private static partial Regex ReplayAdvice();
 
     [GeneratedRegex(@"Every metric has .+?;")]
     private static partial Regex EveryMetric();

@@ -1,5 +1,6 @@
 using Akka.Actor;
 using Akka.Persistence;
+using Akka.Persistence.Journal;
 
 namespace AkkaInstrumentation.Tests.Family;
 
@@ -18,12 +19,17 @@ internal sealed class PlayedActor(IActorRef journal, IActorRef notified) : Event
             case WriteMessageSuccess success:
                 notified.Tell(success.Persistent.Payload);
                 break;
+            case Akka.Persistence.RecoverySuccess:
+                notified.Tell("recovered");
+                break;
+            case Exception exception:
+                throw exception;
         }
     }
 }
 
 /// <summary>Plays a journal that keeps requests until there are so many, and answers the last one first.</summary>
-internal sealed class PlayedJournal(int requests) : UntypedActor
+internal sealed class PlayedJournal(int requests) : WriteJournalBase
 {
     private readonly Stack<WriteMessages> _held = new();
 

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Akka.Actor;
 using Akka.Persistence;
 
@@ -44,6 +45,26 @@ public sealed class PlayedPersistenceSpec
         await Eventually.True(() => Notified(one).Count > 0 && Notified(two).Count > 0);
         Assert.Equal("/user/notified-a", Assert.Single(Notified(one)));
         Assert.Equal("/user/notified-b", Assert.Single(Notified(two)));
+    }
+
+    [Fact]
+    public async Task A_recovery_is_in_no_trace_even_if_its_permit_was_sent_in_one()
+    {
+        // the real ones are in an assembly of Akka's, whose messages begin no traces
+        await using var system = Systems.Instrumented("akka.instrumentation.rules.played { message = \"Akka.Persistence.*\", trace = only-in-trace }");
+        using var all = SpanRecorder.OfActor(out var name);
+        var actor = system.ActorOf(PlayedActor.Props(ActorRefs.Nobody, system.ActorOf((_, _) => { }, name)), $"{name}-recovers");
+        using var spans = SpanRecorder.WithRoot(out var root);
+        foreach (var message in new object[] { new RecoveryPermitGranted(), new LoadSnapshotResult(), new ReplayedMessage(), new ReplayedMessage(), new RecoverySuccess() })
+        {
+            actor.Tell(message, ActorRefs.NoSender);
+        }
+
+        // what it tells when it has recovered
+        var told = Assert.Single(await all.WaitForStopped(1));
+        Assert.Equal((default, $"/user/{name}"), (told.ParentSpanId, told.GetTagItem(AkkaSpanAttributes.ActorPath)));
+        Assert.NotEqual(root.TraceId, told.TraceId);
+        Assert.DoesNotContain(spans.Started, span => span.Kind == ActivityKind.Consumer);
     }
 
     private static List<string> Notified(SpanRecorder spans) =>

@@ -72,6 +72,9 @@ public sealed class RelaySpec
     public async Task What_was_sent_outside_of_a_trace_gets_into_none()
     {
         await using var system = Systems.Instrumented($"{Rules}\nakka.instrumentation.tracing.sampling.ratio = 0");
+
+        // what is set aside while nobody listens is not remembered
+        using var before = SpanRecorder.UnderPath("/user/worker");
         var handled = new TaskCompletionSource<Activity?>();
         var worker = system.ActorOf((_, _) => handled.SetResult(Activity.Current), "worker");
         var relay = Relay(system, worker);

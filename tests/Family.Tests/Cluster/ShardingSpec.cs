@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Diagnostics;
 using Akka.Actor;
 using Akka.Cluster.Sharding;
@@ -12,6 +13,26 @@ public sealed class ShardingSpec
     private sealed class Entity : UntypedActor
     {
         protected override void OnReceive(object message) => Sender.Tell(Activity.Current?.TraceId.ToString() ?? "none");
+    }
+
+    /// <summary>Answers one message, then asks for its passivation.</summary>
+    private sealed class Guest : UntypedActor
+    {
+        public static ConcurrentBag<WeakReference> Sampled { get; } = [];
+
+        public Guest()
+        {
+            if (Self.Path.Name.EndsWith("777", StringComparison.Ordinal))
+            {
+                Sampled.Add(new WeakReference(this));
+            }
+        }
+
+        protected override void OnReceive(object message)
+        {
+            Sender.Tell("answer");
+            Context.Parent.Tell(new Passivate(PoisonPill.Instance));
+        }
     }
 
     private sealed class Extractor(bool inEnvelope) : HashCodeMessageExtractor(10)
@@ -78,6 +99,55 @@ public sealed class ShardingSpec
             metrics.Poll().Where(measured => "ShardRegion".Equals(measured.Tag(AkkaSpanAttributes.ActorType))),
             measured => Assert.Equal("infrastructure", measured.Tag(AkkaMetricAttributes.ActorCategory)));
         Assert.DoesNotContain(metrics.Poll(), measured => measured.Tag(AkkaSpanAttributes.EntityId) is not null);
+    }
+
+    [Fact]
+    public async Task Entities_that_come_and_go_leave_their_counts_and_their_passivation_is_counted()
+    {
+        const int Entities = 20_000;
+        const int Wave = 1_000;
+        await using var system = await OneNode.Start();
+        using var metrics = new MetricRecorder(system) { KeepRecorded = false };
+        using var listener = Recorded.Everything();
+        var region = ClusterSharding.Get(system.System).Start(
+            "guest", _ => Props.Create<Guest>(), ClusterShardingSettings.Create(system.System), new Extractor(inEnvelope: false));
+        for (var wave = 0; wave < Entities / Wave; wave++)
+        {
+            await Task.WhenAll(Enumerable.Range(wave * Wave, Wave).Select(i => region.Ask<string>(new Order($"{i}"), TimeSpan.FromSeconds(60))));
+        }
+
+        // the messages, and the one by which each was stopped
+        await Eventually.Equal(
+            (Entities, Entities, 0L), () => (Of(AkkaMetricNames.ActorStarted), Of(AkkaMetricNames.ActorStopped), Of(AkkaMetricNames.ActorLive)), TimeSpan.FromMinutes(1));
+        Assert.Equal(Entities, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, "Passivate")));
+        Assert.Equal(2 * Entities, Of(AkkaMetricNames.ActorMessages));
+        Assert.Equal(Entities / Wave, Guest.Sampled.Count);
+        await Eventually.True(() => Living() == 0, () => $"{Living()} of {Guest.Sampled.Count} are alive");
+
+        long? Of(string name) => metrics.Sum(name, (AkkaSpanAttributes.ActorType, "ShardingSpec.Guest"));
+    }
+
+    [Fact]
+    public async Task What_moves_a_shard_is_counted()
+    {
+        await using var system = await OneNode.Start();
+        using var metrics = new MetricRecorder(system);
+        var region = Start(system);
+        await region.Ask<string>(new Order("1"), TimeSpan.FromSeconds(60));
+        region.Tell(GracefulShutdown.Instance, ActorRefs.NoSender);
+
+        await Eventually.True(
+            () => metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.ActorType, "ShardRegion"), (AkkaSpanAttributes.MessageType, "ShardCoordinator.HandOff")) == 1,
+            metrics.Dump,
+            TimeSpan.FromMinutes(1));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, "ShardCoordinator.BeginHandOff")));
+    }
+
+    private static int Living()
+    {
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+        return Guest.Sampled.Count(guest => guest.IsAlive);
     }
 
     private static IActorRef Start(TestSystem system, bool inEnvelope = false) => ClusterSharding.Get(system.System).Start(

@@ -7,6 +7,7 @@ namespace AkkaInstrumentation.Tests.Persistence;
 internal sealed class Account(string id, IActorRef notified) : UntypedPersistentActor
 {
     private bool _isOpen;
+    private int _recovered;
 
     public sealed record Persists(int Number);
 
@@ -21,15 +22,21 @@ internal sealed class Account(string id, IActorRef notified) : UntypedPersistent
 
     public sealed record Open;
 
+    /// <summary>Makes the handler throw.</summary>
+    public sealed record Fails;
+
+    /// <summary>Told when the account has recovered.</summary>
+    public sealed record Ready(int Events);
+
     public sealed record Persisted(int Number);
 
     public override string PersistenceId => id;
 
-    public static Props Props(IActorRef notified)
-    {
-        var id = $"account-{Guid.NewGuid():N}";
-        return Akka.Actor.Props.Create(() => new Account(id, notified));
-    }
+    public static Props Props(IActorRef notified) => Props(NewId(), notified);
+
+    public static Props Props(string id, IActorRef notified) => Akka.Actor.Props.Create(() => new Account(id, notified));
+
+    public static string NewId() => $"account-{Guid.NewGuid():N}";
 
     /// <summary>Starts one and waits until it has recovered: what it gets before that it stashes.</summary>
     public static async Task<IActorRef> Recovered(TestSystem system, IActorRef notified)
@@ -41,6 +48,15 @@ internal sealed class Account(string id, IActorRef notified) : UntypedPersistent
 
     protected override void OnRecover(object message)
     {
+        switch (message)
+        {
+            case Persisted:
+                _recovered++;
+                break;
+            case RecoveryCompleted:
+                notified.Tell(new Ready(_recovered));
+                break;
+        }
     }
 
     protected override void OnCommand(object message)
@@ -66,6 +82,8 @@ internal sealed class Account(string id, IActorRef notified) : UntypedPersistent
             case StashesThenPersists command:
                 Persist(new Persisted(command.Number), Notify);
                 break;
+            case Fails:
+                throw new InvalidOperationException("told to fail");
             case string:
                 Sender.Tell("ready");
                 break;

@@ -58,8 +58,11 @@ public sealed class PersistSpec
         var done = new CountdownEvent(count);
         var notified = system.ActorOf((_, message) =>
         {
-            found[((Account.Persisted)message).Number] = Activity.Current?.TraceId ?? default;
-            done.Signal();
+            if (message is Account.Persisted persisted)
+            {
+                found[persisted.Number] = Activity.Current?.TraceId ?? default;
+                done.Signal();
+            }
         });
         var account = system.ActorOf(Account.Props(notified));
         for (var i = 0; i < count; i++)
@@ -116,8 +119,11 @@ public sealed class PersistSpec
         var done = new CountdownEvent(Actors);
         var notified = system.ActorOf((_, message) =>
         {
-            found[((Account.Persisted)message).Number] = Activity.Current?.TraceId ?? default;
-            done.Signal();
+            if (message is Account.Persisted persisted)
+            {
+                found[persisted.Number] = Activity.Current?.TraceId ?? default;
+                done.Signal();
+            }
         });
         for (var i = 0; i < Actors; i++)
         {

@@ -40,6 +40,44 @@ public sealed class StreamSpec
         Assert.All(found, pair => Assert.DoesNotContain(pair.Value, expected.Where((_, i) => i != pair.Key)));
     }
 
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    public async Task What_a_source_of_an_actor_has_buffered_is_never_in_another_elements_trace(int milliseconds)
+    {
+        const int Elements = 300;
+        await using var system = Systems.Instrumented();
+        using var listener = Recorded.Everything();
+        var found = new ConcurrentDictionary<int, ActivityTraceId>();
+        var sink = system.ActorOf((_, message) =>
+        {
+            if (message is Element element)
+            {
+                found[element.Number] = Activity.Current is { Recorded: true } current ? current.TraceId : default;
+            }
+        });
+        var source = Source.ActorRef<Element>(Elements, OverflowStrategy.DropHead)
+            .SelectAsync(1, async element =>
+            {
+                await Task.Delay(milliseconds);
+                return element;
+            })
+            .To(Sink.ActorRef<Element>(sink, "end", e => e))
+            .Run(system.System.Materializer());
+        var expected = new ActivityTraceId[Elements];
+        for (var i = 0; i < Elements; i++)
+        {
+            using var root = Recorded.Root();
+            expected[i] = root.TraceId;
+            source.Tell(new Element(i), ActorRefs.NoSender);
+        }
+
+        await Eventually.Equal(Elements, () => found.Count);
+        Assert.All(found, pair => Assert.DoesNotContain(pair.Value, expected.Where((_, i) => i != pair.Key)));
+    }
+
+    private sealed record Element(int Number);
+
     [Fact]
     public async Task Its_actors_have_no_spans()
     {

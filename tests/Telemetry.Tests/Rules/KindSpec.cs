@@ -41,6 +41,35 @@ public class KindSpec
         Assert.Equal(kind, TestSettings.Read("").Rules.For(path, TypeNamed(type)).Kind);
 
     [Fact]
+    public void The_actors_of_Akkas_newest_version_have_the_kind_of_their_library()
+    {
+        var rules = TestSettings.Read("").Rules;
+        Assert.All(NewestAkka.Infrastructure, name => Assert.Equal(
+            [AkkaActorKind.Infrastructure, AkkaActorKind.Infrastructure, AkkaActorKind.Infrastructure],
+            new[] { "/user/any", "/system/any", "/system/sharding/order/17/any" }.Select(path => rules.For(path, TypeNamed(name)).Kind)));
+        Assert.All(NewestAkka.System, name => Assert.Equal(AkkaActorKind.System, rules.For("/system/any/child", TypeNamed(name)).Kind));
+    }
+
+    [Fact]
+    public void The_messages_of_its_journals_are_known_and_begin_no_trace()
+    {
+        var rules = TestSettings.Read("").Rules;
+        Assert.All(NewestAkka.Persistence, message =>
+        {
+            var type = TypeNamed($"Akka.Persistence.{message.Name}");
+            Assert.Equal(message.Role, $"{PersistenceTypes.RoleOf(Activator.CreateInstance(type)!)}");
+        });
+
+        // their assembly decides, except for answers in which no code of the application runs
+        Assert.Equal(AkkaTraceMode.Never, rules.Resolve("/user/account", typeof(string), TypeNamed("Akka.Persistence.WriteMessagesSuccessful")).Trace);
+        Assert.Equal(AkkaTraceMode.Never, rules.Resolve("/user/account", typeof(string), TypeNamed("Akka.Persistence.WriteMessagesFailed")).Trace);
+        Assert.True(PersistenceTypes.IsPersistentActor(Derived("Akka.Persistence.Eventsourced")));
+        Assert.True(PersistenceTypes.IsJournal(Derived("Akka.Persistence.Journal.WriteJournalBase")));
+        Assert.True(PersistenceTypes.IsJournal(TypeNamed("Akka.Persistence.Journal.PersistencePluginProxy")));
+        Assert.False(PersistenceTypes.IsJournal(typeof(string)));
+    }
+
+    [Fact]
     [Trait("changes", "rules.kind")]
     public void One_line_shows_what_an_extension_starts() =>
         Assert.Equal(
@@ -106,11 +135,20 @@ public class KindSpec
                 () => TestSettings.Read("akka.instrumentation.rules.mine { message = String, kind = user }")).Message,
             StringComparison.Ordinal);
 
+    private static Type Derived(string name)
+    {
+        lock (Named)
+        {
+            return Named.DefineType($"Derived{Guid.NewGuid():N}", TypeAttributes.Public, TypeNamed(name)).CreateType();
+        }
+    }
+
     private static Type TypeNamed(string name)
     {
         lock (Named)
         {
-            return Named.GetType(name) ?? Named.DefineType(name).CreateType();
+            // a plus sign stands for a nested type, and is escaped in the name of one that is not
+            return Named.GetType(name.Replace("+", "\\+", StringComparison.Ordinal)) ?? Named.DefineType(name, TypeAttributes.Public).CreateType();
         }
     }
 }

@@ -1,0 +1,66 @@
+using System.Collections.Immutable;
+using Akka.Persistence;
+using Akka.Persistence.Journal;
+
+namespace AkkaInstrumentation.Tests.Persistence;
+
+/// <summary>A journal in memory that answers when the test lets it.</summary>
+internal sealed class HeldJournal(Akka.Configuration.Config config) : MemoryJournal
+{
+    private static readonly System.Collections.Concurrent.ConcurrentDictionary<string, Gate> Gates = new();
+
+    private readonly Gate _gate = Gates[config.GetString("gate")];
+
+    /// <summary>Opens and closes a journal.</summary>
+    internal sealed class Gate : IDisposable
+    {
+        private readonly string _name = $"{Guid.NewGuid():N}";
+        private volatile TaskCompletionSource? _closed;
+        private int _waiting;
+
+        public Gate() => Gates[_name] = this;
+
+        public string Hocon =>
+            $$"""
+            akka.persistence.journal.plugin = "akka.persistence.journal.held"
+            akka.persistence.journal.held {
+              class = "{{typeof(HeldJournal).FullName}}, Family.Tests"
+              plugin-dispatcher = "akka.persistence.dispatchers.default-plugin-dispatcher"
+              gate = "{{_name}}"
+            }
+            """;
+
+        /// <summary>How many requests wait.</summary>
+        public int Waiting => Volatile.Read(ref _waiting);
+
+        public void Close() => _closed = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+
+        public void Open()
+        {
+            var closed = _closed;
+            _closed = null;
+            closed?.SetResult();
+        }
+
+        public async Task Pass()
+        {
+            Interlocked.Increment(ref _waiting);
+            await (_closed?.Task ?? Task.CompletedTask);
+            Interlocked.Decrement(ref _waiting);
+        }
+
+        public void Dispose()
+        {
+            Open();
+            Gates.TryRemove(_name, out _);
+        }
+    }
+
+    protected override async Task<IImmutableList<Exception>> WriteMessagesAsync(IEnumerable<AtomicWrite> messages)
+    {
+        var writes = messages.ToList();
+        var written = await base.WriteMessagesAsync(writes);
+        await _gate.Pass();
+        return written;
+    }
+}
