@@ -211,6 +211,7 @@ internal sealed class MailboxRecorder : ObservedMailbox
         if (Owner.Attach(cell, _system, rules))
         {
             Owner.Type!.Mailboxes.Add(this);
+            _system.ActorStarted(cell);
         }
     }
 

@@ -1,0 +1,34 @@
+using Akka.Actor;
+
+namespace Akka.Cluster.Sharding;
+
+/// <summary>Moves shards: here only away from a region that stops.</summary>
+internal sealed class ShardCoordinator : UntypedActor
+{
+    public static Props Parent() => Props.Create(() => new CoordinatorSupervisor());
+
+    protected override void OnReceive(object message)
+    {
+        var handOff = (HandOff)message;
+        Context.ActorOf(Props.Create(() => new RebalanceWorker(handOff)));
+    }
+
+    public sealed record HandOff(IActorRef Region, string Shard);
+
+    /// <summary>One hand-off.</summary>
+    internal sealed class RebalanceWorker(HandOff handOff) : UntypedActor
+    {
+        protected override void PreStart() => handOff.Region.Tell(handOff, Self);
+
+        protected override void OnReceive(object message) => Context.Stop(Self);
+    }
+
+    private sealed class CoordinatorSupervisor : UntypedActor
+    {
+        protected override void PreStart() => Context.ActorOf(Props.Create(() => new ShardCoordinator()), "coordinator");
+
+        protected override void OnReceive(object message)
+        {
+        }
+    }
+}
