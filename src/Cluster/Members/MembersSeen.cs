@@ -107,7 +107,7 @@ internal sealed class MembersSeen(ActorSystem system, SystemTags tags, Action<Cl
     // The failure detector of this node. One that does not watch a node takes it for available.
     private static bool IsUnreachableFor(Cluster cluster, Address address) => !cluster.FailureDetector.IsAvailable(address);
 
-    private static HashSet<string> Names(IEnumerable<string> names) => [.. names.Distinct().Order(StringComparer.Ordinal).Take(MostNames)];
+    internal static HashSet<string> Names(IEnumerable<string> names) => [.. names.Distinct().Order(StringComparer.Ordinal).Take(MostNames)];
 
     private static KeyValuePair<string, object?> Tag(string key, string value) => new(key, value);
 

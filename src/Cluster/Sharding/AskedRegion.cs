@@ -24,6 +24,9 @@ internal sealed class AskedRegion(KeyValuePair<string, object?>[] tags)
     /// <summary>When the region answered last; null before that.</summary>
     public long? AnsweredAt => _isOver ? null : _stats.Last?.At;
 
+    /// <summary>Whether an answer is awaited.</summary>
+    public bool IsAwaited => _stats.IsAwaited || _regions.IsAwaited;
+
     /// <returns>The number of questions that were asked.</returns>
     public int Ask(IActorRef region, Func<long> clock)
     {

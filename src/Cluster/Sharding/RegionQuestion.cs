@@ -18,6 +18,9 @@ internal sealed class RegionQuestion<T>(object message)
     /// <summary>Null before the first answer.</summary>
     public Answer? Last => _last;
 
+    /// <summary>Whether an answer is awaited.</summary>
+    public bool IsAwaited => Volatile.Read(ref _isAwaited) != 0;
+
     /// <param name="region">The region.</param>
     /// <param name="clock">Returns the time, in ticks of the stopwatch.</param>
     /// <returns>Whether it was asked.</returns>

@@ -36,6 +36,9 @@ internal sealed class RegionsAsked(ActorSystem system, SystemTags tags)
     /// <summary>Questions so far, for tests: two for each region and round, as long as they are answered.</summary>
     internal int Questions => Volatile.Read(ref _questions);
 
+    /// <summary>Whether an answer is awaited, for tests.</summary>
+    internal bool AreAwaited => _regions.Values.Any(region => region.IsAwaited);
+
     public IEnumerable<Measurement<long>> Nodes() => Read(region => region.Nodes);
 
     public IEnumerable<Measurement<long>> Shards() => Read(region => region.Shards);

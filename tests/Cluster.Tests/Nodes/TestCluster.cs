@@ -76,7 +76,7 @@ internal sealed class TestCluster : IAsyncDisposable
             akka.remote.test { registry-key = "{{Name}}", local-address = "test://{{Name}}@127.0.0.1:{{7000 + number}}" }
             {{(extensions ? "akka.extensions = [\"AkkaInstrumentation.AkkaClusterInstrumentationProvider, AkkaInstrumentation.Cluster\"]" : "")}}
             """);
-        var system = Systems.Named(Name, own + Settings).System;
+        var system = Systems.Named(Name, $"{own}\n{Settings}").System;
         var node = new ClusterNode(this, system, number);
         if (!extensions)
         {
