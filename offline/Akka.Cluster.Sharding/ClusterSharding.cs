@@ -49,7 +49,7 @@ public class ClusterSharding : IExtension
         if (shared == coordinator.Task)
         {
             coordinator.SetResult(await _guardian.Ask<IActorRef>(new Guardian.Start(
-                Tools.Singleton.ClusterSingletonManager.Of(ShardCoordinator.Parent()), typeName + "Coordinator", "singleton/coordinator")));
+                Props.Create(() => new Tools.Singleton.ClusterSingletonManager(ShardCoordinator.Parent())), typeName + "Coordinator", "singleton/coordinator")));
         }
 
         var region = await _guardian.Ask<IActorRef>(new Guardian.Start(

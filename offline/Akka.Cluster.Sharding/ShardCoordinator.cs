@@ -5,7 +5,7 @@ namespace Akka.Cluster.Sharding;
 /// <summary>Moves shards: here only away from a region that stops.</summary>
 internal sealed class ShardCoordinator : UntypedActor
 {
-    public static Props Parent() => Props.Create(() => new CoordinatorSupervisor());
+    public static Props Parent() => Props.Create(() => new Tools.Singleton.ParentOf(Props.Create(() => new ShardCoordinator()), "coordinator"));
 
     protected override void OnReceive(object message)
     {
@@ -21,14 +21,5 @@ internal sealed class ShardCoordinator : UntypedActor
         protected override void PreStart() => handOff.Region.Tell(handOff, Self);
 
         protected override void OnReceive(object message) => Context.Stop(Self);
-    }
-
-    private sealed class CoordinatorSupervisor : UntypedActor
-    {
-        protected override void PreStart() => Context.ActorOf(Props.Create(() => new ShardCoordinator()), "coordinator");
-
-        protected override void OnReceive(object message)
-        {
-        }
     }
 }

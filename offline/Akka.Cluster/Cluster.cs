@@ -19,8 +19,6 @@ public class Cluster : IExtension
 {
     private readonly Membership _membership;
     private readonly List<(IActorRef Actor, Type[] To)> _subscribers = [];
-    private volatile ClusterEvent.CurrentClusterState _state = Membership.Nothing;
-    private volatile bool _isTerminated;
 
     public Cluster(ActorSystemImpl system)
     {
@@ -46,20 +44,20 @@ public class Cluster : IExtension
 
     public DefaultFailureDetectorRegistry<Address> FailureDetector { get; }
 
-    public ClusterEvent.CurrentClusterState State => _state;
+    public ClusterEvent.CurrentClusterState State { get; internal set; } = Membership.Nothing;
 
     public Member SelfMember =>
         State.Members.FirstOrDefault(member => member.Address.Equals(SelfAddress)) ?? new Member(SelfAddress, SelfRoles, MemberStatus.Removed, int.MaxValue);
 
-    public bool IsTerminated => _isTerminated;
+    public bool IsTerminated { get; internal set; }
 
     public static Cluster Get(ActorSystem system) => system.WithExtension<Cluster, ClusterExtension>();
 
     public void Join(Address address) => _membership.Join(this, address);
 
-    public void Leave(Address address) => _membership.Leave(address);
+    public void Leave(Address address) => _membership.Remove(address, MemberStatus.Exiting);
 
-    public void Down(Address address) => _membership.Down(address);
+    public void Down(Address address) => _membership.Remove(address, MemberStatus.Down);
 
     public void Subscribe(IActorRef subscriber, params Type[] to)
     {
@@ -72,10 +70,6 @@ public class Cluster : IExtension
     }
 
     internal Membership Membership => _membership;
-
-    internal void Show(ClusterEvent.CurrentClusterState state) => _state = state;
-
-    internal void Terminated() => _isTerminated = true;
 
     internal void Publish(ClusterEvent.IClusterDomainEvent change)
     {

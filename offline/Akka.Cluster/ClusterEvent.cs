@@ -34,21 +34,13 @@ public class ClusterEvent
     {
         private readonly ImmutableDictionary<string, Address> _roleLeaders;
 
-        public CurrentClusterState(
-            ImmutableSortedSet<Member> members,
-            ImmutableHashSet<Member> unreachable,
-            ImmutableHashSet<Address> seenBy,
-            Address leader,
-            ImmutableDictionary<string, Address> roleLeaderMap)
-        {
-            (Members, Unreachable, SeenBy, Leader, _roleLeaders) = (members, unreachable, seenBy, leader, roleLeaderMap);
-        }
+        internal CurrentClusterState(
+            ImmutableSortedSet<Member> members, ImmutableHashSet<Member> unreachable, Address leader, ImmutableDictionary<string, Address> roleLeaders) =>
+            (Members, Unreachable, Leader, _roleLeaders) = (members, unreachable, leader, roleLeaders);
 
         public ImmutableSortedSet<Member> Members { get; }
 
         public ImmutableHashSet<Member> Unreachable { get; }
-
-        public ImmutableHashSet<Address> SeenBy { get; }
 
         public Address Leader { get; }
 

@@ -7,7 +7,7 @@ namespace Akka.Cluster;
 /// <summary>The members of one cluster, which all its nodes share. Any thread.</summary>
 internal sealed class Membership
 {
-    public static readonly ClusterEvent.CurrentClusterState Nothing = new([], [], [], null!, ImmutableDictionary<string, Address>.Empty);
+    public static readonly ClusterEvent.CurrentClusterState Nothing = new([], [], null!, ImmutableDictionary<string, Address>.Empty);
 
     private static readonly ConcurrentDictionary<string, Membership> Clusters = new();
 
@@ -41,10 +41,6 @@ internal sealed class Membership
         }
     }
 
-    public void Leave(Address address) => Remove(address, MemberStatus.Exiting);
-
-    public void Down(Address address) => Remove(address, MemberStatus.Down);
-
     /// <summary>A node has ended without a word.</summary>
     public void Lost(Cluster node)
     {
@@ -59,7 +55,7 @@ internal sealed class Membership
         }
     }
 
-    private void Remove(Address address, MemberStatus before)
+    public void Remove(Address address, MemberStatus before)
     {
         lock (_nodes)
         {
@@ -76,7 +72,7 @@ internal sealed class Membership
                 node.Publish(new ClusterEvent.MemberRemoved(member.With(MemberStatus.Removed), before));
                 if (node.SelfAddress.Equals(address))
                 {
-                    node.Terminated();
+                    node.IsTerminated = true;
                 }
             }
         }
@@ -90,10 +86,10 @@ internal sealed class Membership
             .Where(role => reachable.Exists(member => member.Roles.Contains(role)))
             .ToImmutableDictionary(role => role, role => reachable.First(member => member.Roles.Contains(role)).Address);
         var state = new ClusterEvent.CurrentClusterState(
-            members, [.. members.Where(member => _lost.Contains(member.Address))], [], reachable.FirstOrDefault()?.Address!, leaders);
+            members, [.. members.Where(member => _lost.Contains(member.Address))], reachable.FirstOrDefault()?.Address!, leaders);
         foreach (var node in _nodes.Where(node => _members.ContainsKey(node.SelfAddress)))
         {
-            node.Show(state);
+            node.State = state;
         }
     }
 }
