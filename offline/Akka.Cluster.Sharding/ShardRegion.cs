@@ -42,7 +42,7 @@ internal sealed class ShardRegion(
                 Context.Stop(shard);
                 break;
             case Terminated stopped when _workers.Remove(stopped.ActorRef, out var worker):
-                worker.Tell(stopped);
+                worker.Tell("stopped");
                 break;
             default:
                 var id = extractor.EntityId(message);

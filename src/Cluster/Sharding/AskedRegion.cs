@@ -27,10 +27,18 @@ internal sealed class AskedRegion(KeyValuePair<string, object?>[] tags)
     /// <summary>Whether an answer is awaited.</summary>
     public bool IsAwaited => _stats.IsAwaited || _regions.IsAwaited;
 
+    /// <param name="region">The region; null if it has stopped. It may be started again.</param>
+    /// <param name="clock">Returns the time, in ticks of the stopwatch.</param>
     /// <returns>The number of questions that were asked.</returns>
-    public int Ask(IActorRef region, Func<long> clock)
+    public int Ask(IActorRef? region, Func<long> clock)
     {
-        _isOver = region is InternalActorRefBase { IsTerminated: true };
-        return _isOver ? 0 : (_stats.Ask(region, clock) ? 1 : 0) + (_regions.Ask(region, clock) ? 1 : 0);
+        if (region is null or InternalActorRefBase { IsTerminated: true })
+        {
+            _isOver = true;
+            return 0;
+        }
+
+        _isOver = false;
+        return (_stats.Ask(region, clock) ? 1 : 0) + (_regions.Ask(region, clock) ? 1 : 0);
     }
 }

@@ -87,7 +87,17 @@ internal sealed class RegionsAsked(ActorSystem system, SystemTags tags)
     {
         try
         {
-            foreach (var type in sharding.ShardTypeNames.Order(StringComparer.Ordinal))
+            var started = sharding.ShardTypeNames;
+            foreach (var (type, region) in _regions)
+            {
+                // Sharding forgets a region that has stopped.
+                if (!started.Contains(type))
+                {
+                    region.Ask(null, Clock);
+                }
+            }
+
+            foreach (var type in started.Order(StringComparer.Ordinal))
             {
                 if (_regions.Count < MostTypes || _regions.ContainsKey(type))
                 {

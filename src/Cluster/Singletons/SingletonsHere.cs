@@ -13,6 +13,9 @@ internal sealed class SingletonsHere(SystemTags tags)
     /// <summary>The manager's type, by name: its package is not referenced.</summary>
     internal const string Manager = "Akka.Cluster.Tools.Singleton.ClusterSingletonManager";
 
+    /// <summary>The manager's other child, an actor of Akka's (Akka.Cluster.Tools 1.5.30, ClusterSingletonManager.cs).</summary>
+    internal const string Buffer = "Akka.Cluster.Tools.Singleton.OldestChangedBuffer";
+
     private const int MostManagers = 100;
 
     private readonly ConcurrentDictionary<IActorRef, Managed> _running = new();
@@ -26,7 +29,8 @@ internal sealed class SingletonsHere(SystemTags tags)
 
     public void Started(ActorCell actor)
     {
-        if (actor.Parent is ActorRefWithCell { Underlying.Props.Type: { Name: "ClusterSingletonManager", FullName: Manager } })
+        if (actor.Parent is ActorRefWithCell { Underlying.Props.Type: { Name: "ClusterSingletonManager", FullName: Manager } }
+            && actor.Props.Type.FullName != Buffer)
         {
             var manager = _managers.For(actor.Parent.Path.ToStringWithoutAddress());
             if (_running.TryAdd(actor.Self, manager))

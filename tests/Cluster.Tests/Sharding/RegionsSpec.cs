@@ -32,8 +32,9 @@ public sealed class RegionsSpec
         await using var cluster = await TestCluster.Of("", "");
         var (first, second) = (cluster[0], cluster[1]);
         var clocks = new[] { new ManualClock(first), new ManualClock(second) };
-        await Entities.Create(await first.StartRegion("order"), 12);
+        var region = await first.StartRegion("order");
         await second.StartRegion("order");
+        await Entities.Create(region, 12);
 
         await TestCluster.Equal(12, () =>
         {
