@@ -12,11 +12,11 @@ internal sealed class RegionQuestion<T>(object message)
     // When the answer has been lost, for example with the coordinator's node, the next question comes after this time.
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(1);
 
-    private volatile Answer? _last;
+    private volatile RegionAnswer? _last;
     private int _isAwaited;
 
     /// <summary>Null before the first answer.</summary>
-    public Answer? Last => _last;
+    public RegionAnswer? Last => _last;
 
     /// <summary>Whether an answer is awaited.</summary>
     public bool IsAwaited => Volatile.Read(ref _isAwaited) != 0;
@@ -50,5 +50,5 @@ internal sealed class RegionQuestion<T>(object message)
 
     /// <param name="Value">What the region said.</param>
     /// <param name="At">When, in ticks of the stopwatch.</param>
-    public sealed record Answer(T Value, long At);
+    public sealed record RegionAnswer(T Value, long At);
 }

@@ -34,7 +34,7 @@ internal sealed class RegionsAsked(ActorSystem system, SystemTags tags)
     internal int Rounds => Volatile.Read(ref _rounds);
 
     /// <summary>Questions so far, for tests: two for each region and round, as long as they are answered.</summary>
-    internal int Questions => Volatile.Read(ref _questions);
+    internal int Asked => Volatile.Read(ref _questions);
 
     /// <summary>Whether an answer is awaited, for tests.</summary>
     internal bool AreAwaited => _regions.Values.Any(region => region.IsAwaited);

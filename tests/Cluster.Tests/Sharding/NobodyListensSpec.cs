@@ -23,6 +23,6 @@ public sealed class NobodyListensSpec
         }
 
         Assert.Equal(0, node.Metrics.Regions.Rounds);
-        Assert.Equal(0, node.Metrics.Regions.Questions);
+        Assert.Equal(0, node.Metrics.Regions.Asked);
     }
 }

@@ -56,7 +56,7 @@ public sealed class RegionsSpec
         var clock = new ManualClock(node);
         await node.StartRegion("order");
         await Answered(node, clock, 2);
-        var (rounds, questions) = (node.Metrics.Regions.Rounds, node.Metrics.Regions.Questions);
+        var (rounds, questions) = (node.Metrics.Regions.Rounds, node.Metrics.Regions.Asked);
         Collect(node, 100);
         clock.Advance(9);
         Collect(node, 100);
@@ -66,7 +66,7 @@ public sealed class RegionsSpec
         await Asked(node, rounds + 1);
         Collect(node, 100);
         Assert.Equal(rounds + 1, node.Metrics.Regions.Rounds);
-        Assert.Equal(questions + 2, node.Metrics.Regions.Questions);
+        Assert.Equal(questions + 2, node.Metrics.Regions.Asked);
     }
 
     [Fact]
@@ -84,14 +84,14 @@ public sealed class RegionsSpec
 
         region.Tell("hold");
         await hold.Entered;
-        var (asked, rounds) = (node.Metrics.Regions.Questions, node.Metrics.Regions.Rounds);
+        var (asked, rounds) = (node.Metrics.Regions.Asked, node.Metrics.Regions.Rounds);
         for (var i = 1; i <= 5; i++)
         {
             clock.Advance(10);
             await Asked(node, rounds + i);
         }
 
-        Assert.Equal(asked + 2, node.Metrics.Regions.Questions);
+        Assert.Equal(asked + 2, node.Metrics.Regions.Asked);
         Assert.Equal(3, node.Sum(AkkaMetricNames.ClusterShardingEntities));
         Assert.Equal(50, node.Sum(AkkaMetricNames.ClusterShardingAnswerAge));
 
@@ -144,10 +144,10 @@ public sealed class RegionsSpec
     {
         await Asked(node, rounds: 1);
         await Settled(node);
-        var (rounds, before) = (node.Metrics.Regions.Rounds, node.Metrics.Regions.Questions);
+        var (rounds, before) = (node.Metrics.Regions.Rounds, node.Metrics.Regions.Asked);
         clock.Advance(10);
         await Asked(node, rounds + 1);
-        Assert.Equal(before + questions, node.Metrics.Regions.Questions);
+        Assert.Equal(before + questions, node.Metrics.Regions.Asked);
         await Settled(node);
     }
 
