@@ -17,7 +17,7 @@ usage()
   cat <<'END'
 Usage: ./build.sh <command> [arguments]
 
-  sample   run samples/WebApi; arguments go to it (--urls http://localhost:8080)
+  sample   run samples/WebApi, or samples/Cluster after the word cluster; arguments go to it (--urls http://localhost:8080)
   test     build everything in Release and run all tests, two projects at a time; arguments go to dotnet test
            (--filter Name~Mailbox); --slow N also shows the N slowest tests at the end
   bench    run benchmarks/Macro, or benchmarks/Micro after the word micro; arguments go to it
@@ -141,6 +141,11 @@ choose_akka()
 
 run_sample()
 {
+  if [ "${1:-}" = cluster ]; then
+    shift
+    [ "$akka" = packages ] || fail "samples/Cluster needs the Akka packages: the stand-ins have no cluster that carries messages"
+    exec dotnet run --project samples/Cluster -c Release --no-launch-profile -- "$@"
+  fi
   [ -f samples/WebApi/WebApi.csproj ] || fail "samples/WebApi is missing"
   exec dotnet run --project samples/WebApi -c Release --no-launch-profile -- "$@"
 }

@@ -240,6 +240,7 @@ internal sealed class MailboxRecorder : ObservedMailbox
         if (isFirst)
         {
             Owner.Type!.Mailboxes.Add(this);
+            _system.ActorStarted(cell);
         }
     }
 

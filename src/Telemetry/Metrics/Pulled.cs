@@ -22,6 +22,20 @@ internal static class Pulled
             name, () => ActorSystems.Observe(name, of), (meter, ask) => meter.CreateObservableCounter(name, ask, unit, meaning), use);
     }
 
+    /// <summary>A gauge that reads a few values of each actor system.</summary>
+    public static void Gauge<T>(string name, string unit, string meaning, Func<SystemMetrics, IEnumerable<Measurement<T>>> of)
+        where T : struct =>
+        AkkaTelemetry.Publication.Observable(
+            name, () => ActorSystems.Measured().SelectMany(of), (meter, ask) => meter.CreateObservableGauge(name, ask, unit, meaning));
+
+    /// <summary>The same for a sum that rises and falls. At a system's end it is 0, and a reader that keeps the last value must see that.</summary>
+    public static void UpDown(string name, string unit, string meaning, Func<SystemMetrics, IEnumerable<Measurement<long>>> of)
+    {
+        LastValues.Keep(name, (system, _) => of(system).Select(last => new Measurement<long>(0, last.Tags)));
+        AkkaTelemetry.Publication.Observable(
+            name, () => ActorSystems.Observe(name, of), (meter, ask) => meter.CreateObservableUpDownCounter(name, ask, unit, meaning));
+    }
+
     /// <summary>A counter that reads the result of a walk for each actor type. For the bit see <see cref="CollectionCycle.Observe"/>.</summary>
     public static void WalkedCounter(
         int bit, string name, string unit, string meaning, Func<ActorTypeTotals, IEnumerable<Measurement<long>>> of, Action<Instrument>? use = null)

@@ -49,4 +49,24 @@ public static class AkkaMetricAttributes
     /// <c>baggage</c>, <c>queue</c>, <c>event</c>, <c>adaptation</c>, <c>watch</c> or <c>thread</c>.
     /// </summary>
     public const string InstrumentationCallback = "akka.instrumentation.callback";
+
+    /// <summary>
+    /// Status of a member of the cluster: <c>joining</c>, <c>weakly_up</c>, <c>up</c>, <c>leaving</c>, <c>exiting</c>, <c>down</c> or <c>removed</c>.
+    /// </summary>
+    public const string ClusterMemberStatus = "akka.cluster.member.status";
+
+    /// <summary>Role of members of the cluster.</summary>
+    public const string ClusterMemberRole = "akka.cluster.member.role";
+
+    /// <summary>Address of a member of the cluster: <c>akka.tcp://shop@10.0.0.7:4053</c>.</summary>
+    public const string ClusterMemberAddress = "akka.cluster.member.address";
+
+    /// <summary>Who cannot reach a member: <c>self</c>, which is this node, or <c>others</c> only.</summary>
+    public const string ClusterObserver = "akka.cluster.observer";
+
+    /// <summary>Type of the downing provider: <c>SplitBrainResolverProvider</c>, <c>NoDowning</c>.</summary>
+    public const string ClusterDowningProvider = "akka.cluster.downing_provider";
+
+    /// <summary>Path of a singleton's manager, without address.</summary>
+    public const string ClusterSingletonManager = "akka.cluster.singleton_manager";
 }

@@ -112,6 +112,54 @@ public static class AkkaMetricNames
     /// <summary>Counter: metadata objects (a message's time and origin) that were allocated because the pool had none free.</summary>
     public const string InstrumentationMetadataAllocated = "akka.instrumentation.metadata.allocated";
 
+    /// <summary>Gauge: members of the cluster as this node sees it, by status.</summary>
+    public const string ClusterMembers = "akka.cluster.members";
+
+    /// <summary>Gauge: the same by role. A member with several roles counts for each.</summary>
+    public const string ClusterRoleMembers = "akka.cluster.role_members";
+
+    /// <summary>Gauge: 1 for each member that somebody in the cluster cannot reach, by its address and by whether this node cannot reach it itself.</summary>
+    public const string ClusterUnreachableMembers = "akka.cluster.unreachable_members";
+
+    /// <summary>Gauge: 1 on the node that takes itself for the cluster's leader, 0 on the others.</summary>
+    public const string ClusterLeader = "akka.cluster.leader";
+
+    /// <summary>Gauge: the same for the leader of each role that this node has.</summary>
+    public const string ClusterRoleLeader = "akka.cluster.role_leader";
+
+    /// <summary>Gauge: 1 for this node's own status.</summary>
+    public const string ClusterStatus = "akka.cluster.status";
+
+    /// <summary>Gauge: members that have been up for longer than this node; 0 on the oldest one.</summary>
+    public const string ClusterOlderMembers = "akka.cluster.older_members";
+
+    /// <summary>Counter: members that this node saw removed, by the status that they had before.</summary>
+    public const string ClusterRemovals = "akka.cluster.removals";
+
+    /// <summary>Gauge: 1 for the downing provider that this node has.</summary>
+    public const string ClusterDowning = "akka.cluster.downing";
+
+    /// <summary>UpDownCounter: singletons that run on this node, by their manager's path.</summary>
+    public const string ClusterSingletons = "akka.cluster.singletons";
+
+    /// <summary>Gauge: nodes of the cluster with a region for the entity type.</summary>
+    public const string ClusterShardingRegions = "akka.cluster.sharding.regions";
+
+    /// <summary>UpDownCounter: shards of the entity type on this node.</summary>
+    public const string ClusterShardingShards = "akka.cluster.sharding.shards";
+
+    /// <summary>UpDownCounter: entities of the type that live on this node.</summary>
+    public const string ClusterShardingEntities = "akka.cluster.sharding.entities";
+
+    /// <summary>Gauge: seconds since the region's last answer, from which the other values are.</summary>
+    public const string ClusterShardingAnswerAge = "akka.cluster.sharding.answer_age";
+
+    /// <summary>Counter: hand-offs of shards that this node's coordinator has begun.</summary>
+    public const string ClusterShardingHandoffs = "akka.cluster.sharding.handoffs";
+
+    /// <summary>Histogram: seconds from the beginning of a shard's hand-off to its end.</summary>
+    public const string ClusterShardingHandoffDuration = "akka.cluster.sharding.handoff.duration";
+
     internal const string Seconds = "s";
     internal const string MessageUnit = "{message}";
     internal const string FailureUnit = "{failure}";
@@ -121,5 +169,11 @@ public static class AkkaMetricNames
     internal const string RunUnit = "{run}";
     internal const string SpanUnit = "{span}";
     internal const string ObjectUnit = "{object}";
+    internal const string MemberUnit = "{member}";
+    internal const string NodeUnit = "{node}";
+    internal const string ShardUnit = "{shard}";
+    internal const string EntityUnit = "{entity}";
+    internal const string HandoffUnit = "{handoff}";
+    internal const string SingletonUnit = "{singleton}";
     internal const string Ratio = "1";
 }

@@ -17,6 +17,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     private readonly UninstrumentedDispatchers _uninstrumented;
     private readonly object _watching = new();
     private ISystemWatch? _watch;
+    private volatile IActorLifecycle? _lifecycle;
     private int _stopped;
 
     internal AkkaInstrumentationExtension(ExtendedActorSystem system)
@@ -184,9 +185,20 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     internal ActorTypeInfo ActorType(ActorCell cell, ActorRules rules) =>
         Metrics.ActorType(rules.ActorName ?? ActorTypeNames.Of(cell.Props), CategoryOf(rules.Kind));
 
+    /// <summary>Who sees actors start and stop; null for nobody. Set at the system's start, because actors that were there before are not shown.</summary>
+    internal IActorLifecycle? Lifecycle
+    {
+        get => _lifecycle;
+        set => _lifecycle = value;
+    }
+
+    /// <summary>Called when an actor has an instrumented mailbox, once for each.</summary>
+    internal void ActorStarted(ActorCell actor) => _lifecycle?.Started(actor);
+
     /// <summary>Called when an instrumented actor has stopped, so that dead letters to it still show its type.</summary>
     internal void ActorStopped(IActorRef actor, ActorTypeInfo type)
     {
+        _lifecycle?.Stopped(actor);
         if (ObservableInstruments.DeadLetters.Enabled && Settings.MetricsEnabled)
         {
             ActorNames.Stopped(actor, type.Name);

@@ -14,9 +14,13 @@ public sealed class DeployedQueriesSpec
     public void There_are_queries_of_every_board_and_every_alert()
     {
         Assert.Equal(
-            new[] { "deploy/grafana/actor-performance.json", "deploy/grafana/dispatchers-and-pressure.json", "deploy/grafana/overview.json" }, Boards.Files);
+            new[]
+            {
+                "deploy/grafana/actor-performance.json", "deploy/grafana/cluster.json", "deploy/grafana/dispatchers-and-pressure.json", "deploy/grafana/overview.json",
+            },
+            Boards.Files);
         Assert.All(Boards.Files, file => Assert.True(Boards.Queries.Count(query => query.Place.StartsWith(file, StringComparison.Ordinal)) >= 15, file));
-        Assert.Equal(7, Alerts.Queries.Count);
+        Assert.Equal(8, Alerts.Queries.Count);
     }
 
     /// <summary>The check itself: each metric is on a board, and when it is renamed the check fails.</summary>

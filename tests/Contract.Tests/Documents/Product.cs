@@ -13,6 +13,7 @@ internal static class Product
         typeof(InstrumentedDispatcher).Assembly,
         typeof(AkkaInstrumentationOptions).Assembly,
         typeof(AkkaDashboardExtensions).Assembly,
+        typeof(AkkaClusterInstrumentationExtension).Assembly,
     ];
 
     /// <summary>An internal type whose text is a contract all the same.</summary>

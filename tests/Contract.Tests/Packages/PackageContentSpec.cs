@@ -12,6 +12,8 @@ public sealed partial class PackageContentSpec(PackedFixture packed)
     private const string Core = "AkkaInstrumentation";
     private const string Hosting = "AkkaInstrumentation.Hosting";
     private const string Dashboard = "AkkaInstrumentation.Dashboard";
+    private const string Remote = "AkkaInstrumentation.Remote";
+    private const string Cluster = "AkkaInstrumentation.Cluster";
 
     private IEnumerable<string> Ids => Directory.GetFiles(packed.Packages, "*.nupkg")
         .Select(file => Path.GetFileName(file).Replace($".{PackedFixture.Version}.nupkg", "", StringComparison.Ordinal));
@@ -43,6 +45,12 @@ public sealed partial class PackageContentSpec(PackedFixture packed)
     [PackageFact]
     public void The_dashboard_asks_for_exactly_its_own_version_of_the_core_and_for_nothing_else() =>
         Assert.Equal(new[] { $"{Core} [{PackedFixture.Version}]" }, packed.Package(Dashboard).Dependencies);
+
+    [PackageFact]
+    public void The_cluster_brings_remote_along_and_asks_for_sharding() =>
+        Assert.Equal(
+            new[] { $"{Remote} [{PackedFixture.Version}]", "Akka.Cluster.Sharding 1.5.30" }.Order(StringComparer.Ordinal),
+            packed.Package(Cluster).Dependencies.Order(StringComparer.Ordinal));
 
     [PackageFact]
     public void Symbols_of_every_assembly_are_in_the_symbols_package() =>

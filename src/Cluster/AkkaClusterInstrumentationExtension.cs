@@ -1,0 +1,31 @@
+using System.Diagnostics.CodeAnalysis;
+using Akka.Actor;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The cluster's metrics of one actor system. They begin when the system joins a cluster, and are empty in a system that never does. Nothing here joins,
+/// starts or changes anything of the cluster's.
+/// </summary>
+public sealed class AkkaClusterInstrumentationExtension : IExtension
+{
+    internal AkkaClusterInstrumentationExtension(ExtendedActorSystem system)
+    {
+        var instrumentation = AkkaInstrumentationExtension.For(system);
+        ClusterInstruments.Publish();
+        Metrics = new ClusterMetrics(system, instrumentation.Metrics);
+        instrumentation.Lifecycle = Metrics;
+
+        // The cluster's extension is usually there; if not, a later collection finds it.
+        _ = Metrics.Members.Extension;
+    }
+
+    internal ClusterMetrics Metrics { get; }
+
+    /// <summary>The cluster's metrics of <paramref name="system"/>, which begin with the first call. Any thread.</summary>
+    /// <exception cref="Akka.Configuration.ConfigurationException">A setting under <c>akka.instrumentation</c> is wrong.</exception>
+    // Akka creates the provider by reflection, which a trimmer cannot see.
+    [DynamicDependency(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor, typeof(AkkaClusterInstrumentationProvider))]
+    public static AkkaClusterInstrumentationExtension For(ActorSystem system) =>
+        system.WithExtension<AkkaClusterInstrumentationExtension, AkkaClusterInstrumentationProvider>();
+}

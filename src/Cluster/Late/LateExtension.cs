@@ -1,0 +1,54 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// An extension of Akka's that may start later than this instrumentation, or never. It is found when it is there, and never made: an extension of
+/// the cluster's that nobody else needs must not start because of telemetry. Any thread.
+/// </summary>
+/// <param name="system">The actor system.</param>
+/// <param name="use">Gets the extension when it is found, once, on a thread of the pool.</param>
+internal sealed class LateExtension<T>(ActorSystem system, Action<T>? use = null)
+    where T : class, IExtension
+{
+    private T? _found;
+    private int _looking;
+
+    /// <summary>
+    /// The extension; null while it is not there. Never waits: an extension that is being made blocks whoever asks for it, and the cluster's needs
+    /// seconds. So another thread asks.
+    /// </summary>
+    public T? Value
+    {
+        get
+        {
+            var found = Volatile.Read(ref _found);
+            if (found is null && system.HasExtension<T>() && Interlocked.Exchange(ref _looking, 1) == 0)
+            {
+                ThreadPool.UnsafeQueueUserWorkItem(static self => self.Find(), this, preferLocal: false);
+            }
+
+            return found;
+        }
+    }
+
+    private void Find()
+    {
+        try
+        {
+            if (system.TryGetExtension<T>(out var found) && Interlocked.Exchange(ref _found, found) is null)
+            {
+                use?.Invoke(found);
+            }
+        }
+        catch (Exception e)
+        {
+            // It could not be made, which is its own trouble.
+            TelemetryFault.Report(TelemetryFault.Watch, e);
+        }
+        finally
+        {
+            Volatile.Write(ref _looking, 0);
+        }
+    }
+}

@@ -1,0 +1,21 @@
+using Akka.Cluster;
+
+namespace AkkaInstrumentation;
+
+/// <summary>The words for the status of a member.</summary>
+internal static class MemberStatuses
+{
+    /// <summary>The status of who is no member, not yet or not any more.</summary>
+    public const string Removed = "removed";
+
+    public static string Word(MemberStatus status) => status switch
+    {
+        MemberStatus.Joining => "joining",
+        MemberStatus.WeaklyUp => "weakly_up",
+        MemberStatus.Up => "up",
+        MemberStatus.Leaving => "leaving",
+        MemberStatus.Exiting => "exiting",
+        MemberStatus.Down => "down",
+        _ => Removed,
+    };
+}

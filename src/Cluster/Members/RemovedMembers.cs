@@ -1,0 +1,43 @@
+using System.Collections.Concurrent;
+using Akka.Actor;
+using Akka.Cluster;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Counts the members that are removed, by the status that they had before: <c>exiting</c> has left, <c>down</c> was given up. It is a reference without
+/// an actor that the cluster tells of removals only, never of gossip. The cluster's thread counts.
+/// </summary>
+internal sealed class RemovedMembers : MinimalActorRef
+{
+    private readonly ExtendedActorSystem _system;
+    private readonly SystemTags _tags;
+    private readonly ConcurrentDictionary<MemberStatus, TaggedCount> _counts = new();
+
+    public RemovedMembers(ExtendedActorSystem system, SystemTags tags)
+    {
+        (_system, _tags) = (system, tags);
+        Path = new RootActorPath(Address.AllSystems) / "AkkaInstrumentation.Cluster";
+    }
+
+    public override ActorPath Path { get; }
+
+    public override IActorRefProvider Provider => _system.Provider;
+
+    public IEnumerable<TaggedCount> Counts => _counts.Values;
+
+    /// <summary>Begins to count. Called once.</summary>
+    public void Follow(Cluster cluster) => cluster.Subscribe(this, typeof(ClusterEvent.MemberRemoved));
+
+    /// <summary>Never throws.</summary>
+    protected override void TellInternal(object message, IActorRef sender)
+    {
+        if (message is ClusterEvent.MemberRemoved removed)
+        {
+            _counts.GetOrAdd(removed.PreviousStatus, NewCount).Increment();
+        }
+    }
+
+    private TaggedCount NewCount(MemberStatus status) =>
+        new(_tags.With(new KeyValuePair<string, object?>(AkkaMetricAttributes.ClusterMemberStatus, MemberStatuses.Word(status))));
+}

@@ -1,0 +1,65 @@
+using System.Diagnostics.Metrics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The instruments about clusters. Each exists once per process. They are made when the first system starts that has them, before its messages.
+/// </summary>
+internal static class ClusterInstruments
+{
+    static ClusterInstruments()
+    {
+        Members();
+        Sharding();
+    }
+
+    public static Histogram<double> HandoffDuration { get; private set; } = null!;
+
+    /// <summary>Makes the instruments. Does not throw when a listener does.</summary>
+    public static void Publish() => _ = HandoffDuration;
+
+    private static void Members()
+    {
+        Gauge(AkkaMetricNames.ClusterMembers, AkkaMetricNames.MemberUnit, "Members of the cluster, as this node sees them.", node => node.Members.ByStatus());
+        Gauge(AkkaMetricNames.ClusterRoleMembers, AkkaMetricNames.MemberUnit, "Members of the cluster with a role, as this node sees them.", node => node.Members.ByRole());
+        Gauge(AkkaMetricNames.ClusterUnreachableMembers, AkkaMetricNames.MemberUnit, "Members that are not reachable, as this node sees them.", node => node.Members.Unreachable());
+        Gauge(AkkaMetricNames.ClusterLeader, AkkaMetricNames.NodeUnit, "Whether this node takes itself for the leader.", node => node.Members.Leader());
+        Gauge(AkkaMetricNames.ClusterRoleLeader, AkkaMetricNames.NodeUnit, "Whether this node takes itself for the leader of a role.", node => node.Members.RoleLeader());
+        Gauge(AkkaMetricNames.ClusterStatus, AkkaMetricNames.NodeUnit, "The status of this node.", node => node.Members.Status());
+        Gauge(AkkaMetricNames.ClusterOlderMembers, AkkaMetricNames.MemberUnit, "Members that are older than this node.", node => node.Members.Older());
+        Gauge(AkkaMetricNames.ClusterDowning, AkkaMetricNames.NodeUnit, "The downing provider of this node.", node => node.Members.Downing());
+        Counter(AkkaMetricNames.ClusterRemovals, AkkaMetricNames.MemberUnit, "Members that this node saw removed.", node => node.Removed.Counts);
+        UpDown(AkkaMetricNames.ClusterSingletons, AkkaMetricNames.SingletonUnit, "Singletons that run on this node.", node => node.Singletons.Counts());
+    }
+
+    private static void Sharding()
+    {
+        Gauge(AkkaMetricNames.ClusterShardingRegions, AkkaMetricNames.NodeUnit, "Nodes that have a region of the entity type.", node => node.Regions.Nodes());
+        UpDown(AkkaMetricNames.ClusterShardingShards, AkkaMetricNames.ShardUnit, "Shards on this node.", node => node.Regions.Shards());
+        UpDown(AkkaMetricNames.ClusterShardingEntities, AkkaMetricNames.EntityUnit, "Entities that live on this node.", node => node.Regions.Entities());
+        Gauge(AkkaMetricNames.ClusterShardingAnswerAge, AkkaMetricNames.Seconds, "Time since the region answered.", node => node.Regions.AnswerAge());
+        Counter(AkkaMetricNames.ClusterShardingHandoffs, AkkaMetricNames.HandoffUnit, "Hand-offs of shards that this node's coordinator has begun.", node => node.Handoffs.Begun);
+        AkkaTelemetry.Publication.Instrument(
+            AkkaMetricNames.ClusterShardingHandoffDuration,
+            meter => meter.CreateHistogram(
+                AkkaMetricNames.ClusterShardingHandoffDuration,
+                AkkaMetricNames.Seconds,
+                "Time from the begin of a shard's hand-off to its end.",
+                advice: BucketAdvice.Durations),
+            made => HandoffDuration = made);
+    }
+
+    private static void Gauge<T>(string name, string unit, string meaning, Func<ClusterMetrics, IEnumerable<Measurement<T>>> of)
+        where T : struct =>
+        Pulled.Gauge(name, unit, meaning, system => ClusterMetrics.Of(system) is { } node ? of(node) : []);
+
+    private static void UpDown(string name, string unit, string meaning, Func<ClusterMetrics, IEnumerable<Measurement<long>>> of) =>
+        Pulled.UpDown(name, unit, meaning, system => ClusterMetrics.Of(system) is { } node ? of(node) : []);
+
+    private static void Counter(string name, string unit, string meaning, Func<ClusterMetrics, IEnumerable<TaggedCount>> of) =>
+        Pulled.Counter(
+            name,
+            unit,
+            meaning,
+            system => ClusterMetrics.Of(system) is { } node ? of(node).Select(count => new Measurement<long>(count.Value, count.Tags)) : []);
+}

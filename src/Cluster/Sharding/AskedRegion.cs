@@ -1,0 +1,44 @@
+using Akka.Actor;
+using Akka.Cluster.Sharding;
+
+namespace AkkaInstrumentation;
+
+/// <summary>The region of one entity type on this node: what is asked of it, and what it said last.</summary>
+internal sealed class AskedRegion(KeyValuePair<string, object?>[] tags)
+{
+    private readonly RegionQuestion<ShardRegionStats> _stats = new(GetShardRegionStats.Instance);
+    private readonly RegionQuestion<CurrentRegions> _regions = new(GetCurrentRegions.Instance);
+    private volatile bool _isOver;
+
+    public KeyValuePair<string, object?>[] Tags { get; } = tags;
+
+    /// <summary>Shards here; null before the first answer. Those that did not answer their region are shards too.</summary>
+    public long? Shards => _isOver ? 0 : _stats.Last is { Value: var stats } ? stats.Stats.Count + stats.Failed.Count : null;
+
+    /// <summary>Entities in these shards; null before the first answer.</summary>
+    public long? Entities => _isOver ? 0 : _stats.Last is { Value: var stats } ? stats.Stats.Values.Sum(count => (long)count) : null;
+
+    /// <summary>Nodes that have a region of the type, as the coordinator knows them; null before the first answer.</summary>
+    public long? Nodes => _isOver ? null : _regions.Last?.Value.Regions.Count;
+
+    /// <summary>When the region answered last; null before that.</summary>
+    public long? AnsweredAt => _isOver ? null : _stats.Last?.At;
+
+    /// <summary>Whether an answer is awaited.</summary>
+    public bool IsAwaited => _stats.IsAwaited || _regions.IsAwaited;
+
+    /// <param name="region">The region; null if it has stopped. It may be started again.</param>
+    /// <param name="clock">Returns the time, in ticks of the stopwatch.</param>
+    /// <returns>The number of questions that were asked.</returns>
+    public int Ask(IActorRef? region, Func<long> clock)
+    {
+        if (region is null or InternalActorRefBase { IsTerminated: true })
+        {
+            _isOver = true;
+            return 0;
+        }
+
+        _isOver = false;
+        return (_stats.Ask(region, clock) ? 1 : 0) + (_regions.Ask(region, clock) ? 1 : 0);
+    }
+}

@@ -1,0 +1,54 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// One question to a region, asked again and again, and its last answer. While an answer is awaited nothing more is asked, so a region that does not
+/// answer gets one message a minute. One thread at a time asks; any thread reads.
+/// </summary>
+internal sealed class RegionQuestion<T>(object message)
+    where T : class
+{
+    // When the answer has been lost, for example with the coordinator's node, the next question comes after this time.
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(1);
+
+    private volatile RegionAnswer? _last;
+    private int _isAwaited;
+
+    /// <summary>Null before the first answer.</summary>
+    public RegionAnswer? Last => _last;
+
+    /// <summary>Whether an answer is awaited.</summary>
+    public bool IsAwaited => Volatile.Read(ref _isAwaited) != 0;
+
+    /// <param name="region">The region.</param>
+    /// <param name="clock">Returns the time, in ticks of the stopwatch.</param>
+    /// <returns>Whether it was asked.</returns>
+    public bool Ask(IActorRef region, Func<long> clock)
+    {
+        if (Interlocked.Exchange(ref _isAwaited, 1) != 0)
+        {
+            return false;
+        }
+
+        _ = region.Ask<T>(message, Patience).ContinueWith(
+            answered =>
+            {
+                // A failed task's exception is read, so that nobody reports it as unobserved.
+                if (answered.Exception is null && !answered.IsCanceled)
+                {
+                    _last = new(answered.Result, clock());
+                }
+
+                Volatile.Write(ref _isAwaited, 0);
+            },
+            CancellationToken.None,
+            TaskContinuationOptions.ExecuteSynchronously,
+            TaskScheduler.Default);
+        return true;
+    }
+
+    /// <param name="Value">What the region said.</param>
+    /// <param name="At">When, in ticks of the stopwatch.</param>
+    public sealed record RegionAnswer(T Value, long At);
+}

@@ -1,0 +1,62 @@
+using System.Collections.Concurrent;
+using System.Diagnostics.Metrics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The singletons that run on this node: the children of singleton managers. Which node has a singleton is known to that node only; its manager tells
+/// nobody. So each node reports its own.
+/// </summary>
+internal sealed class SingletonsHere(SystemTags tags)
+{
+    /// <summary>The manager's type, by name: its package is not referenced.</summary>
+    internal const string Manager = "Akka.Cluster.Tools.Singleton.ClusterSingletonManager";
+
+    /// <summary>The manager's other child, an actor of Akka's (Akka.Cluster.Tools 1.5.30, ClusterSingletonManager.cs).</summary>
+    internal const string Buffer = "Akka.Cluster.Tools.Singleton.OldestChangedBuffer";
+
+    private const int MostManagers = 100;
+
+    private readonly ConcurrentDictionary<IActorRef, Managed> _running = new();
+    private readonly Capped<string, string, Managed> _managers = new(
+        MostManagers,
+        path => path,
+        _ => FoldedNames.Other,
+        path => new(tags.With(new KeyValuePair<string, object?>(AkkaMetricAttributes.ClusterSingletonManager, path))));
+
+    public IEnumerable<Measurement<long>> Counts() => _managers.Select(manager => new Measurement<long>(manager.Running, manager.Tags));
+
+    public void Started(ActorCell actor)
+    {
+        if (actor.Parent is ActorRefWithCell { Underlying.Props.Type: { Name: "ClusterSingletonManager", FullName: Manager } }
+            && actor.Props.Type.FullName != Buffer)
+        {
+            var manager = _managers.For(actor.Parent.Path.ToStringWithoutAddress());
+            if (_running.TryAdd(actor.Self, manager))
+            {
+                manager.Add(1);
+            }
+        }
+    }
+
+    public void Stopped(IActorRef actor)
+    {
+        if (!_running.IsEmpty && _running.TryRemove(actor, out var manager))
+        {
+            manager.Add(-1);
+        }
+    }
+
+    /// <summary>The singletons of one manager.</summary>
+    private sealed class Managed(KeyValuePair<string, object?>[] tags)
+    {
+        private long _running;
+
+        public KeyValuePair<string, object?>[] Tags { get; } = tags;
+
+        public long Running => Interlocked.Read(ref _running);
+
+        public void Add(int change) => Interlocked.Add(ref _running, change);
+    }
+}

@@ -1,0 +1,71 @@
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>Members that cannot be reached, that are downed, and that leave.</summary>
+public sealed class LostMembersSpec
+{
+    private const string Status = AkkaMetricAttributes.ClusterMemberStatus;
+
+    [Fact]
+    public async Task A_node_that_is_gone_is_unreachable_until_it_is_downed()
+    {
+        await using var cluster = await TestCluster.Of("", "", "");
+        var gone = cluster[2];
+        await TestCluster.Equal(3, () => cluster[1].Sum(AkkaMetricNames.ClusterMembers, (Status, "up")));
+        await cluster.Crash(gone);
+        for (var at = 0; at < 2; at++)
+        {
+            var node = cluster[at];
+            await TestCluster.Equal(
+                1,
+                () => node.Sum(
+                    AkkaMetricNames.ClusterUnreachableMembers,
+                    (AkkaMetricAttributes.ClusterMemberAddress, gone.Address),
+                    (AkkaMetricAttributes.ClusterObserver, "self")));
+            Assert.Equal(1, node.Sum(AkkaMetricNames.ClusterUnreachableMembers));
+            Assert.Equal(3, node.Sum(AkkaMetricNames.ClusterMembers));
+        }
+
+        cluster[0].Cluster.Down(gone.Cluster.SelfAddress);
+        for (var at = 0; at < 2; at++)
+        {
+            var node = cluster[at];
+            await TestCluster.Equal(1, () => node.Sum(AkkaMetricNames.ClusterRemovals, (Status, "down")));
+            await TestCluster.Equal(2, () => node.Sum(AkkaMetricNames.ClusterMembers, (Status, "up")));
+            await TestCluster.Equal(null, () => node.Sum(AkkaMetricNames.ClusterUnreachableMembers));
+            Assert.Equal(1, node.Sum(AkkaMetricNames.ClusterRemovals));
+        }
+    }
+
+    [Fact]
+    public async Task A_node_that_leaves_is_removed_as_exiting_and_reports_no_members_any_more()
+    {
+        await using var cluster = await TestCluster.Of("", "");
+        await TestCluster.Equal(2, () => cluster[0].Sum(AkkaMetricNames.ClusterMembers, (Status, "up")));
+        await TestCluster.Equal(2, () => cluster[1].Sum(AkkaMetricNames.ClusterMembers, (Status, "up")));
+
+        cluster[1].Cluster.Leave(cluster[1].Cluster.SelfAddress);
+
+        await TestCluster.Equal(1, () => cluster[0].Sum(AkkaMetricNames.ClusterRemovals, (Status, "exiting")));
+        await TestCluster.Equal(1, () => cluster[0].Sum(AkkaMetricNames.ClusterMembers));
+        await TestCluster.Equal(1, () => cluster[1].Sum(AkkaMetricNames.ClusterStatus, (Status, "removed")));
+        Assert.Null(cluster[1].Sum(AkkaMetricNames.ClusterMembers));
+        Assert.Null(cluster[1].Sum(AkkaMetricNames.ClusterLeader));
+        Assert.Null(cluster[1].Sum(AkkaMetricNames.ClusterOlderMembers));
+    }
+
+    [Fact]
+    public async Task A_system_that_ends_leaves_its_counts_and_no_state()
+    {
+        await using var cluster = await TestCluster.Of("", "");
+        var (stays, leaves) = (cluster[0], cluster[1]);
+        await TestCluster.Equal(2, () => stays.Sum(AkkaMetricNames.ClusterMembers, (Status, "up")));
+        leaves.Cluster.Leave(leaves.Cluster.SelfAddress);
+        await TestCluster.Equal(1, () => stays.Sum(AkkaMetricNames.ClusterRemovals, (Status, "exiting")));
+
+        await cluster.Crash(stays);
+
+        await TestCluster.Equal(null, () => stays.Sum(AkkaMetricNames.ClusterMembers));
+        await TestCluster.Equal(null, () => stays.Sum(AkkaMetricNames.ClusterStatus));
+        Assert.Equal(1, stays.Sum(AkkaMetricNames.ClusterRemovals, (Status, "exiting")));
+    }
+}

@@ -1,0 +1,62 @@
+using Akka.Cluster.Sharding;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>Hand-offs of shards, and singletons: seen by the actors that do them.</summary>
+public sealed class HandoffsSpec
+{
+    private static readonly (string, object?) Order = (AkkaSpanAttributes.ShardRegion, "order");
+
+    [Fact]
+    public async Task Each_hand_off_is_counted_and_timed_where_the_coordinator_is()
+    {
+        await using var cluster = await TestCluster.Of("", "");
+        var (first, second) = (cluster[0], cluster[1]);
+        await first.StartRegion("order");
+        var region = await second.StartRegion("order");
+        var clock = new ManualClock(second);
+        await Entities.Create(region, 12);
+        long? shards = 0;
+        await Eventually.True(
+            () =>
+            {
+                clock.Advance(10);
+                return (shards = second.Sum(AkkaMetricNames.ClusterShardingShards, Order)) > 0;
+            },
+            timeout: TimeSpan.FromSeconds(60));
+        Assert.Null(first.Sum(AkkaMetricNames.ClusterShardingHandoffs));
+
+        region.Tell(GracefulShutdown.Instance, Akka.Actor.ActorRefs.NoSender);
+
+        await TestCluster.Equal((int)shards!, () => first.Recorded(AkkaMetricNames.ClusterShardingHandoffDuration).Count);
+        Assert.Equal(shards, first.Sum(AkkaMetricNames.ClusterShardingHandoffs, Order));
+        Assert.All(first.Recorded(AkkaMetricNames.ClusterShardingHandoffDuration), handoff =>
+        {
+            Assert.True(handoff.Value > 0);
+            Assert.Equal("order", handoff.Tag(AkkaSpanAttributes.ShardRegion));
+        });
+        Assert.Null(second.Sum(AkkaMetricNames.ClusterShardingHandoffs));
+        await TestCluster.Equal(0, () =>
+        {
+            clock.Advance(10);
+            return second.Sum(AkkaMetricNames.ClusterShardingShards, Order);
+        });
+    }
+
+    [Fact]
+    public async Task A_singleton_is_told_by_the_node_that_runs_it()
+    {
+        await using var cluster = await TestCluster.Of("", "");
+        await cluster[0].StartRegion("order");
+        await cluster[1].StartRegion("order");
+
+        // the coordinator is one, on the oldest node
+        await TestCluster.Equal(
+            1, () => cluster[0].Sum(AkkaMetricNames.ClusterSingletons, (AkkaMetricAttributes.ClusterSingletonManager, "/system/sharding/orderCoordinator")));
+        Assert.Null(cluster[1].Sum(AkkaMetricNames.ClusterSingletons));
+
+        var first = cluster[0];
+        await cluster.Crash(first);
+        await TestCluster.Equal(0, () => first.Sum(AkkaMetricNames.ClusterSingletons));
+    }
+}
