@@ -41,7 +41,7 @@ public sealed class MailboxRecorderOverlapSpec
             }
 
             free();
-            recorder.EndRun(run);
+            recorder.EndRun(run, ThreadContext.Mine);
         });
         Volatile.Write(ref stop, true);
         await reader;
