@@ -48,20 +48,25 @@ internal sealed class Node : IAsyncDisposable
     public async Task<IActorRef> Find(Node other, string name) =>
         await System.ActorSelection($"{other.Address}/user/{name}").ResolveOne(TimeSpan.FromSeconds(20));
 
+    /// <summary>A reference by path alone.</summary>
+    public IActorRef At(Node other, string name) => ((ExtendedActorSystem)System).Provider.ResolveActorRef(PathOf(other, $"user/{name}"));
+
     /// <summary>What this node knows of another one.</summary>
-    public Peer PeerOf(Node other) => Tracing.Peers.For(ActorPath.Parse(other.Address + "/").Address);
+    public Peer PeerOf(Node other) => Tracing.Peers.For(PathOf(other, "user").Address);
 
     /// <summary>Waits until this node knows that another one reads contexts. It asks with a message that has one.</summary>
     public async Task Meet(Node other)
     {
         using var recorder = SpanRecorder.WithRoot(out var root);
-        var there = ((ExtendedActorSystem)System).Provider.ResolveActorRef(ActorPath.Parse($"{other.Address}/user/nobody-{Guid.NewGuid():N}"));
-        there.Tell("hello");
+        At(other, $"nobody-{Guid.NewGuid():N}").Tell("hello");
         root.Dispose();
         await Eventually.True(() => PeerOf(other).Reads);
     }
 
     public ValueTask DisposeAsync() => Test.DisposeAsync();
+
+    private static ActorPath PathOf(Node other, string path) =>
+        ActorPath.TryParse($"{other.Address}/{path}", out var parsed) ? parsed : throw new ArgumentException(path);
 
     private static string AddressOf(string network, int port) => $"akka.test://{network}@127.0.0.1:{port}";
 
