@@ -39,7 +39,7 @@ public sealed class NegotiationSpec
         there.ActorOf((_, _) => { }, "end");
         await here.Meet(there);
         Assert.True(here.PeerOf(there).Reads);
-        await there.DisposeAsync();
+        await there.Leave();
 
         await using var plain = Node.StartPlain(network, 2);
         var got = new ConcurrentQueue<object>();

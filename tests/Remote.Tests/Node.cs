@@ -1,5 +1,6 @@
 using Akka.Actor;
 using Akka.Configuration;
+using Akka.Remote.Transport;
 
 namespace AkkaInstrumentation.Tests;
 
@@ -29,7 +30,7 @@ internal sealed class Node : IAsyncDisposable
 
     public AkkaInstrumentationExtension Instrumentation => AkkaInstrumentationExtension.For(System);
 
-    public RemoteTracing Tracing => RemoteTracing.Of((ExtendedActorSystem)System)!;
+    public RemoteTracing Tracing => (RemoteTracing)((ITracedProvider)((ExtendedActorSystem)System).Provider).Tracing;
 
     /// <summary>A network of its own for a test.</summary>
     public static string Network() => $"net-{Interlocked.Increment(ref s_lastNetwork)}-{Guid.NewGuid():N}"[..20];
@@ -41,6 +42,13 @@ internal sealed class Node : IAsyncDisposable
     /// <summary>Starts a node as it is without this library.</summary>
     public static Node StartPlain(string network, int port, string hocon = "") =>
         new(new TestSystem(ActorSystem.Create(network, Hocon(network, port, hocon, Plain))), AddressOf(network, port));
+
+    /// <summary>Ends the node, so that another one can take its address.</summary>
+    public async Task Leave()
+    {
+        await DisposeAsync();
+        AssociationRegistry.Get(Test.Name).Reset();
+    }
 
     public IActorRef ActorOf(Action<IActorContext, object> handle, string name) => Test.ActorOf(handle, name);
 

@@ -10,8 +10,8 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class Peers(ExtendedActorSystem system)
 {
-    /// <summary>The name of the actor under <c>/system</c>. A node that has it can read contexts.</summary>
-    public const string ActorName = "akka-instrumentation-remote";
+    // The actor under /system. A node that has it can read contexts: its serializer has the number in the name.
+    private const string ActorName = "akka-instrumentation-remote-";
 
     // The pauses after which a node that has refused is asked again.
     private static readonly TimeSpan[] Pauses = [TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(10)];
@@ -19,6 +19,7 @@ internal sealed class Peers(ExtendedActorSystem system)
     private readonly ConcurrentDictionary<Address, Peer> _peers = new();
     private AkkaInstrumentationExtension? _instrumentation;
     private IActorRef? _asking;
+    private string _name = ActorName;
 
     /// <summary>The setting <c>tracing.remote</c>. Off until the instrumentation has started.</summary>
     public AkkaRemoteTracing Mode => Volatile.Read(ref _instrumentation)?.Settings.TracingRemote ?? AkkaRemoteTracing.Off;
@@ -31,10 +32,13 @@ internal sealed class Peers(ExtendedActorSystem system)
     public Peer For(Address address) => _peers.TryGetValue(address, out var known) ? known : _peers.GetOrAdd(address, static (address, self) => new Peer(address, self), this);
 
     /// <summary>The system has started.</summary>
-    public void Start(AkkaInstrumentationExtension instrumentation)
+    /// <param name="instrumentation">The instrumentation of the system.</param>
+    /// <param name="identifier">The identifier of the envelopes' serializer. A node with another one cannot read them.</param>
+    public void Start(AkkaInstrumentationExtension instrumentation, int identifier)
     {
+        _name = string.Create(CultureInfo.InvariantCulture, $"{ActorName}{identifier}");
         Volatile.Write(ref _instrumentation, instrumentation);
-        Volatile.Write(ref _asking, system.SystemActorOf(Props.Create(() => new PeerAnswers(this)), ActorName));
+        Volatile.Write(ref _asking, system.SystemActorOf(Props.Create(() => new PeerAnswers(this)), _name));
         foreach (var (_, peer) in _peers)
         {
             peer.CanAsk();
@@ -46,7 +50,7 @@ internal sealed class Peers(ExtendedActorSystem system)
     {
         try
         {
-            var there = system.Provider.ResolveActorRef(new RootActorPath(peer.Address) / "system" / ActorName);
+            var there = system.Provider.ResolveActorRef(new RootActorPath(peer.Address) / "system" / _name);
             there.Tell(new Identify(string.Create(CultureInfo.InvariantCulture, $"{association} {peer.Address}")), Volatile.Read(ref _asking));
         }
         catch (Exception e)

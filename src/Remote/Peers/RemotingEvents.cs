@@ -56,7 +56,7 @@ internal sealed class RemotingEvents : MinimalActorRef
             case ThisActorSystemQuarantinedEvent us:
                 _peers.Counts?.Quarantined(us.RemoteAddress.ToString(), byOther: true);
                 break;
-            case SuppressedDeadLetter { Message: RemoteEnvelope envelope } letter:
+            case SuppressedDeadLetter { Message: ITraceEnvelope envelope } letter:
                 // It could not be sent. Subscribers see the message, as without this library.
                 _system.DeadLetters.Tell(envelope.Message, letter.Sender);
                 break;

@@ -22,7 +22,7 @@ public class InstrumentedRemoteActorRefProvider : RemoteActorRefProvider, ITrace
     public InstrumentedRemoteActorRefProvider(string systemName, Settings settings, EventStream eventStream)
         : base(systemName, settings, eventStream) => settings.InjectTopLevelFallback(RemoteTracing.Reference);
 
-    RemoteTracing ITracedProvider.Tracing => _tracing;
+    IEnvelopeTraffic ITracedProvider.Tracing => _tracing;
 
     /// <inheritdoc />
     public override void Init(ActorSystemImpl system)

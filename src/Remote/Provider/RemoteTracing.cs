@@ -9,7 +9,7 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// What the instrumented reference providers have in common: it takes the context at <c>Tell</c>. One for each actor system.
 /// </summary>
-internal sealed class RemoteTracing
+internal sealed class RemoteTracing : IEnvelopeTraffic
 {
     // What a transport adds to a message: the paths of receiver and sender, the serializer and the manifest.
     private const int Headroom = 4_096;
@@ -24,13 +24,10 @@ internal sealed class RemoteTracing
     public static Config Reference { get; } =
         ConfigurationFactory.FromResource("AkkaInstrumentation.Remote.reference.conf", typeof(RemoteTracing).Assembly);
 
-    /// <summary>The counts of the system; null before it has started.</summary>
+    /// <inheritdoc />
     public RemoteCounts? Counts => _instrumentation?.Metrics.Remote;
 
     public Peers Peers => _peers ?? throw new InvalidOperationException("The provider has not been initialized.");
-
-    /// <summary>That of the system, if its provider is instrumented.</summary>
-    public static RemoteTracing? Of(ExtendedActorSystem system) => (system.Provider as ITracedProvider)?.Tracing;
 
     /// <summary>The system starts, and has no association yet.</summary>
     public void Begin(ExtendedActorSystem system)
@@ -45,11 +42,11 @@ internal sealed class RemoteTracing
     /// <exception cref="ConfigurationException">Another serializer has the identifier of this one.</exception>
     public void Start(ExtendedActorSystem system)
     {
-        IdentifierCheck.Run(system);
+        var identifier = IdentifierCheck.Run(system);
         var instrumentation = AkkaInstrumentationExtension.For(system);
         instrumentation.Metrics.Remote = new RemoteCounts(instrumentation.Tags);
         Volatile.Write(ref _instrumentation, instrumentation);
-        Peers.Start(instrumentation);
+        Peers.Start(instrumentation, identifier);
     }
 
     /// <summary>The message as it is sent: in an envelope, if it has a context that the node may be able to read. Sender's thread.</summary>
@@ -64,10 +61,10 @@ internal sealed class RemoteTracing
         return AkkaTelemetry.Source.HasListeners() ? AroundCore(message, peer) : message;
     }
 
-    /// <summary>Whether a message of this size can be sent.</summary>
+    /// <inheritdoc />
     public bool Fits(int bytes) => bytes + Headroom <= _maxSize;
 
-    /// <summary>A context, or a part of it, was left out. Counted, and reported once for each reason.</summary>
+    /// <inheritdoc />
     public void Refused(string reason)
     {
         if (Counts?.Refused.Add(reason) == true && _instrumentation is { } instrumentation)
@@ -96,10 +93,10 @@ internal sealed class RemoteTracing
         }
     }
 
-    // Heartbeats overtake other messages. Akka knows them by their type.
+    // Heartbeats overtake other messages, also by selection. Akka knows them by their type.
     private bool IsOfRemoting(object? message)
     {
-        var assembly = message?.GetType().Assembly;
+        var assembly = message is null ? null : InnerMessage.Of(message).GetType().Assembly;
         return assembly is null || assembly == typeof(RemoteActorRef).Assembly || assembly == _ofAkka;
     }
 }

@@ -94,8 +94,10 @@ internal static class ContextFormat
                 return RefusedContexts.Malformed;
             }
 
-            traceId = ActivityTraceId.CreateFromBytes(bytes[..16]);
-            spanId = ActivitySpanId.CreateFromBytes(bytes[16..Ids]);
+            traceId = bytes[..16].ContainsAnyExcept((byte)0) ? ActivityTraceId.CreateFromBytes(bytes[..16]) : default;
+
+            // An id of zeros is not the one that stands for none.
+            spanId = bytes[16..Ids].ContainsAnyExcept((byte)0) ? ActivitySpanId.CreateFromBytes(bytes[16..Ids]) : default;
             bytes = bytes[Ids..];
         }
 
@@ -134,12 +136,8 @@ internal static class ContextFormat
     // A trace needs an id, and one that is recorded also a span. Without a trace there are neither.
     private static bool IsWrong(byte flags, ActivityTraceId traceId, ActivitySpanId spanId) =>
         (flags & HasTrace) != 0
-            ? IsZero(traceId) || ((flags & IsRecorded) != 0 && IsZero(spanId))
+            ? traceId == default || ((flags & IsRecorded) != 0 && spanId == default)
             : (flags & (IsRecorded | IsScheduled | IsUncertain | HasState)) != 0;
-
-    private static bool IsZero(ActivityTraceId id) => id == default || id.ToHexString().AsSpan().TrimStart('0').IsEmpty;
-
-    private static bool IsZero(ActivitySpanId id) => id == default || id.ToHexString().AsSpan().TrimStart('0').IsEmpty;
 
     private static void Write(string? text, IBufferWriter<byte> to)
     {

@@ -14,8 +14,9 @@ internal static class IdentifierCheck
     private const string Bindings = "akka.actor.serialization-bindings";
     private const string Name = "AkkaInstrumentation.RemoteEnvelopeSerializer, AkkaInstrumentation.Remote";
 
+    /// <returns>The identifier.</returns>
     /// <exception cref="ConfigurationException">Another serializer has the identifier, or envelopes have another serializer.</exception>
-    public static void Run(ExtendedActorSystem system)
+    public static int Run(ExtendedActorSystem system)
     {
         if (system.Serialization.FindSerializerForType(typeof(RemoteEnvelope)) is not RemoteEnvelopeSerializer mine)
         {
@@ -35,6 +36,8 @@ internal static class IdentifierCheck
             throw new ConfigurationException(
                 $"{Identifiers}.\"{Name}\" = {identifier} is also the identifier of {string.Join(" and ", others)}, allowed is a number that no other serializer has.");
         }
+
+        return identifier;
     }
 
     private static bool IsMine(ExtendedActorSystem system, int identifier)

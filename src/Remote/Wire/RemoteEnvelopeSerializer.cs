@@ -29,11 +29,14 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
     [ThreadStatic]
     private static ArrayBufferWriter<byte>? t_context;
 
-    private RemoteTracing? _tracing;
+    private IEnvelopeTraffic? _traffic;
+    private Action<string>? _refuse;
 
     public override int Identifier => ReferenceEquals(t_plainOf, this) ? t_plainIdentifier : base.Identifier;
 
-    private RemoteTracing? Tracing => _tracing ??= RemoteTracing.Of(system);
+    private Action<string> Refuse => _refuse ??= reason => Traffic?.Refused(reason);
+
+    private IEnvelopeTraffic? Traffic => _traffic ??= (system.Provider as ITracedProvider)?.Tracing;
 
     public override string Manifest(object o) => ReferenceEquals(t_plainOf, this) ? t_plainManifest ?? "" : "";
 
@@ -78,18 +81,18 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
     {
         try
         {
-            var tracing = Tracing;
+            var traffic = Traffic;
             var written = t_context ??= new ArrayBufferWriter<byte>(64);
             written.ResetWrittenCount();
-            ContextFormat.Write(WireContext.Of(envelope.Origin), written, reason => tracing?.Refused(reason));
-            if (tracing is not null && !tracing.Fits(message.Length + EnvelopeFormat.Overhead(written.WrittenCount)))
+            ContextFormat.Write(WireContext.Of(envelope.Origin), written, Refuse);
+            if (traffic is not null && !traffic.Fits(message.Length + EnvelopeFormat.Overhead(written.WrittenCount)))
             {
-                tracing.Refused(RefusedContexts.Size);
+                traffic.Refused(RefusedContexts.Size);
                 return null;
             }
 
             var bytes = EnvelopeFormat.Write(written.WrittenSpan, serializer, manifest, message);
-            tracing?.Counts?.Written.Add(EnvelopeFormat.Overhead(written.WrittenCount));
+            traffic?.Counts?.Written.Add(EnvelopeFormat.Overhead(written.WrittenCount));
             return bytes;
         }
         catch (Exception e)
@@ -104,13 +107,13 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
     {
         try
         {
-            var tracing = Tracing;
-            tracing?.Counts?.Read.Add(EnvelopeFormat.Overhead(frame.Context.Length));
+            var traffic = Traffic;
+            traffic?.Counts?.Read.Add(EnvelopeFormat.Overhead(frame.Context.Length));
             WireContext context = default;
             var refused = frame.Version != EnvelopeFormat.Version ? RefusedContexts.Version : ContextFormat.Read(frame.Context.Span, out context);
             if (refused is not null)
             {
-                tracing?.Refused(refused);
+                traffic?.Refused(refused);
             }
             else if (message is not null && context.ToOrigin() is { } origin)
             {

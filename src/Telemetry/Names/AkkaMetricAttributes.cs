@@ -58,7 +58,7 @@ public static class AkkaMetricAttributes
 
     /// <summary>
     /// The kind of code that threw: <c>listener</c>, <c>filter</c>, <c>content</c>, <c>exception</c>, <c>enricher</c>, <c>rule</c>,
-    /// <c>baggage</c>, <c>queue</c>, <c>event</c>, <c>adaptation</c>, <c>watch</c> or <c>thread</c>.
+    /// <c>baggage</c>, <c>queue</c>, <c>event</c>, <c>adaptation</c>, <c>watch</c>, <c>remote</c> or <c>thread</c>.
     /// </summary>
     public const string InstrumentationCallback = "akka.instrumentation.callback";
 }

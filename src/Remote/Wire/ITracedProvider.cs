@@ -3,5 +3,5 @@ namespace AkkaInstrumentation;
 /// <summary>An actor reference provider whose references to other nodes take the context along.</summary>
 internal interface ITracedProvider
 {
-    RemoteTracing Tracing { get; }
+    IEnvelopeTraffic Tracing { get; }
 }
