@@ -93,13 +93,13 @@ public sealed class LoadSpec
             }
 
             var last = i;
-            if (!SpinWait.SpinUntil(() => last - received.Count < Window, TimeSpan.FromMinutes(3)))
+            if (!SpinWait.SpinUntil(() => last - received.Arrived < Window, TimeSpan.FromMinutes(3)))
             {
-                throw new TimeoutException($"{received.Count} of {i} messages have arrived");
+                throw new TimeoutException($"{received.Arrived} of {i} messages have arrived");
             }
         }
 
-        return SpinWait.SpinUntil(() => received.Count >= Count, TimeSpan.FromMinutes(3)) ? spans : throw new TimeoutException($"{received.Count} messages have arrived");
+        return SpinWait.SpinUntil(() => received.Arrived >= Count, TimeSpan.FromMinutes(3)) ? spans : throw new TimeoutException($"{received.Arrived} messages have arrived");
     }
 
     private sealed class Received
@@ -107,7 +107,7 @@ public sealed class LoadSpec
         private readonly int[] _times = new int[Count];
         private readonly ActivitySpanId[] _parents = new ActivitySpanId[Count];
         private readonly ActivityTraceId[] _traces = new ActivityTraceId[Count];
-        private int _count;
+        private int _arrived;
 
         public Received(Node node, string name) => node.ActorOf(
             (_, message) =>
@@ -117,14 +117,14 @@ public sealed class LoadSpec
                     _times[number]++;
                     _parents[number] = Activity.Current?.ParentSpanId ?? default;
                     _traces[number] = Activity.Current?.TraceId ?? default;
-                    Interlocked.Increment(ref _count);
+                    Interlocked.Increment(ref _arrived);
                 }
             },
             name);
 
         public ActivityTraceId Trace { get; } = ActivityTraceId.CreateRandom();
 
-        public int Count => Volatile.Read(ref _count);
+        public int Arrived => Volatile.Read(ref _arrived);
 
         public void Check(ActivitySpanId[] spans)
         {
