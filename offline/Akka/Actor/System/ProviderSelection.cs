@@ -1,3 +1,5 @@
+#nullable disable annotations // oblivious, as Akka's own signatures are
+
 namespace Akka.Actor;
 
 /// <summary>Which provider a system gets, by the name of its type.</summary>
@@ -36,5 +38,9 @@ public abstract class ProviderSelection
         }
     }
 
-    public sealed class Custom(string fqn) : ProviderSelection(fqn);
+    public sealed class Custom : ProviderSelection
+    {
+        public Custom(string fqn, string identifier = null, bool hasCluster = false)
+            : base(fqn) => _ = (identifier, hasCluster);
+    }
 }
