@@ -22,6 +22,8 @@ public sealed class AkkaConfigurationBuilder
 
     public Option<Config> Configuration { get; private set; } = Option<Config>.None;
 
+    public Option<ProviderSelection> ActorRefProvider { get; private set; } = Option<ProviderSelection>.None;
+
     internal string ActorSystemName { get; }
 
     public AkkaConfigurationBuilder StartActors(Action<ActorSystem, IActorRegistry> starter) => StartActors((system, registry, _) =>
@@ -51,6 +53,12 @@ public sealed class AkkaConfigurationBuilder
             HoconAddMode.Prepend or HoconAddMode.Replace => added.WithFallback(present),
             _ => throw new ArgumentOutOfRangeException(nameof(addMode), addMode, null),
         };
+        return this;
+    }
+
+    internal AkkaConfigurationBuilder Choose(ProviderSelection provider)
+    {
+        ActorRefProvider = Option<ProviderSelection>.Create(provider);
         return this;
     }
 

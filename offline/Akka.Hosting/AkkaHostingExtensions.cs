@@ -34,6 +34,9 @@ public static class AkkaHostingExtensions
     public static AkkaConfigurationBuilder AddHocon(this AkkaConfigurationBuilder builder, Config hocon, HoconAddMode addMode) =>
         builder.Add(hocon, addMode);
 
+    public static AkkaConfigurationBuilder WithActorRefProvider(this AkkaConfigurationBuilder builder, ProviderSelection providerSelection) =>
+        builder.Choose(providerSelection);
+
     public static AkkaConfigurationBuilder WithActors(this AkkaConfigurationBuilder builder, Action<ActorSystem, IActorRegistry> actorStarter) =>
         builder.StartActors(actorStarter);
 

@@ -18,7 +18,14 @@ internal static class SystemFactory
         // Of two setups of a type the later one counts: the builder may bring other loggers.
         Setup?[] setups = [loggers, .. builder.Setups, DependencyResolverSetup.Create(services)];
         var setup = ActorSystemSetup.Create([.. setups.OfType<Setup>()]);
-        var bootstrap = setup.Get<BootstrapSetup>().GetOrElse(BootstrapSetup.Create()).WithConfigFallback(ConfigOf(builder));
+        var own = BootstrapSetup.Create().WithConfig(ConfigOf(builder));
+        if (builder.ActorRefProvider.HasValue)
+        {
+            own = own.WithActorRefProvider(builder.ActorRefProvider.Value);
+        }
+
+        // As in Akka.Hosting, a set-up that was added replaces the builder's.
+        var bootstrap = setup.Get<BootstrapSetup>().GetOrElse(own);
         return ActorSystem.Create(builder.ActorSystemName, setup.And(bootstrap));
     }
 

@@ -4,8 +4,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Loads the cluster's metrics at the start of an actor system, if HOCON names it:
-/// <c>akka.extensions = ["AkkaInstrumentation.AkkaClusterInstrumentationProvider, AkkaInstrumentation.Cluster"]</c>. <c>WithInstrumentation()</c> needs no
-/// such line.
+/// <c>akka.extensions = ["AkkaInstrumentation.AkkaClusterInstrumentationProvider, AkkaInstrumentation.Cluster"]</c>. A system with
+/// <see cref="InstrumentedClusterActorRefProvider"/>, which <c>WithInstrumentation()</c> chooses, needs no such line.
 /// </summary>
 public sealed class AkkaClusterInstrumentationProvider : ExtensionIdProvider<AkkaClusterInstrumentationExtension>
 {

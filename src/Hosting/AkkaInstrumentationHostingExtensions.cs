@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using Akka.Actor;
 using Akka.Configuration;
 using AkkaInstrumentation;
 using Microsoft.Extensions.Configuration;
@@ -86,10 +87,16 @@ public static class AkkaInstrumentationHostingExtensions
         if (earlier is null)
         {
             builder.Setups.Add(setup);
+            builder.Setups.Add(ChosenProvider.SetupFor(builder));
             var application = builder.Configuration.HasValue ? builder.Configuration.Value : Config.Empty;
             return builder
                 .AddHocon(AkkaInstrumentationConfig.DefaultsFor(application), HoconAddMode.Prepend)
-                .StartActors((system, _, resolver) => UnreadSection.Warn(AkkaInstrumentationExtension.For(system), system, resolver.GetService<IConfiguration>()));
+                .StartActors((system, _, resolver) =>
+                {
+                    var instrumentation = AkkaInstrumentationExtension.For(system);
+                    UnreadSection.Warn(instrumentation, system, resolver.GetService<IConfiguration>());
+                    ProviderReport.Say(instrumentation, (ExtendedActorSystem)system);
+                });
         }
 
         // a second call adds to the first one and takes precedence over it

@@ -56,6 +56,9 @@ public class Config
 
     public virtual int GetInt(string path, int @default = 0) => GetValue(path)?.GetInt() ?? @default;
 
+    public virtual long? GetByteSize(string path, long? def = null) =>
+        GetValue(path) is { } value ? long.Parse(value.GetString().TrimEnd('b'), System.Globalization.CultureInfo.InvariantCulture) : def;
+
     public virtual double GetDouble(string path, double @default = 0) => GetValue(path)?.GetDouble() ?? @default;
 
     public virtual TimeSpan GetTimeSpan(string path, TimeSpan? @default = null, bool allowInfinite = true) =>

@@ -1,5 +1,6 @@
 #nullable disable annotations // oblivious, as Akka's own signatures are
 
+using System.Runtime.Serialization;
 using Akka.Actor;
 
 namespace Akka.Serialization;
@@ -30,10 +31,20 @@ public class Serialization
 
     public void AddSerializationMap(Type type, Serializer serializer) => _byType[type] = serializer;
 
+    public static string ManifestFor(Serializer s, object msg) => s is SerializerWithStringManifest named ? named.Manifest(msg) : "";
+
+    public object Deserialize(byte[] bytes, int serializerId, string manifest) =>
+        !_byId.TryGetValue(serializerId, out var serializer) ? throw new SerializationException($"No serializer has the identifier [{serializerId}]")
+        : serializer is SerializerWithStringManifest named ? named.FromBinary(bytes, manifest)
+        : serializer.FromBinary(bytes, (Type)null);
+
+    public Serializer FindSerializerFor(object obj, string defaultSerializerName = null) => FindSerializerForType(obj.GetType(), defaultSerializerName);
+
     public object Deserialize(byte[] bytes, int serializerId, Type type) => _byId[serializerId].FromBinary(bytes, type);
 
     public Serializer FindSerializerForType(Type objectType, string defaultSerializerName = null) =>
         _byType.GetValueOrDefault(objectType)
-        ?? _byType.FirstOrDefault(bound => bound.Key.IsAssignableFrom(objectType)).Value
+        ?? _byType.FirstOrDefault(bound => bound.Key != typeof(object) && bound.Key.IsAssignableFrom(objectType)).Value
+        ?? _byType.GetValueOrDefault(typeof(object))
         ?? throw new NotSupportedException($"No serializer is bound to [{objectType}]");
 }

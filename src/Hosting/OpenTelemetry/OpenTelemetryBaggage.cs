@@ -21,7 +21,7 @@ internal static class OpenTelemetryBaggage
             // the first read creates the slot
             _ = Baggage.Current;
             _ = RuntimeContext.GetValue(Slot);
-            AmbientBaggage.Connect(Read, Replace);
+            AmbientBaggage.Connect(Read, Replace, ItemsOf, Of);
         }
         catch (ArgumentException e)
         {
@@ -30,6 +30,13 @@ internal static class OpenTelemetryBaggage
     }
 
     private static object? Read() => Baggage.Current is { Count: > 0 } baggage ? baggage : null;
+
+    private static IEnumerable<KeyValuePair<string, string?>> ItemsOf(object value) =>
+        value is Baggage baggage ? baggage.GetBaggage().Select(item => new KeyValuePair<string, string?>(item.Key, item.Value)) : [];
+
+    // From another node: a key may be there twice.
+    private static object Of(IReadOnlyList<KeyValuePair<string, string?>> items) =>
+        Baggage.Create(items.GroupBy(item => item.Key, StringComparer.Ordinal).ToDictionary(same => same.Key, same => same.Last().Value ?? "", StringComparer.Ordinal));
 
     // An empty baggage is removed too. It may be the sender's object, but what the handler writes must not reach the sender.
     private static void Replace(object? value)

@@ -35,6 +35,12 @@ public sealed class AkkaTracingOptions
     public bool? MessagingAttributes { get; set; }
 
     /// <summary>
+    /// Which nodes get the context of a message, with the package <c>AkkaInstrumentation.Remote</c>. HOCON:
+    /// <c>akka.instrumentation.tracing.remote</c>. Default: negotiated.
+    /// </summary>
+    public AkkaRemoteTracing? Remote { get; set; }
+
+    /// <summary>
     /// Adds data to each recorded span when it starts; only in code. The enricher of a later call replaces that of an earlier one. Default: null.
     /// </summary>
     public AkkaSpanEnricher? Enrich { get; set; }

@@ -30,6 +30,7 @@ internal static class OptionsHocon
         Append(hocon, "tracing.exceptions.enabled", Text(options.Tracing.Exceptions.Enabled));
         Append(hocon, "tracing.exceptions.max-length", Text(options.Tracing.Exceptions.MaxLength));
         Append(hocon, "tracing.messaging-attributes", Text(options.Tracing.MessagingAttributes));
+        Append(hocon, "tracing.remote", Text(options.Tracing.Remote));
         Append(hocon, "metrics.enabled", Text(options.Metrics.Enabled));
         Append(hocon, "metrics.distributions", Text(options.Metrics.Distributions));
         Append(hocon, "metrics.distributions-rate", Text(options.Metrics.DistributionsRate));
@@ -79,6 +80,15 @@ internal static class OptionsHocon
         AkkaUnsampledTraceIds.Adaptive => "adaptive",
         AkkaUnsampledTraceIds.Always => "always",
         AkkaUnsampledTraceIds.Never => "never",
+        _ => value.Value.ToString("D"),
+    };
+
+    private static string? Text(AkkaRemoteTracing? value) => value switch
+    {
+        null => null,
+        AkkaRemoteTracing.Negotiated => "negotiated",
+        AkkaRemoteTracing.Always => "always",
+        AkkaRemoteTracing.Off => "off",
         _ => value.Value.ToString("D"),
     };
 

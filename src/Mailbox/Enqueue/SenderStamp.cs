@@ -30,7 +30,7 @@ internal static class SenderStamp
             var context = ExecutionContext.Capture();
             if (ReferenceEquals(context, HandlerContext.Empty))
             {
-                if (ScheduledContext.IsUsed && ScheduledContext.Sending is not null)
+                if (SentOnBehalf.IsOn)
                 {
                     return new StampedEnvelope(OfOther(message, timing, roots, rules), sender);
                 }
@@ -69,27 +69,9 @@ internal static class SenderStamp
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static object OfOther(object message, TimingRate? timing, RootSampling roots, ActorRules? rules)
     {
-        // The scheduler's thread runs in the execution context of its first caller. The current activity there belongs to no message.
-        if (message is IScheduledTellMsg || (ScheduledContext.IsUsed && ScheduledContext.Sending is not null))
+        if (SenderOrigin.TryOfOther(message, out var origin, out var recorded) || Activity.Current is not { } current)
         {
-            return PayloadOf(message, timing, roots, ScheduledContext.Sending, recorded: null);
-        }
-
-        var current = Activity.Current;
-        var passing = PassThroughContext.Current;
-        if (ThreadContext.Known is { Relay: { } relay } && relay.TryOriginOf(message, current, passing, out var aside))
-        {
-            return PayloadOf(message, timing, roots, aside, aside is null or { IsUndecidedRoot: true } ? null : aside.IsRecorded);
-        }
-
-        if (passing is not null && ReferenceEquals(current, passing.Span))
-        {
-            return PayloadOf(message, timing, roots, CarriedBaggage.WithPassing(passing), passing.Trace is null ? null : true);
-        }
-
-        if (current is null)
-        {
-            return PayloadOf(message, timing, roots, CarriedBaggage.WithPassing(passing: null), recorded: null);
+            return PayloadOf(message, timing, roots, origin, recorded);
         }
 
         if (current.Recorded && rules?.For(message.GetType()).Trace == AkkaTraceMode.Never)

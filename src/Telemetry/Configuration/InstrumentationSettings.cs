@@ -47,6 +47,9 @@ internal sealed record InstrumentationSettings
     /// <summary>Whether spans have the attributes of the messaging conventions.</summary>
     public required bool TracingMessagingAttributes { get; init; }
 
+    /// <summary>Which nodes get the context of a message.</summary>
+    public required AkkaRemoteTracing TracingRemote { get; init; }
+
     /// <summary>Which messages are timed for the distributions.</summary>
     public required AkkaMessageDistributions MetricsDistributions { get; init; }
 

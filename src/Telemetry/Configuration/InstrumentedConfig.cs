@@ -23,6 +23,9 @@ internal sealed class InstrumentedConfig : Config
     /// <summary>The configuration without the additions of this library.</summary>
     public Config Application { get; }
 
+    /// <summary>This configuration with more defaults above the present ones.</summary>
+    public InstrumentedConfig With(Config above) => new(above.WithFallback(_defaults), Application);
+
     public override Config WithFallback(Config fallback) =>
         fallback.IsNullOrEmpty() || ReferenceEquals(fallback, Application) ? this : new InstrumentedConfig(_defaults, Application.WithFallback(fallback));
 

@@ -43,6 +43,7 @@ internal static class SettingsReader
             TracingExceptionsEnabled = Switch(merged, "tracing.exceptions.enabled", problems),
             TracingExceptionsMaxLength = Count(merged, "tracing.exceptions.max-length", 1_000_000, problems),
             TracingMessagingAttributes = Switch(merged, "tracing.messaging-attributes", problems),
+            TracingRemote = Remote(merged, problems),
             MetricsDistributions = Distributions(merged, problems),
             MetricsDistributionsRate = (int)Number(merged, "metrics.distributions-rate", 10, 1_000_000, problems),
             MetricsMaxActorTypes = Count(merged, "metrics.max-actor-types", 100_000, problems),
@@ -140,6 +141,24 @@ internal static class SettingsReader
                 return AkkaUnsampledTraceIds.Never;
             case var other:
                 problems.Add($"{Path} = {other ?? "null"}, allowed are adaptive, always and never");
+                return default;
+        }
+    }
+
+    // HOCON has several words for off.
+    private static AkkaRemoteTracing Remote(Config merged, List<string> problems)
+    {
+        const string Path = $"{Root}.tracing.remote";
+        switch (merged.GetString(Path))
+        {
+            case "negotiated":
+                return AkkaRemoteTracing.Negotiated;
+            case "always":
+                return AkkaRemoteTracing.Always;
+            case var off when HoconSwitch.IsOff(off):
+                return AkkaRemoteTracing.Off;
+            case var other:
+                problems.Add($"{Path} = {other ?? "null"}, allowed are negotiated, always and off");
                 return default;
         }
     }

@@ -10,14 +10,24 @@ internal static class AmbientBaggage
 {
     private static Func<object?>? s_read;
     private static Action<object?>? s_replace;
+    private static Func<object, IEnumerable<KeyValuePair<string, string?>>>? s_items;
+    private static Func<IReadOnlyList<KeyValuePair<string, string?>>, object>? s_make;
 
     /// <param name="read">Returns the current baggage; null when there is none.</param>
     /// <param name="replace">
     /// Makes a value, or null, current for the code that runs next on this thread, and nowhere else. Contexts captured before
     /// keep their value. Later writes do not reach them.
     /// </param>
-    public static void Connect(Func<object?> read, Action<object?> replace)
+    /// <param name="items">The items of a value, to send them to another node.</param>
+    /// <param name="make">Makes a value of items from another node.</param>
+    public static void Connect(
+        Func<object?> read,
+        Action<object?> replace,
+        Func<object, IEnumerable<KeyValuePair<string, string?>>>? items = null,
+        Func<IReadOnlyList<KeyValuePair<string, string?>>, object>? make = null)
     {
+        s_items = items;
+        s_make = make;
         s_replace = replace;
         Volatile.Write(ref s_read, read);
     }
@@ -33,6 +43,10 @@ internal static class AmbientBaggage
     }
 
     public static object? Current => Volatile.Read(ref s_read)?.Invoke();
+
+    public static IEnumerable<KeyValuePair<string, string?>> ItemsOf(object? value) => value is null || s_items is not { } items ? [] : items(value);
+
+    public static object? Of(IReadOnlyList<KeyValuePair<string, string?>> items) => items.Count == 0 ? null : s_make?.Invoke(items);
 
     public static void Replace(object? value) => s_replace?.Invoke(value);
 }

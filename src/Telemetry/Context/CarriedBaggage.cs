@@ -25,8 +25,21 @@ internal sealed class CarriedBaggage : OriginAround
 
     public override MessageOrigin? PassedOn => Trace;
 
+    /// <summary>The activity's baggage, latest first.</summary>
+    public IReadOnlyList<KeyValuePair<string, string?>> Items => _items;
+
+    /// <summary>OpenTelemetry's baggage; empty for none.</summary>
+    public IEnumerable<KeyValuePair<string, string?>> AmbientItems => AmbientBaggage.ItemsOf(_ambient);
+
     /// <summary>Whether the activity had baggage.</summary>
     public bool IsOfActivity => _items.Length > 0;
+
+    /// <summary>The baggage of a message from another node, around its origin.</summary>
+    /// <param name="trace">The trace; null for none.</param>
+    /// <param name="items">The activity's baggage, latest first.</param>
+    /// <param name="ambient">OpenTelemetry's baggage. It is lost where nothing references OpenTelemetry.</param>
+    public static CarriedBaggage Arrived(MessageOrigin? trace, KeyValuePair<string, string?>[] items, IReadOnlyList<KeyValuePair<string, string?>> ambient) =>
+        new(trace, items, AmbientBaggage.Of(ambient));
 
     /// <summary>Returns the origin of a message that is sent in this activity, with its baggage if there is any. Sender's thread.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

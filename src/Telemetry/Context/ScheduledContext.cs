@@ -8,24 +8,15 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class ScheduledContext : MessageOrigin
 {
-    [ThreadStatic]
-    private static ScheduledContext? t_sending;
-
-    // Most programs never need it. A sender then reads only this field.
-    private static bool s_isUsed;
-
     private ScheduledContext(ActivityContext context, NonRecordingContext? unsampled)
     {
-        s_isUsed = true;
+        SentOnBehalf.Use();
         Context = context;
         NonRecording = unsampled;
     }
 
-    /// <summary>Whether any thread may have one.</summary>
-    public static bool IsUsed => s_isUsed;
-
     /// <summary>The origin for which a scheduler is sending on this thread.</summary>
-    public static ScheduledContext? Sending => t_sending;
+    public static ScheduledContext? Sending => SentOnBehalf.Of as ScheduledContext;
 
     /// <summary>The recorded span in which the message was scheduled; default for none.</summary>
     public override ActivityContext Context { get; }
@@ -41,13 +32,13 @@ internal sealed class ScheduledContext : MessageOrigin
     public static ScheduledContext In(Activity activity) =>
         activity.Recorded ? new(activity.Context, unsampled: null) : new(default, NonRecordingContext.Of(activity));
 
-    /// <summary>Marks that a scheduler sends on this thread from now on. Returns the value that <see cref="End"/> needs.</summary>
-    public ScheduledContext? Begin()
-    {
-        var outer = t_sending;
-        t_sending = this;
-        return outer;
-    }
+    /// <summary>The origin of a scheduled message from another node.</summary>
+    /// <param name="context">The span in which it was scheduled; default if its trace is not recorded.</param>
+    /// <param name="unsampled">The unsampled trace in which it was scheduled; null for none.</param>
+    public static ScheduledContext Arrived(ActivityContext context, NonRecordingContext? unsampled) => new(context, unsampled);
 
-    public static void End(ScheduledContext? outer) => t_sending = outer;
+    /// <summary>Marks that a scheduler sends on this thread from now on. Returns the value that <see cref="End"/> needs.</summary>
+    public object? Begin() => SentOnBehalf.Begin(this);
+
+    public static void End(object? outer) => SentOnBehalf.End(outer);
 }

@@ -15,15 +15,17 @@ internal sealed class SenderContext : MessageOrigin
     private readonly ActivityTraceId _traceId;
     private readonly ActivitySpanId _spanId;
     private readonly string? _state;
+    private readonly bool _isRemote;
 
-    private SenderContext(ActivityTraceId traceId, ActivitySpanId spanId, string? state)
+    private SenderContext(ActivityTraceId traceId, ActivitySpanId spanId, string? state, bool isRemote = false)
     {
+        _isRemote = isRemote;
         _traceId = traceId;
         _spanId = spanId;
         _state = state;
     }
 
-    public override ActivityContext Context => new(_traceId, _spanId, ActivityTraceFlags.Recorded, _state);
+    public override ActivityContext Context => new(_traceId, _spanId, ActivityTraceFlags.Recorded, _state, _isRemote);
 
     /// <summary>
     /// An execution context in which only the span is current. Null if no known receiver lets the trace pass through. It
@@ -51,7 +53,7 @@ internal sealed class SenderContext : MessageOrigin
     }
 
     /// <summary>The origin for a recorded span that is known by its ids.</summary>
-    public static SenderContext Of(ActivityContext context) => new(context.TraceId, context.SpanId, context.TraceState);
+    public static SenderContext Of(ActivityContext context) => new(context.TraceId, context.SpanId, context.TraceState, context.IsRemote);
 
     /// <summary>Keeps the span, for a receiver that lets the trace pass through. Sender's thread, so the span has not ended.</summary>
     public static void KeepSpan(Activity span)

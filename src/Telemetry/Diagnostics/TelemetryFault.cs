@@ -20,6 +20,7 @@ internal static class TelemetryFault
     public const string ExceptionText = "exception";
     public const string Enricher = "enricher";
     public const string Watch = "watch";
+    public const string Remote = "remote";
 
     /// <summary>A thread of the instrumentation could not be started.</summary>
     public const string Thread = "thread";

@@ -68,6 +68,8 @@ internal sealed class EventCounts : MinimalActorRef
                 case UnhandledMessage unhandled when ObservableInstruments.Unhandled.Enabled:
                     _unhandled.Count(unhandled, "");
                     break;
+                case SuppressedDeadLetter { Message: ITraceEnvelope }:
+                    break;
                 case AllDeadLetters letter and not UnhandledMessage when ObservableInstruments.DeadLetters.Enabled:
                     CountDeadLetter(letter);
                     break;

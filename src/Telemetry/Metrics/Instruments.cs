@@ -25,7 +25,8 @@ internal static class Instruments
 
     /// <summary>Always true. Reading it creates all instruments.</summary>
     public static bool AllMade =>
-        WaitDuration is not null && ObservableInstruments.Made && DispatcherInstruments.Made && PersistenceInstruments.Made && SelfDiagnostics.Made;
+        WaitDuration is not null && ObservableInstruments.Made && DispatcherInstruments.Made && PersistenceInstruments.Made && RemoteInstruments.Made
+        && SelfDiagnostics.Made;
 
     /// <summary>Whether a listener wants a value that must be recorded while a mailbox runs.</summary>
     public static bool IsListening => ObservableInstruments.Messages.Enabled

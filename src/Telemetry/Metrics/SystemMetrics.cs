@@ -47,6 +47,9 @@ internal sealed class SystemMetrics
     /// <summary>Dead letters and log events; null when metrics have always been off.</summary>
     public EventCounts? Events { get; set; }
 
+    /// <summary>The traffic with other nodes; null without the package that counts it.</summary>
+    public RemoteCounts? Remote { get; set; }
+
     /// <summary>Roots that the settings excluded from tracing.</summary>
     public required Func<IEnumerable<SuppressedRoots>> Suppressed { get; init; }
 

@@ -38,6 +38,18 @@ public static class AkkaMetricAttributes
     /// </summary>
     public const string DispatcherId = "akka.dispatcher.id";
 
+    /// <summary>Address of the other node, <c>akka.tcp://shop@10.0.0.2:4053</c>. Addresses beyond the first 100 share <c>_other</c>.</summary>
+    public const string RemoteAddress = "akka.remote.address";
+
+    /// <summary>Direction as seen from this node: <c>inbound</c> or <c>outbound</c>.</summary>
+    public const string RemoteDirection = "akka.remote.direction";
+
+    /// <summary>
+    /// Why a context was left out: <c>version</c> (of a later version), <c>malformed</c>, <c>baggage</c> or <c>tracestate</c> (too long), or
+    /// <c>size</c> (the message would have become too large for the transport).
+    /// </summary>
+    public const string RemoteRefusalReason = "akka.remote.refusal.reason";
+
     /// <summary>The activity for which the instrumentation took time: <c>message</c> or <c>run</c>.</summary>
     public const string InstrumentationPart = "akka.instrumentation.part";
 
@@ -46,7 +58,7 @@ public static class AkkaMetricAttributes
 
     /// <summary>
     /// The kind of code that threw: <c>listener</c>, <c>filter</c>, <c>content</c>, <c>exception</c>, <c>enricher</c>, <c>rule</c>,
-    /// <c>baggage</c>, <c>queue</c>, <c>event</c>, <c>adaptation</c>, <c>watch</c> or <c>thread</c>.
+    /// <c>baggage</c>, <c>queue</c>, <c>event</c>, <c>adaptation</c>, <c>watch</c>, <c>remote</c> or <c>thread</c>.
     /// </summary>
     public const string InstrumentationCallback = "akka.instrumentation.callback";
 

@@ -97,6 +97,27 @@ public static class AkkaMetricNames
     /// <summary>Counter: seconds that handlers occupied threads, by dispatcher, actor type and message type.</summary>
     public const string ActorBusyTime = "akka.actor.busy_time";
 
+    /// <summary>Counter: associations with other nodes, by address and direction.</summary>
+    public const string RemoteAssociations = "akka.remote.associations";
+
+    /// <summary>Counter: incarnations of other nodes that were quarantined, and quarantines of this one by others, by address and direction.</summary>
+    public const string RemoteQuarantines = "akka.remote.quarantines";
+
+    /// <summary>Counter: errors of associations, by address.</summary>
+    public const string RemoteErrors = "akka.remote.errors";
+
+    /// <summary>Counter: messages sent to references of other nodes, by address.</summary>
+    public const string RemoteSent = "akka.remote.sent";
+
+    /// <summary>Counter: messages that were written or read together with their context, by direction.</summary>
+    public const string RemoteEnvelopes = "akka.remote.envelopes";
+
+    /// <summary>Counter: bytes that contexts added to messages, by direction.</summary>
+    public const string RemoteContextSize = "akka.remote.context.size";
+
+    /// <summary>Counter: contexts, or parts of them, that were not sent or not read, by reason.</summary>
+    public const string RemoteContextRefused = "akka.remote.context.refused";
+
     /// <summary>Counter: seconds that the instrumentation itself took on dispatchers' threads.</summary>
     public const string InstrumentationTime = "akka.instrumentation.time";
 
@@ -175,5 +196,11 @@ public static class AkkaMetricNames
     internal const string EntityUnit = "{entity}";
     internal const string HandoffUnit = "{handoff}";
     internal const string SingletonUnit = "{singleton}";
+    internal const string AssociationUnit = "{association}";
+    internal const string QuarantineUnit = "{quarantine}";
+    internal const string ErrorUnit = "{error}";
+    internal const string EnvelopeUnit = "{envelope}";
+    internal const string ContextUnit = "{context}";
+    internal const string Bytes = "By";
     internal const string Ratio = "1";
 }

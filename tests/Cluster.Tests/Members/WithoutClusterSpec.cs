@@ -11,7 +11,7 @@ public sealed class WithoutClusterSpec
     {
         await using var system = Systems.Instrumented();
         using var recorder = new MetricRecorder(system);
-        ClusterInstrumentation.Start(system.System);
+        AkkaClusterInstrumentationExtension.For(system.System);
         for (var i = 0; i < 3; i++)
         {
             Assert.DoesNotContain(recorder.Poll(), measured => measured.Name.StartsWith("akka.cluster.", StringComparison.Ordinal));
@@ -25,9 +25,9 @@ public sealed class WithoutClusterSpec
     public async Task It_is_started_once_for_each_system()
     {
         await using var system = Systems.Instrumented();
-        ClusterInstrumentation.Start(system.System);
+        AkkaClusterInstrumentationExtension.For(system.System);
         var first = AkkaClusterInstrumentationExtension.For(system.System);
-        ClusterInstrumentation.Start(system.System);
+        AkkaClusterInstrumentationExtension.For(system.System);
         Assert.Same(first, AkkaClusterInstrumentationExtension.For(system.System));
     }
 

@@ -40,8 +40,11 @@ internal sealed class TestCluster : IAsyncDisposable
 
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(90);
 
-    private static readonly string Provider =
-        typeof(TestCluster).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>().Single(metadata => metadata.Key == "AkkaSource").Value == "offline" ? "local" : "cluster";
+    private const string Instrumented = "AkkaInstrumentation.InstrumentedClusterActorRefProvider, AkkaInstrumentation.Cluster";
+
+    // The stand-ins have no nodes.
+    private static readonly bool HasNodes =
+        typeof(TestCluster).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>().Single(metadata => metadata.Key == "AkkaSource").Value != "offline";
 
     private readonly List<ClusterNode> _nodes = [];
 
@@ -66,21 +69,21 @@ internal sealed class TestCluster : IAsyncDisposable
 
     /// <summary>Starts a node that has not joined.</summary>
     /// <param name="roles">As HOCON has them: <c>web, back</c>.</param>
-    /// <param name="extensions">Whether HOCON starts the cluster's instrumentation; otherwise its entry for hosts does.</param>
+    /// <param name="extensions">Whether HOCON starts the cluster's instrumentation; otherwise the instrumented provider does.</param>
     public ClusterNode Start(string roles = "", bool extensions = false)
     {
         var number = _nodes.Count + 1;
         var own = string.Create(CultureInfo.InvariantCulture, $$"""
-            akka.actor.provider = {{Provider}}
+            akka.actor.provider = "{{(!HasNodes ? "local" : extensions ? "cluster" : Instrumented)}}"
             akka.cluster.roles = [{{roles}}]
             akka.remote.test { registry-key = "{{Name}}", local-address = "test://{{Name}}@127.0.0.1:{{7000 + number}}" }
             {{(extensions ? "akka.extensions = [\"AkkaInstrumentation.AkkaClusterInstrumentationProvider, AkkaInstrumentation.Cluster\"]" : "")}}
             """);
         var system = Systems.Named(Name, $"{own}\n{Settings}").System;
         var node = new ClusterNode(this, system, number);
-        if (!extensions)
+        if (!extensions && !HasNodes)
         {
-            ClusterInstrumentation.Start(system);
+            AkkaClusterInstrumentationExtension.For(system);
         }
 
         _nodes.Add(node);

@@ -62,6 +62,7 @@ public sealed class OptionsRoundTripSpec
         TimeSpan time => time * 2,
         AkkaMessageDistributions distributions => distributions == AkkaMessageDistributions.All ? AkkaMessageDistributions.Adaptive : AkkaMessageDistributions.All,
         AkkaUnsampledTraceIds ids => ids == AkkaUnsampledTraceIds.Always ? AkkaUnsampledTraceIds.Never : AkkaUnsampledTraceIds.Always,
+        AkkaRemoteTracing remote => remote == AkkaRemoteTracing.Always ? AkkaRemoteTracing.Off : AkkaRemoteTracing.Always,
         IReadOnlyList<string> => new[] { "akka.actor.default-blocking-io-dispatcher" },
         _ => throw new NotSupportedException($"a value of {value.GetType()} that is not {value}"),
     };
@@ -76,6 +77,7 @@ public sealed class OptionsRoundTripSpec
         TimeSpan time => string.Create(CultureInfo.InvariantCulture, $"{time.TotalSeconds}s"),
         AkkaMessageDistributions distributions => distributions.ToString().ToLowerInvariant(),
         AkkaUnsampledTraceIds ids => ids.ToString().ToLowerInvariant(),
+        AkkaRemoteTracing remote => remote.ToString().ToLowerInvariant(),
         IReadOnlyList<string> list => $"[{string.Join(", ", list.Select(item => $"\"{item}\""))}]",
         _ => throw new NotSupportedException($"{value.GetType()} in HOCON"),
     };

@@ -51,6 +51,7 @@ internal sealed class PrometheusNames
     private static string UnitOf(MetricsTable.Metric metric) => metric.Unit switch
     {
         "s" => "seconds",
+        "By" => "bytes",
         "1" => metric.Instrument == "ObservableGauge" ? "ratio" : "",
         ['{', .., '}'] => "",
         _ => throw new InvalidOperationException($"{metric.Unit} has no rule"),

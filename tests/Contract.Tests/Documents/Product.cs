@@ -12,6 +12,8 @@ internal static class Product
         typeof(UnboundedInstrumentedMailbox).Assembly,
         typeof(InstrumentedDispatcher).Assembly,
         typeof(AkkaInstrumentationOptions).Assembly,
+        typeof(InstrumentedRemoteActorRefProvider).Assembly,
+        typeof(InstrumentedClusterActorRefProvider).Assembly,
         typeof(AkkaDashboardExtensions).Assembly,
         typeof(AkkaClusterInstrumentationExtension).Assembly,
     ];

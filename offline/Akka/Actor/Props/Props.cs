@@ -12,6 +12,8 @@ public class Props : IEquatable<Props>
     private static readonly object[] NoArguments = [];
     private static readonly Deploy Undeployed = new();
 
+    public static readonly Props None = new TerminatedProps();
+
     private readonly IIndirectActorProducer _producer;
 
     public Props(Type type)

@@ -7,6 +7,14 @@ public interface IActorRefProvider
 {
     IInternalActorRef RootGuardian { get; }
 
+    LocalActorRef Guardian { get; }
+
+    LocalActorRef SystemGuardian { get; }
+
+    ActorPath RootPath { get; }
+
+    Task TerminationTask { get; }
+
     IActorRef DeadLetters { get; }
 
     Settings Settings { get; }
@@ -14,6 +22,8 @@ public interface IActorRefProvider
     IInternalActorRef TempContainer { get; }
 
     Address DefaultAddress { get; }
+
+    void Init(ActorSystemImpl system);
 
     ActorPath TempPath();
 

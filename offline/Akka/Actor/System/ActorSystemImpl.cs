@@ -11,7 +11,7 @@ namespace Akka.Actor.Internal;
 /// <summary>The one implementation of a system.</summary>
 public partial class ActorSystemImpl : ExtendedActorSystem
 {
-    private readonly LocalActorRefProvider _provider;
+    private readonly IActorRefProvider _provider;
     private readonly TaskCompletionSource _whenTerminated = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private Serialization.Serialization _serialization;
 
@@ -30,12 +30,7 @@ public partial class ActorSystemImpl : ExtendedActorSystem
         ActorPipelineResolver = new ActorProducerPipelineResolver(() => Log);
 
         Scheduler = Create<IScheduler>("akka.scheduler.implementation", Settings.SchedulerClass, Settings.Config, Log);
-        if (Settings.ProviderClass is not ("local" or "Akka.Actor.LocalActorRefProvider" or "Akka.Actor.LocalActorRefProvider, Akka"))
-        {
-            throw new ConfigurationException($"akka.actor.provider is [{Settings.ProviderClass}]; offline there is only the local one");
-        }
-
-        _provider = new LocalActorRefProvider(name, Settings, EventStream);
+        _provider = Create<IActorRefProvider>("akka.actor.provider", Settings.ProviderClass, name, Settings, EventStream);
         ReloadSerialization();
         Mailboxes = new Mailboxes(this);
         Dispatchers = new Dispatchers(

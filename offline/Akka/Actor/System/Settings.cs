@@ -18,7 +18,10 @@ public class Settings
         _defaults = ConfigurationFactory.Default();
         Config = _application.SafeWithFallback(_defaults);
 
-        ProviderClass = Config.GetString("akka.actor.provider");
+        var bootstrap = setup.Get<BootstrapSetup>();
+        ProviderClass = bootstrap.HasValue && bootstrap.Value.ActorRefProvider.HasValue
+            ? bootstrap.Value.ActorRefProvider.Value.Fqn
+            : ProviderSelection.Named(Config.GetString("akka.actor.provider"));
         SupervisorStrategyClass = Config.GetString("akka.actor.guardian-supervisor-strategy");
         SchedulerClass = Config.GetString("akka.scheduler.implementation");
         AskTimeout = Config.GetTimeSpan("akka.actor.ask-timeout");

@@ -46,13 +46,21 @@ namespace Akka.Actor
     /// <summary>The configuration of a new system.</summary>
     public sealed class BootstrapSetup : Setup.Setup
     {
-        private BootstrapSetup(Option<Config> config) => Config = config;
+        private BootstrapSetup(Option<Config> config, Option<ProviderSelection> provider)
+        {
+            Config = config;
+            ActorRefProvider = provider;
+        }
 
         public Option<Config> Config { get; }
 
-        public static BootstrapSetup Create() => new(Option<Config>.None);
+        public Option<ProviderSelection> ActorRefProvider { get; }
 
-        public BootstrapSetup WithConfig(Config config) => new(Option<Config>.Create(config));
+        public static BootstrapSetup Create() => new(Option<Config>.None, Option<ProviderSelection>.None);
+
+        public BootstrapSetup WithConfig(Config config) => new(Option<Config>.Create(config), ActorRefProvider);
+
+        public BootstrapSetup WithActorRefProvider(ProviderSelection name) => new(Config, Option<ProviderSelection>.Create(name));
 
         public BootstrapSetup WithConfigFallback(Config config) =>
             Config.HasValue ? WithConfig(Config.Value.SafeWithFallback(config)) : WithConfig(config);

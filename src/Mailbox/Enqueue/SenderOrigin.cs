@@ -1,0 +1,67 @@
+using System.Diagnostics;
+using Akka.Actor.Scheduler;
+
+namespace AkkaInstrumentation;
+
+/// <summary>The origin of a message that is sent now on this thread. Sender's thread. Never throws.</summary>
+internal static class SenderOrigin
+{
+    /// <summary>The origin for any message; null for no trace and no baggage.</summary>
+    public static MessageOrigin? Of(object message)
+    {
+        // In handlers of unsampled messages, one comparison finds the trace and shows that there is no baggage.
+        if (HandlerContext.KnownIn(ExecutionContext.Capture()) is { } unsampled && NonRecordingActivity.IsWithoutBaggage(unsampled) && message is not IScheduledTellMsg)
+        {
+            return unsampled.Trace;
+        }
+
+        return TryOfOther(message, out var origin, out _) || Activity.Current is not { } current ? origin : CarriedBaggage.With(current);
+    }
+
+    /// <summary>
+    /// The origin of a message that the current activity does not show: of a scheduler, from another node, set aside, passing through, or outside of
+    /// all activities. Returns false if the current activity shows it.
+    /// </summary>
+    /// <param name="message">The message.</param>
+    /// <param name="origin">The origin; null for no trace.</param>
+    /// <param name="recorded">Whether the trace is recorded; null outside of a trace.</param>
+    public static bool TryOfOther(object message, out MessageOrigin? origin, out bool? recorded)
+    {
+        recorded = null;
+        if (SentOnBehalf.IsOn && SentOnBehalf.Of is ArrivedMessage arrived)
+        {
+            if (arrived.Is(message, out origin))
+            {
+                recorded = RecordedOf(origin);
+                return true;
+            }
+        }
+
+        // The scheduler's thread runs in the execution context of its first caller. The current activity there belongs to no message.
+        else if (message is IScheduledTellMsg || SentOnBehalf.IsOn)
+        {
+            origin = ScheduledContext.Sending;
+            return true;
+        }
+
+        var current = Activity.Current;
+        var passing = PassThroughContext.Current;
+        if (ThreadContext.Known is { Relay: { } relay } && relay.TryOriginOf(message, current, passing, out origin))
+        {
+            recorded = RecordedOf(origin);
+            return true;
+        }
+
+        if (passing is not null && ReferenceEquals(current, passing.Span))
+        {
+            origin = CarriedBaggage.WithPassing(passing);
+            recorded = passing.Trace is null ? null : true;
+            return true;
+        }
+
+        origin = current is null ? CarriedBaggage.WithPassing(passing: null) : null;
+        return current is null;
+    }
+
+    private static bool? RecordedOf(MessageOrigin? origin) => origin is null or { IsUndecidedRoot: true } ? null : origin.IsRecorded;
+}

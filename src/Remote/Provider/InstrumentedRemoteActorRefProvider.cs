@@ -1,0 +1,42 @@
+using System.Diagnostics.CodeAnalysis;
+using Akka.Actor;
+using Akka.Actor.Internal;
+using Akka.Event;
+using Akka.Remote;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Akka.Remote's actor reference provider, with references that take the trace to other nodes. <c>WithInstrumentation()</c> chooses it in the place of
+/// Akka's. In HOCON: <c>akka.actor.provider = "AkkaInstrumentation.InstrumentedRemoteActorRefProvider, AkkaInstrumentation.Remote"</c>.
+/// </summary>
+public class InstrumentedRemoteActorRefProvider : RemoteActorRefProvider, ITracedProvider
+{
+    private readonly RemoteTracing _tracing = new();
+
+    /// <summary>Akka calls it.</summary>
+    /// <param name="systemName">Name of the actor system.</param>
+    /// <param name="settings">The system's settings.</param>
+    /// <param name="eventStream">The system's event stream.</param>
+    [DynamicDependency(DynamicallyAccessedMemberTypes.PublicConstructors, typeof(RemoteEnvelopeSerializer))]
+    public InstrumentedRemoteActorRefProvider(string systemName, Settings settings, EventStream eventStream)
+        : base(systemName, settings, eventStream) => settings.InjectTopLevelFallback(RemoteTracing.Reference);
+
+    IEnvelopeTraffic ITracedProvider.Tracing => _tracing;
+
+    /// <inheritdoc />
+    public override void Init(ActorSystemImpl system)
+    {
+        _tracing.Begin(system);
+        base.Init(system);
+        _tracing.Start(system);
+    }
+
+    /// <inheritdoc />
+    protected override IInternalActorRef CreateRemoteRef(ActorPath actorPath, Address localAddress) =>
+        new TracedRemoteActorRef(_tracing, Transport, localAddress, actorPath, ActorRefs.Nobody, Props.None, Deploy.None);
+
+    /// <inheritdoc />
+    protected override IInternalActorRef CreateRemoteRef(Props props, IInternalActorRef supervisor, Address localAddress, ActorPath rpath, Deploy deployment) =>
+        new TracedRemoteActorRef(_tracing, Transport, localAddress, rpath, supervisor, props, deployment);
+}

@@ -1,0 +1,102 @@
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using Akka.Actor;
+using Akka.Configuration;
+using Akka.Remote;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// What the instrumented reference providers have in common: it takes the context at <c>Tell</c>. One for each actor system.
+/// </summary>
+internal sealed class RemoteTracing : IEnvelopeTraffic
+{
+    // What a transport adds to a message: the paths of receiver and sender, the serializer and the manifest.
+    private const int Headroom = 4_096;
+
+    private Peers? _peers;
+    private RemotingEvents? _events;
+    private AkkaInstrumentationExtension? _instrumentation;
+    private Assembly? _ofAkka;
+    private long _maxSize = long.MaxValue;
+
+    /// <summary>Settings of the package, to be put below those of the system.</summary>
+    public static Config Reference { get; } =
+        ConfigurationFactory.FromResource("AkkaInstrumentation.Remote.reference.conf", typeof(RemoteTracing).Assembly);
+
+    /// <inheritdoc />
+    public RemoteCounts? Counts => _instrumentation?.Metrics.Remote;
+
+    public Peers Peers => _peers ?? throw new InvalidOperationException("The provider has not been initialized.");
+
+    /// <summary>The system starts, and has no association yet.</summary>
+    public void Begin(ExtendedActorSystem system)
+    {
+        _maxSize = FrameSize.Of(system.Settings.Config);
+        _ofAkka = system.Provider.GetType().BaseType?.Assembly;
+        _peers = new Peers(system);
+        _events = new RemotingEvents(system, _peers);
+    }
+
+    /// <summary>Remoting has started.</summary>
+    /// <exception cref="ConfigurationException">Another serializer has the identifier of this one.</exception>
+    public void Start(ExtendedActorSystem system)
+    {
+        var identifier = IdentifierCheck.Run(system);
+        var instrumentation = AkkaInstrumentationExtension.For(system);
+        instrumentation.Metrics.Remote = new RemoteCounts(instrumentation.Tags);
+        Volatile.Write(ref _instrumentation, instrumentation);
+        Peers.Start(instrumentation, identifier);
+    }
+
+    /// <summary>The message as it is sent: in an envelope, if it has a context that the node may be able to read. Sender's thread.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public object Around(object message, Peer peer)
+    {
+        if (RemoteInstruments.Sent.Enabled)
+        {
+            peer.Sent?.Increment();
+        }
+
+        return AkkaTelemetry.Source.HasListeners() ? AroundCore(message, peer) : message;
+    }
+
+    /// <inheritdoc />
+    public bool Fits(int bytes) => bytes + Headroom <= _maxSize;
+
+    /// <inheritdoc />
+    public void Refused(string reason)
+    {
+        if (Counts?.Refused.Add(reason) == true && _instrumentation is { } instrumentation)
+        {
+            instrumentation.Warnings.Say(
+                $"Traces may be incomplete across nodes: a context was left out ({reason}). No message was lost. The metric {AkkaMetricNames.RemoteContextRefused} counts them.");
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private object AroundCore(object message, Peer peer)
+    {
+        try
+        {
+            return Volatile.Read(ref _instrumentation)?.RootsIfTracing is not null
+                && !IsOfRemoting(message)
+                && SenderOrigin.Of(message) is { } origin
+                && peer.MayRead()
+                    ? new RemoteEnvelope(message, origin, peer)
+                    : message;
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Remote, e);
+            return message;
+        }
+    }
+
+    // Heartbeats overtake other messages, also by selection. Akka knows them by their type.
+    private bool IsOfRemoting(object? message)
+    {
+        var assembly = message is null ? null : InnerMessage.Of(message).GetType().Assembly;
+        return assembly is null || assembly == typeof(RemoteActorRef).Assembly || assembly == _ofAkka;
+    }
+}

@@ -1,0 +1,86 @@
+using System.Diagnostics.CodeAnalysis;
+using Akka.Actor;
+using Akka.Configuration;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Checks at the start of a system that no other serializer has the identifier of the envelope's. Of two serializers with one identifier, Akka uses the
+/// one that it made last, and the messages of the other are lost.
+/// </summary>
+internal static class IdentifierCheck
+{
+    private const string Identifiers = "akka.actor.serialization-identifiers";
+    private const string Bindings = "akka.actor.serialization-bindings";
+    private const string Name = "AkkaInstrumentation.RemoteEnvelopeSerializer, AkkaInstrumentation.Remote";
+
+    /// <returns>The identifier.</returns>
+    /// <exception cref="ConfigurationException">Another serializer has the identifier, or envelopes have another serializer.</exception>
+    public static int Run(ExtendedActorSystem system)
+    {
+        if (system.Serialization.FindSerializerForType(typeof(RemoteEnvelope)) is not RemoteEnvelopeSerializer mine)
+        {
+            throw new ConfigurationException(
+                $"{Bindings}.\"AkkaInstrumentation.RemoteEnvelope, AkkaInstrumentation.Remote\" is not valid: allowed is a serializer of the type {Name}.");
+        }
+
+        var identifier = mine.Identifier;
+        var others = WithIdentifier(system, identifier).Concat(OfBindings(system, identifier)).Distinct().ToList();
+        if (others.Count == 0 && !IsMine(system, identifier))
+        {
+            others.Add("another serializer");
+        }
+
+        if (others.Count > 0)
+        {
+            throw new ConfigurationException(
+                $"{Identifiers}.\"{Name}\" = {identifier} is also the identifier of {string.Join(" and ", others)}, allowed is a number that no other serializer has.");
+        }
+
+        return identifier;
+    }
+
+    private static bool IsMine(ExtendedActorSystem system, int identifier)
+    {
+        try
+        {
+            return system.Serialization.Deserialize(RemoteEnvelopeSerializer.Probe, identifier, "") is RemoteEnvelopeSerializer;
+        }
+        catch (Exception)
+        {
+            return false;
+        }
+    }
+
+    private static IEnumerable<string> WithIdentifier(ExtendedActorSystem system, int identifier) =>
+        from item in system.Settings.Config.GetConfig(Identifiers).AsEnumerable()
+        where TypeOf(item.Key) != TypeOf(Name) && int.TryParse(item.Value.GetString(), out var other) && other == identifier
+        select TypeOf(item.Key);
+
+    private static IEnumerable<string> OfBindings(ExtendedActorSystem system, int identifier)
+    {
+        foreach (var (bound, _) in system.Settings.Config.GetConfig(Bindings).AsEnumerable())
+        {
+            if (SerializerOf(system, bound) is { } serializer and not RemoteEnvelopeSerializer && serializer.Identifier == identifier)
+            {
+                yield return serializer.GetType().FullName!;
+            }
+        }
+    }
+
+    [UnconditionalSuppressMessage("Trimming", "IL2057", Justification = "A type that a trimmer has removed has no messages.")]
+    private static Akka.Serialization.Serializer? SerializerOf(ExtendedActorSystem system, string bound)
+    {
+        try
+        {
+            return Type.GetType(bound, throwOnError: false) is { } type ? system.Serialization.FindSerializerForType(type) : null;
+        }
+        catch (Exception)
+        {
+            return null;
+        }
+    }
+
+    // Without the assembly, which may be written in several ways.
+    private static string TypeOf(string name) => name.Split(',')[0].Trim();
+}

@@ -1,0 +1,128 @@
+using System.Buffers;
+using Akka.Actor;
+using Akka.Serialization;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Writes a message with its context, and reads the message back. What arrives is the message itself; its context goes to <see cref="ArrivedMessage"/>.
+/// <para>
+/// The endpoint writer keeps messages while it has no connection. When it writes them, the node may have restarted without this library. So it is
+/// decided here, on the writer's thread, whether the node can read an envelope. If not, this serializer shows the message's own bytes, identifier and
+/// manifest, and the message travels as without this library. Akka reads the three one after the other for each message (MessageSerializer.cs, 1.5.30).
+/// </para>
+/// </summary>
+internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : SerializerWithStringManifest(system)
+{
+    /// <summary>The bytes for which <see cref="FromBinary(byte[], string)"/> returns this object, to check who has the identifier.</summary>
+    internal static readonly byte[] Probe = [];
+
+    [ThreadStatic]
+    private static RemoteEnvelopeSerializer? t_plainOf;
+
+    [ThreadStatic]
+    private static int t_plainIdentifier;
+
+    [ThreadStatic]
+    private static string? t_plainManifest;
+
+    [ThreadStatic]
+    private static ArrayBufferWriter<byte>? t_context;
+
+    private IEnvelopeTraffic? _traffic;
+    private Action<string>? _refuse;
+
+    public override int Identifier => ReferenceEquals(t_plainOf, this) ? t_plainIdentifier : base.Identifier;
+
+    private Action<string> Refuse => _refuse ??= reason => Traffic?.Refused(reason);
+
+    private IEnvelopeTraffic? Traffic => _traffic ??= (system.Provider as ITracedProvider)?.Tracing;
+
+    public override string Manifest(object o) => ReferenceEquals(t_plainOf, this) ? t_plainManifest ?? "" : "";
+
+    public override byte[] ToBinary(object obj)
+    {
+        t_plainOf = null;
+        var envelope = (RemoteEnvelope)obj;
+        var inner = system.Serialization.FindSerializerFor(envelope.Message);
+        var bytes = inner.ToBinary(envelope.Message);
+        var manifest = Serialization.ManifestFor(inner, envelope.Message) ?? "";
+        if (envelope.Peer.Reads && TryWrite(envelope, inner.Identifier, manifest, bytes) is { } enveloped)
+        {
+            return enveloped;
+        }
+
+        t_plainIdentifier = inner.Identifier;
+        t_plainManifest = manifest;
+        t_plainOf = this;
+        return bytes;
+    }
+
+    public override object FromBinary(byte[] bytes, string manifest)
+    {
+        if (ReferenceEquals(bytes, Probe))
+        {
+            return this;
+        }
+
+        if (!EnvelopeFormat.TryRead(bytes, out var frame))
+        {
+            throw new System.Runtime.Serialization.SerializationException("These bytes are no envelope of AkkaInstrumentation.Remote.");
+        }
+
+        // Whatever arrived before on this thread has been sent.
+        ArrivedMessage.Forget();
+        var message = system.Serialization.Deserialize(frame.Message.ToArray(), frame.Serializer, frame.Manifest);
+        Arrived(message, frame);
+        return message;
+    }
+
+    private byte[]? TryWrite(RemoteEnvelope envelope, int serializer, string manifest, byte[] message)
+    {
+        try
+        {
+            var traffic = Traffic;
+            var written = t_context ??= new ArrayBufferWriter<byte>(64);
+            written.ResetWrittenCount();
+            ContextFormat.Write(WireContext.Of(envelope.Origin), written, Refuse);
+            if (traffic is not null && !traffic.Fits(message.Length + EnvelopeFormat.Overhead(written.WrittenCount)))
+            {
+                traffic.Refused(RefusedContexts.Size);
+                return null;
+            }
+
+            var bytes = EnvelopeFormat.Write(written.WrittenSpan, serializer, manifest, message);
+            traffic?.Counts?.Written.Add(EnvelopeFormat.Overhead(written.WrittenCount));
+            return bytes;
+        }
+        catch (Exception e)
+        {
+            // Nothing of ours may lose the message.
+            TelemetryFault.Report(TelemetryFault.Remote, e);
+            return null;
+        }
+    }
+
+    private void Arrived(object message, in EnvelopeFormat.Frame frame)
+    {
+        try
+        {
+            var traffic = Traffic;
+            traffic?.Counts?.Read.Add(EnvelopeFormat.Overhead(frame.Context.Length));
+            WireContext context = default;
+            var refused = frame.Version != EnvelopeFormat.Version ? RefusedContexts.Version : ContextFormat.Read(frame.Context.Span, out context);
+            if (refused is not null)
+            {
+                traffic?.Refused(refused);
+            }
+            else if (message is not null && context.ToOrigin() is { } origin)
+            {
+                ArrivedMessage.Expect(message, origin);
+            }
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Remote, e);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>The context of a message as it travels: what <see cref="MessageOrigin"/> means without the objects of one process.</summary>
+/// <param name="Trace">Ids, flags and state; default for no trace. A trace that is not recorded may have no span id.</param>
+/// <param name="IsScheduled">A scheduler sent the message.</param>
+/// <param name="IsUncertain">The trace is one of several that may be the right one.</param>
+/// <param name="Baggage">The activity's baggage, latest first.</param>
+/// <param name="Ambient">OpenTelemetry's baggage.</param>
+internal readonly record struct WireContext(
+    ActivityContext Trace,
+    bool IsScheduled,
+    bool IsUncertain,
+    IReadOnlyList<KeyValuePair<string, string?>> Baggage,
+    IReadOnlyList<KeyValuePair<string, string?>> Ambient)
+{
+    /// <summary>Whether there is nothing that another node could use.</summary>
+    public bool IsNothing => Trace == default && Baggage.Count == 0 && Ambient.Count == 0;
+
+    public static WireContext Of(MessageOrigin origin)
+    {
+        var trace = origin.IsRecorded || origin.NonRecording is not { } unsampled ? origin.Context
+            : unsampled.IsOurs ? new ActivityContext(unsampled.TraceId, spanId: default, ActivityTraceFlags.None)
+            : unsampled.BegunIn;
+        var baggage = origin.Baggage;
+        return new(trace, origin.IsScheduled, origin.IsUncertain, baggage?.Items ?? [], baggage is null ? [] : [.. baggage.AmbientItems]);
+    }
+
+    /// <summary>The origin that the message has on this node; null for none.</summary>
+    public MessageOrigin? ToOrigin()
+    {
+        MessageOrigin? origin = Trace == default ? null
+            : (Trace.TraceFlags & ActivityTraceFlags.Recorded) != 0 ? Recorded()
+            : IsScheduled ? ScheduledContext.Arrived(default, NonRecordingContext.Arrived(Trace))
+            : NonRecordingContext.Arrived(Trace);
+        return Baggage.Count + Ambient.Count == 0 ? origin : CarriedBaggage.Arrived(origin, [.. Baggage], Ambient);
+    }
+
+    private MessageOrigin Recorded() => (IsScheduled, IsUncertain) switch
+    {
+        (false, false) => SenderContext.Of(Trace),
+        (false, true) => new UncertainOrigin(SenderContext.Of(Trace)),
+        (true, false) => ScheduledContext.Arrived(Trace, unsampled: null),
+        (true, true) => new UncertainContext(SenderContext.Of(Trace)),
+    };
+}

@@ -1,0 +1,106 @@
+using Akka.Actor;
+using Akka.Actor.Internal;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// A message from another node, between its deserialization and its enqueue. Both happen on one thread, in one handler of the actor that reads from the
+/// network. The message belongs to its origin if exactly this object, or what Akka unwraps from it, is sent in that handler. So an object that other
+/// actors share (a singleton, a cached or interned value) belongs to it nowhere else. Each thread has one, which only the thread itself accesses. The
+/// next message that arrives replaces it, and the first message that the thread sends outside of that handler removes it.
+/// </summary>
+internal sealed class ArrivedMessage
+{
+    private const int MostWrappers = 16;
+
+    [ThreadStatic]
+    private static ArrivedMessage? t_mine;
+
+    private object? _message;
+    private MessageOrigin? _origin;
+    private ActorCell? _reader;
+    private object? _handled;
+
+    private ArrivedMessage() => SentOnBehalf.Use();
+
+    /// <summary>A message was deserialized. Does nothing outside of a handler.</summary>
+    /// <param name="message">The message itself, without any envelope.</param>
+    /// <param name="origin">Where it was sent.</param>
+    public static void Expect(object message, MessageOrigin origin)
+    {
+        if (InternalCurrentActorCellKeeper.Current is not { CurrentMessage: { } handled } reader)
+        {
+            return;
+        }
+
+        var mine = t_mine ??= new ArrivedMessage();
+        mine._message = message;
+        mine._origin = origin;
+        mine._reader = reader;
+        mine._handled = handled;
+
+        // A reader that is instrumented itself runs in an activity. Senders must look further than that.
+        ThreadContext.Known?.Forget();
+        if (!ReferenceEquals(SentOnBehalf.Of, mine))
+        {
+            SentOnBehalf.Begin(mine);
+        }
+    }
+
+    /// <summary>Forgets what has arrived on this thread.</summary>
+    public static void Forget()
+    {
+        if (t_mine is { } mine)
+        {
+            mine.Clear();
+        }
+    }
+
+    /// <summary>Whether a message that is sent now is the one that arrived. Outside of the handler in which it arrived, it is forgotten.</summary>
+    public bool Is(object sent, out MessageOrigin? origin)
+    {
+        if (_reader is null || !ReferenceEquals(InternalCurrentActorCellKeeper.Current, _reader) || !ReferenceEquals(_reader.CurrentMessage, _handled))
+        {
+            Clear();
+            origin = null;
+            return false;
+        }
+
+        var isIt = Contains(_message, sent);
+        origin = isIt ? _origin : null;
+        return isIt;
+    }
+
+    // A selection is unwrapped on the thread that reads, and may reach several actors.
+    private static bool Contains(object? arrived, object sent)
+    {
+        for (var depth = 0; depth < MostWrappers; depth++)
+        {
+            if (ReferenceEquals(arrived, sent))
+            {
+                return true;
+            }
+
+            if (arrived is not IWrappedMessage wrapper)
+            {
+                return false;
+            }
+
+            arrived = wrapper.Message;
+        }
+
+        return false;
+    }
+
+    private void Clear()
+    {
+        _message = null;
+        _origin = null;
+        _reader = null;
+        _handled = null;
+        if (ReferenceEquals(SentOnBehalf.Of, this))
+        {
+            SentOnBehalf.End(null);
+        }
+    }
+}

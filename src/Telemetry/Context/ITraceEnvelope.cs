@@ -1,0 +1,10 @@
+using Akka.Actor;
+using Akka.Event;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Carries a message and its context to another node. No actor receives it. If it cannot be sent, Akka publishes it as a suppressed dead letter,
+/// and the instrumentation tells the message itself to the dead letters instead.
+/// </summary>
+internal interface ITraceEnvelope : IWrappedMessage, IDeadLetterSuppression;

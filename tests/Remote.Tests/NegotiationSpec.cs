@@ -1,0 +1,184 @@
+using System.Collections.Concurrent;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>Contexts go only to nodes that can read them, and no message is lost on the way to one that cannot.</summary>
+public sealed class NegotiationSpec
+{
+    [Fact]
+    public async Task A_node_without_this_library_gets_every_message()
+    {
+        const int Count = 2_000;
+        var network = Node.Network();
+        await using var here = Node.Start(network, 1);
+        await using var plain = Node.StartPlain(network, 2);
+        var got = new ConcurrentQueue<object>();
+        plain.ActorOf((_, message) => got.Enqueue(message), "end");
+        var end = await here.Find(plain, "end");
+
+        using var recorder = SpanRecorder.WithRoot(out var root);
+        for (var i = 0; i < Count; i++)
+        {
+            end.Tell(i);
+        }
+
+        root.Dispose();
+        await Eventually.Equal(Count, () => got.Count);
+        Assert.Equal(Enumerable.Range(0, Count).Cast<object>(), got);
+        Assert.Equal(0, here.Tracing.Counts!.Written.Count);
+        await Eventually.True(() => !here.PeerOf(plain).MayRead());
+    }
+
+    [Fact]
+    public async Task A_node_that_comes_back_without_this_library_gets_every_message()
+    {
+        var network = Node.Network();
+        await using var here = Node.Start(network, 1);
+        var there = Node.Start(network, 2);
+        there.ActorOf((_, _) => { }, "end");
+        await here.Meet(there);
+        Assert.True(here.PeerOf(there).Reads);
+        await there.Leave();
+
+        await using var plain = Node.StartPlain(network, 2);
+        var got = new ConcurrentQueue<object>();
+        plain.ActorOf((_, message) => got.Enqueue(message), "end");
+        var end = here.At(plain, "end");
+        using var recorder = SpanRecorder.WithRoot(out var root);
+
+        // Akka drops messages until it has noticed that the old node is gone.
+        for (var i = 0; got.IsEmpty && i < 400; i++)
+        {
+            end.Tell("are you there?");
+            await Task.Delay(50);
+        }
+
+        Assert.NotEmpty(got);
+        got.Clear();
+        for (var i = 0; i < 1_000; i++)
+        {
+            end.Tell(i);
+        }
+
+        root.Dispose();
+        await Eventually.Equal(1_000, () => got.OfType<int>().Count());
+        Assert.False(here.PeerOf(plain).Reads);
+    }
+
+    [Fact]
+    public async Task A_message_that_waited_for_its_writer_is_written_as_the_node_can_read_it()
+    {
+        var network = Node.Network();
+        await using var here = Node.Start(network, 1);
+        await using var there = Node.Start(network, 2);
+        var got = new ConcurrentQueue<object>();
+        there.ActorOf((_, message) => got.Enqueue(message), "end");
+        await here.Meet(there);
+        var system = (ExtendedActorSystem)here.System;
+        var peer = here.PeerOf(there);
+        using var recorder = SpanRecorder.WithRoot(out var root);
+        var envelope = Assert.IsType<RemoteEnvelope>(here.Tracing.Around("text", peer));
+        root.Dispose();
+
+        var serializer = system.Serialization.FindSerializerFor(envelope);
+        var enveloped = serializer.ToBinary(envelope);
+        Assert.Equal((1943, ""), (serializer.Identifier, Akka.Serialization.Serialization.ManifestFor(serializer, envelope)));
+
+        // The next association may be with another process.
+        peer.Associated();
+        var inner = system.Serialization.FindSerializerFor("text");
+        Assert.Equal(inner.ToBinary("text"), serializer.ToBinary(envelope));
+        Assert.Equal(inner.Identifier, serializer.Identifier);
+        Assert.Equal(Akka.Serialization.Serialization.ManifestFor(inner, "text") ?? "", Akka.Serialization.Serialization.ManifestFor(serializer, envelope));
+        Assert.True(enveloped.Length > inner.ToBinary("text").Length);
+    }
+
+    [Fact]
+    public async Task An_answer_of_an_earlier_association_says_nothing()
+    {
+        var network = Node.Network();
+        await using var here = Node.Start(network, 1);
+        await using var there = Node.Start(network, 2);
+        await here.Meet(there);
+        var peer = here.PeerOf(there);
+        Assert.True(peer.Reads);
+        peer.Associated();
+        peer.Answered(0, reads: true);
+        Assert.False(peer.Reads);
+    }
+
+    [Fact]
+    [Trait("changes", "tracing.remote")]
+    public async Task Off_sends_no_context_and_still_reads()
+    {
+        var network = Node.Network();
+        await using var silent = Node.Start(network, 1, "akka.instrumentation.tracing.remote = off");
+        await using var there = Node.Start(network, 2);
+        silent.ActorOf((_, _) => { }, "end");
+        there.ActorOf((_, _) => { }, "end");
+        await there.Meet(silent);
+        var toSilent = there.At(silent, "end");
+        var fromSilent = silent.At(there, "end");
+
+        using (var recorder = SpanRecorder.WithRoot(out var root))
+        {
+            toSilent.Tell("one");
+            root.Dispose();
+            Assert.Equal(2, (await recorder.WaitForStopped(2)).Count);
+        }
+
+        using var other = SpanRecorder.WithRoot(out var second);
+        fromSilent.Tell("two");
+        second.Dispose();
+        await Eventually.True(() => there.Tracing.Counts!.Associations.Sum(count => count.Value) > 0);
+        Assert.Equal(0, silent.Tracing.Counts!.Written.Count);
+        Assert.Single(other.Stopped);
+    }
+
+    [Fact]
+    public async Task Always_sends_the_first_message_with_its_context()
+    {
+        var network = Node.Network();
+        await using var here = Node.Start(network, 1, "akka.instrumentation.tracing.remote = always");
+        await using var there = Node.Start(network, 2);
+        there.ActorOf((_, _) => { }, "end");
+        using var recorder = SpanRecorder.WithRoot(out var root);
+        here.At(there, "end").Tell("first");
+        root.Dispose();
+        Assert.Equal(root.SpanId, Assert.Single(await recorder.WaitForStopped(2), span => span != root).ParentSpanId);
+    }
+
+    [Fact]
+    public async Task Until_a_node_has_answered_it_gets_plain_messages()
+    {
+        var network = Node.Network();
+        await using var here = Node.Start(network, 1);
+        await using var there = Node.Start(network, 2);
+        var got = new ConcurrentQueue<object>();
+        there.ActorOf((_, message) => got.Enqueue(message), "end");
+        using var recorder = SpanRecorder.WithRoot(out var root);
+        here.At(there, "end").Tell("first");
+        root.Dispose();
+        await Eventually.Equal(1, () => got.Count);
+        Assert.Equal("first", Assert.Single(got));
+        Assert.Equal(root, Assert.Single(recorder.Stopped));
+    }
+
+    [Fact]
+    public async Task A_question_makes_no_association()
+    {
+        var network = Node.Network();
+        await using var here = Node.Start(network, 1);
+        await using var there = Node.Start(network, 2);
+        Assert.False(here.PeerOf(there).Reads);
+        Assert.True(here.PeerOf(there).MayRead());
+        here.PeerOf(there).CanAsk();
+        Assert.Equal(0, here.Tracing.Counts!.Associations.Sum(count => count.Value));
+        there.ActorOf((_, _) => { }, "end");
+        _ = await there.System.ActorSelection($"{here.Address}/user/nobody").Ask<ActorIdentity>(new Identify(1), TimeSpan.FromSeconds(20));
+
+        // Now there is one, and the question takes it.
+        await Eventually.True(() => here.PeerOf(there).Reads);
+    }
+}

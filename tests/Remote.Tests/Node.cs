@@ -1,0 +1,97 @@
+using Akka.Actor;
+using Akka.Configuration;
+using Akka.Remote.Transport;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>
+/// An actor system with remoting. Nodes with one network see each other. They are in one process, and every message between them is serialized. The
+/// name of a node is that of its network.
+/// </summary>
+internal sealed class Node : IAsyncDisposable
+{
+    public const string Ours = "AkkaInstrumentation.InstrumentedRemoteActorRefProvider, AkkaInstrumentation.Remote";
+    public const string Plain = "remote";
+
+    private static int s_lastNetwork;
+
+    private Node(TestSystem system, string address)
+    {
+        Test = system;
+        Address = address;
+    }
+
+    public TestSystem Test { get; }
+
+    public ActorSystem System => Test.System;
+
+    /// <summary>As other nodes see it.</summary>
+    public string Address { get; }
+
+    public AkkaInstrumentationExtension Instrumentation => AkkaInstrumentationExtension.For(System);
+
+    public RemoteTracing Tracing => (RemoteTracing)((ITracedProvider)((ExtendedActorSystem)System).Provider).Tracing;
+
+    /// <summary>A network of its own for a test.</summary>
+    public static string Network() => $"net-{Interlocked.Increment(ref s_lastNetwork)}-{Guid.NewGuid():N}"[..20];
+
+    /// <summary>Starts a node with this library.</summary>
+    public static Node Start(string network, int port, string hocon = "", string provider = Ours) =>
+        new(new TestSystem(ActorSystem.Create(network, AkkaInstrumentationConfig.Defaults.WithFallback(Hocon(network, port, hocon, provider)))), AddressOf(network, port));
+
+    /// <summary>Starts a node as it is without this library.</summary>
+    public static Node StartPlain(string network, int port, string hocon = "") =>
+        new(new TestSystem(ActorSystem.Create(network, Hocon(network, port, hocon, Plain))), AddressOf(network, port));
+
+    /// <summary>Ends the node, so that another one can take its address.</summary>
+    public async Task Leave()
+    {
+        await DisposeAsync();
+        AssociationRegistry.Get(Test.Name).Reset();
+    }
+
+    public IActorRef ActorOf(Action<IActorContext, object> handle, string name) => Test.ActorOf(handle, name);
+
+    /// <summary>The reference that this node has to an actor of another one.</summary>
+    public async Task<IActorRef> Find(Node other, string name) =>
+        await System.ActorSelection($"{other.Address}/user/{name}").ResolveOne(TimeSpan.FromSeconds(20));
+
+    /// <summary>A reference by path alone.</summary>
+    public IActorRef At(Node other, string name) => ((ExtendedActorSystem)System).Provider.ResolveActorRef(PathOf(other, $"user/{name}"));
+
+    /// <summary>What this node knows of another one.</summary>
+    public Peer PeerOf(Node other) => Tracing.Peers.For(PathOf(other, "user").Address);
+
+    /// <summary>Waits until this node knows that another one reads contexts. It asks with a message that has one.</summary>
+    public async Task Meet(Node other)
+    {
+        using var recorder = SpanRecorder.WithRoot(out var root);
+        At(other, $"nobody-{Guid.NewGuid():N}").Tell("hello");
+        root.Dispose();
+        await Eventually.True(() => PeerOf(other).Reads);
+    }
+
+    public ValueTask DisposeAsync() => Test.DisposeAsync();
+
+    private static ActorPath PathOf(Node other, string path) =>
+        ActorPath.TryParse($"{other.Address}/{path}", out var parsed) ? parsed : throw new ArgumentException(path);
+
+    private static string AddressOf(string network, int port) => $"akka.test://{network}@127.0.0.1:{port}";
+
+    private static Config Hocon(string network, int port, string hocon, string provider) => ConfigurationFactory.ParseString(hocon).WithFallback(ConfigurationFactory.ParseString(
+        $$"""
+        akka.actor.provider = "{{provider}}"
+        akka.remote {
+          enabled-transports = ["akka.remote.test"]
+          retry-gate-closed-for = 100ms
+          test {
+            transport-class = "Akka.Remote.Transport.TestTransport, Akka.Remote"
+            applied-adapters = []
+            maximum-payload-bytes = 128000b
+            scheme-identifier = test
+            registry-key = {{network}}
+            local-address = "test://{{network}}@127.0.0.1:{{port}}"
+          }
+        }
+        """)).WithFallback(Systems.Quiet);
+}
