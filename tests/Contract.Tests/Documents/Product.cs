@@ -15,7 +15,6 @@ internal static class Product
         typeof(InstrumentedRemoteActorRefProvider).Assembly,
         typeof(InstrumentedClusterActorRefProvider).Assembly,
         typeof(AkkaDashboardExtensions).Assembly,
-        typeof(AkkaClusterInstrumentationExtension).Assembly,
     ];
 
     /// <summary>An internal type whose text is a contract all the same.</summary>
