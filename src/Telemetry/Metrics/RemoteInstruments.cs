@@ -10,10 +10,10 @@ internal static class RemoteInstruments
         Counter(AkkaMetricNames.RemoteAssociations, AkkaMetricNames.AssociationUnit, "Associations with other nodes.", remote => Of(remote.Associations));
         Counter(AkkaMetricNames.RemoteQuarantines, AkkaMetricNames.QuarantineUnit, "Nodes that were quarantined.", remote => Of(remote.Quarantines));
         Counter(AkkaMetricNames.RemoteErrors, AkkaMetricNames.ErrorUnit, "Errors of associations.", remote => Of(remote.Errors));
-        Counter(AkkaMetricNames.RemoteSent, AkkaMetricNames.MessageUnit, "Messages sent to other nodes.", remote => Of(remote.Sent), made => Sent = made);
+        Counter(AkkaMetricNames.RemoteSent, AkkaMetricNames.MessageUnit, "Messages sent to references of other nodes, while somebody listens.", remote => Of(remote.Sent), made => Sent = made);
         Counter(AkkaMetricNames.RemoteEnvelopes, AkkaMetricNames.EnvelopeUnit, "Messages that were written or read with their context.", remote => Of(remote, count => count.Count));
         Counter(AkkaMetricNames.RemoteContextSize, AkkaMetricNames.Bytes, "Bytes that contexts added to messages.", remote => Of(remote, count => count.Bytes));
-        Counter(AkkaMetricNames.RemoteContextRefused, AkkaMetricNames.ContextUnit, "Contexts that were not sent or not read.", remote => Of(remote.Refused));
+        Counter(AkkaMetricNames.RemoteContextRefused, AkkaMetricNames.ContextUnit, "Contexts, or parts of them, that were not sent or not read.", remote => Of(remote.Refused));
     }
 
     /// <summary>Always true. Reading it creates the instruments.</summary>
