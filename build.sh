@@ -4,6 +4,7 @@ set -uo pipefail
 
 solution=Instrumentation.sln
 memory=.akka-source
+core=src/Telemetry/Telemetry.csproj
 restored=
 
 # The tests against packages of the Akka family that have no stand-ins. They are not in the solution, because its restore must not need those packages.
@@ -90,7 +91,8 @@ reason_in_short()
 
 find_out()
 {
-  if restore packages; then
+  # The core's project first: it needs Akka alone, so where that is not to be had nothing else of the family is downloaded in vain.
+  if restore packages "$core" && restore packages; then
     akka=packages
   elif packages_are_out_of_reach; then
     echo "Akka packages cannot be restored here ($(reason_in_short)): using the stand-ins under offline/"

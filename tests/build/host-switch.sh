@@ -279,6 +279,8 @@ exits 0
 prints "Akka packages cannot be restored here (NU1101: Unable to find package Akka): using the stand-ins under offline/" \
   "Akka: offline stand-ins"
 remembers offline
+calls '^packages restore src/Telemetry/Telemetry.csproj ' # Akka alone decides
+calls_no '^packages restore Instrumentation.sln ' # so that nothing else of the family is downloaded in vain
 finish
 
 begin "a version that does not exist leads to the stand-ins"
