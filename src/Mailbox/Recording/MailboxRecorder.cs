@@ -190,6 +190,11 @@ internal sealed class MailboxRecorder : ObservedMailbox
     /// <param name="mayTrace">What <see cref="MayTrace"/> said.</param>
     public int BeginRun(ThreadContext thread, bool mayTrace = true)
     {
+        if (!ReferenceEquals(thread.Relay, Relay))
+        {
+            thread.Relay = Relay;
+        }
+
         var run = Running.Begin(this);
         var settings = _system.Settings;
         Messages.Follow(settings.Rules, this);
@@ -296,11 +301,6 @@ internal sealed class MailboxRecorder : ObservedMailbox
     private void BeginTracing(ThreadContext thread)
     {
         Row.Begin(thread);
-        if (!ReferenceEquals(thread.Relay, Relay))
-        {
-            thread.Relay = Relay;
-        }
-
         var toSpans = Running.Listening.ToSpans;
         Candidate.Listen(toSpans, _system.RetroactiveSpans);
         Running.ExpectFirst(SendersDraw && !toSpans, keepsLast: _last is not null);
