@@ -51,7 +51,7 @@ public enum Portioned
 internal static partial class CountedProgram
 {
     public const string Ready = "ready ";
-    public const int Portions = 10;
+    public const int Portions = 6;
 
     private const int WarmUps = 300;
 
