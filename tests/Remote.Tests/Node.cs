@@ -30,7 +30,9 @@ internal sealed class Node : IAsyncDisposable
 
     public AkkaInstrumentationExtension Instrumentation => AkkaInstrumentationExtension.For(System);
 
-    public RemoteTracing Tracing => (RemoteTracing)((ITracedProvider)((ExtendedActorSystem)System).Provider).Tracing;
+    public IActorRefProvider Provider => ((ExtendedActorSystem)System).Provider;
+
+    public RemoteTracing Tracing => (RemoteTracing)((ITracedProvider)Provider).Tracing;
 
     /// <summary>A network of its own for a test.</summary>
     public static string Network() => $"net-{Interlocked.Increment(ref s_lastNetwork)}-{Guid.NewGuid():N}"[..20];
@@ -57,7 +59,7 @@ internal sealed class Node : IAsyncDisposable
         await System.ActorSelection($"{other.Address}/user/{name}").ResolveOne(TimeSpan.FromSeconds(20));
 
     /// <summary>A reference by path alone.</summary>
-    public IActorRef At(Node other, string name) => ((ExtendedActorSystem)System).Provider.ResolveActorRef(PathOf(other, $"user/{name}"));
+    public IActorRef At(Node other, string name) => Provider.ResolveActorRef(PathOf(other, $"user/{name}"));
 
     /// <summary>What this node knows of another one.</summary>
     public Peer PeerOf(Node other) => Tracing.Peers.For(PathOf(other, "user").Address);

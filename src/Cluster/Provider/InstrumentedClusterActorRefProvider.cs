@@ -11,7 +11,7 @@ namespace AkkaInstrumentation;
 /// the application. <c>WithInstrumentation()</c> chooses it in the place of
 /// Akka's. In HOCON: <c>akka.actor.provider = "AkkaInstrumentation.InstrumentedClusterActorRefProvider, AkkaInstrumentation.Cluster"</c>.
 /// </summary>
-public class InstrumentedClusterActorRefProvider : ClusterActorRefProvider, ITracedProvider
+public class InstrumentedClusterActorRefProvider : ClusterActorRefProvider, IActorRefProvider, ITracedProvider
 {
     private readonly RemoteTracing _tracing = new();
 
@@ -24,6 +24,9 @@ public class InstrumentedClusterActorRefProvider : ClusterActorRefProvider, ITra
         : base(systemName, settings, eventStream) => settings.InjectTopLevelFallback(RemoteTracing.Reference);
 
     IEnvelopeTraffic ITracedProvider.Tracing => _tracing;
+
+    // Not virtual in Akka. Futures.Ask calls the interface, which this class names again.
+    FutureActorRef<T> IActorRefProvider.CreateFutureRef<T>(TaskCompletionSource<T> tcs) => AskDurations.Around(_tracing.Asks, tcs, CreateFutureRef(tcs));
 
     /// <inheritdoc />
     public override void Init(ActorSystemImpl system)

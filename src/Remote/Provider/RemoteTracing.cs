@@ -17,6 +17,7 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
     private Peers? _peers;
     private RemotingEvents? _events;
     private AkkaInstrumentationExtension? _instrumentation;
+    private AskDurations? _asks;
     private Assembly? _ofAkka;
     private long _maxSize = long.MaxValue;
 
@@ -28,6 +29,9 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
     public RemoteCounts? Counts => _instrumentation?.Metrics.Remote;
 
     public Peers Peers => _peers ?? throw new InvalidOperationException("The provider has not been initialized.");
+
+    /// <summary>Null while remoting starts.</summary>
+    public AskDurations? Asks => Volatile.Read(ref _asks);
 
     /// <summary>The system starts, and has no association yet.</summary>
     public void Begin(ExtendedActorSystem system)
@@ -46,6 +50,7 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
         var instrumentation = AkkaInstrumentationExtension.For(system);
         instrumentation.Metrics.Remote = new RemoteCounts(instrumentation.Tags);
         Volatile.Write(ref _instrumentation, instrumentation);
+        Volatile.Write(ref _asks, new AskDurations(instrumentation));
         Peers.Start(instrumentation, identifier);
     }
 

@@ -15,6 +15,7 @@ internal static class Instruments
         Histogram(AkkaMetricNames.MailboxWaitDuration, "Time from enqueue to dequeue.", made => WaitDuration = made);
         Histogram(AkkaMetricNames.ActorProcessDuration, "Time that the handler worked, awaiting included.", made => ProcessDuration = made);
         Histogram(AkkaMetricNames.StashDuration, "Time from a stashing to the unstashing.", made => StashDuration = made);
+        Histogram(AkkaMetricNames.AskDuration, "Time from the question to the end of the Ask.", made => AskDuration = made);
     }
 
     public static Histogram<double> WaitDuration { get; private set; } = null!;
@@ -22,6 +23,9 @@ internal static class Instruments
     public static Histogram<double> ProcessDuration { get; private set; } = null!;
 
     public static Histogram<double> StashDuration { get; private set; } = null!;
+
+    /// <summary>A thread of the pool records into it. It has values where the package for Akka.Remote makes the references that ask.</summary>
+    public static Histogram<double> AskDuration { get; private set; } = null!;
 
     /// <summary>Always true. Reading it creates all instruments.</summary>
     public static bool AllMade =>

@@ -52,6 +52,12 @@ public static class AkkaMetricNames
     /// <summary>Histogram: seconds from the stashing of a message to its unstashing. Each stay counts.</summary>
     public const string StashDuration = "akka.stash.duration";
 
+    /// <summary>
+    /// Histogram: seconds from a question to the end of its <c>Ask</c>: answer, failure, time-out or cancellation. Only where a reference provider of
+    /// <c>AkkaInstrumentation.Remote</c> or <c>AkkaInstrumentation.Cluster</c> is in use.
+    /// </summary>
+    public const string AskDuration = "akka.ask.duration";
+
     /// <summary>Histogram: seconds from a persistent actor's command handler to the handler of its event, by the journal's answer.</summary>
     public const string PersistenceWriteDuration = "akka.persistence.write.duration";
 

@@ -43,7 +43,7 @@ internal sealed class TestCluster : IAsyncDisposable
     private const string Instrumented = "AkkaInstrumentation.InstrumentedClusterActorRefProvider, AkkaInstrumentation.Cluster";
 
     // The stand-ins have no nodes.
-    private static readonly bool HasNodes =
+    public static readonly bool HasNodes =
         typeof(TestCluster).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>().Single(metadata => metadata.Key == "AkkaSource").Value != "offline";
 
     private readonly List<ClusterNode> _nodes = [];

@@ -35,6 +35,7 @@ public static class Futures
                 cancelled = cancellationToken.Register(() => answer.TrySetCanceled(cancellationToken));
             }
 
+            provider.RegisterTempActor(future, future.Path);
             future.DeliverAsk(messageFactory(future), self);
             return await answer.Task.ConfigureAwait(false);
         }

@@ -79,13 +79,7 @@ public sealed class LocalActorRefProvider : IActorRefProvider
 
     public void UnregisterTempActor(ActorPath path) => _temp.RemoveChild(path.Name);
 
-    public FutureActorRef<T> CreateFutureRef<T>(TaskCompletionSource<T> tcs)
-    {
-        var path = TempPath();
-        var future = new FutureActorRef<T>(tcs, path, this);
-        RegisterTempActor(future, path);
-        return future;
-    }
+    public FutureActorRef<T> CreateFutureRef<T>(TaskCompletionSource<T> tcs) => new(tcs, TempPath(), this);
 
     public IInternalActorRef ActorOf(
         ActorSystemImpl system,
