@@ -39,6 +39,8 @@ internal sealed class LogHost : IAsyncDisposable
         made.Host = await TestHost.StartWithServices(
             (builder, _) =>
             {
+                // Akka goes on without a logger that a busy machine has not started by then, and its lines are lost.
+                builder.AddHocon("akka.logger-startup-timeout = 60s", HoconAddMode.Prepend);
                 builder.ConfigureLoggers(loggers => loggers.ClearLoggers().AddLoggerFactory());
                 akka?.Invoke(builder);
                 builder.WithInstrumentation();
