@@ -19,7 +19,7 @@ usage()
 Usage: ./build.sh <command> [arguments]
 
   sample   run samples/WebApi, or samples/Cluster after the word cluster; arguments go to it (--urls http://localhost:8080)
-  test     build everything in Release and run all tests, three projects at a time; arguments go to dotnet test
+  test     build everything in Release and run all tests, two projects at a time; arguments go to dotnet test
            (--filter Name~Mailbox); --slow N also shows the N slowest tests at the end
   bench    run benchmarks/Macro, or benchmarks/Micro after the word micro; arguments go to it
   pack     make the NuGet packages in artifacts/nupkg; arguments go to dotnet pack
@@ -241,11 +241,10 @@ run_lane()
   done
 }
 
-# Three at a time: many tests wait for time to pass, so one or two projects leave processors idle.
+# Two at a time: many tests wait for time to pass, so one project alone leaves processors idle.
 run_lanes()
 {
   mkdir "$1/begun"
-  run_lane "$@" &
   run_lane "$@" &
   run_lane "$@" &
   wait

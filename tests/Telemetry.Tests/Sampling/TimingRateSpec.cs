@@ -9,6 +9,14 @@ public sealed class TimingRateSpec
 
     private readonly TimingRate _rate = new(PerSecond, new AdaptationTimer(_ => { }));
 
+    /// <summary>An adaptation may meet it at a dispatcher that has just ended.</summary>
+    [Fact]
+    public void The_shared_rate_of_every_message_cannot_be_limited()
+    {
+        TimingRate.All.Limit(PerSecond);
+        Assert.True(TimingRate.All.IsOfAll);
+    }
+
     [Fact]
     public void Below_the_rate_every_message_is_timed()
     {
