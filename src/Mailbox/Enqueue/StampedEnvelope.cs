@@ -62,6 +62,7 @@ internal readonly struct StampedEnvelope
     public MessageMetadata? Metadata => _payload as MessageMetadata;
 
     /// <summary>Converts to Akka's envelope when the message leaves the queue. This returns the metadata to the pool. Call it once.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Envelope Open()
     {
         if (_payload is not MessageMetadata metadata)

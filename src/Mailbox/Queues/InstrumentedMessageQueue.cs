@@ -56,7 +56,7 @@ internal abstract class InstrumentedMessageQueue<TStore> : IMessageQueue, IRecor
     public bool TryDequeue(out Envelope envelope)
     {
         var taken = _store.TryTake(out var next);
-        if (Recorder.IsRecording && !(taken && !next.InlineStamp.IsStamp && Recorder.TryCount(next.Payload, next.InlineStamp)))
+        if (Recorder.IsRecording && !(taken ? !next.InlineStamp.IsStamp && Recorder.TryCount(next.Payload, next.InlineStamp) : Recorder.TryEnd()))
         {
             Recorder.NextMessage(taken, next);
         }

@@ -147,6 +147,21 @@ internal sealed class MailboxRecorder : ObservedMailbox
         return true;
     }
 
+    /// <summary>
+    /// Notes that the mailbox was found empty. Returns false when that needs <see cref="NextMessage"/>, because something is still open.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryEnd()
+    {
+        if (Running.Dequeue != DequeueState.OnlyCount || Relay is not null)
+        {
+            return false;
+        }
+
+        Running.FoundEmpty();
+        return true;
+    }
+
     /// <summary>The actor has finished its last message, if any. It now gets <paramref name="next"/>, or the mailbox is empty.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void NextMessage(bool taken, in StampedEnvelope next)

@@ -76,6 +76,7 @@ internal sealed class ThreadActivity
     public static void Unwatch() => Interlocked.Decrement(ref s_watchers);
 
     /// <summary>A run begins on this thread, possibly inside the handler of another run. Does nothing when nobody watches.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Outer Enter(MailboxRecorder mailbox)
     {
         if (s_watchers == 0)
@@ -110,6 +111,7 @@ internal sealed class ThreadActivity
     /// <summary>What the thread ran before, and continues afterwards.</summary>
     public readonly struct Outer(ThreadActivity? frame, MailboxRecorder? mailbox, int run)
     {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public void Leave()
         {
             if (frame is not null)

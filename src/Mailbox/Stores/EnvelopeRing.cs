@@ -54,6 +54,9 @@ internal sealed class EnvelopeRing
     /// <summary>The ring that follows, once this one is closed; null when none follows.</summary>
     public EnvelopeRing? Next => Volatile.Read(ref _next) is { } next && next != this ? next : null;
 
+    /// <summary>False as long as this ring takes messages. Any thread.</summary>
+    public bool HasNext => Volatile.Read(ref _next) is not null;
+
     /// <summary>The ring is closed, and none follows it. Any thread.</summary>
     public bool IsEnd => Volatile.Read(ref _next) == this;
 
@@ -70,7 +73,11 @@ internal sealed class EnvelopeRing
     private ref long Head => ref _spread is null ? ref _head : ref _spread.At.Head;
 
     /// <summary>Any thread. Exact when nobody sends or takes.</summary>
-    public int Count => (int)Math.Max(0, (Volatile.Read(ref Tail) & ~Closed) - Volatile.Read(ref Head));
+    public int Count
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => (int)Math.Max(0, (Volatile.Read(ref Tail) & ~Closed) - Volatile.Read(ref Head));
+    }
 
     /// <summary>False when the ring is full or closed. Any thread.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -109,6 +116,7 @@ internal sealed class EnvelopeRing
     }
 
     /// <summary>False when the ring is empty. Receiver.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryTake(out StampedEnvelope envelope)
     {
         ref var head = ref Head;

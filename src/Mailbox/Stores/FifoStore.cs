@@ -17,16 +17,8 @@ internal struct FifoStore : IEnvelopeStore
 
     public readonly int Count
     {
-        get
-        {
-            var count = 0;
-            for (var ring = First; ring is not null; ring = ring.Next)
-            {
-                count += ring.Count;
-            }
-
-            return count;
-        }
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => First is { HasNext: false } only ? only.Count : CountAll();
     }
 
     public readonly bool IsClosed => Volatile.Read(in _last).IsEnd;
@@ -36,6 +28,7 @@ internal struct FifoStore : IEnvelopeStore
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryAdd(in StampedEnvelope envelope) => Volatile.Read(ref _last).TryAdd(envelope) || AddElsewhere(envelope);
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryTake(out StampedEnvelope envelope)
     {
         var ring = Volatile.Read(ref _first);
@@ -87,6 +80,18 @@ internal struct FifoStore : IEnvelopeStore
         }
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private readonly int CountAll()
+    {
+        var count = 0;
+        for (var ring = First; ring is not null; ring = ring.Next)
+        {
+            count += ring.Count;
+        }
+
+        return count;
+    }
+
     private bool AddElsewhere(StampedEnvelope envelope)
     {
         for (var ring = Volatile.Read(ref _last); !ring.TryAdd(envelope);)
@@ -103,6 +108,7 @@ internal struct FifoStore : IEnvelopeStore
         return true;
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private bool TakeElsewhere(EnvelopeRing ring, out StampedEnvelope envelope)
     {
         // The ring was closed after it was found empty. A sender may have added a message in between.
