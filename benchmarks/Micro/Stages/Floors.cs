@@ -30,6 +30,9 @@ public class Floors
     private readonly Activity _unsampled = new("unsampled");
     private readonly ExecutionContext? _context = ExecutionContext.Capture();
     private readonly object _baggage = new Activity("unsampled").Baggage;
+    private ActivityTraceId _traceId;
+    private ActivitySpanId _spanId;
+    private ExecutionContext? _inside;
     private long _count;
     private long _begunAt;
 
@@ -53,6 +56,22 @@ public class Floors
         Tiering.Settle(Root6Measured);
         Tiering.Settle(Child6);
         Tiering.Settle(Failed);
+    }
+
+    // the sender's activity is current, as inside a request that its sampler dropped
+    [GlobalSetup(Target = nameof(AskedInside))]
+    public void Inside()
+    {
+        _listener = new Listener(Listening.Spans);
+        s_now = Stopwatch.GetTimestamp();
+        var sender = new Activity("sender").SetIdFormat(ActivityIdFormat.W3C).Start();
+        (_traceId, _spanId, _inside) = (sender.TraceId, sender.SpanId, ExecutionContext.Capture());
+        if (!AskedInside())
+        {
+            throw new InvalidOperationException("the questions are not all asked");
+        }
+
+        Tiering.Settle(() => AskedInside());
     }
 
     [GlobalSetup(Target = nameof(Dropped))]
@@ -94,6 +113,24 @@ public class Floors
     public bool Asked()
     {
         if (!Source.HasListeners() || !ReferenceEquals(ExecutionContext.Capture(), _context) || IsDrawn() || !ReferenceEquals(_unsampled.Baggage, _baggage))
+        {
+            return false;
+        }
+
+        _begunAt = Volatile.Read(ref s_now);
+        return Count();
+    }
+
+    [Benchmark(Description = "the same inside an activity: its ids compared too, at the handler what is current")]
+    public bool AskedInside()
+    {
+        if (!Source.HasListeners() || Activity.Current is not { Recorded: false } sender || sender.SpanId != _spanId || sender.TraceId != _traceId
+            || IsDrawn() || !ReferenceEquals(sender.Baggage, _baggage))
+        {
+            return false;
+        }
+
+        if (!ReferenceEquals(ExecutionContext.Capture(), _inside) || !ReferenceEquals(_unsampled.Baggage, _baggage))
         {
             return false;
         }

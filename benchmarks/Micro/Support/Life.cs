@@ -6,6 +6,7 @@ public sealed record Life(string Name)
 {
     private const string Nobody = "nobody listens";
     private const string Asked = "listeners, context, random number, baggage; begin time stored; count by type";
+    private const string AskedInside = "the same inside an activity: its ids compared too, at the handler what is current";
     private const string Unsampled = "tracing.sampling.ratio = 0";
     private const string Filtered = "rules.none { message = Message, trace = never }";
 
@@ -47,7 +48,7 @@ public sealed record Life(string Name)
         new("filtered, root") { Listening = Listening.Spans, Settings = Filtered },
         new("filtered, child") { Listening = Listening.Spans, Settings = Filtered, Inside = true },
         new("unsampled root") { Listening = Listening.Spans, Settings = Unsampled, Floor = Asked },
-        new("unsampled child") { Listening = Listening.Spans, Settings = Unsampled, Inside = false },
+        new("unsampled child") { Listening = Listening.Spans, Settings = Unsampled, Inside = false, Floor = AskedInside },
         new("unsampled root, metrics")
         {
             Listening = Listening.Both,

@@ -69,12 +69,13 @@ internal static class SenderStamp
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static object OfOther(object message, TimingRate? timing, RootSampling roots, ActorRules? rules)
     {
-        if (SenderOrigin.TryOfOther(message, out var origin, out var recorded) || Activity.Current is not { } current)
+        if (SenderOrigin.TryOfOther(message, out var origin, out var isRecorded) || Activity.Current is not { } current)
         {
-            return PayloadOf(message, timing, roots, origin, recorded);
+            return PayloadOf(message, timing, roots, origin, isRecorded);
         }
 
-        if (current.Recorded && rules?.For(message.GetType()).Trace == AkkaTraceMode.Never)
+        var recorded = current.Recorded;
+        if (recorded && rules?.For(message.GetType()).Trace == AkkaTraceMode.Never)
         {
             if (message is LogEvent)
             {
@@ -84,7 +85,7 @@ internal static class SenderStamp
             SenderContext.KeepSpan(current);
         }
 
-        return PayloadOf(message, timing, roots, CarriedBaggage.With(current), current.Recorded);
+        return PayloadOf(message, timing, roots, CarriedBaggage.With(current), recorded);
     }
 
     // Recorded is null outside of a trace.
