@@ -56,7 +56,7 @@ internal sealed class MailboxRecorder : ObservedMailbox
     internal AkkaInstrumentationExtension Instrumentation => _system;
 
     /// <summary>What sees the messages that the actor sends; null for an ordinary actor, and before the actor has started.</summary>
-    internal MailboxRelay? Relay { get; private set; }
+    internal MailboxRelay? Relay { get; set; }
 
     internal ActorTypeInfo? Type => Owner.Type;
 
@@ -107,60 +107,12 @@ internal sealed class MailboxRecorder : ObservedMailbox
         get => AkkaTelemetry.Source.HasListeners() ? _system.RootsIfTracing : null;
     }
 
-    // The current activity is right for a message without a span and without metadata.
-    private bool IsPlain =>
-        SendersDraw && (!Running.Listening.ToSpans || (Row.Current is not null && !Candidate.IsAboutTime && !_system.Roots.AsksSdk));
-
     /// <summary>Records the sender's trace, and for some messages the time of sending. Sender's thread.</summary>
     /// <param name="envelope">The message.</param>
     /// <param name="roots">The value of <see cref="Roots"/>.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public StampedEnvelope Stamp(Envelope envelope, RootSampling? roots) =>
         SenderStamp.Of(envelope.Message, envelope.Sender, Owner.Timing, roots, Messages.Rules);
-
-    /// <summary>
-    /// Counts a message that needs only a count. Returns false when the message needs <see cref="NextMessage"/>. This is the gate in front of that
-    /// method: nothing here can throw, and it writes only the count and the start time.
-    /// </summary>
-    /// <param name="payload"><see cref="StampedEnvelope.Payload"/>. The type of metadata is not a message type, so it has no cell.</param>
-    /// <param name="inlineStamp"><see cref="StampedEnvelope.InlineStamp"/>. It is not a timestamp here.</param>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryCount(object payload, InlineStamp inlineStamp)
-    {
-        if (Running.Dequeue != DequeueState.OnlyCount)
-        {
-            return false;
-        }
-
-        var type = payload.GetType();
-        if ((Messages.Cells.FindPlain(type) ?? PlainOther(type)) is not { } cell
-            || (Row.Current is { } row ? !StaysIn(row, inlineStamp) : Running.Listening.ToSpans))
-        {
-            return false;
-        }
-
-        if (Running.Listening.ToCounts)
-        {
-            cell.Count();
-        }
-
-        return true;
-    }
-
-    /// <summary>
-    /// Notes that the mailbox was found empty. Returns false when that needs <see cref="NextMessage"/>, because something is still open.
-    /// </summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryEnd()
-    {
-        if (Running.Dequeue != DequeueState.OnlyCount || Relay is not null)
-        {
-            return false;
-        }
-
-        Running.FoundEmpty();
-        return true;
-    }
 
     /// <summary>The actor has finished its last message, if any. It now gets <paramref name="next"/>, or the mailbox is empty.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -181,12 +133,12 @@ internal sealed class MailboxRecorder : ObservedMailbox
             }
             else
             {
-                if ((Owner.Type ?? AttachToOwner()) is { } type)
+                if ((Owner.Type ?? this.AttachToOwner()) is { } type)
                 {
                     Messages.Open(this, type, next, now);
                 }
 
-                Running.Expect(!Running.IsOpen && IsPlain && Running.IsHeld);
+                Running.Expect(!Running.IsOpen && this.IsPlain() && Running.IsHeld);
             }
         }
         catch (Exception e)
@@ -248,22 +200,6 @@ internal sealed class MailboxRecorder : ObservedMailbox
     public void PutBack(NonRecordingActivity activity, ThreadContext thread) =>
         Row.PutBack(activity, thread, isAwaited: Running.Dequeue != DequeueState.FoundEmpty && Owner.IsAwaiting);
 
-    /// <summary>
-    /// The actor starts. The starting thread and a first run may both call this at the same time. Only one of them registers the mailbox.
-    /// </summary>
-    public void Attach(ActorCell cell)
-    {
-        var rules = Messages.Attach(_system, cell);
-        Relay ??= MailboxRelay.For(rules);
-        var isFirst = Owner.Attach(cell, _system, rules);
-        KeepLast(rules);
-        if (isFirst)
-        {
-            Owner.Type!.Mailboxes.Add(this);
-            _system.ActorStarted(cell);
-        }
-    }
-
     /// <summary>Keeps as many of the last messages as the rules say. When the number changes, the messages so far are dropped.</summary>
     internal void KeepLast(ActorRules rules)
     {
@@ -286,68 +222,11 @@ internal sealed class MailboxRecorder : ObservedMailbox
 
     public override void NoteUnhandled() => Last?.Expect(AkkaMessageOutcome.Unhandled);
 
-    /// <summary>
-    /// The mailbox is closed. Nothing may stay open, and its counts move to the actor type. Called in the actor's last run. Never throws.
-    /// </summary>
-    public void Detach()
-    {
-        try
-        {
-            Running.CloseForGood(this);
-            Failures.ExpectNothing();
-            if (Owner.Type is { } type)
-            {
-                if (IsCounting)
-                {
-                    Relay?.Stopped(type);
-                }
-
-                type.Mailboxes.Remove(this);
-                _system.ActorStopped(Self, type);
-            }
-        }
-        catch (Exception e)
-        {
-            // A listener threw. The waiting messages must still go to the dead letters.
-            TelemetryFault.Report(TelemetryFault.Listener, e);
-        }
-    }
-
     private void BeginTracing(ThreadContext thread)
     {
         Row.Begin(thread);
         var toSpans = Running.Listening.ToSpans;
         Candidate.Listen(toSpans, _system.RetroactiveSpans);
         Running.ExpectFirst(SendersDraw && !toSpans, keepsLast: _last is not null);
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private MessageCell? PlainOther(Type message) => Messages.PlainOther(message);
-
-    // The message belongs to the trace of the previous one, and only its start time has to be kept.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool StaysIn(NonRecordingActivity row, InlineStamp inlineStamp)
-    {
-        var now = CoarseClock.Now;
-        if (!NonRecordingRow.Has(row, inlineStamp, now) || Candidate.HasMore)
-        {
-            return false;
-        }
-
-        Candidate.BeginPlain(now);
-        return true;
-    }
-
-    // A dispatcher that is not instrumented does not attach the actor. When the first message arrives, the reference knows its cell.
-    private ActorTypeInfo? AttachToOwner()
-    {
-        if (Owner.Underlying is { } cell)
-        {
-            Running.BecomeForeign();
-            Attach(cell);
-            _system.RunsOn(cell.Dispatcher, Messages.Rules);
-        }
-
-        return Owner.Type;
     }
 }

@@ -1,0 +1,79 @@
+using System.Runtime.CompilerServices;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The gate in front of <see cref="MailboxRecorder.NextMessage"/>: what most dequeues need is done here, without a call. Used by the thread that runs
+/// the mailbox.
+/// </summary>
+internal static class DequeueGate
+{
+    /// <summary>
+    /// Counts a message that needs only a count. Returns false when the message needs <see cref="MailboxRecorder.NextMessage"/>. Nothing here can
+    /// throw, and it writes only the count and the start time.
+    /// </summary>
+    /// <param name="mailbox">The mailbox.</param>
+    /// <param name="payload"><see cref="StampedEnvelope.Payload"/>. The type of metadata is not a message type, so it has no cell.</param>
+    /// <param name="inlineStamp"><see cref="StampedEnvelope.InlineStamp"/>. It is not a timestamp here.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryCount(this MailboxRecorder mailbox, object payload, InlineStamp inlineStamp)
+    {
+        if (mailbox.Running.Dequeue != DequeueState.OnlyCount)
+        {
+            return false;
+        }
+
+        var type = payload.GetType();
+        if ((mailbox.Messages.Cells.FindPlain(type) ?? PlainOther(mailbox, type)) is not { } cell
+            || (mailbox.Row.Current is { } row ? !StaysIn(mailbox, row, inlineStamp) : mailbox.Running.Listening.ToSpans))
+        {
+            return false;
+        }
+
+        if (mailbox.Running.Listening.ToCounts)
+        {
+            cell.Count();
+        }
+
+        return true;
+    }
+
+    /// <summary>
+    /// Notes that the mailbox was found empty. Returns false when that needs <see cref="MailboxRecorder.NextMessage"/>, because something is still
+    /// open.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryEnd(this MailboxRecorder mailbox)
+    {
+        if (mailbox.Running.Dequeue != DequeueState.OnlyCount || mailbox.Relay is not null)
+        {
+            return false;
+        }
+
+        mailbox.Running.FoundEmpty();
+        return true;
+    }
+
+    /// <summary>Whether the current activity is right for a message without a span and without metadata.</summary>
+    public static bool IsPlain(this MailboxRecorder mailbox) =>
+        mailbox.SendersDraw
+        && (!mailbox.Running.Listening.ToSpans
+            || (mailbox.Row.Current is not null && !mailbox.Candidate.IsAboutTime && !mailbox.Instrumentation.Roots.AsksSdk));
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static MessageCell? PlainOther(MailboxRecorder mailbox, Type message) => mailbox.Messages.PlainOther(message);
+
+    // The message belongs to the trace of the previous one, and only its start time has to be kept.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool StaysIn(MailboxRecorder mailbox, NonRecordingActivity row, InlineStamp inlineStamp)
+    {
+        var now = CoarseClock.Now;
+        if (!NonRecordingRow.Has(row, inlineStamp, now) || mailbox.Candidate.HasMore)
+        {
+            return false;
+        }
+
+        mailbox.Candidate.BeginPlain(now);
+        return true;
+    }
+}
