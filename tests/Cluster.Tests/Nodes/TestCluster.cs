@@ -70,8 +70,7 @@ internal sealed class TestCluster : IAsyncDisposable
     /// <summary>Starts a node that has not joined.</summary>
     /// <param name="roles">As HOCON has them: <c>web, back</c>.</param>
     /// <param name="extensions">Whether HOCON starts the cluster's instrumentation; otherwise the instrumented provider does.</param>
-    /// <param name="hocon">Settings that take precedence.</param>
-    public ClusterNode Start(string roles = "", bool extensions = false, string hocon = "")
+    public ClusterNode Start(string roles = "", bool extensions = false)
     {
         var number = _nodes.Count + 1;
         var own = string.Create(CultureInfo.InvariantCulture, $$"""
@@ -80,7 +79,7 @@ internal sealed class TestCluster : IAsyncDisposable
             akka.remote.test { registry-key = "{{Name}}", local-address = "test://{{Name}}@127.0.0.1:{{7000 + number}}" }
             {{(extensions ? "akka.extensions = [\"AkkaInstrumentation.AkkaClusterInstrumentationProvider, AkkaInstrumentation.Cluster\"]" : "")}}
             """);
-        var system = Systems.Named(Name, $"{own}\n{Settings}\n{hocon}").System;
+        var system = Systems.Named(Name, $"{own}\n{Settings}").System;
         var node = new ClusterNode(this, system, number);
         if (!extensions && !HasNodes)
         {
