@@ -49,6 +49,7 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
         }
 
         // Most runs: not timed, and nothing flows on the thread.
+        var outerRelay = thread.Context.Relay;
         var run = _recorder.BeginRun(thread.Context, isInTrace);
         Count(thread);
         var outerRun = thread.Enter(_recorder);
@@ -59,7 +60,7 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
         finally
         {
             outerRun.Leave();
-            _recorder.EndRun(run, thread.Context);
+            _recorder.EndRun(run, thread.Context, outerRelay);
             if (isInTrace && OuterContext.Clear(thread.Context) is { IsShared: true } last)
             {
                 _recorder.PutBack(last, thread.Context);
@@ -74,6 +75,7 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
     {
         var outer = isInTrace ? OuterContext.Suspend() : default;
         var timer = Begin();
+        var outerRelay = thread.Context.Relay;
         var run = _recorder.BeginRun(thread.Context, isInTrace);
         Count(thread);
         if (timer.IsOn)
@@ -94,7 +96,7 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
                 timer.Returned(_recorder, run);
             }
 
-            _recorder.EndRun(run, thread.Context);
+            _recorder.EndRun(run, thread.Context, outerRelay);
             if (timer.IsOn)
             {
                 timer.Ended();

@@ -62,22 +62,10 @@ internal struct RunTimer(DispatcherMeter dispatcher, WeightedTimestamp scheduled
         var measurement = new RunMeasurement(_dispatcher, _beganAt - _scheduled.Ticks, _messages, _scheduled.Shift);
         if (!_dispatcher.Timing.LeavesForLater || !thread.Measurements.Runs.TryAdd(measurement))
         {
-            RecordNow(measurement);
+            IPendingMeasurement.Record(measurement);
         }
 
         var now = Stopwatch.GetTimestamp();
         _dispatcher.Of(ref thread.Counts).Timed((now - _beganAt) << _scheduled.Shift, (now + _own) << _scheduled.Shift);
-    }
-
-    private static void RecordNow(in RunMeasurement measurement)
-    {
-        try
-        {
-            measurement.Record();
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Listener, e);
-        }
     }
 }

@@ -183,12 +183,15 @@ internal sealed class MailboxRecorder : ObservedMailbox
     }
 
     /// <summary>The run has returned from the mailbox. The next run may already be active on another thread.</summary>
-    public void EndRun(int run, ThreadContext thread)
+    /// <param name="run">The run's number.</param>
+    /// <param name="thread">The context of this thread.</param>
+    /// <param name="outer">The thread's relay before the run: of the actor in whose handler the run took place, or null.</param>
+    public void EndRun(int run, ThreadContext thread, Relay? outer = null)
     {
         Running.End(this, run);
-        if (thread.Relay is not null)
+        if (!ReferenceEquals(thread.Relay, outer))
         {
-            thread.Relay = null;
+            thread.Relay = outer;
         }
     }
 

@@ -17,7 +17,7 @@ internal abstract class MailboxRelay : Relay
     /// <summary>The actor gets a message while somebody listens to metrics.</summary>
     /// <param name="type">The actor's type.</param>
     /// <param name="message">The message.</param>
-    /// <param name="now">The time.</param>
+    /// <param name="now">The time; 0 when the clock has not been read.</param>
     public virtual void Measure(ActorTypeInfo type, object message, long now)
     {
     }

@@ -160,7 +160,19 @@ internal struct MessageRecording
             cell.Count();
         }
 
-        SampledMessage.Open(mailbox, cell.Kind.Info, verdict, next, now, isInRun && listening.ToSpans, isInRun);
+        var tracing = isInRun && listening.ToSpans;
+        if (!tracing && next.Stamp.IsNone && mailbox.SendersDraw)
+        {
+            // Only counted. A persistent actor also measures its writes.
+            if (listening.ToCounts && verdict.Measure)
+            {
+                mailbox.Relay?.Measure(actor, message, now);
+            }
+
+            return;
+        }
+
+        SampledMessage.Open(mailbox, cell.Kind.Info, verdict, next, now, tracing, isInRun);
     }
 
     private readonly Verdict VerdictOf(MessageKind kind, object message) => kind.IsOfMany ? _rules!.For(message.GetType()) : kind.Verdict;

@@ -9,9 +9,10 @@ namespace AkkaInstrumentation;
 internal sealed class PersistenceMeasurement
 {
     // More are not measured.
-    private const int Most = 10_000;
+    private const int Most = UnansweredWrites<long>.Most;
 
-    private readonly Queue<(object Key, long Since)> _writes = new();
+    // since when
+    private readonly UnansweredWrites<long> _writes = new();
 
     // When the commands were handled that came during a write. Their events wait for its end.
     private readonly List<long> _commands = [];
@@ -28,7 +29,7 @@ internal sealed class PersistenceMeasurement
         {
             if (PersistenceTypes.RoleOf(request) == PersistenceRole.Request)
             {
-                AsksCore(PersistenceTypes.WritesOf(request));
+                AsksCore(new PersistenceWrites(request));
             }
         }
         catch (Exception e)
@@ -38,6 +39,9 @@ internal sealed class PersistenceMeasurement
     }
 
     /// <summary>The actor gets a message.</summary>
+    /// <param name="type">The actor's type.</param>
+    /// <param name="message">The message.</param>
+    /// <param name="now">The time; 0 when the clock has not been read.</param>
     public void Begin(ActorTypeInfo type, object message, long now)
     {
         if (_role == PersistenceRole.BatchAnswer && !_isWriting)
@@ -46,26 +50,27 @@ internal sealed class PersistenceMeasurement
             _commands.Clear();
         }
 
-        _role = PersistenceTypes.RoleOf(message);
+        var shape = PersistenceTypes.ShapeOf(message);
+        _role = shape.Role;
         switch (_role)
         {
             case PersistenceRole.None when _isWriting && _commands.Count < Most:
-                _commands.Add(now);
+                _commands.Add(Read(now));
                 break;
             case PersistenceRole.BatchAnswer:
                 (_isWriting, _recoversSince) = (false, 0);
                 break;
             case PersistenceRole.EventAnswer:
-                Answered(type, message, now);
+                Answered(type, shape, message, Read(now));
                 break;
             case PersistenceRole.RecoveryBegins:
-                (_recoversSince, _startedAt, _replayed) = (_startedAt == 0 ? now : _startedAt, 0, 0);
+                (_recoversSince, _startedAt, _replayed) = (_startedAt == 0 ? Read(now) : _startedAt, 0, 0);
                 break;
             case PersistenceRole.Replayed:
                 _replayed++;
                 break;
             case PersistenceRole.Recovered:
-                Recovered(type, now, PersistenceTypes.CauseOf(message) is { } cause ? type.Failure(cause.GetType()).ErrorType : null);
+                Recovered(type, Read(now), shape.CauseOf(message) is { } cause ? type.Failure(cause.GetType()).ErrorType : null);
                 break;
         }
     }
@@ -76,21 +81,17 @@ internal sealed class PersistenceMeasurement
     /// <summary>The actor has stopped. An exception in a recovery handler stops it, and no message tells it.</summary>
     public void Stopped(ActorTypeInfo type) => Recovered(type, Stopwatch.GetTimestamp(), FoldedNames.OtherError);
 
-    private void AsksCore(IEnumerable<(object Key, Akka.Actor.IActorRef? Sender)> events)
+    // Not every message needs the time.
+    private static long Read(long now) => now == 0 ? Stopwatch.GetTimestamp() : now;
+
+    private void AsksCore(PersistenceWrites events)
     {
         var now = Stopwatch.GetTimestamp();
-        var before = _writes.Count;
-        foreach (var (key, _) in events)
+        var isLate = _role == PersistenceRole.BatchAnswer && _commands.Count > 0;
+        var count = isLate ? events.Count() : 0;
+        for (var index = 0; events.MoveNext(); index++)
         {
-            if (_writes.Count < Most)
-            {
-                _writes.Enqueue((key, now));
-            }
-        }
-
-        if (_role == PersistenceRole.BatchAnswer && _commands.Count > 0)
-        {
-            AreLate(_writes.Count - before);
+            _writes.Add(events.Key, isLate ? CommandOf(index, count) : now);
         }
 
         _commands.Clear();
@@ -99,42 +100,23 @@ internal sealed class PersistenceMeasurement
 
     // These events waited for the end of the write before. One event for each command is the usual case. Otherwise Akka does not tell which event is
     // whose, and the time of the oldest command is the one that hides nothing.
-    private void AreLate(int events)
-    {
-        for (var i = _writes.Count; i > 0; i--)
-        {
-            var write = _writes.Dequeue();
-            var index = events - i;
-            _writes.Enqueue(index < 0 ? write : (write.Key, events == _commands.Count ? _commands[index] : _commands[0]));
-        }
-    }
+    private long CommandOf(int index, int events) => events == _commands.Count ? _commands[index] : _commands[0];
 
-    private void Answered(ActorTypeInfo type, object answer, long now)
+    private void Answered(ActorTypeInfo type, PersistenceShape shape, object answer, long now)
     {
-        var key = PersistenceTypes.KeyOf(answer);
-        if (!_writes.TryPeek(out var first))
+        if (!_writes.TryTake(shape.Read(answer), out var since) || shape.IsDeferred)
         {
             return;
         }
 
-        // Answers that never came are forgotten, and one that is not known takes the place of the first.
-        var isKnown = ReferenceEquals(first.Key, key) || _writes.Any(write => ReferenceEquals(write.Key, key));
-        do
+        var seconds = Ticks.ToSeconds(Math.Max(0, now - since));
+        var tags = type.Answered(shape.Name);
+        if (shape.CauseOf(answer) is { } cause)
         {
-            first = _writes.Dequeue();
+            tags = [.. tags, new(AkkaSpanAttributes.ErrorType, type.Failure(cause.GetType()).ErrorType)];
         }
-        while (isKnown && !ReferenceEquals(first.Key, key));
-        if (isKnown && !PersistenceTypes.IsDeferred(answer))
-        {
-            var cause = PersistenceTypes.CauseOf(answer);
-            var tags = new TagList(type.Tags) { { AkkaSpanAttributes.PersistenceAnswer, TypeNames.Of(answer.GetType()) } };
-            if (cause is not null)
-            {
-                tags.Add(AkkaSpanAttributes.ErrorType, type.Failure(cause.GetType()).ErrorType);
-            }
 
-            PersistenceInstruments.WriteDuration.Record(Ticks.ToSeconds(Math.Max(0, now - first.Since)), tags);
-        }
+        PersistenceInstruments.WriteDuration.Record(seconds, tags);
     }
 
     private void Recovered(ActorTypeInfo type, long now, string? error)

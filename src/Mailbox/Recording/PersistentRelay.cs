@@ -14,6 +14,7 @@ internal sealed class PersistentRelay : MailboxRelay
     private const int MostCommands = 10_000;
 
     private readonly List<(IActorRef? Sender, MessageOrigin? Origin)> _commands = [];
+    private readonly UnansweredWrites<MessageOrigin?> _writes = new();
     private readonly PersistenceMeasurement _measurement = new();
     private PersistenceRole _role;
     private bool _isWriting;
@@ -29,15 +30,19 @@ internal sealed class PersistentRelay : MailboxRelay
         }
     }
 
-    public override MessageOrigin? Given(object message, MessageOrigin? origin) => PersistenceTypes.RoleOf(message) switch
+    public override MessageOrigin? Given(object message, MessageOrigin? origin)
     {
-        PersistenceRole.EventAnswer => SetAside.TryTake(PersistenceTypes.KeyOf(message)!, out var command) ? command : origin,
+        var shape = PersistenceTypes.ShapeOf(message);
+        return shape.Role switch
+        {
+            PersistenceRole.EventAnswer => _writes.TryTake(shape.Read(message), out var command) ? command : origin,
 
-        // A permit may come in the handler of another actor's message, and a restart in that of the failed one. No trace is the cause of the recovery.
-        PersistenceRole.RecoveryBegins or PersistenceRole.Replayed or PersistenceRole.Recovered => null,
-        PersistenceRole.Snapshot when !_hasRecovered => null,
-        _ => origin,
-    };
+            // A permit may come in the handler of another actor's message, and a restart in that of the failed one. No trace is the cause of the recovery.
+            PersistenceRole.RecoveryBegins or PersistenceRole.Replayed or PersistenceRole.Recovered => null,
+            PersistenceRole.Snapshot when !_hasRecovered => null,
+            _ => origin,
+        };
+    }
 
     public override void Measure(ActorTypeInfo type, object message, long now) => _measurement.Begin(type, message, now);
 
@@ -118,16 +123,17 @@ internal sealed class PersistentRelay : MailboxRelay
 
     private void Requested(object request, Activity? current, PassThroughContext? passing)
     {
-        var writes = PersistenceTypes.WritesOf(request).ToList();
+        var writes = new PersistenceWrites(request);
         var isLate = _role == PersistenceRole.BatchAnswer;
         var origin = isLate ? null : OriginIn(current, passing);
-        for (var i = 0; i < writes.Count; i++)
+        var count = isLate ? writes.Count() : 0;
+        for (var index = 0; writes.MoveNext(); index++)
         {
-            SetAside.Remember(writes[i].Key, isLate ? OriginOf(writes[i].Sender, i, writes.Count) : origin);
+            _writes.Add(writes.Key, isLate ? OriginOf(writes.Sender, index, count) : origin);
+            _unanswered++;
         }
 
         _isWriting = true;
-        _unanswered += writes.Count;
         _commands.Clear();
     }
 

@@ -6,17 +6,12 @@ namespace AkkaInstrumentation;
 /// The current activity of a logger while it handles a log event. It has the trace id, the flags and the baggage of what was current where the event
 /// was logged, and that as its parent. No activity can have the same span id. It is never stopped and never exported. Each logger has its own.
 /// </summary>
-internal sealed class LogActivity : Activity
+internal sealed class LogActivity : CarrierActivity
 {
-    // in which only this activity is current
-    private ExecutionContext? _ownContext;
-
     private LogActivity(MessageOrigin origin)
         : base("akka.log")
     {
         Origin = origin;
-        IsAllDataRequested = false;
-        SetIdFormat(ActivityIdFormat.W3C);
         SetParentId(origin.Context.TraceId, origin.Context.SpanId, origin.Context.TraceFlags);
         TraceStateString = origin.Context.TraceState;
         origin.Baggage?.ApplyTo(this);
@@ -31,13 +26,13 @@ internal sealed class LogActivity : Activity
     public static void Enter(MessageOrigin origin, ref LogActivity? last)
     {
         var context = ExecutionContext.Capture();
-        var isClean = ReferenceEquals(context, HandlerContext.Empty) || (last is not null && ReferenceEquals(context, last._ownContext));
+        var isClean = ReferenceEquals(context, HandlerContext.Empty) || (last is not null && ReferenceEquals(context, last.OwnContext));
         if (last is not { IsStopped: false } || !ReferenceEquals(last.Origin, origin))
         {
             last = Start(origin);
         }
 
-        if (isClean && origin.Baggage is null && last._ownContext is { } own)
+        if (isClean && origin.Baggage is null && last.OwnContext is { } own)
         {
             ExecutionContext.Restore(own);
         }
@@ -58,7 +53,7 @@ internal sealed class LogActivity : Activity
             return;
         }
 
-        if (last is not null && ReferenceEquals(context, last._ownContext))
+        if (last is not null && ReferenceEquals(context, last.OwnContext))
         {
             ExecutionContext.Restore(HandlerContext.Empty);
         }
@@ -72,23 +67,8 @@ internal sealed class LogActivity : Activity
     private static LogActivity Start(MessageOrigin origin)
     {
         var activity = new LogActivity(origin);
-        HandlerContext.RunInEmpty(static activity => ((LogActivity)activity!).Begin(), activity);
+        activity.Begin();
+        activity.ActivityTraceFlags = origin.Context.TraceFlags;
         return activity;
-    }
-
-    private void Begin()
-    {
-        try
-        {
-            Start();
-        }
-        catch (Exception e)
-        {
-            // It has started and is current. A listener to activities without a source threw.
-            TelemetryFault.Report(TelemetryFault.Listener, e);
-        }
-
-        ActivityTraceFlags = Origin.Context.TraceFlags;
-        _ownContext = ExecutionContext.Capture();
     }
 }

@@ -11,7 +11,7 @@ namespace AkkaInstrumentation;
 /// <see cref="IsUntouched"/> first, and takes another activity if this one was written to.
 /// </para>
 /// </summary>
-internal sealed class NonRecordingActivity : Activity
+internal sealed class NonRecordingActivity : CarrierActivity
 {
     private const string Name = "akka.unsampled";
 
@@ -29,8 +29,6 @@ internal sealed class NonRecordingActivity : Activity
         Trace = trace;
         Tick = trace.Tick;
         Seed = trace.Seed;
-        IsAllDataRequested = false;
-        SetIdFormat(ActivityIdFormat.W3C);
         trace.ApplyTo(this);
     }
 
@@ -50,12 +48,6 @@ internal sealed class NonRecordingActivity : Activity
 
     /// <summary>Whether it belongs to a trace that many messages share. One thread, or one mailbox, then has it for itself.</summary>
     public bool IsShared => Tick != 0;
-
-    /// <summary>
-    /// An execution context in which only this activity is current. Restoring it allocates nothing, while assigning
-    /// <see cref="Activity.Current"/> does.
-    /// </summary>
-    public ExecutionContext? OwnContext { get; private set; }
 
     /// <summary>Whether nothing was written to it that would affect the same actor's next message. Runs for every message.</summary>
     public bool IsFit
@@ -109,7 +101,8 @@ internal sealed class NonRecordingActivity : Activity
     {
         var activity = new NonRecordingActivity(trace);
         baggage?.ApplyTo(activity);
-        HandlerContext.RunInEmpty(static activity => ((NonRecordingActivity)activity!).Begin(), activity);
+        activity.Begin();
+        activity._startedAt = activity.StartTimeUtc;
         return activity;
     }
 
@@ -122,21 +115,5 @@ internal sealed class NonRecordingActivity : Activity
         }
 
         return activity as NonRecordingActivity;
-    }
-
-    private void Begin()
-    {
-        try
-        {
-            Start();
-        }
-        catch (Exception e)
-        {
-            // It has started and is current. A listener to activities without a source threw.
-            TelemetryFault.Report(TelemetryFault.Listener, e);
-        }
-
-        _startedAt = StartTimeUtc;
-        OwnContext = ExecutionContext.Capture();
     }
 }

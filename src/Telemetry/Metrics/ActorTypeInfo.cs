@@ -20,6 +20,7 @@ internal sealed class ActorTypeInfo
     private readonly Capped<Type, string, FailureCount> _failures;
     private readonly ConcurrentDictionary<string, TaggedCount> _dropped = new();
     private readonly MessageTypeInfo _wrapper;
+    private KeyValuePair<string, object?>[]? _answered;
     private long _restarts;
     private long _stashed;
     private ServiceTimes _serviceTimes;
@@ -97,6 +98,15 @@ internal sealed class ActorTypeInfo
         _dropped.GetOrAdd(reason, static (key, actor) => new TaggedCount([.. actor.Tags, new(AkkaMetricAttributes.MailboxDropReason, key)]), this).Increment();
 
     public FailureCount Failure(Type exception) => _failures.For(exception);
+
+    /// <summary>The attributes of a write to which the journal has given this answer. Nearly all have the same, which is kept. Any thread.</summary>
+    public KeyValuePair<string, object?>[] Answered(string answer)
+    {
+        var known = _answered;
+        return known is not null && ReferenceEquals(known[^1].Value, answer)
+            ? known
+            : _answered = [.. Tags, new(AkkaSpanAttributes.PersistenceAnswer, answer)];
+    }
 
     private static bool Lasts(Type type) => !type.IsCollectible;
 

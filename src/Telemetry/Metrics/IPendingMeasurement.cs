@@ -5,4 +5,18 @@ internal interface IPendingMeasurement
 {
     /// <summary>Gives the values to the histograms. May throw what a listener throws.</summary>
     void Record();
+
+    /// <summary>The same. Never throws: what a listener throws is reported.</summary>
+    static void Record<T>(T measurement)
+        where T : struct, IPendingMeasurement
+    {
+        try
+        {
+            measurement.Record();
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Listener, e);
+        }
+    }
 }

@@ -40,14 +40,7 @@ internal sealed class PendingBuffer<T>
             var measurement = place;
             place = default;
             Volatile.Write(ref _recorded, next + 1);
-            try
-            {
-                measurement.Record();
-            }
-            catch (Exception e)
-            {
-                TelemetryFault.Report(TelemetryFault.Listener, e);
-            }
+            IPendingMeasurement.Record(measurement);
         }
     }
 }

@@ -4,16 +4,21 @@ using Akka.Persistence.Journal;
 
 namespace AkkaInstrumentation.Tests.Family;
 
-/// <summary>Plays a persistent actor: each text is persisted, and its handler tells the event to <paramref name="notified"/>.</summary>
-internal sealed class PlayedActor(IActorRef journal, IActorRef notified) : Eventsourced
+/// <summary>
+/// Plays a persistent actor: each text is persisted, and its handler tells the event to <paramref name="notified"/>. Before that the command's handler
+/// tells <paramref name="asked"/> the text, if there is such an actor.
+/// </summary>
+internal sealed class PlayedActor(IActorRef journal, IActorRef notified, IActorRef? asked) : Eventsourced
 {
-    public static Props Props(IActorRef journal, IActorRef notified) => Akka.Actor.Props.Create(() => new PlayedActor(journal, notified));
+    public static Props Props(IActorRef journal, IActorRef notified, IActorRef? asked = null) =>
+        Akka.Actor.Props.Create(() => new PlayedActor(journal, notified, asked));
 
     protected override void OnReceive(object message)
     {
         switch (message)
         {
             case string text:
+                asked?.Tell(text);
                 journal.Tell(new WriteMessages([new AtomicWrite([new Persistent(new Written(text), Sender)])], Self));
                 break;
             case WriteMessageSuccess success:

@@ -1,0 +1,154 @@
+using System.Collections.Concurrent;
+using System.Collections.Immutable;
+using System.Diagnostics;
+using Akka.Actor;
+using Akka.Cluster;
+using Akka.Cluster.Sharding;
+
+namespace AkkaInstrumentation.Tests.Cluster;
+
+/// <summary>A shard moves to another node because the allocation strategy says so. No node leaves.</summary>
+public sealed class RebalanceSpec
+{
+    private const int Entities = 4;
+
+    /// <summary>A failure detector with patience: a heartbeat that a busy machine misses changes nothing.</summary>
+    private const string Settings =
+        """
+        akka {
+          cluster {
+            gossip-interval = 200ms
+            leader-actions-interval = 200ms
+            periodic-tasks-initial-delay = 200ms
+            failure-detector { heartbeat-interval = 500ms, acceptable-heartbeat-pause = 60s }
+            sharding { state-store-mode = ddata, distributed-data.durable.keys = [], rebalance-interval = 200ms, retry-interval = 200ms }
+            distributed-data.durable.keys = []
+          }
+          coordinated-shutdown { run-by-actor-system-terminate = off, terminate-actor-system = off }
+        }
+        """;
+
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(90);
+
+    internal sealed record Order(string Id, int Number);
+
+    /// <summary>Answers with its node and its trace.</summary>
+    private sealed class Entity(string node, ConcurrentDictionary<int, int> handled) : UntypedActor
+    {
+        protected override void OnReceive(object message)
+        {
+            handled.AddOrUpdate(((Order)message).Number, 1, static (_, times) => times + 1);
+            Sender.Tell($"{node} {Activity.Current?.TraceId}");
+        }
+    }
+
+    private sealed class Extractor() : HashCodeMessageExtractor(1)
+    {
+        public override string? EntityId(object message) => (message as Order)?.Id;
+    }
+
+    /// <summary>Keeps the only shard at the coordinator's node, and moves it to the other one when it is told to. The new home is known when the test says so.</summary>
+    private sealed class Moving : IShardAllocationStrategy
+    {
+        private readonly TaskCompletionSource _asked = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        private readonly TaskCompletionSource _found = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        private int _moves;
+
+        /// <summary>The shard has left its old home, and a message has asked for the new one.</summary>
+        public Task Asked => _asked.Task;
+
+        public void Move() => Volatile.Write(ref _moves, 1);
+
+        public void Find() => _found.SetResult();
+
+        public async Task<IActorRef> AllocateShard(IActorRef requester, string shardId, IImmutableDictionary<IActorRef, IImmutableList<string>> currentShardAllocations)
+        {
+            if (Volatile.Read(ref _moves) == 0)
+            {
+                return currentShardAllocations.Keys.Single(IsHere);
+            }
+
+            _asked.TrySetResult();
+            await _found.Task;
+            return currentShardAllocations.Keys.Single(region => !IsHere(region));
+        }
+
+        public Task<IImmutableSet<string>> Rebalance(
+            IImmutableDictionary<IActorRef, IImmutableList<string>> currentShardAllocations, IImmutableSet<string> rebalanceInProgress) =>
+            Task.FromResult<IImmutableSet<string>>(
+                Volatile.Read(ref _moves) == 1 && rebalanceInProgress.Count == 0
+                    ? [.. currentShardAllocations.Where(region => IsHere(region.Key)).SelectMany(region => region.Value)]
+                    : ImmutableHashSet<string>.Empty);
+
+        private static bool IsHere(IActorRef region) => ((IActorRefScope)region).IsLocal;
+    }
+
+    [Fact]
+    public async Task Messages_to_a_shard_that_its_strategy_moves_arrive_once_and_in_their_traces()
+    {
+        var network = Node.Network();
+        await using var first = Start(network, 1);
+        await using var second = Start(network, 2);
+        using var metrics = new MetricRecorder(first.Test);
+        await Join(first, first);
+        await Join(second, first);
+        await first.Meet(second);
+        await second.Meet(first);
+        var (strategy, handled) = (new Moving(), new ConcurrentDictionary<int, int>());
+        var regions = new List<IActorRef>();
+        foreach (var node in new[] { first, second })
+        {
+            regions.Add(await ClusterSharding.Get(node.System).StartAsync(
+                "order",
+                _ => Props.Create(() => new Entity(node.Address, handled)),
+                ClusterShardingSettings.Create(node.System),
+                new Extractor(),
+                strategy,
+                PoisonPill.Instance));
+        }
+
+        using var listener = Recorded.Everything();
+        var (expected, found) = (new List<string>(), new List<Task<string>>());
+
+        Send(200);
+        Assert.All(await Task.WhenAll(found), answer => Assert.StartsWith($"{first.Address} ", answer, StringComparison.Ordinal));
+
+        strategy.Move();
+        do
+        {
+            Send(10);
+        }
+        while (await Task.WhenAny(strategy.Asked, Task.Delay(20)) != strategy.Asked);
+
+        // nobody knows the new home yet
+        var moved = found.Count;
+        Send(200);
+        strategy.Find();
+        var answers = await Task.WhenAll(found).WaitAsync(Patience);
+
+        Assert.Equal(expected, answers.Select(answer => answer.Split(' ')[1]));
+        Assert.All(answers[moved..], answer => Assert.StartsWith($"{second.Address} ", answer, StringComparison.Ordinal));
+        Assert.All(Enumerable.Range(0, found.Count), number => Assert.Equal(1, handled[number]));
+        await Eventually.Equal(1, () => metrics.Of(AkkaMetricNames.ClusterShardingHandoffDuration).Count, Patience);
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ClusterShardingHandoffs, (AkkaSpanAttributes.ShardRegion, "order")));
+
+        void Send(int messages)
+        {
+            for (var i = 0; i < messages; i++)
+            {
+                using var root = Recorded.Root();
+                expected.Add(root.TraceId.ToString());
+                found.Add(regions[i % 2].Ask<string>(new Order($"{i % Entities}", found.Count), Patience));
+            }
+        }
+    }
+
+    private static Node Start(string network, int port) => Node.Start(network, port, Settings, "AkkaInstrumentation.InstrumentedClusterActorRefProvider, AkkaInstrumentation.Cluster");
+
+    private static async Task Join(Node node, Node oldest)
+    {
+        var cluster = Akka.Cluster.Cluster.Get(node.System);
+        cluster.Join(Akka.Cluster.Cluster.Get(oldest.System).SelfAddress);
+        await Eventually.True(() => cluster.SelfMember.Status == MemberStatus.Up, timeout: Patience);
+    }
+}
