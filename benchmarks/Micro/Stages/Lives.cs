@@ -28,7 +28,7 @@ public class Lives
     {
         _listener = new Listener(Life.Listening);
         _stage = new Stage(Life);
-        _sender = Life.HasSender ? _stage.Sender : ActorRefs.NoSender;
+        _sender = Life.HasSender ? _stage.Sender : ActorRefs.NoSender!;
         _messages = [.. Enumerable.Range(0, PerRun).Select(_ => new Message())];
         _inside = Life.Inside is { } recorded ? ContextInside(recorded) : null;
         Tiering.Settle(Run);

@@ -16,10 +16,10 @@ public static class DispatcherInstrumentation
     public static void Attach(ActorCell cell)
     {
         ArgumentNullException.ThrowIfNull(cell);
-        if (cell.Mailbox.MessageQueue is IRecordedQueue queue)
+        if (cell.Mailbox is { MessageQueue: IRecordedQueue queue } mailbox)
         {
             queue.Recorder.Attach(cell);
-            MailboxRun.Prepare(cell.Mailbox, queue.Recorder);
+            MailboxRun.Prepare(mailbox, queue.Recorder);
         }
     }
 

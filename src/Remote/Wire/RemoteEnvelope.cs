@@ -1,18 +1,22 @@
+using Akka.Routing;
+
 namespace AkkaInstrumentation;
 
 /// <summary>
 /// A message on its way to another node, with its origin. It exists from <c>Tell</c> until the endpoint writer has serialized it. Deserializing gives
 /// the message itself, so no actor receives an envelope. Immutable.
+/// <para>
+/// It is a <see cref="RouterEnvelope"/> because Akka.Remote looks into those when it logs the types of large messages
+/// (RemoteMetricsExtension.cs, 1.5.30). No router gets one.
+/// </para>
 /// </summary>
-internal sealed class RemoteEnvelope(object message, MessageOrigin origin, Peer peer) : ITraceEnvelope
+internal sealed class RemoteEnvelope(object message, MessageOrigin origin, Peer peer) : RouterEnvelope(message), ITraceEnvelope
 {
-    public object Message => message;
-
     public MessageOrigin Origin => origin;
 
     /// <summary>The node that gets the message.</summary>
     public Peer Peer => peer;
 
     /// <summary>The message's text, for Akka's log.</summary>
-    public override string ToString() => message.ToString() ?? "";
+    public override string ToString() => Message.ToString() ?? "";
 }

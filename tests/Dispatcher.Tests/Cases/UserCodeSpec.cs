@@ -60,7 +60,7 @@ public sealed class UserCodeSpec
         var mine = Mine.QueueOf(system.Name);
         actor.Tell("first", ActorRefs.NoSender);
         await hold.Entered;
-        var wrapped = ((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox.MessageQueue;
+        var wrapped = ((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue;
         var message = new Envelope("second", ActorRefs.Nobody);
 
         mine.Throws = member;
@@ -122,7 +122,7 @@ public sealed class UserCodeSpec
         await hold.Entered;
         actor.Tell(1, sender);
         actor.Tell(2, sender);
-        var recorder = ((IRecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox.MessageQueue).Recorder;
+        var recorder = ((IRecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue).Recorder;
         Assert.Equal("", MainSenders.Of(recorder, new ActorTypeNames((ExtendedActorSystem)system.System)));
         hold.Release();
 

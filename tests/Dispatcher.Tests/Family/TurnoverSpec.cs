@@ -28,7 +28,7 @@ public sealed class TurnoverSpec
             if (Self.Path.Name.EndsWith("777", StringComparison.Ordinal))
             {
                 Sampled.Add(new WeakReference(this));
-                Sampled.Add(new WeakReference((Context as ActorCell)!.Mailbox.MessageQueue));
+                Sampled.Add(new WeakReference((Context as ActorCell)!.Mailbox!.MessageQueue));
             }
         }
 

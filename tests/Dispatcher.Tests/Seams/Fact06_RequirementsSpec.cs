@@ -68,7 +68,7 @@ public sealed class Fact06_RequirementsSpec
     {
         var actor = system.ActorOf(props);
         await actor.Ask<ActorIdentity>(new Identify(null), TimeSpan.FromSeconds(20));
-        return actor.Cell().Mailbox.MessageQueue;
+        return actor.Cell().Mailbox!.MessageQueue;
     }
 
     private sealed class Stashing : UntypedActor, IWithUnboundedStash

@@ -17,7 +17,7 @@ internal sealed class ClosedMailboxes(Books books)
     public ICollection<IActorRef> Actors => _closed.Keys;
 
     /// <summary>An actor starts, or has restarted. On its thread.</summary>
-    public void Opened(IActorContext context) => _open[context.Self] = ((ActorCell)context).Mailbox.MessageQueue;
+    public void Opened(IActorContext context) => _open[context.Self] = ((ActorCell)context).Mailbox!.MessageQueue;
 
     /// <summary>An actor's watchers have been told that it has stopped: its mailbox has been emptied.</summary>
     public void Stopped(IActorRef actor)

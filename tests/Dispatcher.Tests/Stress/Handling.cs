@@ -85,7 +85,7 @@ internal sealed class Handling
                 Tell(Way.ToldFromSelf, hops, _self);
                 goto default;
             default:
-                Tell(Way.Told, hops, _sender is ActorRefWithCell ? _sender : ActorRefs.NoSender);
+                Tell(Way.Told, hops, _sender is ActorRefWithCell ? _sender : ActorRefs.NoSender!);
                 break;
         }
 

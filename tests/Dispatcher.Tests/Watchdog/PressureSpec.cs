@@ -56,7 +56,7 @@ public class PressureSpec
         }
 
         var grows = await Stuck(system, hold);
-        await Feed(grows, ActorRefs.NoSender, () => reports.Of("MailboxGrowing").Count >= 2);
+        await Feed(grows, ActorRefs.NoSender!, () => reports.Of("MailboxGrowing").Count >= 2);
         Assert.All(reports.Of(), report => Assert.Equal(grows.Path.ToStringWithoutAddress(), report["path"]));
         Assert.All(reports.Of(), report => Assert.StartsWith("_none ", (string)report["senders"], StringComparison.Ordinal));
     }
@@ -68,7 +68,7 @@ public class PressureSpec
         using var reports = new ReportRecorder(system);
         using var hold = new Hold();
         var actor = await Stuck(system, hold);
-        await Feed(actor, ActorRefs.NoSender, () => reports.Of("MailboxGrowing").Count > 0);
+        await Feed(actor, ActorRefs.NoSender!, () => reports.Of("MailboxGrowing").Count > 0);
 
         system.System.Stop(actor);
         hold.Release();
@@ -153,7 +153,7 @@ public class PressureSpec
             actor.Tell("message", i % 4 == 0 ? ActorRefs.NoSender : sender);
         }
 
-        var recorder = ((IRecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox.MessageQueue).Recorder;
+        var recorder = ((IRecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue).Recorder;
         Assert.Equal(
             $"Echo 30 ({sender.Path.ToStringWithoutAddress()}), _none 10",
             MainSenders.Of(recorder, new ActorTypeNames((ExtendedActorSystem)system.System)));
@@ -172,7 +172,7 @@ public class PressureSpec
                 context.Sender.Tell(message);
             }
         });
-        var recorder = ((IRecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox.MessageQueue).Recorder;
+        var recorder = ((IRecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue).Recorder;
         var sending = Task.WhenAll(senders.Select(sender => Task.Run(() =>
         {
             for (var i = 0; i < 30_000; i++)

@@ -152,7 +152,7 @@ public sealed class BurstSpec
 
         public TestSystem System { get; }
 
-        public static int Depth(IActorRef actor) => ((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox.MessageQueue.Count;
+        public static int Depth(IActorRef actor) => ((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue.Count;
 
         public void Look() => _watch.Look(_now += (long)(_watch.Period.TotalSeconds * Stopwatch.Frequency));
 

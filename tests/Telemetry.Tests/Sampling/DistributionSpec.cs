@@ -82,7 +82,7 @@ public sealed class DistributionSpec
         for (var i = 0; i < Messages; i++)
         {
             rate = i % 100 == 0 ? Fake.Rate(atSending) : rate;
-            var sent = SenderStamp.Of("message", ActorRefs.NoSender, rate, roots, rules: null);
+            var sent = SenderStamp.Of("message", ActorRefs.NoSender!, rate, roots, rules: null);
             if (sent.EnqueuedAt != 0)
             {
                 var sample = Sample.Of(received, Fake.Plain, sent, sent.EnqueuedAt + 1, roots, drawn: true);
@@ -115,7 +115,7 @@ public sealed class DistributionSpec
             }
 
             _all.Add(seconds);
-            var sent = SenderStamp.Of("message", ActorRefs.NoSender, _rate, roots: null, rules: null);
+            var sent = SenderStamp.Of("message", ActorRefs.NoSender!, _rate, roots: null, rules: null);
             if (sent.EnqueuedAt != 0 && Sample.Of(_message, Fake.Plain, sent, sent.EnqueuedAt + 1, roots: null, drawn: true).Measured)
             {
                 Measured.Add(seconds);
