@@ -23,11 +23,11 @@ internal static class PersistenceTypes
 
     /// <summary>Whether actors of the type are persistent.</summary>
     public static bool IsPersistentActor(Type? type) => type is not null
-        && ReferenceEquals(Actors.GetOrAdd(type, static (type, _) => Derives(type, $"{Space}Eventsourced"), 0), Yes);
+        && ReferenceEquals(Actors.GetOrAdd(type, static type => Derives(type, $"{Space}Eventsourced")), Yes);
 
     /// <summary>Whether persistent actors send their requests to actors of the type.</summary>
     public static bool IsJournal(Type? type) => type is not null
-        && ReferenceEquals(Journals.GetOrAdd(type, static (type, _) => Derives(type, $"{Space}Journal.WriteJournalBase", $"{Space}Journal.PersistencePluginProxy"), 0), Yes);
+        && ReferenceEquals(Journals.GetOrAdd(type, static type => Derives(type, $"{Space}Journal.WriteJournalBase", $"{Space}Journal.PersistencePluginProxy")), Yes);
 
     /// <summary>The part that a message plays.</summary>
     public static PersistenceRole RoleOf(object message) => ShapeOf(message).Role;
@@ -48,7 +48,7 @@ internal static class PersistenceTypes
 
     /// <summary>The name of the event's type in an answer; null when the message is no such answer.</summary>
     public static string? EventNameOf(object answer) =>
-        EventOf(answer) is { } written ? EventNames.GetOrAdd(written.GetType(), static (type, _) => TypeNames.Of(type), 0) : null;
+        EventOf(answer) is { } written ? EventNames.GetOrAdd(written.GetType(), static type => TypeNames.Of(type)) : null;
 
     /// <summary>What a request asks the journal to write: for each event, the object that is in its answer, and the sender of its command.</summary>
     public static IEnumerable<(object Key, IActorRef? Sender)> WritesOf(object request)
@@ -85,9 +85,9 @@ internal static class PersistenceTypes
         return No;
     }
 
-    private static Shape ShapeOf(object message) => Shapes.GetOrAdd(message.GetType(), static (type, _) => Shape.OfMessage(type), 0);
+    private static Shape ShapeOf(object message) => Shapes.GetOrAdd(message.GetType(), static type => Shape.OfMessage(type));
 
-    private static Shape EnvelopeOf(object envelope) => Envelopes.GetOrAdd(envelope.GetType(), static (type, _) => Shape.OfEnvelope(type), 0);
+    private static Shape EnvelopeOf(object envelope) => Envelopes.GetOrAdd(envelope.GetType(), static type => Shape.OfEnvelope(type));
 
     private sealed class Shape(PersistenceRole role, PropertyInfo? content = null, PropertyInfo? sender = null, PropertyInfo? cause = null)
     {
