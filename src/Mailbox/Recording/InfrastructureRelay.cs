@@ -73,6 +73,6 @@ internal sealed class InfrastructureRelay : MailboxRelay
     }
 
     private static bool IsAkkas(object message) =>
-        Assemblies.GetOrAdd(message.GetType(), static (type, _) => TypeTexts.Assembly(type), 0) is var name
+        Assemblies.GetOrAdd(message.GetType(), static type => TypeTexts.Assembly(type)) is var name
         && (name == "Akka" || name.StartsWith("Akka.", StringComparison.Ordinal));
 }

@@ -12,7 +12,7 @@ internal static class ForeignLoggerMailbox
 
     public static IEnumerable<string> In(Settings settings) =>
         from binding in MailboxIds.Requirements(settings.Config)
-        where binding.Type == typeof(ILoggerMessageQueueSemantics)
+        where binding.Requirement == typeof(ILoggerMessageQueueSemantics)
         let key = $"{binding.Id}.mailbox-type"
         let type = settings.Config.GetString(key)
         where type is not null && !type.StartsWith(Akkas, StringComparison.Ordinal) && NamedTypes.Find(type) != typeof(LoggerInstrumentedMailbox)

@@ -41,13 +41,14 @@ internal static class InnerMailbox
         var produced = type.GetInterfaces()
             .FirstOrDefault(made => made.IsGenericType && made.GetGenericTypeDefinition() == typeof(IProducesMessageQueue<>))?
             .GetGenericArguments()[0];
-        foreach (var (requirement, path) in MailboxIds.Requirements(system).Where(binding => binding.Id == id).Select(binding => (binding.Type, binding.Path)))
+        foreach (var binding in MailboxIds.Requirements(system).Where(binding => binding.Id == id))
         {
             // every queue gets a front here, so deque requirements need no check
+            var requirement = binding.Requirement!;
             if (produced is not null && !requirement.IsAssignableFrom(produced) && !requirement.IsAssignableFrom(typeof(IUnboundedDequeBasedMessageQueueSemantics)))
             {
                 throw new ConfigurationException(
-                    $"{path} = {id}, but {id}.{Key} = {TypeNames.Full(type)} makes a {TypeNames.Of(produced)}, which is no {TypeNames.Of(requirement)}; allowed are mailboxes whose queue is one.");
+                    $"{binding.Path} = {id}, but {id}.{Key} = {TypeNames.Full(type)} makes a {TypeNames.Of(produced)}, which is no {TypeNames.Of(requirement)}; allowed are mailboxes whose queue is one.");
             }
         }
     }

@@ -17,23 +17,42 @@ internal static class MailboxIds
     // Akka finds its own types without the assembly name.
     private static readonly string Akka = typeof(Mailbox).Assembly.FullName!;
 
-    public static IEnumerable<(Type Type, string Path, string Id)> Requirements(Config system) =>
-        from item in Items(system, RequirementsPath)
-        let name = item.Key.Trim('"')
-        let type = NamedTypes.Find(name) ?? NamedTypes.Find($"{name.Split(',')[0]}, {Akka}")
-        where type is not null
-        select (type, $"{RequirementsPath}.{item.Key}", item.Value.GetString());
+    /// <summary>The mailboxes for actors that require a type of queue.</summary>
+    public static IEnumerable<MailboxBinding> Requirements(Config system)
+    {
+        foreach (var (key, id) in Items(system, RequirementsPath))
+        {
+            var name = key.Trim('"');
+            if ((NamedTypes.Find(name) ?? NamedTypes.Find($"{name.Split(',')[0]}, {Akka}")) is { } type)
+            {
+                yield return new($"{RequirementsPath}.{key}", id.GetString(), type);
+            }
+        }
+    }
 
-    public static IEnumerable<(string Path, string Id)> Deployments(Config system) =>
-        from item in Items(system, DeploymentPath)
-        where item.Value.IsObject()
-        let id = item.Value.GetObject().GetKey("mailbox")?.GetString()
-        where !string.IsNullOrEmpty(id)
-        select ($"{DeploymentPath}.{item.Key}.mailbox", id);
+    /// <summary>The mailboxes in the deployment of single actors.</summary>
+    public static IEnumerable<MailboxBinding> Deployments(Config system)
+    {
+        foreach (var (key, actor) in Items(system, DeploymentPath))
+        {
+            if (actor.GetChildObject("mailbox")?.GetString() is { Length: > 0 } id)
+            {
+                yield return new($"{DeploymentPath}.{key}.mailbox", id);
+            }
+        }
+    }
 
     /// <summary>The ids that <c>akka.instrumentation.mailbox</c> defines.</summary>
-    public static IEnumerable<string> Own(Config system) =>
-        Items(system, Prefix).Where(item => item.Value.IsObject()).Select(item => $"{Prefix}.{item.Key}");
+    public static IEnumerable<string> Own(Config system)
+    {
+        foreach (var (key, section) in Items(system, Prefix))
+        {
+            if (section.IsObject())
+            {
+                yield return $"{Prefix}.{key}";
+            }
+        }
+    }
 
     private static Dictionary<string, HoconValue> Items(Config system, string path) =>
         system.GetConfig(path) is { IsEmpty: false } section ? section.Root.GetObject().Items : [];

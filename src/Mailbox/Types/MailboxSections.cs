@@ -29,9 +29,7 @@ internal sealed class MailboxSections : IStartCheck
 
     private static IEnumerable<string> Problems(Settings settings)
     {
-        var named = MailboxIds.Requirements(settings.Config).Select(binding => (binding.Path, binding.Id))
-            .Concat(MailboxIds.Deployments(settings.Config))
-            .ToList();
+        var named = MailboxIds.Requirements(settings.Config).Concat(MailboxIds.Deployments(settings.Config)).ToList();
         var own = MailboxIds.Own(settings.Config).ToList();
         return UnknownIds(named, own).Concat(
             own.Concat(named.Select(name => name.Id)).Append(MailboxIds.Default)
@@ -41,7 +39,7 @@ internal sealed class MailboxSections : IStartCheck
                 .OfType<string>());
     }
 
-    private static IEnumerable<string> UnknownIds(IEnumerable<(string Path, string Id)> named, List<string> own) =>
+    private static IEnumerable<string> UnknownIds(IEnumerable<MailboxBinding> named, List<string> own) =>
         from name in named
         where name.Id.StartsWith($"{MailboxIds.Prefix}.", StringComparison.Ordinal) && !own.Contains(name.Id)
         select $"{name.Path} = {name.Id} is unknown, allowed are {string.Join(", ", own)}";
@@ -57,6 +55,11 @@ internal sealed class MailboxSections : IStartCheck
 
         // Akka itself checks its own types and other foreign types
         if (type is null || !typeof(InstrumentedMailboxType).IsAssignableFrom(type))
+        {
+            return null;
+        }
+
+        if (ReadsNothing(type))
         {
             return null;
         }
@@ -86,4 +89,9 @@ internal sealed class MailboxSections : IStartCheck
             return $"{id}.{TypeKey} = {name} has no public constructor (Settings, Config), which Akka needs";
         }
     }
+
+    // Of such a mailbox nothing can be wrong in its section. Most sections are of these types, so they need not be merged at each start of a system.
+    private static bool ReadsNothing(Type type) => type == typeof(UnboundedInstrumentedMailbox)
+        || type == typeof(UnboundedDequeInstrumentedMailbox)
+        || type == typeof(LoggerInstrumentedMailbox);
 }

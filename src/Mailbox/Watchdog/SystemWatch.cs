@@ -14,12 +14,14 @@ internal sealed class SystemWatch
     private long _pressureDue;
     private long _blockingDue;
 
+    // at least one of the two
     private SystemWatch(PressureWatch? pressure, BlockingWatch? blocking)
     {
         _pressure = pressure;
         _blocking = blocking;
-        TimeSpan[] periods = [.. new[] { pressure?.Period, blocking?.Period }.OfType<TimeSpan>()];
-        (Period, LongestPeriod) = (periods.Min(), periods.Max());
+        var ofPressure = pressure?.Period ?? blocking!.Period;
+        var ofBlocking = blocking?.Period ?? ofPressure;
+        (Period, LongestPeriod) = ofPressure < ofBlocking ? (ofPressure, ofBlocking) : (ofBlocking, ofPressure);
     }
 
     public TimeSpan Period { get; }

@@ -86,34 +86,34 @@ internal static class DispatcherSections
     // Without this check, Akka reports "Constructor on type '...' not found" when it first needs such a section.
     private static void ThrowIfNoConfigurator(Config config)
     {
-        var problems = OfOurs(config.Root, "", depth: 0)
-            .Where(section => NamedTypes.Find(section.Type) is not { } type || !typeof(MessageDispatcherConfigurator).IsAssignableFrom(type))
-            .Select(section => DispatcherCounterpart.ProblemOf(section.Path, section.Type))
-            .ToList();
+        var problems = new List<string>();
+        AddProblems(problems, config.Root, "", depth: 0);
         if (problems.Count > 0)
         {
             throw new ConfigurationException($"Dispatchers are not valid: {string.Join("; ", problems)}.");
         }
     }
 
-    private static IEnumerable<(string Path, string Type)> OfOurs(HoconValue section, string path, int depth)
+    private static void AddProblems(List<string> problems, HoconValue section, string path, int depth)
     {
         foreach (var (key, value) in section.GetObject().Items)
         {
             if (value.IsObject())
             {
                 // a path is made for a section only: most of the configuration is single values
-                foreach (var found in depth < MaxAliases ? OfOurs(value, Below(path, key), depth + 1) : [])
+                if (depth < MaxAliases)
                 {
-                    yield return found;
+                    AddProblems(problems, value, Below(path, key), depth + 1);
                 }
             }
-            else if (key == "type" && value.IsString() && IsOurs(value.GetString()))
+            else if (key == "type" && value.IsString() && value.GetString() is { } type && IsOurs(type) && !IsConfigurator(type))
             {
-                yield return (Below(path, key), value.GetString());
+                problems.Add(DispatcherCounterpart.ProblemOf(Below(path, key), type));
             }
         }
     }
+
+    private static bool IsConfigurator(string type) => typeof(MessageDispatcherConfigurator).IsAssignableFrom(NamedTypes.Find(type));
 
     private static bool TryRegister(ActorSystem system, string id) =>
         !InstrumentedDefaults.Early.Contains(id)

@@ -12,10 +12,23 @@ internal static class HoconValues
     public const int MostDepth = 6;
 
     /// <summary>Whether there is a value for each key of another section. A value that is no section also counts for all keys of a section.</summary>
-    public static bool HasEveryKeyOf(HoconValue value, HoconValue other) =>
-        !other.IsObject()
-        || !value.IsObject()
-        || other.GetObject().Items.All(item => value.GetChildObject(item.Key) is { } mine && HasEveryKeyOf(mine, item.Value));
+    public static bool HasEveryKeyOf(HoconValue value, HoconValue other)
+    {
+        if (!other.IsObject() || !value.IsObject())
+        {
+            return true;
+        }
+
+        foreach (var (key, theirs) in other.GetObject().Items)
+        {
+            if (value.GetChildObject(key) is not { } mine || !HasEveryKeyOf(mine, theirs))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
 
     /// <summary>The value in one line, for messages.</summary>
     public static string Written(this HoconValue value) => value.Written(depth: 0);

@@ -37,8 +37,13 @@ internal static class IdKeys
         var path = $"{SettingsReader.Root}.{kind}";
         var ids = AkkaInstrumentationConfig.Reference.GetValue(path).GetObject().Items.Keys;
         var sections = system.GetValue(path) is { } all && all.IsObject() ? all.GetObject().Items : [];
-        foreach (var (id, section) in sections.Where(section => !section.Value.IsNothing()))
+        foreach (var (id, section) in sections)
         {
+            if (section.IsNothing())
+            {
+                continue;
+            }
+
             if (!isOne(section))
             {
                 yield return $"{path}.{id} is unknown, the nearest known id is {path}.{UnknownKeys.Nearest(id, ids)}";

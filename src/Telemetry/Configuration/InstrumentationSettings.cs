@@ -1,5 +1,3 @@
-using Akka.Configuration;
-
 namespace AkkaInstrumentation;
 
 /// <summary>The settings of one actor system, as <c>reference.conf</c> describes them. Immutable. A change at run time makes a new object.</summary>
@@ -80,7 +78,7 @@ internal sealed record InstrumentationSettings
     public required int BlockingReportsPerMinute { get; init; }
 
     /// <summary>The rules for single actors and messages.</summary>
-    public RuleSet Rules { get; init; } = ReferenceRules;
+    public required RuleSet Rules { get; init; }
 
     /// <summary>The user's filter by content; null for none.</summary>
     public TraceFilter? Filter { get; init; }
@@ -101,7 +99,4 @@ internal sealed record InstrumentationSettings
     public int ExceptionLength => TracingExceptionsEnabled ? TracingExceptionsMaxLength : 0;
 
     public bool RecordsAnything => TracingEnabled || MetricsEnabled;
-
-    private static RuleSet ReferenceRules { get; } =
-        RuleReader.Read(new SettingsLayers(Config.Empty, AkkaInstrumentationConfig.Reference, [], filter: null), []);
 }

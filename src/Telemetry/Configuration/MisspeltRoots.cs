@@ -10,7 +10,9 @@ internal static class MisspeltRoots
     public static IEnumerable<string> In(Config application)
     {
         var alike = Paths(application)
-            .Where(path => path != SettingsReader.Root && UnknownKeys.Distance(path.ToLowerInvariant(), SettingsReader.Root) <= MostEdits)
+            .Where(path => path != SettingsReader.Root
+                && Math.Abs(path.Length - SettingsReader.Root.Length) <= MostEdits
+                && UnknownKeys.Distance(path.ToLowerInvariant(), SettingsReader.Root) <= MostEdits)
             .ToList();
 
         // Akka's own configuration is parsed each time, so only when needed.
@@ -19,9 +21,26 @@ internal static class MisspeltRoots
     }
 
     // Sections of the first two levels.
-    private static IEnumerable<string> Paths(Config config) => config.IsNullOrEmpty()
-        ? []
-        : config.Root.GetObject().Items.SelectMany(root => root.Value.IsObject()
-            ? root.Value.GetObject().Items.Keys.Select(key => $"{root.Key}.{key}").Append(root.Key)
-            : []);
+    private static IEnumerable<string> Paths(Config config)
+    {
+        if (config.IsNullOrEmpty())
+        {
+            yield break;
+        }
+
+        foreach (var (root, section) in config.Root.GetObject().Items)
+        {
+            if (!section.IsObject())
+            {
+                continue;
+            }
+
+            foreach (var key in section.GetObject().Items.Keys)
+            {
+                yield return $"{root}.{key}";
+            }
+
+            yield return root;
+        }
+    }
 }

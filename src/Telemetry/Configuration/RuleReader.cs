@@ -35,10 +35,10 @@ internal static class RuleReader
 
         var rules = new List<Rule>();
         var items = section.GetObject().Items;
-        foreach (var (name, origin) in InOrder(layers))
+        foreach (var named in InOrder(layers))
         {
-            if (items.TryGetValue(name, out var value) && !value.IsNothing()
-                && new RuleSection($"{Root}.{name}", value, problems).Read(name, origin) is { } rule)
+            if (items.TryGetValue(named.Name, out var value) && !value.IsNothing()
+                && new RuleSection($"{Root}.{named.Name}", value, problems).Read(named.Name, named.Origin) is { } rule)
             {
                 rules.Add(rule);
             }
@@ -49,20 +49,27 @@ internal static class RuleReader
     }
 
     // A rule that several layers contain has the place of the lowest one, which defined it.
-    private static IEnumerable<(string Name, string Origin)> InOrder(SettingsLayers settings)
+    private static List<NamedRule> InOrder(SettingsLayers settings)
     {
-        var layers = settings.Above.Append(new(SettingsLayer.Hocon, settings.System)).Select(layer => (layer.Origin, Names: Names(layer.Values))).ToList();
-        for (var layer = 0; layer < layers.Count; layer++)
+        var ordered = new List<NamedRule>();
+        var lower = new HashSet<string>();
+        foreach (var name in Names(settings.System))
         {
-            var lower = layers.Skip(layer + 1).SelectMany(below => below.Names).ToHashSet();
-            foreach (var name in layers[layer].Names.Where(name => !lower.Contains(name)))
-            {
-                var isReferences = layer == layers.Count - 1 && NamesInReference.Contains(name);
-                yield return (name, isReferences ? SettingsLayer.Reference : layers[layer].Origin);
-            }
+            lower.Add(name);
+            ordered.Add(new(name, NamesInReference.Contains(name) ? SettingsLayer.Reference : SettingsLayer.Hocon));
         }
+
+        // from the lowest layer upwards, each one before those below it
+        foreach (var layer in settings.Above.Reverse())
+        {
+            ordered.InsertRange(0, Names(layer.Values).Where(lower.Add).Select(name => new NamedRule(name, layer.Origin)));
+        }
+
+        return ordered;
     }
 
     private static List<string> Names(Config config) =>
         config.GetValue(Root) is { } section && section.IsObject() ? [.. section.GetObject().Items.Keys] : [];
+
+    private sealed record NamedRule(string Name, string Origin);
 }

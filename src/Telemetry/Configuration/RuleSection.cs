@@ -44,19 +44,19 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
 
     private RuleEffect Says() => new()
     {
-        Trace = Word(RuleKeys.Trace, RuleKeys.TraceModes),
+        Trace = (AkkaTraceMode?)Word(RuleKeys.Trace, RuleKeys.TraceModes),
         Ratio = Number<double>(RuleKeys.Ratio, "numbers from 0 to 1", ratio => ratio is >= 0 and <= 1),
         SpanName = Text(RuleKeys.SpanName, "text with the placeholders {actor} and {message}", SpanNameTemplate.IsValid),
         Measure = Switch(RuleKeys.Measure),
         ActorName = Text(RuleKeys.ActorName, "text", actor => actor.Trim().Length > 0),
-        Relation = Word(RuleKeys.Relation, RuleKeys.Relations),
-        Kind = Word(RuleKeys.Kind, RuleKeys.Kinds),
+        Relation = (AkkaSpanRelation?)Word(RuleKeys.Relation, RuleKeys.Relations),
+        Kind = (AkkaActorKind?)Word(RuleKeys.Kind, RuleKeys.Kinds),
         Record = Number<int>(RuleKeys.Record, $"whole numbers from 0 to {AkkaRecordedMessage.Most}", record => record is >= 0 and <= AkkaRecordedMessage.Most),
     };
 
-    private List<KeyValuePair<string, IReadOnlyList<string>>> Criteria()
+    private List<RuleCriterion> Criteria()
     {
-        var criteria = new List<KeyValuePair<string, IReadOnlyList<string>>>();
+        var criteria = new List<RuleCriterion>();
         foreach (var key in RuleKeys.Criteria)
         {
             if (Patterns(key) is { } patterns)
@@ -91,9 +91,13 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
 
         if (key == RuleKeys.Path)
         {
-            problems.AddRange(texts.Select(text => (text, problem: PathPattern.ProblemOf(text)))
-                .Where(checkedText => checkedText.problem is not null)
-                .Select(checkedText => $"{path}.{key} = {checkedText.text}, {checkedText.problem}"));
+            foreach (var text in texts)
+            {
+                if (PathPattern.ProblemOf(text) is { } problem)
+                {
+                    problems.Add($"{path}.{key} = {text}, {problem}");
+                }
+            }
         }
 
         return texts;
@@ -104,7 +108,7 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
             .Where(key => !known.Contains(key))
             .Select(key => $"{path}.{key} is unknown, the nearest known key is {path}.{UnknownKeys.Nearest(key, known)}"));
 
-    private void ReportContradictions(RuleEffect says, List<KeyValuePair<string, IReadOnlyList<string>>> criteria, bool enabled)
+    private void ReportContradictions(RuleEffect says, List<RuleCriterion> criteria, bool enabled)
     {
         if (enabled && !RuleKeys.Effects.Any(key => Value(key) is not null))
         {
@@ -140,20 +144,16 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
 
     private bool? Switch(string key) => Value(key) is { } value ? HoconSwitch.Read($"{path}.{key}", value, problems) : null;
 
-    private T? Word<T>(string key, IReadOnlyDictionary<string, T> words)
-        where T : struct
+    private int? Word(string key, RuleWord[] words)
     {
         if (Value(key) is not { } value)
         {
             return null;
         }
 
-        if (value.IsString() && words.TryGetValue(value.GetString(), out var word))
-        {
-            return word;
-        }
-
-        return Problem<T>(key, value, string.Join(", ", words.Keys));
+        return value.IsString() && Array.Find(words, word => word.Text == value.GetString()) is { } found
+            ? found.Value
+            : Problem<int>(key, value, string.Join(", ", words.Select(word => word.Text)));
     }
 
     private T? Number<T>(string key, string allowed, Predicate<T> isAllowed)

@@ -16,7 +16,7 @@ internal sealed class SectionConfigurator : MessageDispatcherConfigurator
     /// <param name="id">The section's id.</param>
     /// <param name="counterpart">The replacement for the section's type; null to find it at the first look-up.</param>
     public SectionConfigurator(ActorSystem system, string id, DispatcherCounterpart? counterpart = null)
-        : base(Id(id), system.Dispatchers.Prerequisites)
+        : base(Config.Empty, system.Dispatchers.Prerequisites)
     {
         _counterpart = new(() => Make(system, id, counterpart));
     }

@@ -71,12 +71,17 @@ internal static class SettingsReader
     }
 
     // Akka looks up ids in its own configuration. Ids in other places would have no effect.
-    private static void ReportIds(SettingsLayers layers, List<string> problems) =>
-        problems.AddRange(
-            from section in UnknownKeys.Ids
-            let path = $"{Root}.{section}"
-            where layers.Above.Any(layer => layer.Values.HasPath(path))
-            select $"{path} can only be set in HOCON and at the start");
+    private static void ReportIds(SettingsLayers layers, List<string> problems)
+    {
+        foreach (var section in UnknownKeys.Ids)
+        {
+            var path = $"{Root}.{section}";
+            if (layers.Above.Any(layer => layer.Values.HasPath(path)))
+            {
+                problems.Add($"{path} can only be set in HOCON and at the start");
+            }
+        }
+    }
 
     private static void ReportFixed(InstrumentationSettings settings, InstrumentationSettings now, List<string> problems)
     {

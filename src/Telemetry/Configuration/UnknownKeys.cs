@@ -18,15 +18,16 @@ internal static class UnknownKeys
 
     private static readonly string[] OpenSections = [.. Ids, RuleKeys.Section];
 
+    private static readonly HashSet<string> AllKnown = new(Leaves(AkkaInstrumentationConfig.Reference), StringComparer.Ordinal);
+
     public static List<string> In(Config system)
     {
         var problems = new List<string>();
-        var known = Known.ToHashSet(StringComparer.Ordinal);
         foreach (var key in Leaves(system))
         {
-            if (!known.Contains(key))
+            if (!AllKnown.Contains(key))
             {
-                problems.Add($"{SettingsReader.Root}.{key} is unknown, the nearest known key is {SettingsReader.Root}.{Nearest(key, known)}");
+                problems.Add($"{SettingsReader.Root}.{key} is unknown, the nearest known key is {SettingsReader.Root}.{Nearest(key, AllKnown)}");
             }
         }
 
@@ -34,19 +35,40 @@ internal static class UnknownKeys
     }
 
     /// <summary>Every setting except those inside unchecked sections, without the prefix <c>akka.instrumentation</c>.</summary>
-    public static IEnumerable<string> Known => Leaves(AkkaInstrumentationConfig.Reference);
+    public static IEnumerable<string> Known => AllKnown;
 
-    private static IEnumerable<string> Leaves(Config config) =>
-        config.GetValue(SettingsReader.Root) is { } section ? Leaves(section, "", depth: 0) : [];
-
-    private static IEnumerable<string> Leaves(HoconValue value, string path, int depth)
+    private static List<string> Leaves(Config config)
     {
-        if (!value.IsObject() || depth > HoconValues.MostDepth || OpenSections.Contains(path))
+        var leaves = new List<string>();
+        if (config.GetValue(SettingsReader.Root) is { } section)
         {
-            return path.Length == 0 || OpenSections.Contains(path) ? [] : [path];
+            AddLeaves(leaves, section, "", depth: 0);
         }
 
-        return value.GetObject().Items.SelectMany(item => Leaves(item.Value, path.Length == 0 ? item.Key : $"{path}.{item.Key}", depth + 1));
+        return leaves;
+    }
+
+    private static void AddLeaves(List<string> leaves, HoconValue value, string path, int depth)
+    {
+        if (OpenSections.Contains(path))
+        {
+            return;
+        }
+
+        if (!value.IsObject() || depth > HoconValues.MostDepth)
+        {
+            if (path.Length > 0)
+            {
+                leaves.Add(path);
+            }
+
+            return;
+        }
+
+        foreach (var (key, child) in value.GetObject().Items)
+        {
+            AddLeaves(leaves, child, path.Length == 0 ? key : $"{path}.{key}", depth + 1);
+        }
     }
 
     /// <summary>The known key that is most similar to a misspelt one.</summary>
@@ -56,8 +78,13 @@ internal static class UnknownKeys
     /// <summary>Levenshtein's edit distance, two rows at a time.</summary>
     public static int Distance(string a, string b)
     {
-        var previous = Enumerable.Range(0, b.Length + 1).ToArray();
+        var previous = new int[b.Length + 1];
         var current = new int[b.Length + 1];
+        for (var j = 0; j <= b.Length; j++)
+        {
+            previous[j] = j;
+        }
+
         for (var i = 1; i <= a.Length; i++)
         {
             current[0] = i;

@@ -114,5 +114,5 @@ internal sealed class ActorTypeInfo
         exception == typeof(UnseenException) ? FoldedNames.OtherError : TypeNames.Full(exception);
 
     private static string NameOf(Type type) =>
-        Lasts(type) ? TypeNames.Of(type) : Names.GetOrAdd(type, static (type, _) => TypeNames.Of(type), 0);
+        Lasts(type) ? TypeNames.Of(type) : Names.GetOrAdd(type, static type => TypeNames.Of(type));
 }

@@ -24,12 +24,13 @@ internal sealed class EventCounts : MinimalActorRef
         _system = system;
         _deadLetters = new LostMessages(tags, names, hasReason: true);
         _unhandled = new LostMessages(tags, names, hasReason: false);
-        _logged = [.. Levels.Select(level => new TaggedCount(tags.With(new KeyValuePair<string, object?>(AkkaMetricAttributes.LogLevel, level.Level))))];
         Path = new RootActorPath(Address.AllSystems) / "AkkaInstrumentation";
         system.EventStream.Subscribe(this, typeof(AllDeadLetters));
-        foreach (var (type, _) in Levels)
+        _logged = new TaggedCount[Levels.Length];
+        for (var level = 0; level < Levels.Length; level++)
         {
-            system.EventStream.Subscribe(this, type);
+            _logged[level] = new(tags.With(new KeyValuePair<string, object?>(AkkaMetricAttributes.LogLevel, Levels[level].Level)));
+            system.EventStream.Subscribe(this, Levels[level].Class);
         }
     }
 

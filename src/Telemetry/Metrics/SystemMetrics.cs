@@ -8,7 +8,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class SystemMetrics
 {
-    private readonly Capped<(string Name, string? Category), (string Name, string? Category), ActorTypeInfo> _actorTypes;
+    private readonly Capped<ActorTypeKey, ActorTypeKey, ActorTypeInfo> _actorTypes;
     private readonly ConcurrentDictionary<string, DispatcherMeter> _dispatchers = new();
     private readonly Func<TimingRate> _newRate;
     private volatile bool _isEnabled;
@@ -24,7 +24,7 @@ internal sealed class SystemMetrics
         _actorTypes = new(
             maxActorTypes,
             key => key,
-            key => (FoldedNames.Other, key.Category),
+            key => key with { Name = FoldedNames.Other },
             key => new ActorTypeInfo(system, key.Name, newRate(), maxMessageTypes, key.Category));
     }
 
@@ -61,7 +61,7 @@ internal sealed class SystemMetrics
     /// <summary>Called once for each actor.</summary>
     /// <param name="name">Readable name of the actor's type.</param>
     /// <param name="category">The actors' kind; null for the application's own, unless the system's are instrumented too.</param>
-    public ActorTypeInfo ActorType(string name, string? category) => _actorTypes.For((name, category));
+    public ActorTypeInfo ActorType(string name, string? category) => _actorTypes.For(new(name, category));
 
     /// <summary>Called once for each mailbox, even while metrics are off, because they may be switched on.</summary>
     public DispatcherMeter Dispatcher(string id) =>
@@ -93,6 +93,9 @@ internal sealed class SystemMetrics
             dispatcher.End();
         }
     }
+
+    // A class: the runtime has compiled dictionaries for all of them, and compiles them for each struct at its first use.
+    private sealed record ActorTypeKey(string Name, string? Category);
 
     private IEnumerable<TimingRate> Rates() => _actorTypes.Select(actor => actor.Timing).Concat(Dispatchers.Select(dispatcher => dispatcher.Timing));
 }

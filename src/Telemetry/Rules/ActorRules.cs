@@ -38,11 +38,14 @@ internal sealed class ActorRules
         _actor = actor;
         _actorMarkers = Markers.Of(actor);
         _props = props is null ? null : OtherSource.Props(props);
-        _actorNameSource = Sources(message: null, []).FirstOrDefault(source => source.Says.ActorName is not null) ?? OtherSource.Default;
+
+        // All that has no criteria for messages, without the effect of the kind, which these sources decide.
+        var sources = Sources(message: null, []);
+        _actorNameSource = First(sources, says => says.ActorName is not null);
         IsPersistentActor = PersistenceTypes.IsPersistentActor(actor);
         ActorName = _actorNameSource.Says.ActorName;
-        KindSource = Sources(message: null, []).FirstOrDefault(source => source.Says.Kind is not null) ?? OtherSource.Default;
-        RecordSource = Sources(message: null, []).FirstOrDefault(source => source.Says.Record is not null) ?? OtherSource.Default;
+        KindSource = First(sources, says => says.Kind is not null);
+        RecordSource = First(sources, says => says.Record is not null);
         Record = RecordSource.Says.Record ?? 0;
         Kind = KindSource.Says.Kind ?? (isBelowUser ? AkkaActorKind.User : AkkaActorKind.System);
         _kindEffect = Kind == AkkaActorKind.Infrastructure && !set.ShowsAll ? OtherSource.Infrastructure : null;
@@ -109,13 +112,13 @@ internal sealed class ActorRules
     // Without a type: the verdict for a type without a matching rule or marker.
     private Verdict Decide(Type? message, IReadOnlyList<IVerdictSource> markers)
     {
-        var sources = Sources(message, markers).ToList();
+        var sources = Sources(message, markers);
         var by = new VerdictSources(
-            First(says => says.Trace is not null || says.Ratio is not null),
-            First(says => says.SpanName is not null),
-            First(says => says.Measure is not null),
+            First(sources, says => says.Trace is not null || says.Ratio is not null),
+            First(sources, says => says.SpanName is not null),
+            First(sources, says => says.Measure is not null),
             _actorNameSource,
-            First(says => says.Relation is not null));
+            First(sources, says => says.Relation is not null));
 
         var spanName = by.SpanName.Says.SpanName is { } template
             ? SpanNameTemplate.Fill(template, ActorName ?? (_actor is null ? "" : TypeNames.Of(_actor)), message is null ? "" : TypeNames.Of(message))
@@ -132,43 +135,49 @@ internal sealed class ActorRules
             Fully = by.Trace.Says.Fully,
             IsWatched = IsPersistentActor || Kind == AkkaActorKind.Infrastructure,
         };
+    }
 
-        IVerdictSource First(Predicate<RuleEffect> speaks) => sources.Find(source => speaks(source.Says)) ?? OtherSource.Default;
+    private static IVerdictSource First(List<IVerdictSource> sources, Predicate<RuleEffect> speaks)
+    {
+        foreach (var source in sources)
+        {
+            if (speaks(source.Says))
+            {
+                return source;
+            }
+        }
+
+        return OtherSource.Default;
     }
 
     // In the order of evaluation.
-    private IEnumerable<IVerdictSource> Sources(Type? message, IReadOnlyList<IVerdictSource> markers)
+    private List<IVerdictSource> Sources(Type? message, IReadOnlyList<IVerdictSource> markers)
     {
-        var matching = _rules.Where(rule => rule.MatchesMessage(message)).ToList();
-        matching.ForEach(rule => rule.HasMatched = true);
-        foreach (var rule in matching.Where(rule => rule.Says.Fully))
+        var sources = new List<IVerdictSource>();
+        var matching = Array.FindAll(_rules, rule => rule.MatchesMessage(message));
+        foreach (var rule in matching)
         {
-            yield return rule;
+            rule.HasMatched = true;
+            if (rule.Says.Fully)
+            {
+                sources.Add(rule);
+            }
         }
 
         if (_props is not null)
         {
-            yield return _props;
+            sources.Add(_props);
         }
 
         if (_kindEffect is not null)
         {
-            yield return _kindEffect;
+            sources.Add(_kindEffect);
         }
 
-        foreach (var rule in matching.Where(rule => rule.Order < RuleSet.OrderOfMarkers))
-        {
-            yield return rule;
-        }
-
-        foreach (var marker in markers.Concat(_actorMarkers))
-        {
-            yield return marker;
-        }
-
-        foreach (var rule in matching.Where(rule => rule.Order >= RuleSet.OrderOfMarkers))
-        {
-            yield return rule;
-        }
+        sources.AddRange(matching.Where(rule => rule.Order < RuleSet.OrderOfMarkers));
+        sources.AddRange(markers);
+        sources.AddRange(_actorMarkers);
+        sources.AddRange(matching.Where(rule => rule.Order >= RuleSet.OrderOfMarkers));
+        return sources;
     }
 }

@@ -4,25 +4,24 @@ namespace AkkaInstrumentation;
 internal sealed class Rule : IVerdictSource
 {
     private readonly PathPattern[] _paths;
-    private readonly string? _pathText;
     private readonly TypeCriterion[] _actor;
     private readonly TypeCriterion[] _message;
+    private readonly IReadOnlyList<RuleCriterion> _criteria;
+    private string? _text;
     private volatile bool _hasMatched;
 
-    public Rule(string name, string origin, int order, RuleEffect says, IReadOnlyList<KeyValuePair<string, IReadOnlyList<string>>> criteria)
+    public Rule(string name, string origin, int order, RuleEffect says, IReadOnlyList<RuleCriterion> criteria)
     {
         Name = name;
         Origin = origin;
         Order = order;
         Says = says;
-        Text = $"rule {name} {{ {string.Join(", ", criteria.Select(key => RuleText.Of(key.Key, key.Value)).Concat(RuleText.Of(says)))} }} ({origin})";
+        _criteria = criteria;
 
-        var types = criteria.Where(key => key.Key != RuleKeys.Path).Select(key => new TypeCriterion(key.Key, key.Value)).ToList();
+        var types = criteria.Where(key => key.Key != RuleKeys.Path).Select(key => new TypeCriterion(key.Key, key.Patterns)).ToList();
         _actor = [.. types.Where(type => type.IsAboutActor)];
         _message = [.. types.Where(type => !type.IsAboutActor)];
-        var paths = criteria.FirstOrDefault(key => key.Key == RuleKeys.Path);
-        _paths = [.. (paths.Value ?? []).Select(path => new PathPattern(path))];
-        _pathText = paths.Value is null ? null : RuleText.Of(RuleKeys.Path, paths.Value);
+        _paths = [.. (Paths ?? []).Select(path => new PathPattern(path))];
     }
 
     public string Name { get; }
@@ -34,7 +33,9 @@ internal sealed class Rule : IVerdictSource
 
     public RuleEffect Says { get; }
 
-    public string Text { get; }
+    /// <summary>The rule as HOCON and its origin. Written at the first look: most rules are never shown. Benign race: the texts are equal.</summary>
+    public string Text => _text ??=
+        $"rule {Name} {{ {string.Join(", ", _criteria.Select(key => RuleText.Of(key.Key, key.Patterns)).Concat(RuleText.Of(Says)))} }} ({Origin})";
 
     /// <summary>
     /// Whether it has matched an actor and, if it has criteria for messages, a message. Any thread; changes only from false to true.
@@ -89,7 +90,7 @@ internal sealed class Rule : IVerdictSource
     {
         if (!MatchesPath(path))
         {
-            return $"the path is {path}, {_pathText} is asked for";
+            return $"the path is {path}, {RuleText.Of(RuleKeys.Path, Paths ?? [])} is asked for";
         }
 
         return _actor.FirstOrDefault(criterion => !criterion.Matches(actor))?.WhyNot(actor)
@@ -97,4 +98,6 @@ internal sealed class Rule : IVerdictSource
     }
 
     public override string ToString() => Text;
+
+    private IReadOnlyList<string>? Paths => _criteria.FirstOrDefault(key => key.Key == RuleKeys.Path)?.Patterns;
 }

@@ -34,34 +34,37 @@ internal static class RuleKeys
 
     public static IReadOnlyList<string> All { get; } = [.. Criteria, .. Effects, Enabled, Order];
 
-    public static IReadOnlyDictionary<string, AkkaTraceMode> TraceModes { get; } = new Dictionary<string, AkkaTraceMode>
-    {
-        ["never"] = AkkaTraceMode.Never,
-        ["only-in-trace"] = AkkaTraceMode.OnlyInTrace,
-        ["sampled"] = AkkaTraceMode.Sampled,
-        ["always"] = AkkaTraceMode.Always,
-    };
+    public static RuleWord[] TraceModes { get; } =
+    [
+        new("never", (int)AkkaTraceMode.Never),
+        new("only-in-trace", (int)AkkaTraceMode.OnlyInTrace),
+        new("sampled", (int)AkkaTraceMode.Sampled),
+        new("always", (int)AkkaTraceMode.Always),
+    ];
 
-    public static IReadOnlyDictionary<string, AkkaSpanRelation> Relations { get; } = new Dictionary<string, AkkaSpanRelation>
-    {
-        ["parent"] = AkkaSpanRelation.Parent,
-        ["link"] = AkkaSpanRelation.Link,
-        ["none"] = AkkaSpanRelation.None,
-    };
+    public static RuleWord[] Relations { get; } =
+    [
+        new("parent", (int)AkkaSpanRelation.Parent),
+        new("link", (int)AkkaSpanRelation.Link),
+        new("none", (int)AkkaSpanRelation.None),
+    ];
 
-    public static IReadOnlyDictionary<string, AkkaActorKind> Kinds { get; } = new Dictionary<string, AkkaActorKind>
-    {
-        ["user"] = AkkaActorKind.User,
-        ["infrastructure"] = AkkaActorKind.Infrastructure,
-        ["system"] = AkkaActorKind.System,
-    };
-
-    /// <summary>The HOCON word for <paramref name="value"/>.</summary>
-    public static string Word(AkkaActorKind value) => Kinds.FirstOrDefault(word => word.Value == value).Key ?? $"{value}";
+    public static RuleWord[] Kinds { get; } =
+    [
+        new("user", (int)AkkaActorKind.User),
+        new("infrastructure", (int)AkkaActorKind.Infrastructure),
+        new("system", (int)AkkaActorKind.System),
+    ];
 
     /// <summary>The HOCON word for <paramref name="value"/>.</summary>
-    public static string Word(AkkaTraceMode value) => TraceModes.FirstOrDefault(word => word.Value == value).Key ?? $"{value}";
+    public static string Word(AkkaActorKind value) => Word(Kinds, (int)value);
 
     /// <summary>The HOCON word for <paramref name="value"/>.</summary>
-    public static string Word(AkkaSpanRelation value) => Relations.FirstOrDefault(word => word.Value == value).Key ?? $"{value}";
+    public static string Word(AkkaTraceMode value) => Word(TraceModes, (int)value);
+
+    /// <summary>The HOCON word for <paramref name="value"/>.</summary>
+    public static string Word(AkkaSpanRelation value) => Word(Relations, (int)value);
+
+    // A number that is no value of the enum is written as it is. The check of the HOCON then reports it.
+    private static string Word(RuleWord[] words, int value) => Array.Find(words, word => word.Value == value)?.Text ?? $"{value}";
 }

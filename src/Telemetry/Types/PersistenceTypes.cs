@@ -18,17 +18,17 @@ internal static class PersistenceTypes
 
     /// <summary>Whether actors of the type are persistent.</summary>
     public static bool IsPersistentActor(Type? type) => type is not null
-        && ReferenceEquals(Actors.GetOrAdd(type, static (type, _) => Derives(type, $"{Space}Eventsourced"), 0), Yes);
+        && ReferenceEquals(Actors.GetOrAdd(type, static type => Derives(type, $"{Space}Eventsourced")), Yes);
 
     /// <summary>Whether persistent actors send their requests to actors of the type.</summary>
     public static bool IsJournal(Type? type) => type is not null
-        && ReferenceEquals(Journals.GetOrAdd(type, static (type, _) => Derives(type, $"{Space}Journal.WriteJournalBase", $"{Space}Journal.PersistencePluginProxy"), 0), Yes);
+        && ReferenceEquals(Journals.GetOrAdd(type, static type => Derives(type, $"{Space}Journal.WriteJournalBase", $"{Space}Journal.PersistencePluginProxy")), Yes);
 
     /// <summary>What is known about a message's type.</summary>
-    public static PersistenceShape ShapeOf(object message) => Shapes.GetOrAdd(message.GetType(), static (type, _) => PersistenceShape.OfMessage(type), 0);
+    public static PersistenceShape ShapeOf(object message) => Shapes.GetOrAdd(message.GetType(), static type => PersistenceShape.OfMessage(type));
 
     /// <summary>The same about an envelope in a request or in an answer.</summary>
-    public static PersistenceShape EnvelopeOf(object envelope) => Envelopes.GetOrAdd(envelope.GetType(), static (type, _) => PersistenceShape.OfEnvelope(type), 0);
+    public static PersistenceShape EnvelopeOf(object envelope) => Envelopes.GetOrAdd(envelope.GetType(), static type => PersistenceShape.OfEnvelope(type));
 
     /// <summary>The part that a message plays.</summary>
     public static PersistenceRole RoleOf(object message) => ShapeOf(message).Role;
@@ -42,7 +42,7 @@ internal static class PersistenceTypes
         }
 
         var written = EnvelopeOf(key).Read(key) ?? key;
-        return EventNames.GetOrAdd(written.GetType(), static (type, _) => TypeNames.Of(type), 0);
+        return EventNames.GetOrAdd(written.GetType(), static type => TypeNames.Of(type));
     }
 
     private static object Derives(Type type, params ReadOnlySpan<string> names)

@@ -26,6 +26,10 @@ internal sealed class TypeCache<[DynamicallyAccessedMembers(DynamicallyAccessedM
     public TValue GetOrAdd<TArgument>(Type type, Func<Type, TArgument, TValue> make, TArgument argument) =>
         Volatile.Read(ref _lasting)?.TryGetValue(type, out var known) == true ? known : GetOrAddCore(type, make, argument);
 
+    /// <summary>The same without an argument.</summary>
+    public TValue GetOrAdd(Type type, Func<Type, TValue> make) =>
+        Volatile.Read(ref _lasting)?.TryGetValue(type, out var known) == true ? known : GetOrAddCore(type, static (type, make) => make(type), make);
+
     private TValue GetOrAddCore<TArgument>(Type type, Func<Type, TArgument, TValue> make, TArgument argument)
     {
         if (type.IsCollectible)
