@@ -21,7 +21,7 @@ Usage: ./build.sh <command> [arguments]
   sample   run samples/WebApi, or samples/Cluster after the word cluster; arguments go to it (--urls http://localhost:8080)
   test     build everything in Release and run all tests, two projects at a time; arguments go to dotnet test
            (--filter Name~Mailbox); --slow N also shows the N slowest tests at the end
-  bench    run benchmarks/Macro, or benchmarks/Micro after the word micro; arguments go to it
+  bench    run benchmarks/Macro, or benchmarks/Micro after the word micro, or benchmarks/Nodes after the word nodes; arguments go to it
   pack     make the NuGet packages in artifacts/nupkg; arguments go to dotnet pack
   host     only say which Akka is used
   help     this text
@@ -158,6 +158,10 @@ run_bench()
   if [ "${1:-}" = micro ]; then
     project=Micro
     shift
+  elif [ "${1:-}" = nodes ]; then
+    project=Nodes
+    shift
+    [ "$akka" = packages ] || fail "bench nodes needs the Akka packages: the stand-ins have no transport whose cost says anything"
   fi
   [ -f "benchmarks/$project/$project.csproj" ] || fail "there is no benchmark to run: benchmarks/$project is missing"
   exec dotnet run --project "benchmarks/$project" -c Release -- "$@"

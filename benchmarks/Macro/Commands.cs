@@ -13,6 +13,7 @@ internal static class Commands
             quick    the workload tell-3m with a third of its messages: under 3 minutes
             rounds   how often each state gets new processes (2 to 10)
         ./build.sh bench micro [stage...] [arguments of BenchmarkDotNet]   each stage of a message's life, each mailbox
+        ./build.sh bench nodes [quick]   messages between two nodes of Akka.Remote; needs the packages
         ./build.sh bench scaling [axis...] [iterations]   cost over actors, types, threads, backlog, share, spans: tables and plots
         ./build.sh bench million [actors]   bytes, start, stop and collection of idle actors
         ./build.sh bench start [processes]   time and bytes until an actor system, an actor and a message type work

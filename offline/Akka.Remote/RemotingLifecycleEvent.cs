@@ -32,6 +32,23 @@ public sealed class AssociatedEvent : AssociationEvent
     public override bool IsInbound { get; protected set; }
 }
 
+/// <summary>An association has ended.</summary>
+public sealed class DisassociatedEvent : AssociationEvent
+{
+    public DisassociatedEvent(Address localAddress, Address remoteAddress, bool inbound)
+    {
+        LocalAddress = localAddress;
+        RemoteAddress = remoteAddress;
+        IsInbound = inbound;
+    }
+
+    public override Address LocalAddress { get; protected set; }
+
+    public override Address RemoteAddress { get; protected set; }
+
+    public override bool IsInbound { get; protected set; }
+}
+
 /// <summary>An association failed.</summary>
 public sealed class AssociationErrorEvent : AssociationEvent
 {

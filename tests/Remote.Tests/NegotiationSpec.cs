@@ -71,12 +71,8 @@ public sealed class NegotiationSpec
     {
         var network = Node.Network();
         await using var here = Node.Start(network, 1);
-        await using var there = Node.Start(network, 2);
-        var got = new ConcurrentQueue<object>();
-        there.ActorOf((_, message) => got.Enqueue(message), "end");
-        await here.Meet(there);
         var system = (ExtendedActorSystem)here.System;
-        var peer = here.PeerOf(there);
+        var peer = Associated(here);
         using var recorder = SpanRecorder.WithRoot(out var root);
         var envelope = Assert.IsType<RemoteEnvelope>(here.Tracing.Around("text", peer));
         root.Dispose();
@@ -86,7 +82,7 @@ public sealed class NegotiationSpec
         Assert.Equal((1943, ""), (serializer.Identifier, Akka.Serialization.Serialization.ManifestFor(serializer, envelope)));
 
         // The next association may be with another process.
-        peer.Associated();
+        Assert.True(peer.TryAssociate());
         var inner = system.Serialization.FindSerializerFor("text");
         Assert.Equal(inner.ToBinary("text"), serializer.ToBinary(envelope));
         Assert.Equal(inner.Identifier, serializer.Identifier);
@@ -99,13 +95,17 @@ public sealed class NegotiationSpec
     {
         var network = Node.Network();
         await using var here = Node.Start(network, 1);
-        await using var there = Node.Start(network, 2);
-        await here.Meet(there);
-        var peer = here.PeerOf(there);
-        Assert.True(peer.Reads);
-        peer.Associated();
-        peer.Answered(0, reads: true);
+        var peer = Associated(here);
+        Assert.True(peer.TryAssociate());
+        var number = here.Tracing.Peers.NextAssociation() - 1;
+        for (var earlier = 0; earlier < number; earlier++)
+        {
+            peer.Answered(earlier, reads: true);
+        }
+
         Assert.False(peer.Reads);
+        peer.Answered(number, reads: true);
+        Assert.True(peer.Reads);
     }
 
     [Fact]
@@ -180,5 +180,15 @@ public sealed class NegotiationSpec
 
         // Now there is one, and the question takes it.
         await Eventually.True(() => here.PeerOf(there).Reads);
+    }
+
+    // A node that reads contexts. It is none that could answer meanwhile.
+    private static Peer Associated(Node here)
+    {
+        var peer = here.Tracing.Peers.For(new Address("akka.test", "nobody", "127.0.0.1", 99));
+        Assert.True(peer.TryAssociate());
+        peer.Answered(here.Tracing.Peers.NextAssociation() - 1, reads: true);
+        Assert.True(peer.Reads);
+        return peer;
     }
 }

@@ -14,7 +14,12 @@ internal sealed class EndpointWriter(TestTransport transport, Address address) :
         var outbound = (Outbound)message;
         if (transport.At(address) is not { } other || transport.HasQuarantined(address, other.Uid))
         {
-            _other = null;
+            if (_other is not null)
+            {
+                _other = null;
+                transport.System.EventStream.Publish(new DisassociatedEvent(transport.DefaultAddress, address, inbound: false));
+            }
+
             transport.System.DeadLetters.Tell(outbound.Message, outbound.Sender);
             return;
         }

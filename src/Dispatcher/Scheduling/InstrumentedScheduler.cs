@@ -86,9 +86,14 @@ public sealed class InstrumentedScheduler : SchedulerBase, IDisposable
 
     // Only an actor's mailbox uses the type of the sender. For other receivers, the scheduler's own type makes no difference.
     private static ICanTell Linked(ICanTell receiver) =>
-        AkkaTelemetry.Source.HasListeners() && receiver is ActorRefWithCell target and not LinkedRef && Activity.Current is { } scheduledIn
-            ? new LinkedRef(target, ScheduledContext.In(scheduledIn))
-            : receiver;
+        !AkkaTelemetry.Source.HasListeners() || Activity.Current is not { } scheduledIn
+            ? receiver
+            : receiver switch
+            {
+                ActorRefWithCell target and not LinkedRef => new LinkedRef(target, ScheduledContext.In(scheduledIn)),
+                ITracedReceiver target => new LinkedReceiver(target, ScheduledContext.In(scheduledIn)),
+                _ => receiver,
+            };
 
     // Akka's scheduler starts its thread at the first call. That thread would keep the caller's context, for example an activity, for ever.
     private StartOfThread Start()

@@ -5,20 +5,32 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// Another node, by its address, and whether it can read contexts. That is known for one association only: the next one at this address may be with
 /// another process. Any thread.
+/// <para>
+/// A node without an association to which nobody sends is dropped from the table. References and envelopes may still have it. It reads nothing from then
+/// on, so what they send travels as without this library, until the reference has taken the new one for its address.
+/// </para>
 /// </summary>
 internal sealed class Peer(Address address, Peers peers)
 {
     private readonly object _lock = new();
     private TaggedCount? _sent;
-    private int _association;
+    private int _association = peers.NextAssociation();
     private int _asked;
+    private bool _hasBeenAssociated;
+    private bool _isAssociated;
     private bool _isWanted;
+    private bool _wasUnused;
     private int _refusals;
+    private volatile bool _isUsed;
+    private volatile bool _isDropped;
     private volatile bool _reads;
     private volatile bool _isDeaf;
     private volatile bool _isPending;
 
     public Address Address => address;
+
+    /// <summary>Whether it has left the table, for ever.</summary>
+    public bool IsDropped => _isDropped;
 
     /// <summary>Whether a context can be written to the node now. The thread that writes to the network.</summary>
     public bool Reads => peers.Mode switch
@@ -44,6 +56,11 @@ internal sealed class Peer(Address address, Peers peers)
             case AkkaRemoteTracing.Off:
                 return false;
             default:
+                if (!_isUsed)
+                {
+                    _isUsed = true;
+                }
+
                 if (!_reads && !_isPending && !_isDeaf)
                 {
                     Want();
@@ -54,17 +71,55 @@ internal sealed class Peer(Address address, Peers peers)
     }
 
     /// <summary>
-    /// An association begins. Whatever was known belongs to another one. Called before anything is written to it, on the thread of Akka that publishes
-    /// the event.
+    /// An association begins. Whatever was known belongs to another one. Returns false if the node has been dropped.
     /// </summary>
-    public void Associated()
+    public bool TryAssociate()
     {
         lock (_lock)
         {
-            _association++;
+            if (_isDropped)
+            {
+                return false;
+            }
+
+            _isAssociated = _hasBeenAssociated = true;
+            _association = peers.NextAssociation();
             _refusals = 0;
             _reads = _isDeaf = false;
             AskIfWanted();
+            return true;
+        }
+    }
+
+    /// <summary>
+    /// An association has ended. What is known stays: messages that wait for the next one are written after it has begun, and this may be the end of an
+    /// earlier one.
+    /// </summary>
+    public void Disassociated()
+    {
+        lock (_lock)
+        {
+            _isAssociated = false;
+            _isUsed = _wasUnused = false;
+        }
+    }
+
+    /// <summary>Drops the node if it has no association and nobody has sent a context to it since the call before.</summary>
+    public bool TryDrop()
+    {
+        // The thread may hold another node's lock. So it does not wait for this one: a node that somebody works with is in use.
+        if (!Monitor.TryEnter(_lock))
+        {
+            return false;
+        }
+
+        try
+        {
+            return _isDropped || (!_isAssociated && DropUnlessUsed());
+        }
+        finally
+        {
+            Monitor.Exit(_lock);
         }
     }
 
@@ -84,7 +139,7 @@ internal sealed class Peer(Address address, Peers peers)
     {
         lock (_lock)
         {
-            if (association != _association)
+            if (association != _association || _isDropped)
             {
                 return;
             }
@@ -104,19 +159,57 @@ internal sealed class Peer(Address address, Peers peers)
     {
         lock (_lock)
         {
-            if (association == _association && !_reads)
+            if (association == _association && !_reads && !_isDropped)
             {
                 peers.Ask(this, association);
             }
         }
     }
 
+    /// <summary>Asks, unless the node was asked.</summary>
+    public void AskWithoutAssociation()
+    {
+        lock (_lock)
+        {
+            if (_asked != _association && peers.CanAsk && !_isDropped)
+            {
+                _asked = _association;
+                peers.Ask(this, _association);
+            }
+        }
+    }
+
+    private bool DropUnlessUsed()
+    {
+        if (_isUsed || !_wasUnused)
+        {
+            _isUsed = false;
+            _wasUnused = true;
+            return false;
+        }
+
+        // In this order: who sees that it was dropped takes a new one, and who does not sees one that cannot read.
+        _reads = false;
+        _isDropped = true;
+        return true;
+    }
+
     private void Want()
     {
         lock (_lock)
         {
-            _isWanted = true;
+            if (_isDropped)
+            {
+                return;
+            }
+
             _isPending = true;
+            if (!_isWanted && !_hasBeenAssociated && peers.HasDropped)
+            {
+                peers.AskWithoutAssociation(this);
+            }
+
+            _isWanted = true;
             AskIfWanted();
         }
     }
@@ -124,7 +217,7 @@ internal sealed class Peer(Address address, Peers peers)
     private void AskIfWanted()
     {
         // Without an association, a question would make one.
-        if (_isWanted && _association > 0 && _asked != _association && peers.CanAsk)
+        if (_isWanted && _hasBeenAssociated && _asked != _association && peers.CanAsk)
         {
             _asked = _association;
             peers.Ask(this, _association);

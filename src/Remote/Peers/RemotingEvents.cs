@@ -45,13 +45,17 @@ internal sealed class RemotingEvents : MinimalActorRef
         {
             case AssociatedEvent associated:
                 _peers.Counts?.Associated(associated.RemoteAddress.ToString(), associated.IsInbound);
-                _peers.For(associated.RemoteAddress).Associated();
+                _peers.Associated(associated.RemoteAddress);
+                break;
+            case DisassociatedEvent disassociated:
+                _peers.Disassociated(disassociated.RemoteAddress);
                 break;
             case AssociationErrorEvent error:
                 _peers.Counts?.Errors.For(error.RemoteAddress.ToString()).Increment();
                 break;
             case QuarantinedEvent quarantined:
                 _peers.Counts?.Quarantined(quarantined.Address.ToString(), byOther: false);
+                _peers.Disassociated(quarantined.Address);
                 break;
             case ThisActorSystemQuarantinedEvent us:
                 _peers.Counts?.Quarantined(us.RemoteAddress.ToString(), byOther: true);

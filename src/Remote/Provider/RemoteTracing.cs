@@ -40,6 +40,7 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
         _ofAkka = system.Provider.GetType().BaseType?.Assembly;
         _peers = new Peers(system);
         _events = new RemotingEvents(system, _peers);
+        StartScheduler(system);
     }
 
     /// <summary>Remoting has started.</summary>
@@ -95,6 +96,21 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
         {
             TelemetryFault.Report(TelemetryFault.Remote, e);
             return message;
+        }
+    }
+
+    // Akka's scheduler starts its thread at the first call, and the thread keeps the caller's activity. A message to another node shows no difference between
+    // a scheduler and any other sender, so it would be in that trace.
+    private static void StartScheduler(ActorSystem system)
+    {
+        AsyncFlowControl? flow = ExecutionContext.IsFlowSuppressed() ? null : ExecutionContext.SuppressFlow();
+        try
+        {
+            system.Scheduler.Advanced.ScheduleOnce(TimeSpan.Zero, static () => { });
+        }
+        finally
+        {
+            flow?.Dispose();
         }
     }
 

@@ -12,6 +12,12 @@ public static class AkkaSpanAttributes
     /// </summary>
     public const string SystemName = "akka.system.name";
 
+    /// <summary>
+    /// The address of the node that handled the message, <c>akka.tcp://shop@10.0.0.2:4053</c>. Absent until the actor system has been associated with
+    /// another node, which only the instrumented providers of <c>AkkaInstrumentation.Remote</c> and <c>.Cluster</c> see.
+    /// </summary>
+    public const string NodeAddress = "akka.node.address";
+
     /// <summary>Always <see cref="MessagingSystemValue"/>.</summary>
     public const string MessagingSystem = "messaging.system";
 

@@ -11,6 +11,10 @@ public sealed partial class AkkaInstrumentationExtension
     private volatile RootSampling _roots;
     private volatile RootSampling? _rootsIfTracing;
 
+    // Guards the change of the common parts of all spans. The address becomes known while the system runs.
+    private readonly object _describing = new();
+    private string? _nodeAddress;
+
     // Whether new mailboxes are instrumented. It turns true when there is anything to record, and stays true. So features
     // that are switched off at run time can be switched on again.
     private volatile bool _instruments;
@@ -24,7 +28,11 @@ public sealed partial class AkkaInstrumentationExtension
         var before = _settings;
         RetroactiveSpans.Change(
             settings.TracingRetroactiveErrors, settings.TracingRetroactiveSlowWait, settings.TracingRetroactiveSlowWork, settings.TracingRetroactiveLimit);
-        _spans = SpansOf(settings);
+        lock (_describing)
+        {
+            _spans = SpansOf(settings);
+        }
+
         if (!before.TracingSamplingRatio.Equals(settings.TracingSamplingRatio)
             || !before.TracingSamplingBudget.Equals(settings.TracingSamplingBudget)
             || before.TracingRetroactiveSlowWait != settings.TracingRetroactiveSlowWait)
@@ -55,6 +63,18 @@ public sealed partial class AkkaInstrumentationExtension
         lock (_watching)
         {
             _watch?.Adopt(settings);
+        }
+    }
+
+    /// <summary>
+    /// The system has met another node, so spans name this one's address from now on. Any thread. A mailbox that is running takes it up with its next run.
+    /// </summary>
+    internal void MetNode(string ownAddress)
+    {
+        lock (_describing)
+        {
+            _nodeAddress = ownAddress;
+            _spans = _spans with { NodeAddress = ownAddress };
         }
     }
 

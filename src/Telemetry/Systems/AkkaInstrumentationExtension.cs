@@ -266,7 +266,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     // Without the system's actors, the application's own need no attribute.
     private string? CategoryOf(AkkaActorKind kind) => kind == AkkaActorKind.User && !Settings.SystemActors ? null : RuleKeys.Word(kind);
 
-    private SpanTemplate SpansOf(InstrumentationSettings settings) => new(_system.Name, settings.TracingMessagingAttributes, settings.Details);
+    private SpanTemplate SpansOf(InstrumentationSettings settings) => new(_system.Name, _nodeAddress, settings.TracingMessagingAttributes, settings.Details);
 
     private RootSampling RootsOf(InstrumentationSettings settings, RootSampling? before = null) => new(
         settings.TracingSamplingRatio, settings.TracingSamplingBudget, settings.TracingRetroactiveSlowWait != Timeout.InfiniteTimeSpan, _adaptation, before);

@@ -49,7 +49,7 @@ internal static class MessageSpan
         var tags = t_tags ??= new SpanTags();
         var written = verdict.IsWatched ? PersistenceTypes.EventNameOf(traced.Message) : null;
         tags.Fill(
-            template.SystemName,
+            template,
             message.Actor.Name,
             written ?? message.NameFor(traced.Message),
             mailbox.Path,

@@ -55,7 +55,7 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
 
         var tags = t_tags ??= new SpanTags();
         tags.Fill(
-            template.SystemName,
+            template,
             info.Actor.Name,
             messageName,
             mailbox.Path,
@@ -105,7 +105,7 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
         }
 
         var tags = t_tags ??= new SpanTags();
-        tags.FillStart(template.SystemName, actor.Name, mailbox.Path);
+        tags.FillStart(template, actor.Name, mailbox.Path);
         var name = isRestart ? $"restart {actor.Name}" : $"start {actor.Name}";
         return StartCore(name, ActivityKind.Internal, tags, links: null, Math.Min(begunAt, now), Error, leftOut);
     }

@@ -16,10 +16,9 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
 
     object IEnumerator.Current => Current;
 
-    public void Fill(string system, string actorType, string messageType, string actorPath, string? senderPath, object? wait)
+    public void Fill(SpanTemplate template, string actorType, string messageType, string actorPath, string? senderPath, object? wait)
     {
-        _count = 0;
-        Add(AkkaSpanAttributes.SystemName, system);
+        Begin(template);
         Add(AkkaSpanAttributes.ActorType, actorType);
         Add(AkkaSpanAttributes.MessageType, messageType);
         Add(AkkaSpanAttributes.ActorPath, actorPath);
@@ -35,10 +34,9 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
     }
 
     /// <summary>Fills the attributes for an actor that failed to start: there is no message.</summary>
-    public void FillStart(string system, string actorType, string actorPath)
+    public void FillStart(SpanTemplate template, string actorType, string actorPath)
     {
-        _count = 0;
-        Add(AkkaSpanAttributes.SystemName, system);
+        Begin(template);
         Add(AkkaSpanAttributes.ActorType, actorType);
         Add(AkkaSpanAttributes.ActorPath, actorPath);
     }
@@ -92,5 +90,15 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
 
     public void Dispose()
     {
+    }
+
+    private void Begin(SpanTemplate template)
+    {
+        _count = 0;
+        Add(AkkaSpanAttributes.SystemName, template.SystemName);
+        if (template.NodeAddress is { } address)
+        {
+            Add(AkkaSpanAttributes.NodeAddress, address);
+        }
     }
 }

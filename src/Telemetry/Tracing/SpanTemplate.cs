@@ -2,6 +2,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>The common parts of all spans of one actor system. Replaced as a whole when the settings change.</summary>
 /// <param name="SystemName">The actor system's name.</param>
+/// <param name="NodeAddress">The actor system's address; null while it has met no other node.</param>
 /// <param name="WritesMessaging">Whether spans have the attributes of the messaging conventions.</param>
 /// <param name="Details">What is added to spans besides the common attributes; null for nothing.</param>
-internal sealed record SpanTemplate(string SystemName, bool WritesMessaging, SpanDetails? Details);
+internal sealed record SpanTemplate(string SystemName, string? NodeAddress, bool WritesMessaging, SpanDetails? Details);

@@ -21,18 +21,19 @@ public sealed class SpansSpec
     private const string Persisted = "a persist handler";
     private const string Uncertain = "its trace is uncertain";
     private const string Content = "content is switched on";
+    private const string OnNode = "the system has met another node";
 
     private static readonly IReadOnlyList<IReadOnlyDictionary<string, string>> Table = Markdown.Table(Document, "## Spans");
 
     [Fact]
     public void The_document_names_only_conditions_that_are_tested_here() =>
-        Assert.Equal(new[] { Always, Content, Listened, Failed, LeftOut, Late, Messaging, WithSender, Stashed, OfEntity, Persisted, Uncertain }.Order(StringComparer.Ordinal), Table.Select(row => row["present"]).Distinct().Order(StringComparer.Ordinal));
+        Assert.Equal(new[] { Always, Content, Listened, Failed, LeftOut, Late, Messaging, WithSender, Stashed, OfEntity, Persisted, Uncertain, OnNode }.Order(StringComparer.Ordinal), Table.Select(row => row["present"]).Distinct().Order(StringComparer.Ordinal));
 
     [Fact]
     public void Every_attribute_constant_is_documented_and_the_other_way_round()
     {
         var constants = Constants.Of(typeof(AkkaSpanAttributes)).Except([AkkaSpanAttributes.MessagingSystemValue, AkkaSpanAttributes.MessagingOperationValue]);
-        Assert.Equal(Documented(Always, WithSender, Listened, Failed, Stashed, Late, LeftOut, Content, Messaging, OfEntity, Persisted, Uncertain), constants.Order(StringComparer.Ordinal));
+        Assert.Equal(Documented(Always, WithSender, Listened, Failed, Stashed, Late, LeftOut, Content, Messaging, OfEntity, Persisted, Uncertain, OnNode), constants.Order(StringComparer.Ordinal));
     }
 
     [Theory]
@@ -141,6 +142,38 @@ public sealed class SpansSpec
         AssertAttributes(Assert.Single(recorder.Stopped, IsPersistHandler), [Always, Listened, Persisted]);
 
         static bool IsPersistHandler(Activity span) => span.GetTagItem(AkkaSpanAttributes.PersistenceAnswer) is not null;
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_span_of_a_system_with_remoting_has_exactly_the_documented_attributes(bool hasMetAnother)
+    {
+        using var recorder = SpanRecorder.Everything();
+        await using var system = Systems.Named(
+            "with-remoting",
+            $$"""
+            akka.actor.provider = "AkkaInstrumentation.InstrumentedRemoteActorRefProvider, AkkaInstrumentation.Remote"
+            akka.remote.enabled-transports = ["akka.remote.test"]
+            akka.remote.test {
+              transport-class = "Akka.Remote.Transport.TestTransport, Akka.Remote"
+              applied-adapters = []
+              maximum-payload-bytes = 128000b
+              scheme-identifier = test
+              registry-key = "{{Guid.NewGuid():N}}"
+              local-address = "test://with-remoting@127.0.0.1:1"
+            }
+            """);
+        if (hasMetAnother)
+        {
+            var (here, there) = (((ExtendedActorSystem)system.System).Provider.DefaultAddress, new Address("akka.test", "other", "127.0.0.1", 2));
+            system.System.EventStream.Publish(new Akka.Remote.AssociatedEvent(here, there, inbound: true));
+        }
+
+        system.ActorOf(Work).Tell(new Job(false), ActorRefs.NoSender);
+        var span = Assert.Single(await recorder.WaitForStopped(1));
+        AssertAttributes(span, hasMetAnother ? [Always, Listened, OnNode] : [Always, Listened]);
+        Assert.Equal(hasMetAnother ? "akka.test://with-remoting@127.0.0.1:1" : null, span.GetTagItem(AkkaSpanAttributes.NodeAddress));
     }
 
     [Fact]

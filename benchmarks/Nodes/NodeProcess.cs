@@ -1,0 +1,60 @@
+using System.Diagnostics;
+using System.Reflection;
+using System.Text.Json;
+
+namespace AkkaInstrumentation.Benchmarks;
+
+/// <summary>A measuring process, seen from its parent. One that does not answer in time is killed, and the run ends.</summary>
+internal sealed class NodeProcess : IAsyncDisposable
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
+
+    private readonly Process _process;
+
+    public NodeProcess(params string[] arguments)
+    {
+        var host = Environment.ProcessPath!;
+        if (Path.GetFileNameWithoutExtension(host) == "dotnet")
+        {
+            arguments = [Assembly.GetExecutingAssembly().Location, .. arguments];
+        }
+
+        _process = Process.Start(new ProcessStartInfo(host, arguments) { RedirectStandardInput = true, RedirectStandardOutput = true })!;
+    }
+
+    /// <summary>Asks for the next answer.</summary>
+    public async Task<T> Ask<T>()
+    {
+        await _process.StandardInput.WriteLineAsync();
+        await _process.StandardInput.FlushAsync();
+        return await Hear<T>();
+    }
+
+    /// <summary>The next answer.</summary>
+    public async Task<T> Hear<T>()
+    {
+        using var patience = new CancellationTokenSource(Patience);
+        while (await _process.StandardOutput.ReadLineAsync(patience.Token) is { } line)
+        {
+            if (line.StartsWith(NodeChild.Answer, StringComparison.Ordinal))
+            {
+                return JsonSerializer.Deserialize<T>(line[NodeChild.Answer.Length..])!;
+            }
+        }
+
+        throw new InvalidOperationException("A measuring process ended early.");
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        // The end of its input ends it.
+        _process.StandardInput.Close();
+        if (!_process.WaitForExit(TimeSpan.FromSeconds(10)))
+        {
+            _process.Kill(entireProcessTree: true);
+            await _process.WaitForExitAsync();
+        }
+
+        _process.Dispose();
+    }
+}

@@ -1,0 +1,129 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>
+/// Whether a trace is recorded is decided at its first node and followed everywhere: it is exported as a whole or not at all. Alone, because the tests look
+/// at what nobody samples.
+/// </summary>
+[Collection(Alone.Name)]
+public sealed class SamplingSpec
+{
+    private const int Count = 10_000;
+
+    // More would only wait in Akka's buffers.
+    private const int Window = 500;
+
+    [Fact]
+    public async Task Each_hundredth_trace_by_the_SDKs_sampler_is_on_both_nodes_and_no_other()
+    {
+        var roots = 0;
+        await using var three = await ThreeActors.Start(ratio: 1);
+        using var exported = new Exported(parent => parent == default
+            ? Interlocked.Increment(ref roots) % 100 == 0
+            : (parent.TraceFlags & ActivityTraceFlags.Recorded) != 0);
+        await three.SendAll(Count, Window);
+        Assert.Equal(Count, roots);
+        Assert.Equal(Count / 100, await exported.WholeTraces(three));
+    }
+
+    [Fact]
+    public async Task One_percent_by_our_own_sampling_is_on_both_nodes_and_no_other()
+    {
+        await using var three = await ThreeActors.Start(ratio: 0.01);
+        using var exported = new Exported(_ => true);
+        await three.SendAll(Count, Window);
+        Chance.AssertShare(await exported.WholeTraces(three), Count, 0.01);
+    }
+
+    /// <summary>An actor here, one at the other node, and one here again. Only the first node has a ratio: the other one would record everything.</summary>
+    private sealed class ThreeActors : IAsyncDisposable
+    {
+        private readonly Node _here;
+        private readonly Node _there;
+        private readonly IActorRef _front;
+        private int _done;
+
+        private ThreeActors(double ratio)
+        {
+            var network = Node.Network();
+            _here = Node.Start(network, 1, FormattableString.Invariant($"akka.instrumentation.tracing.sampling.ratio = {ratio}"));
+            _there = Node.Start(network, 2);
+            var (back, end) = (_here.At(_there, "back"), _there.At(_here, "end"));
+            _here.ActorOf((_, _) => Interlocked.Increment(ref _done), "end");
+            _there.ActorOf((_, message) => end.Tell(message), "back");
+            _front = _here.ActorOf((_, message) => back.Tell(message), "front");
+        }
+
+        public IReadOnlyList<(string Actor, string Node)> Way => [("/user/front", _here.Address), ("/user/back", _there.Address), ("/user/end", _here.Address)];
+
+        public static async Task<ThreeActors> Start(double ratio)
+        {
+            var three = new ThreeActors(ratio);
+            await three._here.Meet(three._there);
+            await three._there.Meet(three._here);
+            return three;
+        }
+
+        public async Task SendAll(int count, int window)
+        {
+            for (var sent = 0; sent < count; sent += window)
+            {
+                for (var i = 0; i < window; i++)
+                {
+                    _front.Tell("go", ActorRefs.NoSender);
+                }
+
+                var upTo = sent + window;
+                await Eventually.True(() => Volatile.Read(ref _done) == upTo);
+            }
+        }
+
+        public async ValueTask DisposeAsync()
+        {
+            await _here.DisposeAsync();
+            await _there.DisposeAsync();
+        }
+    }
+
+    private sealed class Exported : IDisposable
+    {
+        private readonly ConcurrentDictionary<ActivityTraceId, ConcurrentQueue<Activity>> _traces = new();
+        private readonly ActivityListener _listener;
+        private int _open;
+
+        public Exported(Func<ActivityContext, bool> samples)
+        {
+            _listener = new ActivityListener
+            {
+                ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
+                Sample = (ref ActivityCreationOptions<ActivityContext> options) =>
+                    samples(options.Parent) ? ActivitySamplingResult.AllDataAndRecorded : ActivitySamplingResult.None,
+                ActivityStarted = _ => Interlocked.Increment(ref _open),
+                ActivityStopped = span =>
+                {
+                    _traces.GetOrAdd(span.TraceId, _ => new()).Enqueue(span);
+                    Interlocked.Decrement(ref _open);
+                },
+            };
+            ActivitySource.AddActivityListener(_listener);
+        }
+
+        /// <summary>Their number. Each has a span at each step of its way, the child of the one before, and no others.</summary>
+        public async Task<int> WholeTraces(ThreeActors three)
+        {
+            await Eventually.True(() => Volatile.Read(ref _open) == 0 && _traces.All(trace => trace.Value.Count == 3), () => string.Join('\n', _traces.Select(trace => $"{trace.Key}: {trace.Value.Count}")));
+            Assert.All(_traces.Values, trace =>
+            {
+                var spans = trace.OrderBy(span => span.ParentSpanId == default ? 0 : trace.Any(parent => parent.SpanId == span.ParentSpanId && parent.ParentSpanId == default) ? 1 : 2).ToList();
+                Assert.Equal(three.Way, spans.Select(span => ($"{span.GetTagItem(AkkaSpanAttributes.ActorPath)}", $"{span.GetTagItem(AkkaSpanAttributes.NodeAddress)}")));
+                Assert.Equal([default, spans[0].SpanId, spans[1].SpanId], spans.Select(span => span.ParentSpanId));
+            });
+            return _traces.Count;
+        }
+
+        public void Dispose() => _listener.Dispose();
+    }
+}

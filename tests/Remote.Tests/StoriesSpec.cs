@@ -1,0 +1,143 @@
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>Messages that do not go straight from one handler to the next stay where they belong, across nodes too.</summary>
+public sealed class StoriesSpec
+{
+    private const string Scheduler = "akka.scheduler.implementation = \"AkkaInstrumentation.InstrumentedScheduler, AkkaInstrumentation.Dispatcher\"";
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_message_that_a_handler_schedules_begins_a_trace_there_and_has_a_link_where_the_scheduler_is_instrumented(bool links)
+    {
+        var network = Node.Network();
+        await using var here = Node.Start(network, 1, links ? Scheduler : "");
+        await using var there = Node.Start(network, 2);
+        var name = $"end-{Guid.NewGuid():N}";
+        var end = here.At(there, name);
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        there.ActorOf((_, _) => { }, name);
+        var front = here.ActorOf(
+            (context, _) => context.System.Scheduler.ScheduleTellOnce(TimeSpan.FromMilliseconds(1), end, "later", context.Self),
+            "front");
+        await here.Meet(there);
+
+        using var recorder = SpanRecorder.WithRoot(out var root);
+        front.Tell("schedule");
+        root.Dispose();
+        var scheduledIn = Assert.Single(await recorder.WaitForStopped(2), span => span != root);
+        var span = Assert.Single(await spans.WaitForStopped(1));
+        Assert.NotEqual(root.TraceId, span.TraceId);
+        Assert.Equal(default, span.ParentSpanId);
+        Assert.Equal(
+            links ? [(scheduledIn.TraceId, scheduledIn.SpanId)] : [],
+            span.Links.Select(link => (link.Context.TraceId, link.Context.SpanId)));
+    }
+
+    [Fact]
+    public async Task The_schedulers_thread_keeps_no_trace_of_whoever_made_the_system_or_scheduled_first()
+    {
+        using var recorder = SpanRecorder.WithRoot(out var root);
+        var network = Node.Network();
+        await using var here = Node.Start(network, 1);
+        here.System.Scheduler.Advanced.ScheduleOnce(TimeSpan.Zero, () => { });
+        root.Dispose();
+        await using var there = Node.Start(network, 2);
+        var name = $"end-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        there.ActorOf((_, _) => { }, name);
+        await here.Meet(there);
+        here.System.Scheduler.ScheduleTellOnce(TimeSpan.FromMilliseconds(1), here.At(there, name), "later", ActorRefs.NoSender);
+        var span = Assert.Single(await spans.WaitForStopped(1));
+        Assert.Equal(default, span.ParentSpanId);
+        Assert.NotEqual(root.TraceId, span.TraceId);
+    }
+
+    [Fact]
+    public async Task A_message_that_is_scheduled_in_an_unsampled_trace_begins_none_there()
+    {
+        var network = Node.Network();
+        await using var here = Node.Start(network, 1, Scheduler);
+        await using var there = Node.Start(network, 2, "akka.instrumentation.tracing.sampling.ratio = 0");
+        var got = new TaskCompletionSource<Activity?>();
+        there.ActorOf((_, _) => got.TrySetResult(Activity.Current), "end");
+        await here.Meet(there);
+        using var recorder = SpanRecorder.WithRoot(out var root);
+        root.Dispose();
+        using var unsampled = new Activity("unsampled").Start();
+        here.System.Scheduler.ScheduleTellOnce(TimeSpan.FromMilliseconds(1), here.At(there, "end"), "later", ActorRefs.NoSender);
+        unsampled.Stop();
+        Assert.Equal((unsampled.TraceId, false), (await Eventually.Within(got.Task) is { } current ? (current.TraceId, current.Recorded) : default));
+    }
+
+    [Fact]
+    public async Task A_message_that_is_stashed_at_the_other_node_keeps_its_trace()
+    {
+        var network = Node.Network();
+        await using var here = Node.Start(network, 1);
+        await using var there = Node.Start(network, 2);
+        there.Test.ActorOf(Props.Create(() => new StashesOnce()), "stashing");
+        await here.Meet(there);
+        using var recorder = SpanRecorder.WithRoot(out var root);
+        here.At(there, "stashing").Tell("wait");
+        root.Dispose();
+        var spans = (await recorder.WaitForStopped(3)).Where(span => span != root).ToList();
+        Assert.All(spans, span => Assert.Equal((root.TraceId, root.SpanId), (span.TraceId, span.ParentSpanId)));
+        Assert.Equal([null, 1L], spans.Select(span => span.GetTagItem(AkkaSpanAttributes.StashCount)));
+        Assert.Equal(spans[0].Context.SpanId, Assert.Single(spans[1].Links).Context.SpanId);
+    }
+
+    [Fact]
+    public async Task Stashed_messages_of_many_traces_each_keep_their_own()
+    {
+        const int Count = 200;
+        var network = Node.Network();
+        await using var here = Node.Start(network, 1);
+        await using var there = Node.Start(network, 2);
+        var seen = new System.Collections.Concurrent.ConcurrentDictionary<int, ActivitySpanId>();
+        there.Test.ActorOf(Props.Create(() => new Waiting(seen)), "waiting");
+        await here.Meet(there);
+        var waiting = here.At(there, "waiting");
+        using var listener = SpanRecorder.UnderPath("/user/waiting");
+        var roots = new ActivitySpanId[Count];
+        for (var i = 0; i < Count; i++)
+        {
+            using var root = new Activity("test").SetIdFormat(ActivityIdFormat.W3C)
+                .SetParentId(ActivityTraceId.CreateRandom(), ActivitySpanId.CreateRandom(), ActivityTraceFlags.Recorded).Start();
+            roots[i] = root.SpanId;
+            waiting.Tell(i);
+        }
+
+        waiting.Tell("now");
+        await Eventually.Equal(Count, () => seen.Count);
+        Assert.Equal(roots, seen.OrderBy(item => item.Key).Select(item => item.Value));
+    }
+
+    /// <summary>Stashes numbers until it is told to go on, and then notes whose child each of them is.</summary>
+    private sealed class Waiting(System.Collections.Concurrent.ConcurrentDictionary<int, ActivitySpanId> seen) : UntypedActor, IWithUnboundedStash
+    {
+        private bool _goesOn;
+
+        public IStash Stash { get; set; } = null!;
+
+        protected override void OnReceive(object message)
+        {
+            if (message is not int number)
+            {
+                _goesOn = true;
+                Stash.UnstashAll();
+            }
+            else if (_goesOn)
+            {
+                seen[number] = Activity.Current?.ParentSpanId ?? default;
+            }
+            else
+            {
+                Stash.Stash();
+            }
+        }
+    }
+}
