@@ -16,7 +16,8 @@ internal sealed class SectionConfigurator : MessageDispatcherConfigurator
     /// <param name="id">The section's id.</param>
     /// <param name="counterpart">The replacement for the section's type; null to find it at the first look-up.</param>
     public SectionConfigurator(ActorSystem system, string id, DispatcherCounterpart? counterpart = null)
-        : base(Config.Empty, system.Dispatchers.Prerequisites)
+        // Akka wants some configuration. Nobody reads this one: the counterpart has the section.
+        : base(system.Settings.Config, system.Dispatchers.Prerequisites)
     {
         _counterpart = new(() => Make(system, id, counterpart));
     }
