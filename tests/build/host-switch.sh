@@ -80,6 +80,15 @@ run()
   code=$?
 }
 
+# ci [VARIABLE=value...]: what CI runs, on the same machine
+ci()
+{
+  mkdir -p "$copy/.ci"
+  cp "$repository/.ci/run" "$copy/.ci"
+  output=$(cd "$copy" && env -i PATH="$scratch/fake:$tools" HOME="$scratch/home" "$@" bash .ci/run 2>&1 < /dev/null)
+  code=$?
+}
+
 problem()
 {
   problems="$problems"$'\n'"    $1"
@@ -634,6 +643,16 @@ run AKKA_SOURCE=offline test --slow --filter Name~X
 exits 2
 ends_with "build.sh: --slow needs a number: how many of the slowest tests to show"
 calls_no build
+finish
+
+begin "CI ends with the sum and the exit code of the tests, and with the compiler's server"
+trx A.Tests 10 10 9
+trx B.Tests 5 5 5
+echo 1 > "$says/A.Tests.exit"
+ci AKKA_SOURCE=offline
+exits 1
+ends_with "21 passed, 1 failed"
+[[ $(tail -n 1 "$says/calls") == *"build-server shutdown --vbcscompiler" ]] || problem "the compiler's server goes on"
 finish
 
 # --- the same switch in MSBuild, with the real dotnet --------------------------------------------------------------
