@@ -108,6 +108,11 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
         {
             system.Scheduler.Advanced.ScheduleOnce(TimeSpan.Zero, static () => { });
         }
+        catch (Exception e)
+        {
+            // a scheduler of the user's, which need not know this at the start
+            TelemetryFault.Report(TelemetryFault.Remote, e);
+        }
         finally
         {
             flow?.Dispose();
