@@ -10,7 +10,7 @@ public sealed class TroubleSpec
     [Fact]
     public async Task A_blocked_thread_is_reported_while_it_is_blocked_and_when_it_is_free_again()
     {
-        await using var shop = await ShopUnderTest.StartAndOpen();
+        await using var shop = await ShopUnderTest.StartAndOpen(ShopUnderTest.BlocksForLong);
         Assert.Empty(Reports(shop));
         await Provoke(shop, "block");
 

@@ -8,9 +8,11 @@ public sealed class PrinterActor : ReceiveActor
     private static readonly TimeSpan Printing = TimeSpan.FromMilliseconds(2);
     private static readonly TimeSpan ChangingPaper = TimeSpan.FromSeconds(4);
 
-    public PrinterActor()
+    /// <param name="configuration"><c>Printer:ChangingPaper</c> is how long that takes, 4 seconds by default.</param>
+    public PrinterActor(IConfiguration configuration)
     {
+        var changingPaper = configuration.GetValue("Printer:ChangingPaper", ChangingPaper);
         ReceiveAsync<PrintLabel>(_ => Task.Delay(Printing));
-        Receive<ChangePaper>(_ => Thread.Sleep(ChangingPaper));
+        Receive<ChangePaper>(_ => Thread.Sleep(changingPaper));
     }
 }

@@ -16,7 +16,7 @@ public static class ShopActors
             registry.Register<StockActor>(system.ActorOf(Props.Create<StockActor>(), "stock"));
             registry.Register<PaymentActor>(
                 system.ActorOf(Props.Create<PaymentActor>().WithRouter(new RoundRobinPool(PaymentDesks)), "payment"));
-            var printer = system.ActorOf(Props.Create<PrinterActor>(), "printer");
+            var printer = system.ActorOf(resolver.Props<PrinterActor>(), "printer");
             registry.Register<PrinterActor>(printer);
             registry.Register<WarehouseActor>(system.ActorOf(Props.Create(() => new WarehouseActor(printer)), "warehouse"));
             registry.Register<OrderActor>(system.ActorOf(resolver.Props<OrderActor>(), "orders"));

@@ -126,7 +126,7 @@ public sealed class BrowserSpec
     [ChromiumFact]
     public async Task A_blocked_thread_is_reported_until_it_is_free_again()
     {
-        await using var shop = await ShopUnderTest.StartAndOpen();
+        await using var shop = await ShopUnderTest.StartAndOpen(ShopUnderTest.BlocksForLong);
         using var dashboard = await BrowserPage.Open(shop.View("overview"));
         await Eventually.Equal("Nothing to report since the page was opened.", () => dashboard.Texts("p.empty") is [var first, ..] ? first : "");
         using (var page = await BrowserPage.Open(shop.Address))

@@ -17,6 +17,9 @@ namespace AkkaInstrumentation.Tests;
 /// </summary>
 public sealed class ShopUnderTest : IAsyncDisposable
 {
+    /// <summary>An argument: on a busy machine the printer is still blocked when a page or a test looks.</summary>
+    public const string BlocksForLong = "--Printer:ChangingPaper=00:00:10";
+
     private readonly WebApplication _app;
 
     private ShopUnderTest(WebApplication app, OtlpReceiver collector)
