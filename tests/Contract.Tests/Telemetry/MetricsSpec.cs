@@ -60,7 +60,7 @@ public sealed class MetricsSpec
         actor.Tell("fail", ActorRefs.NoSender);
         await actor.Ask<string>("work");
         Lose("a message", actor, system);
-        var emitted = await EverythingEmitted(recorder);
+        var emitted = await EverythingEmitted(recorder, messages: 2);
 
         foreach (var row in Provoked)
         {
@@ -99,7 +99,7 @@ public sealed class MetricsSpec
         var actor = system.ActorOf((_, _) => throw new InvalidOperationException());
         actor.Tell("fail", ActorRefs.NoSender);
         Lose("a message", actor, system);
-        var emitted = await EverythingEmitted(recorder);
+        var emitted = await EverythingEmitted(recorder, messages: 1);
 
         Assert.All(emitted, measured => Assert.All(measured.Tags, tag => Assert.Equal(
             tag.Key switch
@@ -164,7 +164,7 @@ public sealed class MetricsSpec
         string.Join(", ", measured.Tags.Select(tag => tag.Key).Order(StringComparer.Ordinal));
 
     // histograms are pushed and the rest is pulled; both follow the handler by a moment
-    private static async Task<IReadOnlyList<Measured>> EverythingEmitted(MetricRecorder recorder)
+    private static async Task<IReadOnlyList<Measured>> EverythingEmitted(MetricRecorder recorder, int messages)
     {
         IReadOnlyList<Measured> emitted = [];
         await Eventually.Passes(() =>
@@ -174,9 +174,9 @@ public sealed class MetricsSpec
                 Provoked.Select(row => row.Name).Order(StringComparer.Ordinal),
                 emitted.Select(measured => measured.Name).Distinct().Order(StringComparer.Ordinal));
 
-            // the actor's two messages; the answer to the second comes before its end
-            Assert.Equal(2, Count(AkkaMetricNames.ActorProcessDuration));
-            Assert.Equal(2, Count(AkkaMetricNames.MailboxWaitDuration));
+            // an answer comes before the end of its message
+            Assert.Equal(messages, Count(AkkaMetricNames.ActorProcessDuration));
+            Assert.Equal(messages, Count(AkkaMetricNames.MailboxWaitDuration));
         });
         return emitted;
 
