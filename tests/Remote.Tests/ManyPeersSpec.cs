@@ -79,7 +79,6 @@ public sealed class ManyPeersSpec
         await here.Meet(there);
         var before = here.PeerOf(there);
         await there.Leave();
-        here.Tracing.Peers.Disassociated(before.Address);
         Drop(here, before);
 
         await using var again = Node.Start(network, 2);
@@ -103,7 +102,6 @@ public sealed class ManyPeersSpec
         await using var there = Node.Start(network, 2);
         await here.Meet(there);
         var before = here.PeerOf(there);
-        here.Tracing.Peers.Disassociated(before.Address);
         Drop(here, before);
         Assert.False(before.Reads);
         await here.Meet(there);
@@ -121,7 +119,6 @@ public sealed class ManyPeersSpec
         using var recorder = SpanRecorder.WithRoot(out var root);
         var envelope = Assert.IsType<RemoteEnvelope>(here.Tracing.Around("text", peer));
         root.Dispose();
-        here.Tracing.Peers.Disassociated(peer.Address);
         Drop(here, peer);
 
         var serialization = ((ExtendedActorSystem)here.System).Serialization;
@@ -197,9 +194,10 @@ public sealed class ManyPeersSpec
 
     private static Address AddressOf(int number) => new("akka.test", "other", "127.0.0.1", number);
 
-    // What the table does, when many have come and nobody has used the node.
+    // What the table does, when the association has ended, many have come and nobody has used the node.
     private static void Drop(Node here, Peer peer)
     {
+        here.Tracing.Peers.Disassociated(peer.Address);
         for (var i = 0; !peer.IsDropped && i < 10 * Bound; i++)
         {
             _ = here.Tracing.Peers.For(AddressOf(i));

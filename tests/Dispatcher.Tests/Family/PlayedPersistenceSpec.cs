@@ -14,7 +14,7 @@ public sealed class PlayedPersistenceSpec
     {
         await using var system = Systems.Instrumented(Rules);
         using var spans = SpanRecorder.WithRoot(out var root);
-        var actor = Played(system, system.ActorOf(PlayedJournal.Props(1), "journal"), "a");
+        var actor = TwoCommands.Played(system, system.ActorOf(PlayedJournal.Props(1), "journal"), asked: null, "a");
         actor.Tell("command", ActorRefs.NoSender);
 
         // a handler's span may stop after that of what it sent
@@ -33,18 +33,7 @@ public sealed class PlayedPersistenceSpec
     public async Task A_journal_that_answers_several_requests_in_one_handler_swaps_no_trace(string hocon)
     {
         await using var system = Systems.Instrumented($"{Rules}\n{hocon}");
-        var journal = system.ActorOf(PlayedJournal.Props(2), "journal");
-        var (a, b) = (Played(system, journal, "a"), Played(system, journal, "b"));
-        using var one = SpanRecorder.WithRoot(out var first);
-        a.Tell("command", ActorRefs.NoSender);
-        first.Stop();
-        using var two = SpanRecorder.WithRoot(out var second);
-        b.Tell("command", ActorRefs.NoSender);
-        second.Stop();
-
-        await Eventually.True(() => Notified(one).Count > 0 && Notified(two).Count > 0);
-        Assert.Equal("/user/notified-a", Assert.Single(Notified(one)));
-        Assert.Equal("/user/notified-b", Assert.Single(Notified(two)));
+        await TwoCommands.KeepTheirTraces(system);
     }
 
     [Fact]
@@ -66,10 +55,4 @@ public sealed class PlayedPersistenceSpec
         Assert.NotEqual(root.TraceId, told.TraceId);
         Assert.DoesNotContain(spans.Started, span => span.Kind == ActivityKind.Consumer);
     }
-
-    private static List<string> Notified(SpanRecorder spans) =>
-        [.. spans.Stopped.Select(span => $"{span.GetTagItem(AkkaSpanAttributes.ActorPath)}").Where(path => path.StartsWith("/user/notified", StringComparison.Ordinal))];
-
-    private static IActorRef Played(TestSystem system, IActorRef journal, string name) =>
-        system.ActorOf(PlayedActor.Props(journal, system.ActorOf((_, _) => { }, $"notified-{name}")), name);
 }
