@@ -25,7 +25,7 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
     /// </summary>
     public static IRunnable Around(IRunnable run) =>
         run is not Mailbox mailbox ? run
-        : mailbox.MessageQueue is IRecordedQueue queue ? Around(mailbox, queue.Recorder)
+        : mailbox.MessageQueue is RecordedQueue queue ? Around(mailbox, queue.Recorder)
         : mailbox.MessageQueue is PassingMessageQueue passing ? PassingRun.Around(mailbox, passing)
         : run;
 
@@ -41,16 +41,14 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
     public void Run()
     {
         var thread = ThreadActivity.Mine;
-        var isInTrace = _recorder.MayTrace;
-        if (IsTimed || (isInTrace && !OuterContext.IsEmpty))
+        if (IsTimed || !_recorder.TryBeginLightRun(thread.Context, out var run))
         {
-            RunCore(thread, isInTrace);
+            RunInFull(thread);
             return;
         }
 
-        // Most runs: not timed, and nothing flows on the thread.
-        var outerRelay = thread.Context.Relay;
-        var run = _recorder.BeginRun(thread.Context, isInTrace);
+        // Most runs: not timed, nothing flows on the thread, and nothing has changed since the last run.
+        var isInTrace = _recorder.Running.Listening.ToSpans;
         Count(thread);
         var outerRun = thread.Enter(_recorder);
         try
@@ -60,7 +58,7 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
         finally
         {
             outerRun.Leave();
-            _recorder.EndRun(run, thread.Context, outerRelay);
+            _recorder.EndRun(run, thread.Context);
             if (isInTrace && OuterContext.Clear(thread.Context) is { IsShared: true } last)
             {
                 _recorder.PutBack(last, thread.Context);
@@ -71,8 +69,9 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
     public void Execute() => Run();
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void RunCore(ThreadActivity thread, bool isInTrace)
+    private void RunInFull(ThreadActivity thread)
     {
+        var isInTrace = _recorder.MayTrace;
         var outer = isInTrace ? OuterContext.Suspend() : default;
         var timer = Begin();
         var outerRelay = thread.Context.Relay;

@@ -16,6 +16,7 @@ namespace AkkaInstrumentation;
 internal abstract class MeteredRun(DispatcherMeter dispatcher) : MailboxRunState(dispatcher)
 {
     private WeightedTimestamp _scheduled;
+    private RandomGap _untilTimed = new();
 
     /// <summary>Whether the run that begins is timed.</summary>
     protected bool IsTimed => !_scheduled.IsNone;
@@ -24,13 +25,18 @@ internal abstract class MeteredRun(DispatcherMeter dispatcher) : MailboxRunState
     /// <param name="counting">Whether metrics had a listener when the mailbox last ran.</param>
     protected void Scheduled(bool counting)
     {
-        if (counting)
-        {
-            Choose();
-        }
-        else if (!_scheduled.IsNone)
+        if (!_scheduled.IsNone)
         {
             _scheduled = default;
+        }
+
+        if (counting)
+        {
+            var shift = Dispatcher.Timing.Shift;
+            if (_untilTimed.Ends(shift))
+            {
+                Choose(shift);
+            }
         }
     }
 
@@ -42,18 +48,12 @@ internal abstract class MeteredRun(DispatcherMeter dispatcher) : MailboxRunState
     protected void Ran(ThreadActivity thread) => Dispatcher.Of(ref thread.Counts).Ran();
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void Choose()
+    private void Choose(int shift)
     {
-        _scheduled = default;
         if (DispatcherInstruments.IsTiming)
         {
-            var timing = Dispatcher.Timing;
-            var share = timing.Threshold;
-            if (share == SamplingRandom.Always || SamplingRandom.Next() < share)
-            {
-                timing.CountTimed();
-                _scheduled = new WeightedTimestamp(Stopwatch.GetTimestamp(), share);
-            }
+            Dispatcher.Timing.CountTimed();
+            _scheduled = new WeightedTimestamp(Stopwatch.GetTimestamp(), SamplingRandom.Always >> shift);
         }
     }
 }

@@ -37,13 +37,6 @@ internal readonly struct OuterContext
     /// <summary>A run begins. Removes the current activity, baggage and pass-through trace.</summary>
     public static OuterContext Suspend() => new(ExecutionContext.Capture());
 
-    /// <summary>Whether nothing flows on this thread, so nothing has to be kept.</summary>
-    public static bool IsEmpty
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => ReferenceEquals(ExecutionContext.Capture(), HandlerContext.Empty);
-    }
-
     /// <summary>
     /// The run has ended. Returns the last handlers' activity if it belongs to a shared trace and the handlers left everything unchanged.
     /// </summary>

@@ -16,7 +16,7 @@ public static class DispatcherInstrumentation
     public static void Attach(ActorCell cell)
     {
         ArgumentNullException.ThrowIfNull(cell);
-        if (cell.Mailbox is { MessageQueue: IRecordedQueue queue } mailbox)
+        if (cell.Mailbox is { MessageQueue: RecordedQueue queue } mailbox)
         {
             queue.Recorder.Attach(cell);
             MailboxRun.Prepare(mailbox, queue.Recorder);

@@ -79,5 +79,5 @@ internal static class LifecycleObserver
     }
 
     private static MailboxRecorder? RecorderOf(ActorCell cell) =>
-        cell.Mailbox?.MessageQueue is IRecordedQueue queue ? queue.Recorder : null;
+        cell.Mailbox?.MessageQueue is RecordedQueue queue ? queue.Recorder : null;
 }

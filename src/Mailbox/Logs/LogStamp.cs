@@ -53,5 +53,5 @@ internal static class LogStamp
         _ => RecorderOf(actor) is { } recorder && recorder.Failures.HasFailed(actor.CurrentEnvelopeId) ? recorder.Failures.Trace : null,
     };
 
-    private static MailboxRecorder? RecorderOf(ActorCell actor) => (actor.Mailbox?.MessageQueue as IRecordedQueue)?.Recorder;
+    private static MailboxRecorder? RecorderOf(ActorCell actor) => (actor.Mailbox?.MessageQueue as RecordedQueue)?.Recorder;
 }

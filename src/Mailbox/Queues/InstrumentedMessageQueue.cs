@@ -9,18 +9,13 @@ namespace AkkaInstrumentation;
 /// <see cref="StampedEnvelope"/>s and in the interface that tells Akka what they are. Any thread enqueues. One thread at a time dequeues: the one
 /// that runs the mailbox.
 /// </summary>
-internal abstract class InstrumentedMessageQueue<TStore> : IMessageQueue, IRecordedQueue
+internal abstract class InstrumentedMessageQueue<TStore> : RecordedQueue, IMessageQueue
     where TStore : struct, IEnvelopeStore
 {
     private TStore _store;
 
     protected InstrumentedMessageQueue(AkkaInstrumentationExtension system, IActorRef owner, TStore store)
-    {
-        _store = store;
-        Recorder = new MailboxRecorder(system, owner, this);
-    }
-
-    public MailboxRecorder Recorder { get; }
+        : base(system, owner) => _store = store;
 
     /// <summary>Akka reads this at the end of each run, to know whether another run is needed.</summary>
     public bool HasMessages
@@ -37,9 +32,9 @@ internal abstract class InstrumentedMessageQueue<TStore> : IMessageQueue, IRecor
 
     protected ref TStore Store => ref _store;
 
-    public long OldestEnqueuedAt() => _store.OldestEnqueuedAt();
+    public override long OldestEnqueuedAt() => _store.OldestEnqueuedAt();
 
-    public int Senders(Span<IActorRef?> senders) => _store.Senders(senders);
+    public override int Senders(Span<IActorRef?> senders) => _store.Senders(senders);
 
     public virtual void Enqueue(IActorRef receiver, Envelope envelope) => Add(receiver, Stamped(envelope));
 
@@ -56,7 +51,7 @@ internal abstract class InstrumentedMessageQueue<TStore> : IMessageQueue, IRecor
     public bool TryDequeue(out Envelope envelope)
     {
         var taken = _store.TryTake(out var next);
-        if (Recorder.IsRecording && !(taken ? !next.InlineStamp.IsStamp && Recorder.TryCount(next.Payload, next.InlineStamp) : Recorder.TryEnd()))
+        if (Recorder.IsRecording && !(taken ? !next.InlineStamp.IsStamp && TryCount(next.Payload, next.InlineStamp) : Recorder.TryEnd()))
         {
             Recorder.NextMessage(taken, next);
         }
@@ -97,6 +92,11 @@ internal abstract class InstrumentedMessageQueue<TStore> : IMessageQueue, IRecor
             ? Recorder.Stamp(envelope, roots)
             : new StampedEnvelope(envelope);
     }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool TryCount(object payload, InlineStamp inlineStamp) =>
+        Recorder.TryCount(payload, inlineStamp)
+        || (Recorder.Running.Dequeue == DequeueState.First && Recorder.TryCountFirst(payload, inlineStamp, _store.Count));
 
     private void Refused(IActorRef receiver, Envelope envelope)
     {

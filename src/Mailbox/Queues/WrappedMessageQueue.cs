@@ -10,7 +10,7 @@ namespace AkkaInstrumentation;
 /// known. A queue without a front gets one here, so that its actor can stash. This class implements every interface that an actor can require,
 /// because <see cref="WrappingInstrumentedMailbox"/> must promise them before it knows the queue. That mailbox type refuses what the queue cannot do.
 /// </summary>
-internal sealed class WrappedMessageQueue : IMessageQueue, IRecordedQueue,
+internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
     IUnboundedDequeBasedMessageQueueSemantics, IBoundedDequeBasedMessageQueueSemantics, IBlockingMessageQueueSemantics, ILoggerMessageQueueSemantics
 {
     private readonly IMessageQueue _inner;
@@ -19,12 +19,7 @@ internal sealed class WrappedMessageQueue : IMessageQueue, IRecordedQueue,
     private Stack<Envelope>? _front;
 
     public WrappedMessageQueue(AkkaInstrumentationExtension system, IActorRef owner, IMessageQueue inner)
-    {
-        _inner = inner;
-        Recorder = new MailboxRecorder(system, owner, this, stamped: false);
-    }
-
-    public MailboxRecorder Recorder { get; }
+        : base(system, owner, stamped: false) => _inner = inner;
 
     public bool HasMessages => FrontCount > 0 || _inner.HasMessages;
 

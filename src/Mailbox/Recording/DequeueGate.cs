@@ -39,17 +39,44 @@ internal static class DequeueGate
     }
 
     /// <summary>
+    /// The same for the first message of a light run. It also records the mailbox' depth, and makes an activity current when somebody listens to spans.
+    /// </summary>
+    /// <param name="mailbox">The mailbox.</param>
+    /// <param name="payload"><see cref="StampedEnvelope.Payload"/>.</param>
+    /// <param name="inlineStamp"><see cref="StampedEnvelope.InlineStamp"/>. It is not a timestamp here.</param>
+    /// <param name="waiting">The number of messages behind it.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static bool TryCountFirst(this MailboxRecorder mailbox, object payload, InlineStamp inlineStamp, int waiting)
+    {
+        if (mailbox.Messages.Cells.FindPlain(payload.GetType()) is not { } cell
+            || (mailbox.Running.Listening.ToSpans && !TryEnterRow(mailbox, inlineStamp)))
+        {
+            return false;
+        }
+
+        mailbox.Depths.Begin(waiting + 1);
+        if (mailbox.Running.Listening.ToCounts)
+        {
+            cell.Count();
+        }
+
+        mailbox.Running.Expect(isPlain: true);
+        return true;
+    }
+
+    /// <summary>
     /// Notes that the mailbox was found empty. Returns false when that needs <see cref="MailboxRecorder.NextMessage"/>, because something is still
     /// open.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryEnd(this MailboxRecorder mailbox)
     {
-        if (mailbox.Running.Dequeue != DequeueState.OnlyCount || mailbox.Relay is not null)
+        if ((mailbox.Running.Dequeue != DequeueState.OnlyCount && mailbox.Running.Dequeue != DequeueState.First) || mailbox.Relay is not null)
         {
             return false;
         }
 
+        mailbox.Row.End();
         mailbox.Running.FoundEmpty();
         return true;
     }
@@ -62,6 +89,21 @@ internal static class DequeueGate
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static MessageCell? PlainOther(MailboxRecorder mailbox, Type message) => mailbox.Messages.PlainOther(message);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool TryEnterRow(MailboxRecorder mailbox, InlineStamp inlineStamp)
+    {
+        var now = CoarseClock.Now;
+        var system = mailbox.Instrumentation;
+        if (mailbox.Candidate.HasMore
+            || !mailbox.Row.TryEnterLast(inlineStamp, now, system.NonRecordingRoots.Seed, system.Settings.TracingSamplingUnsampledTraceIds))
+        {
+            return false;
+        }
+
+        mailbox.Candidate.BeginPlain(now);
+        return true;
+    }
 
     // The message belongs to the trace of the previous one, and only its start time has to be kept.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -11,6 +11,12 @@ internal enum DequeueState : byte
     /// </summary>
     Everything,
 
+    /// <summary>
+    /// The first message of a light run. Nothing is open, and nothing is current. A message without metadata and without a rule is counted, and gets
+    /// the thread's last non-recording activity if that is the one of its trace.
+    /// </summary>
+    First,
+
     /// <summary>No invoke is open, and the current activity is right. A message without metadata and without a rule is only counted.</summary>
     OnlyCount,
 

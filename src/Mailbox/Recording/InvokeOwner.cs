@@ -17,6 +17,8 @@ internal struct InvokeOwner
     private int _holder;
     private int _runs;
 
+    private readonly int Next => _runs == int.MaxValue ? 1 : _runs + 1;
+
     /// <summary>What the previous run left open.</summary>
     internal enum Left
     {
@@ -41,8 +43,7 @@ internal struct InvokeOwner
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int Take(out Left left)
     {
-        var run = _runs == int.MaxValue ? 1 : _runs + 1;
-        _runs = run;
+        var run = Pass();
         if (Volatile.Read(in _holder) == Nobody)
         {
             Volatile.Write(ref _holder, run);
@@ -55,6 +56,18 @@ internal struct InvokeOwner
 
         return run;
     }
+
+    /// <summary>
+    /// A run begins that takes nothing yet, because nothing is open. It writes only its number, and leaves without an interlocked operation. Returns
+    /// the number. Only when <see cref="IsFree"/>.
+    /// </summary>
+    public int Pass() => _runs = Next;
+
+    /// <summary>The run that has passed so far takes the invoke. Running thread.</summary>
+    public void Hold() => Volatile.Write(ref _holder, _runs);
+
+    /// <summary>Whether no run has begun after this one.</summary>
+    public readonly bool IsLast(int run) => Volatile.Read(in _runs) == run;
 
     /// <summary>Returns false when the next run has taken over.</summary>
     public bool Leave(int run, bool awaiting) =>

@@ -51,6 +51,8 @@ internal readonly struct Listening
     public static Listening ToMetrics(InstrumentationSettings settings) =>
         settings.MetricsEnabled ? Of(toSpans: false, Instruments.IsListening, Instruments.IsMeasuring) : default;
 
+    public bool Is(Listening other) => _parts == other._parts;
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Listening Of(bool toSpans, bool toCounts, bool toDurations) =>
         new((toSpans ? Parts.Spans : Parts.None) | (toCounts ? Parts.Counts : Parts.None) | (toDurations ? Parts.Durations : Parts.None));

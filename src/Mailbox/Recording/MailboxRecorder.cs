@@ -72,7 +72,7 @@ internal sealed class MailboxRecorder : ObservedMailbox
 
     public override int Depth => Queue.Count;
 
-    public override long OldestEnqueuedAt => Queue is IRecordedQueue queue ? queue.OldestEnqueuedAt() : 0;
+    public override long OldestEnqueuedAt => Queue is RecordedQueue queue ? queue.OldestEnqueuedAt() : 0;
 
     public override MessageCells Cells => Messages.Cells;
 
@@ -133,6 +133,11 @@ internal sealed class MailboxRecorder : ObservedMailbox
             }
             else
             {
+                if (Running.BecomeFull(this) && Running.Dequeue == DequeueState.First)
+                {
+                    Depths.Begin(this);
+                }
+
                 if ((Owner.Type ?? this.AttachToOwner()) is { } type)
                 {
                     Messages.Open(this, type, next, now);
@@ -151,6 +156,28 @@ internal sealed class MailboxRecorder : ObservedMailbox
 
     /// <summary>Whether a run that begins now may make an activity current: somebody listens to spans, or a handler awaits in one.</summary>
     public bool MayTrace => Roots is not null || Running.IsLeftOpen;
+
+    /// <summary>
+    /// A run of the mailbox begins on this thread, if it may be light: nothing is open, listeners and settings are as before, and nothing flows on the
+    /// thread. Most runs are. Returns whether the run has begun.
+    /// </summary>
+    /// <param name="thread">The context of this thread.</param>
+    /// <param name="run">The run's number for <see cref="EndRun"/>.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryBeginLightRun(ThreadContext thread, out int run)
+    {
+        var settings = _system.Settings;
+        var listening = Listening.Now(settings);
+        if (!SendersDraw || !Running.MayBeLight(settings, listening) || thread.Relay is not null || (listening.ToSpans && !HandlerContext.IsEmpty))
+        {
+            run = 0;
+            return false;
+        }
+
+        Row.Begin(thread);
+        run = Running.BeginLight();
+        return true;
+    }
 
     /// <summary>A run of the mailbox begins on this thread. Returns the run's number for <see cref="EndRun"/>.</summary>
     /// <param name="thread">The context of this thread.</param>
@@ -178,6 +205,9 @@ internal sealed class MailboxRecorder : ObservedMailbox
             Running.ExpectFirst(SendersDraw, keepsLast: _last is not null);
         }
 
+        Running.Repeat(
+            SendersDraw && Relay is null && ReferenceEquals(Messages.Rules?.Set, settings.Rules) ? settings : null,
+            isPlain: !Running.Listening.ToSpans || !(Candidate.IsAboutTime || _system.Roots.AsksSdk));
         Depths.Begin(this);
         return run;
     }

@@ -98,6 +98,30 @@ internal struct NonRecordingRow
         _current = row;
     }
 
+    /// <summary>
+    /// Makes the thread's last activity current for the first message of a run, if it belongs to the message's shared trace, and nothing flows on the
+    /// thread. Returns whether it did.
+    /// </summary>
+    /// <param name="inlineStamp">The inline stamp of a message without metadata; not a timestamp.</param>
+    /// <param name="now">The coarse time.</param>
+    /// <param name="seed">The actor system's <see cref="NonRecordingRoots.Seed"/>.</param>
+    /// <param name="ids">Whether each root gets its own trace id.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryEnterLast(InlineStamp inlineStamp, long now, ulong seed, AkkaUnsampledTraceIds ids)
+    {
+        var thread = _thread!;
+        if ((inlineStamp.IsNone && ids == AkkaUnsampledTraceIds.Always)
+            || !HandlerContext.IsEmpty
+            || thread.TakeLast(seed, inlineStamp.IsNone ? now : inlineStamp.Tick) is not { } last)
+        {
+            return false;
+        }
+
+        HandlerContext.EnterFromEmpty(last, thread);
+        _current = last;
+        return true;
+    }
+
     /// <summary>The handlers of the row have ended, and none of them awaits, because the mailbox has got another message.</summary>
     public void Leave()
     {

@@ -13,6 +13,11 @@ internal struct RunRecording
     private OpenInvoke _open;
     private Listening _listening;
     private DequeueState _dequeue;
+    private bool _isLight;
+
+    // The settings of the last run that began in full, if the next one may be light; and what its first dequeue has to record.
+    private InstrumentationSettings? _repeated;
+    private DequeueState _first;
 
     /// <summary>Set when a run begins. On a dispatcher that is not instrumented, there are no instrumented runs, so it is set for each message.</summary>
     public readonly Listening Listening
@@ -63,6 +68,7 @@ internal struct RunRecording
     /// </summary>
     public int Begin(MailboxRecorder mailbox)
     {
+        _isLight = false;
         var run = _owner.Take(out var left);
         if (left == InvokeOwner.Left.Nothing)
         {
@@ -84,6 +90,39 @@ internal struct RunRecording
         }
 
         return run;
+    }
+
+    /// <summary>Whether nothing is open, and nothing has changed since the last run that began in full.</summary>
+    /// <param name="settings">The settings in force.</param>
+    /// <param name="listening">What listeners want now.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public readonly bool MayBeLight(InstrumentationSettings settings, Listening listening) =>
+        ReferenceEquals(_repeated, settings) && _listening.Is(listening) && !_open.IsOpen && _owner.IsFree;
+
+    /// <summary>
+    /// A light run begins. It leaves everything as the run before it, and takes the open invoke only when a message opens one
+    /// (<see cref="BecomeFull"/>). Returns the run's number.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int BeginLight()
+    {
+        _isLight = true;
+        _dequeue = _first;
+        return _owner.Pass();
+    }
+
+    /// <summary>A message of a light run needs more than a count. Returns false when the run is full already.</summary>
+    public bool BecomeFull(MailboxRecorder mailbox)
+    {
+        if (!_isLight)
+        {
+            return false;
+        }
+
+        _isLight = false;
+        _owner.Hold();
+        Resume(mailbox, at: 0);
+        return true;
     }
 
     /// <summary>A dispatcher that is not instrumented has dequeued a message.</summary>
@@ -118,6 +157,15 @@ internal struct RunRecording
         {
             Expect(isPlain && !_open.IsOpen);
         }
+    }
+
+    /// <summary>Sets whether the runs that follow may be light.</summary>
+    /// <param name="settings">The settings of this run; null when each run must begin in full.</param>
+    /// <param name="isPlain">The thread's last activity may be right for a message without a span and without metadata.</param>
+    public void Repeat(InstrumentationSettings? settings, bool isPlain)
+    {
+        _repeated = settings;
+        _first = _listening is { ToSpans: false, ToCounts: false } ? DequeueState.Nothing : isPlain ? DequeueState.First : DequeueState.Everything;
     }
 
     /// <summary>The mailbox was empty.</summary>
@@ -173,17 +221,29 @@ internal struct RunRecording
     }
 
     /// <summary>The run has returned from the mailbox. The next run may already be active on another thread.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void End(MailboxRecorder mailbox, int run)
+    {
+        // Otherwise it was light and has opened nothing, or the next run has taken over, and no handler has thrown.
+        if (_owner.IsHeldBy(run) || mailbox.Cell?.CurrentMessage is not null)
+        {
+            EndCore(mailbox, run);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void EndCore(MailboxRecorder mailbox, int run)
     {
         if (!_owner.IsHeldBy(run))
         {
+            EndLight(mailbox, run);
             return;
         }
 
         mailbox.Row.End();
         if (_open.IsOpen)
         {
-            EndCore(mailbox, run);
+            EndOpen(mailbox, run);
             return;
         }
 
@@ -194,7 +254,21 @@ internal struct RunRecording
         }
     }
 
-    private void EndCore(MailboxRecorder mailbox, int run)
+    // The fields belong to the next run as soon as it has begun.
+    private readonly void EndLight(MailboxRecorder mailbox, int run)
+    {
+        var unseen = mailbox.Failures.UnseenOf(mailbox.Cell);
+        if (unseen >= 0)
+        {
+            Interlocked.MemoryBarrier();
+            if (_owner.IsLast(run))
+            {
+                mailbox.Failures.CountUnseen(unseen, mailbox);
+            }
+        }
+    }
+
+    private void EndOpen(MailboxRecorder mailbox, int run)
     {
         // Copied, and the time read, before the invoke is released. After the release, the fields belong to the next run.
         var last = _open;

@@ -29,5 +29,5 @@ internal readonly struct WatchedMailbox(MailboxRecorder mailbox)
     }
 
     /// <summary>Writes the senders of the messages that have waited longest. Returns how many were found.</summary>
-    public int Senders(Span<IActorRef?> senders) => mailbox.Queue is IRecordedQueue queue ? queue.Senders(senders) : 0;
+    public int Senders(Span<IActorRef?> senders) => mailbox.Queue is RecordedQueue queue ? queue.Senders(senders) : 0;
 }

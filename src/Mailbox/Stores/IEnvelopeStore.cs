@@ -24,9 +24,9 @@ internal interface IEnvelopeStore
     /// </summary>
     void Close();
 
-    /// <inheritdoc cref="IRecordedQueue.OldestEnqueuedAt"/>
+    /// <inheritdoc cref="RecordedQueue.OldestEnqueuedAt"/>
     long OldestEnqueuedAt() => 0;
 
-    /// <inheritdoc cref="IRecordedQueue.Senders"/>
+    /// <inheritdoc cref="RecordedQueue.Senders"/>
     int Senders(Span<IActorRef?> senders) => 0;
 }

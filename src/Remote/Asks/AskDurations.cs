@@ -58,6 +58,6 @@ internal sealed class AskDurations
     public string Error(Type exception) => _errors.For(exception);
 
     private static string Asker() => InternalCurrentActorCellKeeper.Current is { } cell
-        ? (cell.Mailbox?.MessageQueue as IRecordedQueue)?.Recorder.Type?.Name ?? ActorTypeNames.Of(cell.Props)
+        ? (cell.Mailbox?.MessageQueue as RecordedQueue)?.Recorder.Type?.Name ?? ActorTypeNames.Of(cell.Props)
         : FoldedNames.None;
 }

@@ -16,6 +16,22 @@ internal static class HandlerContext
     /// <summary>The context without any value.</summary>
     public static ExecutionContext Empty { get; } = CaptureEmpty();
 
+    /// <summary>Whether nothing flows on this thread.</summary>
+    public static bool IsEmpty
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => ReferenceEquals(ExecutionContext.Capture(), Empty);
+    }
+
+    /// <summary>Makes a non-recording activity current on a thread on which nothing flows.</summary>
+    /// <param name="activity">An activity whose own context exists.</param>
+    /// <param name="thread">The calling thread's context data.</param>
+    public static void EnterFromEmpty(NonRecordingActivity activity, ThreadContext thread)
+    {
+        ExecutionContext.Restore(activity.OwnContext!);
+        thread.Enter(activity);
+    }
+
     /// <summary>Makes a non-recording activity current.</summary>
     /// <param name="activity">The activity.</param>
     /// <param name="thread">The calling thread's context data.</param>

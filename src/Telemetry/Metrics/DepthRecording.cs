@@ -21,6 +21,19 @@ internal struct DepthRecording
         }
     }
 
+    /// <summary>The same, when the depth has been read.</summary>
+    public void Begin(int depth)
+    {
+        if (_isNoted)
+        {
+            _isNoted = false;
+        }
+        else if (ObservableInstruments.WantsPeak)
+        {
+            Peak.Record(depth);
+        }
+    }
+
     /// <summary>Reads the depth.</summary>
     public void Record(ObservedMailbox mailbox)
     {

@@ -11,7 +11,8 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class TimingRate
 {
-    private const int MaxShift = 24;
+    /// <summary>The largest <see cref="Shift"/>.</summary>
+    public const int MaxShift = 24;
 
     // The part of a second's worth that may still be chosen before the share is halved again: one eighth.
     private const int Step = 8;
@@ -20,7 +21,7 @@ internal sealed class TimingRate
     private int _perSecond;
     private readonly AdaptationTimer _adaptation;
     private ulong _threshold = SamplingRandom.Always;
-    private int _shift;
+    private volatile int _shift;
     private int _level;
 
     /// <param name="perSecond">Approximate limit of timed messages per second; 0 for all messages.</param>
@@ -61,6 +62,9 @@ internal sealed class TimingRate
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => Volatile.Read(ref _threshold);
     }
+
+    /// <summary>The k of the current share, one in 2^k.</summary>
+    public int Shift => _shift;
 
     /// <summary>Called when a message was chosen. Sender's thread.</summary>
     public void CountTimed()

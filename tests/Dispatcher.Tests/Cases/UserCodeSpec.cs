@@ -122,7 +122,7 @@ public sealed class UserCodeSpec
         await hold.Entered;
         actor.Tell(1, sender);
         actor.Tell(2, sender);
-        var recorder = ((IRecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue).Recorder;
+        var recorder = ((RecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue).Recorder;
         Assert.Equal("", MainSenders.Of(recorder, new ActorTypeNames((ExtendedActorSystem)system.System)));
         hold.Release();
 

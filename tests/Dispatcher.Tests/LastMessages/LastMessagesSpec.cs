@@ -282,7 +282,7 @@ public class LastMessagesSpec
     }
 
     private static MailboxRecorder Recorder(IActorRef actor) =>
-        ((IRecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue).Recorder;
+        ((RecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue).Recorder;
 
     private static IReadOnlyList<AkkaRecordedMessage> Read(TestSystem system, string path) =>
         AkkaInstrumentationExtension.For(system.System).LastMessages(path)!;

@@ -47,7 +47,7 @@ public class SenderPathSpec
         actor.Tell("message", new RefAt("temp/a", isLocal: false));
         actor.Tell("message", new RefAt("temp/b", isLocal: false));
 
-        var recorder = ((IRecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue).Recorder;
+        var recorder = ((RecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue).Recorder;
         Assert.Equal(
             "_remote 2 (akka.tcp://other@localhost:1/temp/_ask)",
             MainSenders.Of(recorder, new ActorTypeNames((ExtendedActorSystem)system.System)));

@@ -177,7 +177,7 @@ public class BlockingSpec
             }
         });
         var cell = (ActorCell)((ActorRefWithCell)actor).Underlying;
-        var recorder = ((IRecordedQueue)cell.Mailbox!.MessageQueue).Recorder;
+        var recorder = ((RecordedQueue)cell.Mailbox!.MessageQueue).Recorder;
         var first = cell.CurrentEnvelopeId + 1;
         const int Messages = 200_000;
         object[] messages = ["one", 2, 3.0];

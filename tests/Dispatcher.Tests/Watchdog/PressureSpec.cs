@@ -153,7 +153,7 @@ public class PressureSpec
             actor.Tell("message", i % 4 == 0 ? ActorRefs.NoSender : sender);
         }
 
-        var recorder = ((IRecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue).Recorder;
+        var recorder = ((RecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue).Recorder;
         Assert.Equal(
             $"Echo 30 ({sender.Path.ToStringWithoutAddress()}), _none 10",
             MainSenders.Of(recorder, new ActorTypeNames((ExtendedActorSystem)system.System)));
@@ -172,7 +172,7 @@ public class PressureSpec
                 context.Sender.Tell(message);
             }
         });
-        var recorder = ((IRecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue).Recorder;
+        var recorder = ((RecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue).Recorder;
         var sending = Task.WhenAll(senders.Select(sender => Task.Run(() =>
         {
             for (var i = 0; i < 30_000; i++)
