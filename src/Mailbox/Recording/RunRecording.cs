@@ -111,7 +111,10 @@ internal struct RunRecording
         return _owner.Pass();
     }
 
-    /// <summary>A message of a light run needs more than a count. Returns false when the run is full already.</summary>
+    /// <summary>
+    /// A message of a light run is opened, so the run must close it. Called before each <see cref="Open"/>, <see cref="Watch"/> and
+    /// <see cref="Trace"/>. Returns false when the run is full already.
+    /// </summary>
     public bool BecomeFull(MailboxRecorder mailbox)
     {
         if (!_isLight)

@@ -33,8 +33,13 @@ internal static class Instruments
         && SelfDiagnostics.Made;
 
     /// <summary>Whether a listener wants a value that must be recorded while a mailbox runs.</summary>
-    public static bool IsListening => ObservableInstruments.Messages.Enabled
-        || IsMeasuring
+    public static bool IsListening
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => ObservableInstruments.Messages.Enabled || IsListeningToOthers;
+    }
+
+    private static bool IsListeningToOthers => IsMeasuring
         || ObservableInstruments.Failures.Enabled
         || ObservableInstruments.WantsPeak
         || DispatcherInstruments.IsListening

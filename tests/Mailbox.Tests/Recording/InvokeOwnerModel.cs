@@ -16,6 +16,12 @@ internal sealed class InvokeOwnerModel(InvokeOwnerModel.Kind kind, IReadOnlyList
         /// <summary>The real <see cref="InvokeOwner"/>, each call one step.</summary>
         Real,
 
+        /// <summary>The real one, and a run that finds nothing open takes it only when it opens a message.</summary>
+        RealAndLight,
+
+        /// <summary>A wrong one, to see that the model finds it: such a run never takes it.</summary>
+        LightWithoutHolding,
+
         /// <summary>A copy of its logic with the read and the write of Take as two steps.</summary>
         TakeInTwoSteps,
 
@@ -34,6 +40,10 @@ internal sealed class InvokeOwnerModel(InvokeOwnerModel.Kind kind, IReadOnlyList
         MessageWhoseHandlerAwaits,
         EndOfTheAwaitingHandler,
     }
+
+    private bool IsLight => kind is Kind.RealAndLight or Kind.LightWithoutHolding;
+
+    private bool IsReal => kind == Kind.Real || IsLight;
 
     public int States => _visited.Count;
 
@@ -101,7 +111,14 @@ internal sealed class InvokeOwnerModel(InvokeOwnerModel.Kind kind, IReadOnlyList
 
     private void Take(InvokeOwnerState state, int run)
     {
-        if (kind == Kind.Real)
+        if (IsLight && state.Owner.IsFree && state.Open == 0)
+        {
+            _ = state.Owner.Pass();
+            state.Light[run] = true;
+            return;
+        }
+
+        if (IsReal)
         {
             _ = state.Owner.Take(out var left);
             state.Before[run] = left switch
@@ -150,6 +167,11 @@ internal sealed class InvokeOwnerModel(InvokeOwnerModel.Kind kind, IReadOnlyList
 
         if (script[run] is Work.Message or Work.MessageWhoseHandlerAwaits)
         {
+            if (state.Light[run] && kind == Kind.RealAndLight)
+            {
+                state.Owner.Hold();
+            }
+
             state.Open = run + 1;
             state.Opened[run] = true;
             state.Awaiting = script[run] == Work.MessageWhoseHandlerAwaits;
@@ -159,7 +181,7 @@ internal sealed class InvokeOwnerModel(InvokeOwnerModel.Kind kind, IReadOnlyList
     private void Leave(InvokeOwnerState state, int run)
     {
         var awaiting = state.Last[run] != 0 && state.Awaits[run];
-        var left = kind == Kind.Real
+        var left = IsReal
             ? state.Owner.Leave(run + 1, awaiting)
             : state.Holder == run + 1 || kind == Kind.LeaveWithoutComparing;
         if (left)
@@ -173,7 +195,7 @@ internal sealed class InvokeOwnerModel(InvokeOwnerModel.Kind kind, IReadOnlyList
     }
 
     private bool IsHeldBy(InvokeOwnerState state, int run) =>
-        kind == Kind.Real ? state.Owner.IsHeldBy(run + 1) : state.Holder == run + 1;
+        IsReal ? state.Owner.IsHeldBy(run + 1) : state.Holder == run + 1;
 
     private void Close(InvokeOwnerState state, int message)
     {

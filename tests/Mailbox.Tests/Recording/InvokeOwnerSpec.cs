@@ -42,6 +42,21 @@ public sealed class InvokeOwnerSpec
     }
 
     [Fact]
+    public void A_run_that_passes_takes_it_when_it_has_something_to_close()
+    {
+        var owner = default(InvokeOwner);
+        var first = owner.Pass();
+        Assert.True(owner.IsFree && owner.IsLast(first));
+
+        var second = owner.Pass();
+        Assert.False(owner.IsLast(first));
+        owner.Hold();
+        Assert.True(owner.IsHeldBy(second));
+        Assert.False(owner.Leave(first, awaiting: false));
+        Assert.True(owner.Leave(second, awaiting: false));
+    }
+
+    [Fact]
     public void An_awaiting_handler_is_found_by_the_next_run_and_is_no_run()
     {
         var owner = default(InvokeOwner);
@@ -56,6 +71,7 @@ public sealed class InvokeOwnerSpec
 
     [Theory]
     [InlineData(nameof(Kind.Real))]
+    [InlineData(nameof(Kind.RealAndLight))]
     [InlineData(nameof(Kind.TakeInTwoSteps))]
     public void In_every_interleaving_of_three_runs_each_invoke_is_closed_exactly_once(string kind)
     {
@@ -75,6 +91,7 @@ public sealed class InvokeOwnerSpec
     [Theory]
     [InlineData(nameof(Kind.LeaveWithoutComparing))]
     [InlineData(nameof(Kind.TakeWithoutExchange))]
+    [InlineData(nameof(Kind.LightWithoutHolding))]
     public void The_model_finds_that_a_simpler_owner_is_wrong(string kind) =>
         Assert.Contains(Scripts(2), script => new InvokeOwnerModel(Enum.Parse<Kind>(kind), script).Explore().Count > 0);
 

@@ -31,6 +31,8 @@ internal sealed class InvokeOwnerState(int runs)
 
     public bool[] Opened { get; private init; } = new bool[runs];
 
+    public bool[] Light { get; private init; } = new bool[runs];
+
     public int[] Closed { get; private init; } = new int[runs];
 
     /// <summary>The real owner's holder is part of it, found by asking.</summary>
@@ -38,7 +40,7 @@ internal sealed class InvokeOwnerState(int runs)
         ',',
         [
             Holder, Open, Awaiting ? 1 : 0, Owner.IsFree ? 0 : Enumerable.Range(-1, runs + 2).First(run => Owner.IsHeldBy(run)),
-            .. At, .. Before, .. Last, .. Awaits.Select(value => value ? 1 : 0), .. Opened.Select(value => value ? 1 : 0), .. Closed,
+            .. At, .. Before, .. Last, .. Awaits.Select(value => value ? 1 : 0), .. Opened.Select(value => value ? 1 : 0), .. Light.Select(value => value ? 1 : 0), .. Closed,
         ]);
 
     /// <summary>A run begins when the one before has given the mailbox free, which is before it leaves.</summary>
@@ -55,6 +57,7 @@ internal sealed class InvokeOwnerState(int runs)
         Last = [.. Last],
         Awaits = [.. Awaits],
         Opened = [.. Opened],
+        Light = [.. Light],
         Closed = [.. Closed],
     };
 }

@@ -1,0 +1,183 @@
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>Runs that take the open invoke only when a message opens one, in turns with others, on a queue that the test empties itself.</summary>
+[Collection(Alone.Name)]
+public sealed class LightRunSpec
+{
+    private const int Runs = 100_000;
+    private const string NoRoots = "akka.instrumentation.tracing.sampling { ratio = 0, unsampled-trace-ids = never }";
+
+    [Fact]
+    public async Task Of_overlapping_runs_light_and_full_each_recorded_message_ends_exactly_once_and_every_message_is_counted()
+    {
+        await using var system = Systems.Plain(NoRoots);
+        var (started, stopped, stoppedTwice) = (0, 0, 0);
+        using var spans = new ActivityListener
+        {
+            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
+            Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllDataAndRecorded,
+            ActivityStarted = _ => Interlocked.Increment(ref started),
+            ActivityStopped = activity =>
+            {
+                Interlocked.Increment(ref stopped);
+                if (activity.GetCustomProperty("stopped") is not null)
+                {
+                    Interlocked.Increment(ref stoppedTwice);
+                }
+
+                activity.SetCustomProperty("stopped", "yes");
+            },
+        };
+        ActivitySource.AddActivityListener(spans);
+        using var metrics = new MetricRecorder(system: null, name => name == AkkaMetricNames.ActorMessages);
+        var (queue, recorder) = await Queue(system);
+        var (sent, recorded, light, becameFull) = (0, 0, 0, 0);
+
+        await Relay.Run(Runs, (i, free) =>
+        {
+            for (var message = 0; message < 2; message++)
+            {
+                // some runs get a recorded message first, some second, some none
+                var isRecorded = (i % 4) == message;
+                sent++;
+                recorded += isRecorded ? 1 : 0;
+                Send(queue, isRecorded);
+            }
+
+            var thread = ThreadContext.Mine;
+            var isLight = recorder.TryBeginLightRun(thread, out var run);
+            run = isLight ? run : recorder.BeginRun(thread);
+            while (queue.TryDequeue(out _))
+            {
+            }
+
+            light += isLight ? 1 : 0;
+            becameFull += isLight && recorder.Running.IsHeldBy(run) ? 1 : 0;
+            free();
+            recorder.EndRun(run, thread);
+            HandlerContext.Leave();
+        });
+
+        Assert.Equal((recorded, recorded, 0), (started, stopped, stoppedTwice));
+        Assert.Equal(sent, recorder.Messages.Counted);
+        Assert.InRange(becameFull, 1, light - 1);
+    }
+
+    [Fact]
+    public async Task A_run_is_light_only_as_long_as_nothing_is_open_and_nothing_has_changed()
+    {
+        using var listener = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
+        await using var system = Systems.Plain(NoRoots);
+        var (queue, recorder) = await Queue(system);
+        var thread = ThreadContext.Mine;
+
+        Assert.False(IsLight(), "the first run looks at everything");
+        RunInFull();
+        Assert.True(IsLight());
+
+        // a recorded message is open until the run that took it has ended, and its fields are cleared by the next run
+        Send(queue, recorded: true);
+        Assert.True(recorder.TryBeginLightRun(thread, out var run));
+        Assert.False(recorder.Running.IsHeld);
+        Assert.True(queue.TryDequeue(out _));
+        Assert.True(recorder.Running.IsHeldBy(run));
+        Assert.False(IsLight(), "a message is open");
+        recorder.EndRun(run, thread);
+        Assert.False(IsLight(), "what was open is not cleared yet");
+        RunInFull();
+        Assert.True(IsLight());
+
+        using (var counted = new MetricRecorder(system: null, name => name == AkkaMetricNames.ActorMessages))
+        {
+            Assert.False(IsLight(), "somebody else listens");
+        }
+
+        AkkaInstrumentationExtension.For(system.System).Control.Change("tracing.sampling.ratio = 0.5");
+        Assert.False(IsLight(), "settings have changed");
+        RunInFull();
+        Assert.True(IsLight());
+
+        using (new Activity("of a handler around").Start())
+        {
+            Assert.False(recorder.TryBeginLightRun(thread, out _), "something flows on the thread");
+        }
+
+        bool IsLight()
+        {
+            HandlerContext.Leave();
+            var light = recorder.TryBeginLightRun(thread, out var begun);
+            if (light)
+            {
+                recorder.EndRun(begun, thread);
+            }
+
+            return light;
+        }
+
+        void RunInFull()
+        {
+            recorder.EndRun(recorder.BeginRun(thread), thread);
+            HandlerContext.Leave();
+        }
+    }
+
+    [Fact]
+    public async Task The_first_message_of_a_light_run_gets_the_threads_activity_and_an_untouched_one_if_a_handler_has_written_to_it()
+    {
+        using var listener = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
+        await using var system = Systems.Plain(NoRoots);
+        var (queue, recorder) = await Queue(system);
+        CoarseClock.IsHeld = true;
+        try
+        {
+            var first = Handled(light: false);
+            var second = Handled(light: true);
+            Assert.Same(first, second);
+
+            second.SetTag("of", "this handler");
+            var third = Handled(light: true);
+            Assert.NotSame(second, third);
+            Assert.Equal((second.TraceId, null), (third.TraceId, third.GetTagItem("of")));
+        }
+        finally
+        {
+            CoarseClock.IsHeld = false;
+            HandlerContext.Leave();
+        }
+
+        Activity Handled(bool light)
+        {
+            var thread = ThreadContext.Mine;
+            Send(queue, recorded: false);
+            Assert.Equal(light, recorder.TryBeginLightRun(thread, out var run));
+            run = light ? run : recorder.BeginRun(thread);
+            Assert.True(queue.TryDequeue(out _));
+            var current = Assert.IsType<NonRecordingActivity>(Activity.Current);
+            Assert.False(queue.TryDequeue(out _));
+            Assert.Null(recorder.Row.Current);
+            recorder.EndRun(run, thread);
+            HandlerContext.Leave();
+            recorder.PutBack(current, thread);
+            return current;
+        }
+    }
+
+    private static async Task<(UnboundedInstrumentedMessageQueue Queue, MailboxRecorder Recorder)> Queue(TestSystem system)
+    {
+        var actor = system.ActorOf(Echo.Props);
+        await actor.Ask<int>(1);
+        var queue = new UnboundedInstrumentedMessageQueue(AkkaInstrumentationExtension.For(system.System), actor);
+        queue.Recorder.Attach((ActorCell)((ActorRefWithCell)actor).Underlying);
+        return (queue, queue.Recorder);
+    }
+
+    private static void Send(UnboundedInstrumentedMessageQueue queue, bool recorded)
+    {
+        HandlerContext.Leave();
+        using var parent = recorded ? new Activity("sender") { ActivityTraceFlags = ActivityTraceFlags.Recorded }.Start() : null;
+        queue.Enqueue(queue.Recorder.Self, new Envelope("message", ActorRefs.NoSender));
+    }
+}
