@@ -59,6 +59,7 @@ internal sealed class PersistenceMeasurement
                 break;
             case PersistenceRole.BatchAnswer:
                 (_isWriting, _recoversSince) = (false, 0);
+                _writes.BatchAnswered();
                 break;
             case PersistenceRole.EventAnswer:
                 Answered(type, shape, message, Read(now));

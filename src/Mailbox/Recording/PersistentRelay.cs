@@ -18,7 +18,6 @@ internal sealed class PersistentRelay : MailboxRelay
     private readonly PersistenceMeasurement _measurement = new();
     private PersistenceRole _role;
     private bool _isWriting;
-    private int _unanswered;
     private bool _hasRecovered;
 
     /// <summary>The persistent actor that this thread runs asks a journal to write. Never throws.</summary>
@@ -61,7 +60,7 @@ internal sealed class PersistentRelay : MailboxRelay
         _role = PersistenceTypes.RoleOf(message);
         switch (_role)
         {
-            case PersistenceRole.None when _unanswered > 0 || _isWriting || !_hasRecovered:
+            case PersistenceRole.None when _writes.Count > 0 || _isWriting || !_hasRecovered:
                 // the actor may stash it until the last event is answered
                 var history = next.Origin?.History ?? new StashHistory(next.Origin, next.EnqueuedAt);
                 history.Stashed(Stopwatch.GetTimestamp(), span?.Context ?? default);
@@ -76,9 +75,7 @@ internal sealed class PersistentRelay : MailboxRelay
                 // the next request may follow
                 _isWriting = false;
                 _hasRecovered = true;
-                break;
-            case PersistenceRole.EventAnswer:
-                _unanswered = Math.Max(0, _unanswered - 1);
+                _writes.BatchAnswered();
                 break;
             case PersistenceRole.Recovered:
                 _hasRecovered = true;
@@ -130,7 +127,6 @@ internal sealed class PersistentRelay : MailboxRelay
         for (var index = 0; writes.MoveNext(); index++)
         {
             _writes.Add(writes.Key, isLate ? OriginOf(writes.Sender, index, count) : origin);
-            _unanswered++;
         }
 
         _isWriting = true;

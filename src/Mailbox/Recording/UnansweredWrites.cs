@@ -11,6 +11,11 @@ internal sealed class UnansweredWrites<TNote>
 
     private readonly Queue<(object Key, TNote Note)> _writes = new();
 
+    // How many of them may be answered now.
+    private int _due;
+
+    public int Count => _writes.Count;
+
     public void Add(object key, TNote note)
     {
         if (_writes.Count < Most)
@@ -19,40 +24,54 @@ internal sealed class UnansweredWrites<TNote>
         }
     }
 
+    /// <summary>The journal has answered a request. Answers for its events follow. The actor sends the next request after this call.</summary>
+    public void BatchAnswered() => _due = _writes.Count;
+
     /// <summary>
-    /// An answer has come. Events before it have got none, and are forgotten. An answer that is not known takes the place of the first event.
+    /// An answer for an event has come. Events before it have got none, and are forgotten. An answer that is not known is for an event that nobody noted,
+    /// or from a journal that copies events. So it takes the place of the first event that may be answered, and of no event of a later request.
     /// </summary>
     /// <param name="key">The object in the answer.</param>
     /// <param name="note">What was noted.</param>
     public bool TryTake(object? key, out TNote? note)
     {
         note = default;
-        if (!_writes.TryDequeue(out var first))
+        if (!Has(key))
         {
+            if (_due > 0)
+            {
+                Dequeue();
+            }
+
             return false;
         }
 
-        if (!ReferenceEquals(first.Key, key) && !TryFind(key, ref first))
+        (object Key, TNote Note) first;
+        do
         {
-            return false;
+            first = Dequeue();
         }
-
+        while (!ReferenceEquals(first.Key, key));
         note = first.Note;
         return true;
     }
 
-    private bool TryFind(object? key, ref (object Key, TNote Note) found)
+    private bool Has(object? key)
     {
-        if (!_writes.Any(write => ReferenceEquals(write.Key, key)))
+        foreach (var write in _writes)
         {
-            return false;
+            if (ReferenceEquals(write.Key, key))
+            {
+                return true;
+            }
         }
 
-        do
-        {
-            found = _writes.Dequeue();
-        }
-        while (!ReferenceEquals(found.Key, key));
-        return true;
+        return false;
+    }
+
+    private (object Key, TNote Note) Dequeue()
+    {
+        _due = Math.Max(0, _due - 1);
+        return _writes.Dequeue();
     }
 }
