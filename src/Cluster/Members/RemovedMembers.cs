@@ -17,7 +17,10 @@ internal sealed class RemovedMembers : MinimalActorRef
     public RemovedMembers(ExtendedActorSystem system, SystemTags tags)
     {
         (_system, _tags) = (system, tags);
-        Path = new RootActorPath(Address.AllSystems) / "AkkaInstrumentation.Cluster";
+
+        // it must be found by its path where the application has its messages serialized
+        Path = system.Provider.TempPath();
+        system.Provider.RegisterTempActor(this, Path);
     }
 
     public override ActorPath Path { get; }

@@ -70,7 +70,8 @@ internal sealed class TestCluster : IAsyncDisposable
     /// <summary>Starts a node that has not joined.</summary>
     /// <param name="roles">As HOCON has them: <c>web, back</c>.</param>
     /// <param name="extensions">Whether HOCON starts the cluster's instrumentation; otherwise the instrumented provider does.</param>
-    public ClusterNode Start(string roles = "", bool extensions = false)
+    /// <param name="more">HOCON of its own.</param>
+    public ClusterNode Start(string roles = "", bool extensions = false, string more = "")
     {
         var number = _nodes.Count + 1;
         var own = string.Create(CultureInfo.InvariantCulture, $$"""
@@ -78,6 +79,7 @@ internal sealed class TestCluster : IAsyncDisposable
             akka.cluster.roles = [{{roles}}]
             akka.remote.test { registry-key = "{{Name}}", local-address = "test://{{Name}}@127.0.0.1:{{7000 + number}}" }
             {{(extensions ? "akka.extensions = [\"AkkaInstrumentation.AkkaClusterInstrumentationProvider, AkkaInstrumentation.Cluster\"]" : "")}}
+            {{more}}
             """);
         var system = Systems.Named(Name, $"{own}\n{Settings}").System;
         var node = new ClusterNode(this, system, number);

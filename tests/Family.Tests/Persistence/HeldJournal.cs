@@ -4,7 +4,7 @@ using Akka.Persistence.Journal;
 
 namespace AkkaInstrumentation.Tests.Persistence;
 
-/// <summary>A journal in memory that answers when the test lets it.</summary>
+/// <summary>A journal in memory that writes and recovers when the test lets it.</summary>
 internal sealed class HeldJournal(Akka.Configuration.Config config) : MemoryJournal
 {
     private static readonly System.Collections.Concurrent.ConcurrentDictionary<string, Gate> Gates = new();
@@ -62,5 +62,12 @@ internal sealed class HeldJournal(Akka.Configuration.Config config) : MemoryJour
         var written = await base.WriteMessagesAsync(writes);
         await _gate.Pass();
         return written;
+    }
+
+    /// <summary>Begins each recovery.</summary>
+    public override async Task<long> ReadHighestSequenceNrAsync(string persistenceId, long fromSequenceNr)
+    {
+        await _gate.Pass();
+        return await base.ReadHighestSequenceNrAsync(persistenceId, fromSequenceNr);
     }
 }

@@ -9,7 +9,8 @@ public sealed class RecoverySpec
     [Fact]
     public async Task What_an_actor_sends_when_it_has_recovered_is_a_root_and_the_message_that_started_it_waits_in_its_trace()
     {
-        await using var system = Systems.Instrumented();
+        using var gate = new HeldJournal.Gate();
+        await using var system = Systems.Instrumented(gate.Hocon);
         using var before = Recorded.Everything();
         using var all = SpanRecorder.OfActor(out var name);
         var notified = system.ActorOf((_, _) => { }, name);
@@ -17,7 +18,11 @@ public sealed class RecoverySpec
         var shard = system.ActorOf((context, message) => context.ActorOf(Account.Props(id, notified), "account").Forward(message), "shard");
         await Eventually.Equal(1 + 3, () => all.Stopped.Count);
         using var spans = SpanRecorder.WithRoot(out _);
+        gate.Close();
         shard.Tell(new Account.Persists(1), ActorRefs.NoSender);
+        await Eventually.Equal("Account.Persists", () => Types(spans, "/user/shard").SingleOrDefault());
+        await Eventually.Equal(1, () => gate.Waiting);
+        gate.Open();
 
         // the handler of the event, what it told, the command and its stashing, the shard
         await Eventually.Equal(1 + 3 + 2, () => all.Stopped.Count);
