@@ -96,15 +96,7 @@ public sealed class InstrumentedScheduler : SchedulerBase, IDisposable
             };
 
     // Akka's scheduler starts its thread at the first call. That thread would keep the caller's context, for example an activity, for ever.
-    private StartOfThread Start()
-    {
-        if (_started)
-        {
-            return default;
-        }
-
-        return new StartOfThread(this, ExecutionContext.IsFlowSuppressed() ? null : ExecutionContext.SuppressFlow());
-    }
+    private StartOfThread Start() => _started ? default : new StartOfThread(this, HandlerContext.SuppressFlow());
 
     private static IScheduler Inner(Config config, ILoggingAdapter log)
     {

@@ -204,7 +204,7 @@ internal sealed class Peer(Address address, Peers peers)
             }
 
             _isPending = true;
-            if (!_isWanted && !_hasBeenAssociated && peers.HasDropped)
+            if (!_isWanted && !_hasBeenAssociated && peers.MayHaveDropped)
             {
                 peers.AskWithoutAssociation(this);
             }

@@ -18,7 +18,11 @@ internal sealed class PeerTable : IEnumerable<Peer>
     private int _pruneAt = Few;
     private int _isPruning;
 
-    public bool HasDropped { get; private set; }
+    // Written by the thread that prunes, before it drops the first node. Read by any other.
+    private volatile bool _mayHaveDropped;
+
+    /// <summary>Whether a node may have been dropped. Who sees that one is (<see cref="Peer.IsDropped"/>), or finds it no longer, sees true.</summary>
+    public bool MayHaveDropped => _mayHaveDropped;
 
     public int Count => Volatile.Read(ref _count);
 
@@ -63,11 +67,11 @@ internal sealed class PeerTable : IEnumerable<Peer>
             return;
         }
 
+        _mayHaveDropped = true;
         foreach (var (_, peer) in _peers)
         {
             if (peer.TryDrop())
             {
-                HasDropped = true;
                 Remove(peer);
             }
         }

@@ -37,8 +37,8 @@ internal sealed class Peers(ExtendedActorSystem system)
     /// <summary>The number of nodes that are kept.</summary>
     public int Count => _peers.Count;
 
-    /// <summary>Whether a node was ever dropped. Then one that seems new may be an earlier one.</summary>
-    public bool HasDropped => _peers.HasDropped;
+    /// <summary>Whether a node may have been dropped. Then one that seems new may be an earlier one.</summary>
+    public bool MayHaveDropped => _peers.MayHaveDropped;
 
     public Peer For(Address address) => _peers.Find(address) ?? _peers.Add(new Peer(address, this));
 

@@ -103,7 +103,7 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
     // a scheduler and any other sender, so it would be in that trace.
     private static void StartScheduler(ActorSystem system)
     {
-        AsyncFlowControl? flow = ExecutionContext.IsFlowSuppressed() ? null : ExecutionContext.SuppressFlow();
+        using var flow = HandlerContext.SuppressFlow();
         try
         {
             system.Scheduler.Advanced.ScheduleOnce(TimeSpan.Zero, static () => { });
@@ -112,10 +112,6 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
         {
             // a scheduler of the user's, which need not know this at the start
             TelemetryFault.Report(TelemetryFault.Remote, e);
-        }
-        finally
-        {
-            flow?.Dispose();
         }
     }
 
