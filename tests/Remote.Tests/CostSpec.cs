@@ -16,7 +16,7 @@ public sealed class CostSpec
         using var recorder = SpanRecorder.WithRoot(out var root);
         root.Dispose();
         Assert.Equal(0, pair.AllocatedAround());
-        Assert.Equal("text", pair.Here.Tracing.Around("text", pair.Peer));
+        Assert.Equal("text", pair.Here.Tracing.Around("text", pair.Peer.Address));
     }
 
     [Fact]
@@ -56,16 +56,16 @@ public sealed class CostSpec
         /// <summary>Bytes that the sender's thread allocates for each message before remoting gets it.</summary>
         public long AllocatedAround()
         {
-            var (tracing, peer) = (here.Tracing, Peer);
+            var (tracing, node) = (here.Tracing, Peer.Address);
             for (var i = 0; i < Count; i++)
             {
-                _ = tracing.Around("text", peer);
+                _ = tracing.Around("text", node);
             }
 
             var before = GC.GetAllocatedBytesForCurrentThread();
             for (var i = 0; i < Count; i++)
             {
-                _ = tracing.Around("text", peer);
+                _ = tracing.Around("text", node);
             }
 
             return (GC.GetAllocatedBytesForCurrentThread() - before) / Count;
@@ -75,7 +75,7 @@ public sealed class CostSpec
         public int AddedBytes()
         {
             var serialization = ((ExtendedActorSystem)here.System).Serialization;
-            var envelope = here.Tracing.Around("text", Peer);
+            var envelope = here.Tracing.Around("text", Peer.Address);
             var inner = serialization.FindSerializerFor("text");
             var plain = inner.ToBinary("text").Length + (Akka.Serialization.Serialization.ManifestFor(inner, "text")?.Length ?? 0);
             return serialization.FindSerializerFor(envelope).ToBinary(envelope).Length - plain;

@@ -117,7 +117,7 @@ public sealed class ManyPeersSpec
         await here.Meet(there);
         var peer = here.PeerOf(there);
         using var recorder = SpanRecorder.WithRoot(out var root);
-        var envelope = Assert.IsType<RemoteEnvelope>(here.Tracing.Around("text", peer));
+        var envelope = Assert.IsType<RemoteEnvelope>(here.Tracing.Around("text", peer.Address));
         root.Dispose();
         Drop(here, peer);
 

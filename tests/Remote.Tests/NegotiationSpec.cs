@@ -74,7 +74,7 @@ public sealed class NegotiationSpec
         var system = (ExtendedActorSystem)here.System;
         var peer = Associated(here);
         using var recorder = SpanRecorder.WithRoot(out var root);
-        var envelope = Assert.IsType<RemoteEnvelope>(here.Tracing.Around("text", peer));
+        var envelope = Assert.IsType<RemoteEnvelope>(here.Tracing.Around("text", peer.Address));
         root.Dispose();
 
         var serializer = system.Serialization.FindSerializerFor(envelope);

@@ -39,9 +39,9 @@ public class InstrumentedClusterActorRefProvider : ClusterActorRefProvider, IAct
 
     /// <inheritdoc />
     protected override IInternalActorRef CreateRemoteRef(ActorPath actorPath, Address localAddress) =>
-        new TracedRemoteActorRef(_tracing, Transport, localAddress, actorPath, ActorRefs.Nobody, Props.None, Deploy.None);
+        new TracedRemoteActorRef(Transport, localAddress, actorPath, ActorRefs.Nobody, Props.None, Deploy.None);
 
     /// <inheritdoc />
     protected override IInternalActorRef CreateRemoteRef(Props props, IInternalActorRef supervisor, Address localAddress, ActorPath rpath, Deploy deployment) =>
-        new TracedRemoteActorRef(_tracing, Transport, localAddress, rpath, supervisor, props, deployment);
+        new TracedRemoteActorRef(Transport, localAddress, rpath, supervisor, props, deployment);
 }

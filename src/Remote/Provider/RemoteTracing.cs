@@ -55,16 +55,40 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
         Peers.Start(instrumentation, identifier);
     }
 
-    /// <summary>The message as it is sent: in an envelope, if it has a context that the node may be able to read. Sender's thread.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public object Around(object message, Peer peer)
+    /// <summary>Whether somebody listens to spans or to the number of messages sent. Without, a message costs no more than this.</summary>
+    public static bool IsHeard
     {
-        if (RemoteInstruments.Sent.Enabled)
-        {
-            peer.Sent?.Increment();
-        }
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => AkkaTelemetry.Source.HasListeners() || RemoteInstruments.Sent.Enabled;
+    }
 
-        return AkkaTelemetry.Source.HasListeners() ? AroundCore(message, peer) : message;
+    /// <summary>
+    /// The message as it is sent to a node: in an envelope, if it has a context that the node may be able to read. Also counts it. Called if
+    /// <see cref="IsHeard"/>. Sender's thread.
+    /// </summary>
+    public object Around(object message, Address node)
+    {
+        try
+        {
+            if (RemoteInstruments.Sent.Enabled)
+            {
+                Peers.For(node).Sent?.Increment();
+            }
+
+            return AkkaTelemetry.Source.HasListeners()
+                && Volatile.Read(ref _instrumentation)?.RootsIfTracing is not null
+                && !IsOfRemoting(message)
+                && SenderOrigin.Of(message) is { } origin
+                && Peers.For(node) is var peer
+                && peer.MayRead()
+                    ? new RemoteEnvelope(message, origin, peer)
+                    : message;
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Remote, e);
+            return message;
+        }
     }
 
     /// <inheritdoc />
@@ -77,25 +101,6 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
         {
             instrumentation.Warnings.Say(
                 $"Traces may be incomplete across nodes: a context was left out ({reason}). No message was lost. The metric {AkkaMetricNames.RemoteContextRefused} counts them.");
-        }
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private object AroundCore(object message, Peer peer)
-    {
-        try
-        {
-            return Volatile.Read(ref _instrumentation)?.RootsIfTracing is not null
-                && !IsOfRemoting(message)
-                && SenderOrigin.Of(message) is { } origin
-                && peer.MayRead()
-                    ? new RemoteEnvelope(message, origin, peer)
-                    : message;
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Remote, e);
-            return message;
         }
     }
 
