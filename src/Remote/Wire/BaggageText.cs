@@ -7,8 +7,8 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static class BaggageText
 {
-    public static string Write(IEnumerable<KeyValuePair<string, string?>> items) =>
-        string.Join(',', items.Select(item => $"{Uri.EscapeDataString(item.Key)}={Uri.EscapeDataString(item.Value ?? "")}"));
+    public static string Write(IReadOnlyList<KeyValuePair<string, string?>> items) =>
+        items.Count == 0 ? "" : string.Join(',', items.Select(item => $"{Uri.EscapeDataString(item.Key)}={Uri.EscapeDataString(item.Value ?? "")}"));
 
     /// <summary>Reads what another node has written, which is not trusted. Returns false if it is no such list.</summary>
     public static bool TryRead(ReadOnlySpan<byte> bytes, out KeyValuePair<string, string?>[] items)

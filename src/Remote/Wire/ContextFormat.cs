@@ -25,7 +25,11 @@ internal static class ContextFormat
     private const byte HasBaggage = 32;
     private const byte HasAmbient = 64;
     private const byte Known = 127;
-    private const int Ids = 24;
+    private const int TraceIdLength = 16;
+    private const int Ids = TraceIdLength + 8;
+
+    // An id is a text in .NET. The messages of a trace share that of the trace.
+    private static readonly RecentBytes<ActivityTraceId> TraceIds = new(TraceIdLength);
 
     /// <summary>Writes a context. Parts that are too long are left out.</summary>
     /// <param name="context">The context.</param>
@@ -61,8 +65,8 @@ internal static class ContextFormat
         if (hasTrace)
         {
             var ids = to.GetSpan(Ids);
-            context.Trace.TraceId.CopyTo(ids[..16]);
-            context.Trace.SpanId.CopyTo(ids[16..Ids]);
+            context.Trace.TraceId.CopyTo(ids[..TraceIdLength]);
+            context.Trace.SpanId.CopyTo(ids[TraceIdLength..Ids]);
             to.Advance(Ids);
         }
 
@@ -94,10 +98,9 @@ internal static class ContextFormat
                 return RefusedContexts.Malformed;
             }
 
-            traceId = bytes[..16].ContainsAnyExcept((byte)0) ? ActivityTraceId.CreateFromBytes(bytes[..16]) : default;
-
             // An id of zeros is not the one that stands for none.
-            spanId = bytes[16..Ids].ContainsAnyExcept((byte)0) ? ActivitySpanId.CreateFromBytes(bytes[16..Ids]) : default;
+            traceId = bytes[..TraceIdLength].ContainsAnyExcept((byte)0) ? TraceIdOf(bytes[..TraceIdLength]) : default;
+            spanId = bytes[TraceIdLength..Ids].ContainsAnyExcept((byte)0) ? ActivitySpanId.CreateFromBytes(bytes[TraceIdLength..Ids]) : default;
             bytes = bytes[Ids..];
         }
 
@@ -138,6 +141,17 @@ internal static class ContextFormat
         (flags & HasTrace) != 0
             ? traceId == default || ((flags & IsRecorded) != 0 && spanId == default)
             : (flags & (IsRecorded | IsScheduled | IsUncertain | HasState)) != 0;
+
+    private static ActivityTraceId TraceIdOf(ReadOnlySpan<byte> bytes)
+    {
+        if (!TraceIds.TryGet(bytes, out var id))
+        {
+            id = ActivityTraceId.CreateFromBytes(bytes);
+            TraceIds.Keep(bytes, id);
+        }
+
+        return id;
+    }
 
     private static void Write(string? text, IBufferWriter<byte> to)
     {

@@ -69,7 +69,7 @@ internal static class EnvelopeFormat
             bytes[0],
             bytes.AsMemory(ContextStart, context),
             BinaryPrimitives.ReadInt32LittleEndian(inner),
-            manifestLength == 0 ? null : Encoding.UTF8.GetString(inner.Slice(6, manifestLength)),
+            bytes.AsMemory(ContextStart + context + 6, manifestLength),
             bytes.AsMemory(ContextStart + context + 6 + manifestLength));
         return true;
     }
@@ -77,7 +77,7 @@ internal static class EnvelopeFormat
     /// <param name="Version">The version of the context.</param>
     /// <param name="Context">The context.</param>
     /// <param name="Serializer">The identifier of the message's serializer.</param>
-    /// <param name="Manifest">The message's manifest; null for none.</param>
+    /// <param name="Manifest">The message's manifest, as UTF-8; empty for none.</param>
     /// <param name="Message">The message's bytes.</param>
-    public readonly record struct Frame(byte Version, ReadOnlyMemory<byte> Context, int Serializer, string? Manifest, ReadOnlyMemory<byte> Message);
+    public readonly record struct Frame(byte Version, ReadOnlyMemory<byte> Context, int Serializer, ReadOnlyMemory<byte> Manifest, ReadOnlyMemory<byte> Message);
 }

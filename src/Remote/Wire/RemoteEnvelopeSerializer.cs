@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Text;
 using Akka.Actor;
 using Akka.Serialization;
 
@@ -29,6 +30,9 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
     [ThreadStatic]
     private static ArrayBufferWriter<byte>? t_context;
 
+    // A context without baggage fits. So does nearly every manifest.
+    private readonly RecentBytes<NonRecordingContext> _unsampled = new(maxLength: 1_024);
+    private readonly RecentBytes<string> _manifests = new(maxLength: 256);
     private IEnvelopeTraffic? _traffic;
     private Action<string>? _refuse;
 
@@ -72,7 +76,7 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
 
         // Whatever arrived before on this thread has been sent.
         ArrivedMessage.Forget();
-        var message = system.Serialization.Deserialize(frame.Message.ToArray(), frame.Serializer, frame.Manifest);
+        var message = system.Serialization.Deserialize(frame.Message.ToArray(), frame.Serializer, ManifestOf(frame.Manifest.Span));
         Arrived(message, frame);
         return message;
     }
@@ -109,13 +113,12 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
         {
             var traffic = Traffic;
             traffic?.Counts?.Read.Add(EnvelopeFormat.Overhead(frame.Context.Length));
-            WireContext context = default;
-            var refused = frame.Version != EnvelopeFormat.Version ? RefusedContexts.Version : ContextFormat.Read(frame.Context.Span, out context);
+            var refused = OriginOf(frame, out var origin);
             if (refused is not null)
             {
                 traffic?.Refused(refused);
             }
-            else if (message is not null && context.ToOrigin() is { } origin)
+            else if (message is not null && origin is not null)
             {
                 ArrivedMessage.Expect(message, origin);
             }
@@ -124,5 +127,50 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
         {
             TelemetryFault.Report(TelemetryFault.Remote, e);
         }
+    }
+
+    // Returns null, or why the context is refused. All messages of an unsampled trace have the same bytes, and share one origin.
+    private string? OriginOf(in EnvelopeFormat.Frame frame, out MessageOrigin? origin)
+    {
+        origin = null;
+        if (frame.Version != EnvelopeFormat.Version)
+        {
+            return RefusedContexts.Version;
+        }
+
+        var bytes = frame.Context.Span;
+        if (_unsampled.TryGet(bytes, out var known))
+        {
+            origin = known;
+            return null;
+        }
+
+        var refused = ContextFormat.Read(bytes, out var context);
+        if (refused is null)
+        {
+            origin = context.ToOrigin();
+            if (origin is NonRecordingContext unsampled)
+            {
+                _unsampled.Keep(bytes, unsampled);
+            }
+        }
+
+        return refused;
+    }
+
+    private string? ManifestOf(ReadOnlySpan<byte> bytes)
+    {
+        if (bytes.IsEmpty)
+        {
+            return null;
+        }
+
+        if (!_manifests.TryGet(bytes, out var manifest))
+        {
+            manifest = Encoding.UTF8.GetString(bytes);
+            _manifests.Keep(bytes, manifest);
+        }
+
+        return manifest;
     }
 }

@@ -18,9 +18,6 @@ internal sealed class NonRecordingContext : MessageOrigin
     [ThreadStatic]
     private static NonRecordingContext? t_last;
 
-    [ThreadStatic]
-    private static NonRecordingContext? t_lastArrived;
-
     private readonly ActivitySpanId _spanId;
     private readonly ActivityTraceFlags _flags;
     private readonly string? _state;
@@ -89,15 +86,10 @@ internal sealed class NonRecordingContext : MessageOrigin
     /// <summary>The trace of an unrecorded message that was sent in a recorded one.</summary>
     public static NonRecordingContext Of(ActivityContext sentIn) => new(sentIn);
 
-    /// <summary>The unsampled trace of a message from another node. All messages of it that arrive on a thread one after the other share one object.</summary>
+    /// <summary>The unsampled trace of a message from another node.</summary>
     /// <param name="sentIn">Its ids. Without a span id, the trace is a root that the instrumentation of another node made.</param>
-    public static NonRecordingContext Arrived(ActivityContext sentIn)
-    {
-        var last = t_lastArrived;
-        return last is not null && last._spanId == sentIn.SpanId && last.TraceId == sentIn.TraceId && last._state == sentIn.TraceState
-            ? last
-            : t_lastArrived = sentIn.SpanId == default ? new(sentIn.TraceId, default(ActivitySpanId)) : new(sentIn);
-    }
+    public static NonRecordingContext Arrived(ActivityContext sentIn) =>
+        sentIn.SpanId == default ? new(sentIn.TraceId, default(ActivitySpanId)) : new(sentIn);
 
     /// <summary>The trace of an unrecorded activity. All messages that a thread sends in it share one object.</summary>
     public static NonRecordingContext Of(Activity activity)
