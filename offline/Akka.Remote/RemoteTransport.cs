@@ -25,6 +25,10 @@ public abstract class RemoteTransport
 
     public abstract void Send(object message, IActorRef sender, RemoteActorRef recipient);
 
+    public abstract Task<bool> ManagementCommand(object cmd);
+
+    public abstract Task<bool> ManagementCommand(object cmd, CancellationToken cancellationToken);
+
     public abstract Address LocalAddressForRemote(Address remote);
 
     public abstract void Quarantine(Address address, int? uid);

@@ -1,13 +1,42 @@
 using System.Diagnostics;
 using Akka.Actor;
+using Akka.Remote;
+using Akka.Serialization;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>What a message to another node costs at most: bytes on the wire, and bytes allocated by its sender.</summary>
+/// <summary>What a message to another node costs at most: bytes on the wire, and bytes allocated by the nodes that send and receive it.</summary>
 [Collection(Alone.Name)]
 public sealed class CostSpec
 {
-    private const int Count = 1_000;
+    /// <summary>Akka makes a reference for the sender of each message that arrives.</summary>
+    [Fact]
+    public async Task A_reference_takes_as_many_bytes_as_Akkas_and_keeps_no_node()
+    {
+        await using var here = Node.Start(Node.Network(), 1);
+        await using var plain = Node.StartPlain(Node.Network(), 2);
+        var path = new RootActorPath(new Address("akka.test", "other", "127.0.0.1", 9)) / "user" / "somebody";
+        Assert.IsType<TracedRemoteActorRef>(here.Provider.ResolveActorRef(path));
+        Assert.IsType<RemoteActorRef>(plain.Provider.ResolveActorRef(path));
+
+        var expected = AllocationMeter.OnThread(() => plain.Provider.ResolveActorRef(path));
+        Assert.InRange(expected, 1, 1_000);
+        Assert.Equal(expected, AllocationMeter.OnThread(() => here.Provider.ResolveActorRef(path), expected));
+        Assert.Equal(0, here.Tracing.Peers.Count);
+    }
+
+    [Fact]
+    public async Task Nobody_listens_and_a_message_goes_to_the_transport_without_an_allocation_or_a_look_at_its_node()
+    {
+        await using var here = Node.Start(Node.Network(), 1);
+        var sink = new Sink(here);
+        var node = new Address("akka.test", "other", "127.0.0.1", 9);
+        var reference = new TracedRemoteActorRef(sink, here.Provider.DefaultAddress, new RootActorPath(node) / "user", ActorRefs.Nobody, Props.None, Deploy.None);
+        Assert.False(RemoteTracing.IsHeard);
+        Assert.Equal(0, AllocationMeter.OnThread(() => reference.Tell("text", ActorRefs.NoSender), expected: 0));
+        Assert.Equal("text", sink.Last);
+        Assert.Equal(0, here.Tracing.Peers.Count);
+    }
 
     [Fact]
     public async Task A_message_outside_of_a_trace_is_not_wrapped_and_allocates_nothing()
@@ -15,8 +44,8 @@ public sealed class CostSpec
         await using var pair = await Pair.Start();
         using var recorder = SpanRecorder.WithRoot(out var root);
         root.Dispose();
-        Assert.Equal(0, pair.AllocatedAround());
-        Assert.Equal("text", pair.Here.Tracing.Around("text", pair.Peer.Address));
+        Assert.Equal(0, pair.AllocatedAround(expected: 0));
+        Assert.Equal("text", pair.Around());
     }
 
     [Fact]
@@ -24,7 +53,7 @@ public sealed class CostSpec
     {
         await using var pair = await Pair.Start();
         using var recorder = SpanRecorder.WithRoot(out var root);
-        Assert.Equal(40, pair.AllocatedAround());
+        Assert.Equal(40, pair.AllocatedAround(expected: 40));
         Assert.InRange(pair.AddedBytes(), 34, 40);
         root.Dispose();
     }
@@ -35,15 +64,72 @@ public sealed class CostSpec
         await using var pair = await Pair.Start();
         using var recorder = SpanRecorder.Everything();
         using var unsampled = new Activity("unsampled").Start();
-        Assert.Equal(40, pair.AllocatedAround());
+        Assert.Equal(40, pair.AllocatedAround(expected: 40));
         Assert.InRange(pair.AddedBytes(), 34, 40);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Writing_a_context_allocates_the_bytes_of_the_envelope_only(bool recorded)
+    {
+        await using var pair = await Pair.Start();
+        using var recorder = SpanRecorder.Everything();
+        using var current = InTrace(recorded);
+        var (envelope, serialization) = (pair.Around(), pair.Serialization);
+        var outer = serialization.FindSerializerFor(envelope);
+        var bytes = outer.ToBinary(envelope);
+        var expected = AllocationMeter.OnThread(() => Write(serialization, "text")) + AllocationMeter.OnThread(() => bytes.AsSpan().ToArray());
+        Assert.Equal(expected, AllocationMeter.OnThread(() => outer.ToBinary(envelope), expected));
+    }
+
+    /// <summary>The message's bytes are copied out of the envelope, as its serializer needs them. The manifest is not made again.</summary>
+    [Fact]
+    public async Task Reading_a_message_of_an_unsampled_trace_that_is_known_allocates_a_copy_of_its_bytes_only()
+    {
+        await using var pair = await Pair.Start();
+        using var recorder = SpanRecorder.Everything();
+        using var current = InTrace(recorded: false);
+        Assert.Equal(0, AddedByReading(pair, expected: 0));
+    }
+
+    /// <summary>What a span of its own needs is also there: its id as text (56 bytes), and the origin (64 bytes). The trace's id is that of the message before.</summary>
+    [Fact]
+    public async Task Reading_a_message_of_a_recorded_trace_that_is_known_allocates_the_id_of_its_span_too()
+    {
+        await using var pair = await Pair.Start();
+        using var recorder = SpanRecorder.Everything();
+        using var current = InTrace(recorded: true);
+        Assert.Equal(56 + 64, AddedByReading(pair, expected: 56 + 64));
+    }
+
+    private static Activity InTrace(bool recorded) => new Activity("sender")
+        .SetParentId(ActivityTraceId.CreateRandom(), ActivitySpanId.CreateRandom(), recorded ? ActivityTraceFlags.Recorded : ActivityTraceFlags.None)
+        .Start();
+
+    // What Akka does with a message without a context.
+    private static void Write(Serialization serialization, object message)
+    {
+        var serializer = serialization.FindSerializerFor(message);
+        _ = serializer.ToBinary(message);
+        _ = Serialization.ManifestFor(serializer, message);
+    }
+
+    // Above the message's own bytes, copied and read.
+    private static double AddedByReading(Pair pair, double expected)
+    {
+        var serialization = pair.Serialization;
+        var envelope = pair.Around();
+        var (outer, inner) = (serialization.FindSerializerFor(envelope), serialization.FindSerializerFor("text"));
+        var (bytes, plain, manifest) = (outer.ToBinary(envelope), inner.ToBinary("text"), Serialization.ManifestFor(inner, "text") ?? "");
+        var without = AllocationMeter.OnThread(() => serialization.Deserialize(plain.AsSpan().ToArray(), inner.Identifier, manifest));
+        Assert.Equal("text", serialization.Deserialize(bytes, outer.Identifier, ""));
+        return AllocationMeter.OnThread(() => serialization.Deserialize(bytes, outer.Identifier, ""), without + expected) - without;
     }
 
     private sealed class Pair(Node here, Node there) : IAsyncDisposable
     {
-        public Node Here => here;
-
-        public Peer Peer => here.PeerOf(there);
+        public Serialization Serialization => ((ExtendedActorSystem)here.System).Serialization;
 
         public static async Task<Pair> Start()
         {
@@ -53,32 +139,23 @@ public sealed class CostSpec
             return pair;
         }
 
+        /// <summary>A message as remoting gets it.</summary>
+        public object Around() => here.Tracing.Around("text", here.PeerOf(there).Address);
+
         /// <summary>Bytes that the sender's thread allocates for each message before remoting gets it.</summary>
-        public long AllocatedAround()
+        public double AllocatedAround(double expected)
         {
-            var (tracing, node) = (here.Tracing, Peer.Address);
-            for (var i = 0; i < Count; i++)
-            {
-                _ = tracing.Around("text", node);
-            }
-
-            var before = GC.GetAllocatedBytesForCurrentThread();
-            for (var i = 0; i < Count; i++)
-            {
-                _ = tracing.Around("text", node);
-            }
-
-            return (GC.GetAllocatedBytesForCurrentThread() - before) / Count;
+            var (tracing, node) = (here.Tracing, here.PeerOf(there).Address);
+            return AllocationMeter.OnThread(() => tracing.Around("text", node), expected);
         }
 
         /// <summary>Bytes that the payload and its manifest grow by.</summary>
         public int AddedBytes()
         {
-            var serialization = ((ExtendedActorSystem)here.System).Serialization;
-            var envelope = here.Tracing.Around("text", Peer.Address);
-            var inner = serialization.FindSerializerFor("text");
+            var envelope = Around();
+            var inner = Serialization.FindSerializerFor("text");
             var plain = inner.ToBinary("text").Length + (Akka.Serialization.Serialization.ManifestFor(inner, "text")?.Length ?? 0);
-            return serialization.FindSerializerFor(envelope).ToBinary(envelope).Length - plain;
+            return Serialization.FindSerializerFor(envelope).ToBinary(envelope).Length - plain;
         }
 
         public async ValueTask DisposeAsync()
@@ -87,6 +164,36 @@ public sealed class CostSpec
             await there.DisposeAsync();
         }
 
+        private Node Here => here;
+
         private Node There => there;
+    }
+
+    /// <summary>A transport that keeps the last message and sends nothing.</summary>
+    private sealed class Sink(Node node) : RemoteTransport((ExtendedActorSystem)node.System, (RemoteActorRefProvider)node.Provider)
+    {
+        public object? Last { get; private set; }
+
+        public override ISet<Address> Addresses { get; } = new HashSet<Address>();
+
+        public override Address DefaultAddress => Address.AllSystems;
+
+        public override void Start()
+        {
+        }
+
+        public override Task Shutdown() => Task.CompletedTask;
+
+        public override void Send(object message, IActorRef sender, RemoteActorRef recipient) => Last = message;
+
+        public override Task<bool> ManagementCommand(object cmd) => Task.FromResult(false);
+
+        public override Task<bool> ManagementCommand(object cmd, CancellationToken cancellationToken) => Task.FromResult(false);
+
+        public override Address LocalAddressForRemote(Address remote) => DefaultAddress;
+
+        public override void Quarantine(Address address, int? uid)
+        {
+        }
     }
 }

@@ -41,12 +41,60 @@ public sealed class ManyPeersSpec
     }
 
     [Fact]
-    public async Task References_to_nodes_that_never_answer_keep_nothing_in_the_table()
+    public async Task Nodes_that_never_answer_are_not_kept_because_of_references_to_them()
     {
         await using var here = Node.Start(Node.Network(), 1);
         var references = Enumerable.Range(0, 10 * Bound).Select(i => here.Provider.ResolveActorRef(new RootActorPath(AddressOf(i)) / "user")).ToList();
+        Assert.Equal(0, here.Tracing.Peers.Count);
+
+        using var recorder = SpanRecorder.WithRoot(out var root);
+        Assert.All(references, reference => here.Tracing.Around("text", reference.Path.Address));
+        root.Dispose();
         Assert.InRange(here.Tracing.Peers.Count, 1, Bound + 1);
-        GC.KeepAlive(references);
+    }
+
+    /// <summary>Who sees that a node was dropped takes a new one, which may be associated without knowing it.</summary>
+    [Fact]
+    public async Task Who_sees_that_a_node_was_dropped_knows_that_nodes_are()
+    {
+        const int Times = 300;
+        await using var here = Node.Start(Node.Network(), 1);
+        using var together = new Barrier(2);
+        (PeerTable Table, Peer First)? racing = null;
+        var unknown = 0;
+        var looking = Task.Factory.StartNew(
+            () =>
+            {
+                for (var i = 0; i < Times; i++)
+                {
+                    together.SignalAndWait();
+                    var (table, first) = racing!.Value;
+                    while (!first.IsDropped)
+                    {
+                    }
+
+                    unknown += table.MayHaveDropped ? 0 : 1;
+                    together.SignalAndWait();
+                }
+            },
+            TaskCreationOptions.LongRunning);
+        for (var i = 0; i < Times; i++)
+        {
+            var table = new PeerTable();
+            var first = table.Add(new Peer(AddressOf(0), here.Tracing.Peers));
+            racing = (table, first);
+            Assert.False(table.MayHaveDropped);
+            together.SignalAndWait();
+            for (var other = 1; !first.IsDropped; other++)
+            {
+                table.Add(new Peer(AddressOf(other), here.Tracing.Peers));
+            }
+
+            together.SignalAndWait();
+        }
+
+        await looking;
+        Assert.Equal(0, unknown);
     }
 
     [Fact]

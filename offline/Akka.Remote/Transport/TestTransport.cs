@@ -50,6 +50,10 @@ internal sealed class TestTransport : RemoteTransport
     public override void Send(object message, IActorRef sender, RemoteActorRef recipient) =>
         _writers.GetOrAdd(recipient.Path.Address, WriterFor).Tell(new Outbound(message, sender, recipient), ActorRefs.NoSender);
 
+    public override Task<bool> ManagementCommand(object cmd) => Task.FromResult(false);
+
+    public override Task<bool> ManagementCommand(object cmd, CancellationToken cancellationToken) => Task.FromResult(false);
+
     public override Address LocalAddressForRemote(Address remote) => DefaultAddress;
 
     public override void Quarantine(Address address, int? uid)

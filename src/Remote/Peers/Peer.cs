@@ -6,8 +6,8 @@ namespace AkkaInstrumentation;
 /// Another node, by its address, and whether it can read contexts. That is known for one association only: the next one at this address may be with
 /// another process. Any thread.
 /// <para>
-/// A node without an association to which nobody sends is dropped from the table. References and envelopes may still have it. It reads nothing from then
-/// on, so what they send travels as without this library, until the reference has taken the new one for its address.
+/// A node without an association to which nobody sends is dropped from the table. Envelopes that wait may still have it. It reads nothing from then
+/// on, so they travel as without this library.
 /// </para>
 /// </summary>
 internal sealed class Peer(Address address, Peers peers)
