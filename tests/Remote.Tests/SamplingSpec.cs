@@ -38,6 +38,43 @@ public sealed class SamplingSpec
         Chance.AssertShare(await exported.WholeTraces(three), Count, 0.01);
     }
 
+    /// <summary>The messages of the trace arrive one by one, with the same bytes. They share what is current, until a handler writes to it.</summary>
+    [Fact]
+    public async Task What_a_handler_writes_in_an_unsampled_trace_is_read_in_no_other_handler_there()
+    {
+        var network = Node.Network();
+        await using var here = Node.Start(network, 1);
+        await using var there = Node.Start(network, 2);
+        var read = new ConcurrentQueue<Activity?>();
+        there.ActorOf((_, _) => read.Enqueue(Activity.Current), "reads");
+        there.ActorOf(
+            (_, _) =>
+            {
+                Activity.Current!.SetTag("written", "here").SetBaggage("written", "here");
+                read.Enqueue(null);
+            },
+            "writes");
+        await here.Meet(there);
+
+        using var recorder = SpanRecorder.Everything();
+        using var unsampled = new Activity("unsampled").Start();
+        string[] order = ["reads", "reads", "writes", "reads", "reads"];
+        for (var i = 0; i < order.Length; i++)
+        {
+            here.At(there, order[i]).Tell("go", ActorRefs.NoSender);
+            await Eventually.True(() => read.Count == i + 1);
+        }
+
+        var found = read.OfType<Activity>().ToList();
+        Assert.Equal(4, found.Count);
+        Assert.All(found, activity => Assert.Equal((unsampled.TraceId, false), (activity.TraceId, activity.Recorded)));
+        Assert.Same(found[0], found[1]);
+        Assert.NotSame(found[1], found[2]);
+        Assert.Same(found[2], found[3]);
+        Assert.Empty(found[2].TagObjects);
+        Assert.Empty(found[2].Baggage);
+    }
+
     /// <summary>An actor here, one at the other node, and one here again. Only the first node has a ratio: the other one would record everything.</summary>
     private sealed class ThreeActors : IAsyncDisposable
     {
