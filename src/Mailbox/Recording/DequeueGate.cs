@@ -48,8 +48,15 @@ internal static class DequeueGate
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static bool TryCountFirst(this MailboxRecorder mailbox, object payload, InlineStamp inlineStamp, int waiting)
     {
+        // a message that carries its trace, and nothing else
+        var trace = default(NonRecordingContext);
+        if (payload is MessageMetadata { Origin: NonRecordingContext carried, Stamp.IsNone: true } metadata)
+        {
+            (payload, trace) = (metadata.Message!, carried);
+        }
+
         if (mailbox.Messages.Cells.FindPlain(payload.GetType()) is not { } cell
-            || (mailbox.Running.Listening.ToSpans && !TryEnterRow(mailbox, inlineStamp)))
+            || (mailbox.Running.Listening.ToSpans ? !TryEnterFirst(mailbox, inlineStamp, trace) : trace is not null))
         {
             return false;
         }
@@ -91,17 +98,18 @@ internal static class DequeueGate
     private static MessageCell? PlainOther(MailboxRecorder mailbox, Type message) => mailbox.Messages.PlainOther(message);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool TryEnterRow(MailboxRecorder mailbox, InlineStamp inlineStamp)
+    private static bool TryEnterFirst(MailboxRecorder mailbox, InlineStamp inlineStamp, NonRecordingContext? trace)
     {
         var now = CoarseClock.Now;
         var system = mailbox.Instrumentation;
-        if (mailbox.Candidate.HasMore
-            || !mailbox.Row.TryEnterLast(inlineStamp, now, system.NonRecordingRoots.Seed, system.Settings.TracingSamplingUnsampledTraceIds))
+        if (trace is null
+            ? !mailbox.Row.TryEnterLast(inlineStamp, now, system.NonRecordingRoots.Seed, system.Settings.TracingSamplingUnsampledTraceIds)
+            : !mailbox.Row.TryEnterFirst(trace))
         {
             return false;
         }
 
-        mailbox.Candidate.BeginPlain(now);
+        mailbox.Candidate.BeginFirst(now, trace is { IsOurs: false } ? trace.BegunIn : null);
         return true;
     }
 

@@ -120,8 +120,6 @@ internal static class FailedMessage
             .Start(RetroactiveSpan.Error, info.NameFor(message), mailbox.Instrumentation.RetroactiveSpans, now);
         if (span is not null)
         {
-            // the end of the run has to close it
-            mailbox.Running.BecomeFull(mailbox);
             var unrecorded = mailbox.Running.Trace(info, span);
 
             // the end of the row removes the current activity

@@ -121,19 +121,20 @@ internal sealed class MailboxRecorder : ObservedMailbox
         try
         {
             var now = 0L;
-            if (Running.IsOpen && Running.IsHeld)
+            if (Running.IsOpen && Running.IsInRun)
             {
                 now = Running.CloseLast(this);
             }
 
             if (!taken)
             {
+                Row.End();
                 Running.FoundEmpty();
                 Relay?.End();
             }
             else
             {
-                if (Running.BecomeFull(this) && Running.Dequeue == DequeueState.First)
+                if (Running.Dequeue == DequeueState.First)
                 {
                     Depths.Begin(this);
                 }
@@ -143,7 +144,7 @@ internal sealed class MailboxRecorder : ObservedMailbox
                     Messages.Open(this, type, next, now);
                 }
 
-                Running.Expect(!Running.IsOpen && this.IsPlain() && Running.IsHeld);
+                Running.Expect(!Running.IsOpen && this.IsPlain() && Running.IsInRun);
             }
         }
         catch (Exception e)

@@ -70,7 +70,7 @@ internal struct MessageRecording
     public void Open(MailboxRecorder mailbox, ActorTypeInfo actor, in StampedEnvelope next, long now)
     {
         // Without an instrumented run, the end of the last invoke of a batch is not seen. So there is no span and no processing time.
-        var isInRun = mailbox.Running.IsHeld;
+        var isInRun = mailbox.Running.IsInRun;
         if (!isInRun)
         {
             Listen(mailbox);

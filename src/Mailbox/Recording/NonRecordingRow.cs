@@ -122,6 +122,20 @@ internal struct NonRecordingRow
         return true;
     }
 
+    /// <summary>The same for a message that carries its trace. Nothing is entered if the trace is shared, or its activity has no context of its own.</summary>
+    /// <param name="trace">The message's trace.</param>
+    public bool TryEnterFirst(NonRecordingContext trace)
+    {
+        if (trace.Tick != 0 || !HandlerContext.IsEmpty || trace.Activity() is not { OwnContext: not null } activity)
+        {
+            return false;
+        }
+
+        HandlerContext.EnterFromEmpty(activity, _thread!);
+        _current = activity;
+        return true;
+    }
+
     /// <summary>The handlers of the row have ended, and none of them awaits, because the mailbox has got another message.</summary>
     public void Leave()
     {

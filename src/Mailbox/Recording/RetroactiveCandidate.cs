@@ -93,6 +93,30 @@ internal struct RetroactiveCandidate
     /// <summary>A message without a recorded span begins.</summary>
     public void Begin(long now) => _begunAt = now;
 
+    /// <summary>
+    /// The first message of a light run begins, without a recorded span. Its times are not watched, and it was not stashed. Keeps its start time and
+    /// where its trace began.
+    /// </summary>
+    /// <param name="now">The coarse time.</param>
+    /// <param name="sentIn">See <see cref="NonRecordingContext.BegunIn"/>; null for a root of ours.</param>
+    public void BeginFirst(long now, in ActivityContext? sentIn)
+    {
+        if (_scope == Scope.None)
+        {
+            return;
+        }
+
+        _begunAt = now;
+        if (sentIn is not null)
+        {
+            (_details ??= new Details()).Begin(sentIn);
+        }
+        else if (_details is { HasMore: true } more)
+        {
+            more.Begin(sentIn: null);
+        }
+    }
+
     /// <summary>No known message is being handled. What follows begins now.</summary>
     public void Forget(long now)
     {
@@ -160,6 +184,15 @@ internal struct RetroactiveCandidate
             Stay = origin?.History is { } history ? new(history.Times, history.StashedTicks, history.FirstProcessing) : default;
             Watched = null;
             HasMore = isWatched || Waited >= 0 || SentIn != default || Stay.Times > 0;
+        }
+
+        public void Begin(in ActivityContext? sentIn)
+        {
+            Waited = -1;
+            SentIn = sentIn ?? default;
+            Stay = default;
+            Watched = null;
+            HasMore = sentIn is not null;
         }
 
         public void Watch(Verdict? verdict) => Watched = verdict;

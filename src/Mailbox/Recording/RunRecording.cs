@@ -35,8 +35,11 @@ internal struct RunRecording
     /// <summary>The dispatcher is not instrumented. There are no instrumented runs, and supervisors' decisions are not seen.</summary>
     public bool IsForeign { readonly get; private set; }
 
-    /// <summary>Whether an instrumented run is on the mailbox. Running thread.</summary>
+    /// <summary>Whether a run holds the open invoke. Running thread.</summary>
     public readonly bool IsHeld => _owner.IsHeld;
+
+    /// <summary>Whether an instrumented run is on the mailbox, light or not. Running thread.</summary>
+    public readonly bool IsInRun => _isLight || _owner.IsHeld;
 
     /// <summary>Whether an invoke is open.</summary>
     public readonly bool IsOpen => _open.IsOpen;
@@ -101,7 +104,7 @@ internal struct RunRecording
 
     /// <summary>
     /// A light run begins. It leaves everything as the run before it, and takes the open invoke only when a message opens one
-    /// (<see cref="BecomeFull"/>). Returns the run's number.
+    /// (<see cref="Hold"/>). Returns the run's number.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int BeginLight()
@@ -109,23 +112,6 @@ internal struct RunRecording
         _isLight = true;
         _dequeue = _first;
         return _owner.Pass();
-    }
-
-    /// <summary>
-    /// A message of a light run is opened, so the run must close it. Called before each <see cref="Open"/>, <see cref="Watch"/> and
-    /// <see cref="Trace"/>. Returns false when the run is full already.
-    /// </summary>
-    public bool BecomeFull(MailboxRecorder mailbox)
-    {
-        if (!_isLight)
-        {
-            return false;
-        }
-
-        _isLight = false;
-        _owner.Hold();
-        Resume(mailbox, at: 0);
-        return true;
     }
 
     /// <summary>A dispatcher that is not instrumented has dequeued a message.</summary>
@@ -175,13 +161,18 @@ internal struct RunRecording
     public void FoundEmpty() => _dequeue = DequeueState.FoundEmpty;
 
     /// <summary>A message begins that is measured, traced or both.</summary>
-    public void Open(MessageTypeInfo info, Activity? span, WeightedTimestamp measured, long waited) => _open = new OpenInvoke(info, span, measured, waited);
+    public void Open(MessageTypeInfo info, Activity? span, WeightedTimestamp measured, long waited)
+    {
+        Hold();
+        _open = new OpenInvoke(info, span, measured, waited);
+    }
 
     /// <summary>A message begins whose times are watched. A message that is already measured stays measured.</summary>
     public void Watch(MessageTypeInfo info)
     {
         if (!_open.IsOpen)
         {
+            Hold();
             _open = new OpenInvoke(info, span: null, measured: default);
         }
     }
@@ -198,6 +189,7 @@ internal struct RunRecording
     /// <summary>The current message gets a retroactive span. Returns its former, non-recording activity.</summary>
     public Activity? Trace(MessageTypeInfo info, Activity span)
     {
+        Hold();
         var unrecorded = _open.Span;
         _open = new OpenInvoke(info, span, _open.Measured, _open.Waited);
         return unrecorded;
@@ -268,6 +260,16 @@ internal struct RunRecording
             {
                 mailbox.Failures.CountUnseen(unseen, mailbox);
             }
+        }
+    }
+
+    // A run that opens a message has to close it.
+    private void Hold()
+    {
+        if (_isLight)
+        {
+            _isLight = false;
+            _owner.Hold();
         }
     }
 

@@ -42,13 +42,15 @@ internal sealed class NonRecordingContext : MessageOrigin
         _flags = source.ActivityTraceFlags & ~ActivityTraceFlags.Recorded;
         _state = source.TraceStateString;
         _source = source;
-        BegunIn = NonRecordingActivity.Around(source) is { Trace.IsOurs: true } ? default : new ActivityContext(traceId, spanId, _flags, _state);
+        IsOurs = NonRecordingActivity.Around(source) is { Trace.IsOurs: true };
+        BegunIn = IsOurs ? default : new ActivityContext(traceId, spanId, _flags, _state);
     }
 
     private NonRecordingContext(ActivityContext sentIn)
         : this(sentIn.TraceId, sentIn.SpanId)
     {
         _state = sentIn.TraceState;
+        IsOurs = false;
         BegunIn = new ActivityContext(sentIn.TraceId, sentIn.SpanId, _flags, _state);
     }
 
@@ -64,7 +66,7 @@ internal sealed class NonRecordingContext : MessageOrigin
     public ActivityContext BegunIn { get; }
 
     /// <summary>Whether it is a root made here.</summary>
-    public bool IsOurs => BegunIn == default;
+    public bool IsOurs { get; } = true;
 
     public override ActivityContext Context => RecordedSource is { } source ? source.Context : BegunIn;
 
