@@ -139,6 +139,10 @@ public class Floors
         return Count();
     }
 
+    [Benchmark(Description = "what a handler may have left: execution context, baggage, flags")]
+    public bool Left() =>
+        ReferenceEquals(ExecutionContext.Capture(), _context) && ReferenceEquals(_unsampled.Baggage, _baggage) && _unsampled.ActivityTraceFlags == ActivityTraceFlags.None;
+
     [Benchmark(Description = "queue of plain envelopes, enqueue and dequeue")]
     public bool Queue()
     {

@@ -165,6 +165,40 @@ public sealed class LightRunSpec
         }
     }
 
+    /// <summary>What a retroactive span would say about it is known too, and not about the message before.</summary>
+    [Fact]
+    public async Task A_message_that_carries_its_unsampled_trace_leaves_the_run_light_and_is_handled_in_that_trace()
+    {
+        using var listener = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
+        await using var system = Systems.Plain($"{NoRoots}\nakka.instrumentation.tracing.retroactive.errors = on");
+        var (queue, recorder) = await Queue(system);
+        var thread = ThreadContext.Mine;
+        recorder.EndRun(recorder.BeginRun(thread), thread);
+
+        foreach (var isInside in new[] { true, true, false })
+        {
+            HandlerContext.Leave();
+            var sender = new Activity("sender").SetIdFormat(ActivityIdFormat.W3C);
+            _ = isInside ? sender.Start() : sender;
+            TimeAsFewAsPossible(recorder);
+            queue.Enqueue(recorder.Self, new Envelope("message", ActorRefs.NoSender));
+            HandlerContext.Leave();
+
+            Assert.True(recorder.TryBeginLightRun(thread, out var run));
+            Assert.True(queue.TryDequeue(out _));
+            var current = Assert.IsType<NonRecordingActivity>(Activity.Current);
+            Assert.Equal(isInside, sender.TraceId == current.TraceId);
+            Assert.Equal(isInside, recorder.Candidate.HasMore);
+            var late = recorder.Candidate.About(recorder, recorder.Messages.VerdictOf(recorder.Type!, "message").Info, default!, sender: null, Stopwatch.GetTimestamp());
+            Assert.Equal(isInside ? sender.SpanId : default, late.SentIn.SpanId);
+            Assert.False(queue.TryDequeue(out _));
+            Assert.False(recorder.Running.IsHeld);
+            recorder.EndRun(run, thread);
+        }
+
+        HandlerContext.Leave();
+    }
+
     private static async Task<(UnboundedInstrumentedMessageQueue Queue, MailboxRecorder Recorder)> Queue(TestSystem system)
     {
         var actor = system.ActorOf(Echo.Props);
@@ -174,9 +208,19 @@ public sealed class LightRunSpec
         return (queue, queue.Recorder);
     }
 
+    // one in sixteen million
+    private static void TimeAsFewAsPossible(MailboxRecorder recorder)
+    {
+        while (recorder.Owner.Timing!.Shift < TimingRate.MaxShift)
+        {
+            recorder.Owner.Timing.CountTimed();
+        }
+    }
+
     private static void Send(UnboundedInstrumentedMessageQueue queue, bool recorded)
     {
         HandlerContext.Leave();
+        TimeAsFewAsPossible(queue.Recorder);
         using var parent = recorded ? new Activity("sender") { ActivityTraceFlags = ActivityTraceFlags.Recorded }.Start() : null;
         queue.Enqueue(queue.Recorder.Self, new Envelope("message", ActorRefs.NoSender));
     }
