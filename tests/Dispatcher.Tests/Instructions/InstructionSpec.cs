@@ -20,19 +20,19 @@ public class InstructionSpec(ITestOutputHelper output)
     public void Nobody_listens() => AtMost(NobodyListens, ListenerState.Idle);
 
     [FactWhereInstructionsCount]
-    public void Metrics_of_a_message_that_is_not_timed() => AtMost(410, ListenerState.Metrics);
+    public void Metrics_of_a_message_that_is_not_timed() => AtMost(360, ListenerState.Metrics);
 
     [FactWhereInstructionsCount]
-    public void A_message_that_is_not_sampled() => AtMost(930, ListenerState.NotSampled);
+    public void A_message_that_is_not_sampled() => AtMost(830, ListenerState.NotSampled);
 
     [FactWhereInstructionsCount]
-    public void Metrics_of_one_message_in_a_run() => AtMost(860, ListenerState.Metrics, messages: 1);
+    public void Metrics_of_one_message_in_a_run() => AtMost(700, ListenerState.Metrics, messages: 1);
 
     [FactWhereInstructionsCount]
-    public void One_message_in_a_run_that_is_not_sampled() => AtMost(1900, ListenerState.NotSampled, messages: 1);
+    public void One_message_in_a_run_that_is_not_sampled() => AtMost(1650, ListenerState.NotSampled, messages: 1);
 
     [FactWhereInstructionsCount]
-    public void A_child_of_an_activity_that_is_not_sampled() => AtMost(2150, ListenerState.NotSampled, Portioned.Children);
+    public void A_child_of_an_activity_that_is_not_sampled() => AtMost(2050, ListenerState.NotSampled, Portioned.Children);
 
     [FactWhereInstructionsCount]
     public void A_handler_that_awaits_and_is_not_sampled() => AtMost(3300, ListenerState.NotSampled, Portioned.Awaiting, messages: 1);
@@ -51,7 +51,7 @@ public class InstructionSpec(ITestOutputHelper output)
     public void The_count_is_the_same_each_time() => Assert.Equal(PlainOf(Portioned.Roots, messages: 3), PerMessage(ListenerState.Plain, Portioned.Roots, messages: 3), tolerance: 30);
 
     [FactWhereInstructionsCount]
-    public void A_message_that_is_not_sampled_where_baggage_could_flow() => AtMost(950, ListenerState.NotSampledWithBaggageConnected);
+    public void A_message_that_is_not_sampled_where_baggage_could_flow() => AtMost(850, ListenerState.NotSampledWithBaggageConnected);
 
     private void AtMost(int limit, ListenerState state, Portioned what = Portioned.Roots, int messages = 3)
     {
