@@ -58,7 +58,7 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
         finally
         {
             outerRun.Leave();
-            _recorder.EndRun(run, thread.Context);
+            _recorder.EndRun(run, thread.Context, outer: null);
             if (isInTrace && OuterContext.Clear(thread.Context) is { IsShared: true } last)
             {
                 _recorder.PutBack(last, thread.Context);
@@ -71,7 +71,7 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void RunInFull(ThreadActivity thread)
     {
-        var isInTrace = _recorder.MayTrace;
+        var isInTrace = _recorder.MayTrace();
         var outer = isInTrace ? OuterContext.Suspend() : default;
         var timer = Begin();
         var outerRelay = thread.Context.Relay;

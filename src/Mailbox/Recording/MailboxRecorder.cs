@@ -155,77 +155,6 @@ internal sealed class MailboxRecorder : ObservedMailbox
         }
     }
 
-    /// <summary>Whether a run that begins now may make an activity current: somebody listens to spans, or a handler awaits in one.</summary>
-    public bool MayTrace => Roots is not null || Running.IsLeftOpen;
-
-    /// <summary>
-    /// A run of the mailbox begins on this thread, if it may be light: nothing is open, listeners and settings are as before, and nothing flows on the
-    /// thread. Most runs are. Returns whether the run has begun.
-    /// </summary>
-    /// <param name="thread">The context of this thread.</param>
-    /// <param name="run">The run's number for <see cref="EndRun"/>.</param>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryBeginLightRun(ThreadContext thread, out int run)
-    {
-        var settings = _system.Settings;
-        var listening = Listening.Now(settings);
-        if (!SendersDraw || !Running.MayBeLight(settings, listening) || thread.Relay is not null || (listening.ToSpans && !HandlerContext.IsEmpty))
-        {
-            run = 0;
-            return false;
-        }
-
-        Row.Begin(thread);
-        run = Running.BeginLight();
-        return true;
-    }
-
-    /// <summary>A run of the mailbox begins on this thread. Returns the run's number for <see cref="EndRun"/>.</summary>
-    /// <param name="thread">The context of this thread.</param>
-    /// <param name="mayTrace">What <see cref="MayTrace"/> said.</param>
-    public int BeginRun(ThreadContext thread, bool mayTrace = true)
-    {
-        if (!ReferenceEquals(thread.Relay, Relay))
-        {
-            thread.Relay = Relay;
-        }
-
-        var run = Running.Begin(this);
-        var settings = _system.Settings;
-        Messages.Follow(settings.Rules, this);
-        if (mayTrace)
-        {
-            Running.Listen(settings);
-            BeginTracing(thread);
-        }
-        else
-        {
-            Running.ListenToMetrics(settings);
-            Row.End();
-            Candidate.Stop();
-            Running.ExpectFirst(SendersDraw, keepsLast: _last is not null);
-        }
-
-        Running.Repeat(
-            SendersDraw && Relay is null && ReferenceEquals(Messages.Rules?.Set, settings.Rules) ? settings : null,
-            isPlain: !Running.Listening.ToSpans || !(Candidate.IsAboutTime || _system.Roots.AsksSdk));
-        Depths.Begin(this);
-        return run;
-    }
-
-    /// <summary>The run has returned from the mailbox. The next run may already be active on another thread.</summary>
-    /// <param name="run">The run's number.</param>
-    /// <param name="thread">The context of this thread.</param>
-    /// <param name="outer">The thread's relay before the run: of the actor in whose handler the run took place, or null.</param>
-    public void EndRun(int run, ThreadContext thread, Relay? outer = null)
-    {
-        Running.End(this, run);
-        if (!ReferenceEquals(thread.Relay, outer))
-        {
-            thread.Relay = outer;
-        }
-    }
-
     /// <summary>Makes the non-recording activity of the message's trace current. Called for a message that is not recorded.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void EnterRow(in StampedEnvelope next) =>
@@ -255,12 +184,4 @@ internal sealed class MailboxRecorder : ObservedMailbox
     public override IReadOnlyList<AkkaRecordedMessage>? ReadLastMessages() => Last?.Read();
 
     public override void NoteUnhandled() => Last?.Expect(AkkaMessageOutcome.Unhandled);
-
-    private void BeginTracing(ThreadContext thread)
-    {
-        Row.Begin(thread);
-        var toSpans = Running.Listening.ToSpans;
-        Candidate.Listen(toSpans, _system.RetroactiveSpans);
-        Running.ExpectFirst(SendersDraw && !toSpans, keepsLast: _last is not null);
-    }
 }

@@ -57,7 +57,7 @@ public sealed class LightRunSpec
             light += isLight ? 1 : 0;
             becameFull += isLight && recorder.Running.IsHeldBy(run) ? 1 : 0;
             free();
-            recorder.EndRun(run, thread);
+            recorder.EndRun(run, thread, outer: null);
             HandlerContext.Leave();
         });
 
@@ -85,7 +85,7 @@ public sealed class LightRunSpec
         Assert.True(queue.TryDequeue(out _));
         Assert.True(recorder.Running.IsHeldBy(run));
         Assert.False(IsLight(), "a message is open");
-        recorder.EndRun(run, thread);
+        recorder.EndRun(run, thread, outer: null);
         Assert.False(IsLight(), "what was open is not cleared yet");
         RunInFull();
         Assert.True(IsLight());
@@ -105,13 +105,18 @@ public sealed class LightRunSpec
             Assert.False(recorder.TryBeginLightRun(thread, out _), "something flows on the thread");
         }
 
+        recorder.Relay = new PersistentRelay();
+        Assert.False(IsLight(), "a persistent actor has begun to start");
+        recorder.Relay = null;
+        Assert.True(IsLight());
+
         bool IsLight()
         {
             HandlerContext.Leave();
             var light = recorder.TryBeginLightRun(thread, out var begun);
             if (light)
             {
-                recorder.EndRun(begun, thread);
+                recorder.EndRun(begun, thread, outer: null);
             }
 
             return light;
@@ -119,7 +124,7 @@ public sealed class LightRunSpec
 
         void RunInFull()
         {
-            recorder.EndRun(recorder.BeginRun(thread), thread);
+            recorder.EndRun(recorder.BeginRun(thread), thread, outer: null);
             HandlerContext.Leave();
         }
     }
@@ -158,7 +163,7 @@ public sealed class LightRunSpec
             var current = Assert.IsType<NonRecordingActivity>(Activity.Current);
             Assert.False(queue.TryDequeue(out _));
             Assert.Null(recorder.Row.Current);
-            recorder.EndRun(run, thread);
+            recorder.EndRun(run, thread, outer: null);
             HandlerContext.Leave();
             recorder.PutBack(current, thread);
             return current;
@@ -173,7 +178,7 @@ public sealed class LightRunSpec
         await using var system = Systems.Plain($"{NoRoots}\nakka.instrumentation.tracing.retroactive.errors = on");
         var (queue, recorder) = await Queue(system);
         var thread = ThreadContext.Mine;
-        recorder.EndRun(recorder.BeginRun(thread), thread);
+        recorder.EndRun(recorder.BeginRun(thread), thread, outer: null);
 
         foreach (var isInside in new[] { true, true, false })
         {
@@ -193,7 +198,7 @@ public sealed class LightRunSpec
             Assert.Equal(isInside ? sender.SpanId : default, late.SentIn.SpanId);
             Assert.False(queue.TryDequeue(out _));
             Assert.False(recorder.Running.IsHeld);
-            recorder.EndRun(run, thread);
+            recorder.EndRun(run, thread, outer: null);
         }
 
         HandlerContext.Leave();

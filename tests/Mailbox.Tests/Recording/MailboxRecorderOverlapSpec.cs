@@ -41,7 +41,7 @@ public sealed class MailboxRecorderOverlapSpec
             }
 
             free();
-            recorder.EndRun(run, ThreadContext.Mine);
+            recorder.EndRun(run, ThreadContext.Mine, outer: null);
         });
         Volatile.Write(ref stop, true);
         await reader;
@@ -96,7 +96,7 @@ public sealed class MailboxRecorderOverlapSpec
             }
 
             free();
-            recorder.EndRun(run, ThreadContext.Mine);
+            recorder.EndRun(run, ThreadContext.Mine, outer: null);
             Activity.Current = null;
         });
 
@@ -127,7 +127,7 @@ public sealed class MailboxRecorderOverlapSpec
             recorder.NextMessage(taken: true, next);
             Assert.Same(recorder.Row.Current, Activity.Current);
             Assert.True(recorder.TryCount(next.Payload, next.InlineStamp));
-            recorder.EndRun(run, ThreadContext.Mine);
+            recorder.EndRun(run, ThreadContext.Mine, outer: null);
         }
         finally
         {

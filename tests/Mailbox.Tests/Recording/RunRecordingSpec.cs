@@ -93,9 +93,9 @@ public class RunRecordingSpec
         var second = recorder.BeginRun(ThreadContext.Mine);
         Assert.Equal((false, true), (recorder.Running.IsHeldBy(first), recorder.Running.IsHeldBy(second)));
 
-        recorder.EndRun(first, ThreadContext.Mine);
+        recorder.EndRun(first, ThreadContext.Mine, outer: null);
         Assert.True(recorder.Running.IsHeldBy(second));
-        recorder.EndRun(second, ThreadContext.Mine);
+        recorder.EndRun(second, ThreadContext.Mine, outer: null);
         Assert.False(recorder.Running.IsHeld);
     }
 
@@ -108,7 +108,7 @@ public class RunRecordingSpec
         using var span = new Activity("message").Start();
         recorder.Running.Open(Message(), span, measured: default, waited: -1);
 
-        recorder.EndRun(run, ThreadContext.Mine);
+        recorder.EndRun(run, ThreadContext.Mine, outer: null);
 
         Assert.Equal((null, true), (recorder.Running.Span, span.IsStopped));
     }

@@ -1,0 +1,96 @@
+using System.Runtime.CompilerServices;
+
+namespace AkkaInstrumentation;
+
+/// <summary>The begin and the end of a run at the recorder of its mailbox. Called by the thread that runs the mailbox.</summary>
+internal static class MailboxRuns
+{
+    /// <summary>Whether a run that begins now may make an activity current: somebody listens to spans, or a handler awaits in one.</summary>
+    public static bool MayTrace(this MailboxRecorder mailbox) => mailbox.Roots is not null || mailbox.Running.IsLeftOpen;
+
+    /// <summary>
+    /// A run begins, if it may be light: nothing is open, listeners and settings are as before, and nothing flows on the thread. Most runs are. Returns
+    /// whether the run has begun.
+    /// </summary>
+    /// <param name="mailbox">The mailbox.</param>
+    /// <param name="thread">The context of this thread.</param>
+    /// <param name="run">The run's number for <see cref="EndRun"/>.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryBeginLightRun(this MailboxRecorder mailbox, ThreadContext thread, out int run)
+    {
+        var settings = mailbox.Instrumentation.Settings;
+        var listening = Listening.Now(settings);
+
+        // An actor that starts gets its relay, and a ring for its last messages, at any moment.
+        if (!mailbox.SendersDraw
+            || !mailbox.Running.MayBeLight(settings, listening)
+            || mailbox.Relay is not null
+            || thread.Relay is not null
+            || (listening.ToSpans && !HandlerContext.IsEmpty))
+        {
+            run = 0;
+            return false;
+        }
+
+        mailbox.Row.Begin(thread);
+        run = mailbox.Running.BeginLight();
+        return true;
+    }
+
+    /// <summary>A run begins. Returns the run's number for <see cref="EndRun"/>.</summary>
+    /// <param name="mailbox">The mailbox.</param>
+    /// <param name="thread">The context of this thread.</param>
+    /// <param name="mayTrace">What <see cref="MayTrace"/> said.</param>
+    public static int BeginRun(this MailboxRecorder mailbox, ThreadContext thread, bool mayTrace = true)
+    {
+        if (!ReferenceEquals(thread.Relay, mailbox.Relay))
+        {
+            thread.Relay = mailbox.Relay;
+        }
+
+        var run = mailbox.Running.Begin(mailbox);
+        var settings = mailbox.Instrumentation.Settings;
+        mailbox.Messages.Follow(settings.Rules, mailbox);
+        if (mayTrace)
+        {
+            BeginTracing(mailbox, thread, settings);
+        }
+        else
+        {
+            mailbox.Running.ListenToMetrics(settings);
+            mailbox.Row.End();
+            mailbox.Candidate.Stop();
+            mailbox.Running.ExpectFirst(mailbox.SendersDraw, keepsLast: mailbox.Last is not null);
+        }
+
+        mailbox.Running.Repeat(
+            mailbox.SendersDraw && ReferenceEquals(mailbox.Messages.Rules?.Set, settings.Rules) ? settings : null,
+            isPlain: !mailbox.Running.Listening.ToSpans || !(mailbox.Candidate.IsAboutTime || mailbox.Instrumentation.Roots.AsksSdk));
+        mailbox.Depths.Begin(mailbox);
+        return run;
+    }
+
+    /// <summary>The run has returned from the mailbox. The next run may already be active on another thread.</summary>
+    /// <param name="mailbox">The mailbox.</param>
+    /// <param name="run">The run's number.</param>
+    /// <param name="thread">The context of this thread.</param>
+    /// <param name="outer">The thread's relay before the run: of the actor in whose handler the run took place, or null.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void EndRun(this MailboxRecorder mailbox, int run, ThreadContext thread, Relay? outer)
+    {
+        mailbox.Running.End(mailbox, run);
+        if (!ReferenceEquals(thread.Relay, outer))
+        {
+            thread.Relay = outer;
+        }
+    }
+
+    private static void BeginTracing(MailboxRecorder mailbox, ThreadContext thread, InstrumentationSettings settings)
+    {
+        mailbox.Running.Listen(settings);
+        mailbox.Row.Begin(thread);
+        var toSpans = mailbox.Running.Listening.ToSpans;
+        mailbox.Candidate.Listen(toSpans, mailbox.Instrumentation.RetroactiveSpans);
+        mailbox.Running.ExpectFirst(mailbox.SendersDraw && !toSpans, keepsLast: mailbox.Last is not null);
+    }
+}
