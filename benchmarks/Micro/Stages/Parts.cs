@@ -36,7 +36,7 @@ public class Parts
     public Envelope Stamp() => _recorder.Stamp(_envelope, _recorder.Roots).Open();
 
     [Benchmark(Description = "begin and end of a run")]
-    public void Run() => _recorder.EndRun(_recorder.BeginRun(ThreadContext.Mine), ThreadContext.Mine);
+    public void Run() => _recorder.EndRun(_recorder.BeginRun(ThreadContext.Mine), ThreadContext.Mine, outer: null);
 
     [Benchmark(Description = "begin of a run, open and close of one invoke, end")]
     public void Invoke()
@@ -44,6 +44,6 @@ public class Parts
         var run = _recorder.BeginRun(ThreadContext.Mine);
         _recorder.NextMessage(taken: true, _stamped);
         _recorder.NextMessage(taken: false, default);
-        _recorder.EndRun(run, ThreadContext.Mine);
+        _recorder.EndRun(run, ThreadContext.Mine, outer: null);
     }
 }

@@ -21,13 +21,13 @@ internal sealed class Subject : IDisposable
     public AkkaInstrumentationExtension Instrumentation => AkkaInstrumentationExtension.For(_system);
 
     public MailboxRecorder Recorder() =>
-        ((IRecordedQueue)Queue(MailboxKind.All.Single(kind => kind is { Kind: "unbounded", Ours: true }))).Recorder;
+        ((RecordedQueue)Queue(MailboxKind.All.Single(kind => kind is { Kind: "unbounded", Ours: true }))).Recorder;
 
     /// <summary>A queue of either side; ours knows its actor, as if it had started, and whether anybody listens.</summary>
     public IMessageQueue Queue(MailboxKind kind)
     {
         var queue = kind.Queue(Actor, _system);
-        if (queue is IRecordedQueue { Recorder: var recorder })
+        if (queue is RecordedQueue { Recorder: var recorder })
         {
             recorder.Attach(CellOf(Actor));
             if (!Listeners.AreThere)
