@@ -38,6 +38,14 @@ public class Parts
     [Benchmark(Description = "begin and end of a run")]
     public void Run() => _recorder.EndRun(_recorder.BeginRun(ThreadContext.Mine), ThreadContext.Mine, outer: null);
 
+    [Benchmark(Description = "begin and end of a light run")]
+    public bool LightRun()
+    {
+        var isLight = _recorder.TryBeginLightRun(ThreadContext.Mine, out var run);
+        _recorder.EndRun(run, ThreadContext.Mine, outer: null);
+        return isLight;
+    }
+
     [Benchmark(Description = "begin of a run, open and close of one invoke, end")]
     public void Invoke()
     {
