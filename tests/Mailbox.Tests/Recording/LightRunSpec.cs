@@ -14,24 +14,7 @@ public sealed class LightRunSpec
     public async Task Of_overlapping_runs_light_and_full_each_recorded_message_ends_exactly_once_and_every_message_is_counted()
     {
         await using var system = Systems.Plain(NoRoots);
-        var (started, stopped, stoppedTwice) = (0, 0, 0);
-        using var spans = new ActivityListener
-        {
-            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
-            Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllDataAndRecorded,
-            ActivityStarted = _ => Interlocked.Increment(ref started),
-            ActivityStopped = activity =>
-            {
-                Interlocked.Increment(ref stopped);
-                if (activity.GetCustomProperty("stopped") is not null)
-                {
-                    Interlocked.Increment(ref stoppedTwice);
-                }
-
-                activity.SetCustomProperty("stopped", "yes");
-            },
-        };
-        ActivitySource.AddActivityListener(spans);
+        using var spans = new SpanEnds();
         using var metrics = new MetricRecorder(system: null, name => name == AkkaMetricNames.ActorMessages);
         var (queue, recorder) = await Queue(system);
         var (sent, recorded, light, becameFull) = (0, 0, 0, 0);
@@ -61,7 +44,7 @@ public sealed class LightRunSpec
             HandlerContext.Leave();
         });
 
-        Assert.Equal((recorded, recorded, 0), (started, stopped, stoppedTwice));
+        Assert.Equal((recorded, recorded, 0), spans.Counts);
         Assert.Equal(sent, recorder.Messages.Counted);
         Assert.InRange(becameFull, 1, light - 1);
     }
