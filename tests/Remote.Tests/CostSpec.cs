@@ -28,7 +28,7 @@ public sealed class CostSpec
     [Fact]
     public async Task Nobody_listens_and_a_message_goes_to_the_transport_without_an_allocation_or_a_look_at_its_node()
     {
-        await using var here = Node.Start(Node.Network(), 1);
+        await using var here = Node.StartUnheard(Node.Network(), 1);
         var sink = new Sink(here);
         var node = new Address("akka.test", "other", "127.0.0.1", 9);
         var reference = new TracedRemoteActorRef(sink, here.Provider.DefaultAddress, new RootActorPath(node) / "user", ActorRefs.Nobody, Props.None, Deploy.None);

@@ -6,7 +6,8 @@ namespace AkkaInstrumentation.Tests;
 
 /// <summary>
 /// An actor system with remoting. Nodes with one network see each other. They are in one process, and every message between them is serialized. The
-/// name of a node is that of its network.
+/// name of a node is that of its network. Somebody listens to spans as long as a node is there, so that a test can begin to record after its actors have begun
+/// to run.
 /// </summary>
 internal sealed class Node : IAsyncDisposable
 {
@@ -15,10 +16,13 @@ internal sealed class Node : IAsyncDisposable
 
     private static int s_lastNetwork;
 
-    private Node(TestSystem system, string address)
+    private readonly SpanRecorder? _listens;
+
+    private Node(TestSystem system, string address, SpanRecorder? listens = null)
     {
         Test = system;
         Address = address;
+        _listens = listens;
     }
 
     public TestSystem Test { get; }
@@ -39,7 +43,10 @@ internal sealed class Node : IAsyncDisposable
 
     /// <summary>Starts a node with this library.</summary>
     public static Node Start(string network, int port, string hocon = "", string provider = Ours) =>
-        new(new TestSystem(ActorSystem.Create(network, AkkaInstrumentationConfig.Defaults.WithFallback(Hocon(network, port, hocon, provider)))), AddressOf(network, port));
+        new(SystemOf(network, port, hocon, provider), AddressOf(network, port), SpanRecorder.OfNothing());
+
+    /// <summary>Starts a node to which nobody listens.</summary>
+    public static Node StartUnheard(string network, int port) => new(SystemOf(network, port, "", Ours), AddressOf(network, port));
 
     /// <summary>Starts a node as it is without this library.</summary>
     public static Node StartPlain(string network, int port, string hocon = "") =>
@@ -73,7 +80,14 @@ internal sealed class Node : IAsyncDisposable
         await Eventually.True(() => PeerOf(other).Reads);
     }
 
-    public ValueTask DisposeAsync() => Test.DisposeAsync();
+    public async ValueTask DisposeAsync()
+    {
+        await Test.DisposeAsync();
+        _listens?.Dispose();
+    }
+
+    private static TestSystem SystemOf(string network, int port, string hocon, string provider) =>
+        new(ActorSystem.Create(network, AkkaInstrumentationConfig.Defaults.WithFallback(Hocon(network, port, hocon, provider))));
 
     private static ActorPath PathOf(Node other, string path) =>
         ActorPath.TryParse($"{other.Address}/{path}", out var parsed) ? parsed : throw new ArgumentException(path);

@@ -78,6 +78,12 @@ public sealed class SpanRecorder : IDisposable
     public static SpanRecorder UnderPath(string prefix, params string[] otherSources) =>
         new((_, path) => path is string text && text.StartsWith(prefix, StringComparison.Ordinal), otherSources);
 
+    /// <summary>
+    /// Listens and records nothing. With it, runs that are under way when another recorder begins to listen are instrumented, so that one hears of
+    /// actors that were made before it.
+    /// </summary>
+    public static SpanRecorder OfNothing() => new((_, _) => false, []);
+
     /// <summary>Records everything that nobody else in the process may produce meanwhile: for tests that run alone.</summary>
     public static SpanRecorder Everything(params string[] otherSources) => new((_, _) => true, otherSources);
 
