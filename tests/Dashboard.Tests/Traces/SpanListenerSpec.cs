@@ -3,7 +3,10 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>Which traces the dashboard takes. Alone, because listeners are global.</summary>
+/// <summary>
+/// Which traces the dashboard takes. Alone, because listeners are global. They are there before the actors: who begins to listen during an actor's first run
+/// hears of it from the next run on.
+/// </summary>
 [Collection(Alone.Name)]
 public sealed class SpanListenerSpec
 {
@@ -11,9 +14,9 @@ public sealed class SpanListenerSpec
     public async Task Where_nobody_else_listens_it_samples_and_never_more_than_20_traces_a_second()
     {
         await using var system = Systems.Instrumented();
-        var actor = system.ActorOf((_, _) => { });
         var store = new TraceStore();
         using var listener = new SpanListener(system.Name, store, others: false);
+        var actor = system.ActorOf((_, _) => { });
         Send(actor, 1_000);
 
         await Eventually.Equal(TracePicker.Begun, () => Taken(store));
@@ -30,10 +33,10 @@ public sealed class SpanListenerSpec
     public async Task A_trace_that_it_samples_is_whole()
     {
         await using var system = Systems.Instrumented();
-        var last = system.ActorOf((_, _) => { });
-        var first = system.ActorOf((_, message) => last.Tell(message, ActorRefs.NoSender));
         var store = new TraceStore();
         using var listener = new SpanListener(system.Name, store, others: false);
+        var last = system.ActorOf((_, _) => { });
+        var first = system.ActorOf((_, message) => last.Tell(message, ActorRefs.NoSender));
         Send(first, 1);
         await Eventually.Equal(2, () => store.Read(traces => traces.SelectMany(trace => trace.Spans).Count()));
         Assert.All(store.Read(traces => traces.ToList()), trace => Assert.True(trace.IsWhole));
@@ -43,8 +46,8 @@ public sealed class SpanListenerSpec
     public async Task Where_somebody_else_listens_it_takes_what_is_recorded_and_samples_nothing()
     {
         await using var system = Systems.Instrumented();
-        var actor = system.ActorOf((_, _) => { });
         using var recorded = SpanRecorder.Everything();
+        var actor = system.ActorOf((_, _) => { });
         var store = new TraceStore();
         using (new SpanListener(system.Name, store, others: true))
         {
@@ -58,11 +61,11 @@ public sealed class SpanListenerSpec
     public async Task Without_a_sample_of_the_other_there_is_nothing()
     {
         await using var system = Systems.Instrumented();
-        var actor = system.ActorOf((_, _) => { });
         using var refuses = new ActivityListener { ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName, Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.None };
         ActivitySource.AddActivityListener(refuses);
         var store = new TraceStore();
         using var listener = new SpanListener(system.Name, store, others: true);
+        var actor = system.ActorOf((_, _) => { });
         Send(actor, 100);
         await actor.Ask<ActorIdentity>(new Identify(1));
         Assert.Equal(0, Taken(store));
@@ -72,6 +75,9 @@ public sealed class SpanListenerSpec
     public async Task A_failure_is_taken_though_the_second_is_full()
     {
         await using var system = Systems.Instrumented();
+        using var recorded = SpanRecorder.Everything();
+        var store = new TraceStore();
+        using var listener = new SpanListener(system.Name, store, others: true);
         var fails = system.ActorOf((_, message) =>
         {
             if (message is "fail")
@@ -79,9 +85,6 @@ public sealed class SpanListenerSpec
                 throw new InvalidOperationException("broken");
             }
         });
-        using var recorded = SpanRecorder.Everything();
-        var store = new TraceStore();
-        using var listener = new SpanListener(system.Name, store, others: true);
         Send(fails, 100);
         for (var i = 0; i < 10; i++)
         {
@@ -98,10 +101,10 @@ public sealed class SpanListenerSpec
     {
         await using var system = Systems.Instrumented();
         await using var other = Systems.Instrumented();
-        var actor = other.ActorOf((_, _) => { });
         using var recorded = SpanRecorder.Everything();
         var store = new TraceStore();
         using var listener = new SpanListener(system.Name, store, others: true);
+        var actor = other.ActorOf((_, _) => { });
         Send(actor, 5);
         await Eventually.Equal(5, () => recorded.Stopped.Count);
         Assert.Equal(0, Taken(store));
