@@ -41,6 +41,12 @@ internal sealed record Row
     /// <summary>Of workloads that measure them.</summary>
     public Latencies? Latencies { get; init; }
 
+    /// <summary>The median of the paired ratios of the 50th percentile; null where no latency is measured.</summary>
+    public double? P50Ratio { get; init; }
+
+    /// <summary>The same of the 90th.</summary>
+    public double? P90Ratio { get; init; }
+
     /// <summary>What the thread pool executed: mostly runs of mailboxes, so its inverse is about the length of a batch.</summary>
     public double PoolItemsPerMessage { get; init; }
 

@@ -28,7 +28,6 @@ internal static class SteadyTable
         Line(text, $"\n**{workload.Name}**: {workload.What}\n");
         Line(text, $"| state | CPU s per 1,000,000 messages | beside plain Akka | p50 µs | p90 µs | p99 µs | p99.9 µs | bytes/message added |");
         Line(text, $"|---|--:|--:|--:|--:|--:|--:|--:|");
-        var plain = rows.FirstOrDefault(row => row.State == States.Uninstrumented.Name)?.Latencies;
         foreach (var row in rows)
         {
             if (row is not { Latencies: { } latencies })
@@ -38,14 +37,12 @@ internal static class SteadyTable
             }
 
             var cpu = workload.MeasuresProcessorTime ? string.Create(CultureInfo.InvariantCulture, $"{row.CpuNanosecondsPerMessage / 1e3:0.00}") : "";
-            Line(text, $"| {row.State} | {cpu} | {Percent(row.CpuRatio)} | {With(latencies.P50, plain?.P50)} | {With(latencies.P90, plain?.P90)} | {latencies.P99:0} | {latencies.P999:0} | {row.BytesAdded:0.0} |");
+            Line(text, $"| {row.State} | {cpu} | {Percent(row.CpuRatio)} | {With(latencies.P50, row.P50Ratio)} | {With(latencies.P90, row.P90Ratio)} | {latencies.P99:0} | {latencies.P999:0} | {row.BytesAdded:0.0} |");
         }
     }
 
-    private static string With(double value, double? plain) =>
-        plain is not { } least || least == value
-            ? string.Create(CultureInfo.InvariantCulture, $"{value:0}")
-            : string.Create(CultureInfo.InvariantCulture, $"{value:0} ({Percent(value / least)})");
+    private static string With(double value, double? ratio) =>
+        ratio is null ? string.Create(CultureInfo.InvariantCulture, $"{value:0}") : string.Create(CultureInfo.InvariantCulture, $"{value:0} ({Percent(ratio)})");
 
     private static string Percent(double? ratio) => ratio is { } known ? string.Create(CultureInfo.InvariantCulture, $"{(known - 1) * 100:+0;-0;0} %") : "";
 

@@ -10,8 +10,11 @@ internal static class Turns
 {
     private const int AtLeast = 3;
 
+    // At a constant rate there are few messages, and the runtime takes longer to replace its first code.
+    private const int SettlingPaced = 6;
+
     /// <summary>Measures as many iterations as wanted, or fewer when this machine needs longer than <paramref name="atMost"/>.</summary>
-    /// <remarks>Processes start and warm up together, which is quicker; the first turn, in which the last of them may still settle, is thrown away.</remarks>
+    /// <remarks>Processes start and warm up together, which is quicker; the first turns, in which they may still settle, are thrown away.</remarks>
     /// <exception cref="MeasurementException">One of them has failed: none is measured.</exception>
     public static async Task<TurnsResult> Measure(
         IReadOnlyList<State> states, IWorkload workload, int messages, int iterations, TimeSpan atMost)
@@ -20,7 +23,11 @@ internal static class Turns
         try
         {
             var children = await Task.WhenAll(starting);
-            await Round(children, first: 0);
+            for (var i = 0; i < (workload.IsPaced ? SettlingPaced : 1); i++)
+            {
+                await Round(children, first: i);
+            }
+
             var rounds = new List<Iteration[]>();
             var start = Stopwatch.GetTimestamp();
             for (var i = 0; i < iterations && (i < AtLeast || Stopwatch.GetElapsedTime(start) < atMost); i++)

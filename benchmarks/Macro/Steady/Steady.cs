@@ -12,7 +12,9 @@ namespace AkkaInstrumentation.Benchmarks;
 internal sealed class Steady(int perSecond, bool inBursts) : IWorkload
 {
     private const int Hops = 4;
-    private const int Seconds = 3;
+
+    // Of one iteration. Short, because the machine changes within seconds, and each is compared with its neighbour.
+    private const int Seconds = 1;
 
     private readonly Done _done = new();
     private readonly LatencyHistogram _latencies = new();

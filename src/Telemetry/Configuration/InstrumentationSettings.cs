@@ -3,6 +3,9 @@ namespace AkkaInstrumentation;
 /// <summary>The settings of one actor system, as <c>reference.conf</c> describes them. Immutable. A change at run time makes a new object.</summary>
 internal sealed record InstrumentationSettings
 {
+    private const int CandidatesForSpan = 10;
+    private const int MostCandidates = 1_000;
+
     public required bool TracingEnabled { get; init; }
 
     public required bool MetricsEnabled { get; init; }
@@ -92,11 +95,23 @@ internal sealed record InstrumentationSettings
     /// <summary>One instance, so that equal settings compare as equal.</summary>
     public static IReadOnlyList<string> EveryDispatcher { get; } = [DispatcherSections.Every];
 
-    /// <summary>Number of messages timed per second and actor type; 0 for all.</summary>
-    public int TimedPerSecond => MetricsDistributions == AkkaMessageDistributions.All ? 0 : MetricsDistributionsRate;
+    /// <summary>
+    /// Number of messages timed per second and actor type; 0 for all. A budget of spans chooses among the timed messages, and needs more of them than it has spans,
+    /// to find rare pairs of actor and message type beside busy ones.
+    /// </summary>
+    public int TimedPerSecond => MetricsDistributions == AkkaMessageDistributions.All ? 0 : Math.Max(MetricsDistributionsRate, CandidatesForBudget);
+
+    /// <summary>
+    /// Number of runs timed per second and dispatcher; 0 for all. More than messages: a system has few dispatchers, and their busy time is a sum, which
+    /// needs more values than a percentile.
+    /// </summary>
+    public int TimedRunsPerSecond => MetricsDistributions == AkkaMessageDistributions.All ? 0 : 10 * MetricsDistributionsRate;
 
     /// <summary>Maximum length of each text of an exception, in characters; 0 when spans contain no exception.</summary>
     public int ExceptionLength => TracingExceptionsEnabled ? TracingExceptionsMaxLength : 0;
 
     public bool RecordsAnything => TracingEnabled || MetricsEnabled;
+
+    private int CandidatesForBudget =>
+        TracingEnabled && double.IsFinite(TracingSamplingBudget) ? (int)Math.Min(MostCandidates, CandidatesForSpan * TracingSamplingBudget) : 0;
 }

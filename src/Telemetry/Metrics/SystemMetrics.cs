@@ -10,17 +10,18 @@ internal sealed class SystemMetrics
 {
     private readonly Capped<ActorTypeKey, ActorTypeKey, ActorTypeInfo> _actorTypes;
     private readonly ConcurrentDictionary<string, DispatcherMeter> _dispatchers = new();
-    private readonly Func<TimingRate> _newRate;
+    private readonly Func<TimingRate> _newRunRate;
     private volatile bool _isEnabled;
 
     /// <param name="system">The attributes of the actor system.</param>
     /// <param name="maxActorTypes">Actor types beyond this number share one name.</param>
     /// <param name="maxMessageTypes">The same for message types, for each actor type.</param>
-    /// <param name="newRate">Makes the rate that selects the messages, or runs, to time.</param>
-    public SystemMetrics(SystemTags system, int maxActorTypes, int maxMessageTypes, Func<TimingRate> newRate)
+    /// <param name="newRate">Makes the rate that selects the messages to time.</param>
+    /// <param name="newRunRate">Makes the rate that selects the runs to time.</param>
+    public SystemMetrics(SystemTags system, int maxActorTypes, int maxMessageTypes, Func<TimingRate> newRate, Func<TimingRate> newRunRate)
     {
         Tags = system;
-        _newRate = newRate;
+        _newRunRate = newRunRate;
         _actorTypes = new(
             maxActorTypes,
             key => key,
@@ -65,21 +66,26 @@ internal sealed class SystemMetrics
 
     /// <summary>Called once for each mailbox, even while metrics are off, because they may be switched on.</summary>
     public DispatcherMeter Dispatcher(string id) =>
-        _dispatchers.GetOrAdd(id, static (id, self) => new DispatcherMeter(self.Tags, id, self._newRate()), this);
+        _dispatchers.GetOrAdd(id, static (id, self) => new DispatcherMeter(self.Tags, id, self._newRunRate()), this);
 
-    /// <summary>Changes the number of messages and runs that are timed per second, for each actor type and dispatcher; 0 for all.</summary>
-    public void Limit(int timedPerSecond)
+    /// <summary>Changes the number of messages that are timed per second and actor type, and of runs per second and dispatcher; 0 for all.</summary>
+    public void Limit(int timedPerSecond, int timedRunsPerSecond)
     {
-        foreach (var rate in Rates())
+        foreach (var rate in MessageRates())
         {
             rate.Limit(timedPerSecond);
+        }
+
+        foreach (var rate in RunRates())
+        {
+            rate.Limit(timedRunsPerSecond);
         }
     }
 
     /// <summary>Called every tenth of a second while messages are timed.</summary>
     public void Adapt()
     {
-        foreach (var rate in Rates())
+        foreach (var rate in MessageRates().Concat(RunRates()))
         {
             rate.Adapt();
         }
@@ -97,5 +103,7 @@ internal sealed class SystemMetrics
     // A class: the runtime has compiled dictionaries for all of them, and compiles them for each struct at its first use.
     private sealed record ActorTypeKey(string Name, string? Category);
 
-    private IEnumerable<TimingRate> Rates() => _actorTypes.Select(actor => actor.Timing).Concat(Dispatchers.Select(dispatcher => dispatcher.Timing));
+    private IEnumerable<TimingRate> MessageRates() => _actorTypes.Select(actor => actor.Timing);
+
+    private IEnumerable<TimingRate> RunRates() => Dispatchers.Select(dispatcher => dispatcher.Timing);
 }

@@ -11,10 +11,13 @@ namespace AkkaInstrumentation;
 internal readonly struct WeightedTimestamp
 {
     /// <summary>
-    /// The maximum number of times that one value is recorded in a histogram. A histogram has no weights, so a value that stands for 2^k messages is
-    /// recorded 2^k times. Beyond this number, the records would cost as much as the sampling saves.
+    /// The maximum number of times that one value of a message is recorded in a histogram. A histogram has no weights, so a value that stands for 2^k
+    /// messages is recorded 2^k times. Beyond this number, the records would cost as much as the sampling saves.
     /// </summary>
-    public const int MostTimes = 8;
+    public const int MostTimes = 64;
+
+    /// <summary>The same for a value of a run, of which ten times as many are timed.</summary>
+    public const int MostTimesOfRun = 8;
 
     // Enough for the smallest possible share, 2^-24.
     private const int ShiftBits = 5;
@@ -46,26 +49,28 @@ internal readonly struct WeightedTimestamp
     /// <param name="packed">See <see cref="Packed"/>.</param>
     public static WeightedTimestamp Of(long packed) => new(packed);
 
-    /// <summary>Records the value in a histogram once for each message that it stands for, but at most <see cref="MostTimes"/> times.</summary>
-    public static void Record(Histogram<double> histogram, double value, int shift, ReadOnlySpan<KeyValuePair<string, object?>> tags)
+    /// <summary>Records the value in a histogram once for each message or run that it stands for, but not more often than <paramref name="most"/>.</summary>
+    public static void Record(
+        Histogram<double> histogram, double value, int shift, ReadOnlySpan<KeyValuePair<string, object?>> tags, int most = MostTimes)
     {
-        for (var times = Times(shift); times > 0; times--)
+        for (var times = Times(shift, most); times > 0; times--)
         {
             histogram.Record(value, tags);
         }
     }
 
-    /// <inheritdoc cref="Record(Histogram{double},double,int,ReadOnlySpan{KeyValuePair{string,object}})"/>
-    public static void Record(Histogram<int> histogram, int value, int shift, ReadOnlySpan<KeyValuePair<string, object?>> tags)
+    /// <inheritdoc cref="Record(Histogram{double},double,int,ReadOnlySpan{KeyValuePair{string,object}},int)"/>
+    public static void Record(
+        Histogram<int> histogram, int value, int shift, ReadOnlySpan<KeyValuePair<string, object?>> tags, int most = MostTimes)
     {
-        for (var times = Times(shift); times > 0; times--)
+        for (var times = Times(shift, most); times > 0; times--)
         {
             histogram.Record(value, tags);
         }
     }
 
-    /// <summary>The number of records for a value that stands for 2^<paramref name="shift"/> messages.</summary>
-    public static int Times(int shift) => Math.Min(1 << shift, MostTimes);
+    /// <summary>The number of records for a value that stands for 2^<paramref name="shift"/> messages or runs.</summary>
+    public static int Times(int shift, int most = MostTimes) => Math.Min(1 << shift, most);
 
     /// <summary>Shares are powers of two.</summary>
     public static int ShiftOf(ulong share) => BitOperations.Log2(SamplingRandom.Always) - BitOperations.Log2(share);

@@ -51,7 +51,7 @@ public sealed partial class AkkaInstrumentationExtension
         {
             // The next adaptation applies the rate to actor types that are being created now.
             _adaptation.Touch();
-            Metrics.Limit(settings.TimedPerSecond);
+            Metrics.Limit(settings.TimedPerSecond, settings.TimedRunsPerSecond);
         }
 
         if (settings.RecordsAnything)

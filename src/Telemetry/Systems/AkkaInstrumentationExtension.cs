@@ -41,7 +41,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
             Settings.TracingRetroactiveErrors, Settings.TracingRetroactiveSlowWait, Settings.TracingRetroactiveSlowWork, Settings.TracingRetroactiveLimit);
         _spans = SpansOf(Settings);
         ActorNames = new ActorTypeNames(system);
-        Metrics = new SystemMetrics(SystemTags.Next(system.Name), Settings.MetricsMaxActorTypes, Settings.MetricsMaxMessageTypes, Rate)
+        Metrics = new SystemMetrics(SystemTags.Next(system.Name), Settings.MetricsMaxActorTypes, Settings.MetricsMaxMessageTypes, Rate, RunRate)
         {
             IsEnabled = Settings.MetricsEnabled,
             Suppressed = () => Roots.SuppressedRoots,
@@ -273,10 +273,12 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
 
     private TimingRate Rate() => new(Settings.TimedPerSecond, _adaptation);
 
+    private TimingRate RunRate() => new(Settings.TimedRunsPerSecond, _adaptation);
+
     private void Adapt(long now)
     {
         Roots.Adapt(now);
-        Metrics.Limit(Settings.TimedPerSecond);
+        Metrics.Limit(Settings.TimedPerSecond, Settings.TimedRunsPerSecond);
         Metrics.Adapt();
         PendingMeasurements.RecordUnlessBusy();
     }

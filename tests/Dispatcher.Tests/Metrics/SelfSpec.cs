@@ -29,7 +29,7 @@ public sealed class SelfSpec
     [Fact]
     public async Task Roots_that_the_budget_refuses_are_told()
     {
-        await using var system = Systems.Instrumented("akka.instrumentation.tracing.sampling.budget = 10");
+        await using var system = Systems.Instrumented("akka.instrumentation { tracing.sampling.budget = 10, metrics.distributions-rate = 1000 }");
         using var metrics = new MetricRecorder(system);
         using var spans = SpanRecorder.UnderPath("/user/suppressed");
         var actor = system.ActorOf(Echo.Props, "suppressed");

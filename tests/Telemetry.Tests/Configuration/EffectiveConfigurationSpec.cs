@@ -37,7 +37,7 @@ public class EffectiveConfigurationSpec
             tracing.remote = negotiated # reference.conf
             metrics.enabled = on # reference.conf
             metrics.distributions = all # run-time
-            metrics.distributions-rate = 1000 # reference.conf
+            metrics.distributions-rate = 100 # reference.conf
             metrics.max-actor-types = 1000 # reference.conf
             metrics.max-message-types = 200 # reference.conf
             pressure.enabled = on # reference.conf

@@ -37,7 +37,7 @@ public class ExplainSpec
               record = 0: default
               new traces = ratio 1.0: reference.conf, budget off: reference.conf
               filter = none
-              durations = adaptive: reference.conf, 1000 messages a second: reference.conf
+              durations = adaptive: reference.conf, 100 messages a second: reference.conf
             rules in order:
               1. rule beats { path = "/user/pulse/**", message = "*Beat", trace = never } (HOCON) does not match: the path is /user/orders, path = "/user/pulse/**" is asked for
               2. rule echoes { actor = "Echo", ratio = 0.25, span-name = "echo {message}" } (HOCON) matches

@@ -9,7 +9,7 @@ internal sealed class SimulatedLoad
 
     private static readonly IReadOnlyList<double> Bounds = BucketAdvice.Durations.HistogramBucketBoundaries!;
 
-    private readonly TimingRate _rate = new(1_000, Fake.AdaptationTimer);
+    private readonly TimingRate _rate = new(100, Fake.AdaptationTimer);
     private readonly MessageTypeInfo _message;
     private readonly Random _random = new(1);
     private readonly long[] _all = new long[Bounds.Count + 1];
