@@ -105,7 +105,7 @@ internal sealed class PersistenceMeasurement
 
     private void Answered(ActorTypeInfo type, PersistenceShape shape, object answer, long now)
     {
-        if (!_writes.TryTake(shape.Read(answer), out var since) || shape.IsDeferred)
+        if (!_writes.TryTake(shape.Read(answer), out var since, shape.IsDeferred) || shape.IsDeferred)
         {
             return;
         }

@@ -34,7 +34,7 @@ internal sealed class PersistentRelay : MailboxRelay
         var shape = PersistenceTypes.ShapeOf(message);
         return shape.Role switch
         {
-            PersistenceRole.EventAnswer => _writes.TryTake(shape.Read(message), out var command) ? command : origin,
+            PersistenceRole.EventAnswer => _writes.TryTake(shape.Read(message), out var command, shape.IsDeferred) ? command : origin,
 
             // A permit may come in the handler of another actor's message, and a restart in that of the failed one. No trace is the cause of the recovery.
             PersistenceRole.RecoveryBegins or PersistenceRole.Replayed or PersistenceRole.Recovered => null,

@@ -33,10 +33,11 @@ internal sealed class UnansweredWrites<TNote>
     /// </summary>
     /// <param name="key">The object in the answer.</param>
     /// <param name="note">What was noted.</param>
-    public bool TryTake(object? key, out TNote? note)
+    /// <param name="isShared">Several requests may have the same object, so only one that may be answered now counts.</param>
+    public bool TryTake(object? key, out TNote? note, bool isShared = false)
     {
         note = default;
-        if (!Has(key))
+        if (!Has(key, isShared ? _due : _writes.Count))
         {
             if (_due > 0)
             {
@@ -56,10 +57,15 @@ internal sealed class UnansweredWrites<TNote>
         return true;
     }
 
-    private bool Has(object? key)
+    private bool Has(object? key, int first)
     {
         foreach (var write in _writes)
         {
+            if (first-- == 0)
+            {
+                return false;
+            }
+
             if (ReferenceEquals(write.Key, key))
             {
                 return true;

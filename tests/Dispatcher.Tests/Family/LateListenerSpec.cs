@@ -67,6 +67,40 @@ public sealed class LateListenerSpec
     }
 
     [Fact]
+    public void A_deferred_object_that_waited_before_the_listener_takes_no_place_of_a_later_one()
+    {
+        var (relay, shared) = (new PersistentRelay(), new object());
+        using var command = new Activity("command").Start();
+        Begin(relay, "command", command);
+        Begin(relay, new WriteMessagesSuccessful());
+        Assert.False(relay.TryOriginOf(Deferred(shared), current: null, passing: null, out _));
+
+        // the first answer is for a request that nobody has seen
+        Assert.Null(relay.Given(new LoopMessageSuccess(shared), origin: null));
+        Begin(relay, new LoopMessageSuccess(shared));
+        Begin(relay, new WriteMessagesSuccessful());
+        Assert.Equal(command.TraceId, relay.Given(new LoopMessageSuccess(shared), origin: null)?.Context.TraceId);
+    }
+
+    [Fact]
+    public void One_object_that_two_commands_defer_is_in_the_trace_of_each_in_turn()
+    {
+        var (relay, shared) = (new PersistentRelay(), new object());
+        using var one = new Activity("one").Start();
+        Assert.False(relay.TryOriginOf(Deferred(shared), one, passing: null, out _));
+        Begin(relay, new WriteMessagesSuccessful());
+        one.Stop();
+        using var two = new Activity("two").Start();
+        Begin(relay, "two", two);
+        Assert.False(relay.TryOriginOf(Deferred(shared), two, passing: null, out _));
+
+        Assert.Equal(one.TraceId, relay.Given(new LoopMessageSuccess(shared), origin: null)?.Context.TraceId);
+        Begin(relay, new LoopMessageSuccess(shared));
+        Begin(relay, new WriteMessagesSuccessful());
+        Assert.Equal(two.TraceId, relay.Given(new LoopMessageSuccess(shared), origin: null)?.Context.TraceId);
+    }
+
+    [Fact]
     public void Events_that_a_journal_answers_with_copies_are_forgotten()
     {
         var writes = new UnansweredWrites<int>();
@@ -89,7 +123,9 @@ public sealed class LateListenerSpec
     private static void Begin(PersistentRelay relay, object message, Activity? span = null) =>
         relay.Begin(new StampedEnvelope(new Envelope(message, ActorRefs.Nobody)), span);
 
-    private static void Request(PersistentRelay relay, Persistent written) =>
+    private static WriteMessages Deferred(object shared) => new([new NonPersistentMessage(shared, ActorRefs.Nobody)], ActorRefs.Nobody);
+
+    private static void Request(PersistentRelay relay, params Persistent[] written) =>
         Assert.False(relay.TryOriginOf(WriteMessages.Of(ActorRefs.Nobody, written), current: null, passing: null, out _));
 
     private static Persistent Event() => new(new Written("text"), ActorRefs.Nobody);

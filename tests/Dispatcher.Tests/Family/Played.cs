@@ -14,9 +14,16 @@ namespace Akka.Persistence
         public IReadOnlyList<Persistent> Payload { get; } = payload;
     }
 
-    internal sealed class WriteMessages(IReadOnlyList<AtomicWrite> messages, IActorRef persistentActor)
+    internal sealed class NonPersistentMessage(object payload, IActorRef sender)
     {
-        public IReadOnlyList<AtomicWrite> Messages { get; } = messages;
+        public object Payload { get; } = payload;
+
+        public IActorRef Sender { get; } = sender;
+    }
+
+    internal sealed class WriteMessages(IReadOnlyList<object> messages, IActorRef persistentActor)
+    {
+        public IReadOnlyList<object> Messages { get; } = messages;
 
         public IActorRef PersistentActor { get; } = persistentActor;
 
@@ -29,6 +36,11 @@ namespace Akka.Persistence
     internal sealed class WriteMessageSuccess(Persistent persistent)
     {
         public Persistent Persistent { get; } = persistent;
+    }
+
+    internal sealed class LoopMessageSuccess(object message)
+    {
+        public object Message { get; } = message;
     }
 
     internal sealed class WriteMessageFailure(Persistent persistent, Exception cause)

@@ -51,7 +51,7 @@ internal sealed class PlayedJournal(int requests) : WriteJournalBase
         while (_held.TryPop(out var request))
         {
             request.PersistentActor.Tell(new WriteMessagesSuccessful());
-            foreach (var written in request.Messages.SelectMany(write => write.Payload))
+            foreach (var written in request.Messages.Cast<AtomicWrite>().SelectMany(write => write.Payload))
             {
                 request.PersistentActor.Tell(new WriteMessageSuccess(written), written.Sender);
             }
