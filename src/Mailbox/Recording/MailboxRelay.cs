@@ -22,6 +22,12 @@ internal abstract class MailboxRelay : Relay
     {
     }
 
+    /// <summary>A run of the mailbox begins.</summary>
+    /// <param name="isSeen">Somebody listens to spans, so <see cref="Begin"/> is called for its messages.</param>
+    public virtual void RunBegins(bool isSeen)
+    {
+    }
+
     /// <summary>A supervisor restarts the actor. Any thread, while the actor handles no message.</summary>
     public virtual void Restarting()
     {

@@ -43,11 +43,6 @@ internal static class MailboxRuns
     /// <param name="mayTrace">What <see cref="MayTrace"/> said.</param>
     public static int BeginRun(this MailboxRecorder mailbox, ThreadContext thread, bool mayTrace = true)
     {
-        if (!ReferenceEquals(thread.Relay, mailbox.Relay))
-        {
-            thread.Relay = mailbox.Relay;
-        }
-
         var run = mailbox.Running.Begin(mailbox);
         var settings = mailbox.Instrumentation.Settings;
         mailbox.Messages.Follow(settings.Rules, mailbox);
@@ -61,6 +56,12 @@ internal static class MailboxRuns
             mailbox.Row.End();
             mailbox.Candidate.Stop();
             mailbox.Running.ExpectFirst(mailbox.SendersDraw, keepsLast: mailbox.Last is not null);
+        }
+
+        if (!ReferenceEquals(thread.Relay, mailbox.Relay))
+        {
+            thread.Relay = mailbox.Relay;
+            mailbox.Relay?.RunBegins(mailbox.Running.Listening.ToSpans);
         }
 
         mailbox.Running.Repeat(

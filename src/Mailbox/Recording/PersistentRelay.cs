@@ -13,12 +13,29 @@ internal sealed class PersistentRelay : MailboxRelay
     // Commands that came while a request was under way. Their events are sent together, in the handler of the journal's answer.
     private const int MostCommands = 10_000;
 
-    private readonly List<(IActorRef? Sender, MessageOrigin? Origin)> _commands = [];
+    // The same while nobody knows whether a request is under way: an actor that never writes keeps them.
+    private const int MostUnsure = 100;
+
+    // The message and its history only while nobody knows whether the actor stashes it.
+    private readonly List<(IActorRef? Sender, MessageOrigin? Origin, object? Message, StashHistory? History)> _commands = [];
     private readonly UnansweredWrites<MessageOrigin?> _writes = new();
     private readonly PersistenceMeasurement _measurement = new();
     private PersistenceRole _role;
+    private object? _actor;
     private bool _isWriting;
     private bool _hasRecovered;
+
+    // Nobody listens to spans in this run, so its messages are not seen.
+    private bool _isBlind;
+
+    // The last request or its answer was seen, and every message since then.
+    private bool _knowsWrites;
+
+    // Further commands may have come during the last write, before anybody listened.
+    private bool _isPartial;
+
+    // Who begins to listen later has not seen it. The actor itself knows.
+    private bool HasRecovered => _hasRecovered || (_actor is { } actor && (_hasRecovered = PersistenceTypes.HasRecovered(actor)));
 
     /// <summary>The persistent actor that this thread runs asks a journal to write. Never throws.</summary>
     public static void Asks(object request)
@@ -38,20 +55,43 @@ internal sealed class PersistentRelay : MailboxRelay
 
             // A permit may come in the handler of another actor's message, and a restart in that of the failed one. No trace is the cause of the recovery.
             PersistenceRole.RecoveryBegins or PersistenceRole.Replayed or PersistenceRole.Recovered => null,
-            PersistenceRole.Snapshot when !_hasRecovered => null,
+            PersistenceRole.Snapshot when !HasRecovered => null,
             _ => origin,
         };
     }
 
     public override void Measure(ActorTypeInfo type, object message, long now) => _measurement.Begin(type, message, now);
 
+    /// <summary>The actor has been created, for the first time or again. Its thread.</summary>
+    public void Created(object actor) => (_actor, _hasRecovered) = (actor, false);
+
     public override void Restarting()
     {
-        _hasRecovered = false;
+        (_actor, _hasRecovered) = (null, false);
         _measurement.Restarting();
     }
 
-    public override void Stopped(ActorTypeInfo type) => _measurement.Stopped(type);
+    public override void Stopped(ActorTypeInfo type)
+    {
+        // else nobody has measured the recovery to its end
+        if (!HasRecovered)
+        {
+            _measurement.Stopped(type);
+        }
+    }
+
+    public override void RunBegins(bool isSeen)
+    {
+        if (!isSeen && !_isBlind)
+        {
+            // requests and answers may come that nobody sees
+            _writes.Clear();
+            _commands.Clear();
+            (_role, _isWriting, _knowsWrites) = (PersistenceRole.Other, false, false);
+        }
+
+        _isBlind = !isSeen;
+    }
 
     public override void Begin(in StampedEnvelope next, Activity? span)
     {
@@ -60,25 +100,29 @@ internal sealed class PersistentRelay : MailboxRelay
         _role = PersistenceTypes.RoleOf(message);
         switch (_role)
         {
-            case PersistenceRole.None when _writes.Count > 0 || _isWriting || !_hasRecovered:
-                // the actor may stash it until the last event is answered
-                var history = next.Origin?.History ?? new StashHistory(next.Origin, next.EnqueuedAt);
-                history.Stashed(Stopwatch.GetTimestamp(), span?.Context ?? default);
-                SetAside.Remember(message, history);
-                if (_commands.Count < MostCommands)
-                {
-                    _commands.Add((next.Sender, span is null ? OriginIn(Activity.Current, PassThroughContext.Current) : MessageOrigin.SentIn(span)));
-                }
-
+            case PersistenceRole.None when _writes.Count > 0 || _isWriting || !HasRecovered:
+                Note(next, span, isSure: true);
+                break;
+            case PersistenceRole.None when !_knowsWrites && _commands.Count < MostUnsure:
+                Note(next, span, isSure: false);
                 break;
             case PersistenceRole.BatchAnswer:
                 // the next request may follow
-                _isWriting = false;
-                _hasRecovered = true;
+                _isPartial = !_knowsWrites;
+                (_isWriting, _knowsWrites) = (false, true);
+                _hasRecovered |= _actor is null;
                 _writes.BatchAnswered();
+                RememberUnsure();
+                break;
+            case PersistenceRole.EventAnswer when !_knowsWrites:
+                // its handler may unstash
+                RememberUnsure();
+                _commands.Clear();
                 break;
             case PersistenceRole.Recovered:
-                _hasRecovered = true;
+                // the commands so far were stashed
+                (_hasRecovered, _knowsWrites) = (true, true);
+                _commands.Clear();
                 break;
         }
     }
@@ -118,6 +162,35 @@ internal sealed class PersistentRelay : MailboxRelay
         return new StampedEnvelope(envelope, now, origin);
     }
 
+    // The actor may stash the command until the last event is answered.
+    private void Note(in StampedEnvelope next, Activity? span, bool isSure)
+    {
+        var history = next.Origin?.History ?? new StashHistory(next.Origin, next.EnqueuedAt);
+        history.Stashed(Stopwatch.GetTimestamp(), span?.Context ?? default);
+        if (isSure)
+        {
+            SetAside.Remember(next.Message, history);
+        }
+
+        if (_commands.Count < MostCommands)
+        {
+            var origin = span is null ? OriginIn(Activity.Current, PassThroughContext.Current) : MessageOrigin.SentIn(span);
+            _commands.Add((next.Sender, origin, isSure ? null : next.Message, isSure ? null : history));
+        }
+    }
+
+    // A write was under way, so the actor has stashed them.
+    private void RememberUnsure()
+    {
+        foreach (var (_, _, message, history) in _commands)
+        {
+            if (message is not null)
+            {
+                SetAside.Remember(message, history);
+            }
+        }
+    }
+
     private void Requested(object request, Activity? current, PassThroughContext? passing)
     {
         var writes = new PersistenceWrites(request);
@@ -129,11 +202,12 @@ internal sealed class PersistentRelay : MailboxRelay
             _writes.Add(writes.Key, isLate ? OriginOf(writes.Sender, index, count) : origin);
         }
 
-        _isWriting = true;
+        (_isWriting, _knowsWrites) = (true, !_isBlind);
         _commands.Clear();
     }
 
-    // The actor sends the events of several commands together, in their order. Akka does not tell which event is whose, except by the sender.
+    // The actor sends the events of several commands together, in their order. Akka does not tell which event is whose, except by the sender. Even that
+    // is not sure where there may be commands that nobody has seen.
     private MessageOrigin? OriginOf(IActorRef? sender, int index, int events)
     {
         MessageOrigin? origin = null;
@@ -147,7 +221,7 @@ internal sealed class PersistentRelay : MailboxRelay
             }
         }
 
-        if (found == 1)
+        if (found == 1 && !_isPartial)
         {
             return origin;
         }

@@ -57,6 +57,13 @@ internal sealed class UnansweredWrites<TNote>
         return true;
     }
 
+    /// <summary>Forgets all: answers may come that nobody sees.</summary>
+    public void Clear()
+    {
+        _writes.Clear();
+        _due = 0;
+    }
+
     private bool Has(object? key, int first)
     {
         foreach (var write in _writes)

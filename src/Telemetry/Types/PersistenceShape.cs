@@ -57,6 +57,11 @@ internal sealed class PersistenceShape
         ? new(PersistenceRole.Other, Getter(type, "Payload"), Getter(type, "Sender")) { IsAtomicWrite = type.Name == "AtomicWrite" }
         : None;
 
+    public static PersistenceShape OfActor(Type type) => new(PersistenceRole.Other, Getter(type, "IsRecovering"));
+
+    /// <summary>Whether the actor says that it has recovered.</summary>
+    public bool HasRecovered(object actor) => Get(_content, actor) is false;
+
     /// <summary>
     /// What a message or an envelope contains: the envelopes of a request, the object of an event's answer that was in the request too, the payload of
     /// an envelope.

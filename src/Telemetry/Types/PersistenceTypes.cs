@@ -10,6 +10,7 @@ internal static class PersistenceTypes
 
     private static readonly TypeCache<PersistenceShape> Shapes = new();
     private static readonly TypeCache<PersistenceShape> Envelopes = new();
+    private static readonly TypeCache<PersistenceShape> ActorShapes = new();
     private static readonly TypeCache<object> Actors = new();
     private static readonly TypeCache<object> Journals = new();
     private static readonly TypeCache<string> EventNames = new();
@@ -19,6 +20,11 @@ internal static class PersistenceTypes
     /// <summary>Whether actors of the type are persistent.</summary>
     public static bool IsPersistentActor(Type? type) => type is not null
         && ReferenceEquals(Actors.GetOrAdd(type, static type => Derives(type, $"{Space}Eventsourced")), Yes);
+
+    /// <summary>
+    /// Whether a persistent actor has recovered, as it says itself. False where it does not say it. In a trimmed program that may be so.
+    /// </summary>
+    public static bool HasRecovered(object actor) => ActorShapes.GetOrAdd(actor.GetType(), static type => PersistenceShape.OfActor(type)).HasRecovered(actor);
 
     /// <summary>Whether persistent actors send their requests to actors of the type.</summary>
     public static bool IsJournal(Type? type) => type is not null

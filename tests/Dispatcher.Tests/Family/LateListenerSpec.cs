@@ -66,6 +66,26 @@ public sealed class LateListenerSpec
         Assert.False(SetAside.TryTake(after, out _));
     }
 
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    public void An_event_that_may_be_of_a_command_before_the_listener_is_not_surely_of_a_later_one(int events)
+    {
+        var relay = new PersistentRelay();
+        using var command = new Activity("command").Start();
+        Begin(relay, "command", command);
+
+        // the answer for a request that nobody has seen
+        Begin(relay, new WriteMessagesSuccessful());
+        var written = Enumerable.Range(0, events).Select(_ => Event()).ToArray();
+        Request(relay, written);
+        var origins = written.Select(@event => relay.Given(new WriteMessageSuccess(@event), origin: null)).ToList();
+
+        // as many events as commands: it is probably that one's
+        Assert.All(origins, origin => Assert.Equal(events == 1, origin is UncertainOrigin));
+        Assert.All(origins, origin => Assert.Equal(events == 1 ? command.TraceId : default, origin?.Context.TraceId ?? default));
+    }
+
     [Fact]
     public void A_deferred_object_that_waited_before_the_listener_takes_no_place_of_a_later_one()
     {

@@ -8,6 +8,7 @@ internal sealed class Account(string id, IActorRef notified) : UntypedPersistent
 {
     private bool _isOpen;
     private int _recovered;
+    private int _loads;
 
     public sealed record Persists(int Number);
 
@@ -16,6 +17,12 @@ internal sealed class Account(string id, IActorRef notified) : UntypedPersistent
     public sealed record PersistsAsync(int Number);
 
     public sealed record Defers(int Number);
+
+    /// <summary>Defers this object itself.</summary>
+    public sealed record DefersThat(Persisted Shared);
+
+    /// <summary>Asks the snapshot store for a snapshot, and tells the number when it has come.</summary>
+    public sealed record LoadsSnapshot(int Number);
 
     /// <summary>Stashed until <see cref="Open"/>, then persisted.</summary>
     public sealed record StashesThenPersists(int Number);
@@ -75,6 +82,17 @@ internal sealed class Account(string id, IActorRef notified) : UntypedPersistent
             case Defers command:
                 PersistAsync(new Persisted(command.Number), _ => { });
                 DeferAsync(new Persisted(command.Number), Notify);
+                break;
+            case DefersThat command:
+                PersistAsync(new Persisted(command.Shared.Number), _ => { });
+                DeferAsync(command.Shared, Notify);
+                break;
+            case LoadsSnapshot command:
+                _loads = command.Number;
+                LoadSnapshot(id, SnapshotSelectionCriteria.Latest, long.MaxValue);
+                break;
+            case LoadSnapshotResult:
+                Notify(new Persisted(_loads));
                 break;
             case StashesThenPersists when !_isOpen:
                 Stash.Stash();

@@ -1,3 +1,5 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
 using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests.Persistence;
@@ -29,5 +31,141 @@ public sealed class LateListenerSpec
 
         // the answer for the first event comes when the second request is already on its way
         await Eventually.Equal(1, () => metrics.Of(AkkaMetricNames.PersistenceWriteDuration, (AkkaSpanAttributes.ActorType, "Account")).Count);
+    }
+
+    [Fact]
+    public async Task A_snapshot_that_an_actor_asks_for_later_is_in_the_trace_of_its_command()
+    {
+        await using var system = Systems.Instrumented();
+        var told = new Told();
+        var account = await Account.Recovered(system, told.Actor(system));
+        using var listener = await Heard(account);
+        using var root = Recorded.Root();
+        account.Tell(new Account.LoadsSnapshot(1), ActorRefs.NoSender);
+
+        await Eventually.Equal(1, () => told.Traces.Count);
+        Assert.Equal([root.TraceId], told.Traces);
+    }
+
+    [Fact]
+    public async Task A_query_that_an_actor_has_answered_is_not_taken_for_the_same_object_that_it_stashes()
+    {
+        using var gate = new HeldJournal.Gate();
+        await using var system = Systems.Instrumented(gate.Hocon);
+        var account = await Account.Recovered(system, system.ActorOf((_, _) => { }));
+        using var listener = await Heard(account);
+        var query = new Account.Open();
+        using (Recorded.Root())
+        {
+            account.Tell(query, ActorRefs.NoSender);
+        }
+
+        gate.Close();
+        account.Tell(new Account.Persists(1), ActorRefs.NoSender);
+        await Eventually.Equal(1, () => gate.Waiting);
+        using var spans = SpanRecorder.WithRoot(out _);
+        account.Tell(query, ActorRefs.NoSender);
+        await Eventually.Equal(1, () => OfAccount(spans).Count);
+        gate.Open();
+
+        await Eventually.Equal(2, () => OfAccount(spans).Count);
+        Assert.All(OfAccount(spans), span => Assert.Null(span.GetTagItem(AkkaSpanAttributes.TraceUncertain)));
+    }
+
+    [Fact]
+    public async Task An_event_of_a_command_before_the_listener_is_not_in_the_trace_of_a_later_command()
+    {
+        using var gate = new HeldJournal.Gate();
+        await using var system = Systems.Instrumented(gate.Hocon);
+        var told = new Told();
+        var sender = system.ActorOf((_, _) => { });
+        var account = await Account.Recovered(system, told.Actor(system));
+        gate.Close();
+        account.Tell(new Account.PersistsAsync(1), sender);
+        account.Tell(new Account.PersistsAsync(2), sender);
+        await account.Ask<string>("handled?", TimeSpan.FromSeconds(60));
+        await Eventually.Equal(1, () => gate.Waiting);
+        using var listener = await Heard(account);
+        using var root = Recorded.Root();
+        account.Tell(new Account.PersistsAsync(3), sender);
+        await account.Ask<string>("handled?", TimeSpan.FromSeconds(60));
+        gate.Open();
+
+        await Eventually.Equal(3, () => told.Traces.Count);
+        Assert.DoesNotContain(root.TraceId, told.Traces.Take(2));
+    }
+
+    [Fact]
+    public async Task A_deferred_object_of_a_command_before_the_listener_is_not_in_the_trace_of_a_later_command()
+    {
+        using var gate = new HeldJournal.Gate();
+        await using var system = Systems.Instrumented(gate.Hocon);
+        var (told, shared) = (new Told(), new Account.Persisted(1));
+        var account = await Account.Recovered(system, told.Actor(system));
+        gate.Close();
+        account.Tell(new Account.DefersThat(shared), ActorRefs.NoSender);
+        await Eventually.Equal(1, () => gate.Waiting);
+        using var listener = await Heard(account);
+        using var root = Recorded.Root();
+        account.Tell(new Account.DefersThat(shared), system.ActorOf((_, _) => { }));
+        await account.Ask<string>("handled?", TimeSpan.FromSeconds(60));
+        gate.Open();
+
+        await Eventually.Equal(2, () => told.Traces.Count);
+        Assert.NotEqual(root.TraceId, told.Traces.First());
+    }
+
+    [Fact]
+    public async Task A_recovery_that_ends_while_nobody_listens_is_not_measured_as_failed_when_its_actor_stops()
+    {
+        using var gate = new HeldJournal.Gate();
+        await using var system = Systems.Instrumented(gate.Hocon);
+        gate.Close();
+        var before = new MetricRecorder(system);
+        var account = system.ActorOf(Account.Props(system.ActorOf((_, _) => { })), "account");
+        await Eventually.Equal(1, () => gate.Waiting);
+        before.Dispose();
+        gate.Open();
+        await account.Ask<string>("recovered?", TimeSpan.FromSeconds(60));
+        using var metrics = new MetricRecorder(system);
+        await Eventually.True(() =>
+        {
+            account.Tell("are you counted?", ActorRefs.NoSender);
+            return metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.ActorType, "Account")) > 0;
+        });
+        await account.GracefulStop(TimeSpan.FromSeconds(60));
+
+        Assert.Empty(metrics.Of(AkkaMetricNames.PersistenceRecoveryDuration, (AkkaSpanAttributes.ActorType, "Account")));
+    }
+
+    // Who begins to listen during a run of a mailbox is noticed by the next one.
+    private static async Task<ActivityListener> Heard(IActorRef account)
+    {
+        var listener = Recorded.Everything();
+        using var spans = SpanRecorder.UnderPath("/user/account");
+        await Eventually.True(() =>
+        {
+            Activity.Current = null;
+            account.Tell("are you heard?", ActorRefs.NoSender);
+            return spans.Stopped.Count > 0;
+        });
+        return listener;
+    }
+
+    private static List<Activity> OfAccount(SpanRecorder spans) =>
+        [.. spans.Stopped.Where(span => "/user/account".Equals(span.GetTagItem(AkkaSpanAttributes.ActorPath)))];
+
+    /// <summary>The traces in which an actor was told something, in turn.</summary>
+    private sealed class Told
+    {
+        public ConcurrentQueue<ActivityTraceId> Traces { get; } = new();
+
+        public IActorRef Actor(TestSystem system) => system.ActorOf((_, message) =>
+        {
+            if (message is Account.Persisted)
+            {
+                Traces.Enqueue(Activity.Current?.TraceId ?? default);
+            }
+        });
     }
 }
