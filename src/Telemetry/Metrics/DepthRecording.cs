@@ -11,11 +11,7 @@ internal struct DepthRecording
     /// <summary>Called when a run begins. Reads the depth, unless the end of the last run has recorded it.</summary>
     public void Begin(ObservedMailbox mailbox)
     {
-        if (_isNoted)
-        {
-            _isNoted = false;
-        }
-        else
+        if (!TryTakeNoted())
         {
             Record(mailbox);
         }
@@ -24,11 +20,7 @@ internal struct DepthRecording
     /// <summary>The same, when the depth has been read.</summary>
     public void Begin(int depth)
     {
-        if (_isNoted)
-        {
-            _isNoted = false;
-        }
-        else if (ObservableInstruments.WantsPeak)
+        if (!TryTakeNoted() && ObservableInstruments.WantsPeak)
         {
             Peak.Record(depth);
         }
@@ -60,5 +52,16 @@ internal struct DepthRecording
         {
             _isNoted = noted;
         }
+    }
+
+    private bool TryTakeNoted()
+    {
+        if (!_isNoted)
+        {
+            return false;
+        }
+
+        _isNoted = false;
+        return true;
     }
 }
