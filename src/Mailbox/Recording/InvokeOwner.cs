@@ -17,8 +17,6 @@ internal struct InvokeOwner
     private int _holder;
     private int _runs;
 
-    private readonly int Next => _runs == int.MaxValue ? 1 : _runs + 1;
-
     /// <summary>What the previous run left open.</summary>
     internal enum Left
     {
@@ -61,7 +59,7 @@ internal struct InvokeOwner
     /// A run begins that takes nothing yet, because nothing is open. It writes only its number, and leaves without an interlocked operation. Returns
     /// the number. Only when <see cref="IsFree"/>.
     /// </summary>
-    public int Pass() => _runs = Next;
+    public int Pass() => _runs = _runs == int.MaxValue ? 1 : _runs + 1;
 
     /// <summary>The run that has passed so far takes the invoke. Running thread.</summary>
     public void Hold() => Volatile.Write(ref _holder, _runs);
