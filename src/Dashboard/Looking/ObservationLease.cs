@@ -52,16 +52,9 @@ internal sealed class ObservationLease(Func<Observation> begin) : IDisposable
             if (_observation is null)
             {
                 // The timer and what it runs must not keep the execution context of a request.
-                AsyncFlowControl? flow = ExecutionContext.IsFlowSuppressed() ? null : ExecutionContext.SuppressFlow();
-                try
-                {
-                    _observation = begin();
-                    _timer = new Timer(static self => ((ObservationLease)self!).Tick(), this, Period, Period);
-                }
-                finally
-                {
-                    flow?.Dispose();
-                }
+                using var flow = ExecutionFlow.Suppress();
+                _observation = begin();
+                _timer = new Timer(static self => ((ObservationLease)self!).Tick(), this, Period, Period);
             }
 
             return _observation;

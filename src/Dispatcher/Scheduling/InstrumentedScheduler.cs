@@ -96,7 +96,7 @@ public sealed class InstrumentedScheduler : SchedulerBase, IDisposable
             };
 
     // Akka's scheduler starts its thread at the first call. That thread would keep the caller's context, for example an activity, for ever.
-    private StartOfThread Start() => _started ? default : new StartOfThread(this, HandlerContext.SuppressFlow());
+    private StartOfThread Start() => _started ? default : new StartOfThread(this, ExecutionFlow.Suppress());
 
     private static IScheduler Inner(Config config, ILoggingAdapter log)
     {

@@ -108,7 +108,7 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
     // a scheduler and any other sender, so it would be in that trace.
     private static void StartScheduler(ActorSystem system)
     {
-        using var flow = HandlerContext.SuppressFlow();
+        using var flow = ExecutionFlow.Suppress();
         try
         {
             system.Scheduler.Advanced.ScheduleOnce(TimeSpan.Zero, static () => { });

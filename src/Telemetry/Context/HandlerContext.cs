@@ -128,12 +128,6 @@ internal static class HandlerContext
         }
     }
 
-    /// <summary>
-    /// Until the result is disposed, threads and timers that the calling thread starts get no execution context. So they do not keep an activity for ever.
-    /// Null if the flow is suppressed already. Unlike <see cref="RunInEmpty"/> it leaves the caller's own context as it is.
-    /// </summary>
-    public static AsyncFlowControl? SuppressFlow() => ExecutionContext.IsFlowSuppressed() ? null : ExecutionContext.SuppressFlow();
-
     /// <summary>Assigns the two values one by one, for a context that also holds others.</summary>
     public static void Assign(Activity? activity, PassThroughContext? passing)
     {

@@ -201,9 +201,8 @@ internal sealed class Publication(string name, string version, string? schemaUrl
             failed.Add(again);
             if (_timer is null)
             {
-                AsyncFlowControl? flow = ExecutionContext.IsFlowSuppressed() ? null : ExecutionContext.SuppressFlow();
+                using var flow = ExecutionFlow.Suppress();
                 _timer = new Timer(static self => Quietly(((Publication)self!).TryAgain), this, Period, Period);
-                flow?.Dispose();
             }
         }
     }

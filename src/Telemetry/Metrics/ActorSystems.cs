@@ -73,10 +73,8 @@ internal static class ActorSystems
     private static Timer NewTimer()
     {
         // The timer must not keep the execution context of the code that ends the first actor system.
-        AsyncFlowControl? flow = ExecutionContext.IsFlowSuppressed() ? null : ExecutionContext.SuppressFlow();
-        var timer = new Timer(static _ => Forget());
-        flow?.Dispose();
-        return timer;
+        using var flow = ExecutionFlow.Suppress();
+        return new Timer(static _ => Forget());
     }
 
     /// <summary>The systems at one moment.</summary>

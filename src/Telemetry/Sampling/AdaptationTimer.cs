@@ -30,9 +30,8 @@ internal sealed class AdaptationTimer
         _beat = beat;
 
         // The timer must not keep the execution context of the code that makes the actor system.
-        AsyncFlowControl? flow = ExecutionContext.IsFlowSuppressed() ? null : ExecutionContext.SuppressFlow();
+        using var flow = ExecutionFlow.Suppress();
         _timer = new Timer(static self => ((AdaptationTimer)self!).Beat(), this, Timeout.Infinite, Timeout.Infinite);
-        flow?.Dispose();
     }
 
     /// <summary>Reports that a message was timed, and starts the timer if it has stopped. Any thread; two field reads while the timer runs.</summary>

@@ -42,9 +42,8 @@ internal sealed class FullTrace : IDisposable
             [new(RuleKeys.Path, [pattern])]);
 
         // The timer must not keep the execution context of the caller.
-        AsyncFlowControl? flow = ExecutionContext.IsFlowSuppressed() ? null : ExecutionContext.SuppressFlow();
+        using var flow = ExecutionFlow.Suppress();
         _timer = new Timer(static self => ((FullTrace)self!).Dispose(), this, Timeout.Infinite, Timeout.Infinite);
-        flow?.Dispose();
     }
 
     public Rule Rule { get; }

@@ -16,9 +16,8 @@ internal sealed class UnmatchedRules : IDisposable
         _before = extension.Settings.Rules.Rules;
 
         // The timer must not keep the execution context of the code that starts the system.
-        AsyncFlowControl? flow = ExecutionContext.IsFlowSuppressed() ? null : ExecutionContext.SuppressFlow();
+        using var flow = ExecutionFlow.Suppress();
         _timer = new Timer(Look, new WeakReference<AkkaInstrumentationExtension>(extension), Patience, Patience);
-        flow?.Dispose();
     }
 
     /// <summary>Called by the timer. Checks the rules that existed at the previous call too.</summary>
