@@ -47,12 +47,27 @@ public sealed class LateListenerSpec
         Assert.Equal([root.TraceId], told.Traces);
     }
 
-    [Fact]
-    public async Task A_query_that_an_actor_has_answered_is_not_taken_for_the_same_object_that_it_stashes()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_query_that_an_actor_has_answered_is_not_taken_for_the_same_object_that_it_stashes(bool afterAListenerThatLeftDuringAWrite)
     {
         using var gate = new HeldJournal.Gate();
         await using var system = Systems.Instrumented(gate.Hocon);
         var account = await Account.Recovered(system, system.ActorOf((_, _) => { }));
+        if (afterAListenerThatLeftDuringAWrite)
+        {
+            using (await Heard(account))
+            {
+                gate.Close();
+                account.Tell(new Account.Persists(0), ActorRefs.NoSender);
+                await Eventually.Equal(1, () => gate.Waiting);
+            }
+
+            gate.Open();
+            await account.Ask<string>("written?", TimeSpan.FromSeconds(60));
+        }
+
         using var listener = await Heard(account);
         var query = new Account.Open();
         using (Recorded.Root())
