@@ -13,8 +13,11 @@ internal sealed class PersistentRelay : MailboxRelay
     // Commands that came while a request was under way. Their events are sent together, in the handler of the journal's answer.
     private const int MostCommands = 10_000;
 
-    // The same while nobody knows whether a request is under way: an actor that never writes keeps them.
+    // The same while nobody knows whether a request is under way.
     private const int MostUnsure = 100;
+
+    // A request is answered or has failed long before (akka.persistence: call-timeout). So an actor that never writes does not keep its commands.
+    private static readonly long LongestWrite = 60 * Stopwatch.Frequency;
 
     // The message and its history only while nobody knows whether the actor stashes it.
     private readonly List<(IActorRef? Sender, MessageOrigin? Origin, object? Message, StashHistory? History)> _commands = [];
@@ -31,8 +34,14 @@ internal sealed class PersistentRelay : MailboxRelay
     // The last request or its answer was seen, and every message since then.
     private bool _knowsWrites;
 
+    // When the first command came of which that is not known; 0 for none.
+    private long _unsureSince;
+
     // Further commands may have come during the last write, before anybody listened.
     private bool _isPartial;
+
+    /// <summary>The time, in ticks of the stopwatch. Tests set it.</summary>
+    internal Func<long> Clock { get; set; } = static () => CoarseClock.Now;
 
     // Who begins to listen later has not seen it. The actor itself knows.
     private bool HasRecovered => _hasRecovered || (_actor is { } actor && (_hasRecovered = PersistenceTypes.HasRecovered(actor)));
@@ -87,7 +96,7 @@ internal sealed class PersistentRelay : MailboxRelay
             // requests and answers may come that nobody sees
             _writes.Clear();
             _commands.Clear();
-            (_role, _isWriting, _knowsWrites) = (PersistenceRole.Other, false, false);
+            (_role, _isWriting, _knowsWrites, _unsureSince) = (PersistenceRole.Other, false, false, 0);
         }
 
         _isBlind = !isSeen;
@@ -103,8 +112,8 @@ internal sealed class PersistentRelay : MailboxRelay
             case PersistenceRole.None when _writes.Count > 0 || _isWriting || !HasRecovered:
                 Note(next, span, isSure: true);
                 break;
-            case PersistenceRole.None when !_knowsWrites && _commands.Count < MostUnsure:
-                Note(next, span, isSure: false);
+            case PersistenceRole.None when !_knowsWrites:
+                NoteUnsure(next, span);
                 break;
             case PersistenceRole.BatchAnswer:
                 // the next request may follow
@@ -176,6 +185,25 @@ internal sealed class PersistentRelay : MailboxRelay
         {
             var origin = span is null ? OriginIn(Activity.Current, PassThroughContext.Current) : MessageOrigin.SentIn(span);
             _commands.Add((next.Sender, origin, isSure ? null : next.Message, isSure ? null : history));
+        }
+    }
+
+    private void NoteUnsure(in StampedEnvelope next, Activity? span)
+    {
+        var now = Clock();
+        if (_unsureSince == 0)
+        {
+            _unsureSince = now;
+        }
+
+        if (now - _unsureSince > LongestWrite)
+        {
+            _knowsWrites = true;
+            _commands.Clear();
+        }
+        else if (_commands.Count < MostUnsure)
+        {
+            Note(next, span, isSure: false);
         }
     }
 

@@ -48,6 +48,29 @@ public sealed class UnseenRunSpec
     }
 
     [Fact]
+    public void An_actor_that_does_not_write_for_a_minute_keeps_none()
+    {
+        var (relay, now) = (Created(recovering: false), 1L);
+        relay.Clock = () => now;
+        var commands = new[] { "first", "within a minute", "later", "last" }.Select(name => $"{name} {Guid.NewGuid()}").ToList();
+        foreach (var command in commands)
+        {
+            Begin(relay, command);
+            now += 40 * Stopwatch.Frequency;
+        }
+
+        Begin(relay, new WriteMessagesSuccessful());
+        Assert.All(commands, command => Assert.False(SetAside.TryTake(command, out _)));
+
+        // what nobody sees makes it unknown again
+        relay.RunBegins(isSeen: false);
+        relay.RunBegins(isSeen: true);
+        Begin(relay, commands[0]);
+        Begin(relay, new WriteMessagesSuccessful());
+        Assert.True(SetAside.TryTake(commands[0], out _));
+    }
+
+    [Fact]
     public void A_write_that_is_answered_while_nobody_listens_sets_no_later_command_aside()
     {
         var relay = Created(recovering: false);
