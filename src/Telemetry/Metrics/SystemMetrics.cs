@@ -71,12 +71,12 @@ internal sealed class SystemMetrics
     /// <summary>Changes the number of messages that are timed per second and actor type, and of runs per second and dispatcher; 0 for all.</summary>
     public void Limit(int timedPerSecond, int timedRunsPerSecond)
     {
-        foreach (var rate in MessageRates())
+        foreach (var rate in RatesOfMessages())
         {
             rate.Limit(timedPerSecond);
         }
 
-        foreach (var rate in RunRates())
+        foreach (var rate in RatesOfRuns())
         {
             rate.Limit(timedRunsPerSecond);
         }
@@ -85,7 +85,7 @@ internal sealed class SystemMetrics
     /// <summary>Called every tenth of a second while messages are timed.</summary>
     public void Adapt()
     {
-        foreach (var rate in MessageRates().Concat(RunRates()))
+        foreach (var rate in RatesOfMessages().Concat(RatesOfRuns()))
         {
             rate.Adapt();
         }
@@ -103,7 +103,7 @@ internal sealed class SystemMetrics
     // A class: the runtime has compiled dictionaries for all of them, and compiles them for each struct at its first use.
     private sealed record ActorTypeKey(string Name, string? Category);
 
-    private IEnumerable<TimingRate> MessageRates() => _actorTypes.Select(actor => actor.Timing);
+    private IEnumerable<TimingRate> RatesOfMessages() => _actorTypes.Select(actor => actor.Timing);
 
-    private IEnumerable<TimingRate> RunRates() => Dispatchers.Select(dispatcher => dispatcher.Timing);
+    private IEnumerable<TimingRate> RatesOfRuns() => Dispatchers.Select(dispatcher => dispatcher.Timing);
 }

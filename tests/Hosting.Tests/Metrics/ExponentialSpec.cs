@@ -10,7 +10,7 @@ public sealed class ExponentialSpec
     [Fact]
     public async Task A_view_makes_the_durations_exponential_histograms()
     {
-        const int Messages = 200;
+        const int Messages = 90;
         await using var host = await TestHost.Start(akka => akka.WithInstrumentation());
         var exporter = new CopyExporter<(MetricType Type, long Count, int Scale, bool IsOfTest)>(
             AkkaMetricNames.ActorProcessDuration,

@@ -30,7 +30,7 @@ public sealed class LastCollectionSpec
     public async Task Durations_that_threads_have_taken_and_not_recorded_are_in_the_last_collection()
     {
         // below the rate all messages are measured, and without spans all are left to be recorded later
-        const int Few = 400;
+        const int Few = 90;
         var host = await TestHost.Start(akka => akka.WithInstrumentation(options => options.Tracing.Enabled = false));
         await Tell(await host.StartActor(Echo.Props), Few);
         await Stop(host);
