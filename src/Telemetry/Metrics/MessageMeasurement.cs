@@ -22,17 +22,17 @@ internal readonly record struct MessageMeasurement(
 
         if (Waited >= 0)
         {
-            WeightedTimestamp.Record(Instruments.WaitDuration, Ticks.ToSeconds(Waited), Shift, Message.Tags);
+            WeightedTimestamp.Record(Instruments.WaitDuration, Ticks.ToSeconds(Waited), Shift, Message.Tags, Message.Actor.Timing.MostTimes);
         }
 
         var worked = Ticks.ToSeconds(Worked);
         if (Failure is null)
         {
-            WeightedTimestamp.Record(Instruments.ProcessDuration, worked, Shift, Message.Tags);
+            WeightedTimestamp.Record(Instruments.ProcessDuration, worked, Shift, Message.Tags, Message.Actor.Timing.MostTimes);
         }
         else
         {
-            WeightedTimestamp.Record(Instruments.ProcessDuration, worked, Shift, [.. Message.Tags, new(AkkaSpanAttributes.ErrorType, Failure.ErrorType)]);
+            WeightedTimestamp.Record(Instruments.ProcessDuration, worked, Shift, [.. Message.Tags, new(AkkaSpanAttributes.ErrorType, Failure.ErrorType)], Message.Actor.Timing.MostTimes);
         }
     }
 }

@@ -10,10 +10,10 @@ internal readonly record struct RunMeasurement(DispatcherMeter Dispatcher, long 
     /// <inheritdoc/>
     public void Record()
     {
-        WeightedTimestamp.Record(DispatcherInstruments.Delay, Ticks.ToSeconds(Delay), Shift, Dispatcher.Tags, WeightedTimestamp.MostTimesOfRun);
+        WeightedTimestamp.Record(DispatcherInstruments.Delay, Ticks.ToSeconds(Delay), Shift, Dispatcher.Tags, Dispatcher.Timing.MostTimes);
         if (Messages >= 0)
         {
-            WeightedTimestamp.Record(DispatcherInstruments.BatchSize, (int)Messages, Shift, Dispatcher.Tags, WeightedTimestamp.MostTimesOfRun);
+            WeightedTimestamp.Record(DispatcherInstruments.BatchSize, (int)Messages, Shift, Dispatcher.Tags, Dispatcher.Timing.MostTimes);
         }
     }
 }

@@ -66,6 +66,9 @@ internal sealed class TimingRate
     /// <summary>The k of the current share, one in 2^k.</summary>
     public int Shift => _shift;
 
+    /// <summary>How often one value is recorded at most.</summary>
+    public int MostTimes => WeightedTimestamp.MostTimesAt(Volatile.Read(ref _perSecond));
+
     /// <summary>Called when a message was chosen. Sender's thread.</summary>
     public void CountTimed()
     {

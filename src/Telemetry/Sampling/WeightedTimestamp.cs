@@ -10,14 +10,8 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal readonly struct WeightedTimestamp
 {
-    /// <summary>
-    /// The maximum number of times that one value of a message is recorded in a histogram. A histogram has no weights, so a value that stands for 2^k
-    /// messages is recorded 2^k times. Beyond this number, the records would cost as much as the sampling saves.
-    /// </summary>
-    public const int MostTimes = 64;
-
-    /// <summary>The same for a value of a run, of which ten times as many are timed.</summary>
-    public const int MostTimesOfRun = 8;
+    // Beyond so many records a second they would cost as much as the sampling saves.
+    private const int RecordsPerSecond = 8_000;
 
     // Enough for the smallest possible share, 2^-24.
     private const int ShiftBits = 5;
@@ -49,9 +43,9 @@ internal readonly struct WeightedTimestamp
     /// <param name="packed">See <see cref="Packed"/>.</param>
     public static WeightedTimestamp Of(long packed) => new(packed);
 
-    /// <summary>Records the value in a histogram once for each message or run that it stands for, but not more often than <paramref name="most"/>.</summary>
+    /// <summary>Records the value in a histogram once for each message or run that it stands for, but not more often than <paramref name="most"/>: <see cref="MostTimesAt"/>.</summary>
     public static void Record(
-        Histogram<double> histogram, double value, int shift, ReadOnlySpan<KeyValuePair<string, object?>> tags, int most = MostTimes)
+        Histogram<double> histogram, double value, int shift, ReadOnlySpan<KeyValuePair<string, object?>> tags, int most)
     {
         for (var times = Times(shift, most); times > 0; times--)
         {
@@ -61,7 +55,7 @@ internal readonly struct WeightedTimestamp
 
     /// <inheritdoc cref="Record(Histogram{double},double,int,ReadOnlySpan{KeyValuePair{string,object}},int)"/>
     public static void Record(
-        Histogram<int> histogram, int value, int shift, ReadOnlySpan<KeyValuePair<string, object?>> tags, int most = MostTimes)
+        Histogram<int> histogram, int value, int shift, ReadOnlySpan<KeyValuePair<string, object?>> tags, int most)
     {
         for (var times = Times(shift, most); times > 0; times--)
         {
@@ -70,7 +64,14 @@ internal readonly struct WeightedTimestamp
     }
 
     /// <summary>The number of records for a value that stands for 2^<paramref name="shift"/> messages or runs.</summary>
-    public static int Times(int shift, int most = MostTimes) => Math.Min(1 << shift, most);
+    public static int Times(int shift, int most) => Math.Min(1 << shift, most);
+
+    /// <summary>
+    /// The maximum number of times that one value is recorded in a histogram. A histogram has no weights, so a value that stands for 2^k messages is
+    /// recorded 2^k times.
+    /// </summary>
+    /// <param name="perSecond">The number of messages or runs that are timed per second; 0 for all.</param>
+    public static int MostTimesAt(int perSecond) => Math.Clamp(RecordsPerSecond / Math.Max(perSecond, 1), 8, 64);
 
     /// <summary>Shares are powers of two.</summary>
     public static int ShiftOf(ulong share) => BitOperations.Log2(SamplingRandom.Always) - BitOperations.Log2(share);

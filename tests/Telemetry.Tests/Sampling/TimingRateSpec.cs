@@ -10,6 +10,18 @@ public sealed class TimingRateSpec
     private readonly TimingRate _rate = new(PerSecond, new AdaptationTimer(_ => { }));
 
     /// <summary>An adaptation may meet it at a dispatcher that has just ended.</summary>
+    [Theory]
+    [InlineData(10, 64)]
+    [InlineData(100, 64)]
+    [InlineData(250, 32)]
+    [InlineData(1_000, 8)]
+    [InlineData(1_000_000, 8)]
+    public void The_more_are_timed_the_less_often_each_is_recorded(int perSecond, int most)
+    {
+        Assert.Equal(most, new TimingRate(perSecond, Fake.AdaptationTimer).MostTimes);
+        Assert.Equal(Math.Min(most, 16), WeightedTimestamp.Times(4, most));
+    }
+
     [Fact]
     public void The_shared_rate_of_every_message_cannot_be_limited()
     {
