@@ -19,6 +19,7 @@ public sealed class CostSpec
         Assert.IsType<TracedRemoteActorRef>(here.Provider.ResolveActorRef(path));
         Assert.IsType<RemoteActorRef>(plain.Provider.ResolveActorRef(path));
 
+        Assert.InRange(AllocationMeter.OnThread(() => plain.Provider.ResolveActorRef(path), expected: 1_000), 1, 1_000);
         Assert.Equal(0, AllocationMeter.Added(() => plain.Provider.ResolveActorRef(path), () => here.Provider.ResolveActorRef(path), expected: 0));
         Assert.Equal(0, here.Tracing.Peers.Count);
     }

@@ -34,9 +34,9 @@ internal static class Rows
         return row with
         {
             Ratio = Math.Round(ratios.Median(), 3),
-            CpuRatio = workload is { IsPaced: true, MeasuresProcessorTime: true } ? Math.Round(pairs.SelectMany(pair => pair.CpuRatios).Median(), 3) : null,
-            P50Ratio = RatioOf(pairs, latencies => latencies.P50),
-            P90Ratio = RatioOf(pairs, latencies => latencies.P90),
+            CpuRatio = workload is { IsPaced: true, MeasuresProcessorTime: true } ? RatioOf(pairs, iteration => iteration.CpuNanosecondsPerMessage) : null,
+            P50Ratio = RatioOf(pairs, iteration => iteration.Latencies?.P50),
+            P90Ratio = RatioOf(pairs, iteration => iteration.Latencies?.P90),
             RatioLow = Math.Round(ratios.Quantile(0.25), 3),
             RatioHigh = Math.Round(ratios.Quantile(0.75), 3),
             BytesAdded = Math.Round(row.BytesPerMessage - plainBytes, 2),
@@ -47,8 +47,8 @@ internal static class Rows
         };
     }
 
-    private static double? RatioOf(List<PairResult> pairs, Func<Latencies, double> percentile) =>
-        pairs.SelectMany(pair => pair.LatencyRatios(percentile)).ToList() is { Count: > 0 } ratios ? Math.Round(ratios.Median(), 3) : null;
+    private static double? RatioOf(List<PairResult> pairs, Func<Iteration, double?> figure) =>
+        pairs.SelectMany(pair => pair.RatiosOf(figure)).ToList() is { Count: > 0 } ratios ? Math.Round(ratios.Median(), 3) : null;
 
     private static Row Figures(IWorkload workload, State state, int messages, List<Iteration> iterations) => new()
     {

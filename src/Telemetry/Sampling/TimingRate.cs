@@ -17,6 +17,9 @@ internal sealed class TimingRate
     // The part of a second's worth that may still be chosen before the share is halved again: one eighth.
     private const int Step = 8;
 
+    // Beyond about so many records a second, they would cost as much as the sampling saves.
+    private const int RecordsPerSecond = 8_000;
+
     private readonly object _lock = new();
     private int _perSecond;
     private readonly AdaptationTimer _adaptation;
@@ -66,8 +69,11 @@ internal sealed class TimingRate
     /// <summary>The k of the current share, one in 2^k.</summary>
     public int Shift => _shift;
 
-    /// <summary>How often one value is recorded at most.</summary>
-    public int MostTimes => WeightedTimestamp.MostTimesAt(Volatile.Read(ref _perSecond));
+    /// <summary>
+    /// The maximum number of times that one value is recorded in a histogram. A histogram has no weights, so a value that stands for 2^k messages is
+    /// recorded 2^k times.
+    /// </summary>
+    public int MostTimes => Math.Clamp(RecordsPerSecond / Math.Max(Volatile.Read(ref _perSecond), 1), 8, 64);
 
     /// <summary>Called when a message was chosen. Sender's thread.</summary>
     public void CountTimed()

@@ -10,9 +10,6 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal readonly struct WeightedTimestamp
 {
-    // Beyond so many records a second they would cost as much as the sampling saves.
-    private const int RecordsPerSecond = 8_000;
-
     // Enough for the smallest possible share, 2^-24.
     private const int ShiftBits = 5;
 
@@ -43,7 +40,10 @@ internal readonly struct WeightedTimestamp
     /// <param name="packed">See <see cref="Packed"/>.</param>
     public static WeightedTimestamp Of(long packed) => new(packed);
 
-    /// <summary>Records the value in a histogram once for each message or run that it stands for, but not more often than <paramref name="most"/>: <see cref="MostTimesAt"/>.</summary>
+    /// <summary>
+    /// Records the value in a histogram once for each message or run that it stands for, but not more often than <paramref name="most"/>
+    /// (<see cref="TimingRate.MostTimes"/>).
+    /// </summary>
     public static void Record(
         Histogram<double> histogram, double value, int shift, ReadOnlySpan<KeyValuePair<string, object?>> tags, int most)
     {
@@ -65,13 +65,6 @@ internal readonly struct WeightedTimestamp
 
     /// <summary>The number of records for a value that stands for 2^<paramref name="shift"/> messages or runs.</summary>
     public static int Times(int shift, int most) => Math.Min(1 << shift, most);
-
-    /// <summary>
-    /// The maximum number of times that one value is recorded in a histogram. A histogram has no weights, so a value that stands for 2^k messages is
-    /// recorded 2^k times.
-    /// </summary>
-    /// <param name="perSecond">The number of messages or runs that are timed per second; 0 for all.</param>
-    public static int MostTimesAt(int perSecond) => Math.Clamp(RecordsPerSecond / Math.Max(perSecond, 1), 8, 64);
 
     /// <summary>Shares are powers of two.</summary>
     public static int ShiftOf(ulong share) => BitOperations.Log2(SamplingRandom.Always) - BitOperations.Log2(share);

@@ -47,7 +47,7 @@ public sealed partial class AkkaInstrumentationExtension
             GrantAnew();
         }
 
-        if (before.TimedPerSecond != settings.TimedPerSecond)
+        if (before.TimedPerSecond != settings.TimedPerSecond || before.TimedRunsPerSecond != settings.TimedRunsPerSecond)
         {
             // The next adaptation applies the rate to actor types that are being created now.
             _adaptation.Touch();

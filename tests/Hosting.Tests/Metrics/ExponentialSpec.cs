@@ -10,8 +10,8 @@ public sealed class ExponentialSpec
     [Fact]
     public async Task A_view_makes_the_durations_exponential_histograms()
     {
-        const int Messages = 90;
-        await using var host = await TestHost.Start(akka => akka.WithInstrumentation());
+        const int Messages = 200;
+        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(options => options.Metrics.DistributionsRate = 1_000));
         var exporter = new CopyExporter<(MetricType Type, long Count, int Scale, bool IsOfTest)>(
             AkkaMetricNames.ActorProcessDuration,
             host.System.Name,

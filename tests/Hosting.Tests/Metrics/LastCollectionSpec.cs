@@ -30,8 +30,8 @@ public sealed class LastCollectionSpec
     public async Task Durations_that_threads_have_taken_and_not_recorded_are_in_the_last_collection()
     {
         // below the rate all messages are measured, and without spans all are left to be recorded later
-        const int Few = 90;
-        var host = await TestHost.Start(akka => akka.WithInstrumentation(options => options.Tracing.Enabled = false));
+        const int Few = 400;
+        var host = await TestHost.Start(akka => akka.WithInstrumentation(options => (options.Tracing.Enabled, options.Metrics.DistributionsRate) = (false, 1_000)));
         await Tell(await host.StartActor(Echo.Props), Few);
         await Stop(host);
         await host.DisposeAsync();

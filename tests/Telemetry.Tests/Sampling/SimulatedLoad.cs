@@ -9,7 +9,7 @@ internal sealed class SimulatedLoad
 
     private static readonly IReadOnlyList<double> Bounds = BucketAdvice.Durations.HistogramBucketBoundaries!;
 
-    private readonly TimingRate _rate = new(100, Fake.AdaptationTimer);
+    private readonly TimingRate _rate;
     private readonly MessageTypeInfo _message;
     private readonly Random _random = new(1);
     private readonly long[] _all = new long[Bounds.Count + 1];
@@ -17,7 +17,12 @@ internal sealed class SimulatedLoad
     private readonly long[] _weighted = new long[Bounds.Count + 1];
     private double _variance;
 
-    public SimulatedLoad() => _message = Fake.Actor(_rate).Message(typeof(string));
+    /// <param name="perSecond">How many messages are timed a second.</param>
+    public SimulatedLoad(int perSecond = 100)
+    {
+        _rate = new(perSecond, Fake.AdaptationTimer);
+        _message = Fake.Actor(_rate).Message(typeof(string));
+    }
 
     /// <summary>Whether a good part of the messages was not measured.</summary>
     public bool IsDecimated => _once.Sum() < _all.Sum() * 0.75;

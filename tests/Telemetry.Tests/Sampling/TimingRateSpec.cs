@@ -9,7 +9,6 @@ public sealed class TimingRateSpec
 
     private readonly TimingRate _rate = new(PerSecond, new AdaptationTimer(_ => { }));
 
-    /// <summary>An adaptation may meet it at a dispatcher that has just ended.</summary>
     [Theory]
     [InlineData(10, 64)]
     [InlineData(100, 64)]
@@ -22,6 +21,7 @@ public sealed class TimingRateSpec
         Assert.Equal(Math.Min(most, 16), WeightedTimestamp.Times(4, most));
     }
 
+    /// <summary>An adaptation may meet it at a dispatcher that has just ended.</summary>
     [Fact]
     public void The_shared_rate_of_every_message_cannot_be_limited()
     {
