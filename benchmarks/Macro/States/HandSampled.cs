@@ -47,6 +47,12 @@ internal static class HandSampled
         };
     }
 
+    /// <summary>The same where each message tells its receiver the trace in which it was sent.</summary>
+    public static object SentInTrace(object message) =>
+        !HandWritten.IsTraced ? message
+        : IsDrawn() ? new Stamped(message)
+        : new Stamped(message, sentAt: 0) { IsTimed = false };
+
     /// <summary>Whether a span may begin now: one in so many milliseconds.</summary>
     public static bool TakesSpan(long now)
     {

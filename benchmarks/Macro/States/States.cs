@@ -79,6 +79,12 @@ internal static class States
             Metrics = true,
             Hand = Handwork.SampledTracesAndMetrics,
         },
+        new("hand-both-1pct-kept", "the same, and each unsampled message is handled inside an activity of its trace, by the sampler of the SDK")
+        {
+            Sampler = new ParentBasedSampler(new TraceIdRatioBasedSampler(0.01)),
+            Metrics = true,
+            Hand = Handwork.KeptTracesAndMetrics,
+        },
         new("hand-both-all", "nothing installed; a span, a counter and a duration written in the actor")
         {
             IsDear = true,

@@ -53,6 +53,7 @@ internal abstract class WorkActor : UntypedActor
         Handwork.SampledMetrics => HandSampled.Sent(message),
         Handwork.SampledSpansAndMetrics => HandSampled.SentMaybeInTrace(message),
         Handwork.SampledTracesAndMetrics => HandSampled.SentMaybeInSampledTrace(message),
+        Handwork.KeptTracesAndMetrics => HandSampled.SentInTrace(message),
         _ => message,
     };
 
@@ -99,7 +100,7 @@ internal abstract class WorkActor : UntypedActor
 
     private void HandleDrawn(Stamped stamped)
     {
-        var startedAt = Stopwatch.GetTimestamp();
+        var startedAt = Constant.Hand == Handwork.KeptTracesAndMetrics && !stamped.IsTimed ? 0 : Stopwatch.GetTimestamp();
         using var span = Begin(stamped, startedAt);
         Handle(stamped.Message);
         End(stamped, startedAt);
@@ -115,9 +116,14 @@ internal abstract class WorkActor : UntypedActor
                 HandWritten.StartSpan(names, stamped.Message, default, stamped.SentAt),
             Handwork.SampledTracesAndMetrics when stamped.IsRoot || stamped.SentIn is { Recorded: true } =>
                 HandWritten.StartBareSpan(names, stamped.Message, stamped.SentIn?.Context ?? default),
+            Handwork.KeptTracesAndMetrics => HandWritten.StartBareSpan(names, stamped.Message, FromElsewhere(stamped.SentIn)),
             _ => null,
         };
     }
+
+    // The SDK's sampler makes an activity for an unsampled message only if its parent is not of this process.
+    private static ActivityContext FromElsewhere(Activity? parent) =>
+        parent is null ? default : new ActivityContext(parent.TraceId, parent.SpanId, parent.ActivityTraceFlags, parent.TraceStateString, isRemote: true);
 
     private void End(Stamped stamped, long startedAt)
     {
@@ -161,6 +167,7 @@ internal abstract class WorkActor : UntypedActor
     {
         public static readonly Handwork Hand = WorkActor.Hand;
 
-        public static readonly bool IsSampled = Hand is Handwork.SampledMetrics or Handwork.SampledSpansAndMetrics or Handwork.SampledTracesAndMetrics;
+        public static readonly bool IsSampled =
+            Hand is Handwork.SampledMetrics or Handwork.SampledSpansAndMetrics or Handwork.SampledTracesAndMetrics or Handwork.KeptTracesAndMetrics;
     }
 }

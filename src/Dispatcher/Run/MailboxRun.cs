@@ -41,9 +41,10 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
     public void Run()
     {
         var thread = ThreadActivity.Mine;
+        var outerRow = thread.Context.Row;
         if (IsTimed || !_recorder.TryBeginLightRun(thread.Context, out var run))
         {
-            RunInFull(thread);
+            RunInFull(thread, outerRow);
             return;
         }
 
@@ -59,6 +60,7 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
         {
             outerRun.Leave();
             _recorder.EndRun(run, thread.Context, outer: null);
+            thread.Context.Row = outerRow;
             if (isInTrace && OuterContext.Clear(thread.Context) is { IsShared: true } last)
             {
                 _recorder.PutBack(last, thread.Context);
@@ -69,7 +71,7 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
     public void Execute() => Run();
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void RunInFull(ThreadActivity thread)
+    private void RunInFull(ThreadActivity thread, NonRecordingActivity? outerRow)
     {
         var isInTrace = _recorder.MayTrace();
         var outer = isInTrace ? OuterContext.Suspend() : default;
@@ -96,6 +98,7 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
             }
 
             _recorder.EndRun(run, thread.Context, outerRelay);
+            thread.Context.Row = outerRow;
             if (timer.IsOn)
             {
                 timer.Ended();

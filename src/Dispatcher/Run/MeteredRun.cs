@@ -16,7 +16,6 @@ namespace AkkaInstrumentation;
 internal abstract class MeteredRun(DispatcherMeter dispatcher) : MailboxRunState(dispatcher)
 {
     private WeightedTimestamp _scheduled;
-    private RandomGap _untilTimed = new();
 
     /// <summary>Whether the run that begins is timed.</summary>
     protected bool IsTimed => !_scheduled.IsNone;
@@ -32,10 +31,11 @@ internal abstract class MeteredRun(DispatcherMeter dispatcher) : MailboxRunState
 
         if (counting)
         {
-            var shift = Dispatcher.Timing.Shift;
-            if (_untilTimed.Ends(shift))
+            // A countdown would need fewer random numbers, and a write to this object, which is seldom in the cache.
+            var threshold = Dispatcher.Timing.Threshold;
+            if (SamplingRandom.Next() < threshold)
             {
-                Choose(shift);
+                Choose(threshold);
             }
         }
     }
@@ -48,12 +48,12 @@ internal abstract class MeteredRun(DispatcherMeter dispatcher) : MailboxRunState
     protected void Ran(ThreadActivity thread) => Dispatcher.Of(ref thread.Counts).Ran();
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void Choose(int shift)
+    private void Choose(ulong threshold)
     {
         if (DispatcherInstruments.IsTiming)
         {
             Dispatcher.Timing.CountTimed();
-            _scheduled = new WeightedTimestamp(Stopwatch.GetTimestamp(), SamplingRandom.Always >> shift);
+            _scheduled = new WeightedTimestamp(Stopwatch.GetTimestamp(), threshold);
         }
     }
 }

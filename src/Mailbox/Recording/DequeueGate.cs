@@ -109,7 +109,7 @@ internal static class DequeueGate
             return false;
         }
 
-        mailbox.Candidate.BeginFirst(now, trace is { IsOurs: false } ? trace.BegunIn : null);
+        mailbox.Candidate.BeginFirst(now, trace);
         return true;
     }
 

@@ -25,14 +25,14 @@ internal sealed class MailboxRecorder : ObservedMailbox
     /// <summary>The messages of the mailbox.</summary>
     internal MessageRecording Messages;
 
-    /// <summary>The runs of the mailbox, and the open invoke.</summary>
-    internal RunRecording Running;
-
     /// <summary>The current activity for messages that are not sampled.</summary>
     internal NonRecordingRow Row;
 
     /// <summary>What is kept about the current message, in case it gets a retroactive span.</summary>
     internal RetroactiveCandidate Candidate;
+
+    /// <summary>The runs of the mailbox, and the open invoke.</summary>
+    internal RunRecording Running;
 
     /// <summary>The failures of the actor.</summary>
     internal FailureRecording Failures = new();

@@ -53,7 +53,7 @@ internal static class MailboxRuns
         else
         {
             mailbox.Running.ListenToMetrics(settings);
-            mailbox.Row.End();
+            mailbox.Row.Begin(thread);
             mailbox.Candidate.Stop();
             mailbox.Running.ExpectFirst(mailbox.SendersDraw, keepsLast: mailbox.Last is not null);
         }

@@ -4,28 +4,27 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The activity that is current for a row of messages of one mailbox. The messages of a row are not sampled and belong to the same trace. The first
-/// message enters the activity; the others find it. It belongs to the thread that runs the mailbox.
+/// message enters the activity; the others find it. Used by the thread that runs the mailbox. The thread keeps the activity
+/// (<see cref="ThreadContext.Row"/>), because its memory is in the cache, and that of one mailbox among thousands is not.
 /// </summary>
 internal struct NonRecordingRow
 {
-    // null when the last message had another activity
-    private NonRecordingActivity? _current;
-
     // An activity of a shared trace that belongs to this mailbox, because a handler awaited in it.
     private NonRecordingActivity? _kept;
 
-    // The context of the thread that runs the mailbox now, or ran it last.
+    // The context of the thread that runs the mailbox now, or ran it last; null where runs are not instrumented.
     private ThreadContext? _thread;
 
-    /// <summary>The current activity of the row; null when there is none.</summary>
+    /// <summary>The current activity of the row; null when there is none, because the last message had another activity. Only inside a run.</summary>
     public readonly NonRecordingActivity? Current
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => _current;
+        get => _thread?.Row;
     }
 
     /// <summary>A run begins. No activity is current.</summary>
     /// <param name="thread">The context of this thread.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Begin(ThreadContext thread)
     {
         if (!ReferenceEquals(_thread, thread))
@@ -33,15 +32,15 @@ internal struct NonRecordingRow
             _thread = thread;
         }
 
-        _current = null;
+        thread.Row = null;
     }
 
     /// <summary>The row ends. Either the run has ended and returns the activity itself, or the message got a span.</summary>
-    public void End()
+    public readonly void End()
     {
-        if (_current is not null)
+        if (_thread is { } thread)
         {
-            _current = null;
+            thread.Row = null;
         }
     }
 
@@ -62,7 +61,8 @@ internal struct NonRecordingRow
     /// <param name="ids">Whether each root gets its own trace id.</param>
     public void Enter(MessageOrigin? origin, InlineStamp inlineStamp, NonRecordingRoots roots, AkkaUnsampledTraceIds ids)
     {
-        if (_current is { } same && ReferenceEquals(same.Trace, origin) && HandlerContext.IsOnly(same) && same.IsFit)
+        var thread = _thread!;
+        if (thread.Row is { } same && ReferenceEquals(same.Trace, origin) && HandlerContext.IsOnly(same) && same.IsFit)
         {
             // the next message of the trace, and no handler has changed the context: as Has finds for a message without metadata
             return;
@@ -70,11 +70,10 @@ internal struct NonRecordingRow
 
         var baggage = origin?.Baggage;
         CarriedBaggage.Arrive(baggage);
-        var thread = _thread!;
-        if (_current is null && (origin is null || inlineStamp.IsUnsampled) && TakeLast(thread, inlineStamp, roots, ids) is { } last)
+        if (thread.Row is null && (origin is null || inlineStamp.IsUnsampled) && TakeLast(thread, inlineStamp, roots, ids) is { } last)
         {
             HandlerContext.Enter(last, thread);
-            _current = last;
+            thread.Row = last;
             return;
         }
 
@@ -87,7 +86,7 @@ internal struct NonRecordingRow
             return;
         }
 
-        var row = _current;
+        var row = thread.Row;
         if (row is null || !ReferenceEquals(row.Trace, trace) || !row.IsUntouched)
         {
             Leave();
@@ -95,7 +94,7 @@ internal struct NonRecordingRow
         }
 
         HandlerContext.Enter(row, thread);
-        _current = row;
+        thread.Row = row;
     }
 
     /// <summary>
@@ -118,7 +117,7 @@ internal struct NonRecordingRow
         }
 
         HandlerContext.EnterFromEmpty(last, thread);
-        _current = last;
+        thread.Row = last;
         return true;
     }
 
@@ -131,20 +130,21 @@ internal struct NonRecordingRow
             return false;
         }
 
-        HandlerContext.EnterFromEmpty(activity, _thread!);
-        _current = activity;
+        var thread = _thread!;
+        HandlerContext.EnterFromEmpty(activity, thread);
+        thread.Row = activity;
         return true;
     }
 
     /// <summary>The handlers of the row have ended, and none of them awaits, because the mailbox has got another message.</summary>
-    public void Leave()
+    public readonly void Leave()
     {
-        if (_current is { } last)
+        if (_thread is { Row: { } last } thread)
         {
-            _current = null;
+            thread.Row = null;
             if (last.IsShared && !ReferenceEquals(last, _kept))
             {
-                _thread!.PutBack(last);
+                thread.PutBack(last);
             }
         }
     }

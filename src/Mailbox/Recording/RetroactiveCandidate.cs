@@ -98,8 +98,9 @@ internal struct RetroactiveCandidate
     /// where its trace began.
     /// </summary>
     /// <param name="now">The coarse time.</param>
-    /// <param name="sentIn">See <see cref="NonRecordingContext.BegunIn"/>; null for a root of ours.</param>
-    public void BeginFirst(long now, in ActivityContext? sentIn)
+    /// <param name="trace">The trace that the message carries; null for a shared one.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void BeginFirst(long now, NonRecordingContext? trace)
     {
         if (_scope == Scope.None)
         {
@@ -107,13 +108,13 @@ internal struct RetroactiveCandidate
         }
 
         _begunAt = now;
-        if (sentIn is not null)
+        if (trace is { IsOurs: false })
         {
-            (_details ??= new Details()).Begin(sentIn);
+            (_details ??= new Details()).Begin(trace);
         }
         else if (_details is { HasMore: true } more)
         {
-            more.Begin(sentIn: null);
+            more.Begin(trace: null);
         }
     }
 
@@ -186,13 +187,13 @@ internal struct RetroactiveCandidate
             HasMore = isWatched || Waited >= 0 || SentIn != default || Stay.Times > 0;
         }
 
-        public void Begin(in ActivityContext? sentIn)
+        public void Begin(NonRecordingContext? trace)
         {
             Waited = -1;
-            SentIn = sentIn ?? default;
+            SentIn = trace?.BegunIn ?? default;
             Stay = default;
             Watched = null;
-            HasMore = sentIn is not null;
+            HasMore = trace is not null;
         }
 
         public void Watch(Verdict? verdict) => Watched = verdict;

@@ -46,7 +46,6 @@ internal partial struct RunRecording
             return;
         }
 
-        mailbox.Row.End();
         if (_open.IsOpen)
         {
             EndOpen(mailbox, run);

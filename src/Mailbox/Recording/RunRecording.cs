@@ -9,15 +9,17 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal partial struct RunRecording
 {
-    private InvokeOwner _owner;
-    private OpenInvoke _open;
-    private Listening _listening;
     private DequeueState _dequeue;
     private bool _isLight;
 
     // The settings of the last run that began in full, if the next one may be light; and what its first dequeue has to record.
     private InstrumentationSettings? _repeated;
     private DequeueState _first;
+
+    // The runtime keeps structures behind the other fields, in this order. The open invoke is large and not written by most messages.
+    private InvokeOwner _owner;
+    private Listening _listening;
+    private OpenInvoke _open;
 
     /// <summary>Set when a run begins. On a dispatcher that is not instrumented, there are no instrumented runs, so it is set for each message.</summary>
     public readonly Listening Listening

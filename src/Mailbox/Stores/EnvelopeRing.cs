@@ -29,8 +29,9 @@ internal sealed class EnvelopeRing
 
     private readonly Slot[] _slots;
 
-    // The inline stamp of each place; null until the first stamp. Written only when it changes, so in the long run it mostly costs nothing. An
-    // element belongs to the owner of the place.
+    // The inline stamp of each place. Written only when it changes, so in the long run it mostly costs nothing. An element belongs to the owner of
+    // the place. The smallest ring keeps them in itself, for the same reason as the cursors; a larger one has none until the first stamp.
+    private SmallestStamps _stampsOfSmallest;
     private InlineStamp[]? _inlineStamps;
 
     // a reference to this ring means: no ring will ever follow
@@ -72,6 +73,8 @@ internal sealed class EnvelopeRing
     // The place that the receiver takes next. Written by the receiver only.
     private ref long Head => ref _spread is null ? ref _head : ref _spread.At.Head;
 
+    private bool HasStamps => _spread is null || _inlineStamps is not null;
+
     /// <summary>Any thread. Exact when nobody sends or takes.</summary>
     public int Count
     {
@@ -84,7 +87,7 @@ internal sealed class EnvelopeRing
     public bool TryAdd(in StampedEnvelope envelope)
     {
         // Nothing may fail after a place is taken, because the receiver would wait for its message.
-        if (!envelope.InlineStamp.IsNone && _inlineStamps is null)
+        if (!envelope.InlineStamp.IsNone && !HasStamps)
         {
             Interlocked.CompareExchange(ref _inlineStamps, new InlineStamp[_slots.Length], null);
         }
@@ -104,9 +107,13 @@ internal sealed class EnvelopeRing
             if (Interlocked.CompareExchange(ref tail, next + 1, next) == next)
             {
                 var place = (int)next & (slots.Length - 1);
-                if (_inlineStamps is { } inlineStamps && !inlineStamps[place].Is(envelope.InlineStamp))
+                if (HasStamps)
                 {
-                    inlineStamps[place] = envelope.InlineStamp;
+                    ref var stamp = ref StampAt(place);
+                    if (!stamp.Is(envelope.InlineStamp))
+                    {
+                        stamp = envelope.InlineStamp;
+                    }
                 }
 
                 Put(ref slots[place], envelope.Payload, envelope.Sender);
@@ -130,7 +137,7 @@ internal sealed class EnvelopeRing
             return false;
         }
 
-        envelope = new StampedEnvelope(payload, slot.Sender!, _inlineStamps is { } inlineStamps ? inlineStamps[place] : default);
+        envelope = new StampedEnvelope(payload, slot.Sender!, HasStamps ? StampAt(place) : default);
 
         // In this order: a reader that finds no sender finds no message either.
         slot.Payload = null;
@@ -179,11 +186,14 @@ internal sealed class EnvelopeRing
         var at = Volatile.Read(ref Head) + place;
         ref var slot = ref _slots[(int)at & (_slots.Length - 1)];
         var payload = Volatile.Read(ref slot.Payload);
-        envelope = new StampedEnvelope(payload!, Volatile.Read(ref slot.Sender)!, _inlineStamps is { } inlineStamps ? inlineStamps[(int)at & (inlineStamps.Length - 1)] : default);
+        envelope = new StampedEnvelope(payload!, Volatile.Read(ref slot.Sender)!, HasStamps ? StampAt((int)at & (_slots.Length - 1)) : default);
 
         // If the message was taken meanwhile, the place is empty. If it has another message by now, the receiver has passed it.
         return payload is not null && ReferenceEquals(Volatile.Read(ref slot.Payload), payload) && Volatile.Read(ref Head) <= at;
     }
+
+    // The inline stamp of a place; only when there are stamps.
+    private ref InlineStamp StampAt(int place) => ref _spread is null ? ref _stampsOfSmallest[place] : ref _inlineStamps![place];
 
     // The place is empty, so a message without a sender needs no write of the sender. The message is written last; it shows that the rest is
     // complete.
@@ -224,6 +234,12 @@ internal sealed class EnvelopeRing
         // Another sender may have stored a later limit. An earlier limit only causes an earlier check.
         Volatile.Write(ref Limit, limit);
         return tail < limit;
+    }
+
+    [InlineArray(Smallest)]
+    private struct SmallestStamps
+    {
+        private InlineStamp _first;
     }
 
     private struct Slot

@@ -34,6 +34,12 @@ internal sealed class ThreadContext
     /// <summary>The last activity that was made current on this thread. It may not be current any more.</summary>
     public NonRecordingActivity? Entered { get; private set; }
 
+    /// <summary>
+    /// The activity that the messages of the current run share, because they are not sampled and belong to one trace; null when there is none, and
+    /// outside of runs. A run inside a handler gives it back as it was.
+    /// </summary>
+    public NonRecordingActivity? Row { get; set; }
+
     /// <summary>The relay whose actor this thread runs; null for ordinary actors.</summary>
     public Relay? Relay { get; set; }
 

@@ -42,6 +42,9 @@ public enum Portioned
 
     /// <summary>As <see cref="Roots"/>, and the clock has come to rest before.</summary>
     AfterPause,
+
+    /// <summary>Two actors return one message, so each message is sent by a handler and has a run of its own.</summary>
+    Hops,
 }
 
 /// <summary>
@@ -60,6 +63,8 @@ internal static partial class CountedProgram
 
     private static Portioned s_what;
     private static int s_messages;
+    private static int s_hops;
+    private static IActorRef? s_other;
     private static ExecutionContext? s_inside;
     private static volatile bool s_isStarted;
     private static int s_handled;
@@ -82,6 +87,7 @@ internal static partial class CountedProgram
             "counted", ConfigurationFactory.ParseString(HoconOf(state)).WithFallback(AkkaInstrumentationConfig.Reference));
         s_looksUp = state == ListenerState.IdleAndALookUp;
         var actor = system.ActorOf(PropsOf(state));
+        s_other = s_what == Portioned.Hops ? system.ActorOf(PropsOf(state)) : null;
         var message = new object();
         // The actor is started by another thread: what is sent before waits elsewhere for that.
         while (!s_isStarted)
@@ -123,6 +129,14 @@ internal static partial class CountedProgram
         if (s_what == Portioned.Awaiting)
         {
             Await(actor);
+            return;
+        }
+
+        if (s_what == Portioned.Hops)
+        {
+            s_hops = s_messages;
+            actor.Tell(message, s_other);
+            OnMainThread.Work();
             return;
         }
 
@@ -192,7 +206,12 @@ internal static partial class CountedProgram
 
     private static Props PropsOf(ListenerState state)
     {
-        var props = (s_what == Portioned.Awaiting ? Props.Create(() => new Awaiting()) : Props.Create(() => new Silent())).WithDispatcher("counted");
+        var props = (s_what switch
+        {
+            Portioned.Awaiting => Props.Create(() => new Awaiting()),
+            Portioned.Hops => Props.Create(() => new Returning()),
+            _ => Props.Create(() => new Silent()),
+        }).WithDispatcher("counted");
         return state == ListenerState.Plain ? props : props.WithMailbox(AkkaInstrumentationConfig.UnboundedMailboxId);
     }
 
@@ -205,6 +224,19 @@ internal static partial class CountedProgram
             await awaited.Task;
             s_handled++;
         });
+    }
+
+    private sealed class Returning : UntypedActor
+    {
+        protected override void PreStart() => s_isStarted = true;
+
+        protected override void OnReceive(object message)
+        {
+            if (--s_hops > 0)
+            {
+                Sender.Tell(message, Self);
+            }
+        }
     }
 
     [LibraryImport("libc", EntryPoint = "getppid")]

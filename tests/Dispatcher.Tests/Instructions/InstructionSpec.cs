@@ -34,6 +34,13 @@ public class InstructionSpec(ITestOutputHelper output)
     [FactWhereInstructionsCount]
     public void A_child_of_an_activity_that_is_not_sampled() => AtMost(2050, ListenerState.NotSampled, Portioned.Children);
 
+    /// <summary>Most of what a message costs in a system whose actors talk to each other: sent by a handler, alone in its run.</summary>
+    [FactWhereInstructionsCount]
+    public void Metrics_of_a_message_that_a_handler_sends() => AtMost(800, ListenerState.Metrics, Portioned.Hops, messages: 2);
+
+    [FactWhereInstructionsCount]
+    public void A_message_that_a_handler_sends_and_that_is_not_sampled() => AtMost(1700, ListenerState.NotSampled, Portioned.Hops, messages: 2);
+
     [FactWhereInstructionsCount]
     public void A_handler_that_awaits_and_is_not_sampled() => AtMost(3300, ListenerState.NotSampled, Portioned.Awaiting, messages: 1);
 

@@ -88,9 +88,9 @@ public sealed class MailboxRecorderOverlapSpec
         Assert.Equal(runs * MessagesPerRun, measured);
     }
 
-    /// <summary>A run that ends may be overtaken between its last look at the owner and its last write, which then takes the row of the next run away.</summary>
+    /// <summary>The row is gone, and the current activity too.</summary>
     [Fact]
-    public async Task A_message_is_not_only_counted_when_the_end_of_an_overtaken_run_has_taken_the_row_away()
+    public async Task A_message_is_not_only_counted_when_the_row_has_ended()
     {
         using var listener = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
         await using var system = Systems.Plain("akka.instrumentation.tracing.sampling { ratio = 0, unsampled-trace-ids = never }");

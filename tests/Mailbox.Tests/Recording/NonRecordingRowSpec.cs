@@ -91,6 +91,21 @@ public sealed class NonRecordingRowSpec : IDisposable
         Assert.Same(first, other.Current);
     }
 
+    /// <summary>A run ends with what is left of it on its thread, while the next one has begun on another.</summary>
+    [Fact]
+    public void The_end_of_a_row_on_one_thread_leaves_that_of_the_next_run_on_another()
+    {
+        var elsewhere = new ThreadContext();
+        Enter(tick: 21);
+        HandlerContext.Leave();
+        _row.Begin(elsewhere);
+        var next = Enter(tick: 22);
+
+        _thread.Row = null;
+
+        Assert.Same(next, _row.Current);
+    }
+
     /// <summary>No other actor may have it, on whichever thread the handler goes on.</summary>
     [Fact]
     public void What_a_handler_awaits_in_the_mailbox_keeps_for_itself()
