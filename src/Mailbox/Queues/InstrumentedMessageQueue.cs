@@ -96,7 +96,9 @@ internal abstract class InstrumentedMessageQueue<TStore> : RecordedQueue, IMessa
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool TryCount(object payload, InlineStamp inlineStamp) =>
         Recorder.TryCount(payload, inlineStamp)
-        || (Recorder.Running.Dequeue == DequeueState.First && Recorder.TryCountFirst(payload, inlineStamp, _store.Count));
+        || (Recorder.Running.Dequeue == DequeueState.First
+            ? Recorder.TryCountFirst(payload, inlineStamp, _store.Count)
+            : Recorder.Running.Dequeue == DequeueState.OnlyCount && Recorder.TryCountCarried(payload));
 
     private void Refused(IActorRef receiver, Envelope envelope)
     {

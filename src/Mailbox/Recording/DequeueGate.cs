@@ -72,6 +72,32 @@ internal static class DequeueGate
     }
 
     /// <summary>
+    /// The same for a message that carries its unsampled trace, behind another unsampled message. Its handler finds the trace's activity: the current
+    /// one, or another.
+    /// </summary>
+    /// <param name="mailbox">The mailbox.</param>
+    /// <param name="payload"><see cref="StampedEnvelope.Payload"/>.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static bool TryCountCarried(this MailboxRecorder mailbox, object payload)
+    {
+        if (payload is not MessageMetadata { Origin: NonRecordingContext trace, Stamp.IsNone: true } metadata
+            || mailbox.Row.Current is not { } row
+            || (mailbox.Messages.Cells.FindPlain(metadata.Message!.GetType()) ?? PlainOther(mailbox, metadata.Message.GetType())) is not { } cell
+            || !mailbox.Row.TryGoOn(row, trace))
+        {
+            return false;
+        }
+
+        mailbox.Candidate.BeginFirst(CoarseClock.Now, trace);
+        if (mailbox.Running.Listening.ToCounts)
+        {
+            cell.Count();
+        }
+
+        return true;
+    }
+
+    /// <summary>
     /// Notes that the mailbox was found empty. Returns false when that needs <see cref="MailboxRecorder.NextMessage"/>, because something is still
     /// open.
     /// </summary>

@@ -116,7 +116,7 @@ internal struct NonRecordingRow
             return false;
         }
 
-        HandlerContext.EnterFromEmpty(last, thread);
+        HandlerContext.EnterInstead(last, thread);
         thread.Row = last;
         return true;
     }
@@ -131,8 +131,38 @@ internal struct NonRecordingRow
         }
 
         var thread = _thread!;
-        HandlerContext.EnterFromEmpty(activity, thread);
+        HandlerContext.EnterInstead(activity, thread);
         thread.Row = activity;
+        return true;
+    }
+
+    /// <summary>
+    /// The next message carries its trace. Makes that trace's activity current, unless it already is. Nothing happens if a handler has changed the
+    /// context, the trace is shared, or its activity has no context of its own. Returns whether the activity is current.
+    /// </summary>
+    /// <param name="row"><see cref="Current"/>.</param>
+    /// <param name="trace">The message's trace.</param>
+    public readonly bool TryGoOn(NonRecordingActivity row, NonRecordingContext trace)
+    {
+        if (!HandlerContext.IsOnly(row))
+        {
+            return false;
+        }
+
+        if (ReferenceEquals(row.Trace, trace) && row.IsFit)
+        {
+            return true;
+        }
+
+        if (trace.Tick != 0 || trace.Activity() is not { OwnContext: not null } next)
+        {
+            return false;
+        }
+
+        Leave();
+        var thread = _thread!;
+        HandlerContext.EnterInstead(next, thread);
+        thread.Row = next;
         return true;
     }
 

@@ -23,10 +23,10 @@ internal static class HandlerContext
         get => ReferenceEquals(ExecutionContext.Capture(), Empty);
     }
 
-    /// <summary>Makes a non-recording activity current on a thread on which nothing flows.</summary>
+    /// <summary>Makes a non-recording activity current on a thread on which nothing else flows: nothing, or another such activity alone.</summary>
     /// <param name="activity">An activity whose own context exists.</param>
     /// <param name="thread">The calling thread's context data.</param>
-    public static void EnterFromEmpty(NonRecordingActivity activity, ThreadContext thread)
+    public static void EnterInstead(NonRecordingActivity activity, ThreadContext thread)
     {
         ExecutionContext.Restore(activity.OwnContext!);
         thread.Enter(activity);

@@ -32,7 +32,7 @@ public class InstructionSpec(ITestOutputHelper output)
     public void One_message_in_a_run_that_is_not_sampled() => AtMost(1650, ListenerState.NotSampled, messages: 1);
 
     [FactWhereInstructionsCount]
-    public void A_child_of_an_activity_that_is_not_sampled() => AtMost(2050, ListenerState.NotSampled, Portioned.Children);
+    public void A_child_of_an_activity_that_is_not_sampled() => AtMost(1800, ListenerState.NotSampled, Portioned.Children);
 
     /// <summary>Most of what a message costs in a system whose actors talk to each other: sent by a handler, alone in its run.</summary>
     [FactWhereInstructionsCount]

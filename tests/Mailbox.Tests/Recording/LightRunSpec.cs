@@ -16,7 +16,7 @@ public sealed class LightRunSpec
         await using var system = Systems.Plain(NoRoots);
         using var spans = new SpanEnds();
         using var metrics = new MetricRecorder(system: null, name => name == AkkaMetricNames.ActorMessages);
-        var (queue, recorder) = await Queue(system);
+        var (queue, recorder) = await RecordedQueues.OfStartedActor(system);
         var (sent, recorded, light, becameFull) = (0, 0, 0, 0);
 
         await Relay.Run(Runs, (i, free) =>
@@ -54,7 +54,7 @@ public sealed class LightRunSpec
     {
         using var listener = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
         await using var system = Systems.Plain(NoRoots);
-        var (queue, recorder) = await Queue(system);
+        var (queue, recorder) = await RecordedQueues.OfStartedActor(system);
         var thread = ThreadContext.Mine;
 
         Assert.False(IsLight(), "the first run looks at everything");
@@ -117,7 +117,7 @@ public sealed class LightRunSpec
     {
         using var listener = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
         await using var system = Systems.Plain(NoRoots);
-        var (queue, recorder) = await Queue(system);
+        var (queue, recorder) = await RecordedQueues.OfStartedActor(system);
         CoarseClock.IsHeld = true;
         try
         {
@@ -159,7 +159,7 @@ public sealed class LightRunSpec
     {
         using var listener = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
         await using var system = Systems.Plain($"{NoRoots}\nakka.instrumentation.tracing.retroactive.errors = on");
-        var (queue, recorder) = await Queue(system);
+        var (queue, recorder) = await RecordedQueues.OfStartedActor(system);
         var thread = ThreadContext.Mine;
         recorder.EndRun(recorder.BeginRun(thread), thread, outer: null);
 
@@ -168,7 +168,7 @@ public sealed class LightRunSpec
             HandlerContext.Leave();
             var sender = new Activity("sender").SetIdFormat(ActivityIdFormat.W3C);
             _ = isInside ? sender.Start() : sender;
-            TimeAsFewAsPossible(recorder);
+            RecordedQueues.TimeAsFewAsPossible(recorder);
             queue.Enqueue(recorder.Self, new Envelope("message", ActorRefs.NoSender));
             HandlerContext.Leave();
 
@@ -187,28 +187,10 @@ public sealed class LightRunSpec
         HandlerContext.Leave();
     }
 
-    private static async Task<(UnboundedInstrumentedMessageQueue Queue, MailboxRecorder Recorder)> Queue(TestSystem system)
-    {
-        var actor = system.ActorOf(Echo.Props);
-        await actor.Ask<int>(1);
-        var queue = new UnboundedInstrumentedMessageQueue(AkkaInstrumentationExtension.For(system.System), actor);
-        queue.Recorder.Attach((ActorCell)((ActorRefWithCell)actor).Underlying);
-        return (queue, queue.Recorder);
-    }
-
-    // one in sixteen million
-    private static void TimeAsFewAsPossible(MailboxRecorder recorder)
-    {
-        while (recorder.Owner.Timing!.Shift < TimingRate.MaxShift)
-        {
-            recorder.Owner.Timing.CountTimed();
-        }
-    }
-
     private static void Send(UnboundedInstrumentedMessageQueue queue, bool recorded)
     {
         HandlerContext.Leave();
-        TimeAsFewAsPossible(queue.Recorder);
+        RecordedQueues.TimeAsFewAsPossible(queue.Recorder);
         using var parent = recorded ? new Activity("sender") { ActivityTraceFlags = ActivityTraceFlags.Recorded }.Start() : null;
         queue.Enqueue(queue.Recorder.Self, new Envelope("message", ActorRefs.NoSender));
     }
