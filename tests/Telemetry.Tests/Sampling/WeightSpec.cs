@@ -38,7 +38,7 @@ public sealed class WeightSpec(ITestOutputHelper output)
     [InlineData(nameof(Bimodal), 1_000, 0.05)]
     [InlineData(nameof(Drifting), 1_000, 0.05)]
     [InlineData(nameof(Flood), 1_000, 0.05)]
-    [InlineData(nameof(Bursty), 100, 0.1)]
+    [InlineData(nameof(Bursty), 100, 0.2)]
     [InlineData(nameof(Bimodal), 100, 0.1)]
     [InlineData(nameof(Drifting), 100, 0.1)]
     [InlineData(nameof(Flood), 100, 0.1)]
