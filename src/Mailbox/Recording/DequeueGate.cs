@@ -25,7 +25,7 @@ internal static class DequeueGate
 
         var type = payload.GetType();
         if ((mailbox.Messages.Cells.FindPlain(type) ?? PlainOther(mailbox, type)) is not { } cell
-            || (mailbox.Row.Current is { } row ? !StaysIn(mailbox, row, inlineStamp) : mailbox.Running.Listening.ToSpans))
+            || (mailbox.Running.Listening.ToSpans && !(mailbox.Row.Current is { } row && StaysIn(mailbox, row, inlineStamp))))
         {
             return false;
         }

@@ -29,8 +29,9 @@ internal sealed class EnvelopeRing
 
     private readonly Slot[] _slots;
 
-    // The inline stamp of each place. Written only when it changes, so in the long run it mostly costs nothing. An element belongs to the owner of
-    // the place. The smallest ring keeps them in itself, for the same reason as the cursors; a larger one has none until the first stamp.
+    // The inline stamp of each place, once there has been one. Written only when it changes, so in the long run it mostly costs nothing. An element
+    // belongs to the owner of the place. The smallest ring keeps them in itself, for the same reason as the cursors.
+    private bool _hasStamps;
     private SmallestStamps _stampsOfSmallest;
     private InlineStamp[]? _inlineStamps;
 
@@ -73,8 +74,6 @@ internal sealed class EnvelopeRing
     // The place that the receiver takes next. Written by the receiver only.
     private ref long Head => ref _spread is null ? ref _head : ref _spread.At.Head;
 
-    private bool HasStamps => _spread is null || _inlineStamps is not null;
-
     /// <summary>Any thread. Exact when nobody sends or takes.</summary>
     public int Count
     {
@@ -87,9 +86,9 @@ internal sealed class EnvelopeRing
     public bool TryAdd(in StampedEnvelope envelope)
     {
         // Nothing may fail after a place is taken, because the receiver would wait for its message.
-        if (!envelope.InlineStamp.IsNone && !HasStamps)
+        if (!envelope.InlineStamp.IsNone && !_hasStamps)
         {
-            Interlocked.CompareExchange(ref _inlineStamps, new InlineStamp[_slots.Length], null);
+            HaveStamps();
         }
 
         // resolved once, because each access to a cursor costs a branch
@@ -104,10 +103,12 @@ internal sealed class EnvelopeRing
                 return false;
             }
 
+            // Read behind the tail. If the place is taken, no sender has taken one since, and those before had made what they stamped.
+            var hasStamps = _hasStamps;
             if (Interlocked.CompareExchange(ref tail, next + 1, next) == next)
             {
                 var place = (int)next & (slots.Length - 1);
-                if (HasStamps)
+                if (hasStamps)
                 {
                     ref var stamp = ref StampAt(place);
                     if (!stamp.Is(envelope.InlineStamp))
@@ -137,7 +138,7 @@ internal sealed class EnvelopeRing
             return false;
         }
 
-        envelope = new StampedEnvelope(payload, slot.Sender!, HasStamps ? StampAt(place) : default);
+        envelope = new StampedEnvelope(payload, slot.Sender!, _hasStamps ? StampAt(place) : default);
 
         // In this order: a reader that finds no sender finds no message either.
         slot.Payload = null;
@@ -186,10 +187,21 @@ internal sealed class EnvelopeRing
         var at = Volatile.Read(ref Head) + place;
         ref var slot = ref _slots[(int)at & (_slots.Length - 1)];
         var payload = Volatile.Read(ref slot.Payload);
-        envelope = new StampedEnvelope(payload!, Volatile.Read(ref slot.Sender)!, HasStamps ? StampAt((int)at & (_slots.Length - 1)) : default);
+        envelope = new StampedEnvelope(payload!, Volatile.Read(ref slot.Sender)!, _hasStamps ? StampAt((int)at & (_slots.Length - 1)) : default);
 
         // If the message was taken meanwhile, the place is empty. If it has another message by now, the receiver has passed it.
         return payload is not null && ReferenceEquals(Volatile.Read(ref slot.Payload), payload) && Volatile.Read(ref Head) <= at;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void HaveStamps()
+    {
+        if (_spread is not null)
+        {
+            Interlocked.CompareExchange(ref _inlineStamps, new InlineStamp[_slots.Length], null);
+        }
+
+        Volatile.Write(ref _hasStamps, true);
     }
 
     // The inline stamp of a place; only when there are stamps.
