@@ -94,8 +94,8 @@ internal struct RetroactiveCandidate
     public void Begin(long now) => _begunAt = now;
 
     /// <summary>
-    /// The first message of a light run begins, without a recorded span. Its times are not watched, and it was not stashed. Keeps its start time and
-    /// where its trace began.
+    /// The first message of a light run begins, or one that carries its trace, without a recorded span. Its times are not watched, and it was not
+    /// stashed. Keeps its start time and where its trace began.
     /// </summary>
     /// <param name="now">The coarse time.</param>
     /// <param name="trace">The trace that the message carries; null for a shared one.</param>

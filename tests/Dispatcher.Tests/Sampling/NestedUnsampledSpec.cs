@@ -49,26 +49,20 @@ public sealed class NestedUnsampledSpec() : TestKit(
                 done.Signal();
             }),
             AkkaInstrumentationConfig.DispatcherId);
-        CoarseClock.IsHeld = true;
-        try
-        {
-            // all in one run
-            outer.Tell("wait", ActorRefs.NoSender);
-            outer.Tell(1, ActorRefs.NoSender);
-            outer.Tell(2, ActorRefs.NoSender);
-            outer.Tell(3, ActorRefs.NoSender);
-            mayBegin.Set();
-            Assert.True(done.Wait(TimeSpan.FromSeconds(20)));
+        using var held = new HeldClock();
 
-            var mine = Assert.IsType<NonRecordingActivity>(handled[0]);
-            Assert.All(handled, current => Assert.Same(mine, current));
-            Assert.All(row, current => Assert.Same(mine, current));
-            await Eventually.Equal(false, () => mine.IsInUse);
-        }
-        finally
-        {
-            CoarseClock.IsHeld = false;
-        }
+        // all in one run
+        outer.Tell("wait", ActorRefs.NoSender);
+        outer.Tell(1, ActorRefs.NoSender);
+        outer.Tell(2, ActorRefs.NoSender);
+        outer.Tell(3, ActorRefs.NoSender);
+        mayBegin.Set();
+        Assert.True(done.Wait(TimeSpan.FromSeconds(20)));
+
+        var mine = Assert.IsType<NonRecordingActivity>(handled[0]);
+        Assert.All(handled, current => Assert.Same(mine, current));
+        Assert.All(row, current => Assert.Same(mine, current));
+        await Eventually.Equal(false, () => mine.IsInUse);
     }
 
     private async Task<IActorRef> Started(Props props, string dispatcher)

@@ -46,13 +46,6 @@ public sealed class UnsampledCostSpec
         Assert.Equal(before, after);
     }
 
-    private sealed class HeldClock : IDisposable
-    {
-        public HeldClock() => CoarseClock.IsHeld = true;
-
-        public void Dispose() => CoarseClock.IsHeld = false;
-    }
-
     private sealed class Kit(Config config) : TestKit(config)
     {
         public async Task<double> BytesPerMessage(bool toTheNextActor, double? expected)
