@@ -41,10 +41,10 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
     public void Run()
     {
         var thread = ThreadActivity.Mine;
-        var outerRow = thread.Context.Row;
+        var outer = thread.Context.OfRun;
         if (IsTimed || !_recorder.TryBeginLightRun(thread.Context, out var run))
         {
-            RunInFull(thread, outerRow);
+            RunInFull(thread, outer);
             return;
         }
 
@@ -59,8 +59,7 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
         finally
         {
             outerRun.Leave();
-            _recorder.EndRun(run, thread.Context, outer: null);
-            thread.Context.Row = outerRow;
+            _recorder.EndRun(run, thread.Context, outer);
             if (isInTrace && OuterContext.Clear(thread.Context) is { IsShared: true } last)
             {
                 _recorder.PutBack(last, thread.Context);
@@ -71,12 +70,11 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
     public void Execute() => Run();
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void RunInFull(ThreadActivity thread, NonRecordingActivity? outerRow)
+    private void RunInFull(ThreadActivity thread, ThreadContext.Run outer)
     {
         var isInTrace = _recorder.MayTrace();
-        var outer = isInTrace ? OuterContext.Suspend() : default;
+        var outerContext = isInTrace ? OuterContext.Suspend() : default;
         var timer = Begin();
-        var outerRelay = thread.Context.Relay;
         var run = _recorder.BeginRun(thread.Context, isInTrace);
         Count(thread);
         if (timer.IsOn)
@@ -97,14 +95,13 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
                 timer.Returned(_recorder, run);
             }
 
-            _recorder.EndRun(run, thread.Context, outerRelay);
-            thread.Context.Row = outerRow;
+            _recorder.EndRun(run, thread.Context, outer);
             if (timer.IsOn)
             {
                 timer.Ended();
             }
 
-            if (isInTrace && outer.Resume(thread.Context) is { IsShared: true } last)
+            if (isInTrace && outerContext.Resume(thread.Context) is { IsShared: true } last)
             {
                 _recorder.PutBack(last, thread.Context);
             }

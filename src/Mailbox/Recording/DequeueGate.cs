@@ -23,8 +23,7 @@ internal static class DequeueGate
             return false;
         }
 
-        var type = payload.GetType();
-        if ((mailbox.Messages.Cells.FindPlain(type) ?? PlainOther(mailbox, type)) is not { } cell
+        if (PlainCell(mailbox, payload.GetType()) is not { } cell
             || (mailbox.Running.Listening.ToSpans && !(mailbox.Row.Current is { } row && StaysIn(mailbox, row, inlineStamp))))
         {
             return false;
@@ -82,13 +81,13 @@ internal static class DequeueGate
     {
         if (payload is not MessageMetadata { Origin: NonRecordingContext trace, Stamp.IsNone: true } metadata
             || mailbox.Row.Current is not { } row
-            || (mailbox.Messages.Cells.FindPlain(metadata.Message!.GetType()) ?? PlainOther(mailbox, metadata.Message.GetType())) is not { } cell
+            || PlainCell(mailbox, metadata.Message!.GetType()) is not { } cell
             || !mailbox.Row.TryGoOn(row, trace))
         {
             return false;
         }
 
-        mailbox.Candidate.BeginFirst(CoarseClock.Now, trace);
+        mailbox.Candidate.BeginInTrace(CoarseClock.Now, trace);
         if (mailbox.Running.Listening.ToCounts)
         {
             cell.Count();
@@ -120,6 +119,11 @@ internal static class DequeueGate
         && (!mailbox.Running.Listening.ToSpans
             || (mailbox.Row.Current is not null && !mailbox.Candidate.IsAboutTime && !mailbox.Instrumentation.Roots.AsksSdk));
 
+    // The cell of a message type that needs only a count; otherwise null.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static MessageCell? PlainCell(MailboxRecorder mailbox, Type message) =>
+        mailbox.Messages.Cells.FindPlain(message) ?? PlainOther(mailbox, message);
+
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static MessageCell? PlainOther(MailboxRecorder mailbox, Type message) => mailbox.Messages.PlainOther(message);
 
@@ -135,7 +139,7 @@ internal static class DequeueGate
             return false;
         }
 
-        mailbox.Candidate.BeginFirst(now, trace);
+        mailbox.Candidate.BeginInTrace(now, trace);
         return true;
     }
 

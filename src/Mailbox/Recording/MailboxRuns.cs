@@ -75,15 +75,12 @@ internal static class MailboxRuns
     /// <param name="mailbox">The mailbox.</param>
     /// <param name="run">The run's number.</param>
     /// <param name="thread">The context of this thread.</param>
-    /// <param name="outer">The thread's relay before the run: of the actor in whose handler the run took place, or null.</param>
+    /// <param name="outer"><see cref="ThreadContext.OfRun"/> before the run.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void EndRun(this MailboxRecorder mailbox, int run, ThreadContext thread, Relay? outer)
+    public static void EndRun(this MailboxRecorder mailbox, int run, ThreadContext thread, ThreadContext.Run outer)
     {
         mailbox.Running.End(mailbox, run);
-        if (!ReferenceEquals(thread.Relay, outer))
-        {
-            thread.Relay = outer;
-        }
+        thread.GoBackTo(outer);
     }
 
     private static void BeginTracing(MailboxRecorder mailbox, ThreadContext thread, InstrumentationSettings settings)

@@ -100,7 +100,7 @@ internal struct RetroactiveCandidate
     /// <param name="now">The coarse time.</param>
     /// <param name="trace">The trace that the message carries; null for a shared one.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public void BeginFirst(long now, NonRecordingContext? trace)
+    public void BeginInTrace(long now, NonRecordingContext? trace)
     {
         if (_scope == Scope.None)
         {

@@ -43,6 +43,29 @@ internal sealed class ThreadContext
     /// <summary>The relay whose actor this thread runs; null for ordinary actors.</summary>
     public Relay? Relay { get; set; }
 
+    /// <summary>What belongs to the current run. Read before another run begins inside its handler, which then gives it back.</summary>
+    public Run OfRun
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => new(Row, Relay);
+    }
+
+    /// <summary>A run has ended, and the run in whose handler it took place goes on.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void GoBackTo(Run outer)
+    {
+        // Compared first, because storing a reference costs more. Mostly there is no outer run, and nothing to give back.
+        if (!ReferenceEquals(Row, outer.Row))
+        {
+            Row = outer.Row;
+        }
+
+        if (!ReferenceEquals(Relay, outer.Relay))
+        {
+            Relay = outer.Relay;
+        }
+    }
+
     /// <summary>Hides the last activity from senders, which then look at everything that is current.</summary>
     public void Forget() => Entered = null;
 
@@ -119,6 +142,11 @@ internal sealed class ThreadContext
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static ThreadContext Make() => t_mine = new ThreadContext();
+
+    /// <summary>What a thread keeps for one run of a mailbox.</summary>
+    /// <param name="Row"><see cref="ThreadContext.Row"/>.</param>
+    /// <param name="Relay"><see cref="ThreadContext.Relay"/>.</param>
+    internal readonly record struct Run(NonRecordingActivity? Row, Relay? Relay);
 
     private struct Place
     {

@@ -189,7 +189,7 @@ public sealed class CarriedTraceSpec : IDisposable
 
         public async ValueTask DisposeAsync()
         {
-            Recorder.EndRun(_run, ThreadContext.Mine, outer: null);
+            Recorder.EndRun(_run, ThreadContext.Mine, outer: default);
             await _system.DisposeAsync();
         }
     }

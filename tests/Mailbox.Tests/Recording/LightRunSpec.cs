@@ -40,7 +40,7 @@ public sealed class LightRunSpec
             light += isLight ? 1 : 0;
             becameFull += isLight && recorder.Running.IsHeldBy(run) ? 1 : 0;
             free();
-            recorder.EndRun(run, thread, outer: null);
+            recorder.EndRun(run, thread, outer: default);
             HandlerContext.Leave();
         });
 
@@ -68,7 +68,7 @@ public sealed class LightRunSpec
         Assert.True(queue.TryDequeue(out _));
         Assert.True(recorder.Running.IsHeldBy(run));
         Assert.False(IsLight(), "a message is open");
-        recorder.EndRun(run, thread, outer: null);
+        recorder.EndRun(run, thread, outer: default);
         Assert.False(IsLight(), "what was open is not cleared yet");
         RunInFull();
         Assert.True(IsLight());
@@ -99,7 +99,7 @@ public sealed class LightRunSpec
             var light = recorder.TryBeginLightRun(thread, out var begun);
             if (light)
             {
-                recorder.EndRun(begun, thread, outer: null);
+                recorder.EndRun(begun, thread, outer: default);
             }
 
             return light;
@@ -107,7 +107,7 @@ public sealed class LightRunSpec
 
         void RunInFull()
         {
-            recorder.EndRun(recorder.BeginRun(thread), thread, outer: null);
+            recorder.EndRun(recorder.BeginRun(thread), thread, outer: default);
             HandlerContext.Leave();
         }
     }
@@ -146,7 +146,7 @@ public sealed class LightRunSpec
             var current = Assert.IsType<NonRecordingActivity>(Activity.Current);
             Assert.False(queue.TryDequeue(out _));
             Assert.Null(recorder.Row.Current);
-            recorder.EndRun(run, thread, outer: null);
+            recorder.EndRun(run, thread, outer: default);
             HandlerContext.Leave();
             recorder.PutBack(current, thread);
             return current;
@@ -161,7 +161,7 @@ public sealed class LightRunSpec
         await using var system = Systems.Plain($"{NoRoots}\nakka.instrumentation.tracing.retroactive.errors = on");
         var (queue, recorder) = await RecordedQueues.OfStartedActor(system);
         var thread = ThreadContext.Mine;
-        recorder.EndRun(recorder.BeginRun(thread), thread, outer: null);
+        recorder.EndRun(recorder.BeginRun(thread), thread, outer: default);
 
         foreach (var isInside in new[] { true, true, false })
         {
@@ -181,7 +181,7 @@ public sealed class LightRunSpec
             Assert.Equal(isInside ? sender.SpanId : default, late.SentIn.SpanId);
             Assert.False(queue.TryDequeue(out _));
             Assert.False(recorder.Running.IsHeld);
-            recorder.EndRun(run, thread, outer: null);
+            recorder.EndRun(run, thread, outer: default);
         }
 
         HandlerContext.Leave();

@@ -29,7 +29,7 @@ public sealed class MailboxRecorderFaultSpec
         }
 
         var atThird = Activity.Current;
-        recorder.EndRun(run, ThreadContext.Mine, outer: null);
+        recorder.EndRun(run, ThreadContext.Mine, outer: default);
         Activity.Current = null;
 
         Assert.Equal(root.SpanId, second?.ParentSpanId);

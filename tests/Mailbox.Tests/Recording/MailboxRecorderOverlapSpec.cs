@@ -41,7 +41,7 @@ public sealed class MailboxRecorderOverlapSpec
             }
 
             free();
-            recorder.EndRun(run, ThreadContext.Mine, outer: null);
+            recorder.EndRun(run, ThreadContext.Mine, outer: default);
         });
         Volatile.Write(ref stop, true);
         await reader;
@@ -80,7 +80,7 @@ public sealed class MailboxRecorderOverlapSpec
             }
 
             free();
-            recorder.EndRun(run, ThreadContext.Mine, outer: null);
+            recorder.EndRun(run, ThreadContext.Mine, outer: default);
             Activity.Current = null;
         });
 
@@ -110,7 +110,7 @@ public sealed class MailboxRecorderOverlapSpec
             recorder.NextMessage(taken: true, next);
             Assert.Same(recorder.Row.Current, Activity.Current);
             Assert.True(recorder.TryCount(next.Payload, next.InlineStamp));
-            recorder.EndRun(run, ThreadContext.Mine, outer: null);
+            recorder.EndRun(run, ThreadContext.Mine, outer: default);
         }
         finally
         {

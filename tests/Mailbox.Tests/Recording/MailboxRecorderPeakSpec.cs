@@ -28,8 +28,8 @@ public sealed class MailboxRecorderPeakSpec
         Assert.Equal(found, recorder.Depths.Peak.Take());
 
         // nobody has asked how many it leaves
-        recorder.EndRun(run, ThreadContext.Mine, outer: null);
-        recorder.EndRun(recorder.BeginRun(ThreadContext.Mine), ThreadContext.Mine, outer: null);
+        recorder.EndRun(run, ThreadContext.Mine, outer: default);
+        recorder.EndRun(recorder.BeginRun(ThreadContext.Mine), ThreadContext.Mine, outer: default);
         Assert.Equal(3, recorder.Depths.Peak.Take());
     }
 }

@@ -93,9 +93,9 @@ public class RunRecordingSpec
         var second = recorder.BeginRun(ThreadContext.Mine);
         Assert.Equal((false, true), (recorder.Running.IsHeldBy(first), recorder.Running.IsHeldBy(second)));
 
-        recorder.EndRun(first, ThreadContext.Mine, outer: null);
+        recorder.EndRun(first, ThreadContext.Mine, outer: default);
         Assert.True(recorder.Running.IsHeldBy(second));
-        recorder.EndRun(second, ThreadContext.Mine, outer: null);
+        recorder.EndRun(second, ThreadContext.Mine, outer: default);
         Assert.False(recorder.Running.IsHeld);
     }
 
@@ -108,7 +108,7 @@ public class RunRecordingSpec
         using var span = new Activity("message").Start();
         recorder.Running.Open(Message(), span, measured: default, waited: -1);
 
-        recorder.EndRun(run, ThreadContext.Mine, outer: null);
+        recorder.EndRun(run, ThreadContext.Mine, outer: default);
 
         Assert.Equal((null, true), (recorder.Running.Span, span.IsStopped));
     }
