@@ -11,10 +11,11 @@ internal static class InvokeRecording
     /// others are left to <see cref="PendingMeasurements"/>. Never throws.
     /// </summary>
     /// <param name="invoke">The invoke to close.</param>
+    /// <param name="span">Its span; null when it has none.</param>
     /// <param name="now">The time at which the actor finished.</param>
     /// <param name="run">The run of the mailbox.</param>
     /// <param name="busyFrom">See <see cref="BusyFrom"/>.</param>
-    public static void Close(in OpenInvoke invoke, long now, MailboxRunState? run, long busyFrom)
+    public static void Close(in OpenInvoke invoke, Activity? span, long now, MailboxRunState? run, long busyFrom)
     {
         var info = invoke.Info!;
         var failure = invoke.Failure is { } failed ? info.Actor.Failure(failed.Cause.GetType()) : null;
@@ -22,13 +23,13 @@ internal static class InvokeRecording
         {
             var measurement = new MessageMeasurement(
                 info, failure, WantsBusyTime(run), invoke.Waited, now - invoke.Measured.Ticks, now - busyFrom, invoke.Measured.Shift);
-            if (invoke.Span is not null || !info.Actor.Timing.LeavesForLater || !ThreadActivity.Mine.Measurements.Messages.TryAdd(measurement))
+            if (span is not null || !info.Actor.Timing.LeavesForLater || !ThreadActivity.Mine.Measurements.Messages.TryAdd(measurement))
             {
-                RecordNow(measurement, invoke.Span);
+                RecordNow(measurement, span);
             }
         }
 
-        if (invoke.Span is { } span)
+        if (span is not null)
         {
             try
             {

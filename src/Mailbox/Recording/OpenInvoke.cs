@@ -1,12 +1,10 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation;
 
 /// <summary>
 /// The measured, traced or watched message that an actor handles. Nothing is kept for other messages. It has no reference to the message, because an
-/// idle actor must not keep its last message alive.
+/// idle actor must not keep its last message alive, and none to its span, which has an <see cref="OpenSpan"/>.
 /// </summary>
-internal struct OpenInvoke(MessageTypeInfo info, Activity? span, WeightedTimestamp measured, long waited = -1)
+internal struct OpenInvoke(MessageTypeInfo info, bool isTraced, WeightedTimestamp measured, long waited = -1)
 {
     public readonly MessageTypeInfo? Info = info;
 
@@ -16,11 +14,13 @@ internal struct OpenInvoke(MessageTypeInfo info, Activity? span, WeightedTimesta
     /// <summary>Ticks that the message waited in the mailbox; negative when they are not known.</summary>
     public readonly long Waited = waited;
 
-    public Activity? Span = span;
     public FailedInvoke? Failure;
+
+    /// <summary>Whether it has a span.</summary>
+    public readonly bool IsTraced = isTraced;
 
     public readonly bool IsOpen => Info is not null;
 
     /// <summary>Whether the end time is recorded. Otherwise the message is only watched for being slow.</summary>
-    public readonly bool IsTimed => Span is not null || !Measured.IsNone;
+    public readonly bool IsTimed => IsTraced || !Measured.IsNone;
 }

@@ -147,8 +147,8 @@ internal struct RetroactiveCandidate
     /// The retroactive span of a slow message; null when the message was not slow or is not watched. This only reads. If the calling run has been
     /// overtaken, the result is wrong and is not used.
     /// </summary>
-    public readonly RetroactiveSpan? IfSlow(MailboxRecorder mailbox, in OpenInvoke last, long now) =>
-        Watched is { } verdict && last is { Info: { } info, Span: not { Recorded: true } }
+    public readonly RetroactiveSpan? IfSlow(MailboxRecorder mailbox, in OpenInvoke last, Activity? span, long now) =>
+        Watched is { } verdict && last.Info is { } info && span is not { Recorded: true }
         && IsSlow(mailbox.Instrumentation.RetroactiveSpans, now)
             ? About(mailbox, info, verdict, mailbox.Cell?.Sender, now)
             : null;

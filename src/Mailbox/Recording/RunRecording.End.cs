@@ -77,6 +77,8 @@ internal partial struct RunRecording
     {
         // Copied, and the time read, before the invoke is released. After the release, the fields belong to the next run.
         var last = _open;
+        var place = last.IsTraced ? _place : null;
+        var span = place?.Span;
         var now = EndOf(IsTimed(mailbox, last));
         var kept = mailbox.Last is { } messages ? messages.Current : default;
         var busyFrom = InvokeRecording.BusyFrom(last, mailbox.Run);
@@ -90,15 +92,15 @@ internal partial struct RunRecording
             return;
         }
 
-        var slow = mailbox.Candidate.IfSlow(mailbox, last, now);
+        var slow = mailbox.Candidate.IfSlow(mailbox, last, span, now);
         var unseen = mailbox.Failures.UnseenOf(mailbox.Cell);
         if (_owner.Leave(run, awaiting: false))
         {
             // An idle actor must not keep its last span and exception alive. The next run may already have stored its own here.
             last.Failure ??= mailbox.Failures.CountUnseen(unseen, mailbox);
             kept.End(now, last.Failure is not null);
-            Finish(mailbox, last, slow, now, busyFrom);
-            Interlocked.CompareExchange(ref _open.Span, null, last.Span);
+            place?.Empty();
+            Finish(mailbox, last, span, slow, now, busyFrom);
             Interlocked.CompareExchange(ref _open.Failure, null, last.Failure);
         }
     }
@@ -111,19 +113,20 @@ internal partial struct RunRecording
     private void Close(MailboxRecorder mailbox, long now)
     {
         var last = _open;
-        var slow = mailbox.Candidate.IfSlow(mailbox, last, now);
+        var span = TakeSpan();
+        var slow = mailbox.Candidate.IfSlow(mailbox, last, span, now);
         _open = default;
         mailbox.Last?.End(now, last.Failure is not null);
-        Finish(mailbox, last, slow, now, InvokeRecording.BusyFrom(last, mailbox.Run));
+        Finish(mailbox, last, span, slow, now, InvokeRecording.BusyFrom(last, mailbox.Run));
         if (mailbox.Run is { ResumedAt: not 0 } run)
         {
             run.ResumedAt = 0;
         }
     }
 
-    private static void Finish(MailboxRecorder mailbox, in OpenInvoke last, RetroactiveSpan? slow, long now, long busyFrom)
+    private static void Finish(MailboxRecorder mailbox, in OpenInvoke last, Activity? span, RetroactiveSpan? slow, long now, long busyFrom)
     {
-        InvokeRecording.Close(last, now, mailbox.Run, busyFrom);
+        InvokeRecording.Close(last, span, now, mailbox.Run, busyFrom);
         slow?.StartAndStop(mailbox.Instrumentation.RetroactiveSpans, last.IsTimed ? now : Stopwatch.GetTimestamp());
     }
 }

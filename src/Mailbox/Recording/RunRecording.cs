@@ -21,6 +21,9 @@ internal partial struct RunRecording
     private Listening _listening;
     private OpenInvoke _open;
 
+    // Has the span of the open invoke, if that is traced. Otherwise the place may have another mailbox's span.
+    private OpenSpan? _place;
+
     /// <summary>Set when a run begins. On a dispatcher that is not instrumented, there are no instrumented runs, so it is set for each message.</summary>
     public readonly Listening Listening
     {
@@ -50,7 +53,7 @@ internal partial struct RunRecording
     public readonly bool IsLeftOpen => _open.IsOpen && !_owner.IsFree;
 
     /// <summary>The span of the open invoke.</summary>
-    public readonly Activity? Span => _open.Span;
+    public readonly Activity? Span => _open.IsTraced ? _place?.Span : null;
 
     /// <summary>How long the current message waited; null when that is not known. Running thread, inside the message.</summary>
     public readonly TimeSpan? Wait => _open is { IsOpen: true, Waited: >= 0 and var ticks } ? Stopwatch.GetElapsedTime(0, ticks) : null;
@@ -166,7 +169,8 @@ internal partial struct RunRecording
     public void Open(MessageTypeInfo info, Activity? span, WeightedTimestamp measured, long waited)
     {
         Hold();
-        _open = new OpenInvoke(info, span, measured, waited);
+        Keep(span);
+        _open = new OpenInvoke(info, span is not null, measured, waited);
     }
 
     /// <summary>A message begins whose times are watched. A message that is already measured stays measured.</summary>
@@ -175,7 +179,7 @@ internal partial struct RunRecording
         if (!_open.IsOpen)
         {
             Hold();
-            _open = new OpenInvoke(info, span: null, measured: default);
+            _open = new OpenInvoke(info, isTraced: false, measured: default);
         }
     }
 
@@ -192,8 +196,9 @@ internal partial struct RunRecording
     public Activity? Trace(MessageTypeInfo info, Activity span)
     {
         Hold();
-        var unrecorded = _open.Span;
-        _open = new OpenInvoke(info, span, _open.Measured, _open.Waited);
+        var unrecorded = TakeSpan();
+        Keep(span);
+        _open = new OpenInvoke(info, isTraced: true, _open.Measured, _open.Waited);
         return unrecorded;
     }
 
@@ -203,6 +208,32 @@ internal partial struct RunRecording
         {
             run.ResumedAt = at;
         }
+    }
+
+    private void Keep(Activity? span)
+    {
+        if (span is null)
+        {
+            return;
+        }
+
+        var place = ThreadContext.Mine.Keep(span);
+        if (!ReferenceEquals(_place, place))
+        {
+            _place = place;
+        }
+    }
+
+    // Takes the span of the open invoke out of its place.
+    private readonly Activity? TakeSpan()
+    {
+        var span = Span;
+        if (span is not null)
+        {
+            _place!.Empty();
+        }
+
+        return span;
     }
 
     // A run that opens a message has to close it.

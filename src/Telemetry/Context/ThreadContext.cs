@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation;
@@ -17,6 +18,9 @@ internal sealed class ThreadContext
 
     // The activity that was taken last. It stays here while it is in use.
     private NonRecordingActivity? _last;
+
+    // The place for the next span. A message that began on this thread may still occupy it.
+    private OpenSpan? _place;
 
     // Other free activities. Each one is linked to those with the same trace.
     private Place[]? _others;
@@ -115,6 +119,17 @@ internal sealed class ThreadContext
         {
             PutAside(activity);
         }
+    }
+
+    /// <summary>
+    /// Keeps the span of the message that this thread begins to handle. Returns its place: the thread's, or a new one if a message that began before
+    /// is still open.
+    /// </summary>
+    public OpenSpan Keep(Activity span)
+    {
+        var place = _place is { IsFree: true } free ? free : _place = new OpenSpan();
+        place.Keep(span);
+        return place;
     }
 
     private NonRecordingActivity? TakeOther(NonRecordingContext trace)
