@@ -88,7 +88,7 @@ public class Floors
         Tiering.Settle(Timed);
     }
 
-    [GlobalSetup(Targets = [nameof(Clock), nameof(Queue), nameof(Current), nameof(Captured), nameof(TypeOf), nameof(Counted)])]
+    [GlobalSetup(Targets = [nameof(Clock), nameof(Queue), nameof(Current), nameof(Captured), nameof(TypeOf), nameof(Counted), nameof(Left)])]
     public void Nobody() => _listener = new Listener(Listening.Nobody);
 
     [GlobalCleanup]
