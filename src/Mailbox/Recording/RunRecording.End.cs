@@ -99,7 +99,13 @@ internal partial struct RunRecording
             // An idle actor must not keep its last span and exception alive. The next run may already have stored its own here.
             last.Failure ??= mailbox.Failures.CountUnseen(unseen, mailbox);
             kept.End(now, last.Failure is not null);
-            place?.Empty();
+            if (place is not null)
+            {
+                // In this order: once the place is empty, the next run may get it and refer to it.
+                Interlocked.CompareExchange(ref _place, null, place);
+                place.Empty();
+            }
+
             Finish(mailbox, last, span, slow, now, busyFrom);
             Interlocked.CompareExchange(ref _open.Failure, null, last.Failure);
         }

@@ -114,22 +114,11 @@ internal sealed class ThreadActivity
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public void Leave()
         {
-            if (frame is null)
-            {
-                return;
-            }
-
-            // Storing null costs less than storing a reference that is null.
-            if (mailbox is null)
-            {
-                Volatile.Write(ref frame._mailbox, null);
-            }
-            else
+            if (frame is not null)
             {
                 Volatile.Write(ref frame._mailbox, mailbox);
+                Volatile.Write(ref frame._run, run);
             }
-
-            Volatile.Write(ref frame._run, run);
         }
     }
 }

@@ -4,7 +4,8 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Data of one thread for the handlers that it runs: the activity that it entered last, and its activities of shared traces.
+/// Data of one thread for the handlers that it runs: what belongs to the current run, the activity that the thread entered last, its activities of
+/// shared traces, and the place for the next span.
 /// A run takes an activity out, and puts it back when its handlers have ended. So two handlers that are active at the same time never have the same
 /// activity, not even when one runs inside the other on one thread. Only the thread itself accesses it.
 /// </summary>
@@ -19,8 +20,8 @@ internal sealed class ThreadContext
     // The activity that was taken last. It stays here while it is in use.
     private NonRecordingActivity? _last;
 
-    // The place for the next span. A message that began on this thread may still occupy it.
-    private OpenSpan? _place;
+    // Where the next span is kept. A message that began on this thread may still occupy it.
+    private OpenSpan? _openSpan;
 
     // Other free activities. Each one is linked to those with the same trace.
     private Place[]? _others;
@@ -127,7 +128,7 @@ internal sealed class ThreadContext
     /// </summary>
     public OpenSpan Keep(Activity span)
     {
-        var place = _place is { IsFree: true } free ? free : _place = new OpenSpan();
+        var place = _openSpan is { IsFree: true } free ? free : _openSpan = new OpenSpan();
         place.Keep(span);
         return place;
     }

@@ -37,7 +37,7 @@ public sealed class MailboxRecorderOverlapSpec
             var run = recorder.BeginRun(ThreadContext.Mine);
             for (var i = 0; i < MessagesPerRun; i++)
             {
-                recorder.NextMessage(taken: true, recorder.Stamp(new Envelope("message", ActorRefs.NoSender), recorder.Roots));
+                recorder.TakeMessage();
             }
 
             free();
@@ -76,7 +76,7 @@ public sealed class MailboxRecorderOverlapSpec
             var run = recorder.BeginRun(ThreadContext.Mine);
             for (var i = 0; i < MessagesPerRun; i++)
             {
-                recorder.NextMessage(taken: true, recorder.Stamp(new Envelope("message", ActorRefs.NoSender), recorder.Roots));
+                recorder.TakeMessage();
             }
 
             free();

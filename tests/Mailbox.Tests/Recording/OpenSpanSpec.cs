@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests;
 
@@ -70,6 +69,26 @@ public sealed class OpenSpanSpec
         Assert.Equal((3, 3, 0), ends.Counts);
     }
 
+    [Fact]
+    public async Task A_mailbox_whose_run_has_ended_does_not_see_the_next_span_of_its_thread()
+    {
+        await using var system = Systems.Plain();
+        using var ends = new SpanEnds();
+        var thread = ThreadContext.Mine;
+        var recorder = await Recorders.OfStartedActor(system);
+        var other = await Recorders.OfStartedActor(system);
+        var run = recorder.BeginRun(thread);
+        Next(recorder);
+        recorder.EndRun(run, thread, outer: default);
+
+        run = other.BeginRun(thread);
+        var next = Next(other);
+
+        Assert.Equal((null, next), (recorder.Running.Span, other.Running.Span));
+        other.EndRun(run, thread, outer: default);
+        Assert.Equal((2, 2, 0), ends.Counts);
+    }
+
     /// <summary>
     /// Two threads run one mailbox in turns, and the next run may begin before the last one has closed its message. In between, each thread runs a
     /// mailbox of its own.
@@ -106,7 +125,7 @@ public sealed class OpenSpanSpec
 
     private static Activity Next(MailboxRecorder recorder)
     {
-        recorder.NextMessage(taken: true, recorder.Stamp(new Envelope("message", ActorRefs.NoSender), recorder.Roots));
+        recorder.TakeMessage();
         var span = recorder.Running.Span;
         Assert.NotNull(span);
         return span;

@@ -15,4 +15,8 @@ internal static class Recorders
         recorder.Attach((ActorCell)((ActorRefWithCell)actor).Underlying);
         return recorder;
     }
+
+    /// <summary>A message is sent, and the actor gets it.</summary>
+    public static void TakeMessage(this MailboxRecorder recorder) =>
+        recorder.NextMessage(taken: true, recorder.Stamp(new Envelope("message", ActorRefs.NoSender), recorder.Roots));
 }
