@@ -98,8 +98,8 @@ internal struct NonRecordingRow
     }
 
     /// <summary>
-    /// Makes the thread's last activity current for the first message of a run, if it belongs to the message's shared trace, and nothing flows on the
-    /// thread. Returns whether it did.
+    /// Makes the thread's last activity, or the one that this mailbox keeps, current for the first message of a run, if it belongs to the message's
+    /// shared trace, and nothing flows on the thread. Returns whether it did.
     /// </summary>
     /// <param name="inlineStamp">The inline stamp of a message without metadata; not a timestamp.</param>
     /// <param name="now">The coarse time.</param>
@@ -109,9 +109,12 @@ internal struct NonRecordingRow
     public bool TryEnterLast(InlineStamp inlineStamp, long now, ulong seed, AkkaUnsampledTraceIds ids)
     {
         var thread = _thread!;
+        var tick = inlineStamp.IsNone ? now : inlineStamp.Tick;
+
+        // Where handlers await, the thread's last activity mostly is the one that the mailbox keeps, and in use.
         if ((inlineStamp.IsNone && ids == AkkaUnsampledTraceIds.Always)
             || !HandlerContext.IsEmpty
-            || thread.TakeLast(seed, inlineStamp.IsNone ? now : inlineStamp.Tick) is not { } last)
+            || (thread.TakeLast(seed, tick) ?? KeptOf(seed, tick)) is not { } last)
         {
             return false;
         }
@@ -207,6 +210,9 @@ internal struct NonRecordingRow
     // Each thread has its own activity of a shared trace. So has a mailbox whose handlers await.
     private readonly NonRecordingActivity ActivityOf(NonRecordingContext trace) =>
         trace.Tick == 0 ? trace.Activity()
-        : _kept is { } kept && kept.Shares(trace) && kept.IsUntouched ? kept
-        : _thread!.Take(trace);
+        : KeptOf(trace.Seed, trace.Tick) ?? _thread!.Take(trace);
+
+    // What the mailbox keeps, if it is of this shared trace and no handler has written to it.
+    private readonly NonRecordingActivity? KeptOf(ulong seed, long tick) =>
+        _kept is { } kept && kept.Shares(seed, tick) && kept.IsUntouched ? kept : null;
 }

@@ -88,7 +88,10 @@ internal sealed class NonRecordingActivity : CarrierActivity
     }
 
     /// <summary>Whether it belongs to a shared trace with the ids of this one.</summary>
-    public bool Shares(NonRecordingContext trace) => Tick == trace.Tick && Seed == trace.Seed;
+    public bool Shares(NonRecordingContext trace) => Shares(trace.Seed, trace.Tick);
+
+    /// <summary>Whether it belongs to the shared trace with these ids.</summary>
+    public bool Shares(ulong seed, long tick) => Tick == tick && Seed == seed;
 
     /// <summary>Whether an activity has no baggage, including that of its parents.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using Akka.Actor;
+using AkkaInstrumentation.Tests.Sampling;
 
 namespace AkkaInstrumentation.Tests.Context;
 
@@ -49,6 +50,76 @@ public sealed class IsolationSpec
 
         await Eventually.Equal(readers.Count * messages, () => read.Count);
         Assert.DoesNotContain(true, read);
+    }
+
+    /// <summary>The mailbox keeps the activity of a handler that awaited, and may use it again for its own next message.</summary>
+    [Theory]
+    [InlineData("baggage", false)]
+    [InlineData("baggage", true)]
+    [InlineData("flags", false)]
+    [InlineData("flags", true)]
+    public async Task What_an_awaiting_handler_passes_on_its_actors_next_one_does_not(string way, bool afterAnAwait)
+    {
+        const int messages = 200;
+        await using var system = Systems.Instrumented(Shared);
+        using var spans = SpanRecorder.UnderPath("/user/none");
+        var read = new ConcurrentQueue<bool>();
+        var actor = system.ActorOf(AsyncHandler.Props(async (_, message) =>
+        {
+            var current = Activity.Current!;
+            read.Enqueue(IsWritten(current));
+            if (!afterAnAwait)
+            {
+                Write(current, way);
+            }
+
+            await Task.Delay(1);
+            if (afterAnAwait)
+            {
+                Write(current, way);
+            }
+        }));
+
+        for (var i = 0; i < messages; i++)
+        {
+            actor.Tell(i, ActorRefs.NoSender);
+        }
+
+        await Eventually.Equal(messages, () => read.Count);
+        Assert.DoesNotContain(true, read);
+    }
+
+    [Fact]
+    public async Task What_a_mailbox_keeps_of_an_awaiting_handler_is_only_for_its_own_trace()
+    {
+        // Most messages are not timed. Only those may find what the mailbox keeps without looking further.
+        await using var system = Systems.Instrumented($"{Shared}\nakka.instrumentation.metrics.distributions-rate = 10");
+        using var spans = SpanRecorder.UnderPath("/user/none");
+        var traces = new ConcurrentQueue<ActivityTraceId>();
+        var actor = system.ActorOf(AsyncHandler.Props(async (_, _) =>
+        {
+            traces.Enqueue(Activity.Current!.TraceId);
+            await Task.Delay(1);
+        }));
+        var before = await TracesAtOneTime();
+        await Task.Delay(2 * CoarseClock.Period);
+        var after = await TracesAtOneTime();
+
+        Assert.NotEqual(Assert.Single(before), Assert.Single(after));
+
+        async Task<IReadOnlyList<ActivityTraceId>> TracesAtOneTime()
+        {
+            const int messages = 300;
+            using var clock = new HeldClock();
+            traces.Clear();
+            for (var i = 0; i < messages; i++)
+            {
+                actor.Tell(i, ActorRefs.NoSender);
+            }
+
+            await Eventually.Equal(messages, () => traces.Count);
+            return [.. traces.Distinct()];
+        }
     }
 
     [Fact]

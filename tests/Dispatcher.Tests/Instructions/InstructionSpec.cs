@@ -42,7 +42,7 @@ public class InstructionSpec(ITestOutputHelper output)
     public void A_message_that_a_handler_sends_and_that_is_not_sampled() => AtMost(1700, ListenerState.NotSampled, Portioned.Hops, messages: 2);
 
     [FactWhereInstructionsCount]
-    public void A_handler_that_awaits_and_is_not_sampled() => AtMost(3300, ListenerState.NotSampled, Portioned.Awaiting, messages: 1);
+    public void A_handler_that_awaits_and_is_not_sampled() => AtMost(2900, ListenerState.NotSampled, Portioned.Awaiting, messages: 1);
 
     /// <summary>The clock is woken too.</summary>
     [FactWhereInstructionsCount]
