@@ -29,7 +29,7 @@ public class Lives
         _listener = new Listener(Life.Listening);
         _stage = new Stage(Life);
         _sender = Life.HasSender ? _stage.Sender : ActorRefs.NoSender!;
-        _messages = [.. Enumerable.Range(0, PerRun).Select(_ => new Message())];
+        _messages = Life.Handling == Handling.Sending ? [Chained()] : [.. Enumerable.Range(0, PerRun).Select(_ => new Message())];
         _inside = Life.Inside is { } recorded ? ContextInside(recorded) : null;
         Tiering.Settle(Run);
     }
@@ -60,6 +60,18 @@ public class Lives
         }
 
         OnThisThread.Work();
+    }
+
+    // the first one of as many messages, each of which the handler of the one before sends
+    private static Message Chained()
+    {
+        var first = new Message();
+        for (var i = 1; i < PerRun; i++)
+        {
+            first = new Message { Next = first };
+        }
+
+        return first;
     }
 
     private void Send()

@@ -61,6 +61,15 @@ public sealed record Life(string Name)
         new("recorded root, 6 attributes") { Listening = Listening.Spans, HasSender = true, Floor = "span, root, 6 attributes, the wait measured" },
         new("recorded child, 5 attributes") { Listening = Listening.Spans, Inside = true, Floor = "span, child, 5 attributes, the wait measured" },
         new("recorded child, 6 attributes") { Listening = Listening.Spans, Inside = true, HasSender = true, Floor = "span, child, 6 attributes, the wait measured" },
+        new("sent by a handler, plain Akka") { Installed = false, Handling = Handling.Sending },
+        new($"sent by a handler, {Nobody}") { Handling = Handling.Sending },
+        new("sent by a handler, metrics, not timed")
+        {
+            Listening = Listening.Metrics,
+            Settings = "metrics.distributions-rate = 10",
+            Handling = Handling.Sending,
+        },
+        new("sent by a handler, unsampled child") { Listening = Listening.Spans, Settings = Unsampled, Handling = Handling.Sending },
         new("failed, plain Akka") { Installed = false, Handling = Handling.Failing },
         new($"failed, {Nobody}") { Handling = Handling.Failing },
         new("failed, recorded root") { Listening = Listening.Spans, Handling = Handling.Failing, Floor = "span, root, 6 attributes and a status" },
@@ -82,6 +91,9 @@ public enum Handling
 {
     /// <summary>Nothing.</summary>
     Nothing,
+
+    /// <summary>It sends the next message to its own actor. So each message but the first is a child of the one before.</summary>
+    Sending,
 
     /// <summary>It throws, and its supervisor says resume.</summary>
     Failing,

@@ -40,6 +40,7 @@ internal sealed class Stage : IDisposable
 
     private static Props PropsOf(Handling handling) => handling switch
     {
+        Handling.Sending => Props.Create(() => new Sending()),
         Handling.Failing => Props.Create(() => new Failing()),
         Handling.Awaiting => Props.Create(() => new Awaiting()),
         Handling.AwaitingInside => Props.Create(() => new AwaitingInside()),
@@ -66,6 +67,17 @@ internal sealed class Stage : IDisposable
     {
         protected override void OnReceive(object message)
         {
+        }
+    }
+
+    private sealed class Sending : UntypedActor
+    {
+        protected override void OnReceive(object message)
+        {
+            if (((Message)message).Next is { } next)
+            {
+                Self.Tell(next, ActorRefs.NoSender);
+            }
         }
     }
 
@@ -118,4 +130,7 @@ internal sealed class Stage : IDisposable
 internal sealed class Message
 {
     public TaskCompletionSource? Go { get; set; }
+
+    /// <summary>What the handler sends.</summary>
+    public Message? Next { get; set; }
 }
