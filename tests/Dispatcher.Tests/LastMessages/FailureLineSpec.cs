@@ -117,9 +117,12 @@ public class FailureLineSpec
     {
         await using var system = Systems.Instrumented(Kept);
         using var spans = SpanRecorder.WithRoot(out _);
+        var awaited = TimeSpan.Zero;
         var actor = system.ActorOf(AsyncHandler.Props(async (_, _) =>
         {
+            var begun = Stopwatch.GetTimestamp();
             await Task.Delay(30);
+            awaited = Stopwatch.GetElapsedTime(begun);
             throw new InvalidOperationException();
         }));
         actor.Tell("fail", ActorRefs.NoSender);
@@ -127,7 +130,7 @@ public class FailureLineSpec
         var span = Assert.Single(await spans.WaitForStopped(1));
         var message = Assert.Single(AkkaInstrumentationExtension.For(system.System).LastMessages(actor.Path.ToStringWithoutAddress())!);
         Assert.Equal(AkkaMessageOutcome.Failed, message.Outcome);
-        Assert.InRange(message.Duration!.Value, TimeSpan.FromMilliseconds(25), span.Duration + TimeSpan.FromMilliseconds(1));
+        Assert.InRange(message.Duration!.Value, awaited - TimeSpan.FromMilliseconds(1), span.Duration + TimeSpan.FromMilliseconds(1));
         Assert.Contains(", failed", (string)Assert.Single(Assert.Single(span.Events).Tags).Value!, StringComparison.Ordinal);
     }
 
