@@ -65,7 +65,14 @@ public sealed partial class PackageContentSpec(PackedFixture packed)
     [PackageFact]
     public void Hosting_asks_for_exactly_its_own_version_of_the_core_and_for_the_lowest_of_others() =>
         Assert.Equal(
-            new[] { $"{Core} [{PackedFixture.Version}]", "Akka.Hosting 1.5.30", "Microsoft.Extensions.Diagnostics.HealthChecks 8.0.0", "OpenTelemetry 1.15.3" },
+            new[]
+            {
+                $"{Core} [{PackedFixture.Version}]",
+                "Akka.Hosting 1.5.30",
+                "Microsoft.Extensions.Diagnostics.HealthChecks 8.0.0",
+                "Microsoft.Extensions.Hosting 8.0.1",
+                "OpenTelemetry 1.15.3",
+            },
             packed.Package(Hosting).Dependencies);
 
     [PackageFact]
