@@ -27,6 +27,7 @@ internal static class ChildProgram
 
         while (await Console.In.ReadLineAsync() == Iterate)
         {
+            total += await Measurement.RunIn(workload, messages);
             var iteration = await Measurement.Iterate(workload, messages);
             total += iteration.Messages;
             Say(JsonSerializer.Serialize(iteration));

@@ -33,6 +33,14 @@ internal static class Measurement
         return handled;
     }
 
+    /// <summary>
+    /// At a constant rate, the load runs for as long as an iteration before that begins. The process has rested while others took their turns, and a
+    /// steady load never rests: what begins anew after a rest (the adaptive rates, the ids of unsampled roots, a thread that keeps the time) would
+    /// otherwise be a good part of what is measured.
+    /// </summary>
+    /// <returns>How many messages actors processed.</returns>
+    public static Task<long> RunIn(IWorkload workload, int messages) => workload.IsPaced ? workload.Run(messages) : Task.FromResult(0L);
+
     public static async Task<Iteration> Iterate(IWorkload workload, int messages)
     {
         using var process = Process.GetCurrentProcess();

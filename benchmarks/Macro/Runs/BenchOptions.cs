@@ -21,7 +21,7 @@ internal sealed record BenchOptions
     public bool IsWholeRecord => !Quick && Workloads is null && States is null && Iterations is null && Messages is null;
 
     /// <summary>A slow machine measures fewer iterations rather than longer. Of one round.</summary>
-    public TimeSpan AtMostOf(IWorkload workload) => TimeSpan.FromSeconds(workload.IsPaced ? 120 : Quick || workload is not Tell3M ? 15 : 45);
+    public TimeSpan AtMostOf(IWorkload workload) => TimeSpan.FromSeconds(workload.IsPaced ? 180 : Quick || workload is not Tell3M ? 15 : 45);
 
     /// <summary>How often a group of states gets new processes.</summary>
     public int RoundsOf(IWorkload workload, bool dear) => Rounds ?? (dear, Quick, workload is Tell3M) switch
@@ -33,7 +33,7 @@ internal sealed record BenchOptions
     };
 
     /// <summary>Of one round.</summary>
-    public int IterationsOf(IWorkload workload) => Iterations ?? (workload.IsPaced ? 12 : workload is Tell3M && !Quick ? 5 : 3);
+    public int IterationsOf(IWorkload workload) => Iterations ?? (workload.IsPaced ? 10 : workload is Tell3M && !Quick ? 5 : 3);
 
     public int MessagesOf(IWorkload workload) => Messages ?? (Quick ? workload.Messages / 3 : workload.Messages);
 

@@ -11,7 +11,7 @@ internal static class Turns
     private const int AtLeast = 3;
 
     // At a constant rate there are few messages, and the runtime takes longer to replace its first code.
-    private const int SettlingPaced = 6;
+    private const int SettlingPaced = 3;
 
     /// <summary>Measures as many iterations as wanted, or fewer when this machine needs longer than <paramref name="atMost"/>.</summary>
     /// <remarks>Processes start and warm up together, which is quicker; the first turns, in which they may still settle, are thrown away.</remarks>
