@@ -7,8 +7,8 @@ namespace AkkaInstrumentation;
 internal static class InvokeRecording
 {
     /// <summary>
-    /// Closes an invoke. The durations of a message with a span are recorded at once, while the span is current, so that an exemplar refers to it. All
-    /// others are left to <see cref="PendingMeasurements"/>. Never throws.
+    /// Closes an invoke. Its durations are left to <see cref="PendingMeasurements"/>. Where every message is measured, and where there is no place left,
+    /// they are recorded at once. Never throws.
     /// </summary>
     /// <param name="invoke">The invoke to close.</param>
     /// <param name="span">Its span; null when it has none.</param>
@@ -23,10 +23,7 @@ internal static class InvokeRecording
         {
             var measurement = new MessageMeasurement(
                 info, failure, WantsBusyTime(run), invoke.Waited, now - invoke.Measured.Ticks, now - busyFrom, invoke.Measured.Shift);
-            if (span is not null || !info.Actor.Timing.LeavesForLater || !ThreadActivity.Mine.Measurements.Messages.TryAdd(measurement))
-            {
-                RecordNow(measurement, span);
-            }
+            Record(measurement, span, isForLater: info.Actor.Timing.LeavesForLater);
         }
 
         if (span is not null)
@@ -62,7 +59,7 @@ internal static class InvokeRecording
     private static DispatcherMeter? WantsBusyTime(MailboxRunState? run) => DispatcherInstruments.WantsBusyTime ? run?.Dispatcher : null;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void RecordNow(in MessageMeasurement measurement, Activity? span)
+    private static void Record(in MessageMeasurement measurement, Activity? span, bool isForLater)
     {
         try
         {
@@ -72,13 +69,28 @@ internal static class InvokeRecording
                 Activity.Current = span;
             }
 
-            measurement.Record();
+            if (!isForLater || !TryLeave(measurement, span))
+            {
+                measurement.Record();
+            }
         }
         catch (Exception e)
         {
             // a metric listener threw; the span must still end
             TelemetryFault.Report(TelemetryFault.Listener, e);
         }
+    }
+
+    private static bool TryLeave(in MessageMeasurement measurement, Activity? span)
+    {
+        var pending = ThreadActivity.Mine.Measurements.Messages;
+        if (span is null)
+        {
+            return pending.TryAdd(measurement);
+        }
+
+        // No context can be captured where a handler has suppressed its flow.
+        return ExecutionContext.Capture() is { } context && pending.TryAdd(measurement with { Context = context });
     }
 
     // The span of a failed message has ended but is not stopped, because the supervisor's decision becomes one of its attributes.

@@ -8,11 +8,35 @@ namespace AkkaInstrumentation;
 /// <param name="Worked">Ticks in the handler, awaiting included.</param>
 /// <param name="Busy">Ticks for which it occupied a thread, since its start or since it last awaited.</param>
 /// <param name="Shift">It stands for 2^Shift messages.</param>
+/// <param name="Context">
+/// The execution context in which the message's span was current at its end. The values are recorded in it, so that an exemplar refers to the span.
+/// Null when the message has no span, or when the span is still current.
+/// </param>
 internal readonly record struct MessageMeasurement(
-    MessageTypeInfo Message, FailureCount? Failure, DispatcherMeter? Dispatcher, long Waited, long Worked, long Busy, int Shift) : IPendingMeasurement
+    MessageTypeInfo Message,
+    FailureCount? Failure,
+    DispatcherMeter? Dispatcher,
+    long Waited,
+    long Worked,
+    long Busy,
+    int Shift,
+    ExecutionContext? Context = null) : IPendingMeasurement
 {
     /// <inheritdoc/>
     public void Record()
+    {
+        if (Context is null)
+        {
+            RecordHere();
+        }
+        else
+        {
+            // Assigning would not make a span current that has ended.
+            ExecutionContext.Run(Context, static measurement => ((MessageMeasurement)measurement!).RecordHere(), this);
+        }
+    }
+
+    private void RecordHere()
     {
         Message.Actor.Served(Worked, Shift);
         if (Dispatcher is not null)

@@ -1,0 +1,155 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Metrics;
+
+/// <summary>
+/// Who records the durations of messages with a span, and which span an exemplar then refers to. All handlers run on one thread. One of the tests keeps
+/// everybody's measurements back for a moment.
+/// </summary>
+[Collection(Alone.Name)]
+public sealed class TracedDurationsSpec
+{
+    private readonly string _name = $"traced-{Guid.NewGuid():N}";
+
+    [Fact]
+    public async Task Another_thread_records_them_in_the_context_of_the_span()
+    {
+        await using var system = OneThread.System();
+        using var spans = SpanRecorder.UnderPath($"/user/{_name}");
+        using var recorded = new RecordedDurations(system);
+
+        var thread = await Handle(system, spans, messages: 20, _ => { });
+
+        var durations = recorded.All();
+        Assert.DoesNotContain(durations, duration => duration.Thread == thread);
+        AssertEachHasItsSpan(spans, durations);
+    }
+
+    [Fact]
+    public async Task The_same_thread_does_where_every_message_is_measured()
+    {
+        await using var system = OneThread.System(instrumentation: "metrics.distributions = all");
+        using var spans = SpanRecorder.UnderPath($"/user/{_name}");
+        using var recorded = new RecordedDurations(system);
+
+        var thread = await Handle(system, spans, messages: 20, _ => { });
+
+        var durations = recorded.All();
+        Assert.All(durations, duration => Assert.Equal(thread, duration.Thread));
+        AssertEachHasItsSpan(spans, durations);
+    }
+
+    [Fact]
+    public async Task The_same_thread_does_where_a_handler_has_suppressed_the_flow()
+    {
+        await using var system = OneThread.System();
+        using var spans = SpanRecorder.UnderPath($"/user/{_name}");
+        using var recorded = new RecordedDurations(system);
+
+        var thread = await Handle(system, spans, messages: 20, _ =>
+        {
+            if (!ExecutionContext.IsFlowSuppressed())
+            {
+                ExecutionContext.SuppressFlow();
+            }
+        });
+
+        var durations = recorded.All();
+        Assert.Contains(durations, duration => duration.Thread == thread);
+        AssertEachHasItsSpan(spans, durations);
+    }
+
+    [Fact]
+    public async Task The_same_thread_does_while_nobody_empties_its_ring()
+    {
+        await using var system = OneThread.System(instrumentation: "metrics.distributions-rate = 1000000");
+        using var spans = SpanRecorder.UnderPath($"/user/{_name}");
+        using var recorded = new RecordedDurations(system);
+
+        // a listener that blocks in its callback, so that nothing else is recorded until the ring is full
+        using var isBlocked = new ManualResetEventSlim();
+        using var goesOn = new ManualResetEventSlim();
+        recorded.Before = () =>
+        {
+            recorded.Before = null;
+            isBlocked.Set();
+            goesOn.Wait(TimeSpan.FromSeconds(20));
+        };
+        await Handle(system, spans, messages: 1, _ => { }, $"{_name}-first");
+        var recording = Task.Factory.StartNew(PendingMeasurements.Record, TaskCreationOptions.LongRunning);
+        Assert.True(isBlocked.Wait(TimeSpan.FromSeconds(20)));
+
+        var thread = await Handle(system, spans, messages: 2 * PendingBuffer<MessageMeasurement>.Capacity, _ => { }, $"{_name}-second");
+
+        goesOn.Set();
+        await recording;
+        var durations = recorded.All();
+        Assert.InRange(durations.Count(duration => duration.Thread == thread), PendingBuffer<MessageMeasurement>.Capacity, int.MaxValue);
+        AssertEachHasItsSpan(spans, durations);
+    }
+
+    [Fact]
+    public async Task Spans_are_not_kept_afterwards()
+    {
+        await using var system = OneThread.System();
+        using var recorded = new RecordedDurations(system);
+        var seen = new ConcurrentQueue<WeakReference>();
+        using var listener = new ActivityListener
+        {
+            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
+            Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllDataAndRecorded,
+            ActivityStopped = activity =>
+            {
+                if (Equals(activity.GetTagItem(AkkaSpanAttributes.ActorPath), $"/user/{_name}"))
+                {
+                    seen.Enqueue(new WeakReference(activity));
+                }
+            },
+        };
+        ActivitySource.AddActivityListener(listener);
+
+        await Send(system, messages: 20, _ => { }, _name);
+        await Eventually.Equal(20, () => seen.Count);
+        Assert.Equal(20, recorded.All().Count);
+
+        await Eventually.True(() =>
+        {
+            GC.Collect();
+            return seen.All(reference => !reference.IsAlive);
+        });
+    }
+
+    /// <summary>Sends messages to an actor. Returns its thread when the span of each has ended.</summary>
+    private async Task<int> Handle(TestSystem system, SpanRecorder spans, int messages, Action<object> handle, string? name = null)
+    {
+        var before = spans.Stopped.Count;
+        var thread = await Send(system, messages, handle, name ?? _name);
+        await Eventually.Equal(before + messages, () => spans.Stopped.Count);
+        return thread;
+    }
+
+    private static async Task<int> Send(TestSystem system, int messages, Action<object> handle, string name)
+    {
+        var thread = new TaskCompletionSource<int>(TaskCreationOptions.RunContinuationsAsynchronously);
+        var actor = system.ActorOf(
+            Handler.Props((_, message) =>
+            {
+                handle(message);
+                thread.TrySetResult(Environment.CurrentManagedThreadId);
+            }).WithDispatcher(OneThread.Id),
+            name);
+        for (var i = 0; i < messages; i++)
+        {
+            actor.Tell(i, ActorRefs.NoSender);
+        }
+
+        return await thread.Task;
+    }
+
+    private static void AssertEachHasItsSpan(SpanRecorder spans, IReadOnlyList<RecordedDuration> durations) =>
+        Assert.Equal(
+            spans.Stopped.Select(span => (span.TraceId, span.SpanId, span.Recorded)).ToHashSet(),
+            durations.Select(duration => (duration.Trace, duration.Span, duration.IsSampled)).ToHashSet());
+}
