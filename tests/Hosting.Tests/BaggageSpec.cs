@@ -144,6 +144,40 @@ public sealed class BaggageSpec
         Assert.Equal(["a", null], spans.Where(span => span.Kind == ActivityKind.Consumer).OrderBy(span => span.StartTimeUtc).Select(span => span.GetTagItem("tenant")));
     }
 
+    /// <summary>OpenTelemetry changes baggage in place where there was some before: the execution context stays the same object.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_message_has_what_was_set_since_the_one_before(bool wasSetBefore)
+    {
+        await using var host = await TestHost.Start(
+            akka => akka.WithInstrumentation(),
+            tracing => tracing.AddAkkaInstrumentation().AddProcessor(new ClearingProcessor(wasSetBefore)));
+        var seen = new ConcurrentQueue<string?>();
+        var last = await host.StartActor(Handler.Props((_, _) => seen.Enqueue(Baggage.GetBaggage("tenant"))));
+        var first = await host.StartActor(Handler.Props((_, message) =>
+        {
+            last.Tell(message);
+            var context = ExecutionContext.Capture();
+            Baggage.SetBaggage("tenant", "a");
+            Assert.Equal(wasSetBefore, ReferenceEquals(context, ExecutionContext.Capture()));
+            last.Tell(message);
+            Baggage.SetBaggage("tenant", "b");
+            last.Tell(message);
+            Baggage.RemoveBaggage("tenant");
+            last.Tell(message);
+        }));
+
+        var sender = await TestHost.Traced(() =>
+        {
+            first.Tell("message", ActorRefs.NoSender);
+            return Task.CompletedTask;
+        });
+
+        await host.Exported(sender, 6);
+        Assert.Equal([null, "a", "b", null], seen);
+    }
+
     [Fact]
     public async Task The_answer_to_a_question_finds_the_askers_own()
     {
@@ -210,6 +244,18 @@ public sealed class BaggageSpec
 
             public override void Shutdown()
             {
+            }
+        }
+    }
+
+    private sealed class ClearingProcessor(bool isOn) : BaseProcessor<Activity>
+    {
+        public override void OnStart(Activity data)
+        {
+            if (isOn)
+            {
+                Baggage.SetBaggage("tenant", "of a processor");
+                Baggage.RemoveBaggage("tenant");
             }
         }
     }

@@ -31,7 +31,9 @@ internal static class HandSampled
         HandWritten.IsTraced && Activity.Current is null && IsDrawn() ? new Stamped(message) : message;
 
     /// <summary>The same where the spans are those of one trace in a hundred.</summary>
-    public static object SentMaybeInSampledTrace(object message)
+    /// <param name="message">The message.</param>
+    /// <param name="mayBegin">Whether a trace may begin with it: no actor sends it. What an actor sends outside of a span is in an unsampled trace.</param>
+    public static object SentMaybeInSampledTrace(object message, bool mayBegin)
     {
         if (!HandWritten.IsTraced)
         {
@@ -41,7 +43,7 @@ internal static class HandSampled
         var drawn = Draw();
         return Activity.Current switch
         {
-            null when drawn < Hundredth => new Stamped(message) { IsRoot = true, IsTimed = drawn < Share },
+            null when mayBegin && drawn < Hundredth => new Stamped(message) { IsRoot = true, IsTimed = drawn < Share },
             { Recorded: true } => new Stamped(message) { IsTimed = drawn < Share },
             _ => drawn < Share ? new Stamped(message) : message,
         };

@@ -66,8 +66,11 @@ internal enum Handwork
     /// <summary>A count of each message, of one in a thousand its durations, and a span for each message of one trace in a hundred.</summary>
     SampledTracesAndMetrics,
 
+    /// <summary>The same with the attributes that ours has.</summary>
+    SampledSameTracesAndMetrics,
+
     /// <summary>
-    /// The same, and the other messages keep their trace too: each comes in an envelope with its trace and is handled inside an activity, which the
+    /// As <see cref="SampledTracesAndMetrics"/>, and the other messages keep their trace too: each comes in an envelope with its trace and is handled inside an activity, which the
     /// SDK's sampler decides not to record.
     /// </summary>
     KeptTracesAndMetrics,

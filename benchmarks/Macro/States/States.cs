@@ -79,7 +79,13 @@ internal static class States
             Metrics = true,
             Hand = Handwork.SampledTracesAndMetrics,
         },
-        new("hand-both-1pct-kept", "the same, and each unsampled message is handled inside an activity of its trace, by the sampler of the SDK")
+        new("hand-both-1pct-same", "the same with our attributes")
+        {
+            Sampler = Everything(),
+            Metrics = true,
+            Hand = Handwork.SampledSameTracesAndMetrics,
+        },
+        new("hand-both-1pct-kept", "as hand-both-1pct, and each unsampled message is handled inside an activity of its trace, by the sampler of the SDK")
         {
             Sampler = new ParentBasedSampler(new TraceIdRatioBasedSampler(0.01)),
             Metrics = true,

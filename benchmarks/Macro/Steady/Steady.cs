@@ -30,7 +30,7 @@ internal sealed class Steady(int perSecond, bool inBursts) : IWorkload
 
     public bool MeasuresProcessorTime => inBursts;
 
-    public IReadOnlyList<string> States => ["idle", "metrics", "hand-metrics", "both-1pct", "hand-both-1pct", "hand-both-1pct-kept"];
+    public IReadOnlyList<string> States => ["idle", "metrics", "hand-metrics", "both-1pct", "hand-both-1pct", "hand-both-1pct-same", "hand-both-1pct-kept"];
 
     public Latencies TakeLatencies()
     {

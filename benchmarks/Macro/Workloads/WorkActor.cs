@@ -43,16 +43,18 @@ internal abstract class WorkActor : UntypedActor
     }
 
     /// <summary>Sends; in an envelope when this state has them.</summary>
-    protected static void Send(IActorRef target, object message, IActorRef sender) => target.Tell(Packed(message), sender);
+    protected static void Send(IActorRef target, object message, IActorRef sender) => target.Tell(Packed(message, isOfActor: true), sender);
 
     /// <summary>The message as it goes over the wire of this state.</summary>
-    internal static object Packed(object message) => Constant.Hand switch
+    /// <param name="message">The message.</param>
+    /// <param name="isOfActor">Whether an actor sends it.</param>
+    internal static object Packed(object message, bool isOfActor = false) => Constant.Hand switch
     {
         Handwork.Envelopes => Enveloped.Around(message),
         Handwork.SameSpans => new Stamped(message),
         Handwork.SampledMetrics => HandSampled.Sent(message),
         Handwork.SampledSpansAndMetrics => HandSampled.SentMaybeInTrace(message),
-        Handwork.SampledTracesAndMetrics => HandSampled.SentMaybeInSampledTrace(message),
+        Handwork.SampledTracesAndMetrics or Handwork.SampledSameTracesAndMetrics => HandSampled.SentMaybeInSampledTrace(message, mayBegin: !isOfActor),
         Handwork.KeptTracesAndMetrics => HandSampled.SentInTrace(message),
         _ => message,
     };
@@ -116,6 +118,8 @@ internal abstract class WorkActor : UntypedActor
                 HandWritten.StartSpan(names, stamped.Message, default, stamped.SentAt),
             Handwork.SampledTracesAndMetrics when stamped.IsRoot || stamped.SentIn is { Recorded: true } =>
                 HandWritten.StartBareSpan(names, stamped.Message, stamped.SentIn?.Context ?? default),
+            Handwork.SampledSameTracesAndMetrics when stamped.IsRoot || stamped.SentIn is { Recorded: true } =>
+                HandWritten.StartSpan(names, stamped.Message, stamped.SentIn?.Context ?? default, stamped.SentAt),
             Handwork.KeptTracesAndMetrics => HandWritten.StartBareSpan(names, stamped.Message, FromElsewhere(stamped.SentIn)),
             _ => null,
         };
@@ -168,6 +172,7 @@ internal abstract class WorkActor : UntypedActor
         public static readonly Handwork Hand = WorkActor.Hand;
 
         public static readonly bool IsSampled =
-            Hand is Handwork.SampledMetrics or Handwork.SampledSpansAndMetrics or Handwork.SampledTracesAndMetrics or Handwork.KeptTracesAndMetrics;
+            Hand is Handwork.SampledMetrics or Handwork.SampledSpansAndMetrics or Handwork.SampledTracesAndMetrics
+                or Handwork.SampledSameTracesAndMetrics or Handwork.KeptTracesAndMetrics;
     }
 }

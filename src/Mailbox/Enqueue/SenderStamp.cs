@@ -32,7 +32,7 @@ internal static class SenderStamp
             {
                 if (SentOnBehalf.IsOn)
                 {
-                    return new StampedEnvelope(OfOther(message, timing, roots, rules), sender);
+                    return new StampedEnvelope(OfOther(message, context, timing, roots, rules), sender);
                 }
 
                 share = Math.Max(measured, roots.Timed);
@@ -42,7 +42,7 @@ internal static class SenderStamp
                 unsampled = HandlerContext.KnownIn(context);
                 if (unsampled is null || !NonRecordingActivity.IsWithoutBaggage(unsampled) || message is IScheduledTellMsg)
                 {
-                    return new StampedEnvelope(OfOther(message, timing, roots, rules), sender);
+                    return new StampedEnvelope(OfOther(message, context, timing, roots, rules), sender);
                 }
 
                 share = Math.Max(measured, roots.TimedInUnsampled);
@@ -67,8 +67,16 @@ internal static class SenderStamp
 
     // Sent by a scheduler, inside a recorded trace, or where the current activity alone does not show the trace.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static object OfOther(object message, TimingRate? timing, RootSampling roots, ActorRules? rules)
+    private static object OfOther(object message, ExecutionContext? context, TimingRate? timing, RootSampling roots, ActorRules? rules)
     {
+        if (!SentOnBehalf.IsOn
+            && ThreadContext.Known?.OriginIn(context) is { } sentIn
+            && message is not IScheduledTellMsg
+            && rules?.For(message.GetType()).Trace != AkkaTraceMode.Never)
+        {
+            return PayloadOf(message, timing, roots, sentIn, recorded: true);
+        }
+
         if (SenderOrigin.TryOfOther(message, out var origin, out var isRecorded) || Activity.Current is not { } current)
         {
             return PayloadOf(message, timing, roots, origin, isRecorded);

@@ -9,19 +9,63 @@ namespace AkkaInstrumentation;
 /// <para>
 /// A place is free while it is empty. Who closes the message empties the place, and never touches it again. Mostly this is the thread itself. A
 /// handler that awaits, and a run that has been overtaken, leave the place to the run that closes the message. The thread then finds its place
-/// occupied and takes a new one.
+/// occupied and takes a new one. Only the thread itself fills the place and sends from it.
 /// </para>
 /// </summary>
 internal sealed class OpenSpan
 {
     private Activity? _span;
 
+    // The execution context of the handler as it begins. It never changes: a handler that lets something else flow gets another one.
+    private ExecutionContext? _context;
+
+    // The origin of what is sent in that context; null before the first message.
+    private SenderContext? _origin;
+
     public Activity? Span => Volatile.Read(ref _span);
 
     public bool IsFree => Span is null;
 
     /// <summary>Only by the thread that has the place, and only when it is free.</summary>
-    public void Keep(Activity span) => Volatile.Write(ref _span, span);
+    public void Keep(Activity span)
+    {
+        _context = ExecutionContext.Capture();
+        if (_origin is not null)
+        {
+            _origin = null;
+        }
 
-    public void Empty() => Volatile.Write(ref _span, null);
+        Volatile.Write(ref _span, span);
+    }
+
+    public void Empty()
+    {
+        _context = null;
+        if (_origin is not null)
+        {
+            _origin = null;
+        }
+
+        Volatile.Write(ref _span, null);
+    }
+
+    /// <summary>
+    /// The origin of a message that this thread sends. Null unless it sends in the context in which the handler began, only the recorded span flows in
+    /// that, and there is no baggage. One comparison mostly replaces the questions for each of these.
+    /// </summary>
+    /// <param name="context">The context of this thread.</param>
+    public SenderContext? OriginIn(ExecutionContext? context) =>
+        context is not null
+        && ReferenceEquals(context, _context)
+        && Span is { Recorded: true } span
+        && NonRecordingActivity.IsWithoutBaggage(span)
+        && AmbientBaggage.Current is null
+            ? _origin ?? FindOrigin(span)
+            : null;
+
+    // An activity cannot be exchanged in a context. Baggage can.
+    private SenderContext? FindOrigin(Activity span) =>
+        ReferenceEquals(Activity.Current, span) && PassThroughContext.Current is null
+            ? _origin = SenderContext.OfRecorded(span)
+            : null;
 }

@@ -133,6 +133,13 @@ internal sealed class ThreadContext
         return place;
     }
 
+    /// <summary>
+    /// The origin of a message that this thread sends, if nothing flows but the span of the message that it handles; else null
+    /// (<see cref="OpenSpan.OriginIn"/>).
+    /// </summary>
+    /// <param name="context">The context of this thread.</param>
+    public SenderContext? OriginIn(ExecutionContext? context) => Relay is null ? _openSpan?.OriginIn(context) : null;
+
     private NonRecordingActivity? TakeOther(NonRecordingContext trace)
     {
         ref var place = ref PlaceOf(trace);
