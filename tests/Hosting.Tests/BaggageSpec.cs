@@ -248,12 +248,16 @@ public sealed class BaggageSpec
         }
     }
 
+    /// <summary>Leaves a place for baggage in the context of the first message's handler.</summary>
     private sealed class ClearingProcessor(bool isOn) : BaseProcessor<Activity>
     {
+        private bool _isOn = isOn;
+
         public override void OnStart(Activity data)
         {
-            if (isOn)
+            if (_isOn && data.Kind == ActivityKind.Consumer)
             {
+                _isOn = false;
                 Baggage.SetBaggage("tenant", "of a processor");
                 Baggage.RemoveBaggage("tenant");
             }

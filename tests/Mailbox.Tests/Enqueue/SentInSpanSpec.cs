@@ -11,6 +11,7 @@ namespace AkkaInstrumentation.Tests.Enqueue;
 public sealed class SentInSpanSpec
 {
     private static readonly AsyncLocal<string?> Local = new();
+    private static readonly RootSampling Roots = Fake.Roots(1);
 
     public static TheoryData<string> Deeds =>
     [
@@ -170,7 +171,7 @@ public sealed class SentInSpanSpec
         return new WeakReference(span);
     }
 
-    private static StampedEnvelope Sent() => SenderStamp.Of("message", ActorRefs.NoSender!, TimingRate.All, Fake.Roots(1), rules: null);
+    private static StampedEnvelope Sent() => SenderStamp.Of("message", ActorRefs.NoSender!, TimingRate.All, Roots, rules: null);
 
     private static Activity Start() => new Activity("span") { ActivityTraceFlags = ActivityTraceFlags.Recorded }.SetIdFormat(ActivityIdFormat.W3C).Start();
 
