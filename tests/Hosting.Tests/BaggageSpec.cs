@@ -150,9 +150,8 @@ public sealed class BaggageSpec
     [InlineData(true)]
     public async Task A_message_has_what_was_set_since_the_one_before(bool wasSetBefore)
     {
-        await using var host = await TestHost.Start(
-            akka => akka.WithInstrumentation(),
-            tracing => tracing.AddAkkaInstrumentation().AddProcessor(new ClearingProcessor(wasSetBefore)));
+        var clearing = new ClearingProcessor();
+        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(), tracing => tracing.AddAkkaInstrumentation().AddProcessor(clearing));
         var seen = new ConcurrentQueue<string?>();
         var last = await host.StartActor(Handler.Props((_, _) => seen.Enqueue(Baggage.GetBaggage("tenant"))));
         var first = await host.StartActor(Handler.Props((_, message) =>
@@ -167,6 +166,7 @@ public sealed class BaggageSpec
             Baggage.RemoveBaggage("tenant");
             last.Tell(message);
         }));
+        clearing.ActorPath = wasSetBefore ? first.Path.ToStringWithoutAddress() : null;
 
         var sender = await TestHost.Traced(() =>
         {
@@ -248,16 +248,16 @@ public sealed class BaggageSpec
         }
     }
 
-    /// <summary>Leaves a place for baggage in the context of the first message's handler.</summary>
-    private sealed class ClearingProcessor(bool isOn) : BaseProcessor<Activity>
+    /// <summary>Leaves a place for baggage in the context of one actor's handlers. It also sees the spans of other tests.</summary>
+    private sealed class ClearingProcessor : BaseProcessor<Activity>
     {
-        private bool _isOn = isOn;
+        /// <summary>The actor's; null for none.</summary>
+        public string? ActorPath { get; set; }
 
         public override void OnStart(Activity data)
         {
-            if (_isOn && data.Kind == ActivityKind.Consumer)
+            if (ActorPath is not null && Equals(data.GetTagItem(AkkaSpanAttributes.ActorPath), ActorPath))
             {
-                _isOn = false;
                 Baggage.SetBaggage("tenant", "of a processor");
                 Baggage.RemoveBaggage("tenant");
             }
