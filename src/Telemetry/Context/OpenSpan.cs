@@ -16,7 +16,7 @@ internal sealed class OpenSpan
 {
     private Activity? _span;
 
-    // The execution context of the handler as it begins. It never changes: a handler that lets something else flow gets another one.
+    // The execution context of the handler as it begins; null where its flow is suppressed. A handler that lets something else flow gets another one.
     private ExecutionContext? _context;
 
     // The origin of what is sent in that context; null before the first message.
@@ -50,8 +50,8 @@ internal sealed class OpenSpan
     }
 
     /// <summary>
-    /// The origin of a message that this thread sends. Null unless it sends in the context in which the handler began, only the recorded span flows in
-    /// that, and there is no baggage. One comparison mostly replaces the questions for each of these.
+    /// The origin of a message that this thread sends. Null unless it sends in the context in which the handler began, the recorded span is current in
+    /// that, and there is no baggage. So one comparison mostly replaces the questions for what flows.
     /// </summary>
     /// <param name="context">The context of this thread.</param>
     public SenderContext? OriginIn(ExecutionContext? context) =>
@@ -64,8 +64,5 @@ internal sealed class OpenSpan
             : null;
 
     // An activity cannot be exchanged in a context. Baggage can.
-    private SenderContext? FindOrigin(Activity span) =>
-        ReferenceEquals(Activity.Current, span) && PassThroughContext.Current is null
-            ? _origin = SenderContext.OfRecorded(span)
-            : null;
+    private SenderContext? FindOrigin(Activity span) => ReferenceEquals(Activity.Current, span) ? _origin = SenderContext.OfRecorded(span) : null;
 }

@@ -17,6 +17,7 @@ public sealed class SentInSpanSpec
     [
         "nothing", "baggage on the span", "baggage on the span and none again", "the span is no longer recorded", "its trace state changes",
         "another activity", "another activity that has ended", "no activity", "a value that flows", "a trace that passes through", "the flow is suppressed",
+        "another activity while the flow has been suppressed since before",
         "a listener has left another activity current at the start",
     ];
 
@@ -24,6 +25,11 @@ public sealed class SentInSpanSpec
     [MemberData(nameof(Deeds))]
     public void It_has_the_origin_that_it_has_from_a_thread_that_does_not_know_the_context(string deed) => OnThread(() =>
     {
+        if (deed == "another activity while the flow has been suppressed since before")
+        {
+            ExecutionContext.SuppressFlow();
+        }
+
         using var span = Start();
         if (deed == "a listener has left another activity current at the start")
         {
@@ -31,7 +37,7 @@ public sealed class SentInSpanSpec
         }
 
         var place = ThreadContext.Mine.Keep(span);
-        if (deed == "baggage on the span and none again")
+        if (deed is "baggage on the span and none again" or "another activity while the flow has been suppressed since before")
         {
             // the first message is sent before
             Sent();
@@ -136,6 +142,7 @@ public sealed class SentInSpanSpec
                 span.TraceStateString = "vendor=1";
                 break;
             case "another activity":
+            case "another activity while the flow has been suppressed since before":
                 Start();
                 break;
             case "another activity that has ended":
