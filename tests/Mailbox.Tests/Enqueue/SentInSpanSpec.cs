@@ -23,7 +23,7 @@ public sealed class SentInSpanSpec
 
     [Theory]
     [MemberData(nameof(Deeds))]
-    public void It_has_the_origin_that_it_has_from_a_thread_that_does_not_know_the_context(string deed) => OnThread(() =>
+    public Task It_has_the_origin_that_it_has_from_a_thread_that_does_not_know_the_context(string deed) => EmptyThread.Run(() =>
     {
         if (deed == "another activity while the flow has been suppressed since before")
         {
@@ -56,7 +56,7 @@ public sealed class SentInSpanSpec
     });
 
     [Fact]
-    public void It_is_recognised() => OnThread(() =>
+    public Task It_is_recognised() => EmptyThread.Run(() =>
     {
         using var span = Start();
         var place = ThreadContext.Mine.Keep(span);
@@ -70,7 +70,7 @@ public sealed class SentInSpanSpec
     });
 
     [Fact]
-    public void The_next_span_on_the_same_place_has_its_own() => OnThread(() =>
+    public Task The_next_span_on_the_same_place_has_its_own() => EmptyThread.Run(() =>
     {
         var origins = new List<ActivityContext>();
         var spans = new List<ActivityContext>();
@@ -88,7 +88,7 @@ public sealed class SentInSpanSpec
 
     /// <summary>The handler awaits, and the thread goes on with another actor, whose handler has no span.</summary>
     [Fact]
-    public void A_place_that_is_still_occupied_says_nothing_about_another_context() => OnThread(() =>
+    public Task A_place_that_is_still_occupied_says_nothing_about_another_context() => EmptyThread.Run(() =>
     {
         using var span = Start();
         ThreadContext.Mine.Keep(span);
@@ -98,7 +98,7 @@ public sealed class SentInSpanSpec
     });
 
     [Fact]
-    public void An_empty_place_keeps_nothing_alive() => OnThread(() =>
+    public Task An_empty_place_keeps_nothing_alive() => EmptyThread.Run(() =>
     {
         var place = ThreadContext.Mine.Keep(new Activity("none"));
         place.Empty();
@@ -113,7 +113,7 @@ public sealed class SentInSpanSpec
     });
 
     [Fact]
-    public void The_second_message_allocates_nothing_but_what_is_pooled() => OnThread(() =>
+    public Task The_second_message_allocates_nothing_but_what_is_pooled() => EmptyThread.Run(() =>
     {
         using var span = Start();
         var place = ThreadContext.Mine.Keep(span);
@@ -181,17 +181,4 @@ public sealed class SentInSpanSpec
     private static StampedEnvelope Sent() => SenderStamp.Of("message", ActorRefs.NoSender!, TimingRate.All, Roots, rules: null);
 
     private static Activity Start() => new Activity("span") { ActivityTraceFlags = ActivityTraceFlags.Recorded }.SetIdFormat(ActivityIdFormat.W3C).Start();
-
-    // A thread of its own: nothing flows on it, and its place is empty.
-    private static void OnThread(Action test)
-    {
-        var failure = default(Exception);
-        var thread = new Thread(() => failure = Record.Exception(test));
-        thread.UnsafeStart();
-        thread.Join();
-        if (failure is not null)
-        {
-            throw new InvalidOperationException(failure.Message, failure);
-        }
-    }
 }

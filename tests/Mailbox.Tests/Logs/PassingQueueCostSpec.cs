@@ -21,7 +21,7 @@ public sealed class PassingQueueCostSpec(ITestOutputHelper output)
         await using var system = Systems.WithIds();
         using var listener = isListening ? Listen() : null;
         var (queue, owner) = QueueOf(system);
-        await OnEmptyThread(() =>
+        await EmptyThread.Run(() =>
         {
             var envelope = Line(owner);
             var outer = queue.BeginRun();
@@ -43,7 +43,7 @@ public sealed class PassingQueueCostSpec(ITestOutputHelper output)
     {
         await using var system = Systems.WithIds();
         var (queue, owner) = QueueOf(system);
-        await OnEmptyThread(() =>
+        await EmptyThread.Run(() =>
         {
             Activity.Current = Span();
             var envelope = Line(owner);
@@ -65,7 +65,7 @@ public sealed class PassingQueueCostSpec(ITestOutputHelper output)
         await using var system = Systems.WithIds();
         using var listener = Listen();
         var (queue, owner) = QueueOf(system);
-        await OnEmptyThread(() =>
+        await EmptyThread.Run(() =>
         {
             using var span = Span();
             var envelope = Line(owner);
@@ -81,7 +81,7 @@ public sealed class PassingQueueCostSpec(ITestOutputHelper output)
         await using var system = Systems.WithIds();
         using var listener = Listen();
         var (queue, owner) = QueueOf(system);
-        await OnEmptyThread(() =>
+        await EmptyThread.Run(() =>
         {
             var spans = Enumerable.Range(0, Lines).Select(_ => Span()).ToArray();
             var envelope = Line(owner);
@@ -134,24 +134,5 @@ public sealed class PassingQueueCostSpec(ITestOutputHelper output)
         var listener = new ActivityListener { ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName };
         ActivitySource.AddActivityListener(listener);
         return listener;
-    }
-
-    private static Task OnEmptyThread(Action action)
-    {
-        var done = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        var thread = new Thread(() =>
-        {
-            try
-            {
-                action();
-                done.SetResult();
-            }
-            catch (Exception e)
-            {
-                done.SetException(e);
-            }
-        });
-        thread.UnsafeStart();
-        return done.Task;
     }
 }

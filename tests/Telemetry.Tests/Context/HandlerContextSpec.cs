@@ -21,7 +21,7 @@ public sealed class HandlerContextSpec
     [Fact]
     public async Task It_is_current_on_a_thread_without_a_context_and_gone_without_a_trace()
     {
-        await OnEmptyThread(() =>
+        await EmptyThread.Run(() =>
         {
             HandlerContext.Enter(_unsampled, ThreadContext.Mine);
             Assert.Same(_unsampled, Activity.Current);
@@ -35,7 +35,7 @@ public sealed class HandlerContextSpec
     [Fact]
     public async Task Making_it_current_costs_no_bytes()
     {
-        await OnEmptyThread(() => Assert.Equal(
+        await EmptyThread.Run(() => Assert.Equal(
             0,
             AllocationMeter.OnThread(
                 () =>
@@ -50,7 +50,7 @@ public sealed class HandlerContextSpec
     [Fact]
     public async Task What_a_foreign_context_carries_stays()
     {
-        await OnEmptyThread(() =>
+        await EmptyThread.Run(() =>
         {
             Flowing.Value = "theirs";
             HandlerContext.Enter(_unsampled, ThreadContext.Mine);
@@ -64,13 +64,13 @@ public sealed class HandlerContextSpec
     [Fact]
     public async Task What_a_handler_lets_flow_does_not_get_into_the_shared_context()
     {
-        await OnEmptyThread(() =>
+        await EmptyThread.Run(() =>
         {
             HandlerContext.Enter(_unsampled, ThreadContext.Mine);
             Flowing.Value = "of one message";
             Activity.Current = null;
         });
-        await OnEmptyThread(() =>
+        await EmptyThread.Run(() =>
         {
             HandlerContext.Enter(_unsampled, ThreadContext.Mine);
             Assert.Null(Flowing.Value);
@@ -80,7 +80,7 @@ public sealed class HandlerContextSpec
     [Fact]
     public async Task Where_flow_is_suppressed_it_is_current_too()
     {
-        await OnEmptyThread(() =>
+        await EmptyThread.Run(() =>
         {
             using (ExecutionContext.SuppressFlow())
             {
@@ -95,7 +95,7 @@ public sealed class HandlerContextSpec
     public async Task It_flows_through_awaits()
     {
         var seen = new TaskCompletionSource<Activity?>(TaskCreationOptions.RunContinuationsAsynchronously);
-        await OnEmptyThread(() =>
+        await EmptyThread.Run(() =>
         {
             HandlerContext.Enter(_unsampled, ThreadContext.Mine);
             _ = Continue();
@@ -126,7 +126,7 @@ public sealed class HandlerContextSpec
         };
         ActivitySource.AddActivityListener(listener);
 
-        await OnEmptyThread(() =>
+        await EmptyThread.Run(() =>
         {
             using (var root = source.StartActivity("without"))
             {
@@ -137,24 +137,5 @@ public sealed class HandlerContextSpec
             Assert.Null(source.StartActivity("below"));
             Activity.Current = null;
         });
-    }
-
-    private static async Task OnEmptyThread(Action action)
-    {
-        var done = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        var thread = new Thread(() =>
-        {
-            try
-            {
-                action();
-                done.SetResult();
-            }
-            catch (Exception e)
-            {
-                done.SetException(e);
-            }
-        });
-        thread.UnsafeStart();
-        await done.Task;
     }
 }
