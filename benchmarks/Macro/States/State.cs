@@ -70,8 +70,8 @@ internal enum Handwork
     SampledSameTracesAndMetrics,
 
     /// <summary>
-    /// As <see cref="SampledTracesAndMetrics"/>, and the other messages keep their trace too: each comes in an envelope with its trace and is handled inside an activity, which the
-    /// SDK's sampler decides not to record.
+    /// As <see cref="SampledTracesAndMetrics"/>, and the other messages keep their trace too: each comes in an envelope with its trace and is handled
+    /// inside an activity, which the SDK's sampler decides not to record.
     /// </summary>
     KeptTracesAndMetrics,
 

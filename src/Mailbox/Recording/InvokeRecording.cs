@@ -23,7 +23,7 @@ internal static class InvokeRecording
         {
             var measurement = new MessageMeasurement(
                 info, failure, WantsBusyTime(run), invoke.Waited, now - invoke.Measured.Ticks, now - busyFrom, invoke.Measured.Shift);
-            Record(measurement, span, isForLater: info.Actor.Timing.LeavesForLater);
+            Record(measurement, span);
         }
 
         if (span is not null)
@@ -59,7 +59,7 @@ internal static class InvokeRecording
     private static DispatcherMeter? WantsBusyTime(MailboxRunState? run) => DispatcherInstruments.WantsBusyTime ? run?.Dispatcher : null;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void Record(in MessageMeasurement measurement, Activity? span, bool isForLater)
+    private static void Record(in MessageMeasurement measurement, Activity? span)
     {
         try
         {
@@ -69,7 +69,7 @@ internal static class InvokeRecording
                 Activity.Current = span;
             }
 
-            if (!isForLater || !TryLeave(measurement, span))
+            if (!TryLeave(measurement, span))
             {
                 measurement.Record();
             }
@@ -83,6 +83,11 @@ internal static class InvokeRecording
 
     private static bool TryLeave(in MessageMeasurement measurement, Activity? span)
     {
+        if (!measurement.Message.Actor.Timing.LeavesForLater)
+        {
+            return false;
+        }
+
         var pending = ThreadActivity.Mine.Measurements.Messages;
         if (span is null)
         {

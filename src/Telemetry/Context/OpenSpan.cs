@@ -30,6 +30,8 @@ internal sealed class OpenSpan
     public void Keep(Activity span)
     {
         _context = ExecutionContext.Capture();
+
+        // another thread may have emptied the place before this one had found the origin
         if (_origin is not null)
         {
             _origin = null;
