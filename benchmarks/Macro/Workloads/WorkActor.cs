@@ -116,14 +116,17 @@ internal abstract class WorkActor : UntypedActor
         {
             Handwork.SampledSpansAndMetrics when HandSampled.TakesSpan(startedAt) =>
                 HandWritten.StartSpan(names, stamped.Message, default, stamped.SentAt),
-            Handwork.SampledTracesAndMetrics when stamped.IsRoot || stamped.SentIn is { Recorded: true } =>
-                HandWritten.StartBareSpan(names, stamped.Message, stamped.SentIn?.Context ?? default),
-            Handwork.SampledSameTracesAndMetrics when stamped.IsRoot || stamped.SentIn is { Recorded: true } =>
-                HandWritten.StartSpan(names, stamped.Message, stamped.SentIn?.Context ?? default, stamped.SentAt),
+            Handwork.SampledTracesAndMetrics or Handwork.SampledSameTracesAndMetrics when stamped.IsRoot || stamped.SentIn is { Recorded: true } =>
+                BeginInTrace(names, stamped, stamped.SentIn?.Context ?? default),
             Handwork.KeptTracesAndMetrics => HandWritten.StartBareSpan(names, stamped.Message, FromElsewhere(stamped.SentIn)),
             _ => null,
         };
     }
+
+    private static Activity? BeginInTrace(HandNames names, Stamped stamped, ActivityContext parent) =>
+        Constant.Hand == Handwork.SampledSameTracesAndMetrics
+            ? HandWritten.StartSpan(names, stamped.Message, parent, stamped.SentAt)
+            : HandWritten.StartBareSpan(names, stamped.Message, parent);
 
     // The SDK's sampler makes an activity for an unsampled message only if its parent is not of this process.
     private static ActivityContext FromElsewhere(Activity? parent) =>

@@ -9,14 +9,24 @@ internal static class SenderOrigin
     /// <summary>The origin for any message; null for no trace and no baggage.</summary>
     public static MessageOrigin? Of(object message)
     {
-        // In handlers of unsampled messages, one comparison finds the trace and shows that there is no baggage.
-        if (HandlerContext.KnownIn(ExecutionContext.Capture()) is { } unsampled && NonRecordingActivity.IsWithoutBaggage(unsampled) && message is not IScheduledTellMsg)
+        // In handlers, one comparison mostly finds the trace and shows that there is no baggage.
+        var context = ExecutionContext.Capture();
+        if (HandlerContext.KnownIn(context) is { } unsampled && NonRecordingActivity.IsWithoutBaggage(unsampled) && message is not IScheduledTellMsg)
         {
             return unsampled.Trace;
         }
 
-        return TryOfOther(message, out var origin, out _) || Activity.Current is not { } current ? origin : CarriedBaggage.With(current);
+        return InSpan(message, context) is { } sentIn ? sentIn : TryOfOther(message, out var origin, out _) || Activity.Current is not { } current ? origin : CarriedBaggage.With(current);
     }
+
+    /// <summary>
+    /// The origin of a message that a handler sends inside its recorded span, if nothing else flows; else null, and everything has to be asked
+    /// (<see cref="OpenSpan.OriginIn"/>).
+    /// </summary>
+    /// <param name="message">The message.</param>
+    /// <param name="context">The context of this thread.</param>
+    public static SenderContext? InSpan(object message, ExecutionContext? context) =>
+        !SentOnBehalf.IsOn && ThreadContext.Known?.OriginIn(context) is { } sentIn && message is not IScheduledTellMsg ? sentIn : null;
 
     /// <summary>
     /// The origin of a message that the current activity does not show: of a scheduler, from another node, set aside, passing through, or outside of

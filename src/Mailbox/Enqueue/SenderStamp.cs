@@ -69,10 +69,7 @@ internal static class SenderStamp
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static object OfOther(object message, ExecutionContext? context, TimingRate? timing, RootSampling roots, ActorRules? rules)
     {
-        if (!SentOnBehalf.IsOn
-            && ThreadContext.Known?.OriginIn(context) is { } sentIn
-            && message is not IScheduledTellMsg
-            && rules?.For(message.GetType()).Trace != AkkaTraceMode.Never)
+        if (SenderOrigin.InSpan(message, context) is { } sentIn && rules?.For(message.GetType()).Trace != AkkaTraceMode.Never)
         {
             return PayloadOf(message, timing, roots, sentIn, recorded: true);
         }

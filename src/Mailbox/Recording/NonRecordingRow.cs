@@ -70,7 +70,7 @@ internal struct NonRecordingRow
 
         var baggage = origin?.Baggage;
         CarriedBaggage.Arrive(baggage);
-        if (thread.Row is null && (origin is null || inlineStamp.IsUnsampled) && TakeLast(thread, inlineStamp, roots, ids) is { } last)
+        if (thread.Row is null && (origin is null || inlineStamp.IsUnsampled) && TakeLast(thread, inlineStamp, CoarseClock.Now, roots.Seed, ids) is { } last)
         {
             HandlerContext.Enter(last, thread);
             thread.Row = last;
@@ -109,12 +109,7 @@ internal struct NonRecordingRow
     public bool TryEnterLast(InlineStamp inlineStamp, long now, ulong seed, AkkaUnsampledTraceIds ids)
     {
         var thread = _thread!;
-        var tick = inlineStamp.IsNone ? now : inlineStamp.Tick;
-
-        // Where handlers await, the thread's last activity mostly is the one that the mailbox keeps, and in use.
-        if ((inlineStamp.IsNone && ids == AkkaUnsampledTraceIds.Always)
-            || !HandlerContext.IsEmpty
-            || (thread.TakeLast(seed, tick) ?? KeptOf(seed, tick)) is not { } last)
+        if (!HandlerContext.IsEmpty || TakeLast(thread, inlineStamp, now, seed, ids) is not { } last)
         {
             return false;
         }
@@ -201,11 +196,18 @@ internal struct NonRecordingRow
         }
     }
 
-    // Most runs are short. The first message of a run often belongs to the shared trace of the thread's last run.
-    private static NonRecordingActivity? TakeLast(ThreadContext thread, InlineStamp inlineStamp, NonRecordingRoots roots, AkkaUnsampledTraceIds ids) =>
-        inlineStamp.IsUnsampled ? thread.TakeLast(roots.Seed, inlineStamp.Tick)
-        : ids == AkkaUnsampledTraceIds.Always ? null
-        : thread.TakeLast(roots.Seed, CoarseClock.Now);
+    // Most runs are short. The first message of a run often belongs to the shared trace of the thread's last run. Where handlers await, the thread's
+    // last activity mostly is the one that the mailbox keeps, and in use.
+    private readonly NonRecordingActivity? TakeLast(ThreadContext thread, InlineStamp inlineStamp, long now, ulong seed, AkkaUnsampledTraceIds ids)
+    {
+        if (ids == AkkaUnsampledTraceIds.Always && !inlineStamp.IsUnsampled)
+        {
+            return null;
+        }
+
+        var tick = inlineStamp.IsUnsampled ? inlineStamp.Tick : now;
+        return thread.TakeLast(seed, tick) ?? KeptOf(seed, tick);
+    }
 
     // Each thread has its own activity of a shared trace. So has a mailbox whose handlers await.
     private readonly NonRecordingActivity ActivityOf(NonRecordingContext trace) =>

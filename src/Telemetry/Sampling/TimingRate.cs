@@ -11,7 +11,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class TimingRate
 {
-    /// <summary>The largest <see cref="Shift"/>.</summary>
+    /// <summary>The smallest share is one in 2^24.</summary>
     public const int MaxShift = 24;
 
     // The part of a second's worth that may still be chosen before the share is halved again: one eighth.
@@ -24,6 +24,8 @@ internal sealed class TimingRate
     private int _perSecond;
     private readonly AdaptationTimer _adaptation;
     private ulong _threshold = SamplingRandom.Always;
+
+    // the k of the current share, one in 2^k
     private volatile int _shift;
     private int _level;
 
@@ -65,9 +67,6 @@ internal sealed class TimingRate
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => Volatile.Read(ref _threshold);
     }
-
-    /// <summary>The k of the current share, one in 2^k.</summary>
-    public int Shift => _shift;
 
     /// <summary>
     /// The maximum number of times that one value is recorded in a histogram. A histogram has no weights, so a value that stands for 2^k messages is

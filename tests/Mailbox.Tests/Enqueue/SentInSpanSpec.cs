@@ -44,11 +44,11 @@ public sealed class SentInSpanSpec
         }
 
         Do(deed, span);
-        var (first, second) = (Describe(Sent()), Describe(Sent()));
+        var (first, second, toNode) = (Describe(Sent().Origin), Describe(Sent().Origin), Describe(SenderOrigin.Of("message")));
         place.Empty();
-        var elsewhere = Describe(Sent());
+        var (elsewhere, toNodeElsewhere) = (Describe(Sent().Origin), Describe(SenderOrigin.Of("message")));
 
-        Assert.Equal((elsewhere, elsewhere), (first, second));
+        Assert.Equal((elsewhere, elsewhere, toNodeElsewhere), (first, second, toNode));
         if (ExecutionContext.IsFlowSuppressed())
         {
             ExecutionContext.RestoreFlow();
@@ -65,6 +65,7 @@ public sealed class SentInSpanSpec
 
         Assert.Equal(span.Context, origin?.Context);
         Assert.Same(origin, Sent().Origin);
+        Assert.Same(origin, SenderOrigin.Of("message"));
         place.Empty();
         Assert.Null(ThreadContext.Mine.OriginIn(ExecutionContext.Capture()));
     });
@@ -163,7 +164,7 @@ public sealed class SentInSpanSpec
         }
     }
 
-    private static string Describe(StampedEnvelope sent) => sent.Origin is not { } origin ? "none"
+    private static string Describe(MessageOrigin? origin) => origin is null ? "none"
         : $"{origin.Context.TraceId} {origin.Context.SpanId} {origin.Context.TraceState} {origin.IsRecorded} "
             + string.Join(",", origin.Baggage?.Items.Select(item => $"{item.Key}={item.Value}") ?? []);
 

@@ -17,7 +17,7 @@ internal static class RecordedQueues
     /// <summary>One message in sixteen million.</summary>
     public static void TimeAsFewAsPossible(MailboxRecorder recorder)
     {
-        while (recorder.Owner.Timing!.Shift < TimingRate.MaxShift)
+        while (recorder.Owner.Timing!.Threshold > SamplingRandom.Always >> TimingRate.MaxShift)
         {
             recorder.Owner.Timing.CountTimed();
         }
