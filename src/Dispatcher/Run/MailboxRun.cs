@@ -59,9 +59,10 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
         finally
         {
             outerRun.Leave();
-            _recorder.EndRun(run, thread.Context, outer);
-            if (isInTrace && OuterContext.Clear(thread.Context) is { IsShared: true } last)
+            var last = _recorder.EndRun(run, thread.Context, outer);
+            if (isInTrace)
             {
+                OuterContext.Clear(thread.Context);
                 _recorder.PutBack(last, thread.Context);
             }
         }
@@ -95,14 +96,15 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
                 timer.Returned(_recorder, run);
             }
 
-            _recorder.EndRun(run, thread.Context, outer);
+            var last = _recorder.EndRun(run, thread.Context, outer);
             if (timer.IsOn)
             {
                 timer.Ended();
             }
 
-            if (isInTrace && outerContext.Resume(thread.Context) is { IsShared: true } last)
+            if (isInTrace)
             {
+                outerContext.Resume(thread.Context);
                 _recorder.PutBack(last, thread.Context);
             }
         }

@@ -37,50 +37,38 @@ internal readonly struct OuterContext
     /// <summary>A run begins. Removes the current activity, baggage and pass-through trace.</summary>
     public static OuterContext Suspend() => new(ExecutionContext.Capture());
 
-    /// <summary>
-    /// The run has ended. Returns the last handlers' activity if it belongs to a shared trace and the handlers left everything unchanged.
-    /// </summary>
+    /// <summary>The run has ended.</summary>
     /// <param name="thread">The context of this thread.</param>
-    public NonRecordingActivity? Resume(ThreadContext thread)
+    public void Resume(ThreadContext thread)
     {
         if (ReferenceEquals(_context, HandlerContext.Empty))
         {
-            return Clear(thread);
+            Clear(thread);
+            return;
         }
 
         var context = ExecutionContext.Capture();
-        if (ReferenceEquals(context, HandlerContext.Empty))
-        {
-            ResumeCore(isOurs: true);
-            return null;
-        }
-
-        var last = LastIn(context, thread);
-        ResumeCore(last is not null || HandlerContext.IsOurs(context));
-        return last;
+        ResumeCore(ReferenceEquals(context, HandlerContext.Empty) || thread.KnownIn(context) is not null || HandlerContext.IsOurs(context));
     }
 
     /// <summary>The same for a run on a thread on which nothing flowed.</summary>
-    public static NonRecordingActivity? Clear(ThreadContext thread)
+    /// <param name="thread">The context of this thread.</param>
+    public static void Clear(ThreadContext thread)
     {
         var context = ExecutionContext.Capture();
         if (ReferenceEquals(context, HandlerContext.Empty))
         {
-            return null;
+            return;
         }
 
-        if (LastIn(context, thread) is { } last)
+        if (thread.KnownIn(context) is not null)
         {
             ExecutionContext.Restore(HandlerContext.Empty);
-            return last;
+            return;
         }
 
         new OuterContext(HandlerContext.Empty).ResumeCore(HandlerContext.IsOurs(context));
-        return null;
     }
-
-    private static NonRecordingActivity? LastIn(ExecutionContext? context, ThreadContext thread) =>
-        thread.Entered is { } entered && ReferenceEquals(entered.OwnContext, context) ? entered : HandlerContext.OnlyIn(context);
 
     private void ResumeCore(bool isOurs)
     {

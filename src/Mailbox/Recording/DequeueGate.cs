@@ -108,7 +108,7 @@ internal static class DequeueGate
             return false;
         }
 
-        mailbox.Row.End();
+        mailbox.Row.FoundEmpty();
         mailbox.Running.FoundEmpty();
         return true;
     }

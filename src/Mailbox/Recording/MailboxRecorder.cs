@@ -128,7 +128,7 @@ internal sealed class MailboxRecorder : ObservedMailbox
 
             if (!taken)
             {
-                Row.End();
+                Row.FoundEmpty();
                 Running.FoundEmpty();
                 Relay?.End();
             }
@@ -160,8 +160,14 @@ internal sealed class MailboxRecorder : ObservedMailbox
     internal void EnterRow(in StampedEnvelope next) =>
         Row.Enter(next.Origin, next.InlineStamp, _system.NonRecordingRoots, _system.Settings.TracingSamplingUnsampledTraceIds);
 
-    public void PutBack(NonRecordingActivity activity, ThreadContext thread) =>
-        Row.PutBack(activity, thread, isAwaited: Running.Dequeue != DequeueState.FoundEmpty && Owner.IsAwaiting);
+    /// <summary>A run has ended that has taken an activity, or none. No handler uses the activity any more, unless one awaits. The next run may already be active.</summary>
+    public void PutBack(NonRecordingActivity? activity, ThreadContext thread)
+    {
+        if (activity is not null)
+        {
+            Row.PutBack(activity, thread, isAwaited: Running.Dequeue != DequeueState.FoundEmpty && Owner.IsAwaiting);
+        }
+    }
 
     /// <summary>Keeps as many of the last messages as the rules say. When the number changes, the messages so far are dropped.</summary>
     internal void KeepLast(ActorRules rules)

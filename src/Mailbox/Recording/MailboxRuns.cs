@@ -71,16 +71,19 @@ internal static class MailboxRuns
         return run;
     }
 
-    /// <summary>The run has returned from the mailbox. The next run may already be active on another thread.</summary>
+    /// <summary>
+    /// The run has returned from the mailbox. The next run may already be active on another thread. Returns the activity that the run has taken last,
+    /// for <see cref="MailboxRecorder.PutBack"/>.
+    /// </summary>
     /// <param name="mailbox">The mailbox.</param>
     /// <param name="run">The run's number.</param>
     /// <param name="thread">The context of this thread.</param>
     /// <param name="outer"><see cref="ThreadContext.OfRun"/> before the run.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void EndRun(this MailboxRecorder mailbox, int run, ThreadContext thread, ThreadContext.Run outer)
+    public static NonRecordingActivity? EndRun(this MailboxRecorder mailbox, int run, ThreadContext thread, ThreadContext.Run outer)
     {
         mailbox.Running.End(mailbox, run);
-        thread.GoBackTo(outer);
+        return thread.GoBackTo(outer);
     }
 
     private static void BeginTracing(MailboxRecorder mailbox, ThreadContext thread, InstrumentationSettings settings)

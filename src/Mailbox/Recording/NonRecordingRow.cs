@@ -9,7 +9,8 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal struct NonRecordingRow
 {
-    // An activity of a shared trace that belongs to this mailbox, because a handler awaited in it.
+    // The activity in which a handler of this mailbox awaits, or has awaited. No other actor may have it until the mailbox is run again, which shows that
+    // the handler has ended.
     private NonRecordingActivity? _kept;
 
     // The context of the thread that runs the mailbox now, or ran it last; null where runs are not instrumented.
@@ -35,7 +36,17 @@ internal struct NonRecordingRow
         thread.Row = null;
     }
 
-    /// <summary>The row ends. Either the run has ended and returns the activity itself, or the message got a span.</summary>
+    /// <summary>The mailbox was found empty, so no handler awaits any more. An idle actor must not keep what a handler has written to its activity.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void FoundEmpty()
+    {
+        if (_kept is not null)
+        {
+            PutBackKept();
+        }
+    }
+
+    /// <summary>The row ends, and its activity is not used again, because the message has got a span.</summary>
     public readonly void End()
     {
         if (_thread is { } thread)
@@ -123,7 +134,7 @@ internal struct NonRecordingRow
     /// <param name="trace">The message's trace.</param>
     public bool TryEnterFirst(NonRecordingContext trace)
     {
-        if (trace.Tick != 0 || !HandlerContext.IsEmpty || trace.Activity() is not { OwnContext: not null } activity)
+        if (trace.Tick != 0 || !HandlerContext.IsEmpty || TakeWithContext(trace) is not { } activity)
         {
             return false;
         }
@@ -140,7 +151,7 @@ internal struct NonRecordingRow
     /// </summary>
     /// <param name="row"><see cref="Current"/>.</param>
     /// <param name="trace">The message's trace.</param>
-    public readonly bool TryGoOn(NonRecordingActivity row, NonRecordingContext trace)
+    public bool TryGoOn(NonRecordingActivity row, NonRecordingContext trace)
     {
         if (!HandlerContext.IsOnly(row))
         {
@@ -152,7 +163,7 @@ internal struct NonRecordingRow
             return true;
         }
 
-        if (trace.Tick != 0 || trace.Activity() is not { OwnContext: not null } next)
+        if (trace.Tick != 0 || TakeWithContext(trace) is not { } next)
         {
             return false;
         }
@@ -170,16 +181,14 @@ internal struct NonRecordingRow
         if (_thread is { Row: { } last } thread)
         {
             thread.Row = null;
-            if (last.IsShared && !ReferenceEquals(last, _kept))
-            {
-                thread.PutBack(last);
-            }
+            thread.PutBack(last);
         }
     }
 
     /// <summary>
-    /// A run has ended on this thread, and its handlers left the activity of a shared trace unchanged. If a handler awaits, it still uses the
-    /// activity. The mailbox then keeps it for the messages that follow, and no other actor may use it. Another thread may already run the mailbox.
+    /// A run that has taken the activity has ended on this thread. A handler that awaits still uses it: the mailbox then keeps it until it is run again,
+    /// and no other actor may use it. Another thread may already run the mailbox. If that has even ended the handler, the mailbox keeps the activity
+    /// until its next message.
     /// </summary>
     /// <param name="activity">The activity.</param>
     /// <param name="thread">The context of this thread.</param>
@@ -188,9 +197,9 @@ internal struct NonRecordingRow
     {
         if (isAwaited)
         {
-            _kept = activity;
+            Volatile.Write(ref _kept, activity);
         }
-        else if (!ReferenceEquals(_kept, activity))
+        else
         {
             thread.PutBack(activity);
         }
@@ -198,7 +207,7 @@ internal struct NonRecordingRow
 
     // Most runs are short. The first message of a run often belongs to the shared trace of the thread's last run. Where handlers await, the thread's
     // last activity mostly is the one that the mailbox keeps, and in use.
-    private readonly NonRecordingActivity? TakeLast(ThreadContext thread, InlineStamp inlineStamp, long now, ulong seed, AkkaUnsampledTraceIds ids)
+    private NonRecordingActivity? TakeLast(ThreadContext thread, InlineStamp inlineStamp, long now, ulong seed, AkkaUnsampledTraceIds ids)
     {
         if (ids == AkkaUnsampledTraceIds.Always && !inlineStamp.IsUnsampled)
         {
@@ -206,15 +215,56 @@ internal struct NonRecordingRow
         }
 
         var tick = inlineStamp.IsUnsampled ? inlineStamp.Tick : now;
-        return thread.TakeLast(seed, tick) ?? KeptOf(seed, tick);
+        return TakeKept(seed, tick) ?? thread.TakeLast(seed, tick);
     }
 
     // Each thread has its own activity of a shared trace. So has a mailbox whose handlers await.
-    private readonly NonRecordingActivity ActivityOf(NonRecordingContext trace) =>
-        trace.Tick == 0 ? trace.Activity()
-        : KeptOf(trace.Seed, trace.Tick) ?? _thread!.Take(trace);
+    private NonRecordingActivity ActivityOf(NonRecordingContext trace) =>
+        trace.Tick == 0 ? TakeOwn(trace)
+        : TakeKept(trace.Seed, trace.Tick) ?? _thread!.Take(trace);
 
-    // What the mailbox keeps, if it is of this shared trace and no handler has written to it.
-    private readonly NonRecordingActivity? KeptOf(ulong seed, long tick) =>
-        _kept is { } kept && kept.Shares(seed, tick) && kept.IsUntouched ? kept : null;
+    // For a trace with an id of its own. What the mailbox keeps may be the trace's only one.
+    private NonRecordingActivity TakeOwn(NonRecordingContext trace)
+    {
+        PutBackKept();
+        return trace.Take();
+    }
+
+    // Null where the flow of the context is suppressed.
+    private NonRecordingActivity? TakeWithContext(NonRecordingContext trace)
+    {
+        var taken = TakeOwn(trace);
+        if (taken.OwnContext is not null)
+        {
+            return taken;
+        }
+
+        trace.PutBack(taken);
+        return null;
+    }
+
+    // What the mailbox keeps, if it is of this shared trace.
+    private NonRecordingActivity? TakeKept(ulong seed, long tick)
+    {
+        var kept = TakeKept();
+        if (kept is null || kept.Shares(seed, tick))
+        {
+            return kept;
+        }
+
+        _thread!.PutBack(kept);
+        return null;
+    }
+
+    // The handler that awaited in it has ended, because the mailbox is run again. What it has written to is of no use, and may be large.
+    private NonRecordingActivity? TakeKept() =>
+        _kept is not null && Interlocked.Exchange(ref _kept, null) is { IsUntouched: true } kept ? kept : null;
+
+    private void PutBackKept()
+    {
+        if (TakeKept() is { } kept)
+        {
+            _thread!.PutBack(kept);
+        }
+    }
 }

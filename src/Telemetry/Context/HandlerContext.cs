@@ -97,7 +97,7 @@ internal static class HandlerContext
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static NonRecordingActivity? KnownIn(ExecutionContext? context) =>
-        ThreadContext.Known is { Entered: { } entered } && ReferenceEquals(entered.OwnContext, context) ? entered : null;
+        ThreadContext.Known?.KnownIn(context);
 
     /// <summary>The same for the context of this thread, even if the thread does not know the activity.</summary>
     public static NonRecordingActivity? OnlyIn(ExecutionContext? context) =>

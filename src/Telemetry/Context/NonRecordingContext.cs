@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation;
 
@@ -25,8 +26,10 @@ internal sealed class NonRecordingContext : MessageOrigin
     // Kept until the first hop: until then other code may still have it recorded.
     private Activity? _source;
 
-    // The activity that is current in handlers. Made at the first hop, then reused.
-    private NonRecordingActivity? _activity;
+    // Activities for handlers that no handler has at the moment. Whoever takes one empties the place. Mostly one handler of a trace works at a time, so
+    // one is made at the first hop and then handed on; two that overlap have one each.
+    private NonRecordingActivity? _free;
+    private NonRecordingActivity? _spare;
 
     private NonRecordingContext(ActivityTraceId traceId, ActivitySpanId spanId, long tick = 0, ulong seed = 0)
     {
@@ -115,21 +118,13 @@ internal sealed class NonRecordingContext : MessageOrigin
     }
 
     /// <summary>
-    /// The activity that is current in a handler of this trace. Made once and reused. If a handler has written to it, the next handler gets
-    /// a new one. Two threads that call at once may make two; one of them stays.
+    /// Takes an activity for the handlers of this trace that nobody else has and nobody has written to, or makes one. Only for a trace with an id of its
+    /// own; those of a shared trace are taken from the thread (<see cref="ThreadContext.Take"/>).
     /// </summary>
-    public NonRecordingActivity Activity()
-    {
-        var made = Volatile.Read(ref _activity);
-        if (made is null || !made.IsUntouched)
-        {
-            made = NonRecordingActivity.Start(this);
-            Volatile.Write(ref _activity, made);
-            Volatile.Write(ref _source, null);
-        }
+    public NonRecordingActivity Take() => TakeUntouched(ref _free) ?? TakeUntouched(ref _spare) ?? Make();
 
-        return made;
-    }
+    /// <summary>The handlers of the one who took it have ended. Beyond two, activities are left to the garbage collector.</summary>
+    public void PutBack(NonRecordingActivity activity) => Volatile.Write(ref Volatile.Read(ref _free) is null ? ref _free : ref _spare, activity);
 
     /// <summary>Gives an activity that has not been started the ids of this trace.</summary>
     public void ApplyTo(Activity activity)
@@ -141,4 +136,15 @@ internal sealed class NonRecordingContext : MessageOrigin
     /// <summary>Whether an activity still has the values that <see cref="ApplyTo"/> set.</summary>
     public bool IsSaidBy(Activity activity) =>
         activity.ActivityTraceFlags == _flags && ReferenceEquals(activity.TraceStateString, _state);
+
+    private static NonRecordingActivity? TakeUntouched(ref NonRecordingActivity? place) =>
+        Volatile.Read(ref place) is not null && Interlocked.Exchange(ref place, null) is { IsUntouched: true } free ? free : null;
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private NonRecordingActivity Make()
+    {
+        var made = NonRecordingActivity.Start(this);
+        Volatile.Write(ref _source, null);
+        return made;
+    }
 }

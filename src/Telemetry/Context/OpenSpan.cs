@@ -62,7 +62,7 @@ internal sealed class OpenSpan
         && Span is { Recorded: true } span
         && NonRecordingActivity.IsWithoutBaggage(span)
         && AmbientBaggage.Current is null
-            ? _origin ?? FindOrigin(span)
+            ? _origin is { } known && known.HasStateOf(span) ? known : FindOrigin(span)
             : null;
 
     // An activity cannot be exchanged in a context. Baggage can.

@@ -47,10 +47,13 @@ internal sealed class SenderContext : MessageOrigin
     {
         var (traceId, spanId) = (activity.TraceId, activity.SpanId);
         var last = t_last;
-        return last is not null && last._spanId == spanId && last._traceId == traceId
+        return last is not null && last._spanId == spanId && last._traceId == traceId && last.HasStateOf(activity)
             ? last
             : t_last = activity is LogActivity { Origin.Sent: { } logged } ? logged : new SenderContext(traceId, spanId, activity.TraceStateString);
     }
+
+    /// <summary>Whether the span still has this trace state. A handler may change it between two messages.</summary>
+    public bool HasStateOf(Activity span) => _state == span.TraceStateString;
 
     /// <summary>The origin for a recorded span that is known by its ids.</summary>
     public static SenderContext Of(ActivityContext context) => new(context.TraceId, context.SpanId, context.TraceState, context.IsRemote);

@@ -41,7 +41,7 @@ internal sealed class ThreadContext
 
     /// <summary>
     /// The activity that the messages of the current run share, because they are not sampled and belong to one trace; null when there is none, and
-    /// outside of runs. A run inside a handler gives it back as it was.
+    /// outside of runs. The run has taken it, and puts it back at its end. A run inside a handler leaves it as it was.
     /// </summary>
     public NonRecordingActivity? Row { get; set; }
 
@@ -55,12 +55,18 @@ internal sealed class ThreadContext
         get => new(Row, Relay);
     }
 
-    /// <summary>A run has ended, and the run in whose handler it took place goes on.</summary>
+    /// <summary>A run has ended, and the run in whose handler it took place goes on. Returns the ended run's <see cref="Row"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public void GoBackTo(Run outer)
+    public NonRecordingActivity? GoBackTo(Run outer)
     {
-        // Compared first, because storing a reference costs more. Mostly there is no outer run, and nothing to give back.
-        if (!ReferenceEquals(Row, outer.Row))
+        var last = Row;
+
+        // Compared first, because storing a reference costs more than storing null. Mostly there is no outer run, and nothing to give back.
+        if (outer.Row is null)
+        {
+            Row = null;
+        }
+        else if (!ReferenceEquals(last, outer.Row))
         {
             Row = outer.Row;
         }
@@ -69,7 +75,14 @@ internal sealed class ThreadContext
         {
             Relay = outer.Relay;
         }
+
+        return last;
     }
+
+    /// <summary>The activity that was made current last, if this execution context was made for it; else null. Runs for every sent message.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public NonRecordingActivity? KnownIn(ExecutionContext? context) =>
+        Entered is { } entered && ReferenceEquals(entered.OwnContext, context) ? entered : null;
 
     /// <summary>Hides the last activity from senders, which then look at everything that is current.</summary>
     public void Forget() => Entered = null;
@@ -112,9 +125,15 @@ internal sealed class ThreadContext
         return _last = taken;
     }
 
-    /// <summary>Called when no handler uses the activity any more.</summary>
+    /// <summary>Called when no handler uses the activity any more. One of a trace with an id of its own goes back to its trace.</summary>
     public void PutBack(NonRecordingActivity activity)
     {
+        if (!activity.IsShared)
+        {
+            activity.Trace.PutBack(activity);
+            return;
+        }
+
         activity.IsInUse = false;
         if (!ReferenceEquals(activity, _last))
         {

@@ -46,22 +46,54 @@ public sealed class UnsampledCostSpec
         Assert.Equal(before, after);
     }
 
+    /// <summary>As a logger's scope does. Whether a value flows has nothing to do with whose activity it is.</summary>
+    [Fact]
+    public async Task A_handler_that_lets_a_value_flow_for_a_while_costs_no_activity()
+    {
+        using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
+        using var kit = new Kit(
+            ConfigurationFactory.ParseString("akka.instrumentation.tracing.sampling { ratio = 0, unsampled-trace-ids = never }").WithFallback(AkkaInstrumentationConfig.Defaults));
+        using var held = new HeldClock();
+        var current = new List<Activity?>();
+        var scope = new AsyncLocal<string?>();
+        var actor = await kit.Started(Handler.Props((_, _) =>
+        {
+            current.Add(Activity.Current);
+            scope.Value = "order 1";
+            scope.Value = null;
+        }));
+
+        await EmptyThread.Run(() =>
+        {
+            for (var i = 0; i < 3; i++)
+            {
+                actor.Tell("log", ActorRefs.NoSender);
+            }
+        });
+
+        Assert.Equal(3, current.Count);
+        Assert.Same(Assert.IsType<NonRecordingActivity>(current[0]), current[1]);
+        Assert.Same(current[0], current[2]);
+    }
+
     private sealed class Kit(Config config) : TestKit(config)
     {
         public async Task<double> BytesPerMessage(bool toTheNextActor, double? expected)
         {
             var message = new object();
-            var last = await Started(ActorRefs.Nobody);
-            var actor = toTheNextActor ? await Started(last) : last;
+            var last = await Started(PassingTo(ActorRefs.Nobody));
+            var actor = toTheNextActor ? await Started(PassingTo(last)) : last;
             return AllocationMeter.OnThread(() => actor.Tell(message, ActorRefs.NoSender), expected);
         }
 
-        private async Task<IActorRef> Started(IActorRef next)
+        public async Task<IActorRef> Started(Props props)
         {
-            var actor = Sys.ActorOf(Props.Create(() => new Passing(next)).WithDispatcher(CallingThread));
+            var actor = Sys.ActorOf(props.WithDispatcher(CallingThread));
             await actor.Ask<ActorIdentity>(new Identify(1), TimeSpan.FromSeconds(20));
             return actor;
         }
+
+        private static Props PassingTo(IActorRef next) => Props.Create(() => new Passing(next));
     }
 
     private sealed class Passing(IActorRef next) : UntypedActor

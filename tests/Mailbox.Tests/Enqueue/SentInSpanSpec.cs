@@ -87,6 +87,28 @@ public sealed class SentInSpanSpec
         Assert.Equal(spans, origins);
     });
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public Task Its_trace_state_is_that_of_the_moment(bool isKnown) => EmptyThread.Run(() =>
+    {
+        using var span = Start();
+        if (isKnown)
+        {
+            ThreadContext.Mine.Keep(span);
+        }
+
+        var states = new List<string?>();
+        foreach (var state in new[] { "vendor=1", "vendor=2", null })
+        {
+            span.TraceStateString = state;
+            states.Add(Sent().Origin!.Context.TraceState);
+            states.Add(SenderOrigin.Of("message")!.Context.TraceState);
+        }
+
+        Assert.Equal(["vendor=1", "vendor=1", "vendor=2", "vendor=2", null, null], states);
+    });
+
     /// <summary>The handler awaits, and the thread goes on with another actor, whose handler has no span.</summary>
     [Fact]
     public Task A_place_that_is_still_occupied_says_nothing_about_another_context() => EmptyThread.Run(() =>

@@ -145,10 +145,11 @@ public sealed class LightRunSpec
             Assert.True(queue.TryDequeue(out _));
             var current = Assert.IsType<NonRecordingActivity>(Activity.Current);
             Assert.False(queue.TryDequeue(out _));
+            var last = recorder.EndRun(run, thread, outer: default);
             Assert.Null(recorder.Row.Current);
-            recorder.EndRun(run, thread, outer: default);
+            Assert.Same(current, last);
             HandlerContext.Leave();
-            recorder.PutBack(current, thread);
+            recorder.PutBack(last, thread);
             return current;
         }
     }

@@ -81,7 +81,8 @@ public sealed class NonRecordingRowSpec : IDisposable
     public void A_run_gives_back_what_its_handlers_have_left_and_the_next_one_on_the_thread_finds_it()
     {
         var first = Enter(tick: 21);
-        _row.End();
+        _row.FoundEmpty();
+        Assert.True(first.IsInUse);
         _row.PutBack(first, _thread, isAwaited: false);
         Assert.False(first.IsInUse);
 
@@ -111,16 +112,63 @@ public sealed class NonRecordingRowSpec : IDisposable
     public void What_a_handler_awaits_in_the_mailbox_keeps_for_itself()
     {
         var awaited = Enter(tick: 21);
-        _row.End();
         _row.PutBack(awaited, _thread, isAwaited: true);
         Assert.True(awaited.IsInUse);
 
         var elsewhere = new ThreadContext();
         _row.Begin(elsewhere);
         Assert.Same(awaited, Enter(tick: 21));
-
-        _row.Leave();
         Assert.True(awaited.IsInUse);
+    }
+
+    /// <summary>Otherwise an idle actor would keep what its handler has written for good.</summary>
+    [Theory]
+    [InlineData("found empty")]
+    [InlineData("a message of another trace")]
+    [InlineData("a message that carries its trace")]
+    public void Run_again_the_mailbox_gives_it_back(string run)
+    {
+        var awaited = Enter(tick: 21);
+        _row.PutBack(awaited, _thread, isAwaited: true);
+        var elsewhere = new ThreadContext();
+        _row.Begin(elsewhere);
+        HandlerContext.Leave();
+
+        switch (run)
+        {
+            case "found empty":
+                _row.FoundEmpty();
+                break;
+            case "a message of another trace":
+                Enter(tick: 22);
+                break;
+            default:
+                Assert.True(_row.TryEnterFirst(NonRecordingContext.Own()));
+                break;
+        }
+
+        Assert.False(awaited.IsInUse);
+        var other = default(NonRecordingRow);
+        other.Begin(elsewhere);
+        HandlerContext.Leave();
+        other.Enter(NonRecordingContext.OfInlineStamp, InlineStamp.Unsampled(21), _roots, AkkaUnsampledTraceIds.Never);
+        Assert.Same(awaited, other.Current);
+    }
+
+    /// <summary>The handler that awaited was the only one of its trace.</summary>
+    [Fact]
+    public void The_next_message_of_the_trace_gets_what_the_mailbox_kept()
+    {
+        var trace = NonRecordingContext.Own();
+        Assert.True(_row.TryEnterFirst(trace));
+        var awaited = _row.Current!;
+        _row.PutBack(awaited, _thread, isAwaited: true);
+        Assert.NotSame(awaited, trace.Take());
+
+        HandlerContext.Leave();
+        _row.Begin(_thread);
+        Assert.True(_row.TryEnterFirst(trace));
+        Assert.Same(awaited, _row.Current);
     }
 
     private NonRecordingActivity Enter(long tick)

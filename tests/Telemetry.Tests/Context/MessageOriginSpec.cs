@@ -85,7 +85,7 @@ public sealed class MessageOriginSpec : IDisposable
     public void Stashed_where_nobody_sampled_it_a_message_stays_in_the_trace_that_it_was_given()
     {
         var given = NonRecordingContext.Own();
-        Activity.Current = given.Activity();
+        Activity.Current = given.Take();
         var history = new StashHistory(NonRecordingContext.OfInlineStamp, firstEnqueuedAt: 0);
 
         history.Stashed(now: 1, processing: default);

@@ -1,0 +1,228 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Sampling;
+
+/// <summary>
+/// Several actors handle messages of one unsampled trace at the same time. What a handler writes to the current activity stays with that handler, and
+/// with what it sends.
+/// </summary>
+[Collection(Alone.Name)]
+public sealed class OverlappingHandlersSpec
+{
+    [Theory]
+    [InlineData("always", false)]
+    [InlineData("adaptive", false)]
+    [InlineData("never", false)]
+    [InlineData("always", true)]
+    public async Task What_one_actor_writes_another_at_the_same_time_does_not_read(string ids, bool isInsideOfRequest)
+    {
+        await using var system = Systems.Instrumented($"akka.instrumentation.tracing.sampling {{ ratio = 0, unsampled-trace-ids = {ids} }}");
+        using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
+        var (firstIsIn, secondIsIn, written) = (NewSource<bool>(), NewSource<bool>(), NewSource<bool>());
+        var (read, sent) = (NewSource<string>(), NewSource<string>());
+        var last = system.ActorOf((_, _) => sent.TrySetResult(Activity.Current!.GetBaggageItem("tenant") ?? "nothing"));
+        var first = system.ActorOf(AsyncHandler.Props(async (_, _) =>
+        {
+            firstIsIn.TrySetResult(true);
+            await secondIsIn.Task;
+            Activity.Current!.SetTag("of", "first").SetBaggage("tenant", "first");
+            written.TrySetResult(true);
+        }));
+        var second = system.ActorOf(AsyncHandler.Props(async (_, _) =>
+        {
+            secondIsIn.TrySetResult(true);
+            await written.Task;
+            read.TrySetResult($"{Activity.Current!.GetTagItem("of") ?? "nothing"} {Activity.Current!.TraceId}");
+            last.Tell("sent", ActorRefs.NoSender);
+        }));
+        var trace = NewSource<ActivityTraceId>();
+        var start = system.ActorOf((_, _) =>
+        {
+            trace.TrySetResult(Activity.Current!.TraceId);
+            first.Tell("first", ActorRefs.NoSender);
+            firstIsIn.Task.Wait();
+            second.Tell("second", ActorRefs.NoSender);
+        });
+
+        await EmptyThread.Run(() =>
+        {
+            // a web request that its sampler has dropped
+            using var request = isInsideOfRequest ? new Activity("request").SetIdFormat(ActivityIdFormat.W3C).Start() : null;
+            start.Tell("start", ActorRefs.NoSender);
+        });
+
+        Assert.Equal($"nothing {await Eventually.Within(trace.Task)}", await Eventually.Within(read.Task));
+        Assert.Equal("nothing", await Eventually.Within(sent.Task));
+    }
+
+    /// <summary>The usual case: one actor tells another, and both work.</summary>
+    [Fact]
+    public async Task What_a_sender_writes_after_it_has_sent_its_receiver_does_not_pass_on()
+    {
+        const int Messages = 1000;
+        await using var system = Systems.Instrumented("akka.instrumentation.tracing.sampling { ratio = 0, unsampled-trace-ids = always }");
+        using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
+        var (wrong, got) = (0, 0);
+        var last = system.ActorOf((_, _) =>
+        {
+            Interlocked.Add(ref wrong, Activity.Current!.GetBaggageItem("of") is null ? 0 : 1);
+            Interlocked.Increment(ref got);
+        });
+        var second = system.ActorOf((_, message) =>
+        {
+            Thread.SpinWait(3000);
+            last.Tell(message, ActorRefs.NoSender);
+        });
+        var first = system.ActorOf((_, message) =>
+        {
+            second.Tell(message, ActorRefs.NoSender);
+            Thread.SpinWait(500);
+            Activity.Current!.SetBaggage("of", "first");
+        });
+
+        await EmptyThread.Run(() =>
+        {
+            for (var i = 1; i <= Messages; i++)
+            {
+                first.Tell(i, ActorRefs.NoSender);
+                var expected = i;
+                SpinWait.SpinUntil(() => Volatile.Read(ref got) >= expected, TimeSpan.FromSeconds(1));
+            }
+        });
+
+        await Eventually.Equal(Messages, () => got);
+        Assert.Equal(0, wrong);
+    }
+
+    /// <summary>Messages wander among actors, of which half await. Whoever handles one has its activity alone until it has ended.</summary>
+    [Theory]
+    [InlineData("always", 1)]
+    [InlineData("always", 20)]
+    [InlineData("adaptive", 20)]
+    [InlineData("never", 1)]
+    [InlineData("never", 20)]
+    public async Task No_two_handlers_have_the_same_activity_at_once(string ids, int throughput)
+    {
+        const int Traces = 300;
+        const int Hops = 100;
+        await using var system = Systems.Instrumented(
+            $$"""
+            akka.instrumentation.tracing.sampling { ratio = 0, unsampled-trace-ids = {{ids}} }
+            akka.actor.default-dispatcher.throughput = {{throughput}}
+            """);
+        using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
+        var handling = new ConcurrentDictionary<Activity, int>();
+        var (twice, ended) = (0, 0);
+        var actors = new IActorRef[8];
+        for (var i = 0; i < actors.Length; i++)
+        {
+            actors[i] = i % 2 == 0
+                ? system.ActorOf((_, message) =>
+                {
+                    var (hops, current) = ((int)message, Begin());
+                    Pass(hops - 1);
+                    Thread.SpinWait(hops % 7 * 20);
+                    End(current);
+                })
+                : system.ActorOf(AsyncHandler.Props(async (_, message) =>
+                {
+                    var (hops, current) = ((int)message, Begin());
+                    if (hops % 3 == 0)
+                    {
+                        Pass(hops - 1);
+                        await Task.Yield();
+                    }
+                    else
+                    {
+                        await Task.Yield();
+                        Pass(hops - 1);
+                    }
+
+                    End(current);
+                }));
+        }
+
+        await EmptyThread.Run(() =>
+        {
+            for (var i = 0; i < Traces; i++)
+            {
+                actors[i % actors.Length].Tell(Hops, ActorRefs.NoSender);
+            }
+        });
+
+        await Eventually.True(() => Volatile.Read(ref ended) >= Traces);
+        Assert.Equal(0, twice);
+
+        Activity Begin()
+        {
+            var current = Activity.Current!;
+            if (!handling.TryAdd(current, 0))
+            {
+                Interlocked.Increment(ref twice);
+            }
+
+            return current;
+        }
+
+        void End(Activity current) => handling.TryRemove(current, out _);
+
+        void Pass(int hops)
+        {
+            if (hops > 0)
+            {
+                actors[Random.Shared.Next(actors.Length)].Tell(hops, ActorRefs.NoSender);
+            }
+            else
+            {
+                Interlocked.Increment(ref ended);
+            }
+        }
+    }
+
+    /// <summary>Only the actors that have awaited rest. Their threads go on.</summary>
+    [Theory]
+    [InlineData("never")]
+    [InlineData("always")]
+    public async Task An_idle_actor_does_not_keep_what_its_awaiting_handler_wrote(string ids)
+    {
+        const int Actors = 50;
+        await using var system = Systems.Instrumented($"akka.instrumentation.tracing.sampling {{ ratio = 0, unsampled-trace-ids = {ids} }}");
+        using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
+        var written = new ConcurrentQueue<WeakReference>();
+        var busy = system.ActorOf((_, _) => { });
+        var idle = Enumerable.Range(0, Actors).Select(_ => system.ActorOf(AsyncHandler.Props(async (_, _) =>
+        {
+            Write(written);
+            await Task.Yield();
+        }))).ToList();
+        await EmptyThread.Run(() => idle.ForEach(actor => actor.Tell("write", ActorRefs.NoSender)));
+        await Eventually.Equal(Actors, () => written.Count);
+
+        // Each thread may still have the last one that it has run.
+        await Eventually.True(() =>
+        {
+            for (var i = 0; i < 100; i++)
+            {
+                busy.Tell("go on", ActorRefs.NoSender);
+            }
+
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+            return written.Count(one => one.IsAlive) <= ThreadPool.ThreadCount;
+        });
+        GC.KeepAlive(idle);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Write(ConcurrentQueue<WeakReference> written)
+    {
+        var order = new object();
+        Activity.Current!.SetCustomProperty("order", order);
+        written.Enqueue(new WeakReference(order));
+    }
+
+    private static TaskCompletionSource<T> NewSource<T>() => new(TaskCreationOptions.RunContinuationsAsynchronously);
+}
