@@ -197,6 +197,8 @@ internal struct NonRecordingRow
     {
         if (isAwaited)
         {
+            // in this order: once the mailbox has it, another thread may take it
+            thread.GiveAway(activity);
             Volatile.Write(ref _kept, activity);
         }
         else

@@ -135,9 +135,22 @@ internal sealed class ThreadContext
         }
 
         activity.IsInUse = false;
-        if (!ReferenceEquals(activity, _last))
+        if (_last is null)
+        {
+            _last = activity;
+        }
+        else if (!ReferenceEquals(activity, _last))
         {
             PutAside(activity);
+        }
+    }
+
+    /// <summary>The activity leaves this thread: a mailbox keeps it, and may put it back on another one.</summary>
+    public void GiveAway(NonRecordingActivity activity)
+    {
+        if (ReferenceEquals(activity, _last))
+        {
+            _last = null;
         }
     }
 

@@ -41,6 +41,21 @@ public sealed class ThreadContextSpec
         Assert.Same(next, _thread.Take(trace));
     }
 
+    /// <summary>A mailbox has kept it for a handler that awaited, which another thread has ended.</summary>
+    [Fact]
+    public void What_was_given_away_belongs_to_the_thread_on_which_it_is_put_back()
+    {
+        var trace = NonRecordingContext.Shared(seed: 7, tick: 21);
+        var elsewhere = new ThreadContext();
+        var given = _thread.Take(trace);
+        _thread.GiveAway(given);
+
+        elsewhere.PutBack(given);
+
+        Assert.NotSame(given, _thread.Take(trace));
+        Assert.Same(given, elsewhere.TakeLast(seed: 7, tick: 21));
+    }
+
     /// <summary>The test kit's dispatcher runs a mailbox inside the handler of another one; backlogs of two ages take turns.</summary>
     [Fact]
     public void Runs_inside_one_another_and_ages_that_alternate_cost_no_bytes()
