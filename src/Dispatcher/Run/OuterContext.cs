@@ -47,8 +47,7 @@ internal readonly struct OuterContext
             return;
         }
 
-        var context = ExecutionContext.Capture();
-        ResumeCore(ReferenceEquals(context, HandlerContext.Empty) || thread.KnownIn(context) is not null || HandlerContext.IsOurs(context));
+        ResumeCore(HandlerContext.IsOurs(ExecutionContext.Capture()));
     }
 
     /// <summary>The same for a run on a thread on which nothing flowed.</summary>

@@ -16,7 +16,12 @@ internal static class SenderOrigin
             return unsampled.Trace;
         }
 
-        return InSpan(message, context) is { } sentIn ? sentIn : TryOfOther(message, out var origin, out _) || Activity.Current is not { } current ? origin : CarriedBaggage.With(current);
+        if (InSpan(message, context) is { } sentIn)
+        {
+            return sentIn;
+        }
+
+        return TryOfOther(message, out var origin, out _) || Activity.Current is not { } current ? origin : CarriedBaggage.With(current);
     }
 
     /// <summary>

@@ -160,7 +160,11 @@ internal sealed class MailboxRecorder : ObservedMailbox
     internal void EnterRow(in StampedEnvelope next) =>
         Row.Enter(next.Origin, next.InlineStamp, _system.NonRecordingRoots, _system.Settings.TracingSamplingUnsampledTraceIds);
 
-    /// <summary>A run has ended that has taken an activity, or none. No handler uses the activity any more, unless one awaits. The next run may already be active.</summary>
+    /// <summary>
+    /// A run has ended. No handler uses the activity that it has taken last any more, unless one awaits. The next run may already be active.
+    /// </summary>
+    /// <param name="activity">What <see cref="MailboxRuns.EndRun"/> returned.</param>
+    /// <param name="thread">The context of this thread.</param>
     public void PutBack(NonRecordingActivity? activity, ThreadContext thread)
     {
         if (activity is not null)
