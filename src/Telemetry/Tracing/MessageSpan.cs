@@ -10,7 +10,7 @@ internal static class MessageSpan
     private static SpanTags? t_tags;
 
     /// <summary>
-    /// Starts the span. Returns null when no sampler wants it. Never throws. A span that was started before a listener threw is returned. The
+    /// Starts the span. Returns null when no sampler wants it, and the message stays in the unsampled trace that it has. Never throws. A span that was started before a listener threw is returned. The
     /// parent is passed as a context, never as the current activity: each span would otherwise keep the one before alive, and so a
     /// whole conversation. So an activity that a handler may have left as current is removed first.
     /// </summary>
@@ -33,13 +33,20 @@ internal static class MessageSpan
                 details.Add(span, new AkkaMessageContext(traced, mailbox, now));
             }
 
+            if (span is { IsAllDataRequested: false } && traced.Origin is { NonRecording: not null })
+            {
+                // A refusing sampler has begun another unsampled trace. The message stays in its own.
+                span.Stop();
+                return null;
+            }
+
             return span;
         }
         catch (Exception e)
         {
             // Either a sampler threw, and nothing is current. Or a listener threw at the new span, and other listeners may have seen its start.
             TelemetryFault.Report(TelemetryFault.Listener, e);
-            return Activity.Current;
+            return Activity.Current is { IsStopped: false } started ? started : null;
         }
     }
 

@@ -10,14 +10,32 @@ public sealed class NonRecordingContextSpec
 {
     private const string Instrumented = "akka.scheduler.implementation = \"AkkaInstrumentation.InstrumentedScheduler, AkkaInstrumentation.Dispatcher\"";
 
-    public static TheoryData<string> Ways =>
+    private static readonly string[] s_ways =
         ["tell", "await", "task", "pipe", "stash", "scheduler", "timer of the context", "selection", "forward", "deque", "bounded"];
 
+    public static TheoryData<string, ActivitySamplingResult> WaysAndAnswers
+    {
+        get
+        {
+            var data = new TheoryData<string, ActivitySamplingResult>();
+            foreach (var way in s_ways)
+            {
+                data.Add(way, ActivitySamplingResult.None);
+                data.Add(way, ActivitySamplingResult.PropagationData);
+            }
+
+            return data;
+        }
+    }
+
+    /// <param name="way">How the message gets to the third actor.</param>
+    /// <param name="refused">What a listener answers that wants no span. OpenTelemetry's provider makes an activity of a root that its sampler refuses.</param>
     [Theory]
-    [MemberData(nameof(Ways))]
-    public async Task Id_state_and_flags_are_the_same_in_every_handler_and_in_outgoing_headers(string way)
+    [MemberData(nameof(WaysAndAnswers))]
+    public async Task Id_state_and_flags_are_the_same_in_every_handler_and_in_outgoing_headers(string way, ActivitySamplingResult refused)
     {
         const int traces = 100;
+        using var listener = Unheeding.Spans(refused);
         await using var system = Systems.Instrumented($"{Instrumented}\nbounded.mailbox-type = \"AkkaInstrumentation.BoundedInstrumentedMailbox, AkkaInstrumentation.Mailbox\"");
         using var spans = SpanRecorder.OfActor(out var name);
         var seen = new ConcurrentQueue<(string Sent, string? Found, string? Header, string? State)>();
