@@ -1,5 +1,6 @@
 using Akka.Actor;
 using Akka.Actor.Internal;
+using Akka.Actor.Scheduler;
 using Akka.Dispatch;
 
 namespace Akka.Routing;
@@ -53,7 +54,7 @@ internal sealed class RoutedActorCell(
         }
         else
         {
-            _router.Route(message.Message, message.Sender);
+            _router.Route(message.Message is IScheduledTellMsg scheduled ? scheduled.Message : message.Message, message.Sender);
         }
     }
 

@@ -40,7 +40,7 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
         _ofAkka = system.Provider.GetType().BaseType?.Assembly;
         _peers = new Peers(system);
         _events = new RemotingEvents(system, _peers);
-        StartScheduler(system);
+        SchedulerStart.OutsideOfActivities(system);
     }
 
     /// <summary>Remoting has started.</summary>
@@ -101,22 +101,6 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
         {
             instrumentation.Warnings.Say(
                 $"Traces may be incomplete across nodes: a context was left out ({reason}). No message was lost. The metric {AkkaMetricNames.RemoteContextRefused} counts them.");
-        }
-    }
-
-    // Akka's scheduler starts its thread at the first call, and the thread keeps the caller's activity. A message to another node shows no difference between
-    // a scheduler and any other sender, so it would be in that trace.
-    private static void StartScheduler(ActorSystem system)
-    {
-        using var flow = ExecutionFlow.Suppress();
-        try
-        {
-            system.Scheduler.Advanced.ScheduleOnce(TimeSpan.Zero, static () => { });
-        }
-        catch (Exception e)
-        {
-            // a scheduler of the user's, which need not know this at the start
-            TelemetryFault.Report(TelemetryFault.Remote, e);
         }
     }
 

@@ -22,7 +22,7 @@ internal static class TelemetryFault
     public const string Watch = "watch";
     public const string Remote = "remote";
 
-    /// <summary>A thread of the instrumentation could not be started.</summary>
+    /// <summary>A thread of the instrumentation, or the scheduler's, could not be started.</summary>
     public const string Thread = "thread";
 
     private static readonly ConcurrentDictionary<string, long> Reported = new();

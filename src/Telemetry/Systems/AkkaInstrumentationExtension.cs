@@ -31,6 +31,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         _instruments = _settings.RecordsAnything;
         _system = system;
         DispatcherSections.Register(system, Settings.Dispatchers);
+        SchedulerStart.OutsideOfActivities(system);
         _lateSections = new LateSections(system, Settings.Dispatchers);
         _uninstrumented = new UninstrumentedDispatchers(system);
         Listeners.Publish();
