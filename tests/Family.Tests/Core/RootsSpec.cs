@@ -16,11 +16,11 @@ public sealed class RootsSpec
     public async Task Each_piece_of_data_from_a_connection_begins_a_trace_with_all_that_follows(bool systemActors)
     {
         await using var system = Systems.Instrumented($"akka.instrumentation.system-actors = {(systemActors ? "on" : "off")}");
-        using var listener = Recorded.Everything();
+        var name = $"roots-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
         var bound = new TaskCompletionSource<EndPoint>(TaskCreationOptions.RunContinuationsAsynchronously);
-        var answers = system.ActorOf((_, _) => { }, "answers");
-        system.System.ActorOf(Props.Create(() => new Server(bound, answers)), "server");
-        using var spans = SpanRecorder.UnderPath("/user/");
+        var answers = system.ActorOf((_, _) => { }, $"{name}-answers");
+        system.System.ActorOf(Props.Create(() => new Server(bound, answers)), $"{name}-server");
         using var client = new System.Net.Sockets.TcpClient();
         await client.ConnectAsync((IPEndPoint)await Eventually.Within(bound.Task));
 
@@ -43,8 +43,9 @@ public sealed class RootsSpec
     public async Task Each_timer_of_an_FSM_begins_a_trace()
     {
         await using var system = Systems.Instrumented();
-        using var spans = SpanRecorder.UnderPath("/user/machine");
-        system.System.ActorOf(Props.Create(() => new Machine()), "machine").Tell(1, ActorRefs.NoSender);
+        var name = $"roots-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        system.System.ActorOf(Props.Create(() => new Machine()), name).Tell(1, ActorRefs.NoSender);
 
         var stopped = await spans.WaitForStopped(3);
         Assert.Equal(["Int32", "FSMBase.Timer", "FSMBase.Timer"], stopped.Select(TypeOf));
