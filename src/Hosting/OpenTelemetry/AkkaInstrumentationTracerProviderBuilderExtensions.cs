@@ -6,6 +6,8 @@ namespace OpenTelemetry.Trace;
 /// <summary>Collects the actors' spans.</summary>
 public static class AkkaInstrumentationTracerProviderBuilderExtensions
 {
+    private static readonly object Built = new();
+
     /// <summary>
     /// Collects the spans of instrumented actors, lets OpenTelemetry's baggage flow with their messages, and adds
     /// <see cref="AkkaInstrumentationControl"/> to the services. A second call has no effect.
@@ -16,6 +18,13 @@ public static class AkkaInstrumentationTracerProviderBuilderExtensions
     {
         ArgumentNullException.ThrowIfNull(builder);
         OpenTelemetryBaggage.Connect();
-        return builder.ConfigureServices(ControlServices.Add).AddSource(AkkaTelemetry.SourceName);
+        return builder.ConfigureServices(ControlServices.Add).AddSource(AkkaTelemetry.SourceName).AddInstrumentation(StartSchedulers);
+    }
+
+    // Called when the provider is built: from now on somebody listens to spans.
+    private static object StartSchedulers()
+    {
+        SchedulerStart.OfAllSystems();
+        return Built;
     }
 }

@@ -91,6 +91,11 @@ internal static class MailboxRuns
         mailbox.Running.Listen(settings);
         mailbox.Row.Begin(thread);
         var toSpans = mailbox.Running.Listening.ToSpans;
+        if (toSpans)
+        {
+            mailbox.Instrumentation.SchedulerStart.Now();
+        }
+
         mailbox.Candidate.Listen(toSpans, mailbox.Instrumentation.RetroactiveSpans);
         mailbox.Running.ExpectFirst(mailbox.SendersDraw && !toSpans, keepsLast: mailbox.Last is not null);
     }

@@ -31,7 +31,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         _instruments = _settings.RecordsAnything;
         _system = system;
         DispatcherSections.Register(system, Settings.Dispatchers);
-        SchedulerStart.OutsideOfActivities(system);
+        SchedulerStart = new SchedulerStart(system, Settings.TracingEnabled);
         _lateSections = new LateSections(system, Settings.Dispatchers);
         _uninstrumented = new UninstrumentedDispatchers(system);
         Listeners.Publish();
@@ -111,6 +111,9 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     internal SetupWarnings Warnings { get; }
 
     internal UnmatchedRules UnmatchedRules { get; }
+
+    /// <summary>Starts the system's scheduler once somebody listens to spans.</summary>
+    internal SchedulerStart SchedulerStart { get; }
 
     /// <summary>The instrumentation of <paramref name="system"/>.</summary>
     /// <exception cref="Akka.Configuration.ConfigurationException">A setting under <c>akka.instrumentation</c> is wrong.</exception>

@@ -3,12 +3,50 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Akka's scheduler starts its thread at the first call, and the thread keeps the caller's activity and baggage for good. Where a message does not show that it
-/// is scheduled (behind a router, to another node, sent by a scheduled delegate), it would be in that trace.
+/// Akka's scheduler starts its clock at the first call, and the clock keeps the caller's activity and baggage for good. Where a message does not show that
+/// it is scheduled (behind a router, to another node, sent by a scheduled delegate), it would be in that trace. So the scheduler of a system is started
+/// outside of all activities as soon as somebody listens to spans. Not before: the clock ticks a hundred times a second, which costs an application that
+/// never schedules anything processor time.
 /// </summary>
-internal static class SchedulerStart
+internal sealed class SchedulerStart
 {
-    /// <summary>The thread of the system's scheduler starts, unless it has, outside of all activities. Any thread.</summary>
+    private static readonly object Gate = new();
+
+    // Weak: a system that nobody traces must not be kept alive.
+    private static WeakReference<SchedulerStart>[] s_waiting = [];
+
+    private readonly ActorSystem _system;
+    private int _isWaiting = 1;
+
+    /// <param name="system">The system, which starts.</param>
+    /// <param name="isTraced">Its messages may get spans.</param>
+    public SchedulerStart(ActorSystem system, bool isTraced)
+    {
+        _system = system;
+        lock (Gate)
+        {
+            s_waiting = [.. s_waiting.Where(IsWaiting), new(this)];
+        }
+
+        if (isTraced && AkkaTelemetry.Source.HasListeners())
+        {
+            Now();
+        }
+    }
+
+    /// <summary>Somebody has begun to listen to spans. The schedulers of all systems start, unless they have. Any thread.</summary>
+    public static void OfAllSystems()
+    {
+        foreach (var reference in Volatile.Read(ref s_waiting))
+        {
+            if (reference.TryGetTarget(out var start))
+            {
+                start.Now();
+            }
+        }
+    }
+
+    /// <summary>The scheduler of the system starts, unless it has, outside of all activities. Any thread.</summary>
     public static void OutsideOfActivities(ActorSystem system)
     {
         using var flow = ExecutionFlow.Suppress();
@@ -16,10 +54,26 @@ internal static class SchedulerStart
         {
             system.Scheduler.Advanced.ScheduleOnce(TimeSpan.Zero, static () => { });
         }
+        catch (SchedulerException)
+        {
+            // the system is ending
+        }
         catch (Exception e)
         {
             // a scheduler of the user's, which need not know this at the start
             TelemetryFault.Report(TelemetryFault.Thread, e);
         }
     }
+
+    /// <summary>A run begins whose messages may get spans. One field read once the scheduler has been started.</summary>
+    public void Now()
+    {
+        if (Volatile.Read(ref _isWaiting) != 0 && Interlocked.Exchange(ref _isWaiting, 0) != 0)
+        {
+            OutsideOfActivities(_system);
+        }
+    }
+
+    private static bool IsWaiting(WeakReference<SchedulerStart> reference) =>
+        reference.TryGetTarget(out var start) && Volatile.Read(ref start._isWaiting) != 0;
 }
