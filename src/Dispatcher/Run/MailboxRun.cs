@@ -38,7 +38,12 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
         }
     }
 
-    public void Run()
+    public void Run() => Run(isPoolItem: false);
+
+    /// <summary>The thread pool calls this. It empties the thread's execution context afterwards, so the run leaves that to it.</summary>
+    public void Execute() => Run(isPoolItem: true);
+
+    private void Run(bool isPoolItem)
     {
         var thread = ThreadActivity.Mine;
         var outer = thread.Context.OfRun;
@@ -62,13 +67,15 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
             var last = _recorder.EndRun(run, thread.Context, outer);
             if (isInTrace)
             {
-                OuterContext.Clear(thread.Context);
+                if (!isPoolItem)
+                {
+                    OuterContext.Clear(thread.Context);
+                }
+
                 _recorder.PutBack(last, thread.Context);
             }
         }
     }
-
-    public void Execute() => Run();
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void RunInFull(ThreadActivity thread, ThreadContext.Run outer)

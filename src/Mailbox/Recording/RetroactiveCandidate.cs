@@ -20,6 +20,9 @@ internal struct RetroactiveCandidate
 
     private Scope _scope;
 
+    // Beside the other fields, so that most messages do not touch the details.
+    private bool _hasMore;
+
     /// <summary>Which messages may get a retroactive span.</summary>
     internal enum Scope : byte
     {
@@ -42,7 +45,7 @@ internal struct RetroactiveCandidate
     public readonly bool HasMore
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => _details is { HasMore: true };
+        get => _hasMore;
     }
 
     /// <summary>Whether a message with a known start is being handled.</summary>
@@ -110,11 +113,11 @@ internal struct RetroactiveCandidate
         _begunAt = now;
         if (trace is { IsOurs: false })
         {
-            (_details ??= new Details()).Begin(trace);
+            _hasMore = (_details ??= new Details()).Begin(trace);
         }
-        else if (_details is { HasMore: true } more)
+        else if (_hasMore)
         {
-            more.Begin(trace: null);
+            _hasMore = _details!.Begin(trace: null);
         }
     }
 
@@ -133,7 +136,7 @@ internal struct RetroactiveCandidate
     /// <param name="now">The time at which it was dequeued; 0 when the clock has not been read.</param>
     public bool Remember(in StampedEnvelope next, long now)
     {
-        (_details ??= new Details()).Begin(next, now, IsAboutTime);
+        _hasMore = (_details ??= new Details()).Begin(next, now, IsAboutTime);
         return IsAboutTime;
     }
 
@@ -167,8 +170,6 @@ internal struct RetroactiveCandidate
     // Describes the last message that had details.
     private sealed class Details
     {
-        public bool HasMore { get; private set; }
-
         public Verdict? Watched { get; private set; }
 
         public long Waited { get; private set; } = -1;
@@ -177,23 +178,24 @@ internal struct RetroactiveCandidate
 
         public RetroactiveSpan.StashStay Stay { get; private set; }
 
-        public void Begin(in StampedEnvelope next, long now, bool isWatched)
+        // Both return whether there is more than a start time.
+        public bool Begin(in StampedEnvelope next, long now, bool isWatched)
         {
             var origin = next.Origin;
             Waited = now != 0 && next.EnqueuedAt != 0 ? Math.Max(0, now - next.EnqueuedAt) : -1;
             SentIn = origin?.Context ?? default;
             Stay = origin?.History is { } history ? new(history.Times, history.StashedTicks, history.FirstProcessing) : default;
             Watched = null;
-            HasMore = isWatched || Waited >= 0 || SentIn != default || Stay.Times > 0;
+            return isWatched || Waited >= 0 || SentIn != default || Stay.Times > 0;
         }
 
-        public void Begin(NonRecordingContext? trace)
+        public bool Begin(NonRecordingContext? trace)
         {
             Waited = -1;
             SentIn = trace?.BegunIn ?? default;
             Stay = default;
             Watched = null;
-            HasMore = trace is not null;
+            return trace is not null;
         }
 
         public void Watch(Verdict? verdict) => Watched = verdict;

@@ -114,11 +114,22 @@ internal sealed class ThreadActivity
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public void Leave()
         {
-            if (frame is not null)
+            if (frame is null)
+            {
+                return;
+            }
+
+            // Mostly there is no outer run. Storing null costs less than storing a reference.
+            if (mailbox is null)
+            {
+                Volatile.Write(ref frame._mailbox, null);
+            }
+            else
             {
                 Volatile.Write(ref frame._mailbox, mailbox);
-                Volatile.Write(ref frame._run, run);
             }
+
+            Volatile.Write(ref frame._run, run);
         }
     }
 }

@@ -25,6 +25,9 @@ internal struct DepthPeak
         }
     }
 
+    /// <summary>Whether a record of this depth would raise the peak.</summary>
+    public readonly bool IsBelow(int depth) => Volatile.Read(in _largest) < depth;
+
     // Most mailboxes have had no messages since the last take. So this reads before it writes interlocked.
     public int Take() => Volatile.Read(ref _largest) == 0 ? 0 : Interlocked.Exchange(ref _largest, 0);
 }

@@ -17,10 +17,10 @@ internal struct DepthRecording
         }
     }
 
-    /// <summary>The same, when the depth has been read.</summary>
+    /// <summary>The same, when the depth has been read. Mostly it is no peak, and nobody has to be asked.</summary>
     public void Begin(int depth)
     {
-        if (!TryTakeNoted() && ObservableInstruments.WantsPeak)
+        if (!TryTakeNoted() && Peak.IsBelow(depth) && ObservableInstruments.WantsPeak)
         {
             Peak.Record(depth);
         }

@@ -1,19 +1,28 @@
 namespace AkkaInstrumentation.Tests.Recording;
 
-/// <summary>What is listened to is three answers, each of its own.</summary>
+/// <summary>What is listened to is two answers, each of its own.</summary>
 public class ListeningSpec
 {
     [Theory]
-    [InlineData(false, false, false)]
-    [InlineData(true, false, false)]
-    [InlineData(false, true, false)]
-    [InlineData(false, true, true)]
-    [InlineData(true, true, true)]
-    public void Each_answer_is_its_own(bool toSpans, bool toCounts, bool toDurations)
+    [InlineData(false, false)]
+    [InlineData(true, false)]
+    [InlineData(false, true)]
+    [InlineData(true, true)]
+    public void Each_answer_is_its_own(bool toSpans, bool toCounts)
     {
-        var listening = Listening.Of(toSpans, toCounts, toDurations);
+        var listening = Listening.Of(toSpans, toCounts);
 
-        Assert.Equal((toSpans, toCounts, toDurations), (listening.ToSpans, listening.ToCounts, listening.ToDurations));
+        Assert.Equal((toSpans, toCounts), (listening.ToSpans, listening.ToCounts));
+    }
+
+    /// <summary>Whether durations have a listener is asked when a message needs it, but never where nothing is counted.</summary>
+    [Fact]
+    public void Durations_are_not_listened_to_where_messages_are_not_counted()
+    {
+        using var durations = Unheeding.Metrics();
+
+        Assert.False(Listening.Of(toSpans: true, toCounts: false).ToDurations);
+        Assert.True(Listening.Of(toSpans: false, toCounts: true).ToDurations);
     }
 
     [Fact]

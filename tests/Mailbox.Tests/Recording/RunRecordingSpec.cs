@@ -23,7 +23,7 @@ public class RunRecordingSpec
     public void A_run_begins_with_what_is_listened_to_and_what_is_current(bool toSpans, bool toCounts, bool isPlain, string state)
     {
         var run = default(RunRecording);
-        run.Listen(Listening.Of(toSpans, toCounts, toDurations: false));
+        run.Listen(Listening.Of(toSpans, toCounts));
 
         run.ExpectFirst(isPlain, keepsLast: false);
 
