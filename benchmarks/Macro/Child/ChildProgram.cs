@@ -21,6 +21,7 @@ internal static class ChildProgram
         WorkActor.Hand = state.Hand;
         using var listeners = new Listeners(state);
         using var system = ActorSystem.Create("bench", ConfigOf(state, workload.Hocon));
+        StartScheduler(system);
         await workload.Start(system);
         var total = await Measurement.WarmUp(workload, messages);
         Say(Ready);
@@ -37,6 +38,9 @@ internal static class ChildProgram
         Say(JsonSerializer.Serialize(new Totals(total, spans, recorded, exported)));
         await system.Terminate();
     }
+
+    // In every state, as in nearly every application: timers, receive timeouts, remoting and persistence start it. Its clock ticks a hundred times a second.
+    private static void StartScheduler(ActorSystem system) => system.Scheduler.Advanced.ScheduleOnce(TimeSpan.Zero, static () => { });
 
     /// <summary>The state's settings over those of a workload.</summary>
     public static Config ConfigOf(State state, string workload = "")

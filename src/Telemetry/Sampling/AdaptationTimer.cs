@@ -1,40 +1,30 @@
 using System.Diagnostics;
-using System.Diagnostics.CodeAnalysis;
 
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Calls the adaptive parts of one actor system ten times a second, with the current time, while messages are being timed. The timer
-/// stops when no message has been timed for a while. The next timed message starts it again.
+/// Calls the adaptive parts of one actor system ten times a second, with the current time, while messages are being timed. It rests when no message has
+/// been timed for a while. The next timed message wakes it. The calls come from the <see cref="AdaptationThread"/>.
 /// </summary>
-[SuppressMessage("Design", "CA1001", Justification = "Lives as long as its actor system, whose termination calls Stop.")]
-internal sealed class AdaptationTimer
+/// <param name="beat">Gets <see cref="Stopwatch"/> ticks. Two threads never call it at once.</param>
+/// <param name="thread">The thread that calls it; null for the process's.</param>
+internal sealed class AdaptationTimer(Action<long> beat, AdaptationThread? thread = null)
 {
     public const int PerSecond = 10;
 
-    private const int Period = 1000 / PerSecond;
+    /// <summary>Milliseconds between two beats.</summary>
+    public const int Period = 1000 / PerSecond;
 
-    // Long enough for every rate to return to "all" before the timer stops.
+    // Long enough for every rate to return to "all" before the timer rests.
     private const int BeatsBeforeRest = 3 * PerSecond;
 
-    private readonly Action<long> _beat;
-    private readonly Timer _timer;
+    private readonly AdaptationThread _thread = thread ?? AdaptationThread.Shared;
     private int _running;
-    private int _beating;
     private int _quietBeats;
     private volatile bool _touched;
+    private volatile bool _hasStopped;
 
-    /// <param name="beat">Gets <see cref="Stopwatch"/> ticks. Two threads never call it at once.</param>
-    public AdaptationTimer(Action<long> beat)
-    {
-        _beat = beat;
-
-        // The timer must not keep the execution context of the code that makes the actor system.
-        using var flow = ExecutionFlow.Suppress();
-        _timer = new Timer(static self => ((AdaptationTimer)self!).Beat(), this, Timeout.Infinite, Timeout.Infinite);
-    }
-
-    /// <summary>Reports that a message was timed, and starts the timer if it has stopped. Any thread; two field reads while the timer runs.</summary>
+    /// <summary>Reports that a message was timed, and wakes the timer if it rests. Any thread; two field reads while it is awake. Never throws.</summary>
     public void Touch()
     {
         if (!_touched)
@@ -42,34 +32,37 @@ internal sealed class AdaptationTimer
             _touched = true;
         }
 
-        if (Volatile.Read(ref _running) == 0 && Interlocked.Exchange(ref _running, 1) == 0)
+        if (Volatile.Read(ref _running) == 0 && Interlocked.Exchange(ref _running, 1) == 0 && !_hasStopped && !_thread.TryAdd(this))
         {
-            _timer.Change(Period, Period);
+            Volatile.Write(ref _running, 0);
         }
     }
 
-    public void Stop() => _timer.Dispose();
-
-    private void Beat()
+    /// <summary>The actor system has ended.</summary>
+    public void Stop()
     {
-        // If an adaptation lasts longer than the period, the next one is skipped.
-        if (Interlocked.Exchange(ref _beating, 1) != 0)
+        _hasStopped = true;
+        _thread.Remove(this);
+    }
+
+    /// <summary>Called by the <see cref="AdaptationThread"/>.</summary>
+    public void Beat()
+    {
+        if (_hasStopped)
         {
+            // It may have been woken while it was stopped.
+            _thread.Remove(this);
             return;
         }
 
         try
         {
-            _beat(Stopwatch.GetTimestamp());
+            beat(Stopwatch.GetTimestamp());
             RestWhenQuiet();
         }
         catch (Exception e)
         {
             TelemetryFault.Report(TelemetryFault.Adaptation, e);
-        }
-        finally
-        {
-            Volatile.Write(ref _beating, 0);
         }
     }
 
@@ -83,10 +76,10 @@ internal sealed class AdaptationTimer
         }
 
         _quietBeats = 0;
-        _timer.Change(Timeout.Infinite, Timeout.Infinite);
+        _thread.Remove(this);
         Volatile.Write(ref _running, 0);
 
-        // A thread may have touched between the check and the stop. It may have believed that the timer still runs.
+        // A thread may have touched between the check and the rest. It may have believed that the timer still runs.
         Interlocked.MemoryBarrier();
         if (_touched)
         {

@@ -1,0 +1,121 @@
+using System.Runtime.CompilerServices;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The thread that lets all awake <see cref="AdaptationTimer"/>s of the process beat. A thread of its own, and not a timer of the platform: such a timer
+/// wakes a thread of the pool, and that one then spins for a while in search of other work, which costs far more than the beat. The thread waits while no
+/// timer is awake, and keeps a timer, and with it the actor system, only while that is awake. A listener that blocks in a beat holds up the other systems'
+/// beats too. Their rates then stay as they are, and no message waits. If the thread cannot be started, no timer beats; the start is tried again after a
+/// second at the earliest.
+/// </summary>
+/// <param name="start">Starts the thread without the caller's execution context: the thread must not keep the context of the first timed message.</param>
+internal sealed class AdaptationThread(Action<Thread> start)
+{
+    private const int RetryMilliseconds = 1_000;
+
+    private readonly object _gate = new();
+
+    // Replaced as a whole, under the gate.
+    private AdaptationTimer[] _awake = [];
+    private bool _hasThread;
+
+    // Tick count at which to try again after the thread could not be started; 0 when the last start succeeded.
+    private long _retryAt;
+
+    /// <summary>The process's.</summary>
+    public static AdaptationThread Shared { get; } = new(static thread => thread.UnsafeStart());
+
+    /// <summary>The timer beats from now on. Any thread. Returns false when there is no thread; the caller tries again later. Never throws.</summary>
+    public bool TryAdd(AdaptationTimer timer)
+    {
+        if (Volatile.Read(ref _retryAt) is not 0 and var retryAt && Environment.TickCount64 < retryAt)
+        {
+            return false;
+        }
+
+        lock (_gate)
+        {
+            if (!_hasThread && !TryStart())
+            {
+                return false;
+            }
+
+            if (!_awake.Contains(timer))
+            {
+                _awake = [.. _awake, timer];
+                Monitor.Pulse(_gate);
+            }
+
+            return true;
+        }
+    }
+
+    /// <summary>The timer rests, or its system has ended. A beat of it may still be on.</summary>
+    public void Remove(AdaptationTimer timer)
+    {
+        lock (_gate)
+        {
+            _awake = [.. _awake.Where(other => other != timer)];
+        }
+    }
+
+    private bool TryStart()
+    {
+        try
+        {
+            start(new Thread(Work) { IsBackground = true, Name = "AkkaInstrumentation adaptation" });
+            Volatile.Write(ref _retryAt, 0);
+            return _hasThread = true;
+        }
+        catch (Exception e)
+        {
+            Volatile.Write(ref _retryAt, Environment.TickCount64 + RetryMilliseconds);
+            TelemetryFault.Report(TelemetryFault.Thread, e);
+            return false;
+        }
+    }
+
+    private void Work()
+    {
+        while (true)
+        {
+            Beat();
+        }
+    }
+
+    // A frame of its own: while the thread waits for the next timer, it must not keep those of the last beat.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Beat()
+    {
+        var awake = Awake();
+        var begun = Environment.TickCount64;
+        foreach (var timer in awake)
+        {
+            timer.Beat();
+        }
+
+        Thread.Sleep((int)Math.Max(0, begun + AdaptationTimer.Period - Environment.TickCount64));
+    }
+
+    private AdaptationTimer[] Awake()
+    {
+        lock (_gate)
+        {
+            var rested = _awake.Length == 0;
+            while (_awake.Length == 0)
+            {
+                Monitor.Wait(_gate);
+            }
+
+            if (!rested)
+            {
+                return _awake;
+            }
+        }
+
+        // The first beat comes a period after the wake-up.
+        Thread.Sleep(AdaptationTimer.Period);
+        return Volatile.Read(ref _awake);
+    }
+}
