@@ -133,7 +133,7 @@ internal static class DequeueGate
         var now = CoarseClock.Now;
         var system = mailbox.Instrumentation;
         if (trace is null
-            ? !mailbox.Row.TryEnterLast(inlineStamp, now, system.NonRecordingRoots.Seed, system.Settings.TracingSamplingUnsampledTraceIds)
+            ? !mailbox.Row.TryEnterLast(inlineStamp, CoarseClock.Window, system.NonRecordingRoots.Seed, system.Settings.TracingSamplingUnsampledTraceIds)
             : !mailbox.Row.TryEnterFirst(trace))
         {
             return false;
@@ -148,7 +148,7 @@ internal static class DequeueGate
     private static bool StaysIn(MailboxRecorder mailbox, NonRecordingActivity row, InlineStamp inlineStamp)
     {
         var now = CoarseClock.Now;
-        if (!NonRecordingRow.Has(row, inlineStamp, now) || mailbox.Candidate.HasMore)
+        if (!NonRecordingRow.Has(row, inlineStamp, CoarseClock.Window) || mailbox.Candidate.HasMore)
         {
             return false;
         }

@@ -60,10 +60,10 @@ internal struct NonRecordingRow
     /// </summary>
     /// <param name="row"><see cref="Current"/>.</param>
     /// <param name="inlineStamp">The message's inline stamp.</param>
-    /// <param name="now">The coarse time.</param>
+    /// <param name="window">The present <see cref="CoarseClock.Window"/>.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool Has(NonRecordingActivity row, InlineStamp inlineStamp, long now) =>
-        row.Tick == (inlineStamp.IsNone ? now : inlineStamp.Tick) && HandlerContext.IsOnly(row) && row.IsFit;
+    public static bool Has(NonRecordingActivity row, InlineStamp inlineStamp, long window) =>
+        row.Tick == (inlineStamp.IsNone ? window : inlineStamp.Tick) && HandlerContext.IsOnly(row) && row.IsFit;
 
     /// <summary>Makes a non-recording activity of the message's trace current. Uses the row's activity if it fits.</summary>
     /// <param name="origin">Where the message was sent.</param>
@@ -81,7 +81,7 @@ internal struct NonRecordingRow
 
         var baggage = origin?.Baggage;
         CarriedBaggage.Arrive(baggage);
-        if (thread.Row is null && (origin is null || inlineStamp.IsUnsampled) && TakeLast(thread, inlineStamp, CoarseClock.Now, roots.Seed, ids) is { } last)
+        if (thread.Row is null && (origin is null || inlineStamp.IsUnsampled) && TakeLast(thread, inlineStamp, CoarseClock.Window, roots.Seed, ids) is { } last)
         {
             HandlerContext.Enter(last, thread);
             thread.Row = last;
@@ -113,14 +113,14 @@ internal struct NonRecordingRow
     /// shared trace, and nothing flows on the thread. Returns whether it did.
     /// </summary>
     /// <param name="inlineStamp">The inline stamp of a message without metadata; not a timestamp.</param>
-    /// <param name="now">The coarse time.</param>
+    /// <param name="window">The present <see cref="CoarseClock.Window"/>.</param>
     /// <param name="seed">The actor system's <see cref="NonRecordingRoots.Seed"/>.</param>
     /// <param name="ids">Whether each root gets its own trace id.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryEnterLast(InlineStamp inlineStamp, long now, ulong seed, AkkaUnsampledTraceIds ids)
+    public bool TryEnterLast(InlineStamp inlineStamp, long window, ulong seed, AkkaUnsampledTraceIds ids)
     {
         var thread = _thread!;
-        if (!HandlerContext.IsEmpty || TakeLast(thread, inlineStamp, now, seed, ids) is not { } last)
+        if (!HandlerContext.IsEmpty || TakeLast(thread, inlineStamp, window, seed, ids) is not { } last)
         {
             return false;
         }
@@ -209,14 +209,14 @@ internal struct NonRecordingRow
 
     // Most runs are short. The first message of a run often belongs to the shared trace of the thread's last run. Where handlers await, the thread's
     // last activity mostly is the one that the mailbox keeps, and in use.
-    private NonRecordingActivity? TakeLast(ThreadContext thread, InlineStamp inlineStamp, long now, ulong seed, AkkaUnsampledTraceIds ids)
+    private NonRecordingActivity? TakeLast(ThreadContext thread, InlineStamp inlineStamp, long window, ulong seed, AkkaUnsampledTraceIds ids)
     {
         if (ids == AkkaUnsampledTraceIds.Always && !inlineStamp.IsUnsampled)
         {
             return null;
         }
 
-        var tick = inlineStamp.IsUnsampled ? inlineStamp.Tick : now;
+        var tick = inlineStamp.IsUnsampled ? inlineStamp.Tick : window;
         return TakeKept(seed, tick) ?? thread.TakeLast(seed, tick);
     }
 

@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 public enum AkkaUnsampledTraceIds
 {
     /// <summary>
-    /// The default. Each root gets its own id, up to 1,000 per second and actor system. Above that rate, roots of the same hundredth of a
+    /// The default. Each root gets its own id, up to 1,000 per second and actor system. Above that rate, roots of the same twentieth of a
     /// second share one id. HOCON: <c>adaptive</c>.
     /// </summary>
     Adaptive,
@@ -15,6 +15,6 @@ public enum AkkaUnsampledTraceIds
     /// <summary>Each root gets its own id. This costs about 500 bytes and 400 ns per message. HOCON: <c>always</c>.</summary>
     Always,
 
-    /// <summary>No root gets its own id. Roots of the same hundredth of a second share one id. HOCON: <c>never</c>.</summary>
+    /// <summary>No root gets its own id. Roots of the same twentieth of a second share one id. HOCON: <c>never</c>.</summary>
     Never,
 }

@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 /// A trace that is not sampled, as messages carry it from handler to handler. It holds its ids, and nothing that other code writes to. Any thread.
 /// <para>
 /// There are three kinds. The trace of an unsampled activity that was current at the first <c>Tell</c>; a root made here, with an id of its own; and
-/// one that all roots of the same hundredth of a second share (<see cref="NonRecordingRoots"/>).
+/// one that all roots of the same twentieth of a second share (<see cref="NonRecordingRoots"/>).
 /// </para>
 /// </summary>
 internal sealed class NonRecordingContext : MessageOrigin
@@ -85,7 +85,7 @@ internal sealed class NonRecordingContext : MessageOrigin
     /// <summary>A new root with an id of its own.</summary>
     public static NonRecordingContext Own() => new(ActivityTraceId.CreateRandom(), default);
 
-    /// <summary>The trace of all roots of one actor system in one hundredth of a second. Equal arguments give equal ids.</summary>
+    /// <summary>The trace of all roots of one actor system in one twentieth of a second. Equal arguments give equal ids.</summary>
     public static NonRecordingContext Shared(ulong seed, long tick) => new(SharedIds.Of(seed, tick), default, tick, seed);
 
     /// <summary>The trace of an unrecorded message that was sent in a recorded one.</summary>

@@ -4,7 +4,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The traces of unsampled roots. Up to 1,000 roots per second each get an id of their own, so that users can tell them apart. Above that rate an id
-/// would cost more than the message. So roots of the same hundredth of a second share one. Any thread.
+/// would cost more than the message. So roots of the same twentieth of a second (<see cref="CoarseClock.Window"/>) share one. Any thread.
 /// </summary>
 internal sealed class NonRecordingRoots
 {
@@ -30,8 +30,9 @@ internal sealed class NonRecordingRoots
     /// <summary>The trace of an unsampled root.</summary>
     public NonRecordingContext Next(AkkaUnsampledTraceIds ids)
     {
-        var tick = CoarseClock.Now;
-        return ids == AkkaUnsampledTraceIds.Always || (ids == AkkaUnsampledTraceIds.Adaptive && TryTake(tick)) ? NonRecordingContext.Own() : Shared(tick);
+        return ids == AkkaUnsampledTraceIds.Always || (ids == AkkaUnsampledTraceIds.Adaptive && TryTake(CoarseClock.Now))
+            ? NonRecordingContext.Own()
+            : Shared(CoarseClock.Window);
     }
 
     /// <summary>The trace that roots of that time share.</summary>

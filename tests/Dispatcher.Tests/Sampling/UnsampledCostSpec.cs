@@ -38,7 +38,7 @@ public sealed class UnsampledCostSpec
         using var instrumented = new Kit(
             ConfigurationFactory.ParseString($"akka.instrumentation {{ {setting} }}\nakka.instrumentation.tracing.sampling.unsampled-trace-ids = never").WithFallback(AkkaInstrumentationConfig.Defaults));
 
-        // each hundredth of a second has an id, which is no cost of a message
+        // each twentieth of a second has an id, which is no cost of a message
         using var held = new HeldClock();
         var before = await plain.BytesPerMessage(toTheNextActor, expected: null);
         var after = await instrumented.BytesPerMessage(toTheNextActor, expected: before);

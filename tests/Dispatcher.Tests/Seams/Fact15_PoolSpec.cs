@@ -1,0 +1,85 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using Akka.Dispatch;
+using AkkaInstrumentation.Tests.Kinds;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>
+/// Fact 15 about Akka.NET 1.5: of all that Akka gives a mailbox to, only the thread pool calls <c>Execute</c>, and it empties the thread's execution
+/// context afterwards. Everybody else calls <c>Run</c>. So a run may leave its context to the thread pool.
+/// </summary>
+public sealed class Fact15_PoolSpec
+{
+    private static readonly AsyncLocal<string?> Flowing = new();
+
+    [Theory]
+    [MemberData(nameof(Kind.Names), MemberType = typeof(Kind))]
+    public async Task Only_the_thread_pool_executes_a_runnable(string kind)
+    {
+        await using var system = Systems.Instrumented(Kind.Hocon(kind));
+        var probe = new Probe();
+
+        system.System.Dispatchers.Lookup(Kind.Id).Schedule(probe);
+
+        var (executed, caller) = await Eventually.Within(probe.Called);
+        if (executed)
+        {
+            Assert.Equal("System.Threading.ThreadPoolWorkQueue", caller);
+        }
+        else
+        {
+            Assert.NotEqual("System.Threading.ThreadPoolWorkQueue", caller);
+        }
+    }
+
+    [Fact]
+    public async Task The_default_dispatcher_executes_it_on_the_thread_pool()
+    {
+        await using var system = Systems.Instrumented();
+        var probe = new Probe();
+
+        system.System.Dispatchers.Lookup("akka.actor.default-dispatcher").Schedule(probe);
+
+        Assert.True((await Eventually.Within(probe.Called)).Executed);
+    }
+
+    /// <summary>Each item lets a value flow and leaves it. Whatever the thread does next, it does not find it.</summary>
+    [Fact]
+    public async Task The_thread_pool_empties_the_context_after_each_item()
+    {
+        const int items = 10_000;
+        var (left, found) = (new CountdownEvent(items), 0);
+        for (var i = 0; i < items; i++)
+        {
+            ThreadPool.UnsafeQueueUserWorkItem(
+                _ =>
+                {
+                    found += Flowing.Value is null ? 0 : 1;
+                    Flowing.Value = "left by an item";
+                    left.Signal();
+                },
+                null);
+        }
+
+        await Eventually.True(() => left.IsSet);
+        Assert.Equal(0, found);
+    }
+
+    private sealed class Probe : IRunnable
+    {
+        private readonly TaskCompletionSource<(bool, string?)> _called = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+        public Task<(bool Executed, string? Caller)> Called => _called.Task;
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        public void Run() => _called.TrySetResult((false, Caller()));
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        public void Execute() => _called.TrySetResult((true, Caller()));
+
+        // Of the method above this one.
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private static string? Caller() => new StackFrame(2).GetMethod()?.DeclaringType?.FullName;
+    }
+}
