@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
+using Akka.Configuration;
 using Akka.Dispatch;
-using AkkaInstrumentation.Tests.Kinds;
 
 namespace AkkaInstrumentation.Tests;
 
@@ -13,35 +13,31 @@ public sealed class Fact15_PoolSpec
 {
     private static readonly AsyncLocal<string?> Flowing = new();
 
-    [Theory]
-    [MemberData(nameof(Kind.Names), MemberType = typeof(Kind))]
-    public async Task Only_the_thread_pool_executes_a_runnable(string kind)
+    /// <summary>The executors of Akka, and whether they give the runnable itself to the thread pool.</summary>
+    public static TheoryData<string, bool> Executors => new()
     {
-        await using var system = Systems.Instrumented(Kind.Hocon(kind));
+        { "default-executor", true },
+        { "thread-pool-executor", true },
+        { "fork-join-executor", false },
+        { "task-executor", false },
+        { "channel-executor", false },
+    };
+
+    [Theory]
+    [MemberData(nameof(Executors))]
+    public async Task Only_the_thread_pool_executes_a_runnable(string name, bool isGiven)
+    {
+        await using var system = Systems.Plain();
+        var section = $"id = mine, executor = {name}, dedicated-thread-pool {{ thread-count = 1, threadtype = background }}";
+        var executor = new Configured(ConfigurationFactory.ParseString(section), system.System.Dispatchers.Prerequisites).Executor();
         var probe = new Probe();
 
-        system.System.Dispatchers.Lookup(Kind.Id).Schedule(probe);
+        executor.Execute(probe);
 
         var (executed, caller) = await Eventually.Within(probe.Called);
-        if (executed)
-        {
-            Assert.Equal("System.Threading.ThreadPoolWorkQueue", caller);
-        }
-        else
-        {
-            Assert.NotEqual("System.Threading.ThreadPoolWorkQueue", caller);
-        }
-    }
-
-    [Fact]
-    public async Task The_default_dispatcher_executes_it_on_the_thread_pool()
-    {
-        await using var system = Systems.Instrumented();
-        var probe = new Probe();
-
-        system.System.Dispatchers.Lookup("akka.actor.default-dispatcher").Schedule(probe);
-
-        Assert.True((await Eventually.Within(probe.Called)).Executed);
+        Assert.Equal(isGiven, executed);
+        Assert.Equal(isGiven, caller == "System.Threading.ThreadPoolWorkQueue");
+        executor.Shutdown();
     }
 
     /// <summary>Each item lets a value flow and leaves it. Whatever the thread does next, it does not find it.</summary>
@@ -64,6 +60,13 @@ public sealed class Fact15_PoolSpec
 
         await Eventually.True(() => left.IsSet);
         Assert.Equal(0, found);
+    }
+
+    private sealed class Configured(Config config, IDispatcherPrerequisites prerequisites) : MessageDispatcherConfigurator(config, prerequisites)
+    {
+        public ExecutorService Executor() => ConfigureExecutor().Produce("mine");
+
+        public override MessageDispatcher Dispatcher() => throw new NotSupportedException();
     }
 
     private sealed class Probe : IRunnable

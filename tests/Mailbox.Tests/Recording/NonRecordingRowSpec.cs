@@ -24,8 +24,8 @@ public sealed class NonRecordingRowSpec : IDisposable
 
         var first = Enter(tick: 21);
         Assert.Same(first, Activity.Current);
-        Assert.True(NonRecordingRow.Has(first, InlineStamp.Unsampled(21), now: 99));
-        Assert.True(NonRecordingRow.Has(first, default, now: 21));
+        Assert.True(NonRecordingRow.Has(first, InlineStamp.Unsampled(21), window: 99));
+        Assert.True(NonRecordingRow.Has(first, default, window: 21));
 
         Assert.Same(first, Enter(tick: 21));
     }
@@ -34,7 +34,7 @@ public sealed class NonRecordingRowSpec : IDisposable
     public void Another_trace_begins_another_row_and_gives_the_activity_back()
     {
         var first = Enter(tick: 21);
-        Assert.False(NonRecordingRow.Has(first, InlineStamp.Unsampled(22), now: 21));
+        Assert.False(NonRecordingRow.Has(first, InlineStamp.Unsampled(22), window: 21));
 
         var second = Enter(tick: 22);
 
@@ -49,7 +49,7 @@ public sealed class NonRecordingRowSpec : IDisposable
         var first = Enter(tick: 21);
         first.SetBaggage("key", "value");
 
-        Assert.False(NonRecordingRow.Has(first, InlineStamp.Unsampled(21), now: 21));
+        Assert.False(NonRecordingRow.Has(first, InlineStamp.Unsampled(21), window: 21));
         Assert.NotSame(first, Enter(tick: 21));
     }
 
