@@ -1,8 +1,6 @@
 using System.Collections.Concurrent;
+using System.Diagnostics;
 using Akka.Actor;
-using Akka.Configuration;
-using Akka.Dispatch;
-using Akka.Event;
 
 namespace AkkaInstrumentation.Tests.Scheduling;
 
@@ -32,7 +30,7 @@ public class SchedulerStartSpec
         await HandleOne(system);
         Assert.Empty(calls);
 
-        using var spans = Unheeding.Spans(System.Diagnostics.ActivitySamplingResult.AllDataAndRecorded);
+        using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
         await HandleOne(system);
         await HandleOne(system);
 
@@ -42,7 +40,7 @@ public class SchedulerStartSpec
     [Fact]
     public async Task A_system_that_starts_while_somebody_listens_starts_it_at_once()
     {
-        using var spans = Unheeding.Spans(System.Diagnostics.ActivitySamplingResult.AllDataAndRecorded);
+        using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
         await using var system = Start(out var calls);
 
         _ = AkkaInstrumentationExtension.For(system.System);
@@ -65,7 +63,7 @@ public class SchedulerStartSpec
     [Fact]
     public async Task A_system_whose_tracing_is_off_does_not_start_it()
     {
-        using var spans = Unheeding.Spans(System.Diagnostics.ActivitySamplingResult.AllDataAndRecorded);
+        using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
         await using var system = Start(out var calls, "akka.instrumentation.tracing.enabled = off");
 
         await HandleOne(system);
@@ -73,15 +71,11 @@ public class SchedulerStartSpec
         Assert.Empty(calls);
     }
 
-    // For each call: whether the flow of the caller's context was suppressed.
+    // The calls of its scheduler.
     private static TestSystem Start(out ConcurrentQueue<bool> calls, string hocon = "")
     {
-        var system = Systems.Instrumented(
-            $$"""
-            akka.scheduler.implementation = "{{typeof(NotedScheduler).FullName}}, {{typeof(NotedScheduler).Assembly.GetName().Name}}"
-            {{hocon}}
-            """);
-        calls = ((NotedScheduler)system.System.Scheduler).Calls;
+        var system = Systems.Instrumented(NotedScheduler.Hocon + hocon);
+        calls = NotedScheduler.CallsOf(system.System);
         return system;
     }
 
@@ -95,32 +89,5 @@ public class SchedulerStartSpec
     private sealed class Handling : UntypedActor
     {
         protected override void OnReceive(object message) => ((TaskCompletionSource)message).SetResult();
-    }
-
-    /// <summary>Notes each call. Nothing that is scheduled is ever run.</summary>
-    internal sealed class NotedScheduler(Config scheduler, ILoggingAdapter log) : SchedulerBase(scheduler, log)
-    {
-        public ConcurrentQueue<bool> Calls { get; } = new();
-
-        public override TimeSpan MonotonicClock => TimeSpan.Zero;
-
-        public override TimeSpan HighResMonotonicClock => TimeSpan.Zero;
-
-        protected override DateTimeOffset TimeNow => DateTimeOffset.UnixEpoch;
-
-        protected override void InternalScheduleTellOnce(TimeSpan delay, ICanTell receiver, object message, IActorRef sender, ICancelable cancelable) => Note();
-
-        protected override void InternalScheduleTellRepeatedly(
-            TimeSpan initialDelay, TimeSpan interval, ICanTell receiver, object message, IActorRef sender, ICancelable cancelable) => Note();
-
-        protected override void InternalScheduleOnce(TimeSpan delay, Action action, ICancelable cancelable) => Note();
-
-        protected override void InternalScheduleOnce(TimeSpan delay, IRunnable action, ICancelable cancelable) => Note();
-
-        protected override void InternalScheduleRepeatedly(TimeSpan initialDelay, TimeSpan interval, Action action, ICancelable cancelable) => Note();
-
-        protected override void InternalScheduleRepeatedly(TimeSpan initialDelay, TimeSpan interval, IRunnable action, ICancelable cancelable) => Note();
-
-        private void Note() => Calls.Enqueue(ExecutionContext.IsFlowSuppressed());
     }
 }
