@@ -88,34 +88,22 @@ internal sealed class AdaptationThread(Action<Thread> start)
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Beat()
     {
-        var awake = Awake();
-        var begun = Environment.TickCount64;
-        foreach (var timer in awake)
+        WaitForTimers();
+        Thread.Sleep(AdaptationTimer.Period);
+        foreach (var timer in Volatile.Read(ref _awake))
         {
             timer.Beat();
         }
-
-        Thread.Sleep((int)Math.Max(0, begun + AdaptationTimer.Period - Environment.TickCount64));
     }
 
-    private AdaptationTimer[] Awake()
+    private void WaitForTimers()
     {
         lock (_gate)
         {
-            var rested = _awake.Length == 0;
             while (_awake.Length == 0)
             {
                 Monitor.Wait(_gate);
             }
-
-            if (!rested)
-            {
-                return _awake;
-            }
         }
-
-        // The first beat comes a period after the wake-up.
-        Thread.Sleep(AdaptationTimer.Period);
-        return Volatile.Read(ref _awake);
     }
 }

@@ -19,22 +19,27 @@ internal sealed class SchedulerStart
     private int _isWaiting = 1;
 
     /// <param name="system">The system, which starts.</param>
-    /// <param name="isTraced">Its messages may get spans.</param>
+    /// <param name="isTraced">Tracing is on. If it is switched on later, the first run that may make spans starts the scheduler.</param>
     public SchedulerStart(ActorSystem system, bool isTraced)
     {
         _system = system;
+        if (!isTraced)
+        {
+            return;
+        }
+
         lock (Gate)
         {
             s_waiting = [.. s_waiting.Where(IsWaiting), new(this)];
         }
 
-        if (isTraced && AkkaTelemetry.Source.HasListeners())
+        if (AkkaTelemetry.Source.HasListeners())
         {
             Now();
         }
     }
 
-    /// <summary>Somebody has begun to listen to spans. The schedulers of all systems start, unless they have. Any thread.</summary>
+    /// <summary>Somebody has begun to listen to spans. The schedulers of all systems whose tracing is on start, unless they have. Any thread.</summary>
     public static void OfAllSystems()
     {
         foreach (var reference in Volatile.Read(ref s_waiting))

@@ -66,6 +66,7 @@ public class SchedulerStartSpec
         using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
         await using var system = Start(out var calls, "akka.instrumentation.tracing.enabled = off");
 
+        SchedulerStart.OfAllSystems();
         await HandleOne(system);
 
         Assert.Empty(calls);
