@@ -43,6 +43,7 @@ echo Which Akka is used: the real packages where they can be restored, else the 
 echo The answer is remembered in .akka-source; delete that file to look again. For one run only:
 echo   set AKKA_SOURCE=packages   (or offline)   forces one of the two
 echo   set AKKA_FEED=^<folder^>                    the real packages, taken from a local folder as well
+echo   set AKKA_VERSION=1.5.73                    the real packages in another version: does all of this work with it?
 exit /b 0
 
 :fail
@@ -58,6 +59,7 @@ exit /b 2
 
 :choose_akka
 set "host=%AKKA_SOURCE%"
+if defined AKKA_VERSION goto version
 if defined AKKA_FEED goto feed
 if not defined host if exist .akka-source set /p host=<.akka-source
 if defined host goto chosen
@@ -77,6 +79,20 @@ exit /b 0
 
 :offline
 echo Akka: offline stand-ins
+exit /b 0
+
+:version
+if defined AKKA_FEED (
+  call :fail "AKKA_FEED and AKKA_VERSION are set; only one of them can be"
+  exit /b 2
+)
+if defined AKKA_SOURCE if not "%AKKA_SOURCE%" == "packages" (
+  call :fail "AKKA_SOURCE is '%AKKA_SOURCE%' and AKKA_VERSION is set; only 'packages' goes with it"
+  exit /b 2
+)
+set "AKKA_SOURCE=packages"
+set "host=%AKKA_VERSION%"
+echo Akka: packages (%AKKA_VERSION%)
 exit /b 0
 
 :feed

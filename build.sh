@@ -32,6 +32,7 @@ file to look again. For one run only:
 
   AKKA_SOURCE=packages | offline   force one of the two
   AKKA_FEED=<folder>               the real packages, taken from a local folder as well
+  AKKA_VERSION=1.5.73              the real packages in another version: does all of this work with it?
 END
 }
 
@@ -113,7 +114,14 @@ choose_akka()
     '' | packages | offline) ;;
     *) fail "AKKA_SOURCE is '$akka'; allowed are 'packages' and 'offline'" ;;
   esac
-  if [ -n "${AKKA_FEED:-}" ]; then
+  if [ -n "${AKKA_VERSION:-}" ]; then
+    [[ $AKKA_VERSION =~ ^[0-9]+(\.[0-9]+)+(-[0-9A-Za-z.-]+)?$ ]] || fail "AKKA_VERSION is '$AKKA_VERSION'; allowed is a version, as 1.5.73"
+    [ "$akka" != offline ] || fail "AKKA_SOURCE is 'offline' and AKKA_VERSION is set; only one of them can be"
+    [ -z "${AKKA_FEED:-}" ] || fail "AKKA_FEED and AKKA_VERSION are set; only one of them can be"
+    akka=packages
+    host=$AKKA_VERSION
+    name="packages ($AKKA_VERSION)"
+  elif [ -n "${AKKA_FEED:-}" ]; then
     [ "$akka" != offline ] || fail "AKKA_SOURCE is 'offline' and AKKA_FEED is set; only one of them can be"
     [ -d "$AKKA_FEED" ] || fail "AKKA_FEED is '$AKKA_FEED', which is not a folder"
     [ -n "$(find "$AKKA_FEED/" -iname 'akka*.nupkg' 2> /dev/null | head -n 1)" ] \
@@ -170,6 +178,7 @@ run_bench()
 run_pack()
 {
   [ "$akka" = packages ] || fail "pack needs the Akka packages: a package made from the stand-ins must not exist"
+  [ -z "${AKKA_VERSION:-}" ] || fail "AKKA_VERSION is set: packages ask for the lowest version that works, and are compiled against it"
   local project
   mkdir -p artifacts/nupkg
   rm -f artifacts/nupkg/*.nupkg artifacts/nupkg/*.snupkg

@@ -212,6 +212,40 @@ exits 0
 prints "Akka: packages from feed"
 finish
 
+begin "another version is used for one run, asks nobody and remembers nothing"
+run AKKA_VERSION=1.5.73 host
+exits 0
+prints "Akka: packages (1.5.73)"
+calls_no restore
+remembers nothing
+finish
+
+begin "what is no version is refused"
+run AKKA_VERSION=latest host
+exits 2
+prints "build.sh: AKKA_VERSION is 'latest'; allowed is a version, as 1.5.73"
+finish
+
+begin "another version and the stand-ins exclude each other"
+run AKKA_SOURCE=offline AKKA_VERSION=1.5.73 host
+exits 2
+prints "build.sh: AKKA_SOURCE is 'offline' and AKKA_VERSION is set; only one of them can be"
+finish
+
+begin "another version and a feed exclude each other"
+mkdir "$dir/feed"
+touch "$dir/feed/Akka.1.5.30.nupkg"
+run AKKA_FEED="$dir/feed" AKKA_VERSION=1.5.73 host
+exits 2
+prints "build.sh: AKKA_FEED and AKKA_VERSION are set; only one of them can be"
+finish
+
+begin "nothing is packed with another version"
+run AKKA_VERSION=1.5.73 pack
+exits 2
+ends_with "build.sh: AKKA_VERSION is set: packages ask for the lowest version that works, and are compiled against it"
+finish
+
 begin "AKKA_SOURCE=offline forces the stand-ins for one run"
 run AKKA_SOURCE=offline host
 exits 0
@@ -667,7 +701,7 @@ evaluates()
   done
   echo '<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><TargetFramework>net8.0</TargetFramework><IsPackable>true</IsPackable></PropertyGroup></Project>' \
     > "$copy/X.csproj"
-  output=$(cd "$copy" && env -u AKKA_SOURCE -u AKKA_FEED ${variables[@]+"${variables[@]}"} \
+  output=$(cd "$copy" && env -u AKKA_SOURCE -u AKKA_FEED -u AKKA_VERSION ${variables[@]+"${variables[@]}"} \
     dotnet msbuild X.csproj -nologo -getProperty:"$1" 2>&1)
   code=$?
 }
@@ -689,9 +723,28 @@ evaluates AKKA_FEED="$dir" RestorePackagesPath
 [[ $output == "$copy"/artifacts/feed/package-cache/* ]] || problem "not under artifacts/feed/package-cache"
 finish
 
+begin "a plain build with another version has outputs of its own"
+echo offline > "$copy/.akka-source"
+evaluates AKKA_VERSION=1.5.73 ArtifactsPath
+prints "$copy/artifacts/1.5.73"
+finish
+
 begin "nothing made from stand-ins is packable"
 evaluates AKKA_SOURCE=offline IsPackable
 prints false
+finish
+
+begin "nothing made with another version is packable"
+evaluates AKKA_VERSION=1.5.73 IsPackable
+prints false
+finish
+
+begin "a plain build refuses another version of the stand-ins"
+evaluates AKKA_VERSION=1.5.73 AKKA_SOURCE=offline AkkaHost
+output=$(cd "$copy" && AKKA_VERSION=1.5.73 AKKA_SOURCE=offline dotnet build X.csproj -nologo -v q 2>&1)
+code=$?
+exits 1
+[[ $output == *"AKKA_VERSION is '1.5.73' and AkkaSource is 'offline'; only 'packages' goes with it."* ]] || problem "does not say why"
 finish
 
 begin "a plain build refuses an unknown AKKA_SOURCE"

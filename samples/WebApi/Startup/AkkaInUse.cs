@@ -14,10 +14,10 @@ public static class AkkaInUse
     // Written by the build: see AssemblyMetadata in the project file.
     private static string Origin => Host switch
     {
-        "packages" => "packages",
         "feed" => "packages from a local folder",
         "offline" => "offline stand-ins",
-        var other => other ?? "origin unknown",
+        null => "origin unknown",
+        _ => "packages",
     };
 
     private static string? Host => typeof(AkkaInUse).Assembly

@@ -2,6 +2,7 @@ using Akka.Actor;
 using Akka.Hosting;
 using AkkaInstrumentation;
 using Microsoft.Extensions.Logging.Console;
+using OpenTelemetry.Logs;
 
 namespace WebApi.Startup;
 
@@ -26,6 +27,9 @@ internal static class ShopDefaults
 
         // a line or more for each order: they go to OpenTelemetry, and the page shows them beside their trace
         builder.Logging.AddFilter<ConsoleLoggerProvider>(typeof(ActorSystem).FullName, LogLevel.None);
+
+        // later versions of Akka.Hosting log templates with values: the page shows the text
+        builder.Services.Configure<OpenTelemetryLoggerOptions>(logging => logging.IncludeFormattedMessage = true);
 
         // ShopHost says what went wrong at start in one line
         builder.Logging.AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.None);

@@ -248,19 +248,33 @@ internal struct NonRecordingRow
     // What the mailbox keeps, if it is of this shared trace.
     private NonRecordingActivity? TakeKept(ulong seed, long tick)
     {
-        var kept = TakeKept();
-        if (kept is null || kept.Shares(seed, tick))
+        if (TakeKept() is not { } kept)
         {
-            return kept;
+            return null;
+        }
+
+        if (kept.Shares(seed, tick))
+        {
+            // What a handler has written to is of no use, and may be large.
+            return kept.IsUntouched ? kept : null;
         }
 
         _thread!.PutBack(kept);
         return null;
     }
 
-    // The handler that awaited in it has ended, because the mailbox is run again. What it has written to is of no use, and may be large.
-    private NonRecordingActivity? TakeKept() =>
-        _kept is not null && Interlocked.Exchange(ref _kept, null) is { IsUntouched: true } kept ? kept : null;
+    // The handler that awaited in it has ended, because the mailbox is run again. Only the thread that runs the mailbox empties the place, so it needs no
+    // interlocked operation. A run that has ended late may fill it meanwhile; what it put there is then lost, and nobody has it twice.
+    private NonRecordingActivity? TakeKept()
+    {
+        var kept = Volatile.Read(ref _kept);
+        if (kept is not null)
+        {
+            _kept = null;
+        }
+
+        return kept;
+    }
 
     private void PutBackKept()
     {

@@ -13,25 +13,21 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static class WatchdogThread
 {
-    private const int RetryMilliseconds = 1_000;
-
     private static readonly object Gate = new();
     private static readonly AutoResetEvent Woken = new(false);
+    private static readonly ThreadStarter Threads = new(Start);
 
     // Replaced as a whole, under the gate.
     private static SystemWatch[] s_watches = [];
-    private static Thread? s_thread;
+    private static volatile bool s_hasThread;
     private static volatile bool s_touched = true;
     private static volatile bool s_rests;
 
-    // Tick count at which to try again after the thread could not be started; 0 when the last start succeeded.
-    private static long s_retryAt;
-
-    /// <summary>For tests. The unsafe start does not keep the context of the code that sends the message.</summary>
-    internal static Action<Thread> Starter { get; set; } = static thread => thread.UnsafeStart();
-
     /// <summary>For tests.</summary>
-    internal static bool HasThread => Volatile.Read(ref s_thread) is not null;
+    internal static Action<Thread> Starter { get; set; } = ThreadStarter.Unsafe;
+
+    /// <inheritdoc cref="Starter"/>
+    internal static bool HasThread => s_hasThread;
 
     /// <inheritdoc cref="HasThread"/>
     internal static bool Rests => s_rests || !HasThread;
@@ -74,7 +70,7 @@ internal static class WatchdogThread
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void TouchCore()
     {
-        if (Volatile.Read(ref s_retryAt) is not 0 and var retryAt && Environment.TickCount64 < retryAt)
+        if (!Threads.MayTry)
         {
             return;
         }
@@ -91,33 +87,21 @@ internal static class WatchdogThread
     {
         lock (Gate)
         {
-            if (s_thread is null && s_watches.Length > 0)
+            if (!s_hasThread && s_watches.Length > 0)
             {
-                s_thread = Started();
+                s_hasThread = Threads.TryStart(Work, "watchdog");
+                if (!s_hasThread)
+                {
+                    // a touch after one second tries again
+                    s_touched = false;
+                }
             }
         }
 
         Woken.Set();
     }
 
-    // Null when the thread could not be started. A touch after one second tries again. Nothing is thrown, because a message is being sent.
-    private static Thread? Started()
-    {
-        try
-        {
-            var thread = new Thread(Work) { IsBackground = true, Name = "AkkaInstrumentation watchdog" };
-            Starter(thread);
-            Volatile.Write(ref s_retryAt, 0);
-            return thread;
-        }
-        catch (Exception e)
-        {
-            Volatile.Write(ref s_retryAt, Environment.TickCount64 + RetryMilliseconds);
-            s_touched = false;
-            TelemetryFault.Report(TelemetryFault.Thread, e);
-            return null;
-        }
-    }
+    private static void Start(Thread thread) => Starter(thread);
 
     private static void Work()
     {
@@ -149,7 +133,7 @@ internal static class WatchdogThread
                 return s_watches;
             }
 
-            s_thread = null;
+            s_hasThread = false;
             return null;
         }
     }

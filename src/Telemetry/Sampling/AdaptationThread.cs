@@ -12,31 +12,28 @@ namespace AkkaInstrumentation;
 /// <param name="start">Starts the thread without the caller's execution context: the thread must not keep the context of the first timed message.</param>
 internal sealed class AdaptationThread(Action<Thread> start)
 {
-    private const int RetryMilliseconds = 1_000;
-
     private readonly object _gate = new();
+    private readonly ThreadStarter _starter = new(start);
 
     // Replaced as a whole, under the gate.
     private AdaptationTimer[] _awake = [];
     private bool _hasThread;
 
-    // Tick count at which to try again after the thread could not be started; 0 when the last start succeeded.
-    private long _retryAt;
-
     /// <summary>The process's.</summary>
-    public static AdaptationThread Shared { get; } = new(static thread => thread.UnsafeStart());
+    public static AdaptationThread Shared { get; } = new(ThreadStarter.Unsafe);
 
     /// <summary>The timer beats from now on. Any thread. Returns false when there is no thread; the caller tries again later. Never throws.</summary>
     public bool TryAdd(AdaptationTimer timer)
     {
-        if (Volatile.Read(ref _retryAt) is not 0 and var retryAt && Environment.TickCount64 < retryAt)
+        if (!_starter.MayTry)
         {
             return false;
         }
 
         lock (_gate)
         {
-            if (!_hasThread && !TryStart())
+            _hasThread = _hasThread || _starter.TryStart(Work, "adaptation");
+            if (!_hasThread)
             {
                 return false;
             }
@@ -57,22 +54,6 @@ internal sealed class AdaptationThread(Action<Thread> start)
         lock (_gate)
         {
             _awake = [.. _awake.Where(other => other != timer)];
-        }
-    }
-
-    private bool TryStart()
-    {
-        try
-        {
-            start(new Thread(Work) { IsBackground = true, Name = "AkkaInstrumentation adaptation" });
-            Volatile.Write(ref _retryAt, 0);
-            return _hasThread = true;
-        }
-        catch (Exception e)
-        {
-            Volatile.Write(ref _retryAt, Environment.TickCount64 + RetryMilliseconds);
-            TelemetryFault.Report(TelemetryFault.Thread, e);
-            return false;
         }
     }
 

@@ -16,69 +16,43 @@ internal sealed class ClockThread(Action<long> show, Action<Thread> start)
     private const int BeatsBeforeRest = 100;
 
     private readonly object _lock = new();
+    private readonly ThreadStarter _starter = new(start);
     private bool _hasThread;
     private bool _rests = true;
     private long _shown;
-    private long _triedAt;
 
     /// <summary>Wakes the thread and returns the time. Called by any thread that has read 0. Never throws.</summary>
     public long Wake()
     {
-        var now = Stopwatch.GetTimestamp();
-        if (Volatile.Read(ref _triedAt) is not 0 and var tried && now - tried < Stopwatch.Frequency)
+        if (!_starter.MayTry)
         {
-            return now;
+            return Stopwatch.GetTimestamp();
         }
 
         lock (_lock)
         {
-            if (_rests && !TryGoOn(now))
-            {
-                return now;
-            }
-
-            return _shown;
+            return _rests && !TryGoOn() ? Stopwatch.GetTimestamp() : _shown;
         }
     }
 
-    private bool TryGoOn(long now)
+    private bool TryGoOn()
     {
         if (_hasThread)
         {
             Monitor.Pulse(_lock);
         }
-        else if (_triedAt != 0 && now - _triedAt < Stopwatch.Frequency)
+        else if (!_starter.MayTry || !_starter.TryStart(Beat, "clock"))
         {
-            // Another reader has just tried.
+            // If it may not try, another reader has just tried.
             return false;
         }
-        else if (!TryStart())
-        {
-            Volatile.Write(ref _triedAt, now);
-            return false;
-        }
+
+        _hasThread = true;
 
         // The time is read here, under the lock, because it must not be earlier than the last published time.
         _rests = false;
         Show(Stopwatch.GetTimestamp());
         return true;
-    }
-
-    // The new thread takes the lock before it reads any state.
-    private bool TryStart()
-    {
-        try
-        {
-            start(new Thread(Beat) { IsBackground = true, Name = "AkkaInstrumentation clock" });
-            _hasThread = true;
-            Volatile.Write(ref _triedAt, 0);
-            return true;
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Thread, e);
-            return false;
-        }
     }
 
     private void Show(long now)
@@ -87,6 +61,7 @@ internal sealed class ClockThread(Action<long> show, Action<Thread> start)
         show(now);
     }
 
+    // The new thread takes the lock before it reads any state.
     private void Beat()
     {
         while (true)

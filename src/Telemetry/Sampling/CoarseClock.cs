@@ -16,7 +16,7 @@ internal static class CoarseClock
     /// <summary>The number of <see cref="Window"/>s in a second.</summary>
     public const int WindowsPerSecond = 20;
 
-    private static readonly ClockThread Keeper = new(Show, static thread => thread.UnsafeStart());
+    private static readonly ClockThread Keeper = new(Show, ThreadStarter.Unsafe);
 
     private static readonly long WindowTicks = Stopwatch.Frequency / WindowsPerSecond;
 

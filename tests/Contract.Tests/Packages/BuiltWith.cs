@@ -15,6 +15,9 @@ internal static class BuiltWith
     /// <summary>Empty where the Akka packages come from a registry.</summary>
     public static string AkkaFeed => Value("AkkaFeed");
 
+    /// <summary>The version of Akka that was asked for instead of the usual one; else empty.</summary>
+    public static string AkkaVersion => Value("AkkaVersion");
+
     public static string Configuration => Value("Configuration");
 
     public static string PackageCache => Value("PackageCache");

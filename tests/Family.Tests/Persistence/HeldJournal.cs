@@ -1,11 +1,10 @@
 using System.Collections.Immutable;
 using Akka.Persistence;
-using Akka.Persistence.Journal;
 
 namespace AkkaInstrumentation.Tests.Persistence;
 
 /// <summary>A journal in memory that writes and recovers when the test lets it.</summary>
-internal sealed class HeldJournal(Akka.Configuration.Config config) : MemoryJournal
+internal sealed class HeldJournal(Akka.Configuration.Config config) : PortableMemoryJournal
 {
     private static readonly System.Collections.Concurrent.ConcurrentDictionary<string, Gate> Gates = new();
 
@@ -56,18 +55,16 @@ internal sealed class HeldJournal(Akka.Configuration.Config config) : MemoryJour
         }
     }
 
-    protected override async Task<IImmutableList<Exception>> WriteMessagesAsync(IEnumerable<AtomicWrite> messages)
+    protected override async Task<IImmutableList<Exception>> Write(IReadOnlyList<AtomicWrite> writes)
     {
-        var writes = messages.ToList();
-        var written = await base.WriteMessagesAsync(writes);
+        var written = await base.Write(writes);
         await _gate.Pass();
         return written;
     }
 
-    /// <summary>Begins each recovery.</summary>
-    public override async Task<long> ReadHighestSequenceNrAsync(string persistenceId, long fromSequenceNr)
+    protected override async Task<long> ReadHighest(string persistenceId, long from)
     {
         await _gate.Pass();
-        return await base.ReadHighestSequenceNrAsync(persistenceId, fromSequenceNr);
+        return await base.ReadHighest(persistenceId, from);
     }
 }

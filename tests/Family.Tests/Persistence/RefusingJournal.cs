@@ -1,11 +1,10 @@
 using System.Collections.Immutable;
 using Akka.Persistence;
-using Akka.Persistence.Journal;
 
 namespace AkkaInstrumentation.Tests.Persistence;
 
 /// <summary>A journal in memory that fails, rejects, or answers late: the first request after the second one.</summary>
-internal sealed class RefusingJournal(Akka.Configuration.Config config) : MemoryJournal
+internal sealed class RefusingJournal(Akka.Configuration.Config config) : PortableMemoryJournal
 {
     private readonly string _kind = config.GetString("kind");
     private TaskCompletionSource? _held;
@@ -20,29 +19,25 @@ internal sealed class RefusingJournal(Akka.Configuration.Config config) : Memory
         }
         """;
 
-    protected override Task<IImmutableList<Exception>> WriteMessagesAsync(IEnumerable<AtomicWrite> messages)
+    protected override Task<IImmutableList<Exception>> Write(IReadOnlyList<AtomicWrite> writes) => _kind switch
     {
-        var writes = messages.ToList();
-        return _kind switch
-        {
-            "fails" => Task.FromException<IImmutableList<Exception>>(new InvalidOperationException("the journal is full")),
-            "rejects" => Task.FromResult<IImmutableList<Exception>>([.. writes.Select(_ => new InvalidOperationException("not that"))]),
-            _ => Late(writes),
-        };
-    }
+        "fails" => Task.FromException<IImmutableList<Exception>>(new InvalidOperationException("the journal is full")),
+        "rejects" => Task.FromResult<IImmutableList<Exception>>([.. writes.Select(_ => new InvalidOperationException("not that"))]),
+        _ => Late(writes),
+    };
 
-    private Task<IImmutableList<Exception>> Late(List<AtomicWrite> writes)
+    private Task<IImmutableList<Exception>> Late(IReadOnlyList<AtomicWrite> writes)
     {
         if (_held is { } held)
         {
             _held = null;
-            var second = base.WriteMessagesAsync(writes);
+            var second = base.Write(writes);
             held.SetResult();
             return second;
         }
 
         var first = _held = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        var written = base.WriteMessagesAsync(writes);
+        var written = base.Write(writes);
         return After();
 
         async Task<IImmutableList<Exception>> After()

@@ -40,7 +40,7 @@ internal sealed class LogHost : IAsyncDisposable
             (builder, _) =>
             {
                 // Akka goes on without a logger that a busy machine has not started by then, and its lines are lost.
-                builder.AddHocon("akka.logger-startup-timeout = 60s", HoconAddMode.Prepend);
+                builder.AddHocon("akka { loglevel = INFO, logger-startup-timeout = 60s }", HoconAddMode.Prepend);
                 builder.ConfigureLoggers(loggers => loggers.ClearLoggers().AddLoggerFactory());
                 akka?.Invoke(builder);
                 builder.WithInstrumentation();
