@@ -40,14 +40,16 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
 
     public void Run() => Run(isPoolItem: false);
 
-    /// <summary>The thread pool calls this. It empties the thread's execution context afterwards, so the run leaves that to it.</summary>
+    /// <summary>
+    /// The thread pool calls this, in an empty execution context. It empties the context afterwards too, so the run leaves that to it.
+    /// </summary>
     public void Execute() => Run(isPoolItem: true);
 
     private void Run(bool isPoolItem)
     {
         var thread = ThreadActivity.Mine;
         var outer = thread.Context.OfRun;
-        if (IsTimed || !_recorder.TryBeginLightRun(thread.Context, out var run))
+        if (IsTimed || !_recorder.TryBeginLightRun(thread.Context, out var run, isPoolItem))
         {
             RunInFull(thread, outer);
             return;
