@@ -19,7 +19,7 @@ public class Collecting
         for (var i = 0; i < Mailboxes; i++)
         {
             var recorder = _subject.Recorder();
-            recorder.NextMessage(taken: true, recorder.Stamp(new("a message", Akka.Actor.ActorRefs.NoSender), recorder.Roots));
+            recorder.NextMessage(taken: true, recorder.Stamp(new("a message", Akka.Actor.ActorRefs.NoSender)));
         }
     }
 

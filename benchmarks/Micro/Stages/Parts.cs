@@ -21,7 +21,7 @@ public class Parts
         _listener = new Listener(Listening);
         _subject = new Subject();
         _recorder = _subject.Recorder();
-        _stamped = _recorder.Stamp(_envelope, _recorder.Roots);
+        _stamped = _recorder.Stamp(_envelope);
         Tiering.Settle(Invoke);
     }
 
@@ -33,7 +33,7 @@ public class Parts
     }
 
     [Benchmark(Description = "stamp at enqueue, opened at dequeue")]
-    public Envelope Stamp() => _recorder.Stamp(_envelope, _recorder.Roots).Open();
+    public Envelope Stamp() => _recorder.Stamp(_envelope).Open();
 
     [Benchmark(Description = "begin and end of a run")]
     public void Run() => _recorder.EndRun(_recorder.BeginRun(ThreadContext.Mine), ThreadContext.Mine, outer: default);

@@ -13,53 +13,58 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static class SenderStamp
 {
+    /// <summary>A message while nobody listens to spans: it may be measured.</summary>
     /// <param name="message">The message.</param>
     /// <param name="sender">Its sender.</param>
     /// <param name="timing">The rate of the receiving actor type; null before the actor has started, when every message is timed.</param>
-    /// <param name="roots">Tracing settings when somebody listens to spans; otherwise null.</param>
-    /// <param name="rules">What the rules say about the receiver; null before the actor has started.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static StampedEnvelope Of(object message, IActorRef sender, TimingRate? timing, RootSampling? roots, ActorRules? rules)
+    public static StampedEnvelope Of(object message, IActorRef sender, TimingRate? timing)
     {
         var measured = timing?.Threshold ?? SamplingRandom.Always;
-        var share = measured;
+        var drawn = SamplingRandom.Next();
+        return drawn >= measured ? new StampedEnvelope(message, sender) : Timed(message, sender, drawn, timing, measured, roots: null, unsampled: null);
+    }
+
+    /// <summary>A message while somebody listens to spans.</summary>
+    /// <param name="message">The message.</param>
+    /// <param name="sender">Its sender.</param>
+    /// <param name="timing">The rate of the receiving actor type; null before the actor has started, when every message is timed.</param>
+    /// <param name="roots">Tracing settings.</param>
+    /// <param name="rules">What the rules say about the receiver; null before the actor has started.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static StampedEnvelope Of(object message, IActorRef sender, TimingRate? timing, RootSampling roots, ActorRules? rules)
+    {
+        var measured = timing?.Threshold ?? SamplingRandom.Always;
+        ulong share;
         var unsampled = default(NonRecordingActivity);
-        if (roots is not null)
+
+        // Nearly every sender is in one of two contexts. One comparison finds the trace and shows that there is no baggage.
+        var context = ExecutionContext.Capture();
+        if (ReferenceEquals(context, HandlerContext.Empty))
         {
-            // Nearly every sender is in one of two contexts. One comparison finds the trace and shows that there is no baggage.
-            var context = ExecutionContext.Capture();
-            if (ReferenceEquals(context, HandlerContext.Empty))
+            if (SentOnBehalf.IsOn)
             {
-                if (SentOnBehalf.IsOn)
-                {
-                    return new StampedEnvelope(OfOther(message, context, timing, roots, rules), sender);
-                }
-
-                share = Math.Max(measured, roots.Timed);
+                return new StampedEnvelope(OfOther(message, context, timing, roots, rules), sender);
             }
-            else
+
+            share = Math.Max(measured, roots.Timed);
+        }
+        else
+        {
+            unsampled = HandlerContext.KnownIn(context);
+            if (unsampled is null || !NonRecordingActivity.IsWithoutBaggage(unsampled) || message is IScheduledTellMsg)
             {
-                unsampled = HandlerContext.KnownIn(context);
-                if (unsampled is null || !NonRecordingActivity.IsWithoutBaggage(unsampled) || message is IScheduledTellMsg)
-                {
-                    return new StampedEnvelope(OfOther(message, context, timing, roots, rules), sender);
-                }
-
-                share = Math.Max(measured, roots.TimedInUnsampled);
+                return new StampedEnvelope(OfOther(message, context, timing, roots, rules), sender);
             }
+
+            share = Math.Max(measured, roots.TimedInUnsampled);
         }
 
         var drawn = SamplingRandom.Next();
-        if (drawn >= share)
-        {
-            return unsampled is null ? new StampedEnvelope(message, sender)
-                : unsampled.IsShared ? new StampedEnvelope(message, sender, InlineStamp.Unsampled(unsampled.Tick))
-                : new StampedEnvelope(MessageMetadataPool.Take(message, stamp: default, unsampled.Trace), sender);
-        }
-
-        return unsampled is null && share == SamplingRandom.Always && IsOfAll(timing, roots)
-            ? new StampedEnvelope(message, sender, new InlineStamp(StampOf(drawn, timing, measured)))
-            : new StampedEnvelope(Timed(message, drawn, timing, measured, unsampled?.Trace), sender);
+        return drawn < share ? Timed(message, sender, drawn, timing, measured, roots, unsampled)
+            : unsampled is null ? new StampedEnvelope(message, sender)
+            : unsampled.IsShared ? new StampedEnvelope(message, sender, InlineStamp.Unsampled(unsampled.Tick))
+            : new StampedEnvelope(MessageMetadataPool.Take(message, stamp: default, unsampled.Trace), sender);
     }
 
     /// <summary>The share of messages that are timed. Some of these may be traced and some measured.</summary>
@@ -108,6 +113,12 @@ internal static class SenderStamp
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
+    private static StampedEnvelope Timed(
+        object message, IActorRef sender, ulong drawn, TimingRate? timing, ulong measured, RootSampling? roots, NonRecordingActivity? unsampled) =>
+        unsampled is null && Share(measured, roots) == SamplingRandom.Always && IsOfAll(timing, roots)
+            ? new StampedEnvelope(message, sender, new InlineStamp(StampOf(drawn, timing, measured)))
+            : new StampedEnvelope(Timed(message, drawn, timing, measured, unsampled?.Trace), sender);
+
     private static MessageMetadata Timed(object message, ulong drawn, TimingRate? timing, ulong measured, MessageOrigin? origin) =>
         MessageMetadataPool.Take(message, StampOf(drawn, timing, measured), origin);
 

@@ -20,6 +20,6 @@ internal abstract class InstrumentedDeque<TStore>(AkkaInstrumentationExtension s
         Store.AddFirst(Store.Handoff?.Return(envelope) is { } history
             ? new StampedEnvelope(envelope, Stopwatch.GetTimestamp(), history)
             : Recorder.Relay is PersistentRelay ? PersistentRelay.Returned(envelope)
-            : Stamped(envelope));
+            : Recorder.Stamp(envelope));
     }
 }

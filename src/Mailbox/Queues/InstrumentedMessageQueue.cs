@@ -36,7 +36,7 @@ internal abstract class InstrumentedMessageQueue<TStore> : RecordedQueue, IMessa
 
     public override int Senders(Span<IActorRef?> senders) => _store.Senders(senders);
 
-    public virtual void Enqueue(IActorRef receiver, Envelope envelope) => Add(receiver, Stamped(envelope));
+    public virtual void Enqueue(IActorRef receiver, Envelope envelope) => Add(receiver, Recorder.Stamp(envelope));
 
     /// <summary>Adds a stamped message. Sender's thread.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -53,7 +53,7 @@ internal abstract class InstrumentedMessageQueue<TStore> : RecordedQueue, IMessa
         var taken = _store.TryTake(out var next);
         if (Recorder.IsRecording && !(taken ? !next.InlineStamp.IsStamp && TryCount(next.Payload, next.InlineStamp) : Recorder.TryEnd()))
         {
-            Recorder.NextMessage(taken, next);
+            NextMessage(taken, next.Payload, next.Sender, next.InlineStamp);
         }
 
         envelope = taken ? next.Open() : default;
@@ -83,22 +83,17 @@ internal abstract class InstrumentedMessageQueue<TStore> : RecordedQueue, IMessa
     /// <summary>Handles a message that was sent while the actor stopped. Sender's thread.</summary>
     protected virtual void Late(IActorRef receiver, Envelope envelope) => Refusal.ByClosedMailbox(receiver, envelope);
 
-    // Runs for each message, so it does little more than read fields.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    protected StampedEnvelope Stamped(Envelope envelope)
-    {
-        var roots = Recorder.Roots;
-        return roots is not null || Instruments.IsMeasuring
-            ? Recorder.Stamp(envelope, roots)
-            : new StampedEnvelope(envelope);
-    }
-
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool TryCount(object payload, InlineStamp inlineStamp) =>
         Recorder.TryCount(payload, inlineStamp)
         || (Recorder.Running.Dequeue == DequeueState.First
             ? Recorder.TryCountFirst(payload, inlineStamp, _store.Count)
             : Recorder.Running.Dequeue == DequeueState.OnlyCount && Recorder.TryCountCarried(payload));
+
+    // In parts: what is passed by reference is kept in memory.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void NextMessage(bool taken, object payload, IActorRef sender, InlineStamp inlineStamp) =>
+        Recorder.NextMessage(taken, new StampedEnvelope(payload, sender, inlineStamp));
 
     private void Refused(IActorRef receiver, Envelope envelope)
     {

@@ -107,12 +107,21 @@ internal sealed class MailboxRecorder : ObservedMailbox
         get => AkkaTelemetry.Source.HasListeners() ? _system.RootsIfTracing : null;
     }
 
-    /// <summary>Records the sender's trace, and for some messages the time of sending. Sender's thread.</summary>
-    /// <param name="envelope">The message.</param>
-    /// <param name="roots">The value of <see cref="Roots"/>.</param>
+    /// <summary>
+    /// Records what listeners want to know about the sending: its trace, and for some messages the time. Runs for each message, on its sender's thread,
+    /// and mostly only reads fields.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public StampedEnvelope Stamp(Envelope envelope, RootSampling? roots) =>
-        SenderStamp.Of(envelope.Message, envelope.Sender, Owner.Timing, roots, Messages.Rules);
+    public StampedEnvelope Stamp(Envelope envelope)
+    {
+        // What Roots says, written out: a null that is only asked about once costs nothing.
+        if (AkkaTelemetry.Source.HasListeners() && _system.RootsIfTracing is { } roots)
+        {
+            return SenderStamp.Of(envelope.Message, envelope.Sender, Owner.Timing, roots, Messages.Rules);
+        }
+
+        return Instruments.IsMeasuring ? SenderStamp.Of(envelope.Message, envelope.Sender, Owner.Timing) : new StampedEnvelope(envelope);
+    }
 
     /// <summary>The actor has finished its last message, if any. It now gets <paramref name="next"/>, or the mailbox is empty.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -92,59 +92,45 @@ internal sealed class EnvelopeRing
         }
 
         // resolved once, because each access to a cursor costs a branch
-        ref var tail = ref Tail;
-        ref var limit = ref Limit;
-        var slots = _slots;
-        while (true)
+        ref var tail = ref _tail;
+        ref var limit = ref _limit;
+        if (_spread is { } spread)
         {
-            var next = Volatile.Read(ref tail);
-            if (next >= Volatile.Read(ref limit) && !HasRoom(next))
-            {
-                return false;
-            }
-
-            // Read behind the tail. If the place is taken, no sender has taken one since, and those before had made what they stamped.
-            var hasStamps = _hasStamps;
-            if (Interlocked.CompareExchange(ref tail, next + 1, next) == next)
-            {
-                var place = (int)next & (slots.Length - 1);
-                if (hasStamps)
-                {
-                    ref var stamp = ref StampAt(place);
-                    if (!stamp.Is(envelope.InlineStamp))
-                    {
-                        stamp = envelope.InlineStamp;
-                    }
-                }
-
-                Put(ref slots[place], envelope.Payload, envelope.Sender);
-                return true;
-            }
+            tail = ref spread.At.Tail;
+            limit = ref spread.At.Limit;
         }
+
+        var next = Volatile.Read(ref tail);
+        return (next < Volatile.Read(ref limit) && TryAdd(envelope, ref tail, next)) || AddInTurn(envelope);
     }
 
     /// <summary>False when the ring is empty. Receiver.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryTake(out StampedEnvelope envelope)
     {
-        ref var head = ref Head;
-        var slots = _slots;
-        var place = (int)head & (slots.Length - 1);
-        ref var slot = ref slots[place];
-        var payload = Volatile.Read(ref slot.Payload) ?? Awaited(head, ref slot);
-        if (payload is null)
+        while (true)
         {
-            envelope = default;
-            return false;
+            ref var head = ref Head;
+            var slots = _slots;
+            var place = (int)head & (slots.Length - 1);
+            ref var slot = ref slots[place];
+            if (Volatile.Read(ref slot.Payload) is { } payload)
+            {
+                envelope = new StampedEnvelope(payload, slot.Sender!, _hasStamps ? StampAt(place) : default);
+
+                // In this order: a reader that finds no sender finds no message either.
+                slot.Payload = null;
+                Volatile.Write(ref slot.Sender, null);
+                Volatile.Write(ref head, head + 1);
+                return true;
+            }
+
+            if (!Await())
+            {
+                envelope = default;
+                return false;
+            }
         }
-
-        envelope = new StampedEnvelope(payload, slot.Sender!, _hasStamps ? StampAt(place) : default);
-
-        // In this order: a reader that finds no sender finds no message either.
-        slot.Payload = null;
-        Volatile.Write(ref slot.Sender, null);
-        Volatile.Write(ref head, head + 1);
-        return true;
     }
 
     /// <summary>The ring that follows this one, which was full and takes no more messages; null when this is the end. Any thread.</summary>
@@ -193,6 +179,51 @@ internal sealed class EnvelopeRing
         return payload is not null && ReferenceEquals(Volatile.Read(ref slot.Payload), payload) && Volatile.Read(ref Head) <= at;
     }
 
+    // Takes the place, if it is still the next one, and fills it.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool TryAdd(in StampedEnvelope envelope, ref long tail, long next)
+    {
+        // Read behind the tail. If the place is taken, no sender has taken one since, and those before had made what they stamped.
+        var hasStamps = _hasStamps;
+        if (Interlocked.CompareExchange(ref tail, next + 1, next) != next)
+        {
+            return false;
+        }
+
+        var slots = _slots;
+        var place = (int)next & (slots.Length - 1);
+        if (hasStamps)
+        {
+            ref var stamp = ref StampAt(place);
+            if (!stamp.Is(envelope.InlineStamp))
+            {
+                stamp = envelope.InlineStamp;
+            }
+        }
+
+        Put(ref slots[place], envelope.Payload, envelope.Sender);
+        return true;
+    }
+
+    // The ring may be full or closed, or another sender has been faster.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool AddInTurn(StampedEnvelope envelope)
+    {
+        while (true)
+        {
+            var next = Volatile.Read(ref Tail);
+            if (next >= Volatile.Read(ref Limit) && !HasRoom(next))
+            {
+                return false;
+            }
+
+            if (TryAdd(envelope, ref Tail, next))
+            {
+                return true;
+            }
+        }
+    }
+
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void HaveStamps()
     {
@@ -220,23 +251,26 @@ internal sealed class EnvelopeRing
         Volatile.Write(ref slot.Payload, payload);
     }
 
-    // A sender may have taken the place without having written yet. Messages that other senders have sent since are behind it.
-    private object? Awaited(long head, ref Slot slot)
+    // A sender may have taken the place without having written yet. Messages that other senders have sent since are behind it. Returns false when no
+    // sender has taken it.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool Await()
     {
+        var head = Head;
         if ((Volatile.Read(ref Tail) & ~Closed) == head)
         {
-            return null;
+            return false;
         }
 
+        ref var payload = ref _slots[(int)head & (_slots.Length - 1)].Payload;
         var spinner = default(SpinWait);
-        object? payload;
-        while ((payload = Volatile.Read(ref slot.Payload)) is null)
+        while (Volatile.Read(ref payload) is null)
         {
             // Never sleeps for a millisecond. The wait takes a few instructions, unless the sender has lost its processor.
             spinner.SpinOnce(sleep1Threshold: -1);
         }
 
-        return payload;
+        return true;
     }
 
     private bool HasRoom(long tail)

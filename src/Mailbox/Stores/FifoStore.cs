@@ -31,8 +31,21 @@ internal struct FifoStore : IEnvelopeStore
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryTake(out StampedEnvelope envelope)
     {
-        var ring = Volatile.Read(ref _first);
-        return ring.TryTake(out envelope) || (ring.Next is not null && TakeElsewhere(ring, out envelope));
+        while (true)
+        {
+            var ring = Volatile.Read(ref _first);
+            if (ring.TryTake(out envelope))
+            {
+                return true;
+            }
+
+            if (ring.Next is not { } next)
+            {
+                return false;
+            }
+
+            GoOn(ring, next);
+        }
     }
 
     public readonly long OldestEnqueuedAt()
@@ -108,21 +121,13 @@ internal struct FifoStore : IEnvelopeStore
         return true;
     }
 
+    // The ring was closed, maybe after it was found empty. A sender may have added a message in between, which is then taken first.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool TakeElsewhere(EnvelopeRing ring, out StampedEnvelope envelope)
+    private void GoOn(EnvelopeRing ring, EnvelopeRing next)
     {
-        // The ring was closed after it was found empty. A sender may have added a message in between.
-        while (!ring.TryTake(out envelope))
+        if (ring.IsOver)
         {
-            if (!ring.IsOver || ring.Next is not { } next)
-            {
-                return false;
-            }
-
             Volatile.Write(ref _first, next);
-            ring = next;
         }
-
-        return true;
     }
 }

@@ -25,11 +25,11 @@ public sealed class SenderStampSpec
         var adaptation = new AdaptationTimer(_ => { });
         var stamped = asked switch
         {
-            "distributions of all" => SenderStamp.Of(Message, ActorRefs.NoSender!, TimingRate.All, roots: null, rules: null),
-            "distributions of a share" => SenderStamp.Of(Message, ActorRefs.NoSender!, new TimingRate(1000, adaptation), roots: null, rules: null),
+            "distributions of all" => SenderStamp.Of(Message, ActorRefs.NoSender!, TimingRate.All),
+            "distributions of a share" => SenderStamp.Of(Message, ActorRefs.NoSender!, new TimingRate(1000, adaptation)),
             "distributions of a share, all traced" => SenderStamp.Of(Message, ActorRefs.NoSender!, new TimingRate(1000, adaptation), Fake.Roots(1), rules: null),
             "distributions of a share, a share traced" => SenderStamp.Of(Message, ActorRefs.NoSender!, new TimingRate(1000, adaptation), Fake.Roots(0.5), rules: null),
-            _ => SenderStamp.Of(Message, ActorRefs.NoSender!, timing: null, roots: null, rules: null),
+            _ => SenderStamp.Of(Message, ActorRefs.NoSender!, timing: null),
         };
 
         Assert.Equal((beside, !beside), (stamped.InlineStamp.IsStamp, stamped.Metadata is not null));
@@ -41,7 +41,7 @@ public sealed class SenderStampSpec
     [Fact]
     public void A_stamp_beside_a_message_allocates_nothing()
     {
-        var allocated = AllocationMeter.OnThread(() => SenderStamp.Of(Message, ActorRefs.NoSender!, TimingRate.All, roots: null, rules: null), expected: 0);
+        var allocated = AllocationMeter.OnThread(() => SenderStamp.Of(Message, ActorRefs.NoSender!, TimingRate.All), expected: 0);
 
         Assert.Equal(0, allocated);
     }

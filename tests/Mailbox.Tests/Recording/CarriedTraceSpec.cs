@@ -177,7 +177,7 @@ public sealed class CarriedTraceSpec : IDisposable
         public bool TakesTheShortWay(Activity? sentIn)
         {
             var next = default(StampedEnvelope);
-            Inside(sentIn, () => next = Recorder.Stamp(new Envelope("message", ActorRefs.NoSender), Recorder.Roots));
+            Inside(sentIn, () => next = Recorder.Stamp(new Envelope("message", ActorRefs.NoSender)));
             var isShort = Recorder.TryCount(next.Payload, next.InlineStamp) || Recorder.TryCountCarried(next.Payload);
             if (!isShort)
             {

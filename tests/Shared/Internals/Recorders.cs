@@ -18,5 +18,5 @@ internal static class Recorders
 
     /// <summary>A message is sent, and the actor gets it.</summary>
     public static void TakeMessage(this MailboxRecorder recorder) =>
-        recorder.NextMessage(taken: true, recorder.Stamp(new Envelope("message", ActorRefs.NoSender), recorder.Roots));
+        recorder.NextMessage(taken: true, recorder.Stamp(new Envelope("message", ActorRefs.NoSender)));
 }

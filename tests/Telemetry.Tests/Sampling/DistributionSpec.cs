@@ -115,7 +115,7 @@ public sealed class DistributionSpec
             }
 
             _all.Add(seconds);
-            var sent = SenderStamp.Of("message", ActorRefs.NoSender!, _rate, roots: null, rules: null);
+            var sent = SenderStamp.Of("message", ActorRefs.NoSender!, _rate);
             if (sent.EnqueuedAt != 0 && Sample.Of(_message, Fake.Plain, sent, sent.EnqueuedAt + 1, roots: null, drawn: true).Measured)
             {
                 Measured.Add(seconds);

@@ -80,7 +80,7 @@ internal sealed class SimulatedLoad
         var bucket = Bounds.Count(bound => bound < seconds);
         _all[bucket]++;
         Sum += seconds;
-        var sent = SenderStamp.Of("message", ActorRefs.NoSender!, _rate, roots: null, rules: null);
+        var sent = SenderStamp.Of("message", ActorRefs.NoSender!, _rate);
         if (sent.EnqueuedAt != 0 && Sample.Of(_message, Fake.Plain, sent, sent.EnqueuedAt + 1, roots: null, drawn: true).Measured)
         {
             var shift = WeightedTimestamp.ShiftOf(Sample.ShareOf(_message, sent, drawn: true));
