@@ -20,9 +20,14 @@ internal sealed class ThreadStarter(Action<Thread> start)
     /// <summary>Whether the last start succeeded, or failed long enough ago. Any thread.</summary>
     public bool MayTry => Volatile.Read(ref _retryAt) is var retryAt && (retryAt == 0 || Environment.TickCount64 >= retryAt);
 
-    /// <summary>Starts a thread. One caller at a time. Returns whether it has been started. Never throws.</summary>
+    /// <summary>Starts a thread, if that may be tried. One caller at a time. Returns whether it has been started. Never throws.</summary>
     public bool TryStart(ThreadStart work, string name)
     {
+        if (!MayTry)
+        {
+            return false;
+        }
+
         try
         {
             start(new Thread(work) { IsBackground = true, Name = $"AkkaInstrumentation {name}" });

@@ -41,9 +41,8 @@ internal sealed class ClockThread(Action<long> show, Action<Thread> start)
         {
             Monitor.Pulse(_lock);
         }
-        else if (!_starter.MayTry || !_starter.TryStart(Beat, "clock"))
+        else if (!_starter.TryStart(Beat, "clock"))
         {
-            // If it may not try, another reader has just tried.
             return false;
         }
 

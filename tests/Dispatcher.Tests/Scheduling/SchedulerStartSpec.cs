@@ -83,12 +83,7 @@ public class SchedulerStartSpec
     private static async Task HandleOne(TestSystem system)
     {
         var handled = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        system.System.ActorOf(Props.Create(() => new Handling())).Tell(handled, ActorRefs.NoSender);
+        system.System.ActorOf(Handler.Props((_, _) => handled.SetResult())).Tell("handle", ActorRefs.NoSender);
         await Eventually.Within(handled.Task);
-    }
-
-    private sealed class Handling : UntypedActor
-    {
-        protected override void OnReceive(object message) => ((TaskCompletionSource)message).SetResult();
     }
 }
