@@ -23,7 +23,9 @@ internal sealed class WebRequests : IWorkload
 
     public int Messages => 250_000;
 
-    public IReadOnlyList<string> States => ["idle", "metrics", "hand-metrics", "both-1pct", "hand-both-1pct"];
+    /// <summary>The web framework decides which requests are sampled, so states that differ in their own head sampling would be the same here.</summary>
+    public IReadOnlyList<string> States =>
+        ["idle", "metrics", "hand-metrics", "both-1pct", "hand-both-1pct", "hand-both-1pct-same", "hand-both-1pct-kept"];
 
     public Task Start(ActorSystem system)
     {

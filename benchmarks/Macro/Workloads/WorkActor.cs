@@ -76,7 +76,7 @@ internal abstract class WorkActor : UntypedActor
             return;
         }
 
-        var startedAt = Stopwatch.GetTimestamp();
+        var startedAt = TimeOf(stamped);
         using var span = Begin(stamped, startedAt);
         await Task.Yield();
         Handle(stamped.Message);
@@ -102,11 +102,15 @@ internal abstract class WorkActor : UntypedActor
 
     private void HandleDrawn(Stamped stamped)
     {
-        var startedAt = Constant.Hand == Handwork.KeptTracesAndMetrics && !stamped.IsTimed ? 0 : Stopwatch.GetTimestamp();
+        var startedAt = TimeOf(stamped);
         using var span = Begin(stamped, startedAt);
         Handle(stamped.Message);
         End(stamped, startedAt);
     }
+
+    // Where every message comes in an envelope, most are not timed.
+    private static long TimeOf(Stamped stamped) =>
+        Constant.Hand == Handwork.KeptTracesAndMetrics && !stamped.IsTimed ? 0 : Stopwatch.GetTimestamp();
 
     private Activity? Begin(Stamped stamped, long startedAt)
     {

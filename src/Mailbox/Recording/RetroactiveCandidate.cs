@@ -111,13 +111,13 @@ internal struct RetroactiveCandidate
         }
 
         _begunAt = now;
-        if (trace is { IsOurs: false })
+        if (trace?.Begun is { } begun)
         {
-            _hasMore = (_details ??= new Details()).Begin(trace);
+            _hasMore = (_details ??= new Details()).Begin(begun);
         }
         else if (_hasMore)
         {
-            _hasMore = _details!.Begin(trace: null);
+            _hasMore = _details!.Begin(begun: null);
         }
     }
 
@@ -170,11 +170,15 @@ internal struct RetroactiveCandidate
     // Describes the last message that had details.
     private sealed class Details
     {
+        // One of them: a message that carries nothing but its trace writes one reference, not the ids.
+        private TraceBegin? _begun;
+        private ActivityContext _sentIn;
+
         public Verdict? Watched { get; private set; }
 
         public long Waited { get; private set; } = -1;
 
-        public ActivityContext SentIn { get; private set; }
+        public ActivityContext SentIn => _begun?.Span ?? _sentIn;
 
         public RetroactiveSpan.StashStay Stay { get; private set; }
 
@@ -183,19 +187,21 @@ internal struct RetroactiveCandidate
         {
             var origin = next.Origin;
             Waited = now != 0 && next.EnqueuedAt != 0 ? Math.Max(0, now - next.EnqueuedAt) : -1;
-            SentIn = origin?.Context ?? default;
+            _begun = null;
+            _sentIn = origin?.Context ?? default;
             Stay = origin?.History is { } history ? new(history.Times, history.StashedTicks, history.FirstProcessing) : default;
             Watched = null;
-            return isWatched || Waited >= 0 || SentIn != default || Stay.Times > 0;
+            return isWatched || Waited >= 0 || _sentIn != default || Stay.Times > 0;
         }
 
-        public bool Begin(NonRecordingContext? trace)
+        public bool Begin(TraceBegin? begun)
         {
             Waited = -1;
-            SentIn = trace?.BegunIn ?? default;
+            _begun = begun;
+            _sentIn = default;
             Stay = default;
             Watched = null;
-            return trace is not null;
+            return begun is not null;
         }
 
         public void Watch(Verdict? verdict) => Watched = verdict;

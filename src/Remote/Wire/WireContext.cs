@@ -21,8 +21,7 @@ internal readonly record struct WireContext(
     public static WireContext Of(MessageOrigin origin)
     {
         var trace = origin.IsRecorded || origin.NonRecording is not { } unsampled ? origin.Context
-            : unsampled.IsOurs ? new ActivityContext(unsampled.TraceId, spanId: default, ActivityTraceFlags.None)
-            : unsampled.BegunIn;
+            : unsampled.Begun?.Span ?? new ActivityContext(unsampled.TraceId, spanId: default, ActivityTraceFlags.None);
         var baggage = origin.Baggage;
         return new(trace, origin.IsScheduled, origin.IsUncertain, baggage?.Items ?? [], baggage is null ? [] : [.. baggage.AmbientItems]);
     }

@@ -45,16 +45,17 @@ internal sealed class NonRecordingContext : MessageOrigin
         _flags = source.ActivityTraceFlags & ~ActivityTraceFlags.Recorded;
         _state = source.TraceStateString;
         _source = source;
-        IsOurs = NonRecordingActivity.Around(source) is { Trace.IsOurs: true };
-        BegunIn = IsOurs ? default : new ActivityContext(traceId, spanId, _flags, _state);
+        if (NonRecordingActivity.Around(source) is not { Trace.IsOurs: true })
+        {
+            Begun = new TraceBegin(new ActivityContext(traceId, spanId, _flags, _state));
+        }
     }
 
     private NonRecordingContext(ActivityContext sentIn)
         : this(sentIn.TraceId, sentIn.SpanId)
     {
         _state = sentIn.TraceState;
-        IsOurs = false;
-        BegunIn = new ActivityContext(sentIn.TraceId, sentIn.SpanId, _flags, _state);
+        Begun = new TraceBegin(new ActivityContext(sentIn.TraceId, sentIn.SpanId, _flags, _state));
     }
 
     public ActivityTraceId TraceId { get; }
@@ -65,13 +66,13 @@ internal sealed class NonRecordingContext : MessageOrigin
     /// <summary>Distinguishes the shared traces of different actor systems.</summary>
     public ulong Seed { get; }
 
-    /// <summary>The span that the trace comes from; default for a root made here, which has no exported span.</summary>
-    public ActivityContext BegunIn { get; }
+    /// <summary>The span that the trace comes from; null for a root made here, which has no exported span.</summary>
+    public TraceBegin? Begun { get; }
 
     /// <summary>Whether it is a root made here.</summary>
-    public bool IsOurs { get; } = true;
+    public bool IsOurs => Begun is null;
 
-    public override ActivityContext Context => RecordedSource is { } source ? source.Context : BegunIn;
+    public override ActivityContext Context => RecordedSource is { } source ? source.Context : Begun?.Span ?? default;
 
     public override bool IsRecorded => RecordedSource is not null;
 

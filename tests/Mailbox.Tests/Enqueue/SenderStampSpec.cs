@@ -65,7 +65,7 @@ public sealed class SenderStampSpec
         using var unrecorded = Start(ActivityTraceFlags.None, "vendor=1");
         var (one, other) = (Sent(), Sent());
 
-        Assert.Equal(unrecorded.Context, Assert.IsType<NonRecordingContext>(one.Origin).BegunIn);
+        Assert.Equal(unrecorded.Context, Assert.IsType<NonRecordingContext>(one.Origin).Begun?.Span);
         Assert.Same(one.Origin, other.Origin);
         Assert.False(one.Origin!.IsRecorded);
 
