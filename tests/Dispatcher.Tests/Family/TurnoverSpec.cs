@@ -89,7 +89,7 @@ public sealed class TurnoverSpec
             await Eventually.Equal((wave + 1L) * Wave, () => Of(metrics, AkkaMetricNames.ActorStopped) ?? 0, TimeSpan.FromMinutes(1));
             if (wave == 20)
             {
-                kept = GC.GetTotalMemory(forceFullCollection: true);
+                kept = SettledHeap.Bytes();
             }
         }
 
@@ -104,7 +104,7 @@ public sealed class TurnoverSpec
         await Eventually.True(() => Living() == 0, () => $"{Living()} of {Entity.Sampled.Count} are alive");
 
         // 80,000 more entities would show: one has more than a kilobyte
-        var left = GC.GetTotalMemory(forceFullCollection: true) - kept;
+        var left = SettledHeap.Bytes() - kept;
         Assert.True(left < 20_000_000, $"{left} bytes more than after the first fifth");
         Assert.DoesNotContain(metrics.Poll(), measured => measured.Tags.Any(tag => $"{tag.Value}".Contains("entity-", StringComparison.Ordinal)));
     }

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using AkkaInstrumentation.Tests.Metrics;
 
 namespace AkkaInstrumentation.Tests.Types;
@@ -16,10 +17,20 @@ public sealed class KeptBytesSpec
         var types = arguments.SelectMany(_ => arguments, (one, other) => typeof(Pair<,>).MakeGenericType(one, other)).ToArray();
         Assert.True(types.Length > 20_000);
 
+        // Earlier tests may still give something back, which only makes it seem less.
+        var kept = Enumerable.Range(0, 3).Max(_ => KeptOf(types));
+
+        Assert.InRange(kept, 1, Most);
+        GC.KeepAlive(types);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static long KeptOf(Type[] types)
+    {
         var actor = ActorTypes.One(maxMessageTypes: 200);
         var rules = TestSettings.Read().Rules.For("/user/kept", typeof(KeptBytesSpec));
         var cells = new MessageCells();
-        var before = GC.GetTotalMemory(forceFullCollection: true);
+        var before = SettledHeap.Bytes();
         foreach (var type in types)
         {
             cells.For(actor, rules, type).Count();
@@ -27,10 +38,11 @@ public sealed class KeptBytesSpec
             actor.Failure(type).Increment();
         }
 
-        Assert.InRange(GC.GetTotalMemory(forceFullCollection: true) - before, 0, Most);
+        var kept = SettledHeap.Bytes() - before;
         Assert.Equal(types.Length, Support.All(cells).Sum(cell => cell.Messages));
-        GC.KeepAlive(types);
         GC.KeepAlive(rules);
+        GC.KeepAlive(actor);
+        return kept;
     }
 
     private sealed record Pair<TOne, TOther>;
