@@ -19,6 +19,8 @@ internal sealed record Kind(string Section, Kind.On Threads)
         ["TaskDispatcher"] = new("type = TaskDispatcher", On.Pool),
         ["ForkJoinDispatcher"] = new("type = ForkJoinDispatcher, dedicated-thread-pool { thread-count = 3, threadtype = background }", On.Three),
         ["PinnedDispatcher"] = new("type = PinnedDispatcher", On.OneEach),
+        ["PinnedDispatcherConfigurator"] = new("type = \"Akka.Dispatch.PinnedDispatcherConfigurator\"", On.OneEach),
+        ["DispatcherConfigurator, with its assembly"] = new("type = \"Akka.Dispatch.DispatcherConfigurator, Akka\"", On.Pool),
         ["pinned, named"] = new($$"""type = "{{typeof(InstrumentedPinnedDispatcherConfigurator).FullName}}, AkkaInstrumentation.Dispatcher" """, On.OneEach),
         ["shared, named"] = new($$"""type = "{{typeof(InstrumentedDispatcherConfigurator).FullName}}, AkkaInstrumentation.Dispatcher" """, On.Pool),
     };
