@@ -14,6 +14,10 @@ public sealed class UnsampledCostSpec
 {
     private const string CallingThread = "akka.test.calling-thread-dispatcher";
 
+    // what mailboxes share of a trace that another library began; and an activity of it, of which each handler needs its own while another one runs
+    private const double BytesOfTrace = 144;
+    private const double BytesOfActivity = 384;
+
     [Theory]
     [InlineData("tracing.sampling.ratio = 0", false, false)]
     [InlineData("tracing.sampling.ratio = 0", true, false)]
@@ -44,6 +48,29 @@ public sealed class UnsampledCostSpec
         var after = await instrumented.BytesPerMessage(toTheNextActor, expected: before);
 
         Assert.Equal(before, after);
+    }
+
+    /// <summary>
+    /// As a web request does that is not sampled. Its trace costs something once, where it first comes to a mailbox, and its other messages cost nothing. The
+    /// next actor's handler runs inside the first one's here, so it has an activity of its own.
+    /// </summary>
+    [Theory]
+    [InlineData(1, false)]
+    [InlineData(1, true)]
+    [InlineData(10, false)]
+    [InlineData(10, true)]
+    public async Task A_trace_that_another_library_began_costs_its_activities_once(int messages, bool toTheNextActor)
+    {
+        using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
+        using var plain = new Kit(Config.Empty);
+        using var instrumented = new Kit(AkkaInstrumentationConfig.Defaults);
+        var (unheard, heard) = (await plain.Requests(messages, toTheNextActor), await instrumented.Requests(messages, toTheNextActor));
+        var expected = BytesOfTrace + ((toTheNextActor ? 2 : 1) * BytesOfActivity);
+        var added = 0.0;
+
+        await EmptyThread.Run(() => added = AllocationMeter.Added(unheard, heard, expected));
+
+        Assert.Equal(expected, added);
     }
 
     /// <summary>As a logger's scope does. Whether a value flows has nothing to do with whose activity it is.</summary>
@@ -84,6 +111,21 @@ public sealed class UnsampledCostSpec
             var last = await Started(PassingTo(ActorRefs.Nobody));
             var actor = toTheNextActor ? await Started(PassingTo(last)) : last;
             return AllocationMeter.OnThread(() => actor.Tell(message, ActorRefs.NoSender), expected);
+        }
+
+        public async Task<Action> Requests(int messages, bool toTheNextActor)
+        {
+            var message = new object();
+            var last = await Started(PassingTo(ActorRefs.Nobody));
+            var actor = toTheNextActor ? await Started(PassingTo(last)) : last;
+            return () =>
+            {
+                using var request = new Activity("request").Start();
+                for (var i = 0; i < messages; i++)
+                {
+                    actor.Tell(message, ActorRefs.NoSender);
+                }
+            };
         }
 
         public async Task<IActorRef> Started(Props props)
