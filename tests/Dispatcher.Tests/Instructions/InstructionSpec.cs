@@ -44,9 +44,9 @@ public class InstructionSpec(ITestOutputHelper output)
     [FactWhereInstructionsCount]
     public void A_handler_that_awaits_and_is_not_sampled() => AtMost(2900, ListenerState.NotSampled, Portioned.Awaiting, messages: 1);
 
-    /// <summary>The clock is woken too.</summary>
+    /// <summary>The clock is woken too. What that takes depends on its thread: from run to run the count differs by a hundred.</summary>
     [FactWhereInstructionsCount]
-    public void The_first_message_after_a_pause() => AtMost(4000, ListenerState.NotSampled, Portioned.AfterPause, messages: 1);
+    public void The_first_message_after_a_pause() => AtMost(4300, ListenerState.NotSampled, Portioned.AfterPause, messages: 1);
 
     /// <summary>The guard itself: one look-up more for each message, and the limit is met.</summary>
     [FactWhereInstructionsCount]
