@@ -44,7 +44,7 @@ public class InstructionSpec(ITestOutputHelper output)
     [FactWhereInstructionsCount]
     public void A_handler_that_awaits_and_is_not_sampled() => AtMost(2900, ListenerState.NotSampled, Portioned.Awaiting, messages: 1);
 
-    /// <summary>The clock is woken too. What that takes depends on its thread: from run to run the count differs by a hundred.</summary>
+    /// <summary>The clock is woken too. Processes of the same source differ by 180 here.</summary>
     [FactWhereInstructionsCount]
     public void The_first_message_after_a_pause() => AtMost(4300, ListenerState.NotSampled, Portioned.AfterPause, messages: 1);
 

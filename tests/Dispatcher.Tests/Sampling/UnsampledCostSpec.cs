@@ -106,16 +106,14 @@ public sealed class UnsampledCostSpec
         public async Task<double> BytesPerMessage(bool toTheNextActor, double? expected)
         {
             var message = new object();
-            var last = await Started(PassingTo(ActorRefs.Nobody));
-            var actor = toTheNextActor ? await Started(PassingTo(last)) : last;
+            var actor = await Receiver(toTheNextActor);
             return AllocationMeter.OnThread(() => actor.Tell(message, ActorRefs.NoSender), expected);
         }
 
         public async Task<Action> Requests(int messages, bool toTheNextActor)
         {
             var message = new object();
-            var last = await Started(PassingTo(ActorRefs.Nobody));
-            var actor = toTheNextActor ? await Started(PassingTo(last)) : last;
+            var actor = await Receiver(toTheNextActor);
             return () =>
             {
                 using var request = new Activity("request").Start();
@@ -131,6 +129,12 @@ public sealed class UnsampledCostSpec
             var actor = Sys.ActorOf(props.WithDispatcher(CallingThread));
             await actor.Ask<ActorIdentity>(new Identify(1), TimeSpan.FromSeconds(20));
             return actor;
+        }
+
+        private async Task<IActorRef> Receiver(bool toTheNextActor)
+        {
+            var last = await Started(PassingTo(ActorRefs.Nobody));
+            return toTheNextActor ? await Started(PassingTo(last)) : last;
         }
 
         private static Props PassingTo(IActorRef next) => Props.Create(() => new Passing(next));
