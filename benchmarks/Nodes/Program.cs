@@ -13,8 +13,8 @@ static int Help()
 {
     Console.WriteLine(
         """
-        ./build.sh bench nodes         what a message to another node costs, and how long it takes until a new node gets contexts; about 3 minutes
-        ./build.sh bench nodes quick   the same for a moment, which is no record
+        dotnet run -c Release --project benchmarks/Nodes --         what a message to another node costs, and how long it takes until a new node gets contexts; about 3 minutes
+        dotnet run -c Release --project benchmarks/Nodes -- quick   the same for a moment, which is no record
         """);
     return 2;
 }

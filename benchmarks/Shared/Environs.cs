@@ -7,15 +7,10 @@ using OpenTelemetry;
 
 namespace AkkaInstrumentation.Benchmarks;
 
-/// <summary>What a figure must name beside itself: machine, runtime, and which Akka was measured.</summary>
+/// <summary>What a figure must name beside itself: machine, runtime and versions.</summary>
 internal static class Environs
 {
-    /// <summary><c>akka</c>: the packages. <c>offline</c>: the stand-ins, whose speed says nothing about Akka.</summary>
-    public static string Host { get; } = BuiltWith() == "offline" ? "offline" : "akka";
-
-    public static string Akka { get; } = Host == "offline"
-        ? $"{typeof(ActorSystem).Assembly.GetName().Version!.ToString(3)} (stand-in from offline/)"
-        : VersionOf(typeof(ActorSystem).Assembly);
+    public static string Akka { get; } = VersionOf(typeof(ActorSystem).Assembly);
 
     public static string OpenTelemetry { get; } = VersionOf(typeof(Sdk).Assembly);
 
@@ -28,7 +23,7 @@ internal static class Environs
 
     /// <summary>What every table begins with.</summary>
     public static string Text =>
-        $"{Machine}, {Environment.ProcessorCount} cores; {Runtime}; {GarbageCollector} GC; Akka {Akka} (host `{Host}`), OpenTelemetry {OpenTelemetry}; {Date}";
+        $"{Machine}, {Environment.ProcessorCount} cores; {Runtime}; {GarbageCollector} GC; Akka {Akka}, OpenTelemetry {OpenTelemetry}; {Date}";
 
     public static string Machine { get; } = $"{ProcessorName()}, {RuntimeInformation.ProcessArchitecture}";
 
@@ -36,9 +31,6 @@ internal static class Environs
     public static string RepositoryRoot { get; } = FindRoot();
 
     public static string PathOf(string relative) => Path.Combine(RepositoryRoot, relative);
-
-    private static string BuiltWith() =>
-        Assembly.GetExecutingAssembly().GetCustomAttributes<AssemblyMetadataAttribute>().Single(data => data.Key == "AkkaHost").Value!;
 
     private static string VersionOf(Assembly assembly) =>
         assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion.Split('+')[0]

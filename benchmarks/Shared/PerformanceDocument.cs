@@ -3,8 +3,6 @@ namespace AkkaInstrumentation.Benchmarks;
 /// <summary>Pastes what a whole run on the real Akka has measured between the markers of <c>docs/performance.md</c>, or of another document.</summary>
 internal static class PerformanceDocument
 {
-    public const string Host = "akka";
-
     private const string End = "<!-- end -->";
 
     /// <param name="marker">Of the part: <c>micro</c> is what stands between <c>&lt;!-- micro --&gt;</c> and the next end.</param>

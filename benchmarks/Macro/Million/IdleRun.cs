@@ -65,16 +65,13 @@ internal static class IdleRun
 
     private static void Write(string table, Dictionary<string, IdleFigures> figures)
     {
-        var result = new { Environs.Host, Environs.Machine, Environs.Runtime, Environs.Akka, Environs.Date, Actors, Rows = figures };
+        var result = new { Environs.Machine, Environs.Runtime, Environs.Akka, Environs.Date, Actors, Rows = figures };
         File.WriteAllText(PathOf("json"), JsonSerializer.Serialize(result, ResultFiles.Json) + "\n");
-        File.WriteAllText(PathOf("md"), $"# Idle actors, host `{Environs.Host}`\n\nWritten by `./build.sh bench million`; [how it is measured](../README.md).\n\n{table}");
-        if (Environs.Host == PerformanceDocument.Host)
-        {
-            PerformanceDocument.Paste("million", table);
-        }
+        File.WriteAllText(PathOf("md"), $"# Idle actors\n\nWritten by `dotnet run -c Release --project benchmarks/Macro -- million`; [how it is measured](../README.md).\n\n{table}");
+        PerformanceDocument.Paste("million", table);
     }
 
-    private static string PathOf(string kind) => Environs.PathOf($"benchmarks/results/million.{Environs.Host}.{kind}");
+    private static string PathOf(string kind) => Environs.PathOf($"benchmarks/results/million.{kind}");
 
     private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

@@ -3,8 +3,6 @@ namespace AkkaInstrumentation.Benchmarks;
 /// <summary>A run's rows, and where they were measured.</summary>
 internal sealed record Result
 {
-    public required string Host { get; init; }
-
     public required string Machine { get; init; }
 
     public required int Cores { get; init; }
@@ -19,7 +17,7 @@ internal sealed record Result
 
     public required string Date { get; init; }
 
-    /// <summary>The arguments of <c>./build.sh bench</c>.</summary>
+    /// <summary>The arguments of <c>dotnet run -c Release --project benchmarks/Macro</c>.</summary>
     public required string Arguments { get; init; }
 
     /// <summary>States that are missing because the library cannot be in them yet, each with the setting that it lacks.</summary>
@@ -29,7 +27,6 @@ internal sealed record Result
 
     public static Result Of(BenchOptions options, IReadOnlyList<Row> rows) => new()
     {
-        Host = Environs.Host,
         Machine = Environs.Machine,
         Cores = Environment.ProcessorCount,
         Runtime = Environs.Runtime,

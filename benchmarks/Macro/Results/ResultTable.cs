@@ -10,7 +10,7 @@ internal static class ResultTable
     {
         var text = new StringBuilder();
         Line(text, $"{result.Machine}, {result.Cores} cores; {result.Runtime}; {result.GarbageCollector} GC");
-        Line(text, $"Akka {result.Akka} (host `{result.Host}`), OpenTelemetry {result.OpenTelemetry}; {result.Date}, `./build.sh {$"bench {result.Arguments}".TrimEnd()}`");
+        Line(text, $"Akka {result.Akka}, OpenTelemetry {result.OpenTelemetry}; {result.Date}, `{$"dotnet run -c Release --project benchmarks/Macro -- {result.Arguments}".TrimEnd(' ', '-')}`");
         if (result.NotBuilt.Count > 0)
         {
             Line(text, $"Not built yet: {string.Join(", ", result.NotBuilt)}");

@@ -14,24 +14,18 @@ internal static class ScalingResult
         Directory.CreateDirectory(Environs.PathOf("docs/plots"));
         foreach (var (axis, plot) in measured)
         {
-            File.WriteAllText(Environs.PathOf($"benchmarks/results/scaling-{axis.Name}.{Environs.Host}.md"), Table(axis, plot));
-            if (Environs.Host == PerformanceDocument.Host)
-            {
-                File.WriteAllText(Environs.PathOf($"docs/plots/scaling-{axis.Name}.svg"), SvgPlot.Draw(plot));
-            }
+            File.WriteAllText(Environs.PathOf($"benchmarks/results/scaling-{axis.Name}.md"), Table(axis, plot));
+            File.WriteAllText(Environs.PathOf($"docs/plots/scaling-{axis.Name}.svg"), SvgPlot.Draw(plot));
         }
 
-        if (Environs.Host == PerformanceDocument.Host)
-        {
-            PerformanceDocument.Paste("scaling", Images());
-        }
+        PerformanceDocument.Paste("scaling", Images());
     }
 
     private static string Images()
     {
         var images = Axis.All
             .Where(axis => File.Exists(Environs.PathOf($"docs/plots/scaling-{axis.Name}.svg")))
-            .Select(axis => $"![What a message costs above plain Akka, by {axis.Title}](plots/scaling-{axis.Name}.svg) [figures](../benchmarks/results/scaling-{axis.Name}.{Environs.Host}.md)");
+            .Select(axis => $"![What a message costs above plain Akka, by {axis.Title}](plots/scaling-{axis.Name}.svg) [figures](../benchmarks/results/scaling-{axis.Name}.md)");
         return string.Join("\n\n", images);
     }
 
@@ -39,7 +33,7 @@ internal static class ScalingResult
     {
         var table = new StringBuilder();
         Line($"# What a message costs above plain Akka, by {axis.Title}\n");
-        Line($"Nanoseconds of processor time a message: median of the paired differences (their middle half). Written by `./build.sh bench scaling`; [how it is measured](../README.md).\n");
+        Line($"Nanoseconds of processor time a message: median of the paired differences (their middle half). Written by `dotnet run -c Release --project benchmarks/Macro -- scaling`; [how it is measured](../README.md).\n");
         Line($"{Environs.Text}\n");
         Line($"| {axis.Title} |{string.Concat(plot.Lines.Select(line => $" {line.Name} |"))}");
         Line($"|--:|{string.Concat(plot.Lines.Select(_ => "--:|"))}");

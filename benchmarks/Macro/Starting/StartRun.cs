@@ -61,16 +61,13 @@ internal static class StartRun
 
     private static void Write(string table, Dictionary<string, List<StartFigures>> all)
     {
-        var result = new { Environs.Host, Environs.Machine, Environs.Runtime, Environs.Akka, Environs.Date, Rows = all };
+        var result = new { Environs.Machine, Environs.Runtime, Environs.Akka, Environs.Date, Rows = all };
         File.WriteAllText(PathOf("json"), JsonSerializer.Serialize(result, ResultFiles.Json) + "\n");
-        File.WriteAllText(PathOf("md"), $"# Start, host `{Environs.Host}`\n\nWritten by `./build.sh bench start`; [how it is measured](../README.md).\n\n{table}");
-        if (Environs.Host == PerformanceDocument.Host)
-        {
-            PerformanceDocument.Paste("start", table);
-        }
+        File.WriteAllText(PathOf("md"), $"# Start\n\nWritten by `dotnet run -c Release --project benchmarks/Macro -- start`; [how it is measured](../README.md).\n\n{table}");
+        PerformanceDocument.Paste("start", table);
     }
 
-    private static string PathOf(string kind) => Environs.PathOf($"benchmarks/results/start.{Environs.Host}.{kind}");
+    private static string PathOf(string kind) => Environs.PathOf($"benchmarks/results/start.{kind}");
 
     private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

@@ -7,7 +7,7 @@ namespace AkkaInstrumentation.Benchmarks;
 /// <c>docs/performance.md</c>. A run of some stages replaces theirs and leaves the others.
 /// </summary>
 internal sealed record MicroResult(
-    string Host, string Machine, int Cores, string Runtime, string Akka, string Date, IReadOnlyList<MicroRow> Rows)
+    string Machine, int Cores, string Runtime, string Akka, string Date, IReadOnlyList<MicroRow> Rows)
 {
     private static readonly JsonSerializerOptions Json = new()
     {
@@ -22,7 +22,6 @@ internal sealed record MicroResult(
         var earlier = File.Exists(file) ? JsonSerializer.Deserialize<MicroResult>(File.ReadAllText(file), Json)!.Rows : [];
         var measured = rows.Select(row => row.Key).ToHashSet();
         var all = new MicroResult(
-            Environs.Host,
             Environs.Machine,
             Environment.ProcessorCount,
             Environs.Runtime,
@@ -34,12 +33,9 @@ internal sealed record MicroResult(
         var tables = $"{Environs.Text}\n{new MicroTables(all.Rows).Write()}";
         File.WriteAllText(
             PathOf("md"),
-            $"# Stages of a message's life, host `{Environs.Host}`\n\nWritten by `./build.sh bench micro`; [how it is measured](../README.md).\n\n{tables}");
-        if (Environs.Host == PerformanceDocument.Host)
-        {
-            PerformanceDocument.Paste("micro", tables);
-        }
+            $"# Stages of a message's life\n\nWritten by `dotnet run -c Release --project benchmarks/Micro`; [how it is measured](../README.md).\n\n{tables}");
+        PerformanceDocument.Paste("micro", tables);
     }
 
-    private static string PathOf(string kind) => Environs.PathOf($"benchmarks/results/micro.{Environs.Host}.{kind}");
+    private static string PathOf(string kind) => Environs.PathOf($"benchmarks/results/micro.{kind}");
 }

@@ -34,6 +34,6 @@ internal sealed class MicroConfig : ManualConfig
         AddLogger(ConsoleLogger.Default);
         WithOrderer(new DefaultOrderer(SummaryOrderPolicy.Declared));
         WithOptions(ConfigOptions.JoinSummary | ConfigOptions.DisableLogFile);
-        ArtifactsPath = Environs.PathOf($"artifacts/benchmarks/{Environs.Host}");
+        ArtifactsPath = Environs.PathOf("artifacts/benchmarks");
     }
 }

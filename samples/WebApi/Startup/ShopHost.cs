@@ -1,3 +1,4 @@
+using Akka.Actor;
 using Microsoft.AspNetCore.Connections;
 using OpenTelemetry.Logs;
 using OpenTelemetry.Metrics;
@@ -29,7 +30,7 @@ internal static class ShopHost
             }
 
             var address = app.Services.GetRequiredService<OwnAddress>().Get().GetLeftPart(UriPartial.Authority);
-            Console.WriteLine($"The shop runs on {AkkaInUse.Description}: open {address} (Ctrl+C stops it)");
+            Console.WriteLine($"The shop runs on Akka {typeof(ActorSystem).Assembly.GetName().Version?.ToString(3)}: open {address} (Ctrl+C stops it)");
             await app.WaitForShutdownAsync();
             SendLastTelemetry(app.Services);
             return 0;

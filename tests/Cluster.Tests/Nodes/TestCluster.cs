@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Reflection;
 using Akka.Actor;
 using Akka.Cluster;
 using Akka.Configuration;
@@ -7,7 +6,7 @@ using Akka.Configuration;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// A cluster of actor systems in this process. With the real packages they talk over Akka.Remote's TestTransport, with the stand-ins not at all. A system
+/// A cluster of actor systems in this process. They talk over Akka.Remote's TestTransport. A system
 /// that is terminated says no goodbye, so the others find out that it is not reachable.
 /// </summary>
 internal sealed class TestCluster : IAsyncDisposable
@@ -42,10 +41,6 @@ internal sealed class TestCluster : IAsyncDisposable
 
     private const string Instrumented = "AkkaInstrumentation.InstrumentedClusterActorRefProvider, AkkaInstrumentation.Cluster";
 
-    // The stand-ins have no nodes.
-    public static readonly bool HasNodes =
-        typeof(TestCluster).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>().Single(metadata => metadata.Key == "AkkaSource").Value != "offline";
-
     private readonly List<ClusterNode> _nodes = [];
 
     public TestCluster() => Recorder = new MetricRecorder(Name);
@@ -75,7 +70,7 @@ internal sealed class TestCluster : IAsyncDisposable
     {
         var number = _nodes.Count + 1;
         var own = string.Create(CultureInfo.InvariantCulture, $$"""
-            akka.actor.provider = "{{(!HasNodes ? "local" : extensions ? "cluster" : Instrumented)}}"
+            akka.actor.provider = "{{(extensions ? "cluster" : Instrumented)}}"
             akka.cluster.roles = [{{roles}}]
             akka.remote.test { registry-key = "{{Name}}", local-address = "test://{{Name}}@127.0.0.1:{{7000 + number}}" }
             {{(extensions ? "akka.extensions = [\"AkkaInstrumentation.AkkaClusterInstrumentationProvider, AkkaInstrumentation.Cluster\"]" : "")}}
@@ -83,11 +78,6 @@ internal sealed class TestCluster : IAsyncDisposable
             """);
         var system = Systems.Named(Name, $"{own}\n{Settings}").System;
         var node = new ClusterNode(this, system, number);
-        if (!extensions && !HasNodes)
-        {
-            AkkaClusterInstrumentationExtension.For(system);
-        }
-
         _nodes.Add(node);
         return node;
     }

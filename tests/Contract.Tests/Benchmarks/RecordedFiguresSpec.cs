@@ -79,7 +79,7 @@ public sealed class RecordedFiguresSpec
 
     private static List<Figures> Read()
     {
-        using var file = JsonDocument.Parse(Repo.Read("benchmarks/results/latest.akka.json"));
+        using var file = JsonDocument.Parse(Repo.Read("benchmarks/results/latest.json"));
         return [.. file.RootElement.GetProperty("rows").EnumerateArray().Select(row => new Figures(
             row.GetProperty("workload").GetString()!,
             row.GetProperty("state").GetString()!,

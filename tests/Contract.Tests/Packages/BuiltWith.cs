@@ -10,13 +10,14 @@ internal static class BuiltWith
         .DistinctBy(metadata => metadata.Key)
         .ToDictionary(metadata => metadata.Key, metadata => metadata.Value);
 
-    public static string AkkaSource => Value("AkkaSource");
-
-    /// <summary>Empty where the Akka packages come from a registry.</summary>
-    public static string AkkaFeed => Value("AkkaFeed");
-
-    /// <summary>The version of Akka that was asked for instead of the usual one; else empty.</summary>
+    /// <summary>The version of Akka that was asked for.</summary>
     public static string AkkaVersion => Value("AkkaVersion");
+
+    /// <summary>The lowest version of Akka that the packages ask for.</summary>
+    public static string AkkaFloor => Value("AkkaFloor");
+
+    /// <summary>The newest version of the whole Akka family that was tried.</summary>
+    public static string AkkaNewest => Value("AkkaNewest");
 
     public static string Configuration => Value("Configuration");
 

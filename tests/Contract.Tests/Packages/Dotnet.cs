@@ -21,8 +21,6 @@ internal static class Dotnet
             start.Environment.Remove(variable);
         }
 
-        start.Environment["AKKA_SOURCE"] = BuiltWith.AkkaSource;
-        start.Environment["AKKA_FEED"] = BuiltWith.AkkaFeed;
         start.Environment["DOTNET_NOLOGO"] = "1";
         start.Environment["DOTNET_CLI_TELEMETRY_OPTOUT"] = "1";
         // no server may outlive the test and keep its pipes open

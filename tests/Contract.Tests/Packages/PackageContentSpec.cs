@@ -49,7 +49,7 @@ public sealed partial class PackageContentSpec(PackedFixture packed)
     [PackageFact]
     public void The_cluster_brings_remote_along_and_asks_for_sharding() =>
         Assert.Equal(
-            new[] { $"{Remote} [{PackedFixture.Version}]", "Akka.Cluster.Sharding 1.5.30" }.Order(StringComparer.Ordinal),
+            new[] { $"{Remote} [{PackedFixture.Version}]", $"Akka.Cluster.Sharding {BuiltWith.AkkaFloor}" }.Order(StringComparer.Ordinal),
             packed.Package(Cluster).Dependencies.Order(StringComparer.Ordinal));
 
     [PackageFact]
@@ -60,7 +60,7 @@ public sealed partial class PackageContentSpec(PackedFixture packed)
 
     [PackageFact]
     public void The_core_asks_for_Akka_and_the_platforms_diagnostics_only() =>
-        Assert.Equal(new[] { "Akka 1.5.30", "System.Diagnostics.DiagnosticSource 10.0.0" }, packed.Package(Core).Dependencies);
+        Assert.Equal(new[] { $"Akka {BuiltWith.AkkaFloor}", "System.Diagnostics.DiagnosticSource 10.0.0" }, packed.Package(Core).Dependencies);
 
     [PackageFact]
     public void Hosting_asks_for_exactly_its_own_version_of_the_core_and_for_the_lowest_of_others() =>
@@ -68,8 +68,8 @@ public sealed partial class PackageContentSpec(PackedFixture packed)
             new[]
             {
                 $"{Core} [{PackedFixture.Version}]",
-                "Akka.Hosting 1.5.30",
-                "Microsoft.Extensions.Diagnostics.HealthChecks 8.0.0",
+                $"Akka.Hosting {BuiltWith.AkkaFloor}",
+                "Microsoft.Extensions.Diagnostics.HealthChecks 9.0.0",
                 "Microsoft.Extensions.Hosting 8.0.1",
                 "OpenTelemetry 1.15.3",
             },

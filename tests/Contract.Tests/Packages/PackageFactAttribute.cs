@@ -1,11 +1,18 @@
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>A test of the packages. Those are made against the lowest version of Akka only, so elsewhere it is skipped.</summary>
+/// <summary>A test of the packages. They are made against the lowest version of Akka only.</summary>
 [AttributeUsage(AttributeTargets.Method)]
 public sealed class PackageFactAttribute : FactAttribute
 {
-    public PackageFactAttribute() =>
-        Skip = BuiltWith.AkkaSource == "offline" ? "Nothing built against the stand-ins is packed: this needs the Akka packages."
-            : BuiltWith.AkkaVersion != "" ? "AKKA_VERSION is set: packages are made against the lowest version of Akka."
-            : null;
+    internal static readonly string? Reason =
+        BuiltWith.AkkaVersion == BuiltWith.AkkaFloor ? null : "AkkaVersion is set: packages are made against the lowest version of Akka.";
+
+    public PackageFactAttribute() => Skip = Reason;
+}
+
+/// <summary>As <see cref="PackageFactAttribute"/>, with data.</summary>
+[AttributeUsage(AttributeTargets.Method)]
+public sealed class PackageTheoryAttribute : TheoryAttribute
+{
+    public PackageTheoryAttribute() => Skip = PackageFactAttribute.Reason;
 }

@@ -26,7 +26,7 @@ internal sealed class PackageFile(string path)
     /// <summary>An element of the nuspec's metadata by name; its namespace does not matter.</summary>
     public XElement? Metadata(string name) => Elements(name).SingleOrDefault();
 
-    /// <summary>Each dependency and the range of its versions: <c>Akka 1.5.30</c>.</summary>
+    /// <summary>Each dependency and the range of its versions: <c>Akka 1.5.71</c>.</summary>
     public IReadOnlyList<string> Dependencies =>
         [.. Elements("dependency").Select(dependency => $"{dependency.Attribute("id")!.Value} {dependency.Attribute("version")!.Value}")];
 

@@ -16,7 +16,7 @@ public sealed class PackedFixture : IDisposable
     /// <summary>The folder that the packages are in.</summary>
     public string Packages => _packages.Value;
 
-    /// <summary>Packs every project of <c>src/</c> as <c>build.sh pack</c> does; what is no package leaves nothing.</summary>
+    /// <summary>Packs every project of <c>src/</c>; those that are no package leave nothing.</summary>
     public string Pack(string name)
     {
         var folder = Path.Combine(Folder, name);

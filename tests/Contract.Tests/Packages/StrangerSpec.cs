@@ -6,10 +6,13 @@ namespace AkkaInstrumentation.Tests;
 [Collection(PackagesCollection.Name)]
 public sealed class StrangerSpec(PackedFixture packed)
 {
-    [PackageFact]
-    public void A_new_project_installs_the_package_and_gets_the_span_of_a_message()
+    public static TheoryData<string> Versions => [BuiltWith.AkkaFloor, BuiltWith.AkkaNewest];
+
+    [PackageTheory]
+    [MemberData(nameof(Versions))]
+    public void A_new_project_installs_the_package_and_gets_the_span_of_a_message(string akka)
     {
-        var project = Path.Combine(packed.Folder, "stranger");
+        var project = Path.Combine(packed.Folder, $"stranger-{akka}");
         Directory.CreateDirectory(project);
         foreach (var file in Directory.GetFiles(Repo.PathOf("tests/Contract.Tests/Packages/Stranger")))
         {
@@ -17,13 +20,13 @@ public sealed class StrangerSpec(PackedFixture packed)
                 .Replace("{Version}", PackedFixture.Version, StringComparison.Ordinal)
                 .Replace("{OpenTelemetry}", CentralVersion("OpenTelemetry.Extensions.Hosting"), StringComparison.Ordinal)
                 .Replace("{Packages}", packed.Packages, StringComparison.Ordinal)
-                .Replace("{Feed}", BuiltWith.AkkaFeed is "" ? packed.Packages : BuiltWith.AkkaFeed, StringComparison.Ordinal)
+                .Replace("{Akka}", akka, StringComparison.Ordinal)
                 .Replace("{Cache}", BuiltWith.PackageCache, StringComparison.Ordinal);
             File.WriteAllText(Path.Combine(project, Path.GetFileName(file).Replace(".txt", "", StringComparison.Ordinal)), text);
         }
 
         Dotnet.Run(project, "build", "-c", "Release", "-o", "out", "-v", "q", "--nologo");
-        var printed = Dotnet.Run(project, Path.Combine("out", "Stranger.dll")).ReplaceLineEndings("\n").Trim().Split('\n');
+        var printed = Dotnet.Run(project, Path.Combine("out", "Stranger.dll")).ReplaceLineEndings("\n").Split('\n').Where(line => line.StartsWith("> ", StringComparison.Ordinal)).Select(line => line[2..]);
 
         Assert.Equal(new[] { "process OrderActor", "  akka.message.type = PlaceOrder", "metric akka.actor.messages" }, printed);
     }

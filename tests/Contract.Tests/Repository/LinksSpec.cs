@@ -31,6 +31,6 @@ public sealed partial class LinksSpec
     [GeneratedRegex(@"\]\((?![a-z]+:)([^)#\s]+)(?:#[^)]*)?\)")]
     private static partial Regex Link();
 
-    [GeneratedRegex("`((?:src|tests|docs|samples|benchmarks|offline)/[A-Za-z0-9./-]*)`")]
+    [GeneratedRegex("`((?:src|tests|docs|samples|benchmarks)/[A-Za-z0-9./-]*)`")]
     private static partial Regex Named();
 }

@@ -4,7 +4,7 @@ using Akka.Persistence;
 namespace AkkaInstrumentation.Tests.Persistence;
 
 /// <summary>A journal in memory that writes and recovers when the test lets it.</summary>
-internal sealed class HeldJournal(Akka.Configuration.Config config) : PortableMemoryJournal
+internal sealed class HeldJournal(Akka.Configuration.Config config) : OverridableMemoryJournal
 {
     private static readonly System.Collections.Concurrent.ConcurrentDictionary<string, Gate> Gates = new();
 

@@ -4,7 +4,7 @@ using Akka.Persistence;
 namespace AkkaInstrumentation.Tests.Persistence;
 
 /// <summary>A journal in memory that fails, rejects, or answers late: the first request after the second one.</summary>
-internal sealed class RefusingJournal(Akka.Configuration.Config config) : PortableMemoryJournal
+internal sealed class RefusingJournal(Akka.Configuration.Config config) : OverridableMemoryJournal
 {
     private readonly string _kind = config.GetString("kind");
     private TaskCompletionSource? _held;

@@ -1,8 +1,0 @@
-namespace Akka.Actor;
-
-public partial class ActorCell
-{
-    private Receive? _receive;
-
-    public void Become(Receive receive) => _receive = receive;
-}
