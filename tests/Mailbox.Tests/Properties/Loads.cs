@@ -6,10 +6,10 @@ namespace AkkaInstrumentation.Tests.Properties;
 /// <summary>FsCheck's way to make loads, and to make one that fails smaller.</summary>
 internal static class Loads
 {
-    /// <summary>How many loads a property is checked with; together they have at least a million messages.</summary>
-    public const int Count = 20;
+    /// <summary>How many loads a property is checked with; together they have at least a quarter of a million messages.</summary>
+    public const int Count = 12;
 
-    private const int MessagesEachLoad = 1_000_000 / Count;
+    private const int MessagesEachLoad = 250_000 / Count;
     private const int FewestSenders = 8;
 
     public static Arbitrary<Load> Arbitrary { get; } = Arb.From(Generator(), Smaller);

@@ -6,7 +6,7 @@ using FsCheck.Fluent;
 namespace AkkaInstrumentation.Tests.Properties;
 
 /// <summary>
-/// What holds for whatever at least eight concurrent senders put through an instrumented queue, a million messages a kind.
+/// What holds for whatever at least eight concurrent senders put through an instrumented queue, a quarter of a million messages a kind.
 /// A failure's message has the load and the seed to replay it with.
 /// </summary>
 public class QueuePropertiesSpec
@@ -23,7 +23,7 @@ public class QueuePropertiesSpec
     {
         var (sent, dropped) = await Check(MailboxKinds.Of(name), Endless, Loads.Count);
 
-        Assert.InRange(sent, 1_000_000, int.MaxValue);
+        Assert.InRange(sent, 250_000, int.MaxValue);
         Assert.Equal(0, dropped);
     }
 
