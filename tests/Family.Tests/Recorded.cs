@@ -5,12 +5,12 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>Traces that are recorded and not kept, for tests that look at what is current in handlers.</summary>
 internal static class Recorded
 {
-    /// <summary>Records all spans of the library.</summary>
-    public static ActivityListener Everything()
+    /// <summary>Records all spans of the library, and of other sources.</summary>
+    public static ActivityListener Everything(params string[] others)
     {
         var listener = new ActivityListener
         {
-            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
+            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName || others.Contains(source.Name),
             Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllDataAndRecorded,
         };
         ActivitySource.AddActivityListener(listener);

@@ -7,7 +7,7 @@ internal abstract class MailboxRelay : Relay
 {
     /// <summary>The relay for an actor with these rules; null for an ordinary actor.</summary>
     public static MailboxRelay? For(ActorRules rules) =>
-        rules.Kind == AkkaActorKind.Infrastructure ? new InfrastructureRelay()
+        rules is { Kind: AkkaActorKind.Infrastructure, RunsStreams: false } ? new InfrastructureRelay()
         : rules.IsPersistentActor ? new PersistentRelay()
         : null;
 

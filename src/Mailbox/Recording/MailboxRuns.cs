@@ -47,7 +47,7 @@ internal static class MailboxRuns
         var run = mailbox.Running.Begin(mailbox);
         var settings = mailbox.Instrumentation.Settings;
         mailbox.Messages.Follow(settings.Rules, mailbox);
-        if (mayTrace)
+        if (mayTrace && mailbox.Messages.Rules is not { RunsStreams: true })
         {
             BeginTracing(mailbox, thread, settings);
         }

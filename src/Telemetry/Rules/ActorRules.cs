@@ -48,7 +48,8 @@ internal sealed class ActorRules
         RecordSource = First(sources, says => says.Record is not null);
         Record = RecordSource.Says.Record ?? 0;
         Kind = KindSource.Says.Kind ?? (isBelowUser ? AkkaActorKind.User : AkkaActorKind.System);
-        _kindEffect = Kind == AkkaActorKind.Infrastructure && !set.ShowsAll ? OtherSource.Infrastructure : null;
+        RunsStreams = Kind == AkkaActorKind.Infrastructure && actor?.FullName?.StartsWith("Akka.Streams.", StringComparison.Ordinal) == true;
+        _kindEffect = Kind == AkkaActorKind.Infrastructure && (RunsStreams || !set.ShowsAll) ? OtherSource.Infrastructure : null;
         _usual = Decide(message: null, []);
         _namesMessage = _usual.Sources.SpanName.Says.SpanName?.Contains(SpanNameTemplate.Message, StringComparison.Ordinal) == true;
     }
@@ -70,6 +71,12 @@ internal sealed class ActorRules
 
     /// <summary>Who wrote the actors.</summary>
     public AkkaActorKind Kind { get; }
+
+    /// <summary>
+    /// Whether they run the stages of streams. Such an actor gets any element's message, a demand for more or the end of a task, and works on whatever
+    /// elements are ready. So no message's trace is that of what a stage does, and none is current there.
+    /// </summary>
+    public bool RunsStreams { get; }
 
     /// <summary>The source of <see cref="Kind"/>.</summary>
     public IVerdictSource KindSource { get; }

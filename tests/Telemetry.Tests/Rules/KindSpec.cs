@@ -97,6 +97,15 @@ public class KindSpec
     }
 
     [Fact]
+    public void The_actors_of_streams_have_none_even_then()
+    {
+        var rules = TestSettings.Read("akka.instrumentation.system-actors = on").Rules;
+        var interpreter = rules.For("/user/StreamSupervisor-0/Flow-0-0", TypeNamed("Akka.Streams.Implementation.Fusing.ActorGraphInterpreter"));
+
+        Assert.Equal((AkkaActorKind.Infrastructure, AkkaTraceMode.Never), (interpreter.Kind, interpreter.Usual.Trace));
+    }
+
+    [Fact]
     public void Heartbeats_begin_no_trace_at_an_entity_either() =>
         Assert.Equal(
             AkkaTraceMode.OnlyInTrace,
