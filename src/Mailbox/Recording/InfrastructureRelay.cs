@@ -8,11 +8,9 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class InfrastructureRelay : MailboxRelay
 {
-    private static readonly TypeCache<string> Assemblies = new();
-
-    // the current message, and the one inside its wrapper
+    // the current message, and the application's inside it
     private object? _message;
-    private object? _inner;
+    private object? _carried;
     private MessageOrigin? _origin;
     private bool _isSentOn;
 
@@ -24,55 +22,57 @@ internal sealed class InfrastructureRelay : MailboxRelay
     {
         End();
         _message = next.Message;
-        _inner = InnerMessage.Of(_message);
+        _carried = CarriedMessage.In(_message);
 
-        // the inline stamp is not kept with the message
-        _origin = ReferenceEquals(next.Origin, NonRecordingContext.OfInlineStamp) ? NonRecordingActivity.Around(Activity.Current)?.Trace : next.Origin;
+        // With a span, what is sent later is below it, like what is sent at once. The inline stamp is not kept with the message.
+        _origin = span is not null ? CarriedBaggage.With(span)
+            : ReferenceEquals(next.Origin, NonRecordingContext.OfInlineStamp) ? NonRecordingActivity.Around(Activity.Current)?.Trace
+            : next.Origin;
     }
 
     public override void End()
     {
         // Outside of a trace only what may be the application's own message is worth an entry. Journals never send a request again.
-        if (_message is { } message && !_isSentOn && (_origin is { IsRecorded: true } || !IsAkkas(_inner!)) && PersistenceTypes.RoleOf(message) == PersistenceRole.None)
+        if (_message is { } message && !_isSentOn && (_origin is { IsRecorded: true } || !CarriedMessage.IsOfAkka(_carried!)) && PersistenceTypes.RoleOf(message) == PersistenceRole.None)
         {
-            SetAside.Remember(_inner!, _origin);
-            if (!ReferenceEquals(message, _inner))
+            SetAside.Remember(_carried!, _origin);
+            if (!ReferenceEquals(message, _carried))
             {
                 SetAside.Remember(message, _origin);
             }
         }
 
-        (_message, _inner, _origin, _isSentOn, _found, _foundOrigin) = (null, null, null, false, null, null);
+        (_message, _carried, _origin, _isSentOn, _found, _foundOrigin) = (null, null, null, false, null, null);
     }
 
     protected override bool TryOriginOfCore(object message, Activity? current, PassThroughContext? passing, out MessageOrigin? origin)
     {
         origin = null;
-        var inner = InnerMessage.Of(message);
-        if (_message is null || ReferenceEquals(inner, _inner) || ReferenceEquals(message, _message))
+        var carried = CarriedMessage.In(message);
+        if (_message is null || ReferenceEquals(carried, _carried) || ReferenceEquals(message, _message))
         {
             _isSentOn |= _message is not null;
             return false;
         }
 
-        if (ReferenceEquals(inner, _found))
+        if (ReferenceEquals(carried, _found))
         {
             origin = _foundOrigin;
             return true;
         }
 
-        if (SetAside.TryTake(message, out origin) || (!ReferenceEquals(message, inner) && SetAside.TryTake(inner, out origin)))
+        if (SetAside.TryTake(message, out origin) || (!ReferenceEquals(message, carried) && SetAside.TryTake(carried, out origin)))
         {
-            (_found, _foundOrigin) = (inner, origin);
+            (_found, _foundOrigin) = (carried, origin);
             return true;
         }
 
         // Infrastructure makes no messages of the application's types. In the handler of an Akka message this one comes from elsewhere: better no trace
-        // than a wrong one.
-        return !IsAkkas(inner) && IsAkkas(_inner!);
+        // than a wrong one. Code of the application that runs there may have made an activity of its own current.
+        return !CarriedMessage.IsOfAkka(carried) && CarriedMessage.IsOfAkka(InnerMessage.Of(_message)) && !IsOwn(current, passing);
     }
 
-    private static bool IsAkkas(object message) =>
-        Assemblies.GetOrAdd(message.GetType(), static type => TypeTexts.Assembly(type)) is var name
-        && (name == "Akka" || name.StartsWith("Akka.", StringComparison.Ordinal));
+    // Whether the activity is none that the library has made current for the message at hand.
+    private static bool IsOwn(Activity? current, PassThroughContext? passing) =>
+        current is not (null or CarrierActivity) && !ReferenceEquals(current, passing?.Span) && !ReferenceEquals(current.Source, AkkaTelemetry.Source);
 }

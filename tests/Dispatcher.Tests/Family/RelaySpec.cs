@@ -171,6 +171,47 @@ public sealed class RelaySpec
         Assert.Single(stopped, span => span.ParentSpanId == relay.SpanId);
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_span_of_its_own_is_the_parent_of_what_it_sends_and_a_message_of_Akkas_is_not(bool ownSpan)
+    {
+        await using var system = Systems.Instrumented(Rules);
+        using var library = new ActivitySource($"library-{Guid.NewGuid():N}");
+        using var all = SpanRecorder.UnderPath("/user/worker");
+        using var spans = SpanRecorder.WithRoot(out var root, library.Name);
+        var worker = Worker(system);
+        var relay = system.ActorOf(
+            (_, _) =>
+            {
+                using var own = ownSpan ? library.StartActivity("own") : null;
+                worker.Tell(new Job("made here"), ActorRefs.NoSender);
+            },
+            "relay");
+        relay.Tell(new Status.Success("of Akka's"), ActorRefs.NoSender);
+
+        var span = Assert.Single(await all.WaitForStopped(1));
+        var own = spans.Started.SingleOrDefault(started => started.Source.Name == library.Name);
+        Assert.Equal((own?.TraceId == root.TraceId, own?.SpanId ?? default), (ownSpan, span.ParentSpanId));
+    }
+
+    [Fact]
+    public async Task With_system_actors_a_message_without_a_trace_that_it_sets_aside_is_in_one_trace_too()
+    {
+        await using var system = Systems.Instrumented($"{Rules}\nakka.instrumentation.system-actors = on");
+        using var spans = SpanRecorder.UnderPath("/user/");
+        var relay = Relay(system, Worker(system));
+        relay.Tell(new Job("held"), ActorRefs.NoSender);
+        relay.Tell(new Flush(), ActorRefs.NoSender);
+
+        var stopped = await spans.WaitForStopped(3);
+        var (held, handled) = (Of("Job", "/user/relay"), Of("Job", "/user/worker"));
+        Assert.Equal((held.TraceId, held.SpanId), (handled.TraceId, handled.ParentSpanId));
+
+        Activity Of(string message, string path) => Assert.Single(stopped, span =>
+            span.GetTagItem(AkkaSpanAttributes.MessageType) is string type && type.EndsWith(message, StringComparison.Ordinal) && path.Equals(span.GetTagItem(AkkaSpanAttributes.ActorPath)));
+    }
+
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static async Task<List<WeakReference>> Dropped(IActorRef relay)
     {

@@ -1,11 +1,12 @@
 using System.Diagnostics;
 using Akka.Actor;
+using Akka.Cluster.Tools.Client;
 using Akka.Cluster.Tools.PublishSubscribe;
 using Akka.Cluster.Tools.Singleton;
 
 namespace AkkaInstrumentation.Tests.Cluster;
 
-/// <summary>Traces pass through singletons' proxies and the mediator of published messages.</summary>
+/// <summary>Traces pass through singletons' proxies, the mediator of published messages, and clients of the cluster.</summary>
 public sealed class ToolsSpec
 {
     private sealed class Singleton : UntypedActor
@@ -48,5 +49,60 @@ public sealed class ToolsSpec
         await Eventually.True(() => spans.Stopped.Any(span => "String".Equals(span.GetTagItem(AkkaSpanAttributes.MessageType))));
         var span = Assert.Single(spans.Stopped, span => "String".Equals(span.GetTagItem(AkkaSpanAttributes.MessageType)));
         Assert.Equal((root.SpanId, "/user/subscriber"), (span.ParentSpanId, span.GetTagItem(AkkaSpanAttributes.ActorPath)));
+    }
+
+    /// <summary>What a client of the cluster is asked to do.</summary>
+    public enum Asked
+    {
+        Send,
+        SendToAll,
+        Publish,
+    }
+
+    [Theory]
+    [InlineData(Asked.Send)]
+    [InlineData(Asked.SendToAll)]
+    [InlineData(Asked.Publish)]
+    public async Task What_a_client_of_the_cluster_sends_stays_in_its_trace_also_if_it_is_buffered_first(Asked asked)
+    {
+        const int Messages = 50;
+        await using var system = await OneNode.Start("akka.cluster.client.establishing-get-contacts-interval = 100ms");
+        using var listener = Recorded.Everything();
+        var service = system.System.ActorOf(Props.Create<Singleton>(), "service");
+        var mediator = DistributedPubSub.Get(system.System).Mediator;
+        mediator.Tell(new Put(service));
+        await mediator.Ask<SubscribeAck>(new Subscribe("news", service), TimeSpan.FromSeconds(60));
+        var contact = new RootActorPath(Akka.Cluster.Cluster.Get(system.System).SelfAddress) / "system" / "receptionist";
+        var client = system.System.ActorOf(ClusterClient.Props(ClusterClientSettings.Create(system.System).WithInitialContacts([contact])), "client");
+        await client.Ask<ActorIdentity>(new Identify(1), TimeSpan.FromSeconds(60));
+
+        // nobody is there whom the client could contact, so it buffers
+        var (expected, found) = AskAll();
+        ClusterClientReceptionist.Get(system.System);
+        Assert.Equal(expected, await Task.WhenAll(found));
+
+        (expected, found) = AskAll();
+        Assert.Equal(expected, await Task.WhenAll(found));
+
+        (string[] Expected, Task<string>[] Found) AskAll()
+        {
+            var (traces, answers) = (new string[Messages], new Task<string>[Messages]);
+            for (var i = 0; i < Messages; i++)
+            {
+                using var root = Recorded.Root();
+                traces[i] = root.TraceId.ToString();
+                var text = $"message {i}";
+                answers[i] = client.Ask<string>(
+                    asked switch
+                    {
+                        Asked.Send => new ClusterClient.Send("/user/service", text),
+                        Asked.SendToAll => new ClusterClient.SendToAll("/user/service", text),
+                        _ => new ClusterClient.Publish("news", text),
+                    },
+                    TimeSpan.FromSeconds(60));
+            }
+
+            return (traces, answers);
+        }
     }
 }
