@@ -104,11 +104,12 @@ public sealed class StreamSpec
         using var listener = Recorded.Everything(AkkasSource);
         var found = new ConcurrentDictionary<int, ActivityTraceId>();
         var actor = Finder(system, found);
-        var queue = Through(by, actor, ownSpan: null).Run(system.System.Materializer());
+        using var materializer = system.System.Materializer();
 
-        // one at a time: Akka's context is right then
+        // One element for each stream: Akka's context is right if the stages wait for the element, and not if the element waits for them.
         for (var i = 0; i < 10; i++)
         {
+            var queue = Through(by, actor, ownSpan: null).Run(materializer);
             using var root = Recorded.Root();
             await queue.OfferAsync(new Element(i));
             await Eventually.True(() => found.ContainsKey(i));

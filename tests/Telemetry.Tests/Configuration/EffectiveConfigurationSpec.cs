@@ -54,7 +54,7 @@ public class EffectiveConfigurationSpec
               rule beats { message = "Beat", trace = never } (HOCON)
             """.ReplaceLineEndings("\n"),
             string.Join('\n', control.Configuration.ToString().Split('\n').Where(line => !line.Contains("reference.conf)", StringComparison.Ordinal))));
-        Assert.Equal(10, control.Configuration.Rules.Count);
+        Assert.Equal(11, control.Configuration.Rules.Count);
     }
 
     [Fact]
