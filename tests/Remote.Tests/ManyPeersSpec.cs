@@ -198,7 +198,7 @@ public sealed class ManyPeersSpec
                 {
                     var address = AddressOf(i % 500);
                     peers.Associated(address);
-                    _ = peers.For(AddressOf((i * 7) % 2_000)).MayRead();
+                    _ = peers.For(AddressOf((i * 7) % 2_000)).ShouldAttachContext();
                     peers.Disassociated(address);
                     peers.Associated(kept[i % kept.Count]);
                 }

@@ -18,14 +18,12 @@ internal sealed class Peer(Address address, Peers peers)
     private int _asked;
     private bool _hasBeenAssociated;
     private bool _isAssociated;
-    private bool _isWanted;
     private bool _wasUnused;
     private int _refusals;
     private volatile bool _isUsed;
     private volatile bool _isDropped;
     private volatile bool _reads;
-    private volatile bool _isDeaf;
-    private volatile bool _isPending;
+    private volatile bool _isWanted;
 
     public Address Address => address;
 
@@ -44,10 +42,10 @@ internal sealed class Peer(Address address, Peers peers)
     public TaggedCount? Sent => _sent ??= peers.Counts?.Sent.For(address.ToString());
 
     /// <summary>
-    /// A message that has a context is about to be sent to the node. Returns false if its context cannot be sent. Asks the node if nobody has. Sender's
-    /// thread.
+    /// A message that has a context is about to be sent to the node. Returns whether the node has said that it can read it. Asks the node if nobody has.
+    /// Sender's thread.
     /// </summary>
-    public bool MayRead()
+    public bool ShouldAttachContext()
     {
         switch (peers.Mode)
         {
@@ -61,12 +59,12 @@ internal sealed class Peer(Address address, Peers peers)
                     _isUsed = true;
                 }
 
-                if (!_reads && !_isPending && !_isDeaf)
+                if (!_isWanted)
                 {
                     Want();
                 }
 
-                return !_isDeaf;
+                return _reads;
         }
     }
 
@@ -85,7 +83,7 @@ internal sealed class Peer(Address address, Peers peers)
             _isAssociated = _hasBeenAssociated = true;
             _association = peers.NextAssociation();
             _refusals = 0;
-            _reads = _isDeaf = false;
+            _reads = false;
             AskIfWanted();
             return true;
         }
@@ -145,7 +143,6 @@ internal sealed class Peer(Address address, Peers peers)
             }
 
             _reads = reads;
-            _isDeaf = !reads;
             if (!reads)
             {
                 // A node listens a moment before its actor can answer. So a refusal is not final.
@@ -203,7 +200,6 @@ internal sealed class Peer(Address address, Peers peers)
                 return;
             }
 
-            _isPending = true;
             if (!_isWanted && !_hasBeenAssociated && peers.MayHaveDropped)
             {
                 peers.AskWithoutAssociation(this);

@@ -88,13 +88,17 @@ internal sealed class Peers(ExtendedActorSystem system)
     /// <summary>An association has ended. The node is forgotten if nobody sends to it any more.</summary>
     public void Disassociated(Address address) => _peers.Find(address)?.Disassociated();
 
-    /// <summary>Asks a node whether it can read contexts. Never throws.</summary>
+    /// <summary>
+    /// Asks a node whether it can read contexts. The question is in an envelope that is written as without this library. So an answer also shows that Akka
+    /// and <see cref="RemoteEnvelopeSerializer"/> agree on how that is done. Never throws.
+    /// </summary>
     public void Ask(Peer peer, int association)
     {
         try
         {
             var there = system.Provider.ResolveActorRef(new RootActorPath(peer.Address) / "system" / _name);
-            there.Tell(new Identify(string.Create(CultureInfo.InvariantCulture, $"{association} {peer.Address}")), Volatile.Read(ref _asking));
+            var question = new Identify(string.Create(CultureInfo.InvariantCulture, $"{association} {peer.Address}"));
+            there.Tell(new RemoteEnvelope(question), Volatile.Read(ref _asking));
         }
         catch (Exception e)
         {

@@ -63,7 +63,7 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
     }
 
     /// <summary>
-    /// The message as it is sent to a node: in an envelope, if it has a context that the node may be able to read. Also counts it. Called if
+    /// The message as it is sent to a node: in an envelope, if it has a context and the node can read it. Also counts it. Called if
     /// <see cref="IsHeard"/>. Sender's thread.
     /// </summary>
     public object Around(object message, Address node)
@@ -80,7 +80,7 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
                 && !IsOfRemoting(message)
                 && SenderOrigin.Of(message) is { } origin
                 && Peers.For(node) is var peer
-                && peer.MayRead()
+                && peer.ShouldAttachContext()
                     ? new RemoteEnvelope(message, origin, peer)
                     : message;
         }

@@ -10,12 +10,14 @@ namespace AkkaInstrumentation;
 /// (RemoteMetricsExtension.cs, 1.5.30). No router gets one.
 /// </para>
 /// </summary>
-internal sealed class RemoteEnvelope(object message, MessageOrigin origin, Peer peer) : RouterEnvelope(message), ITraceEnvelope
+/// <param name="message">The message.</param>
+/// <param name="origin">Null for none: the message is written as without this library.</param>
+/// <param name="peer">The node that gets the message. Null without an origin.</param>
+internal sealed class RemoteEnvelope(object message, MessageOrigin? origin = null, Peer? peer = null) : RouterEnvelope(message), ITraceEnvelope
 {
-    public MessageOrigin Origin => origin;
+    public MessageOrigin? Origin => origin;
 
-    /// <summary>The node that gets the message.</summary>
-    public Peer Peer => peer;
+    public Peer? Peer => peer;
 
     /// <summary>The message's text, for Akka's log.</summary>
     public override string ToString() => Message.ToString() ?? "";

@@ -11,6 +11,8 @@ namespace AkkaInstrumentation;
 /// The endpoint writer keeps messages while it has no connection. When it writes them, the node may have restarted without this library. So it is
 /// decided here, on the writer's thread, whether the node can read an envelope. If not, this serializer shows the message's own bytes, identifier and
 /// manifest, and the message travels as without this library. Akka reads the three one after the other for each message (MessageSerializer.cs, 1.5.30).
+/// An Akka that reads them in another order loses no message of the application: the question to each node (<see cref="Peers.Ask"/>) travels the same
+/// way, so it is lost first. Without an answer nothing else is put into an envelope.
 /// </para>
 /// </summary>
 internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : SerializerWithStringManifest(system)
@@ -18,14 +20,9 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
     /// <summary>The bytes for which <see cref="FromBinary(byte[], string)"/> returns this object, to check who has the identifier.</summary>
     internal static readonly byte[] Probe = [];
 
+    // What this thread has written as without this library, until Akka has its manifest.
     [ThreadStatic]
-    private static RemoteEnvelopeSerializer? t_plainOf;
-
-    [ThreadStatic]
-    private static int t_plainIdentifier;
-
-    [ThreadStatic]
-    private static string? t_plainManifest;
+    private static PlainMessage? t_plain;
 
     [ThreadStatic]
     private static ArrayBufferWriter<byte>? t_context;
@@ -36,29 +33,36 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
     private IEnvelopeTraffic? _traffic;
     private Action<string>? _refuse;
 
-    public override int Identifier => ReferenceEquals(t_plainOf, this) ? t_plainIdentifier : base.Identifier;
+    public override int Identifier => t_plain is { } plain && plain.Serializer == this ? plain.Identifier : base.Identifier;
 
     private Action<string> Refuse => _refuse ??= reason => Traffic?.Refused(reason);
 
     private IEnvelopeTraffic? Traffic => _traffic ??= (system.Provider as ITracedProvider)?.Tracing;
 
-    public override string Manifest(object o) => ReferenceEquals(t_plainOf, this) ? t_plainManifest ?? "" : "";
+    public override string Manifest(object o)
+    {
+        if (t_plain is not { } plain || plain.Envelope != o)
+        {
+            return "";
+        }
+
+        t_plain = null;
+        return plain.Manifest;
+    }
 
     public override byte[] ToBinary(object obj)
     {
-        t_plainOf = null;
+        t_plain = null;
         var envelope = (RemoteEnvelope)obj;
         var inner = system.Serialization.FindSerializerFor(envelope.Message);
         var bytes = inner.ToBinary(envelope.Message);
         var manifest = Serialization.ManifestFor(inner, envelope.Message) ?? "";
-        if (envelope.Peer.Reads && TryWrite(envelope, inner.Identifier, manifest, bytes) is { } enveloped)
+        if (envelope is { Origin: { } origin, Peer.Reads: true } && TryWrite(origin, inner.Identifier, manifest, bytes) is { } enveloped)
         {
             return enveloped;
         }
 
-        t_plainIdentifier = inner.Identifier;
-        t_plainManifest = manifest;
-        t_plainOf = this;
+        t_plain = new PlainMessage(this, envelope, inner.Identifier, manifest);
         return bytes;
     }
 
@@ -81,14 +85,14 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
         return message;
     }
 
-    private byte[]? TryWrite(RemoteEnvelope envelope, int serializer, string manifest, byte[] message)
+    private byte[]? TryWrite(MessageOrigin origin, int serializer, string manifest, byte[] message)
     {
         try
         {
             var traffic = Traffic;
             var written = t_context ??= new ArrayBufferWriter<byte>(64);
             written.ResetWrittenCount();
-            ContextFormat.Write(WireContext.Of(envelope.Origin), written, Refuse);
+            ContextFormat.Write(WireContext.Of(origin), written, Refuse);
             if (traffic is not null && !traffic.Fits(message.Length + EnvelopeFormat.Overhead(written.WrittenCount)))
             {
                 traffic.Refused(RefusedContexts.Size);
@@ -173,4 +177,6 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
 
         return manifest;
     }
+
+    private sealed record PlainMessage(RemoteEnvelopeSerializer Serializer, object Envelope, int Identifier, string Manifest);
 }
