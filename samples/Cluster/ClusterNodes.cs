@@ -1,64 +1,40 @@
 using Akka.Actor;
+using Akka.Cluster.Hosting;
 using Akka.Cluster.Sharding;
 using Akka.Hosting;
+using Akka.Remote.Hosting;
 
 namespace ClusterSample;
 
 /// <summary>What each node is configured with. Nothing here is about telemetry.</summary>
 internal static class ClusterNodes
 {
-    private const string Tcp = "Akka.Remote.Transport.DotNetty.TcpTransport, Akka.Remote";
+    private const string Back = "back";
 
-    /// <summary>A node of the cluster that node 1 begins.</summary>
-    public static AkkaConfigurationBuilder AddNode(this AkkaConfigurationBuilder akka, int number, string role) =>
-        akka.AddHocon(
-            $$"""
-            akka {
-              loglevel = WARNING
-              actor.provider = cluster
-              {{Transport(number)}}
-              cluster {
-                roles = [{{role}}]
-                seed-nodes = ["{{Scheme}}://shop@127.0.0.1:4053"]
-                sharding { role = back, state-store-mode = ddata, distributed-data.durable.keys = [] }
-                distributed-data.durable.keys = []
-              }
-            }
-            """,
-            HoconAddMode.Prepend);
+    /// <summary>A node of the cluster.</summary>
+    /// <param name="akka">The node's system.</param>
+    /// <param name="role">Its role.</param>
+    /// <param name="seed">The node whose cluster it joins; null if it begins one.</param>
+    public static AkkaConfigurationBuilder AddNode(this AkkaConfigurationBuilder akka, string role, string? seed) => akka
+        .AddHocon("akka.loglevel = WARNING", HoconAddMode.Prepend)
+        .WithRemoting("127.0.0.1", 0)
+        .WithClustering(new ClusterOptions { Roles = [role], SeedNodes = seed is null ? null : [seed] });
 
     /// <summary>Customers, who order from wherever the order's entity is.</summary>
-    public static AkkaConfigurationBuilder WithCustomers(this AkkaConfigurationBuilder akka) => akka.WithActors((system, _) =>
-    {
-        var orders = ClusterSharding.Get(system).StartProxy("order", "back", new OrderIds());
-        system.ActorOf(Props.Create(() => new CustomerActor(orders)), "customer");
-    });
+    public static AkkaConfigurationBuilder WithCustomers(this AkkaConfigurationBuilder akka) => akka
+        .WithShardRegionProxy<OrderActor>("order", Back, new OrderIds())
+        .WithActors((system, registry) =>
+        {
+            var orders = registry.Get<OrderActor>();
+            system.ActorOf(Props.Create(() => new CustomerActor(orders)), "customer");
+        });
 
-    /// <summary>The orders' entities.</summary>
-    public static AkkaConfigurationBuilder WithOrders(this AkkaConfigurationBuilder akka) => akka.WithActors((system, _) =>
-    {
-        system.ActorOf(Props.Create(() => new StockActor()), "stock");
-        ClusterSharding.Get(system).Start("order", _ => Props.Create(() => new OrderActor()), ClusterShardingSettings.Create(system), new OrderIds());
-    });
-
-    // Sockets where the package has them; some builds of Akka.Remote have only the transport for tests, inside one process.
-    private static bool HasSockets => Type.GetType(Tcp) is not null;
-
-    private static string Scheme => HasSockets ? "akka.tcp" : "akka.test";
-
-    private static string Transport(int number) => HasSockets
-        ? $"remote.dot-netty.tcp {{ hostname = 127.0.0.1, port = {4052 + number} }}"
-        : $$"""
-            remote {
-              enabled-transports = ["akka.remote.test"]
-              test {
-                transport-class = "Akka.Remote.Transport.TestTransport, Akka.Remote"
-                applied-adapters = []
-                maximum-payload-bytes = 128000b
-                scheme-identifier = test
-                registry-key = shop
-                local-address = "test://shop@127.0.0.1:{{4052 + number}}"
-              }
-            }
-            """;
+    /// <summary>The orders' entities, and a stock.</summary>
+    public static AkkaConfigurationBuilder WithOrders(this AkkaConfigurationBuilder akka) => akka
+        .WithActors((system, _) => system.ActorOf(Props.Create(() => new StockActor()), "stock"))
+        .WithShardRegion<OrderActor>(
+            "order",
+            _ => Props.Create(() => new OrderActor()),
+            new OrderIds(),
+            new ShardOptions { Role = Back, StateStoreMode = StateStoreMode.DData, RememberEntities = false });
 }

@@ -1,40 +1,80 @@
+using System.Diagnostics;
+using Akka.Actor;
+using Akka.Cluster;
 using Akka.Hosting;
 using AkkaInstrumentation;
 using ClusterSample;
 using OpenTelemetry.Metrics;
 using OpenTelemetry.Trace;
 
-// Three nodes of one cluster in this process. Node 1 takes orders, node 2 and 3 keep them.
+// Without arguments: node 1, which takes orders, has the page and starts two more processes. With --join and its address: a node that keeps orders.
 var builder = WebApplication.CreateBuilder(args);
 builder.Logging.AddFilter("Microsoft", LogLevel.Warning);
-if (builder.Configuration["urls"] is null)
-{
-    builder.WebHost.UseUrls("http://localhost:5081");
-}
+var join = builder.Configuration["join"];
+builder.WebHost.UseUrls(join is not null ? "http://127.0.0.1:0" : builder.Configuration["urls"] ?? "http://localhost:5081");
 
-builder.Services.AddAkka("shop", (akka, _) => akka.AddNode(1, "front").WithInstrumentation().WithCustomers());
+builder.Services.AddAkka("shop", (akka, _) =>
+{
+    akka.WithInstrumentation();
+    if (join is null)
+    {
+        akka.AddNode("front", seed: null).WithCustomers();
+    }
+    else
+    {
+        akka.AddNode("back", join).WithOrders();
+    }
+});
 builder.Services.AddOpenTelemetry()
     .WithTracing(tracing => tracing.AddAkkaInstrumentation())
     .WithMetrics(metrics => metrics.AddAkkaInstrumentation());
 
-var page = builder.Build();
-page.MapAkkaDashboard("/akka").AllowAnonymous(); // this sample has no secrets
-page.MapGet("/", () => Results.Redirect("/akka"));
+await using var node = builder.Build();
+node.MapAkkaDashboard("/akka").AllowAnonymous(); // this sample has no secrets
+node.MapGet("/", () => Results.Redirect("/akka"));
+await node.StartAsync();
 
-IHost[] nodes = [page, Back(2), Back(3)];
-foreach (var node in nodes)
+if (join is not null)
 {
-    await node.StartAsync();
+    Console.WriteLine($"keeps orders; its own page: {node.Urls.First()}/akka");
+
+    // node 1 holds the other end
+    _ = Task.Run(() =>
+    {
+        while (Console.In.ReadLine() is not null)
+        {
+        }
+
+        node.Lifetime.StopApplication();
+    });
+    await node.WaitForShutdownAsync();
+    return;
 }
 
-Console.WriteLine($"Three nodes are up. Open {page.Urls.First()}/akka and look at the traces.");
-await page.WaitForShutdownAsync();
-await Task.WhenAll(nodes.Skip(1).Select(node => node.StopAsync()));
-
-static IHost Back(int number)
+var cluster = Cluster.Get(node.Services.GetRequiredService<ActorSystem>());
+cluster.Join(cluster.SelfAddress);
+var others = Enumerable.Range(2, 2).Select(number => StartNode(number, cluster.SelfAddress)).ToList();
+Console.WriteLine($"Three processes are one cluster. Open {node.Urls.First()}/akka and look at the traces (Ctrl+C stops all).");
+await node.WaitForShutdownAsync();
+foreach (var other in others)
 {
-    var node = Host.CreateApplicationBuilder();
-    node.Logging.AddFilter("Microsoft", LogLevel.Warning);
-    node.Services.AddAkka("shop", (akka, _) => akka.AddNode(number, "back").WithInstrumentation().WithOrders());
-    return node.Build();
+    other.StandardInput.Close();
+}
+
+using var patience = new CancellationTokenSource(TimeSpan.FromSeconds(15));
+await Task.WhenAll(others.Select(other => other.WaitForExitAsync(patience.Token)));
+
+static Process StartNode(int number, Address seed)
+{
+    var program = typeof(OrderActor).Assembly.Location;
+    var process = Process.Start(new ProcessStartInfo("dotnet", $"\"{program}\" --join {seed}") { RedirectStandardInput = true, RedirectStandardOutput = true })!;
+    process.OutputDataReceived += (_, line) =>
+    {
+        if (line.Data is not null)
+        {
+            Console.WriteLine($"[node {number}] {line.Data}");
+        }
+    };
+    process.BeginOutputReadLine();
+    return process;
 }

@@ -43,6 +43,21 @@ public static class Eventually
             },
             timeout);
 
+    /// <summary>Asks again until the answer is yes.</summary>
+    public static async Task True(Func<Task<bool>> condition, TimeSpan? timeout = null)
+    {
+        var watch = Stopwatch.StartNew();
+        while (!await condition())
+        {
+            if (watch.Elapsed > (timeout ?? Patience))
+            {
+                throw new TimeoutException($"Not within {timeout ?? Patience}.");
+            }
+
+            await Task.Delay(50);
+        }
+    }
+
     /// <summary>Waits until a value is what is expected.</summary>
     public static Task Equal<T>(T expected, Func<T> actual, TimeSpan? timeout = null)
     {
