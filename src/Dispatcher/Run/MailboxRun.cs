@@ -48,7 +48,7 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
     private void Run(bool isPoolItem)
     {
         var thread = ThreadActivity.Mine;
-        var outer = thread.Context.OfRun;
+        var outer = thread.Context.Relay;
         if (IsTimed || !_recorder.TryBeginLightRun(thread.Context, out var run, isPoolItem))
         {
             RunInFull(thread, outer);
@@ -66,21 +66,16 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
         finally
         {
             outerRun.Leave();
-            var last = _recorder.EndRun(run, thread.Context, outer);
-            if (isInTrace)
+            _recorder.EndRun(run, thread.Context, outer);
+            if (isInTrace && !isPoolItem)
             {
-                if (!isPoolItem)
-                {
-                    OuterContext.Clear(thread.Context);
-                }
-
-                _recorder.PutBack(last, thread.Context);
+                OuterContext.Clear(thread.Context);
             }
         }
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void RunInFull(ThreadActivity thread, ThreadContext.Run outer)
+    private void RunInFull(ThreadActivity thread, Relay? outer)
     {
         var isInTrace = _recorder.MayTrace();
         var outerContext = isInTrace ? OuterContext.Suspend() : default;
@@ -105,7 +100,7 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
                 timer.Returned(_recorder, run);
             }
 
-            var last = _recorder.EndRun(run, thread.Context, outer);
+            _recorder.EndRun(run, thread.Context, outer);
             if (timer.IsOn)
             {
                 timer.Ended();
@@ -114,7 +109,6 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
             if (isInTrace)
             {
                 outerContext.Resume(thread.Context);
-                _recorder.PutBack(last, thread.Context);
             }
         }
     }

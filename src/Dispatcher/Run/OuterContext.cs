@@ -60,7 +60,7 @@ internal readonly struct OuterContext
             return;
         }
 
-        if (thread.KnownIn(context) is not null)
+        if (thread.Knows(context))
         {
             ExecutionContext.Restore(HandlerContext.Empty);
             return;

@@ -86,12 +86,12 @@ public sealed class InstrumentedScheduler : SchedulerBase, IDisposable
 
     // Only an actor's mailbox uses the type of the sender. For other receivers, the scheduler's own type makes no difference.
     private static ICanTell Linked(ICanTell receiver) =>
-        !AkkaTelemetry.Source.HasListeners() || Activity.Current is not { } scheduledIn
+        !AkkaTelemetry.Source.HasListeners() || ScheduledContext.Here is not { } scheduledIn
             ? receiver
             : receiver switch
             {
-                ActorRefWithCell target and not LinkedRef => new LinkedRef(target, ScheduledContext.In(scheduledIn)),
-                ITracedReceiver target => new LinkedReceiver(target, ScheduledContext.In(scheduledIn)),
+                ActorRefWithCell target and not LinkedRef => new LinkedRef(target, scheduledIn),
+                ITracedReceiver target => new LinkedReceiver(target, scheduledIn),
                 _ => receiver,
             };
 

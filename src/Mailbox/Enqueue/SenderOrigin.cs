@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 using Akka.Actor.Scheduler;
 
 namespace AkkaInstrumentation;
@@ -11,9 +12,9 @@ internal static class SenderOrigin
     {
         // In handlers, one comparison mostly finds the trace and shows that there is no baggage.
         var context = ExecutionContext.Capture();
-        if (HandlerContext.KnownIn(context) is { } unsampled && NonRecordingActivity.IsWithoutBaggage(unsampled) && message is not IScheduledTellMsg)
+        if (Unsampled(message, context) is { } unsampled)
         {
-            return unsampled.Trace;
+            return unsampled;
         }
 
         if (InSpan(message, context) is { } sentIn)
@@ -23,6 +24,19 @@ internal static class SenderOrigin
 
         return TryOfOther(message, out var origin, out _) || Activity.Current is not { } current ? origin : CarriedBaggage.With(current);
     }
+
+    /// <summary>
+    /// The trace of a message that a handler sends in an unsampled one, if nothing else flows, baggage neither; else null, and everything has to be
+    /// asked.
+    /// </summary>
+    /// <param name="message">The message.</param>
+    /// <param name="context">The context of this thread.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static NonRecordingContext? Unsampled(object message, ExecutionContext? context) =>
+        ThreadContext.Known is not { } thread || !thread.Knows(context) || message is IScheduledTellMsg ? null
+        : thread.Activity is not { } activity ? NonRecordingContext.Nameless
+        : NonRecordingActivity.IsWithoutBaggage(activity) ? activity.Trace
+        : null;
 
     /// <summary>
     /// The origin of a message that a handler sends inside its recorded span, if nothing else flows; else null, and everything has to be asked
@@ -70,7 +84,7 @@ internal static class SenderOrigin
         if (passing is not null && ReferenceEquals(current, passing.Span))
         {
             origin = CarriedBaggage.WithPassing(passing);
-            recorded = passing.Trace is null ? null : true;
+            recorded = RecordedOf(passing.Trace);
             return true;
         }
 

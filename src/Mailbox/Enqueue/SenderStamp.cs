@@ -36,7 +36,7 @@ internal static class SenderStamp
     {
         var measured = timing?.Threshold ?? SamplingRandom.Always;
         ulong share;
-        var unsampled = default(NonRecordingActivity);
+        var unsampled = default(NonRecordingContext);
 
         // Nearly every sender is in one of two contexts. One comparison finds the trace and shows that there is no baggage.
         var context = ExecutionContext.Capture();
@@ -51,8 +51,8 @@ internal static class SenderStamp
         }
         else
         {
-            unsampled = HandlerContext.KnownIn(context);
-            if (unsampled is null || !NonRecordingActivity.IsWithoutBaggage(unsampled) || message is IScheduledTellMsg)
+            unsampled = SenderOrigin.Unsampled(message, context);
+            if (unsampled is null)
             {
                 return new StampedEnvelope(OfOther(message, context, timing, roots, rules), sender);
             }
@@ -63,8 +63,8 @@ internal static class SenderStamp
         var drawn = SamplingRandom.Next();
         return drawn < share ? Timed(message, sender, drawn, timing, measured, roots, unsampled)
             : unsampled is null ? new StampedEnvelope(message, sender)
-            : unsampled.IsShared ? new StampedEnvelope(message, sender, InlineStamp.Unsampled(unsampled.Tick))
-            : new StampedEnvelope(MessageMetadataPool.Take(message, stamp: default, unsampled.Trace), sender);
+            : unsampled.IsNameless ? new StampedEnvelope(message, sender, InlineStamp.Unsampled)
+            : new StampedEnvelope(MessageMetadataPool.Take(message, stamp: default, unsampled), sender);
     }
 
     /// <summary>The share of messages that are timed. Some of these may be traced and some measured.</summary>
@@ -114,10 +114,10 @@ internal static class SenderStamp
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static StampedEnvelope Timed(
-        object message, IActorRef sender, ulong drawn, TimingRate? timing, ulong measured, RootSampling? roots, NonRecordingActivity? unsampled) =>
+        object message, IActorRef sender, ulong drawn, TimingRate? timing, ulong measured, RootSampling? roots, NonRecordingContext? unsampled) =>
         unsampled is null && Share(measured, roots) == SamplingRandom.Always && IsOfAll(timing, roots)
             ? new StampedEnvelope(message, sender, new InlineStamp(StampOf(drawn, timing, measured)))
-            : new StampedEnvelope(Timed(message, drawn, timing, measured, unsampled?.Trace), sender);
+            : new StampedEnvelope(Timed(message, drawn, timing, measured, unsampled), sender);
 
     private static MessageMetadata Timed(object message, ulong drawn, TimingRate? timing, ulong measured, MessageOrigin? origin) =>
         MessageMetadataPool.Take(message, StampOf(drawn, timing, measured), origin);

@@ -50,7 +50,7 @@ internal readonly struct StampedEnvelope
     public WeightedTimestamp Stamp => _payload is MessageMetadata metadata ? metadata.Stamp : InlineStamp.Stamp;
 
     /// <summary>Where the message was sent; null when it was sent in no trace and without baggage, or when nobody listened.</summary>
-    public MessageOrigin? Origin => _payload is MessageMetadata metadata ? metadata.Origin : InlineStamp.IsUnsampled ? NonRecordingContext.OfInlineStamp : null;
+    public MessageOrigin? Origin => _payload is MessageMetadata metadata ? metadata.Origin : InlineStamp.IsUnsampled ? NonRecordingContext.Nameless : null;
 
     /// <summary>None when the message has metadata.</summary>
     public InlineStamp InlineStamp { get; }

@@ -37,9 +37,7 @@ internal static class ReportedMessage
     {
         if (recorder.Roots is not null)
         {
-            Begin(LogContext.Of(left.InlineStamp.IsUnsampled
-                ? recorder.Instrumentation.NonRecordingRoots.Shared(left.InlineStamp.Tick)
-                : left.Origin));
+            Begin(LogContext.Of(left.Origin));
         }
     }
 }

@@ -24,7 +24,7 @@ internal static class DequeueGate
         }
 
         if (PlainCell(mailbox, payload.GetType()) is not { } cell
-            || (mailbox.Running.Listening.ToSpans && !(mailbox.Row.Current is { } row && StaysIn(mailbox, row, inlineStamp))))
+            || (mailbox.Running.Listening.ToSpans && !StaysIn(mailbox, inlineStamp)))
         {
             return false;
         }
@@ -80,9 +80,8 @@ internal static class DequeueGate
     public static bool TryCountCarried(this MailboxRecorder mailbox, object payload)
     {
         if (payload is not MessageMetadata { Origin: NonRecordingContext trace, Stamp.IsNone: true } metadata
-            || mailbox.Row.Current is not { } row
             || PlainCell(mailbox, metadata.Message!.GetType()) is not { } cell
-            || !mailbox.Row.TryGoOn(row, trace))
+            || !HandlerContext.TryEnter(trace, mailbox.Type!.Unsampled))
         {
             return false;
         }
@@ -108,7 +107,6 @@ internal static class DequeueGate
             return false;
         }
 
-        mailbox.Row.FoundEmpty();
         mailbox.Running.FoundEmpty();
         return true;
     }
@@ -117,7 +115,7 @@ internal static class DequeueGate
     public static bool IsPlain(this MailboxRecorder mailbox) =>
         mailbox.SendersDraw
         && (!mailbox.Running.Listening.ToSpans
-            || (mailbox.Row.Current is not null && !mailbox.Candidate.IsAboutTime && !mailbox.Instrumentation.Roots.AsksSdk));
+            || (!mailbox.Candidate.IsAboutTime && !mailbox.Instrumentation.Roots.AsksSdk));
 
     // The cell of a message type that needs only a count; otherwise null.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -131,10 +129,7 @@ internal static class DequeueGate
     private static bool TryEnterFirst(MailboxRecorder mailbox, InlineStamp inlineStamp, NonRecordingContext? trace)
     {
         var now = CoarseClock.Now;
-        var system = mailbox.Instrumentation;
-        if (trace is null
-            ? !mailbox.Row.TryEnterLast(inlineStamp, CoarseClock.Window, system.NonRecordingRoots.Seed, system.Settings.TracingSamplingUnsampledTraceIds)
-            : !mailbox.Row.TryEnterFirst(trace))
+        if ((trace is null && !IsNameless(mailbox, inlineStamp, now)) || !HandlerContext.TryEnter(trace ?? NonRecordingContext.Nameless, mailbox.Type!.Unsampled))
         {
             return false;
         }
@@ -143,12 +138,15 @@ internal static class DequeueGate
         return true;
     }
 
-    // The message belongs to the trace of the previous one, and only its start time has to be kept.
+    // The message has no trace id, as the previous one, and only its start time has to be kept.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool StaysIn(MailboxRecorder mailbox, NonRecordingActivity row, InlineStamp inlineStamp)
+    private static bool StaysIn(MailboxRecorder mailbox, InlineStamp inlineStamp)
     {
         var now = CoarseClock.Now;
-        if (!NonRecordingRow.Has(row, inlineStamp, CoarseClock.Window) || mailbox.Candidate.HasMore)
+        if (mailbox.Type!.Unsampled is not { IsInsufficient: false } marker
+            || !ReferenceEquals(ExecutionContext.Capture(), marker.Context)
+            || !IsNameless(mailbox, inlineStamp, now)
+            || mailbox.Candidate.HasMore)
         {
             return false;
         }
@@ -156,4 +154,10 @@ internal static class DequeueGate
         mailbox.Candidate.BeginPlain(now);
         return true;
     }
+
+    // Whether a message without metadata is in no trace with an id.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool IsNameless(MailboxRecorder mailbox, InlineStamp inlineStamp, long now) =>
+        inlineStamp.IsUnsampled
+        || mailbox.Instrumentation is var system && system.NonRecordingRoots.GivesNone(system.Settings.TracingSamplingUnsampledTraceIds, now);
 }

@@ -120,11 +120,7 @@ internal static class FailedMessage
             .Start(RetroactiveSpan.Error, info.NameFor(message), mailbox.Instrumentation.RetroactiveSpans, now);
         if (span is not null)
         {
-            var unrecorded = mailbox.Running.Trace(info, span);
-
-            // the end of the row removes the current activity
-            mailbox.Row.End();
-            unrecorded?.Stop();
+            mailbox.Running.Trace(info, span)?.Stop();
         }
     }
 

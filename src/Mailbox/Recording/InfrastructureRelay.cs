@@ -24,10 +24,8 @@ internal sealed class InfrastructureRelay : MailboxRelay
         _message = next.Message;
         _carried = CarriedMessage.In(_message);
 
-        // With a span, what is sent later is below it, like what is sent at once. The inline stamp is not kept with the message.
-        _origin = span is not null ? CarriedBaggage.With(span)
-            : ReferenceEquals(next.Origin, NonRecordingContext.OfInlineStamp) ? NonRecordingActivity.Around(Activity.Current)?.Trace
-            : next.Origin;
+        // With a span, what is sent later is below it, like what is sent at once.
+        _origin = span is not null ? CarriedBaggage.With(span) : next.Origin;
     }
 
     public override void End()

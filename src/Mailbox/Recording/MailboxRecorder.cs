@@ -25,9 +25,6 @@ internal sealed class MailboxRecorder : ObservedMailbox
     /// <summary>The messages of the mailbox.</summary>
     internal MessageRecording Messages;
 
-    /// <summary>The current activity for messages that are not sampled.</summary>
-    internal NonRecordingRow Row;
-
     /// <summary>What is kept about the current message, in case it gets a retroactive span.</summary>
     internal RetroactiveCandidate Candidate;
 
@@ -137,7 +134,6 @@ internal sealed class MailboxRecorder : ObservedMailbox
 
             if (!taken)
             {
-                Row.FoundEmpty();
                 Running.FoundEmpty();
                 Relay?.End();
             }
@@ -164,21 +160,25 @@ internal sealed class MailboxRecorder : ObservedMailbox
         }
     }
 
-    /// <summary>Makes the non-recording activity of the message's trace current. Called for a message that is not recorded.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void EnterRow(in StampedEnvelope next) =>
-        Row.Enter(next.Origin, next.InlineStamp, _system.NonRecordingRoots, _system.Settings.TracingSamplingUnsampledTraceIds);
-
-    /// <summary>
-    /// A run has ended. No handler uses the activity that it has taken last any more, unless one awaits. The next run may already be active.
-    /// </summary>
-    /// <param name="activity">What <see cref="MailboxRuns.EndRun"/> returned.</param>
-    /// <param name="thread">The context of this thread.</param>
-    public void PutBack(NonRecordingActivity? activity, ThreadContext thread)
+    /// <summary>Makes the trace and the baggage of a message current that is not recorded, and whose actor has started.</summary>
+    internal void EnterUnsampled(MessageOrigin? origin)
     {
-        if (activity is not null)
+        var trace = origin?.NonRecording ?? _system.NonRecordingRoots.Next(_system.Settings.TracingSamplingUnsampledTraceIds);
+        var baggage = origin?.Baggage;
+        if (baggage is null && HandlerContext.TryEnter(trace, Type!.Unsampled))
         {
-            Row.PutBack(activity, thread, isAwaited: Running.Dequeue != DequeueState.FoundEmpty && Owner.IsAwaiting);
+            return;
+        }
+
+        CarriedBaggage.Arrive(baggage);
+        if (baggage is { IsOfActivity: true })
+        {
+            // Libraries that the actor calls pass this baggage on, whether or not anything is recorded. It must not reach the next message.
+            HandlerContext.Enter(NonRecordingActivity.Start(trace.IsNameless ? NonRecordingContext.Own() : trace, baggage));
+        }
+        else
+        {
+            HandlerContext.Enter(trace, Type!.Unsampled);
         }
     }
 

@@ -33,7 +33,6 @@ internal static class MailboxRuns
             return false;
         }
 
-        mailbox.Row.Begin(thread);
         run = mailbox.Running.BeginLight();
         return true;
     }
@@ -49,12 +48,11 @@ internal static class MailboxRuns
         mailbox.Messages.Follow(settings.Rules, mailbox);
         if (mayTrace && mailbox.Messages.Rules is not { RunsStreams: true })
         {
-            BeginTracing(mailbox, thread, settings);
+            BeginTracing(mailbox, settings);
         }
         else
         {
             mailbox.Running.ListenToMetrics(settings);
-            mailbox.Row.Begin(thread);
             mailbox.Candidate.Stop();
             mailbox.Running.ExpectFirst(mailbox.SendersDraw, keepsLast: mailbox.Last is not null);
         }
@@ -73,24 +71,25 @@ internal static class MailboxRuns
     }
 
     /// <summary>
-    /// The run has returned from the mailbox. The next run may already be active on another thread. Returns the activity that the run has taken last,
-    /// for <see cref="MailboxRecorder.PutBack"/>.
+    /// The run has returned from the mailbox. The next run may already be active on another thread.
     /// </summary>
     /// <param name="mailbox">The mailbox.</param>
     /// <param name="run">The run's number.</param>
     /// <param name="thread">The context of this thread.</param>
-    /// <param name="outer"><see cref="ThreadContext.OfRun"/> before the run.</param>
+    /// <param name="outer"><see cref="ThreadContext.Relay"/> before the run. A run inside a handler gives it back.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static NonRecordingActivity? EndRun(this MailboxRecorder mailbox, int run, ThreadContext thread, ThreadContext.Run outer)
+    public static void EndRun(this MailboxRecorder mailbox, int run, ThreadContext thread, Relay? outer)
     {
         mailbox.Running.End(mailbox, run);
-        return thread.GoBackTo(outer);
+        if (!ReferenceEquals(thread.Relay, outer))
+        {
+            thread.Relay = outer;
+        }
     }
 
-    private static void BeginTracing(MailboxRecorder mailbox, ThreadContext thread, InstrumentationSettings settings)
+    private static void BeginTracing(MailboxRecorder mailbox, InstrumentationSettings settings)
     {
         mailbox.Running.Listen(settings);
-        mailbox.Row.Begin(thread);
         var toSpans = mailbox.Running.Listening.ToSpans;
         if (toSpans)
         {

@@ -5,8 +5,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The messages of one mailbox. Each is counted in the cell of its type. Rules and sampling decide whether it is also measured and traced. The rules
-/// and the counts are kept here. The open invoke is kept in <see cref="RunRecording"/>, the current activity in <see cref="NonRecordingRow"/>. Used
-/// by the thread that runs the mailbox.
+/// and the counts are kept here. The open invoke is kept in <see cref="RunRecording"/>. Used by the thread that runs the mailbox.
 /// </summary>
 internal struct MessageRecording
 {
@@ -96,7 +95,7 @@ internal struct MessageRecording
         }
         else if (tracing)
         {
-            mailbox.EnterRow(next);
+            mailbox.EnterUnsampled(next.Origin);
             if (mailbox.Candidate.IsOn)
             {
                 mailbox.Candidate.Begin(now != 0 ? now : CoarseClock.Now);

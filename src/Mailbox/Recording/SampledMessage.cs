@@ -88,12 +88,11 @@ internal static class SampledMessage
         var span = default(Activity);
         if (sample.Traced)
         {
-            mailbox.Row.Leave();
             span = MessageSpan.Start(system.Spans, mailbox, info, verdict, next.ToTraced(), now);
             if (span is null)
             {
                 // the SDK's sampler refused the span
-                mailbox.EnterRow(next);
+                mailbox.EnterUnsampled(next.Origin);
             }
         }
         else if (tracing)
@@ -160,7 +159,6 @@ internal static class SampledMessage
     {
         if (next.Metadata is { Origin: { Trace: LogContext } logged })
         {
-            mailbox.Row.Leave();
             LogActivity? own = null;
             LogActivity.Enter(logged, ref own);
             return;
@@ -168,7 +166,7 @@ internal static class SampledMessage
 
         if (sample.IsUnsampled)
         {
-            mailbox.EnterRow(next);
+            mailbox.EnterUnsampled(next.Origin);
             if (mailbox.Relay is not null)
             {
                 ThreadContext.Mine.Forget();
@@ -179,7 +177,6 @@ internal static class SampledMessage
 
         CarriedBaggage.Arrive(next.Origin?.Baggage);
         HandlerContext.Leave();
-        mailbox.Row.Leave();
         if (sample.IsInside)
         {
             HandlerContext.Enter(PassThroughContext.Of(next.Origin!));

@@ -23,24 +23,29 @@ internal static class HandlerContext
         get => ReferenceEquals(ExecutionContext.Capture(), Empty);
     }
 
-    /// <summary>Makes a non-recording activity current on a thread on which nothing else flows: nothing, or another such activity alone.</summary>
-    /// <param name="activity">An activity whose own context exists.</param>
-    /// <param name="thread">The calling thread's context data.</param>
-    public static void EnterInstead(NonRecordingActivity activity, ThreadContext thread)
+    /// <summary>Makes the trace of an unsampled message current: the trace's activity, or the actor type's marker.</summary>
+    /// <param name="trace">The trace.</param>
+    /// <param name="marker">The actor type's.</param>
+    public static void Enter(NonRecordingContext trace, UnsampledMarker marker)
     {
-        ExecutionContext.Restore(activity.OwnContext!);
-        thread.Enter(activity);
+        if (trace.IsNameless && !marker.IsInsufficient)
+        {
+            Enter(marker);
+            ThreadContext.Mine.Enter(marker.Context, activity: null);
+        }
+        else
+        {
+            Enter((trace.IsNameless ? NonRecordingContext.Own() : trace).ActivityForHandlers());
+        }
     }
 
     /// <summary>Makes a non-recording activity current.</summary>
-    /// <param name="activity">The activity.</param>
-    /// <param name="thread">The calling thread's context data.</param>
-    public static void Enter(NonRecordingActivity activity, ThreadContext thread)
+    public static void Enter(NonRecordingActivity activity)
     {
         var context = ExecutionContext.Capture();
         if (!ReferenceEquals(context, activity.OwnContext))
         {
-            if (activity.OwnContext is { } own && (ReferenceEquals(context, Empty) || IsOurs(context)))
+            if (activity.OwnContext is { } own && IsOurs(context))
             {
                 ExecutionContext.Restore(own);
             }
@@ -50,7 +55,38 @@ internal static class HandlerContext
             }
         }
 
-        thread.Enter(activity);
+        ThreadContext.Mine.Enter(activity.OwnContext, activity);
+    }
+
+    /// <summary>
+    /// The same as <see cref="Enter(NonRecordingContext, UnsampledMarker)"/> where nothing flows but what was set here. Returns false if that is not
+    /// certain; then nothing has changed. Allocates nothing for a trace whose activity exists. Runs for nearly every unsampled message.
+    /// </summary>
+    /// <param name="trace">The trace.</param>
+    /// <param name="marker">The actor type's.</param>
+    public static bool TryEnter(NonRecordingContext trace, UnsampledMarker marker)
+    {
+        var current = ExecutionContext.Capture();
+        var activity = trace.IsNameless ? null : trace.ActivityForHandlers();
+        var own = activity is null ? marker.Context : activity.OwnContext;
+        if (own is null || (activity is null && marker.IsInsufficient))
+        {
+            return false;
+        }
+
+        var thread = ThreadContext.Mine;
+        if (!ReferenceEquals(current, own))
+        {
+            if (!ReferenceEquals(current, Empty) && !thread.Knows(current))
+            {
+                return false;
+            }
+
+            ExecutionContext.Restore(own);
+        }
+
+        thread.Enter(own, activity);
+        return true;
     }
 
     /// <summary>Lets a trace pass through the next handler.</summary>
@@ -85,30 +121,12 @@ internal static class HandlerContext
         }
     }
 
-    /// <summary>
-    /// Whether the activity is still the only value in the context, unchanged since it was made current: no handler has added or replaced a value.
-    /// Runs for every message.
-    /// </summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool IsOnly(NonRecordingActivity activity) => ReferenceEquals(ExecutionContext.Capture(), activity.OwnContext);
-
-    /// <summary>
-    /// The non-recording activity that this context was made for; null if this thread does not know it. Runs for every sent message.
-    /// </summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static NonRecordingActivity? KnownIn(ExecutionContext? context) =>
-        ThreadContext.Known?.KnownIn(context);
-
-    /// <summary>The same for the context of this thread, even if the thread does not know the activity.</summary>
-    public static NonRecordingActivity? OnlyIn(ExecutionContext? context) =>
-        KnownIn(context)
-        ?? (Activity.Current is NonRecordingActivity current && ReferenceEquals(current.OwnContext, context) ? current : null);
-
     /// <summary>Whether the context of this thread holds only values set here.</summary>
     public static bool IsOurs(ExecutionContext? context) =>
         context is not null
         && (ReferenceEquals(context, Empty)
-            || OnlyIn(context) is not null
+            || ThreadContext.Known is { } thread && thread.Knows(context)
+            || (Activity.Current is NonRecordingActivity current && ReferenceEquals(current.OwnContext, context))
             || (PassThroughContext.Current is { } passing && ReferenceEquals(passing.Context, context)));
 
     /// <summary>
@@ -131,12 +149,11 @@ internal static class HandlerContext
     /// <summary>Assigns the two values one by one, for a context that also holds others.</summary>
     public static void Assign(Activity? activity, PassThroughContext? passing)
     {
+        PassThroughContext.Assign(passing);
         if (!ReferenceEquals(Activity.Current, activity))
         {
             Activity.Current = activity;
         }
-
-        PassThroughContext.Assign(passing);
     }
 
     // A new thread, started without a flowing context, has an empty one.

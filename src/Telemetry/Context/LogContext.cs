@@ -39,7 +39,7 @@ internal sealed class LogContext : MessageOrigin
         null => null,
         LogContext logged => logged,
         { Context: { TraceId: var id } context } when id != default => Of(context),
-        { NonRecording: { } root } => Of(new ActivityContext(root.TraceId, default, ActivityTraceFlags.None)),
+        { NonRecording: { IsNameless: false } root } => Of(new ActivityContext(root.TraceId, default, ActivityTraceFlags.None)),
         _ => null,
     };
 

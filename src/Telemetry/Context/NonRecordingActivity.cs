@@ -5,11 +5,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The current activity of an unsampled message. It records nothing. Because it is current, libraries below the actor (HTTP, SQL) and the next
-/// actors do not start traces of their own. It has the ids of the trace that the message belongs to. It is never stopped.
-/// <para>
-/// Handlers write to the current activity without checking which one it is. So the code that makes it current for another actor's message checks
-/// <see cref="IsUntouched"/> first, and takes another activity if this one was written to.
-/// </para>
+/// actors do not start traces of their own. It has the ids of the trace that the message belongs to, and is never current in another trace: whatever a
+/// handler, or work that outlives it, writes to it stays in the trace. It is never stopped.
 /// </summary>
 internal sealed class NonRecordingActivity : CarrierActivity
 {
@@ -27,39 +24,16 @@ internal sealed class NonRecordingActivity : CarrierActivity
         : base(Name)
     {
         Trace = trace;
-        Tick = trace.Tick;
-        Seed = trace.Seed;
         trace.ApplyTo(this);
     }
 
     public NonRecordingContext Trace { get; }
 
-    /// <summary>For <see cref="ThreadContext"/>: the next free activity of the same trace.</summary>
-    public NonRecordingActivity? Below { get; set; }
-
-    /// <summary>For <see cref="ThreadContext"/>: handlers use it, or may have kept it.</summary>
-    public bool IsInUse { get; set; }
-
-    /// <summary>See <see cref="NonRecordingContext.Tick"/>. Read for every message.</summary>
-    public long Tick { get; }
-
-    /// <summary>See <see cref="NonRecordingContext.Seed"/>.</summary>
-    public ulong Seed { get; }
-
-    /// <summary>Whether it belongs to a trace that many messages share. One thread, or one mailbox, then has it for itself.</summary>
-    public bool IsShared => Tick != 0;
-
-    /// <summary>Whether nothing was written to it that would affect the same actor's next message. Runs for every message.</summary>
-    public bool IsFit
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => IsWithoutBaggage(this) && ActivityTraceFlags == ActivityTraceFlags.None;
-    }
-
-    /// <summary>Whether nothing was written to it.</summary>
+    /// <summary>Whether nothing was written to it. Then the trace's next handler may have it too.</summary>
     public bool IsUntouched =>
-        !IsStopped && !IsAllDataRequested && Trace.IsSaidBy(this)
-        && IsWithoutBaggage(this)
+        IsWithoutBaggage(this)
+        && Trace.IsSaidBy(this)
+        && !IsStopped && !IsAllDataRequested
         && ReferenceEquals(TagObjects, NoTags)
         && ReferenceEquals(Events, NoEvents)
         && ReferenceEquals(Links, NoLinks)
@@ -87,18 +61,12 @@ internal sealed class NonRecordingActivity : CarrierActivity
         }
     }
 
-    /// <summary>Whether it belongs to a shared trace with the ids of this one.</summary>
-    public bool Shares(NonRecordingContext trace) => Shares(trace.Seed, trace.Tick);
-
-    /// <summary>Whether it belongs to the shared trace with these ids.</summary>
-    public bool Shares(ulong seed, long tick) => Tick == tick && Seed == seed;
-
     /// <summary>Whether an activity has no baggage, including that of its parents.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool IsWithoutBaggage(Activity activity) => ReferenceEquals(activity.Baggage, NoBaggage);
 
     /// <summary>Creates and starts one. Afterwards it may or may not be current on this thread.</summary>
-    /// <param name="trace">The trace that it belongs to.</param>
+    /// <param name="trace">The trace that it belongs to; not <see cref="NonRecordingContext.Nameless"/>.</param>
     /// <param name="baggage">The baggage that it gets.</param>
     public static NonRecordingActivity Start(NonRecordingContext trace, CarriedBaggage? baggage = null)
     {

@@ -4,16 +4,16 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A trace that is not sampled, as messages carry it from handler to handler. It holds its ids, and nothing that other code writes to. Any thread.
-/// <para>
-/// There are three kinds. The trace of an unsampled activity that was current at the first <c>Tell</c>; a root made here, with an id of its own; and
-/// one that all roots of the same twentieth of a second share (<see cref="NonRecordingRoots"/>).
-/// </para>
+/// A trace that is not sampled, as messages carry it from handler to handler. It is the trace of an unsampled activity that was current at the first
+/// <c>Tell</c>; a root made here, with an id of its own; or <see cref="Nameless"/>. Any thread.
 /// </summary>
 internal sealed class NonRecordingContext : MessageOrigin
 {
-    /// <summary>Represents a shared trace whose <see cref="Tick"/> waits as an inline stamp beside the message in its mailbox.</summary>
-    public static readonly NonRecordingContext OfInlineStamp = new(default, default, tick: -1, seed: 0);
+    /// <summary>
+    /// What all unsampled roots have in common that have no id of their own, and what their handlers send. Nothing is current in it
+    /// (<see cref="UnsampledMarker"/>). The id stands for it on the way to another node, and is never seen by anybody else.
+    /// </summary>
+    public static readonly NonRecordingContext Nameless = new(ActivityTraceId.CreateFromString("ffffffffffffffffffffffffffffffff"), default);
 
     // A handler may send many messages. All of them share one object.
     [ThreadStatic]
@@ -26,17 +26,13 @@ internal sealed class NonRecordingContext : MessageOrigin
     // Kept until the first hop: until then other code may still have it recorded.
     private Activity? _source;
 
-    // Activities for handlers that no handler has at the moment. Whoever takes one empties the place. Mostly one handler of a trace works at a time, so
-    // one is made at the first hop and then handed on; two that overlap have one each.
-    private NonRecordingActivity? _free;
-    private NonRecordingActivity? _spare;
+    // What is current in the handlers of the trace: made at the first hop, and again when a handler has written to it.
+    private NonRecordingActivity? _activity;
 
-    private NonRecordingContext(ActivityTraceId traceId, ActivitySpanId spanId, long tick = 0, ulong seed = 0)
+    private NonRecordingContext(ActivityTraceId traceId, ActivitySpanId spanId)
     {
         TraceId = traceId;
         _spanId = spanId;
-        Tick = tick;
-        Seed = seed;
     }
 
     private NonRecordingContext(Activity source, ActivityTraceId traceId, ActivitySpanId spanId)
@@ -60,17 +56,17 @@ internal sealed class NonRecordingContext : MessageOrigin
 
     public ActivityTraceId TraceId { get; }
 
-    /// <summary>The <see cref="CoarseClock"/> time that the roots of a shared trace have in common; 0 for a trace with an id of its own.</summary>
-    public long Tick { get; }
-
-    /// <summary>Distinguishes the shared traces of different actor systems.</summary>
-    public ulong Seed { get; }
-
     /// <summary>The span that the trace comes from; null for a root made here, which has no exported span.</summary>
     public TraceBegin? Begun { get; }
 
     /// <summary>Whether it is a root made here.</summary>
     public bool IsOurs => Begun is null;
+
+    public bool IsNameless
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => ReferenceEquals(this, Nameless);
+    }
 
     public override ActivityContext Context => RecordedSource is { } source ? source.Context : Begun?.Span ?? default;
 
@@ -78,16 +74,19 @@ internal sealed class NonRecordingContext : MessageOrigin
 
     public override bool IsRootOfOurs => IsOurs;
 
-    public override NonRecordingContext? NonRecording => Tick >= 0 ? this : null;
+    public override NonRecordingContext NonRecording => this;
+
+    public override MessageOrigin? PassedOn => IsNameless ? this : Sent;
 
     /// <summary>The activity that was current at the first <c>Tell</c>, if it has been set to recorded since.</summary>
     public Activity? RecordedSource => Volatile.Read(ref _source) is { Recorded: true } source ? source : null;
 
+    /// <summary>The unsampled trace in whose handler this code runs; null for none.</summary>
+    public static NonRecordingContext? Here =>
+        NonRecordingActivity.Around(Activity.Current)?.Trace ?? (PassThroughContext.Current is UnsampledMarker ? Nameless : null);
+
     /// <summary>A new root with an id of its own.</summary>
     public static NonRecordingContext Own() => new(ActivityTraceId.CreateRandom(), default);
-
-    /// <summary>The trace of all roots of one actor system in one twentieth of a second. Equal arguments give equal ids.</summary>
-    public static NonRecordingContext Shared(ulong seed, long tick) => new(SharedIds.Of(seed, tick), default, tick, seed);
 
     /// <summary>The trace of an unrecorded message that was sent in a recorded one.</summary>
     public static NonRecordingContext Of(ActivityContext sentIn) => new(sentIn);
@@ -95,7 +94,9 @@ internal sealed class NonRecordingContext : MessageOrigin
     /// <summary>The unsampled trace of a message from another node.</summary>
     /// <param name="sentIn">Its ids. Without a span id, the trace is a root that the instrumentation of another node made.</param>
     public static NonRecordingContext Arrived(ActivityContext sentIn) =>
-        sentIn.SpanId == default ? new(sentIn.TraceId, default(ActivitySpanId)) : new(sentIn);
+        sentIn.SpanId != default ? new(sentIn)
+        : sentIn.TraceId == Nameless.TraceId ? Nameless
+        : new(sentIn.TraceId, default(ActivitySpanId));
 
     /// <summary>The trace of an unrecorded activity. All messages that a thread sends in it share one object.</summary>
     public static NonRecordingContext Of(Activity activity)
@@ -119,13 +120,14 @@ internal sealed class NonRecordingContext : MessageOrigin
     }
 
     /// <summary>
-    /// Takes an activity for the handlers of this trace that nobody else has and nobody has written to, or makes one. Only for a trace with an id of its
-    /// own; those of a shared trace are taken from the thread (<see cref="ThreadContext.Take"/>).
+    /// The activity that is current in the handlers of this trace. Handlers that run at the same time have the same one. Of two threads that make it, one
+    /// overwrites the other.
     /// </summary>
-    public NonRecordingActivity Take() => TakeUntouched(ref _free) ?? TakeUntouched(ref _spare) ?? Make();
-
-    /// <summary>The handlers of the one who took it have ended. Beyond two, activities are left to the garbage collector.</summary>
-    public void PutBack(NonRecordingActivity activity) => Volatile.Write(ref Volatile.Read(ref _free) is null ? ref _free : ref _spare, activity);
+    public NonRecordingActivity ActivityForHandlers()
+    {
+        var known = Volatile.Read(ref _activity);
+        return known is { IsUntouched: true } ? known : Make();
+    }
 
     /// <summary>Gives an activity that has not been started the ids of this trace.</summary>
     public void ApplyTo(Activity activity)
@@ -138,13 +140,11 @@ internal sealed class NonRecordingContext : MessageOrigin
     public bool IsSaidBy(Activity activity) =>
         activity.ActivityTraceFlags == _flags && ReferenceEquals(activity.TraceStateString, _state);
 
-    private static NonRecordingActivity? TakeUntouched(ref NonRecordingActivity? place) =>
-        Volatile.Read(ref place) is not null && Interlocked.Exchange(ref place, null) is { IsUntouched: true } free ? free : null;
-
     [MethodImpl(MethodImplOptions.NoInlining)]
     private NonRecordingActivity Make()
     {
         var made = NonRecordingActivity.Start(this);
+        Volatile.Write(ref _activity, made);
         Volatile.Write(ref _source, null);
         return made;
     }

@@ -1,10 +1,11 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation;
 
 /// <summary>
 /// The traces of unsampled roots. Up to 1,000 roots per second each get an id of their own, so that users can tell them apart. Above that rate an id
-/// would cost more than the message. So roots of the same twentieth of a second (<see cref="CoarseClock.Window"/>) share one. Any thread.
+/// would cost more than the message, so the others are <see cref="NonRecordingContext.Nameless"/>. Any thread.
 /// </summary>
 internal sealed class NonRecordingRoots
 {
@@ -20,34 +21,21 @@ internal sealed class NonRecordingRoots
     // The number of ids available at once after the pause, the same as in any hundredth of a second.
     private const int AfterPause = 10;
 
-    /// <summary>Distinguishes the shared traces of different actor systems.</summary>
-    public ulong Seed { get; } = (ulong)Random.Shared.NextInt64(long.MinValue, long.MaxValue);
-
     // The time until which the ids of the last second are used up: the generic cell rate algorithm (ITU-T I.371). Negative: the end of a pause.
     private long _usedUntil;
-    private NonRecordingContext? _shared;
 
     /// <summary>The trace of an unsampled root.</summary>
-    public NonRecordingContext Next(AkkaUnsampledTraceIds ids)
-    {
-        return ids == AkkaUnsampledTraceIds.Always || (ids == AkkaUnsampledTraceIds.Adaptive && TryTake(CoarseClock.Now))
+    public NonRecordingContext Next(AkkaUnsampledTraceIds ids) =>
+        ids == AkkaUnsampledTraceIds.Always || (ids == AkkaUnsampledTraceIds.Adaptive && TryTake(CoarseClock.Now))
             ? NonRecordingContext.Own()
-            : Shared(CoarseClock.Window);
-    }
+            : NonRecordingContext.Nameless;
 
-    /// <summary>The trace that roots of that time share.</summary>
-    public NonRecordingContext Shared(long tick)
-    {
-        var shared = Volatile.Read(ref _shared);
-        if (shared is null || shared.Tick != tick)
-        {
-            // Of two threads, one overwrites the other. Their values are equal.
-            shared = NonRecordingContext.Shared(Seed, tick);
-            Volatile.Write(ref _shared, shared);
-        }
-
-        return shared;
-    }
+    /// <summary>Whether <see cref="Next"/> certainly gives no id. Runs for every message, and only reads.</summary>
+    /// <param name="ids">Which roots get an id.</param>
+    /// <param name="now">The coarse time.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool GivesNone(AkkaUnsampledTraceIds ids, long now) =>
+        ids == AkkaUnsampledTraceIds.Never || (ids == AkkaUnsampledTraceIds.Adaptive && -Volatile.Read(ref _usedUntil) > now);
 
     /// <summary>Whether an id is left. Only reads when none is left.</summary>
     internal bool TryTake(long now)

@@ -6,7 +6,7 @@ namespace AkkaInstrumentation;
 /// The trace of a message whose span a rule or filter has removed. It flows with the execution context, as an activity does: through
 /// awaits, <c>PipeTo</c> and work that the handler starts. So the handler's messages belong to the trace.
 /// </summary>
-internal sealed class PassThroughContext
+internal class PassThroughContext
 {
     private static readonly AsyncLocal<PassThroughContext?> Slot = new();
 
@@ -14,7 +14,7 @@ internal sealed class PassThroughContext
     private static bool s_isUsed;
     private static PassThroughContext? s_nothing;
 
-    private PassThroughContext(MessageOrigin origin) => Origin = origin;
+    protected PassThroughContext(MessageOrigin origin) => Origin = origin;
 
     /// <summary>The trace that passes through the current handler, or through the handler that started this code.</summary>
     public static PassThroughContext? Current => s_isUsed ? Slot.Value : null;
@@ -44,7 +44,7 @@ internal sealed class PassThroughContext
         }
 
         var made = new PassThroughContext(origin);
-        ExecutionContext.Run(sent?.SpanContext ?? HandlerContext.Empty, static made => ((PassThroughContext)made!).Begin(), made);
+        made.Begin(sent?.SpanContext ?? HandlerContext.Empty);
         if (sent is not null && ReferenceEquals(sent, origin))
         {
             sent.Through = made;
@@ -67,7 +67,10 @@ internal sealed class PassThroughContext
     /// <summary>The baggage that passes through with the trace.</summary>
     public CarriedBaggage? Baggage => Origin.Baggage;
 
-    private void Begin()
+    /// <summary>Makes <see cref="Context"/>: this, and what flows already.</summary>
+    protected void Begin(ExecutionContext flowing) => ExecutionContext.Run(flowing, static made => ((PassThroughContext)made!).BeginCore(), this);
+
+    private void BeginCore()
     {
         s_isUsed = true;
         Span = Activity.Current;

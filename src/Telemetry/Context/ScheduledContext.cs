@@ -28,9 +28,11 @@ internal sealed class ScheduledContext : MessageOrigin
     /// <summary>The unsampled trace in which the message was scheduled; null for none.</summary>
     public override NonRecordingContext? NonRecording { get; }
 
-    /// <summary>The origin of a message that is scheduled while an activity is current.</summary>
-    public static ScheduledContext In(Activity activity) =>
-        activity.Recorded ? new(activity.Context, unsampled: null) : new(default, NonRecordingContext.Of(activity));
+    /// <summary>The origin of a message that is scheduled now; null outside of a trace.</summary>
+    public static ScheduledContext? Here =>
+        Activity.Current is not { } activity ? NonRecordingContext.Here is { } nameless ? new(default, nameless) : null
+        : activity.Recorded ? new(activity.Context, unsampled: null)
+        : new(default, NonRecordingContext.Of(activity));
 
     /// <summary>The origin of a scheduled message from another node.</summary>
     /// <param name="context">The span in which it was scheduled; default if its trace is not recorded.</param>

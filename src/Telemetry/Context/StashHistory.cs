@@ -42,10 +42,10 @@ internal sealed class StashHistory(MessageOrigin? sentIn, long firstEnqueuedAt) 
         if (Times++ == 0)
         {
             FirstProcessing = processing;
-            if (Trace is null or { IsScheduled: true } || ReferenceEquals(Trace, NonRecordingContext.OfInlineStamp))
+            if (Trace is null or { IsScheduled: true } or NonRecordingContext { IsNameless: true })
             {
                 // The decision is made once. No second random number may be drawn when the message comes back.
-                Replace(NonRecordingActivity.Around(Activity.Current)?.Trace ?? Trace);
+                Replace(NonRecordingContext.Here ?? Trace);
             }
         }
     }

@@ -21,6 +21,7 @@ internal sealed class ActorTypeInfo
     private readonly ConcurrentDictionary<string, TaggedCount> _dropped = new();
     private readonly MessageTypeInfo _wrapper;
     private KeyValuePair<string, object?>[]? _answered;
+    private UnsampledMarker? _unsampled;
     private long _restarts;
     private long _stashed;
     private ServiceTimes _serviceTimes;
@@ -63,6 +64,9 @@ internal sealed class ActorTypeInfo
 
     /// <summary>The load of these actors. The collector computes it.</summary>
     public LoadWindow Load { get; } = new(Stopwatch.GetTimestamp());
+
+    /// <summary>What flows through handlers of unsampled messages without an id. Of two threads that make it, either one will do.</summary>
+    public UnsampledMarker Unsampled => _unsampled ??= new UnsampledMarker();
 
     public long Restarts => Interlocked.Read(ref _restarts);
 

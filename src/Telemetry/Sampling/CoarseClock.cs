@@ -13,16 +13,9 @@ internal static class CoarseClock
     /// <summary>Milliseconds between two updates.</summary>
     public const int Period = ClockThread.Period;
 
-    /// <summary>The number of <see cref="Window"/>s in a second.</summary>
-    public const int WindowsPerSecond = 20;
-
     private static readonly ClockThread Keeper = new(Show, ThreadStarter.Unsafe);
 
-    private static readonly long WindowTicks = Stopwatch.Frequency / WindowsPerSecond;
-
-    // side by side, because many read both
     private static long s_now;
-    private static long s_window;
     private static bool s_isHeld;
 
     /// <summary><see cref="Stopwatch"/> ticks, never ahead of the true time and never 0. Any thread. Never throws.</summary>
@@ -33,20 +26,6 @@ internal static class CoarseClock
         {
             var now = Volatile.Read(ref s_now);
             return now != 0 ? now : Wake();
-        }
-    }
-
-    /// <summary>
-    /// The time at which the present twentieth of a second began, a value that <see cref="Now"/> has had. Unsampled roots of one window may share a trace.
-    /// Any thread. Never throws.
-    /// </summary>
-    public static long Window
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get
-        {
-            var window = Volatile.Read(ref s_window);
-            return window != 0 ? window : WakeWindow();
         }
     }
 
@@ -68,14 +47,6 @@ internal static class CoarseClock
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static long Wake() => Keeper.Wake();
 
-    // Without a thread there is no window, and each root begins one.
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static long WakeWindow()
-    {
-        var now = Wake();
-        return Volatile.Read(ref s_window) is not 0 and var window ? window : now;
-    }
-
     private static void Show(long now)
     {
         if (!IsHeld)
@@ -84,13 +55,5 @@ internal static class CoarseClock
         }
     }
 
-    private static void Publish(long now)
-    {
-        // In this order: whoever reads a window and then the time finds no window that is ahead of it.
-        Volatile.Write(ref s_now, now);
-        if (now == 0 || now - s_window >= WindowTicks)
-        {
-            Volatile.Write(ref s_window, now);
-        }
-    }
+    private static void Publish(long now) => Volatile.Write(ref s_now, now);
 }
