@@ -6,8 +6,7 @@ using Akka.TestKit.Xunit2;
 namespace AkkaInstrumentation.Tests.Sampling;
 
 /// <summary>
-/// The messages of a row share one activity, which their thread keeps. A run inside one of the handlers, on the same thread, gives it back. The test
-/// kit's dispatcher makes such runs.
+/// A run inside a handler of an unsampled message, on the same thread, gives back what was current. The test kit's dispatcher makes such runs.
 /// </summary>
 [Collection(Alone.Name)]
 public sealed class NestedUnsampledSpec() : TestKit(
@@ -18,12 +17,12 @@ public sealed class NestedUnsampledSpec() : TestKit(
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public async Task A_run_inside_a_handler_gives_the_row_back(bool insideOfNothing)
+    public async Task A_run_inside_a_handler_gives_the_activity_back(bool insideOfNothing)
     {
         using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
         var inner = await Started(Handler.Props((_, _) => { }), CallingThread);
         var handled = new List<Activity?>();
-        var row = new List<NonRecordingActivity?>();
+        var after = new List<Activity?>();
         using var mayBegin = new ManualResetEventSlim();
         using var done = new CountdownEvent(3);
         var outer = await Started(
@@ -45,11 +44,11 @@ public sealed class NestedUnsampledSpec() : TestKit(
                     inner.Tell("inside", ActorRefs.NoSender);
                 }
 
-                row.Add(ThreadContext.Mine.Row);
+                after.Add(Activity.Current);
                 done.Signal();
             }),
             AkkaInstrumentationConfig.DispatcherId);
-        using var held = new HeldClock();
+        using var request = new Activity("request").SetIdFormat(ActivityIdFormat.W3C).Start();
 
         // all in one run
         outer.Tell("wait", ActorRefs.NoSender);
@@ -61,8 +60,8 @@ public sealed class NestedUnsampledSpec() : TestKit(
 
         var mine = Assert.IsType<NonRecordingActivity>(handled[0]);
         Assert.All(handled, current => Assert.Same(mine, current));
-        Assert.All(row, current => Assert.Same(mine, current));
-        await Eventually.Equal(false, () => mine.IsInUse);
+        Assert.All(after, current => Assert.Same(mine, current));
+        Assert.Equal(request.TraceId, mine.TraceId);
     }
 
     private async Task<IActorRef> Started(Props props, string dispatcher)

@@ -46,7 +46,7 @@ public sealed class MessageMetadataPoolSpec
             var mine = new List<(MessageMetadata MessageMetadata, MessageOrigin Tag)>();
             for (var i = 0; i < 300_000; i++)
             {
-                MessageOrigin tag = NonRecordingContext.Shared((ulong)thread, i);
+                MessageOrigin tag = NonRecordingContext.Own();
                 var metadata = MessageMetadataPool.Take(tag, new WeightedTimestamp(i + 1, SamplingRandom.Always), tag);
                 mine.Add((metadata, tag));
                 if (mine.Count > random.Next(1, 200))

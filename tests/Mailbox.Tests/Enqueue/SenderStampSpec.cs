@@ -80,9 +80,9 @@ public sealed class SenderStampSpec
         var stamp = new WeightedTimestamp(1, SamplingRandom.Always >> 3);
         Assert.Equal((true, false, false), Kinds(default));
         Assert.Equal((false, true, false), Kinds(new InlineStamp(stamp)));
-        Assert.Equal((false, false, true), Kinds(InlineStamp.Unsampled(7)));
+        Assert.Equal((false, false, true), Kinds(InlineStamp.Unsampled));
         Assert.Equal((1, 3), (new InlineStamp(stamp).Stamp.Ticks, new InlineStamp(stamp).Stamp.Shift));
-        Assert.Equal((true, 7), (InlineStamp.Unsampled(7).Stamp.IsNone, InlineStamp.Unsampled(7).Tick));
+        Assert.True(InlineStamp.Unsampled.Stamp.IsNone);
 
         static (bool None, bool Stamp, bool Unsampled) Kinds(InlineStamp inlineStamp) => (inlineStamp.IsNone, inlineStamp.IsStamp, inlineStamp.IsUnsampled);
     }

@@ -113,43 +113,32 @@ public sealed class LightRunSpec
     }
 
     [Fact]
-    public async Task The_first_message_of_a_light_run_gets_the_threads_activity_and_an_untouched_one_if_a_handler_has_written_to_it()
+    public async Task A_root_without_an_id_leaves_the_run_light_until_a_handler_has_started_an_activity_and_then_it_has_one_of_its_own()
     {
         using var listener = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
         await using var system = Systems.Plain(NoRoots);
         var (queue, recorder) = await RecordedQueues.OfStartedActor(system);
-        CoarseClock.IsHeld = true;
-        try
-        {
-            var first = Handled(light: false);
-            var second = Handled(light: true);
-            Assert.Same(first, second);
+        RecordedQueues.TimeAsFewAsPossible(recorder);
 
-            second.SetTag("of", "this handler");
-            var third = Handled(light: true);
-            Assert.NotSame(second, third);
-            Assert.Equal((second.TraceId, null), (third.TraceId, third.GetTagItem("of")));
-        }
-        finally
-        {
-            CoarseClock.IsHeld = false;
-            HandlerContext.Leave();
-        }
+        Assert.Null(Handled(light: false));
+        Assert.Null(Handled(light: true, () => new Activity("of a library").Start().Stop()));
+        var (first, second) = (Handled(light: true), Handled(light: true));
 
-        Activity Handled(bool light)
+        Assert.IsType<NonRecordingActivity>(first);
+        Assert.NotEqual(first.TraceId, second!.TraceId);
+
+        Activity? Handled(bool light, Action? handle = null)
         {
             var thread = ThreadContext.Mine;
             Send(queue, recorded: false);
             Assert.Equal(light, recorder.TryBeginLightRun(thread, out var run));
             run = light ? run : recorder.BeginRun(thread);
             Assert.True(queue.TryDequeue(out _));
-            var current = Assert.IsType<NonRecordingActivity>(Activity.Current);
+            var current = Activity.Current;
+            handle?.Invoke();
             Assert.False(queue.TryDequeue(out _));
-            var last = recorder.EndRun(run, thread, outer: default);
-            Assert.Null(recorder.Row.Current);
-            Assert.Same(current, last);
+            recorder.EndRun(run, thread, outer: default);
             HandlerContext.Leave();
-            recorder.PutBack(last, thread);
             return current;
         }
     }
@@ -175,8 +164,7 @@ public sealed class LightRunSpec
 
             Assert.True(recorder.TryBeginLightRun(thread, out var run));
             Assert.True(queue.TryDequeue(out _));
-            var current = Assert.IsType<NonRecordingActivity>(Activity.Current);
-            Assert.Equal(isInside, sender.TraceId == current.TraceId);
+            Assert.Equal(isInside ? sender.TraceId : null, Activity.Current?.TraceId);
             Assert.Equal(isInside, recorder.Candidate.HasMore);
             var late = recorder.Candidate.About(recorder, recorder.Messages.VerdictOf(recorder.Type!, "message").Info, default!, sender: null, Stopwatch.GetTimestamp());
             Assert.Equal(isInside ? sender.SpanId : default, late.SentIn.SpanId);

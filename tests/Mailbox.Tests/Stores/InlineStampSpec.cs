@@ -125,7 +125,7 @@ public class InlineStampSpec
     private static InlineStamp InlineStampOf(int number) => (number % 3) switch
     {
         0 => default,
-        1 => InlineStamp.Unsampled(1),
+        1 => InlineStamp.Unsampled,
         _ => new InlineStamp(new WeightedTimestamp(number, SamplingRandom.Always)),
     };
 

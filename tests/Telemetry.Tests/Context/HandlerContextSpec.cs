@@ -7,7 +7,7 @@ public sealed class HandlerContextSpec
 {
     private static readonly AsyncLocal<string?> Flowing = new();
 
-    private readonly NonRecordingActivity _unsampled = NonRecordingContext.Own().Take();
+    private readonly NonRecordingActivity _unsampled = NonRecordingContext.Own().ActivityForHandlers();
 
     [Fact]
     public void It_records_nothing()
@@ -23,7 +23,7 @@ public sealed class HandlerContextSpec
     {
         await EmptyThread.Run(() =>
         {
-            HandlerContext.Enter(_unsampled, ThreadContext.Mine);
+            HandlerContext.Enter(_unsampled);
             Assert.Same(_unsampled, Activity.Current);
             Assert.Null(Flowing.Value);
 
@@ -40,8 +40,8 @@ public sealed class HandlerContextSpec
             AllocationMeter.OnThread(
                 () =>
                 {
-                    HandlerContext.Enter(_unsampled, ThreadContext.Mine);
-                    HandlerContext.Enter(_unsampled, ThreadContext.Mine);
+                    HandlerContext.Enter(_unsampled);
+                    HandlerContext.Enter(_unsampled);
                     HandlerContext.Leave();
                 },
                 expected: 0)));
@@ -53,7 +53,7 @@ public sealed class HandlerContextSpec
         await EmptyThread.Run(() =>
         {
             Flowing.Value = "theirs";
-            HandlerContext.Enter(_unsampled, ThreadContext.Mine);
+            HandlerContext.Enter(_unsampled);
             Assert.Equal(("theirs", _unsampled), (Flowing.Value, Activity.Current));
 
             Activity.Current = null;
@@ -66,13 +66,13 @@ public sealed class HandlerContextSpec
     {
         await EmptyThread.Run(() =>
         {
-            HandlerContext.Enter(_unsampled, ThreadContext.Mine);
+            HandlerContext.Enter(_unsampled);
             Flowing.Value = "of one message";
             Activity.Current = null;
         });
         await EmptyThread.Run(() =>
         {
-            HandlerContext.Enter(_unsampled, ThreadContext.Mine);
+            HandlerContext.Enter(_unsampled);
             Assert.Null(Flowing.Value);
         });
     }
@@ -84,7 +84,7 @@ public sealed class HandlerContextSpec
         {
             using (ExecutionContext.SuppressFlow())
             {
-                HandlerContext.Enter(_unsampled, ThreadContext.Mine);
+                HandlerContext.Enter(_unsampled);
                 Assert.Same(_unsampled, Activity.Current);
                 Activity.Current = null;
             }
@@ -97,7 +97,7 @@ public sealed class HandlerContextSpec
         var seen = new TaskCompletionSource<Activity?>(TaskCreationOptions.RunContinuationsAsynchronously);
         await EmptyThread.Run(() =>
         {
-            HandlerContext.Enter(_unsampled, ThreadContext.Mine);
+            HandlerContext.Enter(_unsampled);
             _ = Continue();
             Activity.Current = null;
         });
@@ -133,7 +133,7 @@ public sealed class HandlerContextSpec
                 Assert.NotNull(root);
             }
 
-            HandlerContext.Enter(_unsampled, ThreadContext.Mine);
+            HandlerContext.Enter(_unsampled);
             Assert.Null(source.StartActivity("below"));
             Activity.Current = null;
         });

@@ -51,7 +51,8 @@ public sealed class MessageOriginSpec : IDisposable
         var own = NonRecordingContext.Own();
 
         Assert.Equal((true, default(ActivityContext), own), (own.IsRootOfOurs, own.Context, own.NonRecording));
-        Assert.Null(((MessageOrigin)NonRecordingContext.OfInlineStamp).NonRecording);
+        Assert.Equal((true, default(ActivityContext)), (NonRecordingContext.Nameless.IsRootOfOurs, NonRecordingContext.Nameless.Context));
+        Assert.Null(LogContext.Of(NonRecordingContext.Nameless));
     }
 
     [Theory]
@@ -62,7 +63,7 @@ public sealed class MessageOriginSpec : IDisposable
         using var span = Start(flags);
         var recorded = flags == ActivityTraceFlags.Recorded;
 
-        foreach (var origin in new MessageOrigin[] { ScheduledContext.In(span), new StashHistory(ScheduledContext.In(span), 0) })
+        foreach (var origin in new MessageOrigin[] { ScheduledContext.Here!, new StashHistory(ScheduledContext.Here, 0) })
         {
             Assert.Equal((recorded ? span.Context : default, false, true, true), (origin.Context, origin.IsRecorded, origin.IsUndecidedRoot, origin.IsScheduled));
             Assert.Equal((null, null, recorded ? null : NonRecordingContext.Of(span)), (origin.Sent, origin.PassedOn, origin.NonRecording));
@@ -85,8 +86,8 @@ public sealed class MessageOriginSpec : IDisposable
     public void Stashed_where_nobody_sampled_it_a_message_stays_in_the_trace_that_it_was_given()
     {
         var given = NonRecordingContext.Own();
-        Activity.Current = given.Take();
-        var history = new StashHistory(NonRecordingContext.OfInlineStamp, firstEnqueuedAt: 0);
+        Activity.Current = given.ActivityForHandlers();
+        var history = new StashHistory(NonRecordingContext.Nameless, firstEnqueuedAt: 0);
 
         history.Stashed(now: 1, processing: default);
 

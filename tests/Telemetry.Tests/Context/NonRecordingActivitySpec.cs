@@ -1,10 +1,9 @@
-using System.Collections.Concurrent;
 using System.Diagnostics;
 
 namespace AkkaInstrumentation.Tests.Context;
 
 /// <summary>
-/// Handlers write to what is current without asking what it is. Whatever they write is noticed before the activity is current for another actor's message.
+/// Handlers write to what is current without asking what it is. Whatever they write is noticed before the activity is current in the trace's next handler.
 /// </summary>
 public sealed class NonRecordingActivitySpec
 {
@@ -19,33 +18,16 @@ public sealed class NonRecordingActivitySpec
     public void Whatever_is_written_is_noticed(string way)
     {
         var trace = NonRecordingContext.Own();
-        var activity = trace.Take();
+        var activity = trace.ActivityForHandlers();
         Assert.True(activity.IsUntouched);
 
         Write(activity, way);
 
         Assert.False(activity.IsUntouched);
-        trace.PutBack(activity);
-        var next = trace.Take();
+        var next = trace.ActivityForHandlers();
         Assert.NotSame(activity, next);
         Assert.True(next.IsUntouched);
         Assert.Equal(activity.TraceId, next.TraceId);
-        Activity.Current = null;
-    }
-
-    [Theory]
-    [MemberData(nameof(Ways))]
-    public void What_is_at_hand_for_a_shared_trace_is_not_given_out_again(string way)
-    {
-        var trace = NonRecordingContext.Shared(seed: 7, tick: 11);
-        var activity = ThreadContext.Mine.Take(trace);
-        ThreadContext.Mine.PutBack(activity);
-        Assert.Same(activity, ThreadContext.Mine.Take(trace));
-        ThreadContext.Mine.PutBack(activity);
-
-        Write(activity, way);
-
-        Assert.NotSame(activity, ThreadContext.Mine.Take(trace));
         Activity.Current = null;
     }
 
@@ -64,17 +46,10 @@ public sealed class NonRecordingActivitySpec
     public void Of_a_trace_it_is_made_once_and_looking_costs_no_bytes()
     {
         var trace = NonRecordingContext.Own();
-        var activity = trace.Take();
-        trace.PutBack(activity);
+        var activity = trace.ActivityForHandlers();
 
-        Assert.Equal(0, AllocationMeter.OnThread(() => HandOn(trace, activity), expected: 0));
+        Assert.Equal(0, AllocationMeter.OnThread(() => Assert.Same(activity, trace.ActivityForHandlers()), expected: 0));
         HandlerContext.Leave();
-
-        static void HandOn(NonRecordingContext trace, NonRecordingActivity activity)
-        {
-            Assert.Same(activity, trace.Take());
-            trace.PutBack(activity);
-        }
     }
 
     [Fact]
@@ -82,73 +57,12 @@ public sealed class NonRecordingActivitySpec
     {
         using var source = new Activity("not sampled") { TraceStateString = "vendor=1" }.SetIdFormat(ActivityIdFormat.W3C).Start();
 
-        var activity = NonRecordingContext.Of(source).Take();
+        var activity = NonRecordingContext.Of(source).ActivityForHandlers();
 
         Assert.Equal(
             (source.TraceId, source.SpanId, "vendor=1", ActivityTraceFlags.None),
             (activity.TraceId, activity.ParentSpanId, activity.TraceStateString, activity.ActivityTraceFlags));
         Assert.Same(activity.Trace, NonRecordingContext.Of(activity));
-    }
-
-    /// <summary>Two actors that handle messages of one trace at the same time.</summary>
-    [Fact]
-    public void One_that_is_taken_is_not_given_out_a_second_time_and_two_are_kept()
-    {
-        var trace = NonRecordingContext.Own();
-
-        var (first, second) = (trace.Take(), trace.Take());
-        Assert.NotSame(first, second);
-        Assert.Equal(first.TraceId, second.TraceId);
-
-        trace.PutBack(first);
-        trace.PutBack(second);
-        Assert.Equal(new HashSet<NonRecordingActivity> { first, second }, [trace.Take(), trace.Take()]);
-        HandlerContext.Leave();
-    }
-
-    [Fact]
-    public void One_of_a_shared_trace_that_is_in_use_is_not_given_out_a_second_time()
-    {
-        var trace = NonRecordingContext.Shared(seed: 7, tick: 13);
-
-        var outer = ThreadContext.Mine.Take(trace);
-        var inner = ThreadContext.Mine.Take(trace);
-
-        Assert.NotSame(outer, inner);
-        Assert.Equal(outer.TraceId, inner.TraceId);
-        HandlerContext.Leave();
-    }
-
-    /// <summary>Whoever has one has it alone, also while others take and put back theirs.</summary>
-    [Theory]
-    [InlineData(true)]
-    [InlineData(false)]
-    public async Task Eight_threads_never_have_the_same_at_once(bool write)
-    {
-        var trace = NonRecordingContext.Own();
-        var taken = new ConcurrentDictionary<Activity, int>();
-        await Eventually.Within(Task.WhenAll(Enumerable.Range(0, 8).Select(_ => Task.Factory.StartNew(
-            () =>
-            {
-                for (var i = 0; i < 5_000; i++)
-                {
-                    var activity = trace.Take();
-                    Assert.True(taken.TryAdd(activity, 0));
-                    Assert.Equal((trace.TraceId, true), (activity.TraceId, activity.IsUntouched));
-                    if (write)
-                    {
-                        activity.AddEvent(new ActivityEvent("written"));
-                    }
-
-                    taken.TryRemove(activity, out var none);
-                    trace.PutBack(activity);
-                    HandlerContext.Leave();
-                }
-            },
-            TaskCreationOptions.LongRunning))));
-
-        Assert.True(trace.Take().IsUntouched);
-        HandlerContext.Leave();
     }
 
     internal static void Write(Activity activity, string way)

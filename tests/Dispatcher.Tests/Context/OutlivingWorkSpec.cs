@@ -1,0 +1,115 @@
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Context;
+
+/// <summary>
+/// Handlers start work that nobody awaits. It writes a tenant to what was current when it started, at any time while the messages of other traces are
+/// handled. No handler of another trace may read it.
+/// </summary>
+[Collection(Alone.Name)]
+public sealed class OutlivingWorkSpec
+{
+    private const int Writers = 4_000;
+    private const int Readers = 200_000;
+
+    public enum SentIn
+    {
+        /// <summary>Roots that are not sampled, most of them above the rate of ids of their own.</summary>
+        Nothing,
+
+        /// <summary>The same, to actors whose handlers start activities.</summary>
+        NothingToLibraries,
+
+        /// <summary>Each message in an activity that somebody else has not sampled.</summary>
+        UnsampledActivity,
+    }
+
+    [Theory]
+    [InlineData(SentIn.Nothing, "adaptive")]
+    [InlineData(SentIn.Nothing, "never")]
+    [InlineData(SentIn.NothingToLibraries, "adaptive")]
+    [InlineData(SentIn.UnsampledActivity, "adaptive")]
+    public async Task A_tenant_that_it_writes_is_read_in_no_other_trace(SentIn sentIn, string ids)
+    {
+        await using var system = Systems.Instrumented($"akka.instrumentation.tracing.sampling {{ ratio = 0, unsampled-trace-ids = {ids} }}");
+        using var spans = SpanRecorder.OfActor(out _);
+        using var over = new CancellationTokenSource();
+        var (seen, read, working, written) = (0, 0, 0, 0L);
+        var last = system.ActorOf((_, _) => Read());
+        var readers = Enumerable.Range(0, 8).Select(_ => system.ActorOf((context, message) =>
+        {
+            Read();
+            StartsActivity();
+            last.Tell(message, context.Self);
+        })).ToList();
+        var writers = Enumerable.Range(0, 8).Select(_ => system.ActorOf((_, _) =>
+        {
+            // a handler of one actor must not find what another message of this actor has left either
+            Interlocked.Add(ref seen, HasTenant(Activity.Current) ? 1 : 0);
+            StartsActivity();
+            Write(Activity.Current, over.Token);
+        })).ToList();
+
+        for (var i = 0; i < Writers; i++)
+        {
+            Send(writers[i % writers.Count], i);
+        }
+
+        for (var i = 0; i < Readers; i++)
+        {
+            Send(readers[i % readers.Count], i);
+        }
+
+        await Eventually.Equal(2 * Readers, () => Volatile.Read(ref read));
+        await Eventually.Equal(Writers, () => Volatile.Read(ref working));
+        over.Cancel();
+        Assert.Equal(0, seen);
+
+        // writers without anything to write to would prove nothing
+        Assert.True(Interlocked.Read(ref written) >= (ids == "never" ? 0 : 1_000));
+
+        void Send(IActorRef actor, int message)
+        {
+            using var dropped = sentIn == SentIn.UnsampledActivity ? new Activity("dropped").SetIdFormat(ActivityIdFormat.W3C).Start() : null;
+            actor.Tell(message, ActorRefs.NoSender);
+        }
+
+        void Read()
+        {
+            Interlocked.Add(ref seen, HasTenant(Activity.Current) ? 1 : 0);
+            Thread.SpinWait(20);
+            Interlocked.Add(ref seen, HasTenant(Activity.Current) ? 1 : 0);
+            Interlocked.Increment(ref read);
+        }
+
+        void StartsActivity()
+        {
+            if (sentIn == SentIn.NothingToLibraries)
+            {
+                new Activity("of a library").Start().Stop();
+            }
+        }
+
+        // It never stops writing until all is read, by the object that it holds and by what flows.
+        async void Write(Activity? captured, CancellationToken until)
+        {
+            await Task.Yield();
+            Interlocked.Increment(ref working);
+            while (!until.IsCancellationRequested)
+            {
+                foreach (var activity in new[] { captured, Activity.Current })
+                {
+                    activity?.SetBaggage("tenant", "a");
+                    activity?.SetTag("tenant", "a");
+                    Interlocked.Add(ref written, activity is null ? 0 : 1);
+                }
+
+                await Task.Delay(Random.Shared.Next(1, 20), CancellationToken.None);
+            }
+        }
+    }
+
+    private static bool HasTenant(Activity? activity) =>
+        activity is not null && (activity.GetBaggageItem("tenant") is not null || activity.GetTagItem("tenant") is not null);
+}
