@@ -48,7 +48,7 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
     private void Run(bool isPoolItem)
     {
         var thread = ThreadActivity.Mine;
-        var outer = thread.Context.Relay;
+        var outer = MailboxRuns.Outer.Of(thread.Context);
         if (IsTimed || !_recorder.TryBeginLightRun(thread.Context, out var run, isPoolItem))
         {
             RunInFull(thread, outer);
@@ -75,7 +75,7 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void RunInFull(ThreadActivity thread, Relay? outer)
+    private void RunInFull(ThreadActivity thread, MailboxRuns.Outer outer)
     {
         var isInTrace = _recorder.MayTrace();
         var outerContext = isInTrace ? OuterContext.Suspend() : default;

@@ -76,14 +76,19 @@ internal static class MailboxRuns
     /// <param name="mailbox">The mailbox.</param>
     /// <param name="run">The run's number.</param>
     /// <param name="thread">The context of this thread.</param>
-    /// <param name="outer"><see cref="ThreadContext.Relay"/> before the run. A run inside a handler gives it back.</param>
+    /// <param name="outer">What the thread had before the run. A run inside a handler gives it back.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void EndRun(this MailboxRecorder mailbox, int run, ThreadContext thread, Relay? outer)
+    public static void EndRun(this MailboxRecorder mailbox, int run, ThreadContext thread, Outer outer)
     {
         mailbox.Running.End(mailbox, run);
-        if (!ReferenceEquals(thread.Relay, outer))
+        if (!ReferenceEquals(thread.Relay, outer.Relay))
         {
-            thread.Relay = outer;
+            thread.Relay = outer.Relay;
+        }
+
+        if (!ReferenceEquals(thread.Activity, outer.Activity))
+        {
+            thread.EndRun(outer.Activity, isAwaited: mailbox.Running.Dequeue != DequeueState.FoundEmpty && mailbox.Owner.IsAwaiting);
         }
     }
 
@@ -98,5 +103,14 @@ internal static class MailboxRuns
 
         mailbox.Candidate.Listen(toSpans, mailbox.Instrumentation.RetroactiveSpans);
         mailbox.Running.ExpectFirst(mailbox.SendersDraw && !toSpans, keepsLast: mailbox.Last is not null);
+    }
+
+    /// <summary>What a thread has when a run begins.</summary>
+    /// <param name="Activity">What <see cref="ThreadContext.BeginRun"/> returned.</param>
+    /// <param name="Relay"><see cref="ThreadContext.Relay"/>.</param>
+    internal readonly record struct Outer(NonRecordingActivity? Activity, Relay? Relay)
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static Outer Of(ThreadContext thread) => new(thread.BeginRun(), thread.Relay);
     }
 }

@@ -35,7 +35,7 @@ internal static class HandlerContext
         }
         else
         {
-            Enter((trace.IsNameless ? NonRecordingContext.Own() : trace).ActivityForHandlers());
+            Enter(ActivityOf(trace.IsNameless ? NonRecordingContext.Own() : trace));
         }
     }
 
@@ -66,28 +66,33 @@ internal static class HandlerContext
     /// <param name="marker">The actor type's.</param>
     public static bool TryEnter(NonRecordingContext trace, UnsampledMarker marker)
     {
-        var current = ExecutionContext.Capture();
-        var activity = trace.IsNameless ? null : trace.ActivityForHandlers();
-        var own = activity is null ? marker.Context : activity.OwnContext;
-        if (own is null || (activity is null && marker.IsInsufficient))
+        var (current, thread) = (ExecutionContext.Capture(), ThreadContext.Mine);
+        if (!ReferenceEquals(current, Empty) && !thread.Knows(current))
         {
             return false;
         }
 
-        var thread = ThreadContext.Mine;
-        if (!ReferenceEquals(current, own))
+        if (trace.IsNameless)
         {
-            if (!ReferenceEquals(current, Empty) && !thread.Knows(current))
+            if (marker.IsInsufficient)
             {
                 return false;
             }
 
-            ExecutionContext.Restore(own);
+            ExecutionContext.Restore(marker.Context!);
+            thread.Enter(marker.Context, activity: null);
+        }
+        else
+        {
+            Enter(ActivityOf(trace));
         }
 
-        thread.Enter(own, activity);
         return true;
     }
+
+    // The thread's, if the last message was of the same trace: its handler has ended.
+    private static NonRecordingActivity ActivityOf(NonRecordingContext trace) =>
+        ThreadContext.Mine.Activity is { } last && ReferenceEquals(last.Trace, trace) && last.IsUntouched ? last : trace.Take();
 
     /// <summary>Lets a trace pass through the next handler.</summary>
     public static void Enter(PassThroughContext passing)

@@ -6,7 +6,7 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// The current activity of an unsampled message. It records nothing. Because it is current, libraries below the actor (HTTP, SQL) and the next
 /// actors do not start traces of their own. It has the ids of the trace that the message belongs to, and is never current in another trace: whatever a
-/// handler, or work that outlives it, writes to it stays in the trace. It is never stopped.
+/// handler, or work that outlives it, writes to it stays in the trace. Of one trace, a handler has it alone. It is never stopped.
 /// </summary>
 internal sealed class NonRecordingActivity : CarrierActivity
 {
@@ -29,7 +29,7 @@ internal sealed class NonRecordingActivity : CarrierActivity
 
     public NonRecordingContext Trace { get; }
 
-    /// <summary>Whether nothing was written to it. Then the trace's next handler may have it too.</summary>
+    /// <summary>Whether nothing was written to it. Then another handler of the trace may have it.</summary>
     public bool IsUntouched =>
         IsWithoutBaggage(this)
         && Trace.IsSaidBy(this)
@@ -75,6 +75,15 @@ internal sealed class NonRecordingActivity : CarrierActivity
         activity.Begin();
         activity._startedAt = activity.StartTimeUtc;
         return activity;
+    }
+
+    /// <summary>The handler that has taken it has ended. With baggage it is of no use to another one.</summary>
+    public void PutBack()
+    {
+        if (IsWithoutBaggage(this))
+        {
+            Trace.PutBack(this);
+        }
     }
 
     /// <summary>The activity itself if it is a non-recording one, or the one that it was started inside of; null for none.</summary>

@@ -26,8 +26,10 @@ internal sealed class NonRecordingContext : MessageOrigin
     // Kept until the first hop: until then other code may still have it recorded.
     private Activity? _source;
 
-    // What is current in the handlers of the trace: made at the first hop, and again when a handler has written to it.
-    private NonRecordingActivity? _activity;
+    // Activities of this trace that no handler has at the moment. Whoever takes one empties the place. Mostly one handler of a trace works at a time, so
+    // one is made at the first hop and then handed on; two that overlap have one each.
+    private NonRecordingActivity? _free;
+    private NonRecordingActivity? _spare;
 
     private NonRecordingContext(ActivityTraceId traceId, ActivitySpanId spanId)
     {
@@ -119,15 +121,11 @@ internal sealed class NonRecordingContext : MessageOrigin
             : t_last = new NonRecordingContext(activity, traceId, spanId);
     }
 
-    /// <summary>
-    /// The activity that is current in the handlers of this trace. Handlers that run at the same time have the same one. Of two threads that make it, one
-    /// overwrites the other.
-    /// </summary>
-    public NonRecordingActivity ActivityForHandlers()
-    {
-        var known = Volatile.Read(ref _activity);
-        return known is { IsUntouched: true } ? known : Make();
-    }
+    /// <summary>Takes an activity of this trace that no handler has and nobody has written to, or makes one.</summary>
+    public NonRecordingActivity Take() => TakeUntouched(ref _free) ?? TakeUntouched(ref _spare) ?? Make();
+
+    /// <summary>The handler of the one who took it has ended. Beyond two, activities are left to the garbage collector.</summary>
+    public void PutBack(NonRecordingActivity activity) => Volatile.Write(ref Volatile.Read(ref _free) is null ? ref _free : ref _spare, activity);
 
     /// <summary>Gives an activity that has not been started the ids of this trace.</summary>
     public void ApplyTo(Activity activity)
@@ -140,11 +138,13 @@ internal sealed class NonRecordingContext : MessageOrigin
     public bool IsSaidBy(Activity activity) =>
         activity.ActivityTraceFlags == _flags && ReferenceEquals(activity.TraceStateString, _state);
 
+    private static NonRecordingActivity? TakeUntouched(ref NonRecordingActivity? place) =>
+        Volatile.Read(ref place) is not null && Interlocked.Exchange(ref place, null) is { IsUntouched: true } free ? free : null;
+
     [MethodImpl(MethodImplOptions.NoInlining)]
     private NonRecordingActivity Make()
     {
         var made = NonRecordingActivity.Start(this);
-        Volatile.Write(ref _activity, made);
         Volatile.Write(ref _source, null);
         return made;
     }

@@ -27,7 +27,10 @@ internal sealed class ThreadContext
         get => t_mine;
     }
 
-    /// <summary>The activity in the context that was entered last; null in that of an <see cref="UnsampledMarker"/>.</summary>
+    /// <summary>
+    /// The activity in the context that was entered last; null in that of an <see cref="UnsampledMarker"/>. The thread has taken it from its trace, until
+    /// it enters another one or the run ends.
+    /// </summary>
     public NonRecordingActivity? Activity { get; private set; }
 
     /// <summary>The relay whose actor this thread runs; null for ordinary actors.</summary>
@@ -53,8 +56,39 @@ internal sealed class ThreadContext
 
         if (!ReferenceEquals(Activity, activity))
         {
+            Activity?.PutBack();
             Activity = activity;
         }
+    }
+
+    /// <summary>A run begins, possibly inside the handler of another run. Returns what <see cref="EndRun"/> needs.</summary>
+    public NonRecordingActivity? BeginRun()
+    {
+        var outer = Activity;
+        if (outer is not null)
+        {
+            (Activity, _entered) = (null, null);
+        }
+
+        return outer;
+    }
+
+    /// <summary>A run has ended. Its last handler has too, or awaits: then its activity is left to it.</summary>
+    /// <param name="outer">What <see cref="BeginRun"/> returned.</param>
+    /// <param name="isAwaited">Whether a handler awaits.</param>
+    public void EndRun(NonRecordingActivity? outer, bool isAwaited)
+    {
+        if (ReferenceEquals(Activity, outer))
+        {
+            return;
+        }
+
+        if (!isAwaited)
+        {
+            Activity?.PutBack();
+        }
+
+        (Activity, _entered) = (outer, outer?.OwnContext);
     }
 
     /// <summary>

@@ -125,7 +125,7 @@ public sealed class RatioSpec
 
         Props See(string actor, IActorRef? next) => Handler.Props((_, message) =>
         {
-            seen.Enqueue((actor, message, Activity.Current!.Recorded));
+            seen.Enqueue((actor, message, Activity.Current is { Recorded: true }));
             next?.Tell(message, ActorRefs.NoSender);
         });
     }

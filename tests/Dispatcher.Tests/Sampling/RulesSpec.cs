@@ -119,7 +119,7 @@ public sealed class RulesSpec
         using var recorder = SpanRecorder.OfActor(out var actorName);
         var actor = system.ActorOf((_, _) =>
         {
-            spans += Activity.Current!.Recorded ? 1 : 0;
+            spans += Activity.Current is { Recorded: true } ? 1 : 0;
             Interlocked.Increment(ref handled);
         }, actorName);
 

@@ -7,7 +7,7 @@ public sealed class HandlerContextSpec
 {
     private static readonly AsyncLocal<string?> Flowing = new();
 
-    private readonly NonRecordingActivity _unsampled = NonRecordingContext.Own().ActivityForHandlers();
+    private readonly NonRecordingActivity _unsampled = NonRecordingContext.Own().Take();
 
     [Fact]
     public void It_records_nothing()

@@ -86,7 +86,7 @@ public sealed class MessageOriginSpec : IDisposable
     public void Stashed_where_nobody_sampled_it_a_message_stays_in_the_trace_that_it_was_given()
     {
         var given = NonRecordingContext.Own();
-        Activity.Current = given.ActivityForHandlers();
+        Activity.Current = given.Take();
         var history = new StashHistory(NonRecordingContext.Nameless, firstEnqueuedAt: 0);
 
         history.Stashed(now: 1, processing: default);

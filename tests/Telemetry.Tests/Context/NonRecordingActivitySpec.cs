@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Diagnostics;
 
 namespace AkkaInstrumentation.Tests.Context;
@@ -18,13 +19,14 @@ public sealed class NonRecordingActivitySpec
     public void Whatever_is_written_is_noticed(string way)
     {
         var trace = NonRecordingContext.Own();
-        var activity = trace.ActivityForHandlers();
+        var activity = trace.Take();
         Assert.True(activity.IsUntouched);
 
         Write(activity, way);
 
         Assert.False(activity.IsUntouched);
-        var next = trace.ActivityForHandlers();
+        trace.PutBack(activity);
+        var next = trace.Take();
         Assert.NotSame(activity, next);
         Assert.True(next.IsUntouched);
         Assert.Equal(activity.TraceId, next.TraceId);
@@ -46,10 +48,17 @@ public sealed class NonRecordingActivitySpec
     public void Of_a_trace_it_is_made_once_and_looking_costs_no_bytes()
     {
         var trace = NonRecordingContext.Own();
-        var activity = trace.ActivityForHandlers();
+        var activity = trace.Take();
+        trace.PutBack(activity);
 
-        Assert.Equal(0, AllocationMeter.OnThread(() => Assert.Same(activity, trace.ActivityForHandlers()), expected: 0));
+        Assert.Equal(0, AllocationMeter.OnThread(() => HandOn(trace, activity), expected: 0));
         HandlerContext.Leave();
+
+        static void HandOn(NonRecordingContext trace, NonRecordingActivity activity)
+        {
+            Assert.Same(activity, trace.Take());
+            trace.PutBack(activity);
+        }
     }
 
     [Fact]
@@ -57,12 +66,60 @@ public sealed class NonRecordingActivitySpec
     {
         using var source = new Activity("not sampled") { TraceStateString = "vendor=1" }.SetIdFormat(ActivityIdFormat.W3C).Start();
 
-        var activity = NonRecordingContext.Of(source).ActivityForHandlers();
+        var activity = NonRecordingContext.Of(source).Take();
 
         Assert.Equal(
             (source.TraceId, source.SpanId, "vendor=1", ActivityTraceFlags.None),
             (activity.TraceId, activity.ParentSpanId, activity.TraceStateString, activity.ActivityTraceFlags));
         Assert.Same(activity.Trace, NonRecordingContext.Of(activity));
+    }
+
+    /// <summary>Two actors that handle messages of one trace at the same time.</summary>
+    [Fact]
+    public void One_that_is_taken_is_not_given_out_a_second_time_and_two_are_kept()
+    {
+        var trace = NonRecordingContext.Own();
+
+        var (first, second) = (trace.Take(), trace.Take());
+        Assert.NotSame(first, second);
+        Assert.Equal(first.TraceId, second.TraceId);
+
+        trace.PutBack(first);
+        trace.PutBack(second);
+        Assert.Equal(new HashSet<NonRecordingActivity> { first, second }, [trace.Take(), trace.Take()]);
+        HandlerContext.Leave();
+    }
+
+    /// <summary>Whoever has one has it alone, also while others take and put back theirs.</summary>
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Eight_threads_never_have_the_same_at_once(bool write)
+    {
+        var trace = NonRecordingContext.Own();
+        var taken = new ConcurrentDictionary<Activity, int>();
+        await Eventually.Within(Task.WhenAll(Enumerable.Range(0, 8).Select(_ => Task.Factory.StartNew(
+            () =>
+            {
+                for (var i = 0; i < 5_000; i++)
+                {
+                    var activity = trace.Take();
+                    Assert.True(taken.TryAdd(activity, 0));
+                    Assert.Equal((trace.TraceId, true), (activity.TraceId, activity.IsUntouched));
+                    if (write)
+                    {
+                        activity.AddEvent(new ActivityEvent("written"));
+                    }
+
+                    taken.TryRemove(activity, out var none);
+                    trace.PutBack(activity);
+                    HandlerContext.Leave();
+                }
+            },
+            TaskCreationOptions.LongRunning))));
+
+        Assert.True(trace.Take().IsUntouched);
+        HandlerContext.Leave();
     }
 
     internal static void Write(Activity activity, string way)
