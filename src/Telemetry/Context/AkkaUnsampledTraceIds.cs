@@ -7,14 +7,14 @@ namespace AkkaInstrumentation;
 public enum AkkaUnsampledTraceIds
 {
     /// <summary>
-    /// The default. Each root gets its own id, up to 1,000 per second and actor system. Above that rate, roots of the same twentieth of a
-    /// second share one id. HOCON: <c>adaptive</c>.
+    /// The default. Each root gets its own id, up to 1,000 per second and actor system. Above that rate, roots have no id and no activity, except
+    /// where handlers start activities. HOCON: <c>adaptive</c>.
     /// </summary>
     Adaptive,
 
     /// <summary>Each root gets its own id. This costs about 500 bytes and 400 ns per message. HOCON: <c>always</c>.</summary>
     Always,
 
-    /// <summary>No root gets its own id. Roots of the same twentieth of a second share one id. HOCON: <c>never</c>.</summary>
+    /// <summary>A root gets its own id only where handlers start activities. HOCON: <c>never</c>.</summary>
     Never,
 }

@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation.Tests.Sampling;
 
-/// <summary>The coarse clock stands still, so all roots have the ids of one twentieth of a second.</summary>
+/// <summary>The coarse clock stands still.</summary>
 internal sealed class HeldClock : IDisposable
 {
     public HeldClock() => CoarseClock.IsHeld = true;

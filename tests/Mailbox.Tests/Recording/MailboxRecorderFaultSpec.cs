@@ -37,7 +37,6 @@ public sealed class MailboxRecorderFaultSpec
         Assert.Same(second, Assert.Single(spans.Stopped));
     }
 
-    // A message of the next tick belongs to another shared trace, and is more than counted.
     private static bool CountsInTheSameTick(MailboxRecorder recorder)
     {
         CoarseClock.IsHeld = true;
