@@ -81,6 +81,47 @@ public sealed class BaggageSpec
     }
 
     [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task What_an_enricher_or_a_redactor_writes_is_not_in_the_handler_nor_at_the_next_actor(bool hasBaggage)
+    {
+        const int messages = 50;
+        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(options =>
+        {
+            options.Tracing.Enrich = (Activity _, in AkkaMessageContext _) => Baggage.SetBaggage("item", "the enricher's");
+            options.Tracing.Content.Enabled = true;
+            options.Tracing.Content.Redactor = _ =>
+            {
+                Baggage.SetBaggage("more", "the redactor's");
+                return "text";
+            };
+        }));
+        var seen = new ConcurrentQueue<(string?, int)>();
+        var last = await host.StartActor(Handler.Props((_, _) => See()));
+        var first = await host.StartActor(Handler.Props((_, message) =>
+        {
+            See();
+            last.Tell(message, ActorRefs.NoSender);
+        }));
+
+        await TestHost.Traced(() =>
+        {
+            Baggage.Current = hasBaggage ? Baggage.Create(new() { ["item"] = "sent" }) : default;
+            for (var i = 0; i < messages; i++)
+            {
+                first.Tell(i, ActorRefs.NoSender);
+            }
+
+            return Task.CompletedTask;
+        });
+
+        await Eventually.Equal(2 * messages, () => seen.Count);
+        Assert.All(seen, found => Assert.Equal(hasBaggage ? ("sent", 1) : (null, 0), found));
+
+        void See() => seen.Enqueue((Baggage.GetBaggage("item"), Baggage.Current.Count));
+    }
+
+    [Theory]
     [InlineData("tracing.sampling.ratio = 1")]
     [InlineData("tracing.sampling.ratio = 0")]
     [InlineData("""rules.none { path = "/user/**", trace = never }""")]

@@ -27,6 +27,7 @@ internal sealed class SpanDetails
     /// <summary>Thread that runs the actor. The span is current.</summary>
     public void Add(Activity span, in AkkaMessageContext message)
     {
+        var baggage = AmbientBaggage.Current;
         if (_maxLength > 0)
         {
             AddContent(span, message.Message);
@@ -35,6 +36,12 @@ internal sealed class SpanDetails
         if (_enricher is not null)
         {
             Enrich(span, message);
+        }
+
+        // What a callback wrote is not the message's.
+        if (!ReferenceEquals(AmbientBaggage.Current, baggage))
+        {
+            AmbientBaggage.Replace(baggage);
         }
     }
 
