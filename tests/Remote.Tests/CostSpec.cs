@@ -62,7 +62,7 @@ public sealed class CostSpec
     {
         await using var pair = await Pair.Start();
         using var recorder = SpanRecorder.Everything();
-        using var unsampled = new Activity("unsampled").Start();
+        using var unsampled = Unsampled.Activity("unsampled").Start();
         Assert.Equal(40, pair.AllocatedAround(expected: 40));
         Assert.InRange(pair.AddedBytes(), 34, 40);
     }

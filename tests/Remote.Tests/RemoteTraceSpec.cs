@@ -110,7 +110,7 @@ public sealed class RemoteTraceSpec
         there.ActorOf((_, message) => got.TrySetResult(Activity.Current), "end");
         await here.Meet(there);
         using var recorder = SpanRecorder.Everything();
-        using var unsampled = new Activity("unsampled").Start();
+        using var unsampled = Unsampled.Activity("unsampled").Start();
         unsampled.TraceStateString = "v=1";
         here.At(there, "end").Tell("one");
         unsampled.Stop();

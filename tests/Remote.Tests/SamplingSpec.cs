@@ -57,7 +57,7 @@ public sealed class SamplingSpec
         await here.Meet(there);
 
         using var recorder = SpanRecorder.Everything();
-        using var unsampled = new Activity("unsampled").Start();
+        using var unsampled = Unsampled.Activity("unsampled").Start();
         string[] order = ["reads", "reads", "writes", "reads", "reads"];
         for (var i = 0; i < order.Length; i++)
         {

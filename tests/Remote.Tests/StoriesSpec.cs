@@ -67,7 +67,7 @@ public sealed class StoriesSpec
         await here.Meet(there);
         using var recorder = SpanRecorder.WithRoot(out var root);
         root.Dispose();
-        using var unsampled = new Activity("unsampled").Start();
+        using var unsampled = Unsampled.Activity("unsampled").Start();
         here.System.Scheduler.ScheduleTellOnce(TimeSpan.FromMilliseconds(1), here.At(there, "end"), "later", ActorRefs.NoSender);
         unsampled.Stop();
         Assert.Equal((unsampled.TraceId, false), (await Eventually.Within(got.Task) is { } current ? (current.TraceId, current.Recorded) : default));

@@ -92,5 +92,6 @@ internal static class SenderOrigin
         return current is null;
     }
 
-    private static bool? RecordedOf(MessageOrigin? origin) => origin is null or { IsUndecidedRoot: true } ? null : origin.IsRecorded;
+    /// <summary>Whether a message belongs to a recorded trace; null outside of a trace, and where nobody has decided.</summary>
+    public static bool? RecordedOf(MessageOrigin? origin) => origin is null or { IsUndecidedRoot: true } ? null : origin.IsRecorded;
 }

@@ -84,8 +84,7 @@ internal static class SenderStamp
             return PayloadOf(message, timing, roots, origin, isRecorded);
         }
 
-        var recorded = current.Recorded;
-        if (recorded && rules?.For(message.GetType()).Trace == AkkaTraceMode.Never)
+        if (current.Recorded && rules?.For(message.GetType()).Trace == AkkaTraceMode.Never)
         {
             if (message is LogEvent)
             {
@@ -95,7 +94,8 @@ internal static class SenderStamp
             SenderContext.KeepSpan(current);
         }
 
-        return PayloadOf(message, timing, roots, CarriedBaggage.With(current), recorded);
+        origin = CarriedBaggage.With(current);
+        return PayloadOf(message, timing, roots, origin, SenderOrigin.RecordedOf(origin));
     }
 
     // Recorded is null outside of a trace.

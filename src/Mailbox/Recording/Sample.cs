@@ -27,6 +27,9 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
         var inside = origin is { IsRecorded: true };
         var undecided = origin is null or { IsUndecidedRoot: true };
 
+        // without a span, the message stays in the unsampled trace that it has, if any
+        var isNew = undecided && origin?.NonRecording is null;
+
         // The sender has drawn a random number below a bound. A new number is drawn here below the same bound. It tells what the message was chosen
         // for. For a message that returns from the stash, no sender has drawn a number.
         var share = ShareOf(message, next, drawn);
@@ -50,13 +53,13 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
         if (verdict.Fully)
         {
             var allowed = Allows(filter, next, inside: false);
-            return new Sample(allowed, measured, IsInside: false, IsUnsampled: !allowed && !undecided);
+            return new Sample(allowed, measured, IsInside: false, IsUnsampled: !allowed && !isNew);
         }
 
         var isDrawn = (undecided || verdict.Trace == AkkaTraceMode.Always) && IsDrawn(verdict, next, thrown, share, roots, drawn);
         if (isDrawn && !Allows(filter, next, inside: false))
         {
-            return new Sample(Traced: false, measured, IsInside: false, IsUnsampled: !undecided);
+            return new Sample(Traced: false, measured, IsInside: false, IsUnsampled: !isNew);
         }
 
         if (isDrawn && verdict is { Trace: AkkaTraceMode.Sampled, Ratio: { } ratio })
@@ -65,7 +68,7 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
         }
 
         var begins = isDrawn && (!IsLeftToSettings(verdict) || roots.Takes(ref message.NextSpanAt, now, share));
-        return new Sample(begins, measured, IsInside: false, !begins && !(undecided && verdict.Trace is AkkaTraceMode.Never or AkkaTraceMode.OnlyInTrace));
+        return new Sample(begins, measured, IsInside: false, !begins && !(isNew && verdict.Trace is AkkaTraceMode.Never or AkkaTraceMode.OnlyInTrace));
     }
 
     /// <summary>

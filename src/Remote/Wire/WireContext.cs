@@ -23,7 +23,10 @@ internal readonly record struct WireContext(
         var trace = origin.IsRecorded || origin.NonRecording is not { } unsampled ? origin.Context
             : unsampled.Begun?.Span ?? new ActivityContext(unsampled.TraceId, spanId: default, ActivityTraceFlags.None);
         var baggage = origin.Baggage;
-        return new(trace, origin.IsScheduled, origin.IsUncertain, baggage?.Items ?? [], baggage is null ? [] : [.. baggage.AmbientItems]);
+        
+        // One that nobody has decided about is drawn where it arrives, as a scheduled one is.
+        var isDrawn = origin.IsScheduled || (origin.IsUndecidedRoot && trace != default);
+        return new(trace, isDrawn, origin.IsUncertain, baggage?.Items ?? [], baggage is null ? [] : [.. baggage.AmbientItems]);
     }
 
     /// <summary>The origin that the message has on this node; null for none.</summary>

@@ -4,7 +4,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Where a message was sent. The message carries it from <c>Tell</c> to its span. It is a <see cref="SenderContext"/>, a
-/// <see cref="NonRecordingContext"/> or a <see cref="ScheduledContext"/>. A <see cref="CarriedBaggage"/> wraps it if there was baggage. A
+/// <see cref="NonRecordingContext"/>, an <see cref="UndecidedTrace"/> or a <see cref="ScheduledContext"/>. A <see cref="CarriedBaggage"/> wraps it if there was baggage. A
 /// <see cref="StashHistory"/> wraps it once the message was in the actor's stash. A message sent outside of all traces has no origin. Callers use the
 /// members below and do not test the type.
 /// <para>An origin waits in mailboxes. So it holds no recorded activity, and nothing that a handler writes to.</para>
@@ -44,9 +44,12 @@ internal abstract class MessageOrigin
     /// <summary>The trace in which an unrecorded message stays; null when the message begins a trace.</summary>
     public virtual NonRecordingContext? NonRecording => null;
 
+    /// <summary>The trace in which a span without a parent begins; default for a new one.</summary>
+    public virtual ActivityTraceId BeginsIn => default;
+
     /// <summary>The trace of the messages that a handler sends when this trace passes through it; null for none.</summary>
     public virtual MessageOrigin? PassedOn => Sent;
 
     /// <summary>The trace of the activity in which a message is sent, by its ids.</summary>
-    public static MessageOrigin SentIn(Activity activity) => activity.Recorded ? SenderContext.OfRecorded(activity) : NonRecordingContext.Of(activity);
+    public static MessageOrigin SentIn(Activity activity) => activity.Recorded ? SenderContext.OfRecorded(activity) : NonRecordingContext.OriginOf(activity);
 }

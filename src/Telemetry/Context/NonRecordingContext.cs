@@ -22,6 +22,7 @@ internal sealed class NonRecordingContext : MessageOrigin
     private readonly ActivitySpanId _spanId;
     private readonly ActivityTraceFlags _flags;
     private readonly string? _state;
+    private readonly UndecidedTrace? _undecided;
 
     // Kept until the first hop: until then other code may still have it recorded.
     private Activity? _source;
@@ -47,6 +48,8 @@ internal sealed class NonRecordingContext : MessageOrigin
         {
             Begun = new TraceBegin(new ActivityContext(traceId, spanId, _flags, _state));
         }
+
+        _undecided = UndecidedTrace.Is(source) ? new UndecidedTrace(this) : null;
     }
 
     private NonRecordingContext(ActivityContext sentIn)
@@ -119,6 +122,13 @@ internal sealed class NonRecordingContext : MessageOrigin
         return last is not null && last._spanId == spanId && last.TraceId == traceId && ReferenceEquals(last._state, activity.TraceStateString)
             ? last
             : t_last = new NonRecordingContext(activity, traceId, spanId);
+    }
+
+    /// <summary>The origin of a message that is sent in an unrecorded activity: its trace, decided or not.</summary>
+    public static MessageOrigin OriginOf(Activity activity)
+    {
+        var trace = Of(activity);
+        return trace._undecided ?? (MessageOrigin)trace;
     }
 
     /// <summary>Takes an activity of this trace that no handler has and nobody has written to, or makes one.</summary>

@@ -21,6 +21,8 @@ internal abstract class OriginAround(MessageOrigin? around) : MessageOrigin
 
     public sealed override NonRecordingContext? NonRecording => _trace?.NonRecording;
 
+    public sealed override ActivityTraceId BeginsIn => _trace?.BeginsIn ?? default;
+
     /// <summary>Replaces the trace after a sampling decision.</summary>
     protected void Replace(MessageOrigin? trace) => _trace = trace;
 }

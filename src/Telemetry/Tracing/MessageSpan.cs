@@ -103,8 +103,10 @@ internal static class MessageSpan
         var name = verdict.SpanName ?? message.Actor.SpanName;
         var parent = relation == AkkaSpanRelation.Parent ? AsParent(sentIn) : default;
         var links = Links(relation == AkkaSpanRelation.Link ? sentIn : default, history?.FirstProcessing ?? default);
-        return origin?.Baggage is { IsOfActivity: true } baggage
-            ? StartWithBaggage(name, parent, tags, links, now, baggage)
+        var beginsIn = parent == default ? origin?.BeginsIn ?? default : default;
+        var baggage = origin?.Baggage is { IsOfActivity: true } carried ? carried : null;
+        return baggage is not null || beginsIn != default
+            ? StartInSteps(name, parent, beginsIn, tags, links, now, baggage)
             : AkkaTelemetry.Source.StartActivity(name, ActivityKind.Consumer, parent, tags, links, Ticks.ToUtc(now));
     }
 
@@ -115,14 +117,22 @@ internal static class MessageSpan
             ? sentIn
             : new ActivityContext(sentIn.TraceId, sentIn.SpanId, sentIn.TraceFlags | ActivityTraceFlags.Recorded, sentIn.TraceState, sentIn.IsRemote);
 
-    // Two steps: listeners get the span when it starts, and its baggage must be set by then.
-    private static Activity? StartWithBaggage(
-        string name, ActivityContext parent, SpanTags tags, ActivityLink[]? links, long now, CarriedBaggage baggage)
+    // Listeners get the span when it starts, and its baggage must be set by then.
+    private static Activity? StartInSteps(
+        string name, ActivityContext parent, ActivityTraceId beginsIn, SpanTags tags, ActivityLink[]? links, long now, CarriedBaggage? baggage)
     {
         var span = AkkaTelemetry.Source.CreateActivity(name, ActivityKind.Consumer, parent, tags, links);
+        if (beginsIn != default && span is { Recorded: true })
+        {
+            // A sampler takes whatever has a trace id for a child. So it has decided about a root, and then follows that decision. If it does not, because it
+            // decides by the id, the root has its own.
+            var sampled = new ActivityContext(beginsIn, default, ActivityTraceFlags.Recorded);
+            span = AkkaTelemetry.Source.CreateActivity(name, ActivityKind.Consumer, sampled, tags, links) is { Recorded: true } root ? root : span;
+        }
+
         if (span is not null)
         {
-            baggage.ApplyTo(span);
+            baggage?.ApplyTo(span);
             span.SetStartTime(Ticks.ToUtc(now)).Start();
         }
 

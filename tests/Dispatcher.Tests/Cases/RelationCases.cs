@@ -176,7 +176,7 @@ internal static class RelationCases
                     scene.Actor("a", (_, _) =>
                     {
                         var mine = Activity.Current;
-                        var suppressed = new Activity("not recorded").Start();
+                        var suppressed = Unsampled.Activity("not recorded").Start();
                         suppressed.Stop();
                         scene.Check(ReferenceEquals(mine, Activity.Current));
                         b.Tell(1, ActorRefs.NoSender);

@@ -67,7 +67,7 @@ internal static class SamplingCases
             "sampling: inside a trace that a sampler has dropped there is nothing",
             scene =>
             {
-                using var dropped = new Activity("dropped") { ActivityTraceFlags = ActivityTraceFlags.None }.SetIdFormat(ActivityIdFormat.W3C).Start();
+                using var dropped = Unsampled.Activity("dropped").Start();
                 Chain(scene).Tell(1, ActorRefs.NoSender);
                 dropped.Stop();
                 Activity.Current = scene.Test;

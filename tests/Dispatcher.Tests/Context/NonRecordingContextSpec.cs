@@ -46,7 +46,7 @@ public sealed class NonRecordingContextSpec
 
         for (var i = 0; i < traces; i++)
         {
-            using var dropped = new Activity("dropped") { TraceStateString = $"vendor={i}" }.SetIdFormat(ActivityIdFormat.W3C).Start();
+            using var dropped = Unsampled.Activity("dropped", $"vendor={i}").Start();
             first.Tell($"{dropped.TraceId} vendor={i}", ActorRefs.NoSender);
         }
 
@@ -78,7 +78,7 @@ public sealed class NonRecordingContextSpec
         var last = system.ActorOf((_, _) => seen.Enqueue(Activity.Current));
         var second = system.ActorOf((_, message) => See(last, message));
         var first = system.ActorOf((_, message) => See(second, message), name);
-        using var dropped = new Activity("dropped").SetIdFormat(ActivityIdFormat.W3C).Start();
+        using var dropped = Unsampled.Activity("dropped").Start();
 
         first.Tell("one", ActorRefs.NoSender);
         first.Tell("other", ActorRefs.NoSender);
@@ -124,7 +124,7 @@ public sealed class NonRecordingContextSpec
             }
         }, name);
         self = actor;
-        using var dropped = new Activity("dropped").SetIdFormat(ActivityIdFormat.W3C).Start();
+        using var dropped = Unsampled.Activity("dropped").Start();
 
         var sent = new Hop { Left = 20_000 };
         actor.Tell(sent, ActorRefs.NoSender);

@@ -71,7 +71,7 @@ public sealed class OutlivingWorkSpec
 
         void Send(IActorRef actor, int message)
         {
-            using var dropped = sentIn == SentIn.UnsampledActivity ? new Activity("dropped").SetIdFormat(ActivityIdFormat.W3C).Start() : null;
+            using var dropped = sentIn == SentIn.UnsampledActivity ? Unsampled.Activity("dropped").Start() : null;
             actor.Tell(message, ActorRefs.NoSender);
         }
 

@@ -51,7 +51,7 @@ public sealed class RelaySpec
         second.Stop();
 
         using var other = SpanRecorder.WithRoot(out var third);
-        using var unsampled = new Activity("not recorded").SetIdFormat(ActivityIdFormat.W3C);
+        using var unsampled = Unsampled.Activity("not recorded");
         Activity.Current = null;
         if (sent == Sent.InAnotherTrace)
         {

@@ -128,7 +128,7 @@ public sealed class ActivityBaggageSpec
     {
         await using var system = Systems.Instrumented("akka.instrumentation.tracing.sampling.ratio = 0");
         using var spans = SpanRecorder.Everything();
-        using var sender = new Activity("not recorded").SetIdFormat(ActivityIdFormat.W3C).SetBaggage("tenant", "a").Start();
+        using var sender = Unsampled.Activity("not recorded").SetBaggage("tenant", "a").Start();
         var seen = new ConcurrentQueue<(string Baggage, ActivityTraceId Trace, bool Recorded)>();
         using var hold = new Hold();
         var last = system.ActorOf((_, _) => See());

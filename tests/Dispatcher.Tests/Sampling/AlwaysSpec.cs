@@ -53,7 +53,7 @@ public sealed class AlwaysSpec
     {
         await using var system = Systems.Instrumented(Rules);
        
-        using var dropped = new Activity("dropped").SetIdFormat(ActivityIdFormat.W3C);
+        using var dropped = Unsampled.Activity("dropped");
         dropped.ActivityTraceFlags = ActivityTraceFlags.None;
         dropped.TraceStateString = "vendor=1";
         dropped.Start();

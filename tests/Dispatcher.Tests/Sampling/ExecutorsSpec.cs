@@ -19,7 +19,7 @@ public sealed class ExecutorsSpec
         const int messages = 90;
         await using var system = System(executor);
         using var spans = SpanRecorder.WithRoot(out var root);
-        using var unrecorded = new Activity("not recorded").SetIdFormat(ActivityIdFormat.W3C);
+        using var unrecorded = Unsampled.Activity("not recorded");
         Activity.Current = null;
         unrecorded.Start();
         Flowing.Value = "the sender's";

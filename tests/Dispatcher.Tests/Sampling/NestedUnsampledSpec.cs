@@ -48,7 +48,7 @@ public sealed class NestedUnsampledSpec() : TestKit(
                 done.Signal();
             }),
             AkkaInstrumentationConfig.DispatcherId);
-        using var request = new Activity("request").SetIdFormat(ActivityIdFormat.W3C).Start();
+        using var request = Unsampled.Activity("request").Start();
 
         // all in one run
         outer.Tell("wait", ActorRefs.NoSender);

@@ -49,7 +49,7 @@ public sealed class OverlappingHandlersSpec
         await EmptyThread.Run(() =>
         {
             // a web request that its sampler has dropped
-            using var request = isInsideOfRequest ? new Activity("request").SetIdFormat(ActivityIdFormat.W3C).Start() : null;
+            using var request = isInsideOfRequest ? Unsampled.Activity("request").Start() : null;
             start.Tell("start", ActorRefs.NoSender);
         });
 

@@ -158,7 +158,7 @@ public sealed class RatioSpec
         var seen = new ConcurrentQueue<Activity?>();
         using var spans = SpanRecorder.OfActor(out var actorName);
         var actor = system.ActorOf((_, _) => seen.Enqueue(Activity.Current), actorName);
-        using var parent = new Activity("not recorded").SetIdFormat(ActivityIdFormat.W3C).Start();
+        using var parent = Unsampled.Activity("not recorded").Start();
         Assert.False(parent.Recorded);
 
         for (var i = 0; i < 100; i++)

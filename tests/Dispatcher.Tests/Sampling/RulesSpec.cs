@@ -94,7 +94,7 @@ public sealed class RulesSpec
         var actor = system.ActorOf((_, _) => finds.Add(What(Activity.Current)), actorName);
         using var test = SpanRecorder.WithRoot(out var recorded);
         Activity.Current = null;
-        using var unrecorded = new Activity("not recorded").SetIdFormat(ActivityIdFormat.W3C).Start();
+        using var unrecorded = Unsampled.Activity("not recorded").Start();
 
         // all of them in each order, one after the other in one mailbox
         foreach (var order in (int[][])[[0, 1, 2], [2, 1, 0], [1, 0, 2], [1, 1, 2], [0, 2, 0]])

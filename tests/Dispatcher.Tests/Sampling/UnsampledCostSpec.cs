@@ -15,7 +15,7 @@ public sealed class UnsampledCostSpec
     private const string CallingThread = "akka.test.calling-thread-dispatcher";
 
     // what mailboxes share of a trace that another library began, and an activity of it, of which each handler needs its own while another one runs
-    private const double BytesOfTrace = 128;
+    private const double BytesOfTrace = 136;
     private const double BytesOfActivity = 352;
 
     [Theory]
@@ -89,7 +89,7 @@ public sealed class UnsampledCostSpec
 
         await EmptyThread.Run(() =>
         {
-            using var request = new Activity("request").Start();
+            using var request = Unsampled.Activity("request").Start();
             for (var i = 0; i < 3; i++)
             {
                 actor.Tell("log", ActorRefs.NoSender);
@@ -116,7 +116,7 @@ public sealed class UnsampledCostSpec
             var actor = await Receiver(toTheNextActor);
             return () =>
             {
-                using var request = new Activity("request").Start();
+                using var request = Unsampled.Activity("request").Start();
                 for (var i = 0; i < messages; i++)
                 {
                     actor.Tell(message, ActorRefs.NoSender);

@@ -68,7 +68,7 @@ public sealed class HandlerLinesSpec
             host.Log(context.GetLogger(), "unrecorded");
             context.Sender.Tell(message);
         }));
-        using var unrecorded = new Activity("sender").SetIdFormat(ActivityIdFormat.W3C).Start();
+        using var unrecorded = Unsampled.Activity("sender").Start();
         await actor.Ask<string>("log");
 
         await host.AssertInPlace("unrecorded");
@@ -79,7 +79,7 @@ public sealed class HandlerLinesSpec
     public async Task Outside_of_a_trace_a_line_has_no_ids_also_after_one_inside()
     {
         await using var host = await LogHost.Start();
-        using (var sender = new Activity("sender").SetIdFormat(ActivityIdFormat.W3C).Start())
+        using (var sender = Unsampled.Activity("sender").Start())
         {
             host.Log(host.System.Log, "inside");
         }
@@ -95,7 +95,7 @@ public sealed class HandlerLinesSpec
     public async Task Without_the_third_call_the_trace_id_and_the_flags_are_right()
     {
         await using var host = await LogHost.Start(akka: null, (logging, exporter) => logging.AddProcessor(exporter));
-        using var sender = new Activity("sender").SetIdFormat(ActivityIdFormat.W3C);
+        using var sender = Unsampled.Activity("sender");
         sender.ActivityTraceFlags = ActivityTraceFlags.Recorded;
         sender.Start();
         host.Log(host.System.Log, "plainly");
@@ -110,7 +110,7 @@ public sealed class HandlerLinesSpec
     public async Task Baggage_flows_to_the_logger_and_not_to_its_next_line()
     {
         await using var host = await LogHost.Start();
-        using (var sender = new Activity("sender").SetIdFormat(ActivityIdFormat.W3C).Start())
+        using (var sender = Unsampled.Activity("sender").Start())
         {
             sender.SetBaggage("tenant", "blue");
             Baggage.SetBaggage("shop", "north");
@@ -140,7 +140,7 @@ public sealed class HandlerLinesSpec
             sender.Tell(message);
         }));
         await TestHost.Traced(() => actor.Ask<string>("log"));
-        using (var unrecorded = new Activity("sender").SetIdFormat(ActivityIdFormat.W3C).Start())
+        using (var unrecorded = Unsampled.Activity("sender").Start())
         {
             await actor.Ask<string>("again").ContinueWith(_ => host.Log(host.System.Log, "three"), TaskScheduler.Default);
         }

@@ -13,8 +13,8 @@ public sealed class CarriedTraceSpec : IDisposable
 {
     private readonly ActivityListener _spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
     private readonly MeterListener _metrics = Unheeding.Metrics();
-    private readonly Activity _first = new Activity("first").SetIdFormat(ActivityIdFormat.W3C);
-    private readonly Activity _second = new Activity("second").SetIdFormat(ActivityIdFormat.W3C);
+    private readonly Activity _first = Unsampled.Activity("first");
+    private readonly Activity _second = Unsampled.Activity("second");
 
     public CarriedTraceSpec()
     {

@@ -156,7 +156,7 @@ public sealed class LightRunSpec
         foreach (var isInside in new[] { true, true, false })
         {
             HandlerContext.Leave();
-            var sender = new Activity("sender").SetIdFormat(ActivityIdFormat.W3C);
+            var sender = Unsampled.Activity("sender");
             _ = isInside ? sender.Start() : sender;
             RecordedQueues.TimeAsFewAsPossible(recorder);
             queue.Enqueue(recorder.Self, new Envelope("message", ActorRefs.NoSender));

@@ -64,7 +64,7 @@ public sealed class NonRecordingActivitySpec
     [Fact]
     public void It_says_what_the_activity_said_that_the_trace_comes_from()
     {
-        using var source = new Activity("not sampled") { TraceStateString = "vendor=1" }.SetIdFormat(ActivityIdFormat.W3C).Start();
+        using var source = Unsampled.Activity("not sampled", "vendor=1").Start();
 
         var activity = NonRecordingContext.Of(source).Take();
 
