@@ -19,7 +19,7 @@ internal abstract class InstrumentedDeque<TStore>(AkkaInstrumentationExtension s
     {
         Store.AddFirst(Store.Handoff?.Return(envelope) is { } history
             ? new StampedEnvelope(envelope, Stopwatch.GetTimestamp(), history)
-            : Recorder.Relay is PersistentRelay ? PersistentRelay.Returned(envelope)
+            : Recorder.Relay is PersistentRelay relay ? relay.Returned(envelope)
             : Recorder.Stamp(envelope));
     }
 }

@@ -14,22 +14,18 @@ internal abstract class MailboxRelay : Relay
     /// <summary>The actor gets a message. Returns its origin, which may be another one than the message came with.</summary>
     public virtual MessageOrigin? Given(object message, MessageOrigin? origin) => origin;
 
-    /// <summary>The actor gets a message while somebody listens to metrics.</summary>
+    /// <summary>The actor gets a message while somebody listens. Called before <see cref="Given"/> and <see cref="Begin"/>.</summary>
     /// <param name="type">The actor's type.</param>
-    /// <param name="message">The message.</param>
+    /// <param name="next">The message.</param>
     /// <param name="now">The time; 0 when the clock has not been read.</param>
-    public virtual void Measure(ActorTypeInfo type, object message, long now)
+    /// <param name="isMeasured">The message counts for metrics.</param>
+    public virtual void Takes(ActorTypeInfo type, in StampedEnvelope next, long now, bool isMeasured)
     {
     }
 
     /// <summary>A run of the mailbox begins.</summary>
-    /// <param name="isSeen">Somebody listens to spans, so <see cref="Begin"/> is called for its messages.</param>
-    public virtual void RunBegins(bool isSeen)
-    {
-    }
-
-    /// <summary>A supervisor restarts the actor. Any thread, while the actor handles no message.</summary>
-    public virtual void Restarting()
+    /// <param name="listening">What listeners want to know. To spans: <see cref="Begin"/> is called for its messages.</param>
+    public virtual void RunBegins(Listening listening)
     {
     }
 

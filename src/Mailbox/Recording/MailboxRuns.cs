@@ -60,7 +60,7 @@ internal static class MailboxRuns
         if (!ReferenceEquals(thread.Relay, mailbox.Relay))
         {
             thread.Relay = mailbox.Relay;
-            mailbox.Relay?.RunBegins(mailbox.Running.Listening.ToSpans);
+            mailbox.Relay?.RunBegins(mailbox.Running.Listening);
         }
 
         mailbox.Running.Repeat(

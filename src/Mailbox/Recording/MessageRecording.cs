@@ -163,9 +163,9 @@ internal struct MessageRecording
         if (!tracing && next.Stamp.IsNone && mailbox.SendersDraw)
         {
             // Only counted. A persistent actor also measures its writes.
-            if (listening.ToCounts && verdict.Measure)
+            if (listening.ToCounts)
             {
-                mailbox.Relay?.Measure(actor, message, now);
+                mailbox.Relay?.Takes(actor, next, now, verdict.Measure);
             }
 
             return;

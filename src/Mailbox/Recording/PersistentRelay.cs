@@ -1,83 +1,160 @@
 using System.Diagnostics;
 using Akka.Actor;
+using Akka.Actor.Internal;
 
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A persistent actor. The objects in its requests to the journal come back in the answers, whatever the journal does between. So an event's origin,
-/// the handler of its command, is remembered by such an object. The actor sets commands aside in a stash of its own, which no plug-in can replace; they
-/// are found again when they return to the front of the mailbox.
+/// A persistent actor: the handlers of its events belong to the trace of their command. Akka runs the handlers in the order of the events, and has one
+/// request to the journal under way at a time. So the answers are counted against the events of the request. The cost of an event does not depend on
+/// the number of events that wait.
 /// </summary>
 internal sealed class PersistentRelay : MailboxRelay
 {
-    // Commands that came while a request was under way. Their events are sent together, in the handler of the journal's answer.
-    private const int MostCommands = 10_000;
+    private readonly RecoveryMeasurement _recovery = new();
+    private readonly OwnStash _stash = new();
+    private readonly UnansweredRequests _requests = new();
 
-    // The same while nobody knows whether a request is under way.
-    private const int MostUnsure = 100;
+    // Events of earlier handlers wait for the end of the request that is under way.
+    private WaitingHandlers _waiting = new();
+    private bool _mayWait;
 
-    // A request is answered or has failed long before (akka.persistence: call-timeout). So an actor that never writes does not keep its commands.
-    private static readonly long LongestWrite = 60 * Stopwatch.Frequency;
+    // The handler that runs.
+    private PersistenceRole _role = PersistenceRole.Other;
+    private IActorRef? _sender;
+    private HandlerNote _handler;
+    private HandlerNote _command;
+    private bool _endsRequest;
 
-    // The message and its history only while nobody knows whether the actor stashes it.
-    private readonly List<(IActorRef? Sender, MessageOrigin? Origin, object? Message, StashHistory? History)> _commands = [];
-    private readonly UnansweredWrites<MessageOrigin?> _writes = new();
-    private readonly PersistenceMeasurement _measurement = new();
-    private PersistenceRole _role;
     private object? _actor;
-    private bool _isWriting;
     private bool _hasRecovered;
 
-    // Nobody listens to spans in this run, so its messages are not seen.
-    private bool _isBlind;
-
-    // The last request or its answer was seen, and every message since then.
-    private bool _knowsWrites;
-
-    // When the first command came of which that is not known; 0 for none.
-    private long _unsureSince;
-
-    // Further commands may have come during the last write, before anybody listened.
-    private bool _isPartial;
-
-    /// <summary>The time, in ticks of the stopwatch. Tests set it.</summary>
-    internal Func<long> Clock { get; set; } = static () => CoarseClock.Now;
+    // Nobody listens in this run, so its messages are not seen.
+    private bool _isBlind = true;
 
     // Who begins to listen later has not seen it. The actor itself knows.
     private bool HasRecovered => _hasRecovered || (_actor is { } actor && (_hasRecovered = PersistenceTypes.HasRecovered(actor)));
 
-    /// <summary>The persistent actor that this thread runs asks a journal to write. Never throws.</summary>
-    public static void Asks(object request)
+    /// <summary>The persistent actor that this thread runs sends a message to a journal. Never throws.</summary>
+    public static void Asks(object message)
     {
-        if (ThreadContext.Known is { Relay: PersistentRelay relay } && PersistenceInstruments.WriteDuration.Enabled)
+        if (ThreadContext.Known is { Relay: PersistentRelay relay })
         {
-            relay._measurement.Asks(request);
+            relay.TryOriginOf(message, Activity.Current, PassThroughContext.Current, out _);
         }
     }
 
-    public override MessageOrigin? Given(object message, MessageOrigin? origin)
+    /// <summary>The actor has been created, for the first time or again. Answers for events of the one before call no handler. Its thread.</summary>
+    public void Created(object actor)
     {
-        var shape = PersistenceTypes.ShapeOf(message);
-        return shape.Role switch
-        {
-            PersistenceRole.EventAnswer => _writes.TryTake(shape.Read(message), out var command, shape.IsDeferred) ? command : origin,
-
-            // A permit may come in the handler of another actor's message, and a restart in that of the failed one. No trace is the cause of the recovery.
-            PersistenceRole.RecoveryBegins or PersistenceRole.Replayed or PersistenceRole.Recovered => null,
-            PersistenceRole.Snapshot when !HasRecovered => null,
-            _ => origin,
-        };
+        Forget();
+        (_actor, _hasRecovered) = (actor, false);
+        _recovery.Created();
     }
 
-    public override void Measure(ActorTypeInfo type, object message, long now) => _measurement.Begin(type, message, now);
+    /// <summary>The actor moves a message from its ordinary stash into its own one.</summary>
+    public void MovedToOwnStash(object message, StashHistory history) => _stash.Keep(message, history);
 
-    /// <summary>The actor has been created, for the first time or again. Its thread.</summary>
-    public void Created(object actor) => (_actor, _hasRecovered) = (actor, false);
-
-    public override void Restarting()
+    /// <summary>The actor puts a message of its own stash back into its mailbox.</summary>
+    public StampedEnvelope Returned(Envelope envelope)
     {
-        (_actor, _hasRecovered) = (null, false);
-        _measurement.Restarting();
+        if (_stash.Return(envelope.Message) is not { } history)
+        {
+            return new StampedEnvelope(envelope);
+        }
+
+        var now = Stopwatch.GetTimestamp();
+        history.Returned(now);
+        return new StampedEnvelope(envelope, now, history);
+    }
+
+    public override void RunBegins(Listening listening)
+    {
+        _isBlind = !listening.ToSpans && !listening.ToCounts;
+        if (_isBlind)
+        {
+            Forget();
+            _stash.Clear();
+        }
+    }
+
+    public override void Takes(ActorTypeInfo type, in StampedEnvelope next, long now, bool isMeasured)
+    {
+        End();
+        var message = next.Message;
+        var shape = PersistenceTypes.ShapeOf(message);
+        (_role, _sender, _command) = (shape.Role, next.Sender, default);
+        if (_mayWait)
+        {
+            _handler = new(Origin: null, now == 0 ? Stopwatch.GetTimestamp() : now);
+        }
+
+        switch (_role)
+        {
+            case PersistenceRole.BatchAnswer:
+                _requests.Written();
+
+                // after a failure the events that wait are sent later
+                _mayWait &= shape.CauseOf(message) is not null;
+                _hasRecovered |= _actor is null;
+                break;
+            case PersistenceRole.EventAnswer when _requests.TryAnswer(shape, message, out _command, out _endsRequest) && isMeasured && !shape.IsDeferred:
+                Measure(type, shape, message, now);
+                break;
+            case PersistenceRole.Recovered:
+                _hasRecovered = true;
+                break;
+        }
+
+        if (isMeasured)
+        {
+            _recovery.Takes(type, shape, message, now);
+        }
+    }
+
+    public override MessageOrigin? Given(object message, MessageOrigin? origin) => _role switch
+    {
+        PersistenceRole.EventAnswer => _command.Origin,
+
+        // A permit may come in the handler of another actor's message, and a restart in that of the failed one. No trace is the cause of the recovery.
+        PersistenceRole.RecoveryBegins or PersistenceRole.Replayed or PersistenceRole.Recovered => null,
+        PersistenceRole.Snapshot when !HasRecovered => null,
+        _ => origin,
+    };
+
+    public override void Begin(in StampedEnvelope next, Activity? span)
+    {
+        if (_mayWait)
+        {
+            _handler = _handler with { Origin = span is null ? OriginIn(Activity.Current, PassThroughContext.Current) : MessageOrigin.SentIn(span) };
+        }
+
+        // the actor may stash the command until the last event is answered
+        if (_role == PersistenceRole.None && (_mayWait || !_requests.IsEmpty || !HasRecovered))
+        {
+            var history = next.Origin?.History ?? new StashHistory(next.Origin, next.EnqueuedAt);
+            history.Stashed(Stopwatch.GetTimestamp(), span?.Context ?? default);
+            _stash.Keep(next.Message, history);
+        }
+    }
+
+    public override void End()
+    {
+        if (!_mayWait)
+        {
+            _waiting.Clear();
+        }
+        else if (_sender is { } sender)
+        {
+            _waiting.Add(sender, _handler);
+        }
+
+        if (!_stash.IsEmpty)
+        {
+            _stash.HandlerEnded(_endsRequest, isIdle: !_mayWait && _requests.IsEmpty && HasRecovered);
+        }
+
+        (_role, _sender, _endsRequest) = (PersistenceRole.Other, null, false);
     }
 
     public override void Stopped(ActorTypeInfo type)
@@ -85,72 +162,14 @@ internal sealed class PersistentRelay : MailboxRelay
         // else nobody has measured the recovery to its end
         if (!HasRecovered)
         {
-            _measurement.Stopped(type);
+            _recovery.Stopped(type);
         }
-    }
-
-    public override void RunBegins(bool isSeen)
-    {
-        if (!isSeen && !_isBlind)
-        {
-            // requests and answers may come that nobody sees
-            _writes.Clear();
-            _commands.Clear();
-            (_role, _isWriting, _knowsWrites, _unsureSince) = (PersistenceRole.Other, false, false, 0);
-        }
-
-        _isBlind = !isSeen;
-    }
-
-    public override void Begin(in StampedEnvelope next, Activity? span)
-    {
-        End();
-        var message = next.Message;
-        _role = PersistenceTypes.RoleOf(message);
-        switch (_role)
-        {
-            case PersistenceRole.None when _writes.Count > 0 || _isWriting || !HasRecovered:
-                Note(next, span, isSure: true);
-                break;
-            case PersistenceRole.None when !_knowsWrites:
-                NoteUnsure(next, span);
-                break;
-            case PersistenceRole.BatchAnswer:
-                // the next request may follow
-                _isPartial = !_knowsWrites;
-                (_isWriting, _knowsWrites) = (false, true);
-                _hasRecovered |= _actor is null;
-                _writes.BatchAnswered();
-                RememberUnsure();
-                break;
-            case PersistenceRole.EventAnswer when !_knowsWrites:
-                // its handler may unstash
-                RememberUnsure();
-                _commands.Clear();
-                break;
-            case PersistenceRole.Recovered:
-                // the commands so far were stashed
-                (_hasRecovered, _knowsWrites) = (true, true);
-                _commands.Clear();
-                break;
-        }
-    }
-
-    public override void End()
-    {
-        if (_role == PersistenceRole.BatchAnswer && !_isWriting)
-        {
-            // the commands so far have no events that wait
-            _commands.Clear();
-        }
-
-        _role = PersistenceRole.Other;
     }
 
     protected override bool TryOriginOfCore(object message, Activity? current, PassThroughContext? passing, out MessageOrigin? origin)
     {
         origin = null;
-        if (PersistenceTypes.RoleOf(message) == PersistenceRole.Request)
+        if (PersistenceTypes.RoleOf(message) == PersistenceRole.Request && !_isBlind && !_requests.Has(message))
         {
             Requested(message, current, passing);
         }
@@ -158,105 +177,50 @@ internal sealed class PersistentRelay : MailboxRelay
         return false;
     }
 
-    /// <summary>The actor puts a message that it has stashed back into its mailbox.</summary>
-    public static StampedEnvelope Returned(Envelope envelope)
-    {
-        var now = Stopwatch.GetTimestamp();
-        if (!SetAside.TryTake(envelope.Message, out var origin))
-        {
-            return new StampedEnvelope(envelope);
-        }
-
-        origin?.History?.Returned(now);
-        return new StampedEnvelope(envelope, now, origin);
-    }
-
-    // The actor may stash the command until the last event is answered.
-    private void Note(in StampedEnvelope next, Activity? span, bool isSure)
-    {
-        var history = next.Origin?.History ?? new StashHistory(next.Origin, next.EnqueuedAt);
-        history.Stashed(Stopwatch.GetTimestamp(), span?.Context ?? default);
-        if (isSure)
-        {
-            SetAside.Remember(next.Message, history);
-        }
-
-        if (_commands.Count < MostCommands)
-        {
-            var origin = span is null ? OriginIn(Activity.Current, PassThroughContext.Current) : MessageOrigin.SentIn(span);
-            _commands.Add((next.Sender, origin, isSure ? null : next.Message, isSure ? null : history));
-        }
-    }
-
-    private void NoteUnsure(in StampedEnvelope next, Activity? span)
-    {
-        var now = Clock();
-        if (_unsureSince == 0)
-        {
-            _unsureSince = now;
-        }
-
-        if (now - _unsureSince > LongestWrite)
-        {
-            _knowsWrites = true;
-            _commands.Clear();
-        }
-        else if (_commands.Count < MostUnsure)
-        {
-            Note(next, span, isSure: false);
-        }
-    }
-
-    // A write was under way, so the actor has stashed them.
-    private void RememberUnsure()
-    {
-        foreach (var (_, _, message, history) in _commands)
-        {
-            if (message is not null)
-            {
-                SetAside.Remember(message, history);
-            }
-        }
-    }
-
     private void Requested(object request, Activity? current, PassThroughContext? passing)
     {
-        var writes = new PersistenceWrites(request);
-        var isLate = _role == PersistenceRole.BatchAnswer;
-        var origin = isLate ? null : OriginIn(current, passing);
-        var count = isLate ? writes.Count() : 0;
-        for (var index = 0; writes.MoveNext(); index++)
+        var now = Stopwatch.GetTimestamp();
+        if (!_mayWait && _role != PersistenceRole.BatchAnswer)
         {
-            _writes.Add(writes.Key, isLate ? OriginOf(writes.Sender, index, count) : origin);
+            _handler = new(OriginIn(current, passing), now);
+            _requests.Add(request, _handler, ref _waiting);
+        }
+        else
+        {
+            // Events of several handlers may be in it. Akka does not tell which event is whose, except by the sender.
+            if (_mayWait && _sender is { } sender)
+            {
+                _waiting.Add(sender, _handler);
+            }
+
+            _requests.Add(request, new(Origin: null, now), ref _waiting);
         }
 
-        (_isWriting, _knowsWrites) = (true, !_isBlind);
-        _commands.Clear();
+        _mayWait = true;
+
+        // a handler that awaits may persist more
+        if (InternalCurrentActorCellKeeper.Current?.TaskScheduler.CurrentMessage is null)
+        {
+            _sender = null;
+        }
     }
 
-    // The actor sends the events of several commands together, in their order. Akka does not tell which event is whose, except by the sender. Even that
-    // is not sure where there may be commands that nobody has seen.
-    private MessageOrigin? OriginOf(IActorRef? sender, int index, int events)
+    private void Measure(ActorTypeInfo type, PersistenceShape shape, object answer, long now)
     {
-        MessageOrigin? origin = null;
-        var found = 0;
-        foreach (var command in _commands)
+        var seconds = Ticks.ToSeconds(Math.Max(0, (now == 0 ? Stopwatch.GetTimestamp() : now) - _command.Since));
+        var tags = type.Answered(shape.Name);
+        if (shape.CauseOf(answer) is { } cause)
         {
-            if (Equals(command.Sender, sender) && (found == 0 || command.Origin?.Context.TraceId != origin?.Context.TraceId))
-            {
-                origin = command.Origin;
-                found++;
-            }
+            tags = [.. tags, new(AkkaSpanAttributes.ErrorType, type.Failure(cause.GetType()).ErrorType)];
         }
 
-        if (found == 1 && !_isPartial)
-        {
-            return origin;
-        }
+        PersistenceInstruments.WriteDuration.Record(seconds, tags);
+    }
 
-        // one event for each command is the usual case
-        return events == _commands.Count && Equals(_commands[index].Sender, sender) && _commands[index].Origin is { } probable
-            ? new UncertainOrigin(probable)
-            : null;
+    private void Forget()
+    {
+        _requests.Clear();
+        _waiting.Clear();
+        (_role, _sender, _mayWait) = (PersistenceRole.Other, null, false);
     }
 }

@@ -48,11 +48,7 @@ internal static class SampledMessage
         now = now == 0 ? Stopwatch.GetTimestamp() : now;
         if (mailbox.Relay is { } relay)
         {
-            if (verdict.Measure && mailbox.IsCounting)
-            {
-                relay.Measure(info.Actor, next.Message, now);
-            }
-
+            relay.Takes(info.Actor, next, now, verdict.Measure && mailbox.IsCounting);
             if (tracing)
             {
                 OpenAtRelay(relay, mailbox, info, verdict, next, now, isInRun);

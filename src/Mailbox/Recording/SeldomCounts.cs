@@ -23,11 +23,7 @@ internal static class SeldomCounts
     }
 
     /// <summary>A supervisor restarts the actor. Any thread.</summary>
-    public static void Restarting(this MailboxRecorder mailbox)
-    {
-        TypeOf(mailbox)?.Restarted();
-        mailbox.Relay?.Restarting();
-    }
+    public static void Restarting(this MailboxRecorder mailbox) => TypeOf(mailbox)?.Restarted();
 
     // Null before the actor has started, and while metrics are off.
     private static ActorTypeInfo? TypeOf(MailboxRecorder mailbox) =>

@@ -85,10 +85,10 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashHand
         var messages = _ledger.Take();
         var envelopes = stash.ClearStash();
         Compare();
-        if (recorder.Relay is PersistentRelay)
+        if (recorder.Relay is PersistentRelay relay)
         {
             // they go to the actor's other stash, and from there to the mailbox
-            Array.ForEach(messages, message => message.SetAside());
+            Array.ForEach(messages, message => message.MoveTo(relay));
         }
 
         return messages.Length == 0 ? envelopes : new ClearedStash(envelopes, messages);

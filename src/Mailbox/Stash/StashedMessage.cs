@@ -10,12 +10,12 @@ internal readonly struct StashedMessage(object message, IActorRef? sender, Stash
 
     public readonly StashHistory? History = history;
 
-    /// <summary>The message goes to a stash without a ledger.</summary>
-    public void SetAside()
+    /// <summary>The message goes to the stash of a persistent actor's own, which has no ledger.</summary>
+    public void MoveTo(PersistentRelay relay)
     {
         if (_message is not null && History is not null)
         {
-            AkkaInstrumentation.SetAside.Remember(_message, History);
+            relay.MovedToOwnStash(_message, History);
         }
     }
 

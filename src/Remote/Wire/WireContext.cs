@@ -41,9 +41,8 @@ internal readonly record struct WireContext(
 
     private MessageOrigin Recorded() => (IsScheduled, IsUncertain) switch
     {
+        (_, true) => new UncertainContext(SenderContext.Of(Trace)),
         (false, false) => SenderContext.Of(Trace),
-        (false, true) => new UncertainOrigin(SenderContext.Of(Trace)),
         (true, false) => ScheduledContext.Arrived(Trace, unsampled: null),
-        (true, true) => new UncertainContext(SenderContext.Of(Trace)),
     };
 }

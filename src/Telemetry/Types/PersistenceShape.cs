@@ -18,13 +18,16 @@ internal sealed class PersistenceShape
     private readonly MethodInvoker? _content;
     private readonly MethodInvoker? _sender;
     private readonly MethodInvoker? _cause;
+    private readonly MethodInvoker? _number;
 
-    private PersistenceShape(PersistenceRole role, MethodInvoker? content = null, MethodInvoker? sender = null, MethodInvoker? cause = null)
+    private PersistenceShape(
+        PersistenceRole role, MethodInvoker? content = null, MethodInvoker? sender = null, MethodInvoker? cause = null, MethodInvoker? number = null)
     {
         Role = role;
         _content = content;
         _sender = sender;
         _cause = cause;
+        _number = number;
     }
 
     /// <summary>The part that the messages play.</summary>
@@ -41,11 +44,12 @@ internal sealed class PersistenceShape
 
     public static PersistenceShape OfMessage(Type type) => type.Namespace != Space ? None : type.Name switch
     {
-        "WriteMessages" => new(PersistenceRole.Request, Getter(type, "Messages")),
-        "WriteMessagesSuccessful" or "WriteMessagesFailed" => new(PersistenceRole.BatchAnswer),
+        "WriteMessages" => new(PersistenceRole.Request, Getter(type, "Messages"), number: Getter(type, "ActorInstanceId")),
+        "WriteMessagesSuccessful" or "WriteMessagesFailed" => new(PersistenceRole.BatchAnswer, cause: Getter(type, "Cause")),
         "WriteMessageSuccess" or "WriteMessageRejected" or "WriteMessageFailure" =>
-            new(PersistenceRole.EventAnswer, Getter(type, "Persistent"), cause: Getter(type, "Cause")) { Name = TypeNames.Of(type) },
-        "LoopMessageSuccess" => new(PersistenceRole.EventAnswer, Getter(type, "Message")) { Name = TypeNames.Of(type), IsDeferred = true },
+            new(PersistenceRole.EventAnswer, Getter(type, "Persistent"), cause: Getter(type, "Cause"), number: Getter(type, "ActorInstanceId")) { Name = TypeNames.Of(type) },
+        "LoopMessageSuccess" =>
+            new(PersistenceRole.EventAnswer, Getter(type, "Message"), number: Getter(type, "ActorInstanceId")) { Name = TypeNames.Of(type), IsDeferred = true },
         "RecoveryPermitGranted" => new(PersistenceRole.RecoveryBegins),
         "LoadSnapshotResult" => new(PersistenceRole.Snapshot),
         "ReplayedMessage" => new(PersistenceRole.Replayed),
@@ -54,7 +58,7 @@ internal sealed class PersistenceShape
     };
 
     public static PersistenceShape OfEnvelope(Type type) => type.Namespace == Space
-        ? new(PersistenceRole.Other, Getter(type, "Payload"), Getter(type, "Sender")) { IsAtomicWrite = type.Name == "AtomicWrite" }
+        ? new(PersistenceRole.Other, Getter(type, "Payload"), Getter(type, "Sender"), number: Getter(type, "SequenceNr")) { IsAtomicWrite = type.Name == "AtomicWrite" }
         : None;
 
     public static PersistenceShape OfActor(Type type) => new(PersistenceRole.Other, Getter(type, "IsRecovering"));
@@ -72,6 +76,9 @@ internal sealed class PersistenceShape
 
     /// <summary>Why the journal did not do what it was asked for; null when it did, or the message does not say it.</summary>
     public Exception? CauseOf(object answer) => Get(_cause, answer) as Exception;
+
+    /// <summary>The number of the actor's instance in a request or an answer; the sequence number of an event. Allocates.</summary>
+    public object? NumberOf(object from) => Get(_number, from);
 
     private static object? Get(MethodInvoker? getter, object from)
     {

@@ -14,25 +14,29 @@ internal struct PersistenceWrites(object request)
     private IReadOnlyList<object> _events = [];
     private int _nextEnvelope;
     private int _nextEvent;
-    private object _from = request;
-
-    /// <summary>The object that is in the event's answer.</summary>
-    public object Key { get; private set; } = request;
+    private object _event = request;
+    private bool _isDeferred;
 
     /// <summary>The sender of the event's command.</summary>
-    public readonly IActorRef? Sender => PersistenceTypes.EnvelopeOf(_from).SenderOf(_from);
+    public readonly IActorRef? Sender => PersistenceTypes.EnvelopeOf(_event).SenderOf(_event);
 
-    /// <summary>The number of events that follow.</summary>
-    public readonly int Count()
+    /// <summary>
+    /// Whether the answer is for this event. Most journals answer with the event's own object. From others it is a copy, with the same sequence number.
+    /// An actor that was restarted may use a number again, but has another instance number.
+    /// </summary>
+    /// <param name="request">The request of these events.</param>
+    /// <param name="shape">The shape of the answer.</param>
+    /// <param name="answer">The answer.</param>
+    public readonly bool IsAnswered(object request, PersistenceShape shape, object answer)
     {
-        var rest = this;
-        var count = 0;
-        while (rest.MoveNext())
+        if (_isDeferred || shape.IsDeferred)
         {
-            count++;
+            return _isDeferred == shape.IsDeferred && IsOfSameActor(request, shape, answer);
         }
 
-        return count;
+        var written = shape.Read(answer);
+        return ReferenceEquals(written, _event)
+            || (written is not null && IsOfSameActor(request, shape, answer) && Equals(NumberOf(written), NumberOf(_event)));
     }
 
     public bool MoveNext()
@@ -51,16 +55,21 @@ internal struct PersistenceWrites(object request)
             {
                 (_events, _nextEvent) = (ListOf(events), 0);
             }
-            else if (payload is not null)
+            else
             {
-                (Key, _from) = (payload, envelope);
+                (_event, _isDeferred) = (envelope, true);
                 return true;
             }
         }
 
-        Key = _from = _events[_nextEvent++];
+        (_event, _isDeferred) = (_events[_nextEvent++], false);
         return true;
     }
+
+    private static bool IsOfSameActor(object request, PersistenceShape shape, object answer) =>
+        Equals(shape.NumberOf(answer), PersistenceTypes.ShapeOf(request).NumberOf(request));
+
+    private static object? NumberOf(object written) => PersistenceTypes.EnvelopeOf(written).NumberOf(written);
 
     private static IReadOnlyList<object> ListOf(IEnumerable? items) =>
         items as IReadOnlyList<object> ?? (items is null ? [] : [.. items.Cast<object>()]);

@@ -1,0 +1,64 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>The recoveries of one persistent actor, for metrics. Thread that runs the actor.</summary>
+internal sealed class RecoveryMeasurement
+{
+    private long _startedAt = Stopwatch.GetTimestamp();
+    private long _recoversSince;
+    private long _replayed;
+
+    /// <summary>The actor has been created, so it will recover.</summary>
+    public void Created() => _startedAt = Stopwatch.GetTimestamp();
+
+    /// <summary>The actor gets a message.</summary>
+    /// <param name="type">The actor's type.</param>
+    /// <param name="shape">The message's shape.</param>
+    /// <param name="message">The message.</param>
+    /// <param name="now">The time; 0 when the clock has not been read.</param>
+    public void Takes(ActorTypeInfo type, PersistenceShape shape, object message, long now)
+    {
+        switch (shape.Role)
+        {
+            case PersistenceRole.RecoveryBegins:
+                (_recoversSince, _startedAt, _replayed) = (_startedAt == 0 ? Read(now) : _startedAt, 0, 0);
+                break;
+            case PersistenceRole.Replayed:
+                _replayed++;
+                break;
+            case PersistenceRole.Recovered:
+                Recovered(type, Read(now), shape.CauseOf(message) is { } cause ? type.Failure(cause.GetType()).ErrorType : null);
+                break;
+            case PersistenceRole.BatchAnswer:
+                // the end of the recovery was not seen
+                _recoversSince = 0;
+                break;
+        }
+    }
+
+    /// <summary>The actor has stopped. An exception in a recovery handler stops it, and no message reports it.</summary>
+    public void Stopped(ActorTypeInfo type) => Recovered(type, Stopwatch.GetTimestamp(), FoldedNames.OtherError);
+
+    // Not every message needs the time.
+    private static long Read(long now) => now == 0 ? Stopwatch.GetTimestamp() : now;
+
+    private void Recovered(ActorTypeInfo type, long now, string? error)
+    {
+        if (_recoversSince == 0)
+        {
+            return;
+        }
+
+        var duration = Ticks.ToSeconds(Math.Max(0, now - _recoversSince));
+        _recoversSince = 0;
+        var tags = new TagList(type.Tags);
+        PersistenceInstruments.RecoveryEvents.Record(_replayed, tags);
+        if (error is not null)
+        {
+            tags.Add(AkkaSpanAttributes.ErrorType, error);
+        }
+
+        PersistenceInstruments.RecoveryDuration.Record(duration, tags);
+    }
+}
