@@ -18,6 +18,18 @@ internal sealed class Account(string id, IActorRef notified) : UntypedPersistent
 
     public sealed record Defers(int Number);
 
+    /// <summary>Persists this event.</summary>
+    public sealed record PersistsThat(Persisted Event);
+
+    /// <summary>Persists that many events with <c>PersistAsync</c>.</summary>
+    public sealed record Bursts(int Number, int Events);
+
+    /// <summary>Persists an event, and another one in its handler, both with <c>PersistAsync</c>. Tells only the second one.</summary>
+    public sealed record PersistsTwice(int Number);
+
+    /// <summary>Persists an event before and one after an await, which ends when the task does.</summary>
+    public sealed record PersistsAroundAwait(int Number, Task Until);
+
     /// <summary>Defers this object itself.</summary>
     public sealed record DefersThat(Persisted Shared);
 
@@ -83,6 +95,27 @@ internal sealed class Account(string id, IActorRef notified) : UntypedPersistent
                 PersistAsync(new Persisted(command.Number), _ => { });
                 DeferAsync(new Persisted(command.Number), Notify);
                 break;
+            case PersistsThat command:
+                PersistAsync(command.Event, Notify);
+                break;
+            case Bursts command:
+                for (var i = 0; i < command.Events; i++)
+                {
+                    PersistOneOfMany(command.Number);
+                }
+
+                break;
+            case PersistsTwice command:
+                PersistAsync(new Persisted(command.Number), first => PersistAsync(first, Notify));
+                break;
+            case PersistsAroundAwait command:
+                RunTask(async () =>
+                {
+                    PersistAsync(new Persisted(command.Number), Notify);
+                    await command.Until;
+                    PersistAsync(new Persisted(command.Number), Notify);
+                });
+                break;
             case DefersThat command:
                 PersistAsync(new Persisted(command.Shared.Number), _ => { });
                 DeferAsync(command.Shared, Notify);
@@ -115,6 +148,8 @@ internal sealed class Account(string id, IActorRef notified) : UntypedPersistent
     protected override void OnPersistFailure(Exception cause, object @event, long sequenceNr) => Notify((Persisted)@event);
 
     protected override void OnPersistRejected(Exception cause, object @event, long sequenceNr) => Notify((Persisted)@event);
+
+    private void PersistOneOfMany(int number) => PersistAsync(new Persisted(number), Notify);
 
     private void Notify(Persisted persisted) => notified.Tell(persisted);
 }

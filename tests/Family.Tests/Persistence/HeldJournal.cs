@@ -9,15 +9,22 @@ internal sealed class HeldJournal(Akka.Configuration.Config config) : Overridabl
     private static readonly System.Collections.Concurrent.ConcurrentDictionary<string, Gate> Gates = new();
 
     private readonly Gate _gate = Gates[config.GetString("gate")];
+    private readonly bool _keeps = config.GetBoolean("keeps");
 
     /// <summary>Opens and closes a journal.</summary>
     internal sealed class Gate : IDisposable
     {
         private readonly string _name = $"{Guid.NewGuid():N}";
+        private readonly bool _keeps;
         private volatile TaskCompletionSource? _closed;
         private int _waiting;
 
-        public Gate() => Gates[_name] = this;
+        /// <param name="keeps">Whether the journal keeps the events. Otherwise it only answers.</param>
+        public Gate(bool keeps = true)
+        {
+            _keeps = keeps;
+            Gates[_name] = this;
+        }
 
         public string Hocon =>
             $$"""
@@ -26,6 +33,7 @@ internal sealed class HeldJournal(Akka.Configuration.Config config) : Overridabl
               class = "{{typeof(HeldJournal).FullName}}, Family.Tests"
               plugin-dispatcher = "akka.persistence.dispatchers.default-plugin-dispatcher"
               gate = "{{_name}}"
+              keeps = {{(_keeps ? "on" : "off")}}
             }
             """;
 
@@ -57,7 +65,7 @@ internal sealed class HeldJournal(Akka.Configuration.Config config) : Overridabl
 
     protected override async Task<IImmutableList<Exception>> Write(IReadOnlyList<AtomicWrite> writes)
     {
-        var written = await base.Write(writes);
+        var written = _keeps ? await base.Write(writes) : null!;
         await _gate.Pass();
         return written;
     }

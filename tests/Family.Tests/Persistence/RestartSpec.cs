@@ -39,7 +39,6 @@ public sealed class RestartSpec
         using var listener = Recorded.Everything();
         var found = new Found();
         var account = await Account.Recovered(system, found.Actor(system));
-        using var uncertain = new Uncertain();
         var expected = new ActivityTraceId[Commands];
         for (var i = 0; i < Commands; i++)
         {
@@ -63,9 +62,8 @@ public sealed class RestartSpec
             return;
         }
 
-        // nobody can tell whose the events are that wait for a write: such a handler is in its trace, in none, or says that it is uncertain
-        Assert.All(Enumerable.Range(0, Commands), i => Assert.True(
-            found[i] == expected[i] || !expected.Contains(found[i]) || uncertain.Traces.ContainsKey(found[i]), $"{i} is in another trace"));
+        // nobody can tell whose the events are that wait for a write
+        Assert.All(Enumerable.Range(0, Commands), i => Assert.True(found[i] == expected[i] || !expected.Contains(found[i]), $"{i} is in another trace"));
     }
 
     [Theory]
@@ -137,32 +135,5 @@ public sealed class RestartSpec
         }
 
         Assert.Equal(expected.OrderBy(pair => pair.Key), found.OrderBy(pair => pair.Key));
-    }
-
-    /// <summary>The traces that have a handler which says that it is uncertain.</summary>
-    private sealed class Uncertain : IDisposable
-    {
-        private readonly ActivityListener _listener;
-
-        public Uncertain()
-        {
-            _listener = new ActivityListener
-            {
-                ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
-                Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllDataAndRecorded,
-                ActivityStarted = span =>
-                {
-                    if (span.GetTagItem(AkkaSpanAttributes.TraceUncertain) is true)
-                    {
-                        Traces[span.TraceId] = true;
-                    }
-                },
-            };
-            ActivitySource.AddActivityListener(_listener);
-        }
-
-        public ConcurrentDictionary<ActivityTraceId, bool> Traces { get; } = new();
-
-        public void Dispose() => _listener.Dispose();
     }
 }

@@ -1,0 +1,180 @@
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Persistence;
+
+/// <summary>Many events are written at once. No timing: what is counted or kept does not grow with the events that wait.</summary>
+[Collection(Alone.Name)]
+public sealed class BurstSpec
+{
+    private const int Commands = 20_000;
+
+    [Fact]
+    public async Task A_hundred_thousand_events_of_one_command_are_in_its_trace()
+    {
+        const int Events = 100_000;
+        await using var system = Systems.Instrumented();
+        using var listener = Recorded.Everything();
+        var (inTrace, handled) = (0, 0);
+        using var root = Recorded.Root();
+        var account = await Account.Recovered(system, system.ActorOf((_, message) =>
+        {
+            if (message is Account.Persisted)
+            {
+                inTrace += Activity.Current?.TraceId == root.TraceId ? 1 : 0;
+                Volatile.Write(ref handled, handled + 1);
+            }
+        }));
+        account.Tell(new Account.Bursts(1, Events), ActorRefs.NoSender);
+
+        await Eventually.Equal(Events, () => Volatile.Read(ref handled), TimeSpan.FromMinutes(2));
+        Assert.Equal(Events, inTrace);
+    }
+
+    [Fact]
+    public async Task A_hundred_thousand_commands_that_wait_for_one_write_are_each_in_their_trace()
+    {
+        const int Waiting = 100_000;
+        using var gate = new HeldJournal.Gate();
+        await using var system = Systems.Instrumented(gate.Hocon);
+        using var listener = Recorded.Everything();
+        var (expected, found, handled) = (new ActivityTraceId[Waiting], new ActivityTraceId[Waiting], 0);
+        var account = await Account.Recovered(system, system.ActorOf((_, message) =>
+        {
+            if (message is Account.Persisted persisted)
+            {
+                found[persisted.Number] = Activity.Current?.TraceId ?? default;
+                Volatile.Write(ref handled, handled + 1);
+            }
+        }));
+        gate.Close();
+        for (var i = 0; i < Waiting; i++)
+        {
+            using var root = Recorded.Root();
+            expected[i] = root.TraceId;
+            account.Tell(new Account.PersistsAsync(i), new CountedRef(system));
+        }
+
+        gate.Open();
+        await Eventually.Equal(Waiting, () => Volatile.Read(ref handled), TimeSpan.FromMinutes(2));
+        Assert.Equal(expected, found);
+    }
+
+    [Fact]
+    public async Task The_sender_of_an_event_is_not_compared_with_those_of_all_commands_that_wait()
+    {
+        const int Waiting = 2_000;
+        using var gate = new HeldJournal.Gate();
+        await using var system = Systems.Instrumented(gate.Hocon);
+        using var listener = Recorded.Everything();
+        var handled = 0;
+        var account = await Account.Recovered(system, system.ActorOf((_, message) => Volatile.Write(ref handled, handled + (message is Account.Persisted ? 1 : 0))));
+        gate.Close();
+        account.Tell(new Account.PersistsAsync(0), ActorRefs.NoSender);
+        await Eventually.Equal(1, () => gate.Waiting);
+        for (var i = 0; i < Waiting; i++)
+        {
+            using var root = Recorded.Root();
+            account.Tell(new Account.PersistsAsync(i), new CountedRef(system));
+        }
+
+        await account.Ask<string>("handled?", TimeSpan.FromSeconds(60));
+        CountedRef.Comparisons = 0;
+        gate.Open();
+        await Eventually.Equal(1 + Waiting, () => Volatile.Read(ref handled), TimeSpan.FromMinutes(2));
+
+        // Akka's own few are counted too
+        Assert.InRange(CountedRef.Comparisons, 0, 10 * Waiting);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Nothing_is_kept_of_commands_that_were_handled_during_a_write(bool inOneBurst)
+    {
+        using var gate = new HeldJournal.Gate(keeps: false);
+        await using var system = Systems.Instrumented(gate.Hocon);
+        using var listener = Recorded.Everything();
+        var handled = 0;
+        var account = await Account.Recovered(system, system.ActorOf((_, message) => Volatile.Write(ref handled, handled + (message is Account.Persisted ? 1 : 0))));
+
+        // the first burst makes room in the mailbox
+        var (first, commands) = (New(), New());
+        await Send(first);
+        var before = SettledHeap.Bytes();
+        await Send(commands);
+
+        // The actor is idle. Its state may hold its commands for long. 20 bytes a command are no entry for each.
+        var kept = SettledHeap.Bytes() - before;
+        Assert.True(kept < 20 * Commands, $"{kept} bytes are kept for {Commands} commands");
+        GC.KeepAlive((first, commands));
+
+        static Account.PersistsThat[] New() => [.. Enumerable.Range(0, Commands).Select(i => new Account.PersistsThat(new(i)))];
+
+        async Task Send(Account.PersistsThat[] commands)
+        {
+            var until = Volatile.Read(ref handled) + Commands;
+            if (inOneBurst)
+            {
+                gate.Close();
+            }
+
+            foreach (var command in commands)
+            {
+                using var root = Recorded.Root();
+                account.Tell(command, ActorRefs.NoSender);
+            }
+
+            gate.Open();
+            await Eventually.Equal(until, () => Volatile.Read(ref handled), TimeSpan.FromMinutes(2));
+            await account.Ask<string>("idle?", TimeSpan.FromSeconds(60));
+        }
+    }
+
+    [Fact]
+    public async Task A_burst_that_waits_in_a_databases_write_is_in_its_traces()
+    {
+        const int Waiting = 3_000;
+        using var journal = new SqliteJournal();
+        await using var system = Systems.Instrumented(journal.Hocon);
+        using var listener = Recorded.Everything();
+        var (expected, found, handled) = (new ActivityTraceId[Waiting], new ActivityTraceId[Waiting], 0);
+        var account = await Account.Recovered(system, system.ActorOf((_, message) =>
+        {
+            if (message is Account.Persisted persisted)
+            {
+                found[persisted.Number] = Activity.Current?.TraceId ?? default;
+                Volatile.Write(ref handled, handled + 1);
+            }
+        }));
+        for (var i = 0; i < Waiting; i++)
+        {
+            using var root = Recorded.Root();
+            expected[i] = root.TraceId;
+            account.Tell((i % 3) switch { 0 => new Account.Persists(i), 1 => new Account.PersistsAsync(i), _ => (object)new Account.Defers(i) }, new CountedRef(system));
+        }
+
+        await Eventually.Equal(Waiting, () => Volatile.Read(ref handled), TimeSpan.FromMinutes(2));
+        Assert.Equal(expected, found);
+    }
+
+    /// <summary>A sender that nobody can reach. Counts how often one is compared with another.</summary>
+    private sealed class CountedRef(TestSystem system) : MinimalActorRef
+    {
+        private static int s_comparisons;
+
+        public static int Comparisons { get => Volatile.Read(ref s_comparisons); set => Volatile.Write(ref s_comparisons, value); }
+
+        public override ActorPath Path { get; } = new RootActorPath(Address.AllSystems) / $"{Guid.NewGuid():N}";
+
+        public override IActorRefProvider Provider { get; } = ((ExtendedActorSystem)system.System).Provider;
+
+        public override bool Equals(object? obj)
+        {
+            Interlocked.Increment(ref s_comparisons);
+            return ReferenceEquals(this, obj);
+        }
+
+        public override int GetHashCode() => Path.GetHashCode();
+    }
+}
