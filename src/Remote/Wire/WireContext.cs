@@ -23,7 +23,7 @@ internal readonly record struct WireContext(
         var trace = origin.IsRecorded || origin.NonRecording is not { } unsampled ? origin.Context
             : unsampled.Begun?.Span ?? new ActivityContext(unsampled.TraceId, spanId: default, ActivityTraceFlags.None);
         var baggage = origin.Baggage;
-        
+
         // One that nobody has decided about is drawn where it arrives, as a scheduled one is.
         var isDrawn = origin.IsScheduled || (origin.IsUndecidedRoot && trace != default);
         return new(trace, isDrawn, origin.IsUncertain, baggage?.Items ?? [], baggage is null ? [] : [.. baggage.AmbientItems]);
