@@ -134,9 +134,10 @@ public sealed class SpansSpec
     public async Task A_span_of_a_persist_handler_has_exactly_the_documented_attributes()
     {
         using var recorder = SpanRecorder.Everything();
-        await using var system = Systems.Instrumented("akka.instrumentation.rules.journals { actor = PlayedJournal, kind = infrastructure }");
-        var journal = system.ActorOf(Family.PlayedJournal.Props(1));
-        system.ActorOf(Family.PlayedActor.Props(journal, ActorRefs.Nobody)).Tell("command", ActorRefs.NoSender);
+        await using var system = Systems.Instrumented();
+        var account = await Persistence.Account.Recovered(system, ActorRefs.Nobody);
+        Activity.Current = null;
+        account.Tell(new Persistence.Account.Persists(1), ActorRefs.NoSender);
 
         await Eventually.True(() => recorder.Stopped.Any(IsPersistHandler));
         AssertAttributes(Assert.Single(recorder.Stopped, IsPersistHandler), [Always, Listened, Persisted]);

@@ -70,6 +70,71 @@ public sealed class PersistMetricsSpec
         await Eventually.Equal(1, () => Writes(metrics).Count);
         Assert.Equal(answer, Writes(metrics)[0].Tag(AkkaSpanAttributes.PersistenceAnswer));
         Assert.Equal("System.InvalidOperationException", $"{Writes(metrics)[0].Tag(AkkaSpanAttributes.ErrorType)}");
+
+        // a refused write is no failed handler
+        Assert.Null(metrics.Sum(AkkaMetricNames.ActorFailures));
+    }
+
+    [Fact]
+    public async Task Commands_that_wait_for_a_write_are_measured_from_their_own_beginning_if_their_senders_differ()
+    {
+        using var gate = new HeldJournal.Gate();
+        await using var system = Systems.Instrumented(gate.Hocon);
+        using var metrics = new MetricRecorder(system);
+        var account = await Account.Recovered(system, system.ActorOf((_, _) => { }));
+        gate.Close();
+        account.Tell(new Account.PersistsAsync(1), ActorRefs.NoSender);
+        await Eventually.Equal(1, () => gate.Waiting);
+        var one = system.ActorOf((_, _) => { });
+        var started = Stopwatch.GetTimestamp();
+        account.Tell(new Account.PersistsAsync(2), one);
+        await account.Ask<string>("handled?", TimeSpan.FromSeconds(60));
+        await Eventually.True(() => Stopwatch.GetElapsedTime(started) > TimeSpan.FromMilliseconds(30));
+        var later = Stopwatch.GetTimestamp();
+        account.Tell(new Account.PersistsAsync(3), system.ActorOf((_, _) => { }));
+        await account.Ask<string>("handled?", TimeSpan.FromSeconds(60));
+        account.Tell(new Account.PersistsAsync(4), one);
+        await account.Ask<string>("handled?", TimeSpan.FromSeconds(60));
+        gate.Open();
+
+        // of one sender's commands, the oldest counts
+        await Eventually.Equal(4, () => Writes(metrics).Count);
+        var (second, third, fourth) = (Writes(metrics)[1].Value, Writes(metrics)[2].Value, Writes(metrics)[3].Value);
+        Assert.True(second - third >= 0.02, $"{second} {third}");
+        Assert.True(fourth - third >= 0.02, $"{fourth} {third}");
+        Assert.InRange(third, 1e-9, Stopwatch.GetElapsedTime(later).TotalSeconds);
+    }
+
+    [Fact]
+    public async Task A_listener_that_leaves_during_a_write_and_comes_again_measures_no_answer_of_before()
+    {
+        using var gate = new HeldJournal.Gate();
+        await using var system = Systems.Instrumented(gate.Hocon);
+        var account = await Account.Recovered(system, system.ActorOf((_, _) => { }));
+        var before = new MetricRecorder(system);
+        await Counted(before);
+        gate.Close();
+        account.Tell(new Account.PersistsAsync(1), ActorRefs.NoSender);
+        await Eventually.Equal(1, () => gate.Waiting);
+        before.Dispose();
+
+        // a run that nobody sees
+        await account.Ask<string>("handled?", TimeSpan.FromSeconds(60));
+        using var metrics = new MetricRecorder(system);
+        await Counted(metrics);
+        gate.Open();
+        await Eventually.Equal(0, () => gate.Waiting);
+        account.Tell(new Account.PersistsAsync(2), ActorRefs.NoSender);
+
+        await Eventually.Equal(1, () => Writes(metrics).Count);
+        await account.Ask<string>("no more", TimeSpan.FromSeconds(60));
+        Assert.Single(Writes(metrics));
+
+        Task Counted(MetricRecorder recorder) => Eventually.True(() =>
+        {
+            account.Tell("are you counted?", ActorRefs.NoSender);
+            return recorder.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.ActorType, "Account")) > 0;
+        });
     }
 
     [Fact]
@@ -91,6 +156,40 @@ public sealed class PersistMetricsSpec
         Assert.Equal(2, durations.Count);
         Assert.All(durations, measured => Assert.Null(measured.Tag(AkkaSpanAttributes.ErrorType)));
         Assert.All(durations, measured => Assert.InRange(measured.Value, 1e-9, 60));
+    }
+
+    [Fact]
+    public async Task A_restart_recovers_again_and_is_measured()
+    {
+        await using var system = Systems.Instrumented("akka.loglevel = OFF");
+        using var metrics = new MetricRecorder(system);
+        var account = await Account.Recovered(system, system.ActorOf((_, _) => { }));
+        account.Tell(new Account.PersistsAll(1, 3), ActorRefs.NoSender);
+        account.Tell(new Account.Fails(), ActorRefs.NoSender);
+        await account.Ask<string>("recovered?", TimeSpan.FromSeconds(60));
+
+        Assert.Equal([0.0, 3.0], metrics.Values(AkkaMetricNames.PersistenceRecoveryEvents, (AkkaSpanAttributes.ActorType, "Account")));
+    }
+
+    [Theory]
+    [InlineData(true, "System.InvalidOperationException")]
+    [InlineData(false, "_OTHER")]
+    public async Task A_recovery_that_fails_says_why(bool becauseOfTheJournal, string error)
+    {
+        using var gate = new HeldJournal.Gate();
+        await using var system = Systems.Instrumented($"{(becauseOfTheJournal ? RefusingJournal.Hocon("cannot-read") : gate.Hocon)}\nakka.loglevel = OFF");
+        using var metrics = new MetricRecorder(system);
+        gate.Close();
+        var account = system.ActorOf(Account.Props(system.ActorOf((_, _) => { })));
+        if (!becauseOfTheJournal)
+        {
+            // no message reports that the actor has stopped before it had recovered
+            await Eventually.Equal(1, () => gate.Waiting);
+            system.System.Stop(account);
+        }
+
+        await Eventually.Equal(1, () => metrics.Of(AkkaMetricNames.PersistenceRecoveryDuration, (AkkaSpanAttributes.ActorType, "Account")).Count);
+        Assert.Equal(error, $"{metrics.Of(AkkaMetricNames.PersistenceRecoveryDuration)[0].Tag(AkkaSpanAttributes.ErrorType)}");
     }
 
     private static IReadOnlyList<Measured> Writes(MetricRecorder metrics) =>

@@ -108,11 +108,13 @@ public sealed class PersistSpec
         Assert.Equal(handler.SpanId, Of(spans, "/user/notified")[0].ParentSpanId);
     }
 
-    [Fact]
-    public async Task A_journal_that_answers_late_and_out_of_order_loses_no_trace()
+    [Theory]
+    [InlineData("off")]
+    [InlineData("on")]
+    public async Task A_journal_that_answers_late_and_out_of_order_loses_no_trace(string systemActors)
     {
         const int Actors = 50;
-        await using var system = Systems.Instrumented(RefusingJournal.Hocon("late"));
+        await using var system = Systems.Instrumented($"{RefusingJournal.Hocon("late")}\nakka.instrumentation.system-actors = {systemActors}");
         using var listener = Recorded.Everything();
         var (expected, found) = (new ActivityTraceId[Actors], new ActivityTraceId[Actors]);
         var done = new CountdownEvent(Actors);

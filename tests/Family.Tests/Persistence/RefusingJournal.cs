@@ -3,7 +3,7 @@ using Akka.Persistence;
 
 namespace AkkaInstrumentation.Tests.Persistence;
 
-/// <summary>A journal in memory that fails, rejects, or answers late: the first request after the second one.</summary>
+/// <summary>A journal in memory that fails, rejects, cannot read, or answers late: the first request after the second one.</summary>
 internal sealed class RefusingJournal(Akka.Configuration.Config config) : OverridableMemoryJournal
 {
     private readonly string _kind = config.GetString("kind");
@@ -21,10 +21,14 @@ internal sealed class RefusingJournal(Akka.Configuration.Config config) : Overri
 
     protected override Task<IImmutableList<Exception>> Write(IReadOnlyList<AtomicWrite> writes) => _kind switch
     {
+        "cannot-read" => base.Write(writes),
         "fails" => Task.FromException<IImmutableList<Exception>>(new InvalidOperationException("the journal is full")),
         "rejects" => Task.FromResult<IImmutableList<Exception>>([.. writes.Select(_ => new InvalidOperationException("not that"))]),
         _ => Late(writes),
     };
+
+    protected override Task<long> ReadHighest(string persistenceId, long from) =>
+        _kind == "cannot-read" ? Task.FromException<long>(new InvalidOperationException("the journal is broken")) : base.ReadHighest(persistenceId, from);
 
     private Task<IImmutableList<Exception>> Late(IReadOnlyList<AtomicWrite> writes)
     {
