@@ -82,8 +82,8 @@ public static class AkkaSpanAttributes
     public const string PersistenceAnswer = "akka.persistence.answer";
 
     /// <summary>
-    /// True when nobody can prove that the message belongs to the trace, or to the one that its span links to. Its object was set aside in several
-    /// traces, or its event was persisted together with those of other commands. Otherwise absent.
+    /// True when nobody can prove that the message belongs to the trace that its span links to: its object was set aside in several traces. Otherwise
+    /// absent.
     /// </summary>
     public const string TraceUncertain = "akka.trace.uncertain";
 

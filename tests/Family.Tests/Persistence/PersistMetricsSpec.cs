@@ -106,38 +106,6 @@ public sealed class PersistMetricsSpec
     }
 
     [Fact]
-    public async Task A_listener_that_leaves_during_a_write_and_comes_again_measures_no_answer_of_before()
-    {
-        using var gate = new HeldJournal.Gate();
-        await using var system = Systems.Instrumented(gate.Hocon);
-        var account = await Account.Recovered(system, system.ActorOf((_, _) => { }));
-        var before = new MetricRecorder(system);
-        await Counted(before);
-        gate.Close();
-        account.Tell(new Account.PersistsAsync(1), ActorRefs.NoSender);
-        await Eventually.Equal(1, () => gate.Waiting);
-        before.Dispose();
-
-        // a run that nobody sees
-        await account.Ask<string>("handled?", TimeSpan.FromSeconds(60));
-        using var metrics = new MetricRecorder(system);
-        await Counted(metrics);
-        gate.Open();
-        await Eventually.Equal(0, () => gate.Waiting);
-        account.Tell(new Account.PersistsAsync(2), ActorRefs.NoSender);
-
-        await Eventually.Equal(1, () => Writes(metrics).Count);
-        await account.Ask<string>("no more", TimeSpan.FromSeconds(60));
-        Assert.Single(Writes(metrics));
-
-        Task Counted(MetricRecorder recorder) => Eventually.True(() =>
-        {
-            account.Tell("are you counted?", ActorRefs.NoSender);
-            return recorder.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.ActorType, "Account")) > 0;
-        });
-    }
-
-    [Fact]
     public async Task Recoveries_are_measured_with_their_events()
     {
         await using var system = Systems.Instrumented("akka.persistence.max-concurrent-recoveries = 1");
