@@ -170,7 +170,7 @@ public class ErrorsSpec
         var (spans, actor) = Failing(system);
         using var _ = spans;
 
-        using var request = Unsampled.Activity("request").Start();
+        using var request = Tests.Unsampled.Activity("request").Start();
         actor.Tell("fail", ActorRefs.NoSender);
         request.Stop();
 
