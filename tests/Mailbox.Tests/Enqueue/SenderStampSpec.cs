@@ -89,6 +89,10 @@ public sealed class SenderStampSpec
 
     private static StampedEnvelope Sent() => SenderStamp.Of(Message, ActorRefs.NoSender!, TimingRate.All, Fake.Roots(1), rules: null);
 
-    private static Activity Start(ActivityTraceFlags flags, string? state) =>
-        new Activity("sends") { ActivityTraceFlags = flags, TraceStateString = state }.SetIdFormat(ActivityIdFormat.W3C).Start();
+    private static Activity Start(ActivityTraceFlags flags, string? state)
+    {
+        var activity = Unsampled.Activity("sends", state);
+        activity.ActivityTraceFlags = flags;
+        return activity.Start();
+    }
 }

@@ -123,7 +123,9 @@ public sealed class MessageOriginSpec : IDisposable
     private static Activity Start(ActivityTraceFlags flags)
     {
         Activity.Current = null;
-        return new Activity("sender") { ActivityTraceFlags = flags, TraceStateString = "vendor=1" }.Start();
+        var activity = Unsampled.Activity("sender", "vendor=1");
+        activity.ActivityTraceFlags = flags;
+        return activity.Start();
     }
 
     public enum Around
