@@ -84,6 +84,12 @@ internal sealed class MailboxRecorder : ObservedMailbox
     /// </summary>
     internal bool SendersDraw { get; private set; }
 
+    /// <summary>
+    /// Whether the running thread is between two messages, in here or in a listener, and not in the actor. The watchdog reads it. It may see it too late, which
+    /// its next look corrects.
+    /// </summary>
+    internal bool IsAtWork { get; private set; }
+
     /// <summary>The actor's last messages; null when no rule sets <c>record</c>. Written by the running thread; any thread reads them.</summary>
     internal LastMessageRing? Last => Volatile.Read(ref _last);
 
@@ -124,6 +130,7 @@ internal sealed class MailboxRecorder : ObservedMailbox
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void NextMessage(bool taken, in StampedEnvelope next)
     {
+        IsAtWork = true;
         try
         {
             var now = 0L;
@@ -158,6 +165,8 @@ internal sealed class MailboxRecorder : ObservedMailbox
             Running.Expect(isPlain: false);
             TelemetryFault.Report(TelemetryFault.Listener, e);
         }
+
+        IsAtWork = false;
     }
 
     /// <summary>Makes the trace and the baggage of a message current that is not recorded, and whose actor has started.</summary>

@@ -6,15 +6,16 @@ namespace AkkaInstrumentation;
 internal readonly struct WatchedMailbox(MailboxRecorder mailbox)
 {
     /// <summary>
-    /// The message that the actor handles; null when its cell is not known or the message has changed during the read. The message type is null while
-    /// the actor starts, stops or is between two messages. The number is read before and after the message. Akka increments the number just after it
+    /// The message that the actor handles; null when its cell is not known, when the message has changed during the read, and
+    /// while telemetry is at work between two messages. The message type is null while
+    /// the actor starts or stops. The number is read before and after the message. Akka increments the number just after it
     /// has set the message. So the message may be the one that gets the next number, but never one that has ended.
     /// </summary>
     public CurrentHandler? Handler
     {
         get
         {
-            if (mailbox.Cell is not { } cell)
+            if (mailbox.IsAtWork || mailbox.Cell is not { } cell)
             {
                 return null;
             }

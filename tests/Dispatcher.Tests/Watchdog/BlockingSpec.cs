@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests.Watchdog;
@@ -52,6 +53,38 @@ public class BlockingSpec
         Assert.True(seconds[1] >= 0.1, $"{seconds[1]}");
         Assert.True(seconds[2] >= 0.2, $"{seconds[2]}");
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorBlocked));
+    }
+
+    /// <summary>Beside a handler that blocks and is told twice, so that there was time to be told.</summary>
+    [Fact]
+    public async Task What_a_thread_does_for_telemetry_between_two_messages_is_told_of_no_handler()
+    {
+        await using var system = Systems.Instrumented(Impatient);
+        using var reports = new ReportRecorder(system);
+        using var inListener = new Hold();
+        using var inHandler = new Hold();
+        using var listener = new ActivityListener
+        {
+            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
+            Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllDataAndRecorded,
+            ActivityStarted = span =>
+            {
+                if (Equals(span.GetTagItem(AkkaSpanAttributes.ActorPath), "/user/listened-to"))
+                {
+                    inListener.Pass();
+                }
+            },
+        };
+        ActivitySource.AddActivityListener(listener);
+        system.ActorOf((_, _) => { }, "listened-to").Tell("message", ActorRefs.NoSender);
+        await inListener.Entered;
+
+        system.ActorOf((_, _) => inHandler.Pass(), "blocking").Tell("message", ActorRefs.NoSender);
+        await Eventually.True(() => reports.Of("HandlerBlocking").Count(report => Equals(report["path"], "/user/blocking")) >= 2);
+
+        Assert.DoesNotContain(reports.Of("HandlerBlocking"), report => Equals(report["path"], "/user/listened-to"));
+        inListener.Release();
+        inHandler.Release();
     }
 
     /// <summary>Beside one that blocks and is told, so that there was time to be told.</summary>
