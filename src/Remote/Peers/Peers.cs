@@ -7,7 +7,9 @@ namespace AkkaInstrumentation;
 /// The other nodes that an actor system knows. They are asked with Akka's own <see cref="Identify"/> for an actor of this library under
 /// <c>/system</c>. Every version of Akka answers that, with and without this library. Any thread.
 /// </summary>
-internal sealed class Peers(ExtendedActorSystem system)
+/// <param name="system">The actor system.</param>
+/// <param name="inEnvelope">Puts a question into an envelope that is written as without this library.</param>
+internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inEnvelope)
 {
     // The actor under /system. A node that has it can read contexts: its serializer has the number in the name.
     private const string ActorName = "akka-instrumentation-remote-";
@@ -90,7 +92,7 @@ internal sealed class Peers(ExtendedActorSystem system)
 
     /// <summary>
     /// Asks a node whether it can read contexts. The question is in an envelope that is written as without this library. So an answer also shows that Akka
-    /// and <see cref="RemoteEnvelopeSerializer"/> agree on how that is done. Never throws.
+    /// and the envelope's serializer agree on how that is done. Never throws.
     /// </summary>
     public void Ask(Peer peer, int association)
     {
@@ -98,7 +100,7 @@ internal sealed class Peers(ExtendedActorSystem system)
         {
             var there = system.Provider.ResolveActorRef(new RootActorPath(peer.Address) / "system" / _name);
             var question = new Identify(string.Create(CultureInfo.InvariantCulture, $"{association} {peer.Address}"));
-            there.Tell(new RemoteEnvelope(question), Volatile.Read(ref _asking));
+            there.Tell(inEnvelope(question), Volatile.Read(ref _asking));
         }
         catch (Exception e)
         {

@@ -38,7 +38,7 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
     {
         _maxSize = FrameSize.Of(system.Settings.Config);
         _ofAkka = system.Provider.GetType().BaseType?.Assembly;
-        _peers = new Peers(system);
+        _peers = new Peers(system, static question => new RemoteEnvelope(question));
         _events = new RemotingEvents(system, _peers);
         SchedulerStart.OutsideOfActivities(system);
     }
