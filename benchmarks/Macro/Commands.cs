@@ -20,7 +20,7 @@ internal static class Commands
         dotnet run -c Release --project benchmarks/Macro -- check      every workload for a moment in two states, and a child that hangs: does the harness work?
         dotnet run -c Release --project benchmarks/Macro -- document   write benchmarks/results/latest.json into docs/performance.md and README.md again
 
-        Tables are printed and written to benchmarks/results; whole runs on the real Akka also write theirs into
+        Tables are printed and written to benchmarks/results; whole runs also write theirs into
         docs/performance.md and README.md. benchmarks/README.md tells what is measured and how.
         """;
 

@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation.Benchmarks;
 
-/// <summary>Pastes what a whole run on the real Akka has measured between the markers of <c>docs/performance.md</c>, or of another document.</summary>
+/// <summary>Pastes what a whole run has measured between the markers of <c>docs/performance.md</c>, or of another document.</summary>
 internal static class PerformanceDocument
 {
     private const string End = "<!-- end -->";

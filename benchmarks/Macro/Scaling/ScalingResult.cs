@@ -4,8 +4,8 @@ using System.Text;
 namespace AkkaInstrumentation.Benchmarks;
 
 /// <summary>
-/// Plots under <c>docs/plots</c>, the tables behind them under <c>benchmarks/results</c>. Only the real Akka has plots; a run
-/// of some axes renews theirs.
+/// Plots under <c>docs/plots</c>, the tables behind them under <c>benchmarks/results</c>. A run of some axes
+/// renews theirs.
 /// </summary>
 internal static class ScalingResult
 {

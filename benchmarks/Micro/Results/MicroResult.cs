@@ -3,7 +3,7 @@ using System.Text.Json;
 namespace AkkaInstrumentation.Benchmarks;
 
 /// <summary>
-/// The measured cases and where they were measured, under <c>benchmarks/results</c> and, of the real Akka, in
+/// The measured cases and where they were measured, under <c>benchmarks/results</c> and in
 /// <c>docs/performance.md</c>. A run of some stages replaces theirs and leaves the others.
 /// </summary>
 internal sealed record MicroResult(

@@ -37,19 +37,14 @@ public sealed class InterleavedSpec
     [Fact]
     public async Task Commands_of_one_sender_that_wait_for_a_write_are_told_apart_or_are_in_no_trace()
     {
-        using var gate = new HeldJournal.Gate();
-        await using var system = Systems.Instrumented(gate.Hocon);
-        using var listener = Recorded.Everything();
-        var told = new Told();
+        await using var held = await HeldWrite.Start();
+        var (system, told, account) = (held.System, held.Told, held.Account);
         var (one, other) = (system.ActorOf((_, _) => { }), system.ActorOf((_, _) => { }));
-        var account = await Account.Recovered(system, told.Actor(system));
-        gate.Close();
         told.Sends(0, new Account.PersistsAsync(0), account, one);
         told.Sends(1, new Account.PersistsAsync(1), account, one);
         told.Sends(2, new Account.PersistsAsync(2), account, other);
         told.Sends(3, new Account.PersistsAsync(3), account, one);
-        await account.Ask<string>("all handled?", TimeSpan.FromSeconds(60));
-        gate.Open();
+        await held.WriteAll();
 
         await Eventually.Equal(4, () => told.Found.Count);
         Assert.Equal(told.Expected[0], Assert.Single(told.Found[0]));
@@ -61,20 +56,15 @@ public sealed class InterleavedSpec
     [Fact]
     public async Task Commands_of_one_trace_that_wait_for_a_write_stay_in_it()
     {
-        using var gate = new HeldJournal.Gate();
-        await using var system = Systems.Instrumented(gate.Hocon);
-        using var listener = Recorded.Everything();
-        var told = new Told();
-        var account = await Account.Recovered(system, told.Actor(system));
-        gate.Close();
+        await using var held = await HeldWrite.Start();
+        var (told, account) = (held.Told, held.Account);
         using var root = Recorded.Root();
         for (var i = 0; i < 5; i++)
         {
             account.Tell(new Account.PersistsAsync(i), ActorRefs.NoSender);
         }
 
-        await account.Ask<string>("all handled?", TimeSpan.FromSeconds(60));
-        gate.Open();
+        await held.WriteAll();
 
         await Eventually.Equal(5, () => told.Found.Count);
         Assert.All(told.Found.Values, traces => Assert.Equal(root.TraceId, Assert.Single(traces)));
@@ -83,20 +73,15 @@ public sealed class InterleavedSpec
     [Fact]
     public async Task An_event_that_a_handler_of_events_persists_during_a_write_stays_in_the_trace()
     {
-        using var gate = new HeldJournal.Gate();
-        await using var system = Systems.Instrumented(gate.Hocon);
-        using var listener = Recorded.Everything();
-        var told = new Told();
-        var account = await Account.Recovered(system, told.Actor(system));
-        gate.Close();
+        await using var held = await HeldWrite.Start();
+        var (system, told, account) = (held.System, held.Told, held.Account);
         told.Sends(0, new Account.PersistsAsync(0), account, system.ActorOf((_, _) => { }));
         for (var i = 1; i < 5; i++)
         {
             told.Sends(i, new Account.PersistsTwice(i), account, system.ActorOf((_, _) => { }));
         }
 
-        await account.Ask<string>("all handled?", TimeSpan.FromSeconds(60));
-        gate.Open();
+        await held.WriteAll();
 
         await Eventually.Equal(5, () => told.Found.Count);
         Assert.All(told.Found, found => Assert.Equal(told.Expected[found.Key], Assert.Single(found.Value)));
@@ -105,19 +90,14 @@ public sealed class InterleavedSpec
     [Fact]
     public async Task A_command_that_awaits_gets_no_event_into_the_trace_of_the_next_one()
     {
-        using var gate = new HeldJournal.Gate();
-        await using var system = Systems.Instrumented(gate.Hocon);
-        using var listener = Recorded.Everything();
-        var told = new Told();
-        var account = await Account.Recovered(system, told.Actor(system));
-        gate.Close();
+        await using var held = await HeldWrite.Start();
+        var (told, account) = (held.Told, held.Account);
         var until = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         told.Sends(0, new Account.PersistsAroundAwait(0, until.Task), account, ActorRefs.NoSender);
-        await Eventually.Equal(1, () => gate.Waiting);
+        await Eventually.Equal(1, () => held.Gate.Waiting);
         until.SetResult();
         told.Sends(1, new Account.PersistsAsync(1), account, ActorRefs.NoSender);
-        await account.Ask<string>("all handled?", TimeSpan.FromSeconds(60));
-        gate.Open();
+        await held.WriteAll();
 
         // the one before the await is sent at once; the one after it waits, with that of the next command
         await Eventually.Equal((2, 1), () => (told.Found.GetValueOrDefault(0)?.Count, told.Found.GetValueOrDefault(1)?.Count));
@@ -157,6 +137,48 @@ public sealed class InterleavedSpec
 
         await Eventually.Equal(1, () => told.Found.Count);
         Assert.Equal(told.Expected[0], Assert.Single(told.Found[0]));
+    }
+
+    /// <summary>An account whose journal holds back what it writes.</summary>
+    private sealed class HeldWrite : IAsyncDisposable
+    {
+        private readonly ActivityListener _listener;
+
+        private HeldWrite()
+        {
+            System = Systems.Instrumented(Gate.Hocon);
+            _listener = Recorded.Everything();
+        }
+
+        public HeldJournal.Gate Gate { get; } = new();
+
+        public TestSystem System { get; }
+
+        public Told Told { get; } = new();
+
+        public IActorRef Account { get; private set; } = ActorRefs.Nobody;
+
+        public static async Task<HeldWrite> Start()
+        {
+            var held = new HeldWrite();
+            held.Account = await Persistence.Account.Recovered(held.System, held.Told.Actor(held.System));
+            held.Gate.Close();
+            return held;
+        }
+
+        /// <summary>Lets the journal write when the account has handled all commands so far.</summary>
+        public async Task WriteAll()
+        {
+            await Account.Ask<string>("all handled?", TimeSpan.FromSeconds(60));
+            Gate.Open();
+        }
+
+        public async ValueTask DisposeAsync()
+        {
+            _listener.Dispose();
+            await System.DisposeAsync();
+            Gate.Dispose();
+        }
     }
 
     /// <summary>By the command's number: the trace in which it was sent, and those of its handlers.</summary>
