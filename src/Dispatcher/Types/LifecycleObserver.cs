@@ -59,7 +59,8 @@ internal static class LifecycleObserver
 
     private static void Failed(Failed failed)
     {
-        if (failed.Child is not ActorRefWithCell { Underlying: ActorCell child })
+        // The actor tells it on its own thread. A top-level actor's reference may not know its cell yet when its start fails.
+        if (InternalCurrentActorCellKeeper.Current is not { } child || !ReferenceEquals(child.Self, failed.Child))
         {
             return;
         }

@@ -50,6 +50,18 @@ public class StartSpec
         Assert.All(stopped.Where(other => other != span), other => Assert.Equal(ActivityStatusCode.Unset, other.Status));
     }
 
+    /// <summary>On the thread that starts it, so always before Akka lets the actor's reference know the started actor.</summary>
+    [Fact]
+    public async Task An_actor_that_fails_before_its_reference_knows_it_has_its_span()
+    {
+        await using var system = Systems.Instrumented($"{Silent}\ncalling-thread.type = \"Akka.TestKit.CallingThreadDispatcherConfigurator, Akka.TestKit\"");
+        using var spans = SpanRecorder.OfActor(out var name);
+        system.System.ActorOf(Props.Create(() => new FailsToStart(false)).WithDispatcher("calling-thread"), name);
+
+        var span = Assert.Single(await spans.WaitForStopped(1));
+        Assert.Equal(("start StartSpec.FailsToStart", ActivityStatusCode.Error), (span.DisplayName, span.Status));
+    }
+
     [Fact]
     public async Task A_restart_that_fails_has_a_span_beside_that_of_the_message_that_failed()
     {
