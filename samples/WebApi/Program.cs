@@ -27,6 +27,7 @@ public static class Shop
         builder.Services.AddAkka("shop", (akka, _) => akka
             .WithInstrumentation(ShopDefaults.Watchful) // 1: every actor of this system gets the instrumented mailbox and dispatcher
             .WithShopLogging()
+            .WithHostShutdown()
             .WithShopActors());
 
         var telemetry = builder.Services.AddOpenTelemetry()

@@ -43,6 +43,13 @@ internal static class ShopDefaults
         options.Blocking.Threshold = TimeSpan.FromSeconds(1);
     }
 
+    /// <summary>
+    /// At Ctrl+C the host stops in its own order: first the server, while actors still answer the orders that are under way. Left to
+    /// itself, Akka takes Ctrl+C for its own and ends the actors first; the server then waits for answers that cannot come.
+    /// </summary>
+    public static AkkaConfigurationBuilder WithHostShutdown(this AkkaConfigurationBuilder akka) =>
+        akka.AddHocon("akka.coordinated-shutdown.run-by-clr-shutdown-hook = off", HoconAddMode.Prepend);
+
     /// <summary>Akka and the actors log through the host's logging.</summary>
     public static AkkaConfigurationBuilder WithShopLogging(this AkkaConfigurationBuilder akka) => akka.ConfigureLoggers(loggers =>
     {
