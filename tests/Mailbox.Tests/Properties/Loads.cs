@@ -7,7 +7,7 @@ namespace AkkaInstrumentation.Tests.Properties;
 internal static class Loads
 {
     /// <summary>How many loads a property is checked with; together they have at least a quarter of a million messages.</summary>
-    public const int Count = 12;
+    public const int Count = 5;
 
     private const int MessagesEachLoad = 250_000 / Count;
     private const int FewestSenders = 8;
