@@ -7,7 +7,10 @@ namespace AkkaInstrumentation.Tests.Family;
 /// <summary>Infrastructure has no spans. What it sends on, at once or later, stays in the trace in which it was sent.</summary>
 public sealed class RelaySpec
 {
-    private const string Rules = "akka.instrumentation.rules.relays { path = \"/user/relay*\", kind = infrastructure }";
+    private const string Rules = "akka.instrumentation.rules.relays { path = \"/user/*-relay\", kind = infrastructure }";
+
+    // Other tests run beside this one.
+    private readonly string _prefix = $"{Guid.NewGuid():N}";
 
     private sealed record Job(string Name);
 
@@ -23,7 +26,7 @@ public sealed class RelaySpec
         Relay(system, Worker(system)).Tell(new Job("a"), ActorRefs.NoSender);
 
         var span = Assert.Single(await spans.WaitForStopped(1));
-        Assert.Equal((root.SpanId, "/user/worker"), (span.ParentSpanId, span.GetTagItem(AkkaSpanAttributes.ActorPath)));
+        Assert.Equal((root.SpanId, $"/user/{_prefix}-worker"), (span.ParentSpanId, span.GetTagItem(AkkaSpanAttributes.ActorPath)));
         Assert.Null(span.GetTagItem(AkkaSpanAttributes.TraceUncertain));
     }
 
@@ -74,9 +77,9 @@ public sealed class RelaySpec
         await using var system = Systems.Instrumented($"{Rules}\nakka.instrumentation.tracing.sampling.ratio = 0");
 
         // what is set aside while nobody listens is not remembered
-        using var before = SpanRecorder.UnderPath("/user/worker");
+        using var before = SpanRecorder.UnderPath($"/user/{_prefix}-worker");
         var handled = new TaskCompletionSource<Activity?>();
-        var worker = system.ActorOf((_, _) => handled.SetResult(Activity.Current), "worker");
+        var worker = system.ActorOf((_, _) => handled.SetResult(Activity.Current), $"{_prefix}-worker");
         var relay = Relay(system, worker);
         Activity.Current = null;
         relay.Tell(new Job("held"), ActorRefs.NoSender);
@@ -91,7 +94,7 @@ public sealed class RelaySpec
     public async Task One_object_in_two_traces_is_marked_and_in_none_of_them()
     {
         await using var system = Systems.Instrumented(Rules);
-        using var all = SpanRecorder.UnderPath("/user/worker");
+        using var all = SpanRecorder.UnderPath($"/user/{_prefix}-worker");
         var relay = Relay(system, Worker(system));
         var message = new Job("held");
         using var one = SpanRecorder.WithRoot(out var first);
@@ -131,7 +134,7 @@ public sealed class RelaySpec
     {
         await using var system = Systems.Instrumented(Rules);
         using var spans = SpanRecorder.WithRoot(out _);
-        var relay = system.ActorOf((context, message) => context.Sender.Tell("handled"), "relay");
+        var relay = system.ActorOf((context, message) => context.Sender.Tell("handled"), $"{_prefix}-relay");
         var messages = await Dropped(relay);
 
         // the last message is the mailbox's until the next one has come
@@ -150,7 +153,7 @@ public sealed class RelaySpec
         using var library = new ActivitySource($"library-{Guid.NewGuid():N}");
         using var spans = SpanRecorder.WithRoot(out var root, library.Name);
         var worker = Worker(system);
-        var relay = system.ActorOf(Props.Create(() => new Awaiting(worker, library)), "relay");
+        var relay = system.ActorOf(Props.Create(() => new Awaiting(worker, library)), $"{_prefix}-relay");
         relay.Tell(new Job("a"), ActorRefs.NoSender);
 
         var stopped = await spans.WaitForStopped(6);
@@ -167,7 +170,7 @@ public sealed class RelaySpec
 
         var stopped = await spans.WaitForStopped(2);
         var relay = Assert.Single(stopped, span => span.ParentSpanId == root.SpanId);
-        Assert.Equal("/user/relay", relay.GetTagItem(AkkaSpanAttributes.ActorPath));
+        Assert.Equal($"/user/{_prefix}-relay", relay.GetTagItem(AkkaSpanAttributes.ActorPath));
         Assert.Single(stopped, span => span.ParentSpanId == relay.SpanId);
     }
 
@@ -178,7 +181,7 @@ public sealed class RelaySpec
     {
         await using var system = Systems.Instrumented(Rules);
         using var library = new ActivitySource($"library-{Guid.NewGuid():N}");
-        using var all = SpanRecorder.UnderPath("/user/worker");
+        using var all = SpanRecorder.UnderPath($"/user/{_prefix}-worker");
         using var spans = SpanRecorder.WithRoot(out var root, library.Name);
         var worker = Worker(system);
         var relay = system.ActorOf(
@@ -187,7 +190,7 @@ public sealed class RelaySpec
                 using var own = ownSpan ? library.StartActivity("own") : null;
                 worker.Tell(new Job("made here"), ActorRefs.NoSender);
             },
-            "relay");
+            $"{_prefix}-relay");
         relay.Tell(new Status.Success("of Akka's"), ActorRefs.NoSender);
 
         var span = Assert.Single(await all.WaitForStopped(1));
@@ -199,13 +202,13 @@ public sealed class RelaySpec
     public async Task With_system_actors_a_message_without_a_trace_that_it_sets_aside_is_in_one_trace_too()
     {
         await using var system = Systems.Instrumented($"{Rules}\nakka.instrumentation.system-actors = on");
-        using var spans = SpanRecorder.UnderPath("/user/");
+        using var spans = SpanRecorder.UnderPath($"/user/{_prefix}");
         var relay = Relay(system, Worker(system));
         relay.Tell(new Job("held"), ActorRefs.NoSender);
         relay.Tell(new Flush(), ActorRefs.NoSender);
 
         var stopped = await spans.WaitForStopped(3);
-        var (held, handled) = (Of("Job", "/user/relay"), Of("Job", "/user/worker"));
+        var (held, handled) = (Of("Job", $"/user/{_prefix}-relay"), Of("Job", $"/user/{_prefix}-worker"));
         Assert.Equal((held.TraceId, held.SpanId), (handled.TraceId, handled.ParentSpanId));
 
         Activity Of(string message, string path) => Assert.Single(stopped, span =>
@@ -224,10 +227,10 @@ public sealed class RelaySpec
         return [.. messages.Select(message => new WeakReference(message))];
     }
 
-    private static IActorRef Worker(TestSystem system, string name = "worker") => system.ActorOf((_, _) => { }, name);
+    private IActorRef Worker(TestSystem system, string name = "worker") => system.ActorOf((_, _) => { }, $"{_prefix}-{name}");
 
     // Sends at once, except what is to be held or comes in an envelope.
-    private static IActorRef Relay(TestSystem system, params IActorRef[] receivers)
+    private IActorRef Relay(TestSystem system, params IActorRef[] receivers)
     {
         var held = new List<object>();
         return system.ActorOf(
@@ -250,7 +253,7 @@ public sealed class RelaySpec
                         break;
                 }
             },
-            "relay");
+            $"{_prefix}-relay");
 
         void Send(object message)
         {
