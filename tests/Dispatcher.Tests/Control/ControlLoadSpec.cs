@@ -5,11 +5,11 @@ using Xunit.Abstractions;
 
 namespace AkkaInstrumentation.Tests.Control;
 
-/// <summary>Every run-time switch is thrown a thousand times at random while messages flow as fast as they can.</summary>
+/// <summary>Every run-time switch is thrown hundreds of times at random while messages flow as fast as they can.</summary>
 [Collection(Alone.Name)]
 public class ControlLoadSpec(ITestOutputHelper output)
 {
-    private const int Throws = 1_000;
+    private const int Throws = 300;
     private const int Actors = 8;
     private const int Senders = 2;
     private const int MostUnderWay = 20_000;

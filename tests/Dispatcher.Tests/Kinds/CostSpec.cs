@@ -8,7 +8,7 @@ namespace AkkaInstrumentation.Tests.Kinds;
 public class CostSpec
 {
     // Each run is awaited, and with one processor that others want too each takes some milliseconds.
-    private const int Runs = 500;
+    private const int Runs = 200;
 
     // what plain Akka takes, which no listener changes
     private static readonly ConcurrentDictionary<(string Kind, int InOneRun), Lazy<Task<double>>> Plain = new();

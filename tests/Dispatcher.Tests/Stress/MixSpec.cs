@@ -6,7 +6,7 @@ namespace AkkaInstrumentation.Tests.Stress;
 /// <summary>
 /// Everything at once on all dispatchers: restarts, stops, awaits, exceptions, stash, asks, schedulers, rules, and listeners and filters that
 /// throw. Each message knows where it was sent and compares that with what its handler finds, so no span can have
-/// another's parent; and the books are closed at the end. Ten seconds, or <c>STRESS_SECONDS</c>; <c>STRESS_SEED</c> gives the
+/// another's parent; and the books are closed at the end. Five seconds, or <c>STRESS_SECONDS</c>; <c>STRESS_SEED</c> gives the
 /// drivers' choices, of which each failure tells its own.
 /// </summary>
 [Collection(Alone.Name)]
@@ -20,7 +20,7 @@ public sealed class MixSpec(ITestOutputHelper output)
     public async Task All_books_are_closed_and_every_span_is_where_it_belongs()
     {
         var seed = Setting("STRESS_SEED", Environment.TickCount);
-        var time = TimeSpan.FromSeconds(Setting("STRESS_SECONDS", 10));
+        var time = TimeSpan.FromSeconds(Setting("STRESS_SECONDS", 5));
         await using var mix = new Mix();
         var books = mix.Books;
         using var spans = new SpanWatch($"/user/{mix.Prefix}", books);

@@ -48,7 +48,7 @@ public sealed class PersistSpec
     [InlineData("persist", 500)]
     [InlineData("persist async", 500, true)]
     [InlineData("persist and stash", 500)]
-    [InlineData("persist", 100_000)]
+    [InlineData("persist", 20_000)]
     public async Task Of_many_commands_each_stays_in_its_own_trace(string kind, int count, bool withSenders = false)
     {
         await using var system = Systems.Instrumented();

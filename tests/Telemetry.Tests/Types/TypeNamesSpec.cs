@@ -84,7 +84,7 @@ public class TypeNamesSpec
     [Fact]
     public void Arrays_of_arrays_without_end_have_a_name()
     {
-        var type = Enumerable.Range(0, 2_000).Aggregate(typeof(int), (inner, _) => inner.MakeArrayType());
+        var type = Enumerable.Range(0, 500).Aggregate(typeof(int), (inner, _) => inner.MakeArrayType());
         Assert.StartsWith("Int32[][]", TypeNames.Of(type), StringComparison.Ordinal);
         Assert.Equal(256, TypeNames.Of(type).Length);
         Assert.Equal(256, TypeNames.Full(type).Length);
