@@ -4,56 +4,56 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The time to about a hundredth of a second, for one field read. Every unrecorded message needs a time in case it fails or is slow.
-/// There is one clock per process. It has a thread of its own, because slow handlers can leave the thread pool without a free
-/// thread. The clock rests after a second, and the next reader wakes it. So it costs nothing while it is not read.
+/// The time to about a hundredth of a second. Every unrecorded message needs a time in case it fails or is slow, and <see cref="Environment.TickCount64"/>
+/// costs a fraction of <see cref="Stopwatch"/>. So the stopwatch is read only when the tick count has changed, by whoever sees the change first.
+/// <para>
+/// Several threads may see a change at once. Each replaces the last time by one that it has read afterwards, or finds that another one has. So the time
+/// never goes back. One that lost its processor in between may write an old tick. Then the next reader reads the stopwatch once more.
+/// </para>
 /// </summary>
 internal static class CoarseClock
 {
-    /// <summary>Milliseconds between two updates.</summary>
-    public const int Period = ClockThread.Period;
+    /// <summary>Milliseconds that the time may be behind. Windows counts ticks every 16 milliseconds, Linux every 1 to 10.</summary>
+    public const int Period = 16;
 
-    private static readonly ClockThread Keeper = new(Show, ThreadStarter.Unsafe);
-
+    private static long s_tick;
     private static long s_now;
     private static bool s_isHeld;
 
-    /// <summary><see cref="Stopwatch"/> ticks, never ahead of the true time and never 0. Any thread. Never throws.</summary>
+    /// <summary><see cref="Stopwatch"/> ticks, never ahead of the true time and never 0. Any thread.</summary>
     public static long Now
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get
         {
-            var now = Volatile.Read(ref s_now);
-            return now != 0 ? now : Wake();
+            var tick = Environment.TickCount64;
+            return tick == Volatile.Read(ref s_tick) ? Volatile.Read(ref s_now) : Read(tick);
         }
     }
 
-    /// <summary>Whether its thread rests, for tests.</summary>
-    internal static bool IsAtRest => Volatile.Read(ref s_now) == 0;
-
-    /// <summary>Stops the time, for tests that count what a message costs between two updates.</summary>
+    /// <summary>Stops the time, for tests that count what a message costs between two changes.</summary>
     internal static bool IsHeld
     {
         get => Volatile.Read(ref s_isHeld);
         set
         {
-            // Updates during the hold are lost. The next reader wakes the clock.
+            _ = Now;
             Volatile.Write(ref s_isHeld, value);
-            Publish(value ? Now : 0);
         }
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static long Wake() => Keeper.Wake();
-
-    private static void Show(long now)
+    private static long Read(long tick)
     {
-        if (!IsHeld)
+        if (IsHeld)
         {
-            Publish(now);
+            return Volatile.Read(ref s_now);
         }
-    }
 
-    private static void Publish(long now) => Volatile.Write(ref s_now, now);
+        // In this order: whoever sees the tick sees its time, or a later one.
+        var last = Volatile.Read(ref s_now);
+        Interlocked.CompareExchange(ref s_now, Stopwatch.GetTimestamp(), last);
+        Volatile.Write(ref s_tick, tick);
+        return Volatile.Read(ref s_now);
+    }
 }

@@ -5,17 +5,14 @@ namespace AkkaInstrumentation.Tests.Sampling;
 public class CoarseClockSpec
 {
     [Fact]
-    public async Task It_goes_on_is_never_ahead_and_rests_when_nobody_reads()
+    public async Task It_goes_on_and_is_never_ahead()
     {
-        for (var round = 0; round < 2; round++)
+        for (var round = 0; round < 5; round++)
         {
             var first = CoarseClock.Now;
             Assert.InRange(first, 1, Stopwatch.GetTimestamp());
             await Eventually.True(() => CoarseClock.Now > first);
             Assert.InRange(CoarseClock.Now, first, Stopwatch.GetTimestamp());
-
-            // no other test of this assembly reads it for a second
-            await Eventually.True(() => CoarseClock.IsAtRest);
         }
     }
 
