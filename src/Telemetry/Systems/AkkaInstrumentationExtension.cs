@@ -145,8 +145,8 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     public AkkaExplanation Explain(string actorPath, string messageType) => Explain(actorPath, LoadedTypes.Named(messageType));
 
     /// <summary>
-    /// The last messages of an actor for which a rule or its Props set <c>record</c>. They are read while the actor works, without stopping it: of an
-    /// actor that replaces them meanwhile, some of the earlier ones may be missing. Any thread. It looks the actor up, so use it for diagnosis.
+    /// The last messages of an actor for which a rule or its Props set <c>record</c>. They are read while the actor works.
+    /// Any thread. It looks the actor up, so use it for diagnosis.
     /// </summary>
     /// <param name="actorPath">The actor's path, <c>/user/orders</c> or with address.</param>
     /// <returns>The messages, the latest first; null when no actor has the path or its messages are not recorded.</returns>

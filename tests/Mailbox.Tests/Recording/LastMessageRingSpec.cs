@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Runtime.CompilerServices;
 using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests;
@@ -9,8 +8,8 @@ namespace AkkaInstrumentation.Tests;
 public class LastMessageRingSpec
 {
     private const int Names = 16;
-    
-    // a multiple of the names, so that the name follows from what is left of the number; below what a wait shows exactly
+
+    // a multiple of the names, so that the name follows from what is left of the number
     private const int Cycle = Names * 10_000;
 
     private static readonly long Unit = Stopwatch.Frequency / 10_000_000;
@@ -85,14 +84,52 @@ public class LastMessageRingSpec
     }
 
     [Fact]
-    public void A_message_takes_32_bytes()
+    public void A_message_takes_48_bytes()
     {
-        Assert.Equal(32, Unsafe.SizeOf<LastMessage>());
         var (few, many) = (Bytes(1), Bytes(AkkaRecordedMessage.Most));
 
-        Assert.Equal(32 * (AkkaRecordedMessage.Most - 1), many - few);
+        Assert.Equal(48 * (AkkaRecordedMessage.Most - 1), many - few);
 
         static double Bytes(int capacity) => AllocationMeter.OnThread(() => GC.KeepAlive(new LastMessageRing(capacity)));
+    }
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData((1L << 25) + 1)]
+    [InlineData(1L << 56)]
+    public void Times_are_exact_however_long(long ticks)
+    {
+        var last = new LastMessageRing(1);
+        last.Begin("A", null, now: 1, waited: ticks);
+        last.End(ticks + 1, hasFailed: false);
+
+        var time = Stopwatch.GetElapsedTime(0, ticks);
+        Assert.Equal((time, time), (last.Read()[0].Wait, last.Read()[0].Duration));
+    }
+
+    [Fact]
+    public void An_end_that_was_not_seen_has_no_duration()
+    {
+        var last = new LastMessageRing(1);
+        last.Begin("A", null, 1_000 * Unit, waited: 0);
+        last.End(now: 0, hasFailed: false);
+
+        Assert.Equal((AkkaMessageOutcome.Unknown, null), (last.Read()[0].Outcome, last.Read()[0].Duration));
+    }
+
+    [Fact]
+    public void Nothing_ends_before_the_first_message()
+    {
+        var last = new LastMessageRing(2);
+        var late = last.Current;
+        last.Expect(AkkaMessageOutcome.Stashed);
+        last.End(1_000 * Unit, hasFailed: true);
+        last.Begin("A", null, 1_000 * Unit, waited: 0);
+        late.End(1_001 * Unit, hasFailed: true);
+        last.Begin("B", null, 1_002 * Unit, waited: 0);
+        late.End(1_003 * Unit, hasFailed: true);
+
+        Assert.All(last.Read(), message => Assert.Equal(AkkaMessageOutcome.Running, message.Outcome));
     }
 
     [Fact]
