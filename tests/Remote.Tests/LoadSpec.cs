@@ -27,8 +27,8 @@ public sealed class LoadSpec
         var spans = await sending;
         there.Check(spans[0]);
         back.Check(spans[1]);
-        Assert.True(one.Tracing.Counts!.Written.Count >= Count);
-        Assert.True(two.Tracing.Counts!.Written.Count >= Count);
+        Assert.True(one.Tracing.Counts!.Written.Envelopes.Value >= Count);
+        Assert.True(two.Tracing.Counts!.Written.Envelopes.Value >= Count);
         Assert.All(one.Tracing.Counts.Refused.Concat(two.Tracing.Counts.Refused), count => Assert.Equal(0, count.Value));
     }
 

@@ -26,7 +26,7 @@ public sealed class NegotiationSpec
         root.Dispose();
         await Eventually.Equal(Count, () => got.Count);
         Assert.Equal(Enumerable.Range(0, Count).Cast<object>(), got);
-        Assert.Equal(0, here.Tracing.Counts!.Written.Count);
+        Assert.Equal(0, here.Tracing.Counts!.Written.Envelopes.Value);
         Assert.False(here.PeerOf(plain).Reads);
     }
 
@@ -179,7 +179,7 @@ public sealed class NegotiationSpec
         fromSilent.Tell("two");
         second.Dispose();
         await Eventually.True(() => there.Tracing.Counts!.Associations.Sum(count => count.Value) > 0);
-        Assert.Equal(0, silent.Tracing.Counts!.Written.Count);
+        Assert.Equal(0, silent.Tracing.Counts!.Written.Envelopes.Value);
         Assert.Single(other.Stopped);
     }
 

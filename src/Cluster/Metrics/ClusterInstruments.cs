@@ -7,13 +7,14 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static class ClusterInstruments
 {
+    public static readonly Histogram<double> HandoffDuration =
+        Instruments.Durations(AkkaMetricNames.ClusterShardingHandoffDuration, "Time from the begin of a shard's hand-off to its end.");
+
     static ClusterInstruments()
     {
         Members();
         Sharding();
     }
-
-    public static Histogram<double> HandoffDuration { get; private set; } = null!;
 
     /// <summary>Makes the instruments. Does not throw when a listener does.</summary>
     public static void Publish() => _ = HandoffDuration;
@@ -39,27 +40,15 @@ internal static class ClusterInstruments
         UpDown(AkkaMetricNames.ClusterShardingEntities, AkkaMetricNames.EntityUnit, "Entities that live on this node.", node => node.Regions.Entities());
         Gauge(AkkaMetricNames.ClusterShardingAnswerAge, AkkaMetricNames.Seconds, "Time since the region answered.", node => node.Regions.AnswerAge());
         Counter(AkkaMetricNames.ClusterShardingHandoffs, AkkaMetricNames.HandoffUnit, "Hand-offs of shards that this node's coordinator has begun.", node => node.Handoffs.Begun);
-        AkkaTelemetry.Publication.Instrument(
-            AkkaMetricNames.ClusterShardingHandoffDuration,
-            meter => meter.CreateHistogram(
-                AkkaMetricNames.ClusterShardingHandoffDuration,
-                AkkaMetricNames.Seconds,
-                "Time from the begin of a shard's hand-off to its end.",
-                advice: BucketAdvice.Durations),
-            made => HandoffDuration = made);
     }
 
-    private static void Gauge<T>(string name, string unit, string meaning, Func<ClusterMetrics, IEnumerable<Measurement<T>>> of)
+    private static void Gauge<T>(string name, string unit, string description, Func<ClusterMetrics, IEnumerable<Measurement<T>>> of)
         where T : struct =>
-        Pulled.Gauge(name, unit, meaning, system => ClusterMetrics.Of(system) is { } node ? of(node) : []);
+        ObservableMetrics.Gauge(name, unit, description, system => ClusterMetrics.Of(system.Metrics) is { } node ? of(node) : []);
 
-    private static void UpDown(string name, string unit, string meaning, Func<ClusterMetrics, IEnumerable<Measurement<long>>> of) =>
-        Pulled.UpDown(name, unit, meaning, system => ClusterMetrics.Of(system) is { } node ? of(node) : []);
+    private static void UpDown(string name, string unit, string description, Func<ClusterMetrics, IEnumerable<Measurement<long>>> of) =>
+        ObservableMetrics.UpDownCounter(name, unit, description, system => ClusterMetrics.Of(system.Metrics) is { } node ? of(node) : []);
 
-    private static void Counter(string name, string unit, string meaning, Func<ClusterMetrics, IEnumerable<TaggedCount>> of) =>
-        Pulled.Counter(
-            name,
-            unit,
-            meaning,
-            system => ClusterMetrics.Of(system) is { } node ? of(node).Select(count => new Measurement<long>(count.Value, count.Tags)) : []);
+    private static void Counter(string name, string unit, string description, Func<ClusterMetrics, IEnumerable<TaggedCount>> of) =>
+        ObservableMetrics.Counter(name, unit, description, system => ClusterMetrics.Of(system) is { } node ? of(node) : []);
 }

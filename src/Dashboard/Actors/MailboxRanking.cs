@@ -23,7 +23,7 @@ internal sealed class MailboxRanking(SystemMetrics metrics)
         foreach (var type in metrics.ActorTypes)
         {
             visitor.Type = type.Name;
-            type.Mailboxes.VisitWaiting(visitor);
+            type.Mailboxes.ForEachWaiting(visitor.Visit);
         }
 
         var now = Stopwatch.GetTimestamp();
@@ -45,7 +45,7 @@ internal sealed class MailboxRanking(SystemMetrics metrics)
             growing);
     }
 
-    private sealed class Visitor : IMailboxVisitor
+    private sealed class Visitor
     {
         public PriorityQueue<RankedMailbox, int> Deepest { get; } = new();
 

@@ -37,7 +37,7 @@ internal sealed record SystemFindings(
         foreach (var type in system.Metrics.ActorTypes)
         {
             var mailboxes = new LateMailboxes(before, Findings<LateActor>.MostNamed);
-            type.Mailboxes.FindLate(mailboxes);
+            type.Mailboxes.ForEachWaiting(mailboxes.Add);
             count += mailboxes.Count;
             late.AddRange(mailboxes.Latest.Select(found =>
                 new LateActor(found.Mailbox.Path, type.Name, Ticks.ToSeconds(now - found.OldestEnqueuedAt), found.Depth)));

@@ -12,7 +12,7 @@ internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation
 
     // Contains deep mailboxes only. The look that finds a mailbox gone removes it, so no stopped actor is kept.
     private readonly Dictionary<MailboxRecorder, Growth> _growths = [];
-    private readonly List<DeepMailbox> _deep = [];
+    private readonly List<(MailboxRecorder Mailbox, int Depth)> _deep = [];
     private readonly HashSet<MailboxRecorder> _found = [];
     private volatile Findings<GrowingMailbox> _reported = Findings<GrowingMailbox>.None;
 
@@ -33,12 +33,11 @@ internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation
         _found.Clear();
         foreach (var type in instrumentation.Metrics.ActorTypes)
         {
-            Watches |= type.Mailboxes.Deep((_leastDepth / 2) + 1, _deep);
+            type.Mailboxes.ForEachWaiting(Waits);
         }
 
-        foreach (var (observed, depth) in _deep)
+        foreach (var (mailbox, depth) in _deep)
         {
-            var mailbox = (MailboxRecorder)observed;
             _found.Add(mailbox);
             Record(mailbox, depth, now);
         }
@@ -55,6 +54,15 @@ internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation
         _found.Clear();
         Watches |= _growths.Count > 0;
         Publish();
+    }
+
+    private void Waits(ObservedMailbox mailbox, int depth)
+    {
+        Watches = true;
+        if (depth > _leastDepth / 2)
+        {
+            _deep.Add(((MailboxRecorder)mailbox, depth));
+        }
     }
 
     // The deepest are named, so only these make text.

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
-using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation;
 
@@ -22,17 +21,70 @@ public static class AkkaTelemetry
     /// </summary>
     internal const string SchemaUrl = "https://opentelemetry.io/schemas/1.44.0";
 
-    internal static readonly Publication Publication =
-        new(SourceName, typeof(AkkaTelemetry).Assembly.GetName().Version?.ToString(3) ?? "", SchemaUrl);
+    internal static readonly Meter Meter = new(new MeterOptions(MeterName) { Version = Version, TelemetrySchemaUrl = SchemaUrl });
 
-    // Replaced after a listener has thrown. A message in processing may see the old or the new one.
-    private static ActivitySource s_source = null!;
+    internal static readonly ActivitySource Source = NewSource();
 
-    static AkkaTelemetry() => Publication.Source(made => s_source = made);
+    private static string Version => typeof(AkkaTelemetry).Assembly.GetName().Version?.ToString(3) ?? "";
 
-    internal static ActivitySource Source
+    /// <summary>
+    /// Makes an instrument. The platform then shows it to each listener, and a listener may throw. The exception is reported. The instrument works for the
+    /// listeners that came before; the platform does not tell those behind.
+    /// </summary>
+    /// <param name="name">Its name.</param>
+    /// <param name="make">Makes it.</param>
+    internal static T NewInstrument<T>(string name, Func<Meter, T> make)
+        where T : Instrument
     {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => s_source;
+        try
+        {
+            return make(Meter);
+        }
+        catch (Exception e) when (Registered(name) is T registered)
+        {
+            TelemetryFault.Report(TelemetryFault.Listener, e);
+            return registered;
+        }
+    }
+
+    // The same for the source.
+    private static ActivitySource NewSource()
+    {
+        try
+        {
+            return new ActivitySource(new ActivitySourceOptions(SourceName) { Version = Version, TelemetrySchemaUrl = SchemaUrl });
+        }
+        catch (Exception e) when (RegisteredSource() is { } registered)
+        {
+            TelemetryFault.Report(TelemetryFault.Listener, e);
+            return registered;
+        }
+    }
+
+    // A listener throws when what it is shown is registered already. The platform shows it to a new listener too.
+    private static Instrument? Registered(string name)
+    {
+        Instrument? found = null;
+        using var finder = new MeterListener
+        {
+            InstrumentPublished = (instrument, _) => found = ReferenceEquals(instrument.Meter, Meter) && instrument.Name == name ? instrument : found,
+        };
+        finder.Start();
+        return found;
+    }
+
+    private static ActivitySource? RegisteredSource()
+    {
+        ActivitySource? found = null;
+        using var finder = new ActivityListener
+        {
+            ShouldListenTo = source =>
+            {
+                found = source.Name == SourceName && source.Version == Version ? source : found;
+                return false;
+            },
+        };
+        ActivitySource.AddActivityListener(finder);
+        return found;
     }
 }

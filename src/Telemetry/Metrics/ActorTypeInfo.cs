@@ -22,8 +22,6 @@ internal sealed class ActorTypeInfo
     private readonly MessageTypeInfo _wrapper;
     private KeyValuePair<string, object?>[]? _answered;
     private UnsampledMarker? _unsampled;
-    private long _restarts;
-    private long _stashed;
     private ServiceTimes _serviceTimes;
 
     /// <param name="system">The attributes of its actor system.</param>
@@ -42,6 +40,7 @@ internal sealed class ActorTypeInfo
             Tags = [.. Tags, new(AkkaMetricAttributes.ActorCategory, category)];
         }
 
+        (Restarts, Stashed) = (new(Tags), new(Tags));
         Mailboxes = new MailboxRegistry(this);
         _messages = new(maxMessageTypes, NameOf, _ => FoldedNames.Other, name => new MessageTypeInfo(this, name), Lasts);
         _failures = new(MaxErrorTypes, ErrorNameOf, _ => FoldedNames.OtherError, name => new FailureCount(this, name), Lasts);
@@ -68,9 +67,9 @@ internal sealed class ActorTypeInfo
     /// <summary>What flows through handlers of unsampled messages without an id. Of two threads that make it, either one will do.</summary>
     public UnsampledMarker Unsampled => _unsampled ??= new UnsampledMarker();
 
-    public long Restarts => Interlocked.Read(ref _restarts);
+    public TaggedCount Restarts { get; }
 
-    public long Stashed => Interlocked.Read(ref _stashed);
+    public TaggedCount Stashed { get; }
 
     public IEnumerable<FailureCount> Failures => _failures;
 
@@ -92,10 +91,10 @@ internal sealed class ActorTypeInfo
     public void NoteLoad(ActorTypeTotals found) =>
         Load.Record(found.At, found.Messages.Sum(message => message.Messages), found.Depths.Sum, found.Live, _serviceTimes);
 
-    public void Restarted() => Interlocked.Increment(ref _restarts);
+    public void Restarted() => Restarts.Increment();
 
     /// <summary>An actor stashed a message. The actor's thread.</summary>
-    public void CountStashed() => Interlocked.Increment(ref _stashed);
+    public void CountStashed() => Stashed.Increment();
 
     /// <summary>A message did not get into a mailbox. Any thread.</summary>
     public void Dropped(string reason) =>
@@ -119,4 +118,27 @@ internal sealed class ActorTypeInfo
 
     private static string NameOf(Type type) =>
         Lasts(type) ? TypeNames.Of(type) : Names.GetOrAdd(type, static type => TypeNames.Of(type));
+}
+
+/// <summary>
+/// The number of failures of actors of one type with one type of exception, by what their supervisors did about them. Any thread;
+/// failures are rare.
+/// </summary>
+internal sealed class FailureCount(ActorTypeInfo actor, string errorType)
+{
+    private readonly ConcurrentDictionary<string, TaggedCount> _counts = new();
+    private readonly KeyValuePair<string, object?>[] _tags = [.. actor.Tags, new(AkkaSpanAttributes.ErrorType, errorType)];
+
+    public string ErrorType { get; } = errorType;
+
+    public IEnumerable<TaggedCount> Counts => _counts.Values;
+
+    public long Value => Counts.Sum(count => count.Value);
+
+    /// <param name="directive">One of <see cref="Directives"/>; null when it is unknown.</param>
+    public void Increment(string? directive = null) =>
+        _counts.GetOrAdd(
+            directive ?? "",
+            static (key, tags) => new TaggedCount(key.Length == 0 ? tags : [.. tags, new(AkkaSpanAttributes.SupervisionDirective, key)]),
+            _tags).Increment();
 }

@@ -5,32 +5,21 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The histograms, and the question which instruments have listeners. The thread that runs a mailbox records into the histograms.
-/// All other instruments are observable: <see cref="ObservableInstruments"/>. Each exists once per process. Made by
-/// <see cref="Listeners.Publish"/>. An instrument is replaced when a listener threw at it (<see cref="Publication"/>).
+/// All other instruments are observable: <see cref="ObservableInstruments"/>. Each exists once per process. Made by <see cref="Listeners.Publish"/>.
 /// </summary>
 internal static class Instruments
 {
-    static Instruments()
-    {
-        Histogram(AkkaMetricNames.MailboxWaitDuration, "Time from enqueue to dequeue.", made => WaitDuration = made);
-        Histogram(AkkaMetricNames.ActorProcessDuration, "Time that the handler worked, awaiting included.", made => ProcessDuration = made);
-        Histogram(AkkaMetricNames.StashDuration, "Time from a stashing to the unstashing.", made => StashDuration = made);
-        Histogram(AkkaMetricNames.AskDuration, "Time from the question to the end of the Ask.", made => AskDuration = made);
-    }
-
-    public static Histogram<double> WaitDuration { get; private set; } = null!;
-
-    public static Histogram<double> ProcessDuration { get; private set; } = null!;
-
-    public static Histogram<double> StashDuration { get; private set; } = null!;
+    public static readonly Histogram<double> WaitDuration = Durations(AkkaMetricNames.MailboxWaitDuration, "Time from enqueue to dequeue.");
+    public static readonly Histogram<double> ProcessDuration = Durations(AkkaMetricNames.ActorProcessDuration, "Time that the handler worked, awaiting included.");
+    public static readonly Histogram<double> StashDuration = Durations(AkkaMetricNames.StashDuration, "Time from a stashing to the unstashing.");
 
     /// <summary>A thread of the pool records into it. It has values where the package for Akka.Remote makes the references that ask.</summary>
-    public static Histogram<double> AskDuration { get; private set; } = null!;
+    public static readonly Histogram<double> AskDuration = Durations(AkkaMetricNames.AskDuration, "Time from the question to the end of the Ask.");
 
     /// <summary>Always true. Reading it creates all instruments.</summary>
     public static bool AllMade =>
-        WaitDuration is not null && ObservableInstruments.Made && DispatcherInstruments.Made && PersistenceInstruments.Made && RemoteInstruments.Made
-        && SelfDiagnostics.Made;
+        WaitDuration is not null && ObservableInstruments.Messages is not null && DispatcherInstruments.Delay is not null && PersistenceInstruments.WriteDuration is not null
+        && RemoteInstruments.Sent is not null;
 
     /// <summary>Whether a listener wants a value that must be recorded while a mailbox runs.</summary>
     public static bool IsListening
@@ -52,6 +41,51 @@ internal static class Instruments
         get => WaitDuration.Enabled || ProcessDuration.Enabled;
     }
 
-    private static void Histogram(string name, string meaning, Action<Histogram<double>> use) => AkkaTelemetry.Publication.Instrument(
-        name, meter => meter.CreateHistogram(name, AkkaMetricNames.Seconds, meaning, advice: BucketAdvice.Durations), use);
+    /// <summary>Makes a histogram of durations.</summary>
+    public static Histogram<double> Durations(string name, string description) => Histogram(name, AkkaMetricNames.Seconds, description, BucketAdvice.Durations);
+
+    /// <summary>Makes a histogram.</summary>
+    public static Histogram<T> Histogram<T>(string name, string unit, string description, InstrumentAdvice<T> advice)
+        where T : struct =>
+        AkkaTelemetry.NewInstrument(name, meter => meter.CreateHistogram(name, unit, description, advice: advice));
+}
+
+/// <summary>The histograms about persistent actors. The thread that runs such an actor records into them.</summary>
+internal static class PersistenceInstruments
+{
+    public static readonly Histogram<double> WriteDuration =
+        Instruments.Durations(AkkaMetricNames.PersistenceWriteDuration, "Time from a command's handler to the handler of its event.");
+
+    public static readonly Histogram<double> RecoveryDuration =
+        Instruments.Durations(AkkaMetricNames.PersistenceRecoveryDuration, "Time from an actor's start to the end of its recovery.");
+
+    public static readonly Histogram<long> RecoveryEvents =
+        Instruments.Histogram(AkkaMetricNames.PersistenceRecoveryEvents, AkkaMetricNames.EventUnit, "Events that a recovery replayed.", BucketAdvice.Replays);
+
+    /// <summary>Whether a listener wants any of them. It is the last of several conditions, and mostly an earlier one is already true.</summary>
+    public static bool IsListening => WriteDuration.Enabled || RecoveryDuration.Enabled || RecoveryEvents.Enabled;
+}
+
+/// <summary>Bucket bounds that the histograms advise.</summary>
+internal static class BucketAdvice
+{
+    /// <summary>
+    /// In seconds, from 1 microsecond to 5 minutes. Actors are faster than the HTTP calls for which the default bounds are made, and some work on one
+    /// message for minutes.
+    /// </summary>
+    public static readonly InstrumentAdvice<double> Durations = new()
+    {
+        HistogramBucketBoundaries =
+        [
+            0.000001, 0.0000025, 0.000005, 0.00001, 0.000025, 0.00005, 0.0001, 0.00025, 0.0005, 0.001,
+            0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+            30, 60, 120, 300,
+        ],
+    };
+
+    /// <summary>In events per recovery.</summary>
+    public static readonly InstrumentAdvice<long> Replays = new() { HistogramBucketBoundaries = [0, 1, 10, 100, 1_000, 10_000, 100_000] };
+
+    /// <summary>In messages per run. Akka's default throughput is 30.</summary>
+    public static readonly InstrumentAdvice<int> Batches = new() { HistogramBucketBoundaries = [0, 1, 2, 5, 10, 20, 30, 50, 100, 200, 500, 1_000] };
 }

@@ -25,11 +25,11 @@ internal sealed class LateMailboxes(long before, int kept)
     }
 
     /// <summary>Never throws, although a mailbox may contain a user's queue.</summary>
-    public void Add(ObservedMailbox mailbox)
+    public void Add(ObservedMailbox mailbox, int depth)
     {
         try
         {
-            if (mailbox.Depth is > 0 and var depth && mailbox.OldestEnqueuedAt is > 0 and var at && at <= before)
+            if (mailbox.OldestEnqueuedAt is > 0 and var at && at <= before)
             {
                 Count++;
                 _late.Add(new(mailbox, depth, at));
@@ -54,3 +54,6 @@ internal sealed class LateMailboxes(long before, int kept)
         }
     }
 }
+
+/// <summary>A mailbox whose oldest timed message has waited for long, when it was checked.</summary>
+internal readonly record struct LateMailbox(ObservedMailbox Mailbox, int Depth, long OldestEnqueuedAt);

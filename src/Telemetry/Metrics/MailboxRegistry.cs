@@ -1,165 +1,195 @@
+using System.Buffers;
 using System.Diagnostics;
 
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The live mailboxes of one actor type, in segments of 64. An actor costs one reference and one number here. Starting
-/// or stopping an actor takes two short locks. A walk over all mailboxes holds neither of them for its whole duration.
+/// The live mailboxes of one actor type. An actor costs one reference and one number here, and starting or stopping it one short lock.
 /// <para>
-/// A walk is exact although actors start and stop meanwhile. Each segment is on one of two sides. In one step, a walk reads the segment's
-/// mailboxes and moves the segment to the other side. An actor that stops adds its counts to the side of its segment. So a mailbox that stops
-/// before its segment is visited is counted on the side that the walk leaves. A mailbox that stops afterwards was read during the visit, and
-/// the next walk finds its final counts. At the end of the walk no thread adds to the old side any more, so it can be settled. Each walk sees
-/// every count exactly once, and at least as large as the walk before saw it.
+/// A walk is exact although actors start and stop meanwhile. Within the lock it copies the references to the live mailboxes and reads what those that have
+/// stopped have counted. Then it reads the copied mailboxes. One that stops in between is in the copy, and not among the stopped ones of this walk. So each
+/// walk sees every count exactly once, and at least as large as the walk before saw it.
 /// </para>
 /// </summary>
 internal sealed class MailboxRegistry(ActorTypeInfo actor)
 {
     private readonly object _lock = new();
-
-    // Grows by doubling. Its entries stay, so a walk may read an old array up to the count with which the walk began.
-    private MailboxSegment[] _segments = new MailboxSegment[1];
-    private int _segmentCount;
-    private Stack<int>? _free;
-    private int _used;
-    private int _side;
+    private ObservedMailbox[] _live = [];
+    private int _count;
     private long _started;
     private long _stopped;
+    private int _peakOfStopped;
 
     /// <summary>Any thread.</summary>
     public void Add(ObservedMailbox mailbox)
     {
-        int place;
-        MailboxSegment segment;
         lock (_lock)
         {
             _started++;
-            if (_free is null || !_free.TryPop(out place))
+            if (mailbox.IsGone)
             {
-                place = _used++;
+                // The actor stopped before its mailbox was added.
+                Retire(mailbox);
+                return;
             }
 
-            segment = SegmentOf(place);
-        }
+            if (_count == _live.Length)
+            {
+                Array.Resize(ref _live, Math.Max(4, 2 * _count));
+            }
 
-        segment.Put(place % MailboxSegment.Size, mailbox);
-        if (Interlocked.CompareExchange(ref mailbox.Place, place + 1, 0) != 0)
-        {
-            // The actor stopped before its mailbox was added.
-            Free(segment, place);
+            _live[_count++] = mailbox;
+            mailbox.Place = _count;
         }
     }
 
     /// <summary>Any thread. A second call for the same mailbox does nothing.</summary>
     public void Remove(ObservedMailbox mailbox)
     {
-        var place = Interlocked.Exchange(ref mailbox.Place, -1) - 1;
-        if (place >= 0)
+        lock (_lock)
         {
-            Free(Volatile.Read(ref _segments)[place / MailboxSegment.Size], place);
+            var place = Interlocked.Exchange(ref mailbox.Place, -1) - 1;
+            if (place < 0)
+            {
+                return;
+            }
+
+            // The last one takes the free place.
+            var last = _live[--_count];
+            _live[_count] = null!;
+            if (last != mailbox)
+            {
+                _live[place] = last;
+                last.Place = place + 1;
+            }
+
+            Retire(mailbox);
         }
     }
 
-    /// <summary>Reads all mailboxes. <see cref="CollectionCycle"/> makes sure that only one walk runs at a time.</summary>
+    /// <summary>Reads all mailboxes. <see cref="ActorSystems"/> makes sure that only one walk runs at a time.</summary>
     public ActorTypeTotals Walk()
     {
-        ReadOnlySpan<MailboxSegment> segments;
-        int side;
-        lock (_lock)
-        {
-            // A segment that is created during the walk starts on the new side.
-            segments = _segments.AsSpan(0, _segmentCount);
-            side = _side = 1 - _side;
-        }
-
         var depths = default(DepthTotals);
-        foreach (var segment in segments)
+        using var mailboxes = Copy(ref depths, out var started, out var stopped);
+        foreach (var mailbox in mailboxes.Span)
         {
-            segment.Visit(side, ref depths);
+            depths.Add(mailbox);
+            foreach (var cell in mailbox.Cells)
+            {
+                cell.Kind.Info.Walked += cell.Messages;
+            }
         }
 
-        var messages = new List<MessageTotal>();
-        foreach (var type in actor.Messages)
+        List<MessageTotal> messages = [.. actor.Messages.Select(type => new MessageTotal(type, type.Walked))];
+        if (actor.Wrappers.Walked > 0)
         {
-            messages.Add(new(type, type.Settle(1 - side)));
-        }
-
-        if (actor.Wrappers.Settle(1 - side) is > 0 and var unopened)
-        {
-            messages.Add(new(actor.Wrappers, unopened));
+            messages.Add(new(actor.Wrappers, actor.Wrappers.Walked));
         }
 
         var now = Stopwatch.GetTimestamp();
         actor.Peaks.Record(depths.Peak, now);
-        lock (_lock)
-        {
-            return new(actor, _started, _stopped, depths, actor.Peaks.Largest(now), now, messages);
-        }
+        return new(actor, started, stopped, depths, actor.Peaks.Largest(now), now, messages);
     }
 
-    /// <summary>Adds the mailboxes with at least this depth, and returns whether a message waits in any mailbox. Watchdog thread.</summary>
-    public bool Deep(int least, List<DeepMailbox> deep)
+    /// <summary>Shows the mailboxes in which messages wait, with their number. Costs nothing to others unless it is called. Any thread.</summary>
+    public void ForEachWaiting(Action<ObservedMailbox, int> visit)
     {
-        var waits = false;
-        foreach (var segment in Segments())
+        using var mailboxes = Copy();
+        foreach (var mailbox in mailboxes.Span)
         {
-            waits |= segment.Deep(least, deep);
-        }
-
-        return waits;
-    }
-
-    /// <summary>Adds the mailboxes with a message that has waited for long. Any thread.</summary>
-    public void FindLate(LateMailboxes late)
-    {
-        foreach (var segment in Segments())
-        {
-            segment.FindLate(late);
-        }
-    }
-
-    /// <summary>Visits the mailboxes in which messages wait. Costs nothing to others unless it is called. Any thread.</summary>
-    public void VisitWaiting(IMailboxVisitor visitor)
-    {
-        foreach (var segment in Segments())
-        {
-            segment.VisitWaiting(visitor);
-        }
-    }
-
-    private ReadOnlySpan<MailboxSegment> Segments()
-    {
-        lock (_lock)
-        {
-            return _segments.AsSpan(0, _segmentCount);
-        }
-    }
-
-    private MailboxSegment SegmentOf(int place)
-    {
-        var index = place / MailboxSegment.Size;
-        if (index == _segmentCount)
-        {
-            if (index == _segments.Length)
+            if (mailbox.DepthOrNone is > 0 and var depth)
             {
-                var larger = new MailboxSegment[index * 2];
-                _segments.CopyTo(larger, 0);
-                Volatile.Write(ref _segments, larger);
+                visit(mailbox, depth);
+            }
+        }
+    }
+
+    // Each count is now with the stopped mailboxes or in a mailbox of the copy.
+    private Mailboxes Copy(ref DepthTotals depths, out long started, out long stopped)
+    {
+        lock (_lock)
+        {
+            foreach (var type in actor.Messages)
+            {
+                type.Walked = type.Retired;
             }
 
-            _segments[_segmentCount++] = new MailboxSegment(_side);
+            actor.Wrappers.Walked = actor.Wrappers.Retired;
+            (depths.Peak, _peakOfStopped) = (_peakOfStopped, 0);
+            (started, stopped) = (_started, _stopped);
+            return Copy();
         }
-
-        return _segments[index];
     }
 
-    private void Free(MailboxSegment segment, int place)
+    private Mailboxes Copy()
     {
-        segment.Take(place % MailboxSegment.Size);
         lock (_lock)
         {
-            _stopped++;
-            (_free ??= new()).Push(place);
+            var copy = ArrayPool<ObservedMailbox>.Shared.Rent(_count);
+            Array.Copy(_live, copy, _count);
+            return new(copy, _count);
+        }
+    }
+
+    private void Retire(ObservedMailbox mailbox)
+    {
+        _stopped++;
+        _peakOfStopped = Math.Max(_peakOfStopped, mailbox.Depths.Peak.Take());
+        foreach (var cell in mailbox.Cells)
+        {
+            cell.Kind.Info.Retired += cell.Messages;
+        }
+    }
+
+    // In memory that is used again and keeps no mailbox alive.
+    private readonly ref struct Mailboxes(ObservedMailbox[] copy, int count)
+    {
+        public ReadOnlySpan<ObservedMailbox> Span => copy.AsSpan(0, count);
+
+        public void Dispose() => ArrayPool<ObservedMailbox>.Shared.Return(copy, clearArray: true);
+    }
+}
+
+/// <summary>What a walk found for one actor type.</summary>
+internal sealed record ActorTypeTotals(
+    ActorTypeInfo Actor, long Started, long Stopped, DepthTotals Depths, long Peak, long At, IReadOnlyList<MessageTotal> Messages)
+{
+    public long Live => Started - Stopped;
+
+    public double OldestAge => Depths.OldestEnqueuedAt == 0 ? 0 : Ticks.ToSeconds(At - Depths.OldestEnqueuedAt);
+}
+
+/// <summary>Messages of one type processed so far.</summary>
+internal readonly record struct MessageTotal(MessageTypeInfo Type, long Messages);
+
+/// <summary>Sums of the depths of the mailboxes of one actor type, made by a walk.</summary>
+internal struct DepthTotals
+{
+    public long Sum;
+    public long Largest;
+    public long Peak;
+
+    /// <summary><see cref="Stopwatch"/> ticks at which the oldest waiting message was enqueued; 0 when no message waits or the time is unknown.</summary>
+    public long OldestEnqueuedAt;
+
+    /// <summary>Never throws, although a mailbox may contain a user's queue.</summary>
+    public void Add(ObservedMailbox mailbox)
+    {
+        try
+        {
+            var depth = mailbox.Depth;
+            Peak = Math.Max(Peak, Math.Max(depth, mailbox.Depths.Peak.Take()));
+            Sum += depth;
+            Largest = Math.Max(Largest, depth);
+            if (depth > 0 && ObservableInstruments.WantsAge && mailbox.OldestEnqueuedAt is > 0 and var enqueuedAt)
+            {
+                OldestEnqueuedAt = OldestEnqueuedAt == 0 ? enqueuedAt : Math.Min(OldestEnqueuedAt, enqueuedAt);
+            }
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Queue, e);
         }
     }
 }

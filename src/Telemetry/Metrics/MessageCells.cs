@@ -3,20 +3,19 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The cells of one mailbox, by message type. Most actors get a few types, and an idle actor should cost little. So a few cells form a chain,
-/// and more cells form an open-addressing table. Only one thread writes at a time, the one that runs the mailbox. A collector may read at any
-/// moment. So a longer chain or a larger table is published in one step, and cells are never removed. The actor type's cap limits their number:
+/// The cells of one mailbox, by message type. They form a chain, the latest first. Most actors get a few types, and an idle actor should cost little, so only
+/// an actor with more types has an index beside it. The thread that runs the mailbox adds cells and uses the index. A collector may walk along the chain
+/// at any moment: a longer chain is published in one step, and cells are never removed. The actor type's cap limits their number:
 /// types beyond the cap share one cell, and so do Akka's wrappers when there are many kinds of them. A type that can be unloaded uses the cell
 /// of its name.
 /// </summary>
 internal struct MessageCells
 {
     private const int Few = 4;
-    private const int MostWrappers = 16;
+    private const int MaxWrappers = 16;
 
-    // Null, the latest MessageCell of the chain, or the table.
-    private object? _cells;
-    private int _count;
+    private MessageCell? _latest;
+    private Dictionary<object, MessageCell>? _index;
 
     public MessageCell For(ActorTypeInfo actor, ActorRules rules, Type message) => Find(message) ?? ForCore(actor, rules, message);
 
@@ -24,161 +23,91 @@ internal struct MessageCells
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly MessageCell? Find(object key)
     {
-        if (_cells is not MessageCell latest)
+        if (_index is not null)
         {
-            return InTable(key);
+            return _index.GetValueOrDefault(key);
         }
 
-        for (var cell = latest; cell is not null; cell = cell.Next)
+        var cell = _latest;
+        while (cell is not null && !ReferenceEquals(cell.Kind.Key, key))
         {
-            if (ReferenceEquals(cell.Kind.Key, key))
-            {
-                return cell;
-            }
+            cell = cell.Next;
         }
 
-        return null;
+        return cell;
     }
 
     /// <summary>The same, if messages of the type only need to be counted. Reads only the cells themselves.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly MessageCell? FindPlain(Type message)
     {
-        if (_cells is not MessageCell latest)
+        if (_index is not null)
         {
-            return InTable(message) is { PlainType: not null } found ? found : null;
+            return FindPlainInIndex(message);
         }
 
-        for (var cell = latest; cell is not null; cell = cell.Next)
+        var cell = _latest;
+        while (cell is not null && !ReferenceEquals(cell.PlainType, message))
         {
-            if (ReferenceEquals(cell.PlainType, message))
-            {
-                return cell;
-            }
+            cell = cell.Next;
         }
 
-        return null;
+        return cell;
     }
 
     /// <summary>The cell that types beyond the cap share; null before it exists.</summary>
     public readonly MessageCell? Other => Find(typeof(Others));
 
     /// <summary>The cells so far. Safe while another thread adds cells.</summary>
-    public readonly Enumerator GetEnumerator() => new(Volatile.Read(in _cells));
+    public readonly Enumerator GetEnumerator() => new(Volatile.Read(in _latest));
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private readonly MessageCell? FindPlainInIndex(Type message) => _index!.GetValueOrDefault(message) is { PlainType: not null } found ? found : null;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private MessageCell ForCore(ActorTypeInfo actor, ActorRules rules, Type message)
     {
         // A type without a cell of its own gets here for every message. That costs a look-up, but no memory.
         var info = actor.Message(message);
-        if (info.IsOther)
-        {
-            return Other ?? Add(MessageKinds.Of(rules).KindOf(info, typeof(Others)));
-        }
-
-        if (info.IsWrapper)
-        {
-            return _count >= MostWrappers || message.IsCollectible
-                ? Find(typeof(Wrappers)) ?? Add(MessageKinds.Of(rules).KindOf(info, typeof(Wrappers)))
-                : Add(MessageKinds.Of(rules).KindOf(info, message));
-        }
-
-        // A type that can be unloaded is looked up by its name each time. Nothing here keeps it alive.
-        return message.IsCollectible ? Find(info) ?? Add(MessageKinds.Of(rules).KindOf(info, info)) : Add(MessageKinds.Of(rules).KindOf(info, message));
-    }
-
-    private readonly MessageCell? InTable(object key)
-    {
-        if (_cells is MessageCell?[] table)
-        {
-            for (var slot = Slot(table, key); table[slot] is { } cell; slot = (slot + 1) & (table.Length - 1))
-            {
-                if (ReferenceEquals(cell.Kind.Key, key))
-                {
-                    return cell;
-                }
-            }
-        }
-
-        return null;
+        object key = info.IsOther ? typeof(Others)
+            : info.IsWrapper && (message.IsCollectible || _index?.Count >= MaxWrappers) ? typeof(Wrappers)
+            : message.IsCollectible ? info
+            : message;
+        return Find(key) ?? Add(MessageKinds.Of(rules).KindOf(info, key));
     }
 
     private MessageCell Add(MessageKind kind)
     {
-        _count++;
-        if (_count <= Few)
+        var cell = new MessageCell(kind, _latest);
+        if (_index is not null)
         {
-            var latest = new MessageCell(kind, _cells as MessageCell);
-            Volatile.Write(ref _cells, latest);
-            return latest;
+            _index.Add(kind.Key, cell);
         }
-
-        var cell = new MessageCell(kind, next: null);
-        var table = _cells as MessageCell?[];
-
-        // At most half full, so that a probe ends soon.
-        if (table is null || _count * 2 > table.Length)
+        else if (cell.Length > Few)
         {
-            var larger = new MessageCell?[(table?.Length ?? (2 * Few)) * 2];
-            foreach (var old in this)
+            _index = new() { [kind.Key] = cell };
+            foreach (var earlier in this)
             {
-                Insert(larger, old);
+                _index.Add(earlier.Kind.Key, earlier);
             }
-
-            table = larger;
         }
 
-        Insert(table, cell);
-        Volatile.Write(ref _cells, table);
+        Volatile.Write(ref _latest, cell);
         return cell;
     }
 
-    private static void Insert(MessageCell?[] table, MessageCell cell)
+    /// <summary>Enumerates the chain that existed at the start.</summary>
+    public struct Enumerator(MessageCell? latest)
     {
-        var slot = Slot(table, cell.Kind.Key);
-        while (table[slot] is not null)
-        {
-            slot = (slot + 1) & (table.Length - 1);
-        }
-
-        Volatile.Write(ref table[slot], cell);
-    }
-
-    private static int Slot(MessageCell?[] table, object key) => RuntimeHelpers.GetHashCode(key) & (table.Length - 1);
-
-    /// <summary>Enumerates the chain or the table that existed at the start.</summary>
-    public struct Enumerator(object? cells)
-    {
-        private readonly MessageCell?[]? _table = cells as MessageCell?[];
-        private MessageCell? _next = cells as MessageCell;
-        private int _index;
+        private MessageCell? _next = latest;
 
         public MessageCell Current { readonly get; private set; } = null!;
 
         public bool MoveNext()
         {
-            if (_table is null)
-            {
-                if (_next is null)
-                {
-                    return false;
-                }
-
-                Current = _next;
-                _next = _next.Next;
-                return true;
-            }
-
-            while (_index < _table.Length)
-            {
-                if (Volatile.Read(ref _table[_index++]) is { } cell)
-                {
-                    Current = cell;
-                    return true;
-                }
-            }
-
-            return false;
+            Current = _next!;
+            _next = _next?.Next;
+            return Current is not null;
         }
     }
 
@@ -187,4 +116,36 @@ internal struct MessageCells
 
     /// <summary>The key of the cell that wrappers share when there are many kinds of them.</summary>
     private static class Wrappers;
+}
+
+/// <summary>
+/// The count of one message type in one mailbox. Only the thread that runs the mailbox writes it, without interlocking.
+/// A collector reads a value that is at most a moment old.
+/// </summary>
+internal sealed class MessageCell(MessageKind kind, MessageCell? next)
+{
+    private long _messages;
+
+    /// <summary>The data that all mailboxes of such actors share.</summary>
+    public MessageKind Kind { get; private set; } = kind;
+
+    /// <summary>The type, if its messages only need to be counted; else null. Compared for nearly every message.</summary>
+    public Type? PlainType { get; private set; } = kind.PlainType;
+
+    /// <summary>The cell that was the latest before.</summary>
+    public MessageCell? Next { get; } = next;
+
+    public long Messages => Volatile.Read(ref _messages);
+
+    /// <summary>The number of cells of its chain.</summary>
+    public int Length => 1 + (Next?.Length ?? 0);
+
+    /// <summary>Applies changed rules. The cell keeps its count and the name under which it counts. The thread that runs the mailbox.</summary>
+    public void Judge(ActorRules rules)
+    {
+        Kind = MessageKinds.Of(rules).KindOf(Kind.Info, Kind.Key);
+        PlainType = Kind.PlainType;
+    }
+
+    public void Count() => Volatile.Write(ref _messages, _messages + 1);
 }

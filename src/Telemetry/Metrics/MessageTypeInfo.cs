@@ -12,14 +12,6 @@ internal sealed class MessageTypeInfo
     // One for each dispatcher on which such messages were timed; mostly one.
     private BusyTime? _busy;
 
-    // Counts of stopped mailboxes, by the side of their segment: see MailboxRegistry.
-    private long _retiredOnOneSide;
-    private long _retiredOnTheOther;
-
-    // For the collector only, guarded by CollectionCycle's lock: counts of stopped mailboxes, and of this walk's live ones.
-    private long _settled;
-    private long _live;
-
     public MessageTypeInfo(ActorTypeInfo actor, string name)
     {
         Actor = actor;
@@ -40,6 +32,12 @@ internal sealed class MessageTypeInfo
     public bool IsWrapper { get; }
 
     public KeyValuePair<string, object?>[] Tags { get; }
+
+    /// <summary>The messages of mailboxes that have stopped. The lock of the <see cref="MailboxRegistry"/> guards it.</summary>
+    public long Retired { get; set; }
+
+    /// <summary>All messages, as the current or the last walk has found them. The walking thread.</summary>
+    public long Walked { get; set; }
 
     /// <summary>The name for a span. Spans have no cap, so a type that shares a name in metrics has its own name here.</summary>
     public string NameFor(object message) => IsOther || IsWrapper ? TypeNames.Of(InnerMessage.Of(message).GetType()) : Name;
@@ -77,22 +75,25 @@ internal sealed class MessageTypeInfo
             }
         }
     }
+}
 
-    /// <summary>Adds the count of a stopped mailbox. Any thread that holds the lock of the mailbox' segment and passes that segment's side.</summary>
-    public void Retire(int side, long messages) =>
-        Interlocked.Add(ref side == 0 ? ref _retiredOnOneSide : ref _retiredOnTheOther, messages);
+/// <summary>
+/// The time that messages of one type kept the threads of one dispatcher busy, estimated from the timed messages. These
+/// are few, so the sum is interlocked.
+/// </summary>
+internal sealed class BusyTime(MessageTypeInfo message, DispatcherMeter dispatcher, BusyTime? next)
+{
+    private long _ticks;
 
-    /// <summary>Adds the count of a live mailbox. Collector's thread.</summary>
-    public void AddLive(long messages) => _live += messages;
+    public DispatcherMeter Dispatcher { get; } = dispatcher;
 
-    /// <summary>
-    /// Returns the number of messages so far. Called at the end of a walk. No segment is on <paramref name="side"/> any more. Collector's thread.
-    /// </summary>
-    public long Settle(int side)
-    {
-        _settled += Interlocked.Exchange(ref side == 0 ? ref _retiredOnOneSide : ref _retiredOnTheOther, 0);
-        var total = _settled + _live;
-        _live = 0;
-        return total;
-    }
+    public KeyValuePair<string, object?>[] Tags { get; } =
+        [.. message.Tags, new(AkkaMetricAttributes.DispatcherId, dispatcher.Id)];
+
+    /// <summary>The same message type on another dispatcher.</summary>
+    public BusyTime? Next { get; } = next;
+
+    public double Seconds => Ticks.ToSeconds(Interlocked.Read(ref _ticks));
+
+    public void Add(long ticks, int shift) => Interlocked.Add(ref _ticks, Math.Max(ticks, 0) << shift);
 }

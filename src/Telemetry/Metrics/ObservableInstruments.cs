@@ -3,50 +3,89 @@ using System.Diagnostics.Metrics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The observable instruments. A collection reads them from the actor systems (<see cref="ActorSystems"/>).
-/// Those about mailboxes share one walk (<see cref="CollectionCycle"/>); the others read a few counts.
+/// The observable instruments about actors and mailboxes, and about the instrumentation itself. A collection reads them from the actor systems
+/// (<see cref="ActorSystems"/>). Metrics about the whole process have no <see cref="AkkaSpanAttributes.SystemName"/>.
 /// </summary>
 internal static class ObservableInstruments
 {
+    public static readonly Instrument Failures = ObservableMetrics.Counter(
+        AkkaMetricNames.ActorFailures, AkkaMetricNames.FailureUnit, "Handlers that threw.", OfActors(actor => actor.Failures.SelectMany(failure => failure.Counts)));
+
+    public static readonly Instrument DeadLetters = ObservableMetrics.Counter(
+        AkkaMetricNames.ActorDeadLetters, AkkaMetricNames.MessageUnit, "Messages that reached nobody.", OfEvents(events => events.DeadLetters));
+
+    public static readonly Instrument Unhandled = ObservableMetrics.Counter(
+        AkkaMetricNames.ActorUnhandled, AkkaMetricNames.MessageUnit, "Messages that actors got and did not handle.", OfEvents(events => events.Unhandled));
+
+    public static readonly Instrument LogEvents = ObservableMetrics.Counter(
+        AkkaMetricNames.LogEvents, AkkaMetricNames.EventUnit, "Events that were published for loggers.", OfEvents(events => events.Logged));
+
+    public static readonly Instrument Messages = ObservableMetrics.Counter(
+        AkkaMetricNames.ActorMessages,
+        AkkaMetricNames.MessageUnit,
+        "Messages given to actors.",
+        system => from type in system.ActorTypes
+                  from message in type.Messages
+                  where message.Messages > 0
+                  select new Measurement<long>(message.Messages, message.Type.Tags));
+
+    private static readonly Instrument Peak = ObservableMetrics.Gauge<long>(
+        AkkaMetricNames.MailboxPeakDepth, AkkaMetricNames.MessageUnit, "Messages in the fullest mailbox at any run of the last minute.", type => type.Peak);
+
+    private static readonly Instrument Age = ObservableMetrics.Gauge<double>(
+        AkkaMetricNames.MailboxOldestAge, AkkaMetricNames.Seconds, "Time since the oldest waiting message was enqueued.", type => type.OldestAge);
+
     static ObservableInstruments()
     {
-        Counter(
-            AkkaMetricNames.ActorFailures, AkkaMetricNames.FailureUnit, "Handlers that threw.", system => Counts(system, actor => actor.Failures.SelectMany(failure => failure.Counts)), made => Failures = made);
-        Counter(
-            AkkaMetricNames.ActorDeadLetters, AkkaMetricNames.MessageUnit, "Messages that reached nobody.", system => Events(system, events => events.DeadLetters), made => DeadLetters = made);
-        Counter(
-            AkkaMetricNames.ActorUnhandled, AkkaMetricNames.MessageUnit, "Messages that actors got and did not handle.", system => Events(system, events => events.Unhandled), made => Unhandled = made);
-        Counter(
-            AkkaMetricNames.LogEvents, AkkaMetricNames.EventUnit, "Events that were published for loggers.", system => Events(system, events => events.Logged), made => LogEvents = made);
-        Counter(AkkaMetricNames.ActorRestarts, AkkaMetricNames.RestartUnit, "Restarts that a supervisor ordered.", system => Counts(system, actor => actor.Restarts));
-        Counter(AkkaMetricNames.StashMessages, AkkaMetricNames.MessageUnit, "Messages that actors stashed.", system => Counts(system, actor => actor.Stashed));
-        Counter(AkkaMetricNames.MailboxDropped, AkkaMetricNames.MessageUnit, "Messages that a mailbox did not take.", system => Counts(system, actor => actor.Drops));
+        ObservableMetrics.Counter(
+            AkkaMetricNames.ActorRestarts, AkkaMetricNames.RestartUnit, "Restarts that a supervisor ordered.", OfActors(actor => [actor.Restarts]));
+        ObservableMetrics.Counter(AkkaMetricNames.StashMessages, AkkaMetricNames.MessageUnit, "Messages that actors stashed.", OfActors(actor => [actor.Stashed]));
+        ObservableMetrics.Counter(AkkaMetricNames.MailboxDropped, AkkaMetricNames.MessageUnit, "Messages that a mailbox did not take.", OfActors(actor => actor.Drops));
+        ObservableMetrics.Counter(AkkaMetricNames.MailboxGrowths, AkkaMetricNames.EventUnit, "Times that a mailbox grew for too long.", system => system.Watched.Grown);
+        ObservableMetrics.Counter(AkkaMetricNames.ActorBlocked, AkkaMetricNames.EventUnit, "Times that a handler blocked a thread for too long.", system => system.Watched.Blocked);
 
-        // The instruments that share a walk follow, one after the other: a listener reads them in the order in which they were made.
-        Pulled.WalkedCounter(1, AkkaMetricNames.ActorMessages, AkkaMetricNames.MessageUnit, "Messages given to actors.", MessagesOf, made => Messages = made);
-        Gauge(AkkaMetricNames.MailboxPeakDepth, 2, type => type.Peak, "Messages in the fullest mailbox at any run of the last minute.", made => Peak = made);
-        Pulled.WalkedGauge<double>(
-            4, AkkaMetricNames.MailboxOldestAge, AkkaMetricNames.Seconds, "Time since the oldest waiting message was enqueued.", type => type.OldestAge, made => Age = made);
-        Gauge(AkkaMetricNames.MailboxMaxDepth, 8, type => type.Depths.Largest, "Messages in the fullest mailbox.");
-        Pulled.WalkedUpDown(16, AkkaMetricNames.MailboxDepth, AkkaMetricNames.MessageUnit, "Messages that wait in mailboxes.", type => type.Depths.Sum);
-        Pulled.WalkedUpDown(32, AkkaMetricNames.ActorLive, AkkaMetricNames.ActorUnit, "Actors that live and have an instrumented mailbox.", type => type.Live);
-        Lifecycle(AkkaMetricNames.ActorStarted, 64, type => type.Started, "Actors that started.");
-        Lifecycle(AkkaMetricNames.ActorStopped, 128, type => type.Stopped, "Actors that stopped.");
-        PressureInstruments.Create();
+        ObservableMetrics.Gauge<long>(AkkaMetricNames.MailboxMaxDepth, AkkaMetricNames.MessageUnit, "Messages in the fullest mailbox.", type => type.Depths.Largest);
+        ObservableMetrics.UpDownCounter(AkkaMetricNames.MailboxDepth, AkkaMetricNames.MessageUnit, "Messages that wait in mailboxes.", type => type.Depths.Sum);
+        ObservableMetrics.UpDownCounter(AkkaMetricNames.ActorLive, AkkaMetricNames.ActorUnit, "Actors that live and have an instrumented mailbox.", type => type.Live);
+        ObservableMetrics.Counter(AkkaMetricNames.ActorStarted, AkkaMetricNames.ActorUnit, "Actors that started.", type => type.Started);
+        ObservableMetrics.Counter(AkkaMetricNames.ActorStopped, AkkaMetricNames.ActorUnit, "Actors that stopped.", type => type.Stopped);
+        ObservableMetrics.Gauge(
+            AkkaMetricNames.ActorUtilization, AkkaMetricNames.Ratio, "Share of their time that the live actors worked on messages.", type => type.Actor.Load.Current?.Utilization);
+        ObservableMetrics.Gauge(
+            AkkaMetricNames.MailboxDrainTime, AkkaMetricNames.Seconds, "Time that what waits takes at the present pace.", type => type.Actor.Load.Current?.DrainSeconds);
+
+        ObservableMetrics.Counter(
+            AkkaMetricNames.InstrumentationTime,
+            AkkaMetricNames.Seconds,
+            "Time that the instrumentation took of dispatchers' threads.",
+            system => new Measurement<double>[]
+            {
+                new(system.Metrics.Cost.Seconds, Tags(system, AkkaMetricAttributes.InstrumentationPart, "message")),
+                new(system.Metrics.Dispatchers.Sum(dispatcher => dispatcher.OwnSeconds), Tags(system, AkkaMetricAttributes.InstrumentationPart, "run")),
+            });
+        ObservableMetrics.Counter(
+            AkkaMetricNames.InstrumentationSpansSuppressed,
+            AkkaMetricNames.SpanUnit,
+            "Messages that would have begun a trace but for a setting.",
+            system => system.Metrics.Suppressed().Select(
+                suppressed => new Measurement<long>(suppressed.Count, Tags(system, AkkaMetricAttributes.InstrumentationSuppressedBy, suppressed.Reason))));
+        ObservableMetrics.OfProcess<double>(
+            AkkaMetricNames.InstrumentationCollectionTime,
+            AkkaMetricNames.Seconds,
+            "Time that collections walked over mailboxes.",
+            () => [new(Ticks.ToSeconds(ActorSystems.WalkedTicks))]);
+        ObservableMetrics.OfProcess(
+            AkkaMetricNames.InstrumentationCallbackFailures,
+            AkkaMetricNames.FailureUnit,
+            "Callbacks that threw.",
+            () => TelemetryFault.Counts.Select(
+                fault => new Measurement<long>(fault.Value, new KeyValuePair<string, object?>(AkkaMetricAttributes.InstrumentationCallback, fault.Key))));
+        ObservableMetrics.OfProcess<long>(
+            AkkaMetricNames.InstrumentationMetadataAllocated,
+            AkkaMetricNames.ObjectUnit,
+            "Objects with a message's time and trace that were allocated because none in the pool was free.",
+            () => [new(PoolAllocations.Count)]);
     }
-
-    public static Instrument Failures { get; private set; } = null!;
-
-    public static Instrument DeadLetters { get; private set; } = null!;
-
-    public static Instrument Unhandled { get; private set; } = null!;
-
-    public static Instrument LogEvents { get; private set; } = null!;
-
-    public static Instrument Messages { get; private set; } = null!;
-
-    /// <summary>Always true. Reading it creates the instruments.</summary>
-    public static bool Made => Messages is not null;
 
     /// <summary>Whether runs should record the depth of their mailbox.</summary>
     public static bool WantsPeak => Peak.Enabled;
@@ -54,40 +93,12 @@ internal static class ObservableInstruments
     /// <summary>Whether a listener wants the age of waiting messages.</summary>
     public static bool WantsAge => Age.Enabled;
 
-    private static Instrument Peak { get; set; } = null!;
+    private static Func<SystemMetrics, IEnumerable<TaggedCount>> OfActors(Func<ActorTypeInfo, IEnumerable<TaggedCount>> counts) =>
+        system => system.ActorTypes.SelectMany(counts);
 
-    private static Instrument Age { get; set; } = null!;
+    private static Func<SystemMetrics, IEnumerable<TaggedCount>> OfEvents(Func<EventCounts, IEnumerable<TaggedCount>> counts) =>
+        system => system.Events is { } events ? counts(events) : [];
 
-    private static IEnumerable<Measurement<long>> MessagesOf(ActorTypeTotals type)
-    {
-        foreach (var (message, count) in type.Messages)
-        {
-            if (count > 0)
-            {
-                yield return new(count, message.Tags);
-            }
-        }
-    }
-
-    private static IEnumerable<Measurement<long>> Counts(SystemMetrics system, Func<ActorTypeInfo, long> of) =>
-        from actor in system.ActorTypes
-        let count = of(actor)
-        where count > 0
-        select new Measurement<long>(count, actor.Tags);
-
-    private static IEnumerable<Measurement<long>> Counts(SystemMetrics system, Func<ActorTypeInfo, IEnumerable<TaggedCount>> of) =>
-        system.ActorTypes.SelectMany(of).Select(count => new Measurement<long>(count.Value, count.Tags));
-
-    private static IEnumerable<Measurement<long>> Events(SystemMetrics system, Func<EventCounts, IEnumerable<TaggedCount>> of) =>
-        system.Events is { } events ? of(events).Where(count => count.Value > 0).Select(count => new Measurement<long>(count.Value, count.Tags)) : [];
-
-    private static void Counter(
-        string name, string unit, string meaning, Func<SystemMetrics, IEnumerable<Measurement<long>>> of, Action<Instrument>? use = null) =>
-        Pulled.Counter(name, unit, meaning, of, use);
-
-    private static void Lifecycle(string name, int bit, Func<ActorTypeTotals, long> value, string meaning) =>
-        Pulled.WalkedCounter(bit, name, AkkaMetricNames.ActorUnit, meaning, type => [new(value(type), type.Actor.Tags)]);
-
-    private static void Gauge(string name, int bit, Func<ActorTypeTotals, long> value, string meaning, Action<Instrument>? use = null) =>
-        Pulled.WalkedGauge<long>(bit, name, AkkaMetricNames.MessageUnit, meaning, type => value(type), use);
+    private static KeyValuePair<string, object?>[] Tags(CollectedSystem system, string key, string value) =>
+        system.Metrics.Tags.With(new KeyValuePair<string, object?>(key, value));
 }

@@ -65,3 +65,9 @@ internal abstract class ObservedMailbox
         }
     }
 }
+
+/// <summary>The message queue of an instrumented mailbox.</summary>
+internal interface IObservedQueue
+{
+    ObservedMailbox Observed { get; }
+}

@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The time to about a hundredth of a second. Every unrecorded message needs a time in case it fails or is slow, and <see cref="Environment.TickCount64"/>
+/// The time to about a hundredth of a second: Windows counts ticks every 16 milliseconds, Linux every 1 to 10. Every unrecorded message needs a time in case it fails or is slow, and <see cref="Environment.TickCount64"/>
 /// costs a fraction of <see cref="Stopwatch"/>. So the stopwatch is read only when the tick count has changed, by whoever sees the change first.
 /// <para>
 /// Several threads may see a change at once. Each replaces the last time by one that it has read afterwards, or finds that another one has. So the time
@@ -13,9 +13,6 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static class CoarseClock
 {
-    /// <summary>Milliseconds that the time may be behind. Windows counts ticks every 16 milliseconds, Linux every 1 to 10.</summary>
-    public const int Period = 16;
-
     private static long s_tick;
     private static long s_now;
     private static bool s_isHeld;

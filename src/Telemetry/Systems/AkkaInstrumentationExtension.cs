@@ -260,7 +260,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         finally
         {
             // Its counters do not change any more.
-            CollectionCycle.End(Metrics);
+            ActorSystems.End(Metrics);
         }
     }
 

@@ -22,6 +22,5 @@ internal static class Listeners
 
         // This briefly starts a thread, which must not happen while a message is processed.
         _ = HandlerContext.Empty;
-        AkkaTelemetry.Publication.TryAgain();
     }
 }

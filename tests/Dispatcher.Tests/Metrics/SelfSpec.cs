@@ -76,13 +76,13 @@ public sealed class SelfSpec
     public void Notes_beyond_the_pool_and_collections_are_told()
     {
         using var metrics = new MetricRecorder((string?)null);
-        var (notes, time) = (metrics.Sum(AkkaMetricNames.InstrumentationMetadataAllocated), CollectionCycle.WalkedTicks);
+        var (notes, time) = (metrics.Sum(AkkaMetricNames.InstrumentationMetadataAllocated), ActorSystems.WalkedTicks);
 
         // more than the pool ever holds
         var taken = Enumerable.Range(0, 40_000).Select(_ => MessageMetadataPool.Take("message", new WeightedTimestamp(1, SamplingRandom.Always), origin: null)).ToList();
 
         Assert.InRange(metrics.Sum(AkkaMetricNames.InstrumentationMetadataAllocated)!.Value - notes!.Value, 10_000, long.MaxValue);
-        Assert.True(CollectionCycle.WalkedTicks > time);
+        Assert.True(ActorSystems.WalkedTicks > time);
         taken.ForEach(MessageMetadataPool.Return);
     }
 

@@ -90,7 +90,7 @@ public class ConventionsSpec
     public void Source_and_meter_name_the_version_of_the_conventions()
     {
         Assert.Equal(AkkaTelemetry.SchemaUrl, AkkaTelemetry.Source.TelemetrySchemaUrl);
-        Assert.Equal(AkkaTelemetry.SchemaUrl, AkkaTelemetry.Publication.Meter.TelemetrySchemaUrl);
+        Assert.Equal(AkkaTelemetry.SchemaUrl, AkkaTelemetry.Meter.TelemetrySchemaUrl);
         Assert.StartsWith("https://opentelemetry.io/schemas/1.", AkkaTelemetry.SchemaUrl, StringComparison.Ordinal);
     }
 

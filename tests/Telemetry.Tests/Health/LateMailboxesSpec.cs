@@ -9,11 +9,10 @@ public sealed class LateMailboxesSpec
     public void Only_what_waits_since_before_the_moment_counts()
     {
         var late = new LateMailboxes(before: 100, kept: 10);
-        late.Add(new Mailbox(depth: 1, oldest: 100));
-        late.Add(new Mailbox(depth: 1, oldest: 101));
-        late.Add(new Mailbox(depth: 0, oldest: 50));
-        late.Add(new Mailbox(depth: 3, oldest: 0));
-        late.Add(new Mailbox(depth: 2, oldest: 20));
+        late.Add(new Mailbox(100), depth: 1);
+        late.Add(new Mailbox(101), depth: 1);
+        late.Add(new Mailbox(0), depth: 3);
+        late.Add(new Mailbox(20), depth: 2);
         Assert.Equal(2, late.Count);
         Assert.Equal([(2, 20), (1, 100)], late.Latest.Select(found => (found.Depth, (int)found.OldestEnqueuedAt)));
     }
@@ -28,7 +27,7 @@ public sealed class LateMailboxesSpec
         var late = new LateMailboxes(before: 1_000, kept: 10);
         foreach (var time in times)
         {
-            late.Add(new Mailbox(depth: 1, oldest: time));
+            late.Add(new Mailbox(time), depth: 1);
         }
 
         Assert.Equal(1_000, late.Count);
@@ -39,16 +38,16 @@ public sealed class LateMailboxesSpec
     public void A_users_queue_that_throws_is_left_out()
     {
         var late = new LateMailboxes(before: 100, kept: 10);
-        late.Add(new Mailbox(depth: -1, oldest: 1));
-        late.Add(new Mailbox(depth: 1, oldest: 1));
+        late.Add(new Mailbox(-1), depth: 1);
+        late.Add(new Mailbox(1), depth: 1);
         Assert.Equal(1, late.Count);
     }
 
-    private sealed class Mailbox(int depth, long oldest) : ObservedMailbox
+    private sealed class Mailbox(long oldest) : ObservedMailbox
     {
-        public override int Depth => depth < 0 ? throw new InvalidOperationException() : depth;
+        public override int Depth => throw new NotSupportedException();
 
-        public override long OldestEnqueuedAt => oldest;
+        public override long OldestEnqueuedAt => oldest < 0 ? throw new InvalidOperationException() : oldest;
 
         public override MessageCells Cells => throw new NotSupportedException();
 

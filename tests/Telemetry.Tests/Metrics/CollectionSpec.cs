@@ -1,4 +1,5 @@
 using Akka.Actor;
+using Akka.Dispatch;
 using Akka.Dispatch.MessageQueues;
 
 namespace AkkaInstrumentation.Tests.Metrics;
@@ -38,20 +39,75 @@ public sealed class CollectionSpec
     }
 
     [Fact]
-    public async Task All_instruments_of_a_collection_share_one_walk()
+    public async Task A_collection_of_all_instruments_reads_each_mailbox_once()
     {
         await using var system = Systems.Plain();
         using var metrics = new MetricRecorder(system);
-        Add(AkkaInstrumentationExtension.For(system.System), system.ActorOf(Echo.Props));
+        var queue = new CountedQueue();
+        Add(AkkaInstrumentationExtension.For(system.System), system.ActorOf(Echo.Props), queue);
 
         // a thread that is interrupted walks again, and so does one beside which another collects: the fewest count
         var fewest = Enumerable.Range(0, 300).Min(_ =>
         {
-            var before = CollectionCycle.Walks;
+            var before = queue.Reads;
             metrics.Poll();
-            return CollectionCycle.Walks - before;
+            return queue.Reads - before;
         });
         Assert.Equal(1, fewest);
+    }
+
+    [Fact]
+    public void Mailboxes_that_stop_during_a_walk_are_counted_once()
+    {
+        var actor = ActorTypes.One();
+        var mailboxes = Enumerable.Range(0, 100).Select(_ => new Stoppable()).ToList();
+        mailboxes.ForEach(mailbox =>
+        {
+            mailbox.Own.For(actor, Support.NoRules, typeof(string)).Count();
+            actor.Mailboxes.Add(mailbox);
+        });
+
+        // when the first is read, all others stop, and one starts
+        mailboxes[0].WhenRead = () =>
+        {
+            mailboxes[0].WhenRead = null;
+            mailboxes.ForEach(actor.Mailboxes.Remove);
+            actor.Mailboxes.Add(new Stoppable());
+        };
+        var during = actor.Mailboxes.Walk();
+        var after = actor.Mailboxes.Walk();
+
+        Assert.Equal((100, 100, 0), (during.Messages.Sum(message => message.Messages), during.Started, during.Stopped));
+        Assert.Equal((100, 101, 100), (after.Messages.Sum(message => message.Messages), after.Started, after.Stopped));
+    }
+
+    [Fact]
+    public void Of_mailboxes_that_stop_in_any_order_those_that_are_left_are_read()
+    {
+        var actor = ActorTypes.One();
+        var random = new Random(1);
+        var live = new List<Stoppable>();
+        for (var step = 0; step < 5_000; step++)
+        {
+            if (live.Count == 0 || random.Next(5) < 3)
+            {
+                live.Add(new Stoppable());
+                actor.Mailboxes.Add(live[^1]);
+            }
+            else
+            {
+                var gone = live[random.Next(live.Count)];
+                live.Remove(gone);
+                actor.Mailboxes.Remove(gone);
+                actor.Mailboxes.Remove(gone);
+            }
+        }
+
+        var seen = new List<ObservedMailbox>();
+        actor.Mailboxes.ForEachWaiting((mailbox, _) => seen.Add(mailbox));
+        Assert.Equal(live.ToHashSet(), seen.Cast<Stoppable>().ToHashSet());
+        Assert.Equal(live.Count, seen.Count);
+        Assert.Equal(live.Count, actor.Mailboxes.Walk().Live);
     }
 
     [Fact]
@@ -97,9 +153,9 @@ public sealed class CollectionSpec
     }
 
     // with its first message it finds its actor type and registers
-    private static MailboxRecorder Add(AkkaInstrumentationExtension instrumentation, IActorRef actor)
+    private static MailboxRecorder Add(AkkaInstrumentationExtension instrumentation, IActorRef actor, IMessageQueue? queue = null)
     {
-        var recorder = new MailboxRecorder(instrumentation, actor, new UnboundedMessageQueue());
+        var recorder = new MailboxRecorder(instrumentation, actor, queue ?? new UnboundedMessageQueue());
         recorder.NextMessage(taken: true, new StampedEnvelope(new Envelope("message", ActorRefs.NoSender)));
         return recorder;
     }
@@ -134,4 +190,55 @@ public sealed class CollectionSpec
 
     private static Task Dedicated(Action work) =>
         Task.Factory.StartNew(work, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+
+    private sealed class CountedQueue : IMessageQueue
+    {
+        private readonly UnboundedMessageQueue _queue = new();
+        private int _reads;
+
+        public int Reads => Volatile.Read(ref _reads);
+
+        public bool HasMessages => _queue.HasMessages;
+
+        public int Count
+        {
+            get
+            {
+                Interlocked.Increment(ref _reads);
+                return _queue.Count;
+            }
+        }
+
+        public void Enqueue(IActorRef receiver, Envelope envelope) => _queue.Enqueue(receiver, envelope);
+
+        public bool TryDequeue(out Envelope envelope) => _queue.TryDequeue(out envelope);
+
+        public void CleanUp(IActorRef owner, IMessageQueue deadletters) => _queue.CleanUp(owner, deadletters);
+    }
+
+    private sealed class Stoppable : ObservedMailbox
+    {
+        public MessageCells Own;
+
+        public Action? WhenRead { get; set; }
+
+        public override int Depth
+        {
+            get
+            {
+                WhenRead?.Invoke();
+                return 1;
+            }
+        }
+
+        public override long OldestEnqueuedAt => 0;
+
+        public override MessageCells Cells => Own;
+
+        public override IActorRef Self => ActorRefs.Nobody;
+
+        public override string Path => "/user/test";
+
+        public override TimeSpan? CurrentWait => null;
+    }
 }

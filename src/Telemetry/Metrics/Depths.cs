@@ -1,0 +1,140 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>The depth of one mailbox, recorded about once per run for the peak.</summary>
+internal struct DepthRecording
+{
+    public DepthPeak Peak;
+
+    // The peak contains the depth that the last run left. A run that a sender starts has to read the depth.
+    private bool _isNoted;
+
+    /// <summary>Called when a run begins. Reads the depth, unless the end of the last run has recorded it.</summary>
+    public void Begin(ObservedMailbox mailbox)
+    {
+        if (!TryTakeNoted())
+        {
+            Record(mailbox);
+        }
+    }
+
+    /// <summary>The same, when the depth has been read. Mostly it is no peak, and nobody has to be asked.</summary>
+    public void Begin(int depth)
+    {
+        if (!TryTakeNoted() && Peak.IsBelow(depth) && ObservableInstruments.WantsPeak)
+        {
+            Peak.Record(depth);
+        }
+    }
+
+    /// <summary>Reads the depth.</summary>
+    public void Record(ObservedMailbox mailbox)
+    {
+        if (ObservableInstruments.WantsPeak)
+        {
+            Peak.Record(mailbox.DepthOrNone);
+        }
+    }
+
+    /// <summary>
+    /// Called when a run has ended and Akka has read the number of messages left. The next run finds this number or more. Senders write to the
+    /// memory that is read for it, so a second read would wait for them again. Runs on the thread that reads the number; another thread may
+    /// already run the mailbox.
+    /// </summary>
+    public void NoteRemaining(int depth)
+    {
+        var noted = depth > 0 && ObservableInstruments.WantsPeak;
+        if (noted)
+        {
+            Peak.Record(depth);
+        }
+
+        if (noted != _isNoted)
+        {
+            _isNoted = noted;
+        }
+    }
+
+    private bool TryTakeNoted()
+    {
+        if (!_isNoted)
+        {
+            return false;
+        }
+
+        _isNoted = false;
+        return true;
+    }
+}
+
+/// <summary>
+/// The largest depth of one mailbox since a collector last took it. A run records a depth about once. The thread that reads the remaining depth
+/// at the end of a run records it, although the next run may already have begun on another thread. A collector takes the value. A record that
+/// races with a take is either kept for the next take, or is not larger than the value just taken. In both cases collectors miss no larger
+/// value.
+/// </summary>
+internal struct DepthPeak
+{
+    private int _largest;
+
+    public void Record(int depth)
+    {
+        var largest = Volatile.Read(ref _largest);
+        while (depth > largest)
+        {
+            var found = Interlocked.CompareExchange(ref _largest, depth, largest);
+            if (found == largest)
+            {
+                return;
+            }
+
+            largest = found;
+        }
+    }
+
+    /// <summary>Whether a record of this depth would raise the peak.</summary>
+    public readonly bool IsBelow(int depth) => Volatile.Read(in _largest) < depth;
+
+    // Most mailboxes have had no messages since the last take. So this reads before it writes interlocked.
+    public int Take() => Volatile.Read(ref _largest) == 0 ? 0 : Interlocked.Exchange(ref _largest, 0);
+}
+
+/// <summary>
+/// The largest value of the last minute, in steps of ten seconds. It is a window and not "since the last collection", because an
+/// instrument cannot know which reader asks: the first reader would take the peak away from the others.
+/// Readers that collect at least once a minute (the default) see every peak. A walk uses it, one at a time.
+/// </summary>
+internal sealed class PeakWindow
+{
+    private const int Steps = 7;
+    private static readonly long StepTicks = 10 * Stopwatch.Frequency;
+
+    private readonly long[] _largest = new long[Steps];
+    private long _step;
+
+    public void Record(long value, long now)
+    {
+        Advance(now);
+        ref var current = ref _largest[_step % Steps];
+        current = Math.Max(current, value);
+    }
+
+    /// <summary>The largest value of the current step and the six before it, that is of the last 60 to 70 seconds.</summary>
+    public long Largest(long now)
+    {
+        Advance(now);
+        return _largest.Max();
+    }
+
+    private void Advance(long now)
+    {
+        var step = now / StepTicks;
+        for (var outdated = Math.Max(_step + 1, step - Steps + 1); outdated <= step; outdated++)
+        {
+            _largest[outdated % Steps] = 0;
+        }
+
+        _step = Math.Max(_step, step);
+    }
+}

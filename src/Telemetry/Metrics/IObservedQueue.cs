@@ -1,7 +1,0 @@
-namespace AkkaInstrumentation;
-
-/// <summary>The message queue of an instrumented mailbox.</summary>
-internal interface IObservedQueue
-{
-    ObservedMailbox Observed { get; }
-}
