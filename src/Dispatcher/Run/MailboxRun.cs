@@ -57,7 +57,7 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
 
         // Most runs: not timed, nothing flows on the thread, and nothing has changed since the last run.
         var isInTrace = _recorder.Running.Listening.ToSpans;
-        Count(thread);
+        Count();
         var outerRun = thread.Enter(_recorder);
         try
         {
@@ -81,7 +81,7 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
         var outerContext = isInTrace ? OuterContext.Suspend() : default;
         var timer = Begin();
         var run = _recorder.BeginRun(thread.Context, isInTrace);
-        Count(thread);
+        Count();
         if (timer.IsOn)
         {
             timer.Began(_recorder);
@@ -113,11 +113,11 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
         }
     }
 
-    private void Count(ThreadActivity thread)
+    private void Count()
     {
         if (_recorder.IsCounting)
         {
-            Ran(thread);
+            Ran();
         }
     }
 

@@ -44,8 +44,7 @@ internal abstract class MeteredRun(DispatcherMeter dispatcher) : MailboxRunState
     protected RunTimer Begin() => IsTimed ? new RunTimer(Dispatcher, _scheduled) : default;
 
     /// <summary>Counts the run.</summary>
-    /// <param name="thread">The activity of the calling thread.</param>
-    protected void Ran(ThreadActivity thread) => Dispatcher.Of(ref thread.Counts).Ran();
+    protected void Ran() => Dispatcher.Ran();
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Choose(ulong threshold)

@@ -21,7 +21,7 @@ internal struct RunTimer(DispatcherMeter dispatcher, WeightedTimestamp scheduled
     {
         try
         {
-            recorder.Depths.Record(recorder);
+            recorder.Depths.Begin(recorder);
             if (DispatcherInstruments.BatchSize.Enabled)
             {
                 _messages = recorder.Messages.Counted;
@@ -58,14 +58,13 @@ internal struct RunTimer(DispatcherMeter dispatcher, WeightedTimestamp scheduled
     /// <summary>The instrumentation's part of the run has ended too.</summary>
     public readonly void Ended()
     {
-        var thread = ThreadActivity.Mine;
         var measurement = new RunMeasurement(_dispatcher, _beganAt - _scheduled.Ticks, _messages, _scheduled.Shift);
-        if (!_dispatcher.Timing.LeavesForLater || !thread.Measurements.Runs.TryAdd(measurement))
+        if (!_dispatcher.Timing.LeavesForLater || !PendingMeasurements.TryAdd(measurement))
         {
             IPendingMeasurement.Record(measurement);
         }
 
         var now = Stopwatch.GetTimestamp();
-        _dispatcher.Of(ref thread.Counts).Timed((now - _beganAt) << _scheduled.Shift, (now + _own) << _scheduled.Shift);
+        _dispatcher.Timed((now - _beganAt) << _scheduled.Shift, (now + _own) << _scheduled.Shift);
     }
 }

@@ -23,7 +23,7 @@ internal abstract class InstrumentedMessageQueue<TStore> : RecordedQueue, IMessa
         get
         {
             var depth = Count;
-            Recorder.Depths.NoteRemaining(depth);
+            Recorder.Depths.Record(depth);
             return depth > 0;
         }
     }

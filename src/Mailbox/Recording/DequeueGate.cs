@@ -60,7 +60,7 @@ internal static class DequeueGate
             return false;
         }
 
-        mailbox.Depths.Begin(waiting + 1);
+        mailbox.Depths.Record(waiting + 1);
         if (mailbox.Running.Listening.ToCounts)
         {
             cell.Count();

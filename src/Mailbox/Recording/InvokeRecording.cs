@@ -88,14 +88,13 @@ internal static class InvokeRecording
             return false;
         }
 
-        var pending = ThreadActivity.Mine.Measurements.Messages;
         if (span is null)
         {
-            return pending.TryAdd(measurement);
+            return PendingMeasurements.TryAdd(measurement);
         }
 
         // No context can be captured where a handler has suppressed its flow.
-        return ExecutionContext.Capture() is { } context && pending.TryAdd(measurement with { Context = context });
+        return ExecutionContext.Capture() is { } context && PendingMeasurements.TryAdd(measurement with { Context = context });
     }
 
     // The span of a failed message has ended but is not stopped, because the supervisor's decision becomes one of its attributes.

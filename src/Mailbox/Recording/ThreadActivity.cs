@@ -21,8 +21,6 @@ internal sealed class ThreadActivity
     private static WeakReference<ThreadActivity>[] s_all = [];
     private static int s_watchers;
 
-    private RunCounts? _counts;
-    private ThreadMeasurements? _measurements;
     private bool _isRegistered;
     private MailboxRecorder? _mailbox;
     private int _run;
@@ -35,15 +33,6 @@ internal sealed class ThreadActivity
 
     /// <summary>What the thread keeps for its handlers.</summary>
     public ThreadContext Context { get; } = ThreadContext.Mine;
-
-    /// <summary>
-    /// What the thread has run for the dispatcher that it served last, followed by the counts for other dispatchers. For
-    /// <see cref="DispatcherMeter"/>.
-    /// </summary>
-    public ref RunCounts? Counts => ref _counts;
-
-    /// <summary>The measurements that the thread has taken.</summary>
-    public ThreadMeasurements Measurements => _measurements ??= PendingMeasurements.Register();
 
     /// <summary>The mailbox that the thread is running; null between two runs.</summary>
     public MailboxRecorder? Mailbox => Volatile.Read(ref _mailbox);

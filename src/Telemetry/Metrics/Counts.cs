@@ -22,25 +22,32 @@ internal sealed class TaggedCount(KeyValuePair<string, object?>[] tags)
 /// </summary>
 internal sealed class WatchCounts
 {
-    private readonly ConcurrentDictionary<ActorTypeInfo, TaggedCount> _grown = new();
-    private readonly ConcurrentDictionary<MessageTypeInfo, TaggedCount> _blocked = new();
-    private readonly ConcurrentDictionary<ActorTypeInfo, TaggedCount> _blockedElsewhere = new();
+    private readonly ConcurrentDictionary<object, TaggedCount> _grown = new();
+    private readonly ConcurrentDictionary<object, TaggedCount> _blocked = new();
 
     public IEnumerable<TaggedCount> Grown => _grown.Values;
 
-    public IEnumerable<TaggedCount> Blocked => _blocked.Values.Concat(_blockedElsewhere.Values);
+    public IEnumerable<TaggedCount> Blocked => _blocked.Values;
 
-    public void CountGrown(ActorTypeInfo actor) => _grown.GetOrAdd(actor, static type => new TaggedCount(type.Tags)).Increment();
+    public void CountGrown(ActorTypeInfo actor) => CountOf(_grown, actor, actor.Tags);
 
     /// <param name="actor">The type of the actor that blocks.</param>
     /// <param name="message">The type of the message in processing; null when the actor is starting or stopping.</param>
     public void CountBlocked(ActorTypeInfo actor, Type? message)
     {
-        var count = message is null
-            ? _blockedElsewhere.GetOrAdd(actor, static type => new TaggedCount([.. type.Tags, new(AkkaSpanAttributes.MessageType, FoldedNames.None)]))
-            : _blocked.GetOrAdd(actor.Message(message), static message => new TaggedCount(message.Tags));
-        count.Increment();
+        if (message is null)
+        {
+            CountOf(_blocked, actor, [.. actor.Tags, new(AkkaSpanAttributes.MessageType, FoldedNames.None)]);
+        }
+        else
+        {
+            var info = actor.Message(message);
+            CountOf(_blocked, info, info.Tags);
+        }
     }
+
+    private static void CountOf(ConcurrentDictionary<object, TaggedCount> counts, object key, KeyValuePair<string, object?>[] tags) =>
+        counts.GetOrAdd(key, static (_, tags) => new TaggedCount(tags), tags).Increment();
 }
 
 /// <summary>

@@ -10,19 +10,13 @@ namespace AkkaInstrumentation;
 /// <param name="kept">How many are kept.</param>
 internal sealed class LateMailboxes(long before, int kept)
 {
-    private readonly List<LateMailbox> _late = [];
+    // The one that waited least comes first.
+    private readonly PriorityQueue<LateMailbox, long> _late = new();
 
     public int Count { get; private set; }
 
     /// <summary>Those that waited longest, the longest first.</summary>
-    public IReadOnlyList<LateMailbox> Latest
-    {
-        get
-        {
-            Cut();
-            return _late;
-        }
-    }
+    public IEnumerable<LateMailbox> Latest => _late.UnorderedItems.Select(item => item.Element).OrderBy(late => late.OldestEnqueuedAt);
 
     /// <summary>Never throws, although a mailbox may contain a user's queue.</summary>
     public void Add(ObservedMailbox mailbox, int depth)
@@ -32,25 +26,16 @@ internal sealed class LateMailboxes(long before, int kept)
             if (mailbox.OldestEnqueuedAt is > 0 and var at && at <= before)
             {
                 Count++;
-                _late.Add(new(mailbox, depth, at));
-                if (_late.Count >= 2 * kept)
+                _late.Enqueue(new(mailbox, depth, at), -at);
+                if (_late.Count > kept)
                 {
-                    Cut();
+                    _late.Dequeue();
                 }
             }
         }
         catch (Exception e)
         {
             TelemetryFault.Report(TelemetryFault.Queue, e);
-        }
-    }
-
-    private void Cut()
-    {
-        _late.Sort(static (one, other) => one.OldestEnqueuedAt.CompareTo(other.OldestEnqueuedAt));
-        if (_late.Count > kept)
-        {
-            _late.RemoveRange(kept, _late.Count - kept);
         }
     }
 }

@@ -9,8 +9,8 @@ internal sealed class MessageTypeInfo
     /// <summary>When the budget next allows this pair a root span. Only <see cref="SpanBudget"/> uses it.</summary>
     internal long NextSpanAt;
 
-    // One for each dispatcher on which such messages were timed; mostly one.
-    private BusyTime? _busy;
+    // Replaced as a whole.
+    private volatile BusyTime[] _busy = [];
 
     public MessageTypeInfo(ActorTypeInfo actor, string name)
     {
@@ -42,37 +42,23 @@ internal sealed class MessageTypeInfo
     /// <summary>The name for a span. Spans have no cap, so a type that shares a name in metrics has its own name here.</summary>
     public string NameFor(object message) => IsOther || IsWrapper ? TypeNames.Of(InnerMessage.Of(message).GetType()) : Name;
 
-    /// <summary>The time that such messages kept dispatchers busy.</summary>
-    public IEnumerable<BusyTime> BusyTimes
-    {
-        get
-        {
-            for (var busy = Volatile.Read(ref _busy); busy is not null; busy = busy.Next)
-            {
-                yield return busy;
-            }
-        }
-    }
+    /// <summary>The time that such messages kept dispatchers busy: one for each dispatcher on which they were timed, mostly one.</summary>
+    public IReadOnlyList<BusyTime> BusyTimes => _busy;
 
     /// <summary>The same for one dispatcher. Any thread; only for timed messages.</summary>
-    public BusyTime BusyOn(DispatcherMeter dispatcher)
+    public BusyTime BusyOn(DispatcherMeter dispatcher) => Array.Find(_busy, busy => ReferenceEquals(busy.Dispatcher, dispatcher)) ?? BusyOnCore(dispatcher);
+
+    private BusyTime BusyOnCore(DispatcherMeter dispatcher)
     {
-        while (true)
+        lock (Tags)
         {
-            var first = Volatile.Read(ref _busy);
-            for (var busy = first; busy is not null; busy = busy.Next)
+            if (Array.Find(_busy, busy => ReferenceEquals(busy.Dispatcher, dispatcher)) is not { } busy)
             {
-                if (ReferenceEquals(busy.Dispatcher, dispatcher))
-                {
-                    return busy;
-                }
+                busy = new BusyTime(this, dispatcher);
+                _busy = [.. _busy, busy];
             }
 
-            var made = new BusyTime(this, dispatcher, first);
-            if (Interlocked.CompareExchange(ref _busy, made, first) == first)
-            {
-                return made;
-            }
+            return busy;
         }
     }
 }
@@ -81,7 +67,7 @@ internal sealed class MessageTypeInfo
 /// The time that messages of one type kept the threads of one dispatcher busy, estimated from the timed messages. These
 /// are few, so the sum is interlocked.
 /// </summary>
-internal sealed class BusyTime(MessageTypeInfo message, DispatcherMeter dispatcher, BusyTime? next)
+internal sealed class BusyTime(MessageTypeInfo message, DispatcherMeter dispatcher)
 {
     private long _ticks;
 
@@ -89,9 +75,6 @@ internal sealed class BusyTime(MessageTypeInfo message, DispatcherMeter dispatch
 
     public KeyValuePair<string, object?>[] Tags { get; } =
         [.. message.Tags, new(AkkaMetricAttributes.DispatcherId, dispatcher.Id)];
-
-    /// <summary>The same message type on another dispatcher.</summary>
-    public BusyTime? Next { get; } = next;
 
     public double Seconds => Ticks.ToSeconds(Interlocked.Read(ref _ticks));
 

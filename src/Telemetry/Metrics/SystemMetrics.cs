@@ -91,15 +91,6 @@ internal sealed class SystemMetrics
         }
     }
 
-    /// <summary>The actor system has ended: threads may drop it.</summary>
-    public void End()
-    {
-        foreach (var dispatcher in Dispatchers)
-        {
-            dispatcher.End();
-        }
-    }
-
     // A class: the runtime has compiled dictionaries for all of them, and compiles them for each struct at its first use.
     private sealed record ActorTypeKey(string Name, string? Category);
 

@@ -255,7 +255,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
             }
 
             UnmatchedRules.Dispose();
-            Metrics.End();
         }
         finally
         {

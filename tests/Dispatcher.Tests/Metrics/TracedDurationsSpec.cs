@@ -62,13 +62,13 @@ public sealed class TracedDurationsSpec
     }
 
     [Fact]
-    public async Task The_same_thread_does_while_nobody_empties_its_ring()
+    public async Task The_same_thread_does_while_nobody_empties_the_queue()
     {
         await using var system = OneThread.System(instrumentation: "metrics.distributions-rate = 1000000");
         using var spans = SpanRecorder.UnderPath($"/user/{_name}");
         using var recorded = new RecordedDurations(system);
 
-        // a listener that blocks in its callback, so that nothing else is recorded until the ring is full
+        // a listener that blocks in its callback, so that nothing else is recorded until the queue is full
         using var isBlocked = new ManualResetEventSlim();
         using var goesOn = new ManualResetEventSlim();
         recorded.Before = () =>
@@ -81,12 +81,12 @@ public sealed class TracedDurationsSpec
         var recording = Task.Factory.StartNew(PendingMeasurements.Record, TaskCreationOptions.LongRunning);
         Assert.True(isBlocked.Wait(TimeSpan.FromSeconds(20)));
 
-        var thread = await Handle(system, spans, messages: 2 * PendingBuffer<MessageMeasurement>.Capacity, _ => { }, $"{_name}-second");
+        var thread = await Handle(system, spans, messages: 2 * PendingMeasurements.Capacity, _ => { }, $"{_name}-second");
 
         goesOn.Set();
         await recording;
         var durations = recorded.All();
-        Assert.InRange(durations.Count(duration => duration.Thread == thread), PendingBuffer<MessageMeasurement>.Capacity, int.MaxValue);
+        Assert.InRange(durations.Count(duration => duration.Thread == thread), PendingMeasurements.Capacity, int.MaxValue);
         AssertEachHasItsSpan(spans, durations);
     }
 

@@ -1,8 +1,6 @@
-using System.Runtime.CompilerServices;
-
 namespace AkkaInstrumentation.Tests.Metrics;
 
-/// <summary>Counts of runs, kept by thread.</summary>
+/// <summary>Counts of runs, kept by processor.</summary>
 public sealed class DispatcherMeterSpec
 {
     [Fact]
@@ -25,10 +23,10 @@ public sealed class DispatcherMeterSpec
         {
             for (var i = 0; i < Each; i++)
             {
-                one.Of(ref ThreadActivity.Mine.Counts).Ran();
+                one.Ran();
                 if (i % 3 == 0)
                 {
-                    other.Of(ref ThreadActivity.Mine.Counts).Ran();
+                    other.Ran();
                 }
             }
         })));
@@ -37,52 +35,6 @@ public sealed class DispatcherMeterSpec
 
         Assert.Equal(4 * Each, one.Runs);
         Assert.Equal(4 * ((Each + 2) / 3), other.Runs);
-    }
-
-    [Fact]
-    public async Task Threads_that_have_ended_leave_their_counts_to_others()
-    {
-        var meter = Meter("one");
-        for (var i = 0; i < 50; i++)
-        {
-            await OnThread(() => meter.Of(ref ThreadActivity.Mine.Counts).Ran());
-        }
-
-        Assert.Equal(50, meter.Runs);
-
-        // a task that has completed is a moment ahead of its thread's end
-        Assert.InRange(meter.Threads, 1, 10);
-    }
-
-    [Fact]
-    public async Task A_thread_forgets_the_dispatchers_of_a_system_that_has_ended() => await OnThread(() =>
-    {
-        var ended = RunAndEnd();
-        Meter("one").Of(ref ThreadActivity.Mine.Counts).Ran();
-        Meter("two").Of(ref ThreadActivity.Mine.Counts).Ran();
-        GC.Collect();
-        GC.WaitForPendingFinalizers();
-        GC.Collect();
-        Assert.False(ended.IsAlive);
-    });
-
-    [Fact]
-    public void A_thread_finds_its_counts_again_after_it_has_served_another()
-    {
-        var (one, other) = (Meter("one"), Meter("other"));
-        var counts = one.Of(ref ThreadActivity.Mine.Counts);
-        Assert.NotSame(counts, other.Of(ref ThreadActivity.Mine.Counts));
-        Assert.Same(counts, one.Of(ref ThreadActivity.Mine.Counts));
-        Assert.Equal((1, 1), (one.Threads, other.Threads));
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static WeakReference RunAndEnd()
-    {
-        var meter = Meter("ended");
-        meter.Of(ref ThreadActivity.Mine.Counts).Ran();
-        meter.End();
-        return new WeakReference(meter);
     }
 
     private static DispatcherMeter Meter(string id) => new("system", id, TimingRate.All);
