@@ -24,81 +24,55 @@ internal sealed class Capped<TKey, TName, TValue>(
 {
     private readonly ConcurrentDictionary<TKey, TValue> _byKey = new();
     private readonly ConcurrentDictionary<TName, TValue> _byName = new();
-    private readonly object _adding = new();
-    private volatile bool _full = limit <= 0;
-    private int _places = limit;
-
-    public TValue For(TKey key) => _byKey.TryGetValue(key, out var known) ? known : ForCore(key);
+    private volatile int _places = limit;
 
     /// <summary>All values so far. Values that are added during the enumeration may be missing.</summary>
-    public IEnumerator<TValue> GetEnumerator()
-    {
-        foreach (var item in _byName)
-        {
-            yield return item.Value;
-        }
-    }
+    public IEnumerator<TValue> GetEnumerator() => _byName.Select(item => item.Value).GetEnumerator();
 
     IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
 
-    private TValue ForCore(TKey key)
+    public TValue For(TKey key) =>
+        _byKey.TryGetValue(key, out var known) ? known
+        : lasts?.Invoke(key) == false ? ForName(key, nameOf(key))
+        : _places > 0 ? ForNew(key, nameOf(key))
+        // It may have got one of the last places since the first look-up.
+        : _byKey.TryGetValue(key, out known) ? known
+        : Named(otherwise(key));
+
+    private TValue ForNew(TKey key, TName name)
     {
-        if (lasts?.Invoke(key) == false)
+        lock (_byKey)
         {
-            return ForPassing(key);
-        }
-
-        if (!_full)
-        {
-            lock (_adding)
+            if (_byKey.TryGetValue(key, out var known))
             {
-                if (_byKey.TryGetValue(key, out var known))
-                {
-                    return known;
-                }
-
-                if (!_full)
-                {
-                    var added = Named(nameOf(key));
-                    _byKey[key] = added;
-                    TakePlace();
-                    return added;
-                }
+                return known;
             }
-        }
 
-        // Another thread may have added it since the first look-up. It is full now, so no more are added.
-        return _byKey.TryGetValue(key, out var late) ? late : Named(otherwise(key));
+            return _places-- > 0 ? _byKey[key] = Named(name) : Full(key);
+        }
     }
 
-    private TValue ForPassing(TKey key)
+    // The key must not be stored.
+    private TValue ForName(TKey key, TName name)
     {
-        var name = nameOf(key);
         if (_byName.TryGetValue(name, out var known))
         {
             return known;
         }
 
-        lock (_adding)
+        lock (_byKey)
         {
-            if (_byName.TryGetValue(name, out known))
-            {
-                return known;
-            }
-
-            if (_full)
-            {
-                return Named(otherwise(key));
-            }
-
-            TakePlace();
-            return Named(name);
+            return _byName.TryGetValue(name, out known) ? known : _places-- > 0 ? Named(name) : Full(key);
         }
     }
 
-    // Under the lock. The dictionary's count is not used, because reading it takes all the dictionary's locks.
-    private void TakePlace() => _full = --_places <= 0;
+    private TValue Full(TKey key)
+    {
+        _places = 0;
+        return Named(otherwise(key));
+    }
 
+    // One thread at a time makes a value, so that one already in use is never replaced. The caller may hold the lock already.
     private TValue Named(TName name)
     {
         if (_byName.TryGetValue(name, out var value))
@@ -106,8 +80,7 @@ internal sealed class Capped<TKey, TName, TValue>(
             return value;
         }
 
-        // One thread at a time, so that a value already in use is never replaced. The caller may hold the lock already.
-        lock (_adding)
+        lock (_byKey)
         {
             return _byName.GetOrAdd(name, make);
         }

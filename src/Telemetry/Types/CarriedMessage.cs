@@ -9,7 +9,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class CarriedMessage
 {
-    private const int MostWrappers = 16;
+    private const int MaxWrappers = 16;
 
     private static readonly TypeCache<CarriedMessage> Types = new();
 
@@ -34,7 +34,7 @@ internal sealed class CarriedMessage
     public static object In(object message)
     {
         var inner = InnerMessage.Of(message);
-        for (var depth = 0; depth < MostWrappers && Of(inner.GetType())._inner is { } getter; depth++)
+        for (var depth = 0; depth < MaxWrappers && Of(inner.GetType())._inner is { } getter; depth++)
         {
             if (Get(getter, inner) is not { } next)
             {

@@ -11,7 +11,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static class InnerMessage
 {
-    private const int MostWrappers = 16;
+    private const int MaxWrappers = 16;
 
     public static bool IsWrapper(Type type) =>
         (typeof(IWrappedMessage).IsAssignableFrom(type) || typeof(RouterEnvelope).IsAssignableFrom(type))
@@ -24,7 +24,7 @@ internal static class InnerMessage
         var inner = message;
         try
         {
-            for (var depth = 0; depth < MostWrappers; depth++)
+            for (var depth = 0; depth < MaxWrappers; depth++)
             {
                 var next = inner switch
                 {

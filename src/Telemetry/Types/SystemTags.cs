@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 internal sealed class SystemTags
 {
     // Names beyond this number are not remembered, so each of their systems is the first. Only generated names reach this limit.
-    private const int MostNames = 10_000;
+    private const int MaxNames = 10_000;
 
     private static readonly Dictionary<string, int> Instances = [];
 
@@ -30,7 +30,7 @@ internal sealed class SystemTags
         lock (Instances)
         {
             var instance = Instances.GetValueOrDefault(name) + 1;
-            if (instance > 1 || Instances.Count < MostNames)
+            if (instance > 1 || Instances.Count < MaxNames)
             {
                 Instances[name] = instance;
             }

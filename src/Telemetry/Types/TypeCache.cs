@@ -9,11 +9,11 @@ namespace AkkaInstrumentation;
 /// cleared. For a type whose assembly can be unloaded, the value is attached to the type and does not keep it alive;
 /// that is slower. Any thread. A known value is found without a lock and without allocation.
 /// </summary>
-/// <param name="most">Maximum number of types.</param>
-internal sealed class TypeCache<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)] TValue>(int most = TypeCache<TValue>.Most)
+/// <param name="max">Maximum number of types.</param>
+internal sealed class TypeCache<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)] TValue>(int max = TypeCache<TValue>.Max)
     where TValue : class
 {
-    private const int Most = 4_096;
+    private const int Max = 4_096;
 
     // Created for the first type of its kind. Most caches have few types or none, and hardly any cache has both kinds.
     private ConcurrentDictionary<Type, TValue>? _lasting;
@@ -54,7 +54,7 @@ internal sealed class TypeCache<[DynamicallyAccessedMembers(DynamicallyAccessedM
     // A race of two threads may make the count wrong by a few, which is harmless.
     private void MakeRoom()
     {
-        if (Interlocked.Increment(ref _added) > most)
+        if (Interlocked.Increment(ref _added) > max)
         {
             Volatile.Write(ref _added, 1);
             Volatile.Read(ref _lasting)?.Clear();

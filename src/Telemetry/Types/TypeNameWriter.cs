@@ -11,8 +11,7 @@ internal ref struct TypeNameWriter(Span<char> buffer)
 
     public readonly ReadOnlySpan<char> Text => _buffer[.._length];
 
-    /// <summary>Whether the name did not fit.</summary>
-    public bool IsCut { get; private set; }
+    private readonly bool IsFull => _length == _buffer.Length;
 
     /// <summary>Writes the readable name, without namespaces.</summary>
     public void Append(Type type) => Append(type, isOwn: false);
@@ -29,7 +28,7 @@ internal ref struct TypeNameWriter(Span<char> buffer)
         var opening = "[[";
         foreach (var argument in element.IsConstructedGenericType ? element.GetGenericArguments() : [])
         {
-            if (IsCut)
+            if (IsFull)
             {
                 return;
             }
@@ -74,7 +73,7 @@ internal ref struct TypeNameWriter(Span<char> buffer)
 
     private void AppendArguments(ReadOnlySpan<Type> own)
     {
-        for (var i = 0; i < own.Length && !IsCut; i++)
+        for (var i = 0; i < own.Length && !IsFull; i++)
         {
             Append(i == 0 ? "<" : ", ");
             Append(own[i]);
@@ -100,7 +99,7 @@ internal ref struct TypeNameWriter(Span<char> buffer)
 
     private void AppendRanks(Stack<int>? ranks)
     {
-        while (ranks?.TryPop(out var rank) == true && !IsCut)
+        while (ranks?.TryPop(out var rank) == true && !IsFull)
         {
             Append("[");
             for (var comma = 1; comma < rank; comma++)
@@ -117,6 +116,5 @@ internal ref struct TypeNameWriter(Span<char> buffer)
         var fits = Math.Min(text.Length, _buffer.Length - _length);
         text[..fits].CopyTo(_buffer[_length..]);
         _length += fits;
-        IsCut |= fits < text.Length;
     }
 }

@@ -18,7 +18,7 @@ public class TypeCacheSpec
     [Fact]
     public void When_there_are_too_many_all_are_forgotten()
     {
-        var cache = new TypeCache<object>(most: 10);
+        var cache = new TypeCache<object>(max: 10);
         var types = FakeType.Many(11);
         var first = Make(cache, types[0]);
         foreach (var type in types[..10])
