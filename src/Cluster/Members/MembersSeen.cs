@@ -14,7 +14,7 @@ namespace AkkaInstrumentation;
 internal sealed class MembersSeen(ActorSystem system, SystemTags tags, Action<Cluster>? found = null)
 {
     /// <summary>Addresses, and roles, that one collection tells apart. Those beyond share <see cref="FoldedNames.Other"/>.</summary>
-    internal const int MostNames = 100;
+    internal const int MaxNames = 100;
 
     private readonly LateExtension<Cluster> _extension = new(system, found);
 
@@ -75,7 +75,7 @@ internal sealed class MembersSeen(ActorSystem system, SystemTags tags, Action<Cl
         }
 
         var state = cluster.State;
-        return from role in cluster.SelfRoles.Order(StringComparer.Ordinal).Take(MostNames)
+        return from role in cluster.SelfRoles.Order(StringComparer.Ordinal).Take(MaxNames)
                select Measured(
                    cluster.SelfAddress.Equals(state.RoleLeader(role)) ? 1 : 0,
                    Tag(AkkaMetricAttributes.ClusterMemberRole, role));
@@ -107,7 +107,7 @@ internal sealed class MembersSeen(ActorSystem system, SystemTags tags, Action<Cl
     // The failure detector of this node. One that does not watch a node takes it for available.
     private static bool IsUnreachableFor(Cluster cluster, Address address) => !cluster.FailureDetector.IsAvailable(address);
 
-    internal static HashSet<string> Names(IEnumerable<string> names) => [.. names.Distinct().Order(StringComparer.Ordinal).Take(MostNames)];
+    internal static HashSet<string> Names(IEnumerable<string> names) => [.. names.Distinct().Order(StringComparer.Ordinal).Take(MaxNames)];
 
     private static KeyValuePair<string, object?> Tag(string key, string value) => new(key, value);
 

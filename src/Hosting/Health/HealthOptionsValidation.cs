@@ -20,7 +20,7 @@ internal sealed class HealthOptionsValidation : IValidateOptions<AkkaHealthCheck
         Check(nameof(options.RestartsWithin), options.RestartsWithin, TimeSpan.FromSeconds(1), TimeSpan.FromHours(1));
         Check(nameof(options.DegradedRestarts), options.DegradedRestarts, 1, MostRestarts);
         Check(nameof(options.UnhealthyRestarts), options.UnhealthyRestarts, options.DegradedRestarts, MostRestarts);
-        Check(nameof(options.MaxNamedActors), options.MaxNamedActors, 1, Findings<object>.MostNamed);
+        Check(nameof(options.MaxNamedActors), options.MaxNamedActors, 1, Findings<object>.MaxNamed);
         return wrong.Count == 0 ? ValidateOptionsResult.Success : ValidateOptionsResult.Fail(wrong);
 
         void Check<T>(string property, T? value, T least, T most)

@@ -36,7 +36,7 @@ internal sealed record SystemFindings(
         var count = 0;
         foreach (var type in system.Metrics.ActorTypes)
         {
-            var mailboxes = new LateMailboxes(before, Findings<LateActor>.MostNamed);
+            var mailboxes = new LateMailboxes(before, Findings<LateActor>.MaxNamed);
             type.Mailboxes.ForEachWaiting(mailboxes.Add);
             count += mailboxes.Count;
             late.AddRange(mailboxes.Latest.Select(found =>

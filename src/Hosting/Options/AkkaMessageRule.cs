@@ -61,7 +61,7 @@ public sealed class AkkaMessageRule
     public AkkaActorKind? Kind { get; set; }
 
     /// <summary>
-    /// How many of an actor's last messages are kept, from 0 (none) to <see cref="AkkaRecordedMessage.Most"/>. Allowed in a rule with only
+    /// How many of an actor's last messages are kept, from 0 (none) to <see cref="AkkaRecordedMessage.MaxPerActor"/>. Allowed in a rule with only
     /// <see cref="Path"/> and <see cref="Actor"/> as patterns. HOCON: <c>record</c>.
     /// </summary>
     public int? Record { get; set; }

@@ -11,7 +11,7 @@ namespace AkkaInstrumentation;
 /// to no actor.
 /// </para>
 /// </summary>
-/// <param name="capacity">The number of messages, 1 to <see cref="AkkaRecordedMessage.Most"/>.</param>
+/// <param name="capacity">The number of messages, 1 to <see cref="AkkaRecordedMessage.MaxPerActor"/>.</param>
 internal sealed class LastMessageRing(int capacity)
 {
     private readonly LastMessage[] _ring = new LastMessage[capacity];

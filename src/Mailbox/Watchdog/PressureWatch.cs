@@ -78,7 +78,7 @@ internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation
         var deepest = _growths
             .Where(growing => growing.Value.IsReported)
             .OrderByDescending(growing => growing.Value.Depth)
-            .Take(Findings<GrowingMailbox>.MostNamed)
+            .Take(Findings<GrowingMailbox>.MaxNamed)
             .Select(growing => new GrowingMailbox(
                 growing.Key.Path, growing.Key.Type?.Name ?? FoldedNames.Unknown, growing.Value.Depth, growing.Value.PerSecond));
         _reported = new(count, [.. deepest]);

@@ -51,7 +51,7 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
         ActorName = Text(RuleKeys.ActorName, "text", actor => actor.Trim().Length > 0),
         Relation = (AkkaSpanRelation?)Word(RuleKeys.Relation, RuleKeys.Relations),
         Kind = (AkkaActorKind?)Word(RuleKeys.Kind, RuleKeys.Kinds),
-        Record = Number<int>(RuleKeys.Record, $"whole numbers from 0 to {AkkaRecordedMessage.Most}", record => record is >= 0 and <= AkkaRecordedMessage.Most),
+        Record = Number<int>(RuleKeys.Record, $"whole numbers from 0 to {AkkaRecordedMessage.MaxPerActor}", record => record is >= 0 and <= AkkaRecordedMessage.MaxPerActor),
     };
 
     private List<RuleCriterion> Criteria()

@@ -30,7 +30,7 @@ internal static class Ticks
     /// <summary>One moment on both clocks.</summary>
     internal sealed record Anchor(long Ticks, DateTime Utc)
     {
-        private const int MostReads = 10;
+        private const int MaxReads = 10;
 
         // A hundredth of a millisecond.
         private static readonly long Close = Stopwatch.Frequency / 100_000;
@@ -45,7 +45,7 @@ internal static class Ticks
         {
             var closest = default(Anchor);
             var width = long.MaxValue;
-            for (var reads = 0; reads < MostReads && width > Close; reads++)
+            for (var reads = 0; reads < MaxReads && width > Close; reads++)
             {
                 var before = stopwatch();
                 var utc = wallClock();

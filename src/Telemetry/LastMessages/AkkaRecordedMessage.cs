@@ -10,7 +10,7 @@ namespace AkkaInstrumentation;
 public sealed class AkkaRecordedMessage
 {
     /// <summary>The largest allowed number of messages that are kept of one actor.</summary>
-    public const int Most = 1024;
+    public const int MaxPerActor = 1024;
 
     private const string TimeFormat = "yyyy-MM-dd'T'HH:mm:ss.ffffff'Z'";
 

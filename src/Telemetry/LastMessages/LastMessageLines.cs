@@ -6,7 +6,7 @@ namespace AkkaInstrumentation;
 internal static class LastMessageLines
 {
     /// <summary>Characters of a text, apart from its last line, which says how many messages did not fit.</summary>
-    public const int MostLength = 8_192;
+    public const int MaxLength = 8_192;
 
     public static string Of(IReadOnlyList<AkkaRecordedMessage> messages)
     {
@@ -14,7 +14,7 @@ internal static class LastMessageLines
         for (var i = 0; i < messages.Count; i++)
         {
             var line = messages[i].ToString();
-            if (text.Length + line.Length + 1 > MostLength)
+            if (text.Length + line.Length + 1 > MaxLength)
             {
                 return text.Append(i > 0 ? "\n" : "").Append("and ").Append(messages.Count - i).Append(" earlier ones").ToString();
             }

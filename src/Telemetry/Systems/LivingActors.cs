@@ -5,7 +5,7 @@ namespace AkkaInstrumentation;
 /// <summary>Finds actors by a path or pattern. Not for hot paths: for a pattern it visits all running actors. Any thread.</summary>
 internal static class LivingActors
 {
-    private const int MostNamed = 1_000;
+    private const int MaxNamed = 1_000;
 
     /// <summary>
     /// The cell of the actor at a path; null when there is none. A top-level actor exists before it has started. Until then its cell knows its props,
@@ -50,7 +50,7 @@ internal static class LivingActors
                     return null;
                 }
 
-                if (others.Count < MostNamed)
+                if (others.Count < MaxNamed)
                 {
                     others.Add(path);
                 }

@@ -265,7 +265,7 @@ public class LastMessagesSpec
 
         Assert.Null(AkkaInstrumentationExtension.For(system.System).LastMessages("/user/none"));
         await Eventually.Equal("String /temp/_ask Processed", () => Text(system, "/user/pool/$a"));
-        Assert.Throws<ArgumentException>(() => Echo.Props.WithInstrumentation(said => said.Record = AkkaRecordedMessage.Most + 1));
+        Assert.Throws<ArgumentException>(() => Echo.Props.WithInstrumentation(said => said.Record = AkkaRecordedMessage.MaxPerActor + 1));
     }
 
     [Fact]

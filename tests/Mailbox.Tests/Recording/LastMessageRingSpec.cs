@@ -86,9 +86,9 @@ public class LastMessageRingSpec
     [Fact]
     public void A_message_takes_48_bytes()
     {
-        var (few, many) = (Bytes(1), Bytes(AkkaRecordedMessage.Most));
+        var (few, many) = (Bytes(1), Bytes(AkkaRecordedMessage.MaxPerActor));
 
-        Assert.Equal(48 * (AkkaRecordedMessage.Most - 1), many - few);
+        Assert.Equal(48 * (AkkaRecordedMessage.MaxPerActor - 1), many - few);
 
         static double Bytes(int capacity) => AllocationMeter.OnThread(() => GC.KeepAlive(new LastMessageRing(capacity)));
     }
