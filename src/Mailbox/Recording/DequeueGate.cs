@@ -23,7 +23,7 @@ internal static class DequeueGate
             return false;
         }
 
-        if (PlainCell(mailbox, payload.GetType()) is not { } cell
+        if (mailbox.Messages.Cells.FindPlain(payload.GetType()) is not { } cell
             || (mailbox.Running.Listening.ToSpans && !StaysIn(mailbox, inlineStamp)))
         {
             return false;
@@ -80,7 +80,7 @@ internal static class DequeueGate
     public static bool TryCountCarried(this MailboxRecorder mailbox, object payload)
     {
         if (payload is not MessageMetadata { Origin: NonRecordingContext trace, Stamp.IsNone: true } metadata
-            || PlainCell(mailbox, metadata.Message!.GetType()) is not { } cell
+            || mailbox.Messages.Cells.FindPlain(metadata.Message!.GetType()) is not { } cell
             || !HandlerContext.TryEnter(trace, mailbox.Type!.Unsampled))
         {
             return false;
@@ -116,14 +116,6 @@ internal static class DequeueGate
         mailbox.SendersDraw
         && (!mailbox.Running.Listening.ToSpans
             || (!mailbox.Candidate.IsAboutTime && !mailbox.Instrumentation.Roots.AsksSdk));
-
-    // The cell of a message type that needs only a count; otherwise null.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static MessageCell? PlainCell(MailboxRecorder mailbox, Type message) =>
-        mailbox.Messages.Cells.FindPlain(message) ?? PlainOther(mailbox, message);
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static MessageCell? PlainOther(MailboxRecorder mailbox, Type message) => mailbox.Messages.PlainOther(message);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryEnterFirst(MailboxRecorder mailbox, InlineStamp inlineStamp, NonRecordingContext? trace)

@@ -50,10 +50,6 @@ internal struct MessageRecording
         }
     }
 
-    /// <summary>The cell for types beyond the limit, if the type is known and no rule matches it; else null.</summary>
-    public readonly MessageCell? PlainOther(Type message) =>
-        Cells.Other is { Kind.PlainOthers: { } known } cell && known.Contains(message) ? cell : null;
-
     /// <summary>The names of a message without Akka's wrapper, and what the rules say about it.</summary>
     public (MessageTypeInfo Info, Verdict Verdict) VerdictOf(ActorTypeInfo actor, object message)
     {
@@ -148,11 +144,6 @@ internal struct MessageRecording
         }
 
         var verdict = VerdictOf(cell.Kind, message);
-        if (verdict.IsPlain && cell.Kind.PlainOthers is { } plain && message.GetType() is { IsCollectible: false } known)
-        {
-            plain.Add(known);
-        }
-
         var listening = mailbox.Running.Listening;
         if (listening.ToCounts && verdict.Measure)
         {

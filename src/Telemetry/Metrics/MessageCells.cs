@@ -55,9 +55,6 @@ internal struct MessageCells
         return cell;
     }
 
-    /// <summary>The cell that types beyond the cap share; null before it exists.</summary>
-    public readonly MessageCell? Other => Find(typeof(Others));
-
     /// <summary>The cells so far. Safe while another thread adds cells.</summary>
     public readonly Enumerator GetEnumerator() => new(Volatile.Read(in _latest));
 

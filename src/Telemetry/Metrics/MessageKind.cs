@@ -20,11 +20,6 @@ internal sealed class MessageKind(object key, MessageTypeInfo info, Verdict verd
     /// <summary>The verdict of the rules; without meaning where <see cref="IsOfMany"/>.</summary>
     public Verdict Verdict { get; } = verdict;
 
-    /// <summary>
-    /// For the kind that represents all types beyond the cap: the types among them to which no rule applies. Their messages need no further checks.
-    /// </summary>
-    public KnownTypes? PlainOthers { get; } = info.IsOther ? new KnownTypes() : null;
-
     /// <summary>One of Akka's own wrappers. The message inside is counted instead.</summary>
     public bool IsWrapper { get; } = info.IsWrapper;
 

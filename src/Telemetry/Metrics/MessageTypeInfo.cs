@@ -46,19 +46,33 @@ internal sealed class MessageTypeInfo
     public IReadOnlyList<BusyTime> BusyTimes => _busy;
 
     /// <summary>The same for one dispatcher. Any thread; only for timed messages.</summary>
-    public BusyTime BusyOn(DispatcherMeter dispatcher) => Array.Find(_busy, busy => ReferenceEquals(busy.Dispatcher, dispatcher)) ?? BusyOnCore(dispatcher);
+    public BusyTime BusyOn(DispatcherMeter dispatcher) => Find(dispatcher) ?? Add(dispatcher);
 
-    private BusyTime BusyOnCore(DispatcherMeter dispatcher)
+    private BusyTime? Find(DispatcherMeter dispatcher)
+    {
+        foreach (var busy in _busy)
+        {
+            if (ReferenceEquals(busy.Dispatcher, dispatcher))
+            {
+                return busy;
+            }
+        }
+
+        return null;
+    }
+
+    private BusyTime Add(DispatcherMeter dispatcher)
     {
         lock (Tags)
         {
-            if (Array.Find(_busy, busy => ReferenceEquals(busy.Dispatcher, dispatcher)) is not { } busy)
+            if (Find(dispatcher) is { } known)
             {
-                busy = new BusyTime(this, dispatcher);
-                _busy = [.. _busy, busy];
+                return known;
             }
 
-            return busy;
+            var added = new BusyTime(this, dispatcher);
+            _busy = [.. _busy, added];
+            return added;
         }
     }
 }

@@ -68,7 +68,7 @@ internal static class TypeNames
         var hash = 2166136261;
         foreach (var character in name[..Math.Min(name.Length, MaxWritten)])
         {
-            hash = (hash ^ character) * 16777619;
+            hash = (hash ^ character) * 16777619u;
         }
 
         var length = MaxLength - HashLength;
