@@ -10,8 +10,8 @@ public static class AkkaInstrumentationPropsExtensions
 {
     /// <summary>
     /// Gives the actor an instrumented mailbox and dispatcher, whatever the system's defaults are. If these props name one of Akka's own mailbox ids,
-    /// the actor gets its instrumented counterpart. If they name no mailbox, the actor gets a mailbox that meets its requirements: a deque if it
-    /// stashes, a bounded one if it requires that, otherwise the unbounded one. A mailbox of your own that these props name stays.
+    /// the actor gets its instrumented counterpart. If they name no mailbox, the actor keeps the order and the capacity of the one that it has without this
+    /// call: that of its requirement or its dispatcher, else the system's default. A mailbox of your own that these props name stays.
     /// <para>
     /// A dispatcher that the props or a deployment section name also stays, and so does the <c>pool-dispatcher</c> of a pool that uses one. Their
     /// sections are instrumented when the system starts (<c>akka.instrumentation.dispatchers</c>). If only a deployment section describes a pool
@@ -24,9 +24,7 @@ public static class AkkaInstrumentationPropsExtensions
     public static Props WithInstrumentation(this Props props)
     {
         ArgumentNullException.ThrowIfNull(props);
-        var named = props.Deploy.Mailbox;
-        var mailbox = named == Deploy.NoMailboxGiven ? MailboxChoice.For(props.Type) : MailboxChoice.InPlaceOf(named);
-        var instrumented = mailbox is null ? props : props.WithMailbox(mailbox);
+        var instrumented = MailboxChoice.For(props) is { } mailbox ? props.WithMailbox(mailbox) : props;
         return props.Dispatcher == Dispatchers.DefaultDispatcherId && props.RouterConfig is not Pool { UsePoolDispatcher: true }
             ? instrumented.WithDispatcher(AkkaInstrumentationConfig.DispatcherId)
             : instrumented;

@@ -21,6 +21,10 @@ public static class DispatcherInstrumentation
             queue.Recorder.Attach(cell);
             MailboxRun.Prepare(mailbox, queue.Recorder);
         }
+        else if (cell.System.TryGetExtension<AkkaInstrumentationExtension>(out var instrumentation))
+        {
+            instrumentation.StartsUninstrumented(cell);
+        }
     }
 
     /// <summary>Call it in <see cref="MessageDispatcher.SystemDispatch"/>, before the base method. It observes failures and restarts.</summary>

@@ -1,30 +1,19 @@
 using Akka.Actor;
 using Akka.Dispatch;
-using Akka.Event;
 
 namespace AkkaInstrumentation;
 
 /// <summary>Chooses the instrumented mailbox of an actor from its props.</summary>
 internal static class MailboxChoice
 {
-    // The order matters: a bounded deque is also a bounded queue.
-    private static readonly (Type Required, string Id)[] ByRequirement =
-    [
-        (typeof(IBoundedDequeBasedMessageQueueSemantics), AkkaInstrumentationConfig.BoundedDequeMailboxId),
-        (typeof(IDequeBasedMessageQueueSemantics), AkkaInstrumentationConfig.UnboundedDequeMailboxId),
-        (typeof(IBoundedMessageQueueSemantics), AkkaInstrumentationConfig.BoundedMailboxId),
-        (typeof(ILoggerMessageQueueSemantics), AkkaInstrumentationConfig.LoggerMailboxId),
-        (typeof(IUnboundedMessageQueueSemantics), AkkaInstrumentationConfig.UnboundedMailboxId),
-    ];
+    /// <summary>The id of the instrumented mailbox; null when the actor's own one stays.</summary>
+    public static string? For(Props props) =>
+        props.Deploy.Mailbox is var named && named != Deploy.NoMailboxGiven ? InPlaceOf(named)
+        : RequiredBy(props.Type) is { } required && !required.IsAssignableFrom(typeof(WrappedMessageQueue)) ? null
+        : AkkaInstrumentationConfig.DefaultMailboxId;
 
-    /// <summary>The mailbox of an actor whose props name none; null when the actor requires a queue that only its system knows.</summary>
-    public static string? For(Type actor) =>
-        RequiredBy(actor) is { } required ? ByRequirement.FirstOrDefault(choice => choice.Required.IsAssignableFrom(required)).Id
-        : typeof(IActorStash).IsAssignableFrom(actor) ? AkkaInstrumentationConfig.UnboundedDequeMailboxId
-        : AkkaInstrumentationConfig.UnboundedMailboxId;
-
-    /// <summary>The counterpart of one of Akka's ids; null for any other id, because only the actor's system knows its type.</summary>
-    public static string? InPlaceOf(string id) => id switch
+    // Only the actor's system knows the type of another id.
+    private static string? InPlaceOf(string id) => id switch
     {
         "unbounded" or "akka.actor.mailbox.unbounded-queue-based" => AkkaInstrumentationConfig.UnboundedMailboxId,
         "akka.actor.mailbox.bounded-queue-based" => AkkaInstrumentationConfig.BoundedMailboxId,

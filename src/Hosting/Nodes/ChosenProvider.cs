@@ -15,7 +15,7 @@ internal sealed class ChosenProvider : Config
     private const string Key = "akka.actor.provider";
 
     private readonly AkkaConfigurationBuilder _builder;
-    private Config? _made;
+    private InstrumentedConfig? _made;
 
     // Akka asks an empty configuration for nothing.
     private ChosenProvider(AkkaConfigurationBuilder builder)
@@ -28,7 +28,7 @@ internal sealed class ChosenProvider : Config
 
     public override Config WithFallback(Config fallback) => (_made ??= Make()).WithFallback(fallback);
 
-    private Config Make()
+    private InstrumentedConfig Make()
     {
         var config = _builder.Configuration.HasValue ? _builder.Configuration.Value : Config.Empty;
 
@@ -39,6 +39,6 @@ internal sealed class ChosenProvider : Config
         var given = new Settings(null!, config, setup).ProviderClass;
         var chosen = NodePackages.CounterpartOf(given)?.AssemblyQualifiedName ?? given;
         var provider = ConfigurationFactory.ParseString($"{Key} = \"{chosen}\"");
-        return config is InstrumentedConfig instrumented ? instrumented.With(provider) : provider.WithFallback(config);
+        return (config as InstrumentedConfig ?? new InstrumentedConfig(Config.Empty, config)).With(provider);
     }
 }

@@ -6,20 +6,22 @@ using Akka.Event;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Wraps a queue of an unknown kind. It counts and records messages at dequeue. There is no place for a stamp, so the wait and the parent are not
-/// known. A queue without a front gets one here, so that its actor can stash. This class implements every interface that an actor can require,
-/// because <see cref="WrappingInstrumentedMailbox"/> must promise them before it knows the queue. That mailbox type refuses what the queue cannot do.
+/// Wraps a queue of another kind. It counts and records messages at dequeue. Akka's priority queues take a message's stamp in the place of its sender,
+/// at whom they do not look. Elsewhere there is no place for a stamp, so the wait and the parent are not known. A queue without a front gets one here, so
+/// that its actor can stash. This class implements every interface that an actor can require, because <see cref="WrappingInstrumentedMailbox"/> must
+/// promise them before it knows the queue. That mailbox type refuses what the queue cannot do.
 /// </summary>
 internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
     IUnboundedDequeBasedMessageQueueSemantics, IBoundedDequeBasedMessageQueueSemantics, IBlockingMessageQueueSemantics, ILoggerMessageQueueSemantics
 {
     private readonly IMessageQueue _inner;
+    private readonly bool _stamps;
 
     // As in every deque, only the actor's thread takes messages from the front and puts messages there.
     private Stack<Envelope>? _front;
 
     public WrappedMessageQueue(AkkaInstrumentationExtension system, IActorRef owner, IMessageQueue inner)
-        : base(system, owner, stamped: false) => _inner = inner;
+        : base(system, owner, Stamps(inner)) => (_inner, _stamps) = (inner, Stamps(inner));
 
     public bool HasMessages => FrontCount > 0 || _inner.HasMessages;
 
@@ -41,13 +43,13 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
 
     private int FrontCount => Volatile.Read(ref _front)?.Count ?? 0;
 
-    public void Enqueue(IActorRef receiver, Envelope envelope) => _inner.Enqueue(receiver, envelope);
+    public void Enqueue(IActorRef receiver, Envelope envelope) => _inner.Enqueue(receiver, Stamped(envelope));
 
     public void EnqueueFirst(Envelope envelope)
     {
         if (_inner is IDequeBasedMessageQueueSemantics deque)
         {
-            deque.EnqueueFirst(envelope);
+            deque.EnqueueFirst(Stamped(envelope));
         }
         else
         {
@@ -58,11 +60,13 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
     public bool TryDequeue(out Envelope envelope)
     {
         var taken = (_front is { } front && front.TryPop(out envelope)) || _inner.TryDequeue(out envelope);
+        var next = !taken ? default : envelope.Sender is StampedSender sender ? sender.Stamped : new StampedEnvelope(envelope);
         if (Recorder.IsRecording)
         {
-            Recorder.NextMessage(taken, taken ? new StampedEnvelope(envelope) : default);
+            Recorder.NextMessage(taken, next);
         }
 
+        envelope = taken ? next.Open() : default;
         return taken;
     }
 
@@ -74,6 +78,45 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
             deadletters.Enqueue(owner, rest);
         }
 
-        _inner.CleanUp(owner, deadletters);
+        if (!_stamps)
+        {
+            _inner.CleanUp(owner, deadletters);
+            return;
+        }
+
+        // as Akka's queues do it
+        while (_inner.TryDequeue(out var rest))
+        {
+            var left = rest.Sender is StampedSender sender ? sender.Stamped : new StampedEnvelope(rest);
+            ReportedMessage.BeginLeft(Recorder, left);
+            deadletters.Enqueue(owner, left.Open());
+        }
+
+        ReportedMessage.End();
+    }
+
+    // Exactly Akka's: a class that derives from one may look at the sender.
+    private static bool Stamps(IMessageQueue inner) =>
+        inner.GetType() is var type && (type == typeof(UnboundedPriorityMessageQueue) || type == typeof(UnboundedStablePriorityMessageQueue));
+
+    private Envelope Stamped(Envelope envelope)
+    {
+        if (!_stamps)
+        {
+            return envelope;
+        }
+
+        var stamped = Recorder.Stamp(envelope);
+        return stamped.Metadata is null && stamped.InlineStamp.IsNone ? envelope : new Envelope(envelope.Message, new StampedSender(stamped));
+    }
+
+    /// <summary>A message's sender in a queue that only passes it on, with what the sender noted about the message.</summary>
+    private sealed class StampedSender(StampedEnvelope stamped) : MinimalActorRef
+    {
+        public StampedEnvelope Stamped => stamped;
+
+        public override ActorPath Path => stamped.Sender.Path;
+
+        public override IActorRefProvider Provider => ((IInternalActorRef)stamped.Sender).Provider;
     }
 }

@@ -4,7 +4,7 @@ using Akka.Configuration;
 
 namespace AkkaInstrumentation;
 
-/// <summary>The capacity of a bounded mailbox, and how long a sender waits when it is full.</summary>
+/// <summary>The capacity of a bounded mailbox, as in Akka's 0 for no bound, and how long a sender waits when it is full.</summary>
 internal readonly record struct BoundedSettings(int Capacity, TimeSpan PushTimeOut)
 {
     private const string CapacityKey = "mailbox-capacity";
@@ -31,12 +31,12 @@ internal readonly record struct BoundedSettings(int Capacity, TimeSpan PushTimeO
     private static int ReadCapacity(Config section, string id, List<string> problems)
     {
         var value = section.GetString(CapacityKey);
-        if (int.TryParse(value, NumberStyles.Integer, CultureInfo.InvariantCulture, out var capacity) && capacity > 0)
+        if (int.TryParse(value, NumberStyles.Integer, CultureInfo.InvariantCulture, out var capacity) && capacity >= 0)
         {
             return capacity;
         }
 
-        problems.Add($"{id}.{CapacityKey} = {value ?? "null"}, allowed are whole numbers from 1");
+        problems.Add($"{id}.{CapacityKey} = {value ?? "null"}, allowed are whole numbers from 0, 0 for no bound");
         return 0;
     }
 

@@ -12,7 +12,7 @@ internal struct CapacityGate(BoundedSettings bounds)
     // nothing.
     private const int Closed = int.MinValue;
 
-    private readonly int _capacity = bounds.Capacity;
+    private readonly int _capacity = bounds.Capacity == 0 ? int.MaxValue : bounds.Capacity;
     private readonly TimeSpan _patience = bounds.PushTimeOut;
     private int _taken;
     private int _waiting;

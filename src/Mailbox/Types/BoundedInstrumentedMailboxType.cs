@@ -16,7 +16,7 @@ public abstract class BoundedInstrumentedMailboxType : InstrumentedMailboxType, 
         Bounds = Read(config, () => BoundedSettings.Read(settings, config, ownId, akkaId));
     }
 
-    /// <summary>Maximum number of messages in the mailbox: <c>mailbox-capacity</c>, at least 1.</summary>
+    /// <summary>Maximum number of messages in the mailbox: <c>mailbox-capacity</c>; 0 for no bound.</summary>
     public int Capacity => Bounds.Capacity;
 
     /// <summary>How long a sender waits when the mailbox is full: <c>mailbox-push-timeout-time</c>.</summary>

@@ -12,6 +12,7 @@ internal static class InstrumentedMailboxes
     [
         Kept<BoundedDequeInstrumentedMailbox>(),
         Kept<BoundedInstrumentedMailbox>(),
+        Kept<DefaultInstrumentedMailbox>(),
         Kept<LoggerInstrumentedMailbox>(),
         Kept<UnboundedDequeInstrumentedMailbox>(),
         Kept<UnboundedInstrumentedMailbox>(),

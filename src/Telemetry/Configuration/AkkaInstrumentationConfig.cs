@@ -6,6 +6,12 @@ namespace AkkaInstrumentation;
 /// <summary>The defaults of all settings under <c>akka.instrumentation</c>, and the ids defined there.</summary>
 public static class AkkaInstrumentationConfig
 {
+    /// <summary>
+    /// Id of the instrumented mailbox with the order and the capacity of the one that the actor has without it: for <c>Props.WithMailbox</c> and
+    /// deployment sections, not for requirements or the default.
+    /// </summary>
+    public const string DefaultMailboxId = "akka.instrumentation.mailbox.default";
+
     /// <summary>Id of the instrumented unbounded mailbox, for <c>Props.WithMailbox</c> and deployment sections.</summary>
     public const string UnboundedMailboxId = "akka.instrumentation.mailbox.unbounded";
 

@@ -14,7 +14,7 @@ internal sealed class InstrumentedConfig : Config
     private readonly Config _defaults;
 
     public InstrumentedConfig(Config defaults, Config application)
-        : base(new HoconRoot(defaults.WithFallback(application.WithFallback(AkkaInstrumentationConfig.Reference)).Root))
+        : base(new HoconRoot(Merge(defaults, application.WithFallback(AkkaInstrumentationConfig.Reference)).Root))
     {
         _defaults = defaults;
         Application = application;
@@ -28,6 +28,9 @@ internal sealed class InstrumentedConfig : Config
 
     public override Config WithFallback(Config fallback) =>
         fallback.IsNullOrEmpty() || ReferenceEquals(fallback, Application) ? this : new InstrumentedConfig(_defaults, Application.WithFallback(fallback));
+
+    // The application's own mailboxes come first: the defaults replace none of them by one that behaves in another way.
+    private static Config Merge(Config defaults, Config application) => OwnMailboxes.For(application).WithFallback(defaults).WithFallback(application);
 
     /// <summary>Without fallbacks, like any configuration.</summary>
     public override string ToString() => _defaults.ToString();

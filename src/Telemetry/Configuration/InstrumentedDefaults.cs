@@ -13,14 +13,11 @@ internal static class InstrumentedDefaults
     /// <summary>The dispatchers that Akka makes before it loads extensions.</summary>
     public static IReadOnlyList<string> Early { get; } = [Dispatchers.DefaultDispatcherId, "akka.actor.internal-dispatcher"];
 
-    private const string AkkasLoggerQueue = "Akka.Event.LoggerMailboxType";
-    private const string LoggerQueue = "akka.actor.mailbox.logger-queue.mailbox-type";
-
     public static Config For(Config application) => ConfigurationFactory.ParseString(string.Join(Environment.NewLine, Lines(application)));
 
     private static IEnumerable<string> Lines(Config application)
     {
-        var others = Leaves(AkkaInstrumentationConfig.DefaultsAlone.Root, "").Where(leaf => !IsOfADispatcher(leaf.Path) && !IsOwnLoggerQueue(application, leaf.Path));
+        var others = Leaves(AkkaInstrumentationConfig.DefaultsAlone.Root, "").Where(leaf => !IsOfADispatcher(leaf.Path));
         var dispatchers = Early.Select(id => Target(application, id)).Distinct();
         return [.. others.Select(leaf => $"{leaf.Path} = \"{leaf.Value}\""), .. dispatchers.SelectMany(id => Lines(application, id))];
     }
@@ -48,11 +45,6 @@ internal static class InstrumentedDefaults
     // The target may be one of Akka's own sections, without a value in the application's configuration.
     private static string AliasOf(Config application, string id) =>
         application.GetValue(id) is { } value && value.IsString() && value.GetString() is { Length: > 0 } alias ? alias : id;
-
-    // A mailbox that the application has written for its loggers stays.
-    private static bool IsOwnLoggerQueue(Config application, string path) =>
-        path == LoggerQueue && !application.IsNullOrEmpty() && application.GetString(path) is { } type
-        && !type.StartsWith(AkkasLoggerQueue, StringComparison.Ordinal) && !type.StartsWith("AkkaInstrumentation.LoggerInstrumentedMailbox", StringComparison.Ordinal);
 
     private static bool IsOfADispatcher(string path) => Early.Any(id => path.StartsWith($"{id}.", StringComparison.Ordinal));
 

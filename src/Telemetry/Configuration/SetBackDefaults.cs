@@ -18,13 +18,12 @@ internal static class SetBackDefaults
     public static IEnumerable<string> In(Settings settings)
     {
         var config = settings.Config;
-        if (!settings.Setup.Get<InstrumentationSetup>().HasValue && !IsOurs(config.GetString(Witness)))
+        if (!AreWanted(settings))
         {
-            // The defaults were not requested.
             yield break;
         }
 
-        if (config.GetString(DefaultMailbox) is { } mailbox && IsAkkas(mailbox))
+        if (config.GetString(DefaultMailbox) is { } mailbox && MailboxCounterpart.Of(mailbox) is not null)
         {
             yield return Text(DefaultMailbox, mailbox, "actors have no spans and no metrics");
         }
@@ -40,11 +39,12 @@ internal static class SetBackDefaults
         }
     }
 
+    /// <summary>Whether the whole system is to be instrumented, and not single actors.</summary>
+    public static bool AreWanted(Settings settings) => settings.Setup.Get<InstrumentationSetup>().HasValue || IsOurs(settings.Config.GetString(Witness));
+
     private static string Text(string path, string value, string consequence) =>
         $"{path} = {value} sets the instrumented default back: {consequence}. Take it out of the HOCON, or put the HOCON below the instrumented defaults: "
         + $"{nameof(AkkaInstrumentationConfig.DefaultsFor)}(config).WithFallback(config), or AddHocon(..., HoconAddMode.Append).";
 
     private static bool IsOurs(string? type) => type?.StartsWith(Ours, StringComparison.Ordinal) == true;
-
-    private static bool IsAkkas(string type) => type.StartsWith("Akka.", StringComparison.Ordinal);
 }

@@ -15,6 +15,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     private readonly AdaptationTimer _adaptation;
     private readonly LateSections _lateSections;
     private readonly UninstrumentedDispatchers _uninstrumented;
+    private readonly UninstrumentedMailboxes _mailboxes;
     private readonly object _watching = new();
     private ISystemWatch? _watch;
     private volatile IActorLifecycle? _lifecycle;
@@ -52,6 +53,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         FailureLines = new FailureLines(system);
         Warnings = new SetupWarnings(system);
         Warnings.SayLater([.. MisspeltRoots.In(application), .. SetBackDefaults.In(system.Settings)]);
+        _mailboxes = new UninstrumentedMailboxes(system, Warnings);
         UnmatchedRules = new UnmatchedRules(this);
         _control.Follow();
         system.WhenTerminated.ContinueWith(
@@ -231,6 +233,15 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     /// <param name="actor">The rules for an actor on it; null when they are not known.</param>
     internal void RunsOn(MessageDispatcher dispatcher, ActorRules? actor) => _uninstrumented.Report(dispatcher, actor?.Kind ?? AkkaActorKind.User);
 
+    /// <summary>Called when an actor starts on an instrumented dispatcher with a mailbox that is not instrumented.</summary>
+    internal void StartsUninstrumented(ActorCell actor)
+    {
+        if (_instruments && RulesFor(actor).Kind == AkkaActorKind.User)
+        {
+            _mailboxes.Report(actor);
+        }
+    }
+
     /// <summary>Whether this dispatcher has been reported as not instrumented.</summary>
     internal bool KnowsAsForeign(MessageDispatcher dispatcher) => _uninstrumented.Knows(dispatcher);
 
@@ -264,7 +275,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     }
 
     // The cell of a top-level actor may not exist yet, but its reference knows the props. The props of a child are not known before its cell.
-    private static Props? PropsOf(IActorRef actor) => actor is ActorRefWithCell { Underlying.Props: { } props } ? props : null;
+    internal static Props? PropsOf(IActorRef actor) => actor is ActorRefWithCell { Underlying.Props: { } props } ? props : null;
 
     // Without the system's actors, the application's own need no attribute.
     private string? CategoryOf(AkkaActorKind kind) => kind == AkkaActorKind.User && !Settings.SystemActors ? null : RuleKeys.Word(kind);

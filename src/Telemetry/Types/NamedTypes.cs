@@ -18,6 +18,19 @@ internal static class NamedTypes
     [return: DynamicallyAccessedMembers(Needed)]
     public static Type? Find(string name) => Type.GetType(name);
 
+    /// <summary>As <see cref="Find"/>; null also for a name or an assembly that the runtime cannot read.</summary>
+    public static Type? TryFind(string name)
+    {
+        try
+        {
+            return Find(name);
+        }
+        catch (Exception e) when (e is ArgumentException or IOException or BadImageFormatException or TypeLoadException)
+        {
+            return null;
+        }
+    }
+
     /// <summary>The interfaces of the type of an actor, a message or a mailbox. No signature can name these types.</summary>
     [UnconditionalSuppressMessage(
         "Trimming",

@@ -10,11 +10,11 @@ public class WrongMailboxSpec
 {
     [Theory]
     [InlineData(
-        "akka.actor.mailbox.bounded-queue-based.mailbox-capacity = 0",
-        "akka.actor.mailbox.bounded-queue-based.mailbox-capacity = 0, allowed are whole numbers from 1")]
+        "akka.actor.mailbox.bounded-queue-based.mailbox-capacity = -1",
+        "akka.actor.mailbox.bounded-queue-based.mailbox-capacity = -1, allowed are whole numbers from 0, 0 for no bound")]
     [InlineData(
         "akka.actor.default-mailbox.mailbox-capacity = many",
-        "akka.actor.mailbox.bounded-deque-based.mailbox-capacity = many, allowed are whole numbers from 1")]
+        "akka.actor.mailbox.bounded-deque-based.mailbox-capacity = many, allowed are whole numbers from 0, 0 for no bound")]
     [InlineData(
         "akka.instrumentation.mailbox.bounded.mailbox-push-timeout-time = -1s",
         "akka.instrumentation.mailbox.bounded.mailbox-push-timeout-time = -1s, allowed are durations from 0, such as 0s and 10s")]
@@ -48,10 +48,10 @@ public class WrongMailboxSpec
         """
         akka.actor.default-mailbox {
           mailbox-type = "AkkaInstrumentation.BoundedInstrumentedMailbox, AkkaInstrumentation.Mailbox"
-          mailbox-capacity = 0
+          mailbox-capacity = -1
         }
         """,
-        "akka.actor.default-mailbox.mailbox-capacity = 0, allowed are whole numbers from 1")]
+        "akka.actor.default-mailbox.mailbox-capacity = -1, allowed are whole numbers from 0, 0 for no bound")]
     [InlineData(
         """
         akka.actor.default-mailbox {
@@ -93,11 +93,11 @@ public class WrongMailboxSpec
     {
         var error = Assert.Throws<ConfigurationException>(() => Start(
             """
-            akka.instrumentation.mailbox.bounded.mailbox-capacity = 0
+            akka.instrumentation.mailbox.bounded.mailbox-capacity = -1
             akka.instrumentation.mailbox.bounded-deque-based.mailbox-capacity = -2
             """));
 
-        Assert.Contains("mailbox.bounded.mailbox-capacity = 0", error.Message, StringComparison.Ordinal);
+        Assert.Contains("mailbox.bounded.mailbox-capacity = -1", error.Message, StringComparison.Ordinal);
         Assert.Contains("mailbox.bounded-deque-based.mailbox-capacity = -2", error.Message, StringComparison.Ordinal);
     }
 
@@ -106,13 +106,13 @@ public class WrongMailboxSpec
     {
         var name = $"wrong-{Guid.NewGuid():N}";
 
-        Assert.Throws<ConfigurationException>(() => Start("akka.instrumentation.mailbox.bounded.mailbox-capacity = 0", name));
+        Assert.Throws<ConfigurationException>(() => Start("akka.instrumentation.mailbox.bounded.mailbox-capacity = -1", name));
 
         Assert.DoesNotContain(ActorSystems.Measured(), system => system.Tags.Name == name);
     }
 
     [Theory]
-    [InlineData("akka.instrumentation.mailbox.bounded.mailbox-capacity = 0", "akka.instrumentation.mailbox.bounded.mailbox-capacity = 0, allowed are whole numbers from 1")]
+    [InlineData("akka.instrumentation.mailbox.bounded.mailbox-capacity = -1", "akka.instrumentation.mailbox.bounded.mailbox-capacity = -1, allowed are whole numbers from 0, 0 for no bound")]
     [InlineData("akka.instrumentation.mailbox.bounded.mailbox-push-timeout-time = NaN", "akka.instrumentation.mailbox.bounded.mailbox-push-timeout-time = NaN, allowed are durations from 0")]
     [InlineData("akka.instrumentation.mailbox.bounded.jailbox-capacity = 5", "akka.instrumentation.mailbox.bounded.jailbox-capacity is unknown")]
     public void Nor_does_one_that_only_names_the_extension(string hocon, string says)
@@ -153,11 +153,11 @@ public class WrongMailboxSpec
     public async Task An_actor_whose_mailbox_has_no_room_is_not_made()
     {
         await using var system = Systems.WithIds(
-            """mine { mailbox-type = "AkkaInstrumentation.BoundedInstrumentedMailbox, AkkaInstrumentation.Mailbox", mailbox-capacity = 0 }""");
+            """mine { mailbox-type = "AkkaInstrumentation.BoundedInstrumentedMailbox, AkkaInstrumentation.Mailbox", mailbox-capacity = -1 }""");
 
         var error = Assert.Throws<ConfigurationException>(() => system.ActorOf(Echo.Props.WithMailbox("mine")));
 
-        Assert.Contains("mine.mailbox-capacity = 0, allowed are whole numbers from 1", error.ToString(), StringComparison.Ordinal);
+        Assert.Contains("mine.mailbox-capacity = -1, allowed are whole numbers from 0, 0 for no bound", error.ToString(), StringComparison.Ordinal);
     }
 
     private static ActorSystem Start(string hocon, string name = "wrong-mailbox") => ActorSystem.Create(
