@@ -30,7 +30,20 @@ internal sealed class InstrumentedCallingThreadDispatcherConfigurator(Config con
             base.SystemDispatch(cell, message);
         }
 
-        protected override void ExecuteTask(IRunnable run) => DispatcherInstrumentation.ExecuteTask(run).Run();
+        // As Akka's (1.5.73): what a handler awaits must not go on under the test's context, but under that of the actor's own scheduler.
+        protected override void ExecuteTask(IRunnable run)
+        {
+            var tests = SynchronizationContext.Current;
+            SynchronizationContext.SetSynchronizationContext(null);
+            try
+            {
+                DispatcherInstrumentation.ExecuteTask(run).Run();
+            }
+            finally
+            {
+                SynchronizationContext.SetSynchronizationContext(tests);
+            }
+        }
 
         protected override void Shutdown()
         {

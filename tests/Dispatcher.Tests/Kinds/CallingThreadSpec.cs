@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Akka.Actor;
+using Akka.Actor.Internal;
 using Akka.TestKit.Xunit2;
 
 namespace AkkaInstrumentation.Tests.Kinds;
@@ -61,6 +62,41 @@ public class CallingThreadSpec() : TestKit(AkkaInstrumentationConfig.Defaults)
         actor.Tell("message", ActorRefs.NoSender);
 
         Assert.Equal("no stock", Assert.Single(await spans.WaitForStopped(1)).StatusDescription);
+    }
+
+    [Fact]
+    public async Task An_actor_keeps_its_context_after_an_await_and_the_test_keeps_its_own()
+    {
+        var selves = new TaskCompletionSource<(IActorRef? Before, IActorRef? After)>(TaskCreationOptions.RunContinuationsAsynchronously);
+        var actor = await Started(AsyncHandler.Props(async (_, message) =>
+        {
+            if (message is "message")
+            {
+                var before = InternalCurrentActorCellKeeper.Current?.Self;
+                await Task.Yield();
+                selves.SetResult((before, InternalCurrentActorCellKeeper.Current?.Self));
+            }
+        }));
+        var previous = SynchronizationContext.Current;
+        var tests = new TestsContext();
+        SynchronizationContext.SetSynchronizationContext(tests);
+        try
+        {
+            actor.Tell("message", ActorRefs.NoSender);
+            Assert.Same(tests, SynchronizationContext.Current);
+        }
+        finally
+        {
+            SynchronizationContext.SetSynchronizationContext(previous);
+        }
+
+        Assert.Equal((actor, actor), await selves.Task.WaitAsync(TimeSpan.FromSeconds(20)));
+    }
+
+    private sealed class TestsContext : SynchronizationContext
+    {
+        // not a SynchronizationContext itself: an await ignores that one
+        public override void Post(SendOrPostCallback d, object? state) => ThreadPool.QueueUserWorkItem(_ => d(state));
     }
 
     // a top-level actor is started by its guardian, elsewhere
