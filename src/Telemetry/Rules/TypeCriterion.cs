@@ -68,7 +68,11 @@ internal sealed class TypeCriterion
         return Array.Exists(NamedTypes.InterfacesOf(type), has);
     }
 
-    private bool HasName(Type type) => MayHaveName(type) && Fits(TypeTexts.Names(type));
+    private bool HasName(Type type) => MayHaveName(type) && (Fits(TypeTexts.Names(type)) || FitsWithAssembly(type));
+
+    // A pattern without an assembly does not see it: *Shop is about names.
+    private bool FitsWithAssembly(Type type) =>
+        _patterns.Any(pattern => pattern.Contains(", ", StringComparison.Ordinal) && TypeTexts.Names(type).Any(name => Glob.Matches(pattern, $"{name}, {TypeTexts.Assembly(type)}")));
 
     // Called for each base class and interface of each new type, so it runs before any name is written. A pattern without a star must contain the
     // type's own name.

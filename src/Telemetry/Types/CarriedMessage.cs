@@ -17,8 +17,7 @@ internal sealed class CarriedMessage
 
     private CarriedMessage(Type type)
     {
-        var assembly = TypeTexts.Assembly(type);
-        IsAkkas = assembly == "Akka" || assembly.StartsWith("Akka.", StringComparison.Ordinal);
+        IsAkkas = AkkaAssemblies.Names.Contains(TypeTexts.Assembly(type));
         _inner = IsAkkas && type.Namespace is "Akka.Cluster.Tools.Client" or "Akka.Cluster.Tools.PublishSubscribe.Internal"
             or "Akka.Delivery" or "Akka.Delivery.Internal" or "Akka.Cluster.Sharding.Delivery" or "Akka.Cluster.Sharding.Delivery.Internal"
             ? Getter(type)

@@ -19,6 +19,9 @@ public class ExplainSpec
         }
         """;
 
+    private static readonly string Akkas = InReference("akka-messages.message-assembly");
+    private static readonly string Infrastructure = InReference("akka-infrastructure.actor");
+
     [Fact]
     public async Task The_whole_text()
     {
@@ -26,7 +29,7 @@ public class ExplainSpec
         system.ActorOf(Echo.Props, "orders");
 
         Assert.Equal(
-            """
+            $$"""
             ExplainSpec.Beat at /user/orders (Echo)
               trace = sampled, ratio = 0.25: rule echoes { actor = "Echo", ratio = 0.25, span-name = "echo {message}" } (HOCON)
               measure = on: default
@@ -44,8 +47,8 @@ public class ExplainSpec
               3. rule akka-log-events { message-implements = "Akka.Event.LogEvent", trace = never } (reference.conf) does not match: ExplainSpec.Beat has no such interface or base class, message-implements = "Akka.Event.LogEvent" is asked for
               4. rule akka-persistence-batches { message = ["Akka.Persistence.WriteMessagesSuccessful", "Akka.Persistence.WriteMessagesFailed"], trace = never } (reference.conf) does not match: the message is ExplainSpec.Beat, message = ["Akka.Persistence.WriteMessagesSuccessful", "Akka.Persistence.WriteMessagesFailed"] is asked for
               5. rule akka-roots { path = ["/user/**", "/system/sharding/*/*/*", "/system/sharding/*/*/*/**", "/remote/**"], message = ["Akka.IO.Tcp+Received", "Akka.IO.Udp+Received", "Akka.IO.UdpConnected+Received", "Akka.Actor.FSMBase+Timer"], trace = sampled } (reference.conf) does not match: the message is ExplainSpec.Beat, message = ["Akka.IO.Tcp+Received", "Akka.IO.Udp+Received", "Akka.IO.UdpConnected+Received", "Akka.Actor.FSMBase+Timer"] is asked for
-              6. rule akka-messages { message-assembly = ["Akka", "Akka.*"], trace = only-in-trace } (reference.conf) does not match: ExplainSpec.Beat is in assembly Telemetry.Tests, message-assembly = ["Akka", "Akka.*"] is asked for
-              7. rule akka-infrastructure { actor = ["Akka.Cluster.Sharding.*", "Akka.Cluster.Tools.*", "Akka.DistributedData.*", "Akka.Delivery.*", "Akka.Pattern.*", "Akka.Persistence.*", "Akka.Streams.*"], kind = infrastructure } (reference.conf) does not match: the actor is Echo, actor = ["Akka.Cluster.Sharding.*", "Akka.Cluster.Tools.*", "Akka.DistributedData.*", "Akka.Delivery.*", "Akka.Pattern.*", "Akka.Persistence.*", "Akka.Streams.*"] is asked for
+              6. rule akka-messages { message-assembly = [{{Akkas}}], trace = only-in-trace } (reference.conf) does not match: ExplainSpec.Beat is in assembly Telemetry.Tests, message-assembly = [{{Akkas}}] is asked for
+              7. rule akka-infrastructure { actor = [{{Infrastructure}}], kind = infrastructure } (reference.conf) does not match: the actor is Echo, actor = [{{Infrastructure}}] is asked for
               8. rule akka-delivery-adapters { path = ["/**/requestNextAdapter", "/**/msg-adapter"], actor = "Akka.Actor.Dsl.Act", kind = infrastructure } (reference.conf) does not match: the path is /user/orders, path = ["/**/requestNextAdapter", "/**/msg-adapter"] is asked for
               9. rule akka-persistence-plugins { path = ["/system/akka.persistence.*", "/system/akka.persistence.*/**"], kind = infrastructure } (reference.conf) does not match: the path is /user/orders, path = ["/system/akka.persistence.*", "/system/akka.persistence.*/**"] is asked for
               10. rule akka-entities { path = ["/system/sharding/*/*/*", "/system/sharding/*/*/*/**", "/remote/**"], trace = sampled, kind = user } (reference.conf) does not match: the path is /user/orders, path = ["/system/sharding/*/*/*", "/system/sharding/*/*/*/**", "/remote/**"] is asked for
@@ -163,4 +166,7 @@ public class ExplainSpec
             AkkaInstrumentationExtension.For(on.System).Explain("/system/log1", typeof(Beat)).Reasons[0],
             StringComparison.Ordinal);
     }
+
+    private static string InReference(string key) =>
+        string.Join(", ", AkkaInstrumentationConfig.Reference.GetStringList($"akka.instrumentation.rules.{key}").Select(pattern => $"\"{pattern}\""));
 }

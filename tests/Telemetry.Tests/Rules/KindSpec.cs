@@ -7,9 +7,8 @@ namespace AkkaInstrumentation.Tests.Rules;
 /// <summary>Who wrote an actor: decided by its path and type.</summary>
 public class KindSpec
 {
-    // Types of packages that are not referenced here. A rule sees only their names.
-    private static readonly ModuleBuilder Named =
-        AssemblyBuilder.DefineDynamicAssembly(new AssemblyName("Named"), AssemblyBuilderAccess.Run).DefineDynamicModule("Named");
+    // Types of packages that are not referenced here. A rule sees only their names and those of their assemblies.
+    private static readonly Dictionary<string, ModuleBuilder> Modules = [];
 
     [Theory]
     [InlineData("/user/orders", "Shop.Order", AkkaActorKind.User)]
@@ -39,6 +38,32 @@ public class KindSpec
     [InlineData("/system/ddataReplicator", "Akka.DistributedData.Replicator", AkkaActorKind.Infrastructure)]
     public void The_kind_of_an_actor(string path, string type, AkkaActorKind kind) =>
         Assert.Equal(kind, TestSettings.Read("").Rules.For(path, TypeNamed(type)).Kind);
+
+    [Theory]
+    [InlineData("Akka.CQRS.Pricing.Quote", "Akka.CQRS.Pricing")]
+    [InlineData("Akka.Streams.Demo.Order", "Akka.Streams.Demo")]
+    [InlineData("Akka.Cluster.Tools.Mine.Order", "Akka.Mine")]
+    [InlineData("Akka.Persistence.Order", "Shop")]
+    public void An_application_may_be_called_Akka_as_well(string type, string assembly)
+    {
+        var rules = TestSettings.Read("").Rules;
+
+        Assert.Equal(AkkaActorKind.User, rules.For("/user/orders", TypeNamed(type, assembly)).Kind);
+        Assert.Equal(AkkaTraceMode.Sampled, rules.Resolve("/user/orders", typeof(string), TypeNamed(type, assembly)).Trace);
+        Assert.False(AkkaAssemblies.Names.Contains(assembly));
+    }
+
+    [Theory]
+    [InlineData(typeof(Terminated))]
+    [InlineData(typeof(global::Akka.Actor.ReceiveTimeout))]
+    public void Akkas_own_messages_begin_no_trace(Type message) =>
+        Assert.Equal(AkkaTraceMode.OnlyInTrace, TestSettings.Read("").Rules.Resolve("/user/orders", typeof(string), message).Trace);
+
+    [Fact]
+    public void The_code_knows_the_assemblies_of_reference_conf() =>
+        Assert.Equal(
+            AkkaInstrumentationConfig.Reference.GetStringList("akka.instrumentation.rules.akka-messages.message-assembly").Order(StringComparer.Ordinal),
+            AkkaAssemblies.Names.Order(StringComparer.Ordinal));
 
     [Fact]
     public void The_actors_of_Akkas_newest_version_have_the_kind_of_their_library()
@@ -146,18 +171,31 @@ public class KindSpec
 
     private static Type Derived(string name)
     {
-        lock (Named)
+        lock (Modules)
         {
-            return Named.DefineType($"Derived{Guid.NewGuid():N}", TypeAttributes.Public, TypeNamed(name)).CreateType();
+            return ModuleOf("Named").DefineType($"Derived{Guid.NewGuid():N}", TypeAttributes.Public, TypeNamed(name)).CreateType();
         }
     }
 
-    private static Type TypeNamed(string name)
+    // One of Akka's is in the assembly of its library.
+    private static Type TypeNamed(string name) =>
+        TypeNamed(name, AkkaAssemblies.Names.Append("Akka.Delivery").Append("Akka.Pattern").Where(akkas => name.StartsWith($"{akkas}.", StringComparison.Ordinal)).MaxBy(akkas => akkas.Length) switch
+        {
+            "Akka.Delivery" or "Akka.Pattern" => "Akka",
+            var akkas => akkas ?? "Named",
+        });
+
+    private static Type TypeNamed(string name, string assembly)
     {
-        lock (Named)
+        lock (Modules)
         {
             // a plus sign stands for a nested type, and is escaped in the name of one that is not
-            return Named.GetType(name.Replace("+", "\\+", StringComparison.Ordinal)) ?? Named.DefineType(name, TypeAttributes.Public).CreateType();
+            var module = ModuleOf(assembly);
+            return module.GetType(name.Replace("+", "\\+", StringComparison.Ordinal)) ?? module.DefineType(name, TypeAttributes.Public).CreateType();
         }
     }
+
+    private static ModuleBuilder ModuleOf(string assembly) => Modules.TryGetValue(assembly, out var module)
+        ? module
+        : Modules[assembly] = AssemblyBuilder.DefineDynamicAssembly(new AssemblyName(assembly), AssemblyBuilderAccess.Run).DefineDynamicModule(assembly);
 }
