@@ -8,9 +8,18 @@ namespace AkkaInstrumentation;
 internal static class Refusal
 {
     /// <summary>A bounded mailbox had no place for the message in time.</summary>
-    public static void ByFullMailbox(IActorRef receiver, Envelope envelope) =>
-        ((IInternalActorRef)receiver).Provider.DeadLetters.Tell(
-            new DeadLetter(envelope.Message, envelope.Sender, receiver), envelope.Sender);
+    public static void ByFullMailbox(IActorRef receiver, Envelope envelope)
+    {
+        EventCounts.BeginDrop(envelope.Message);
+        try
+        {
+            Tell(receiver, envelope);
+        }
+        finally
+        {
+            EventCounts.EndDrop();
+        }
+    }
 
     /// <summary>
     /// The actor has stopped. This does what Akka's mailbox of dead letters does, which the sender would have found a moment later. That mailbox
@@ -20,7 +29,11 @@ internal static class Refusal
     {
         if (envelope.Message is not DeadLetter)
         {
-            ByFullMailbox(receiver, envelope);
+            Tell(receiver, envelope);
         }
     }
+
+    // What Akka's bounded queue tells too. Only the metric knows more.
+    private static void Tell(IActorRef receiver, Envelope envelope) =>
+        ((IInternalActorRef)receiver).Provider.DeadLetters.Tell(new DeadLetter(envelope.Message, envelope.Sender, receiver), envelope.Sender);
 }

@@ -14,6 +14,10 @@ internal sealed class EventCounts : MinimalActorRef
     private static readonly (Type Class, string Level)[] Levels =
         [(typeof(Debug), "debug"), (typeof(Info), "info"), (typeof(Warning), "warning"), (typeof(Error), "error")];
 
+    // The message for which a full mailbox has no room. Akka's dead letter does not say why it is one, and is published on the sender's thread.
+    [ThreadStatic]
+    private static object? t_dropping;
+
     private readonly ExtendedActorSystem _system;
     private readonly LostMessages _deadLetters;
     private readonly LostMessages _unhandled;
@@ -46,6 +50,11 @@ internal sealed class EventCounts : MinimalActorRef
     public IEnumerable<TaggedCount> Unhandled => _unhandled.Counts;
 
     public IEnumerable<TaggedCount> Logged => _logged;
+
+    /// <summary>A dead letter of this message, on this thread, is one that a full mailbox dropped.</summary>
+    public static void BeginDrop(object message) => t_dropping = message;
+
+    public static void EndDrop() => t_dropping = null;
 
     public void Unsubscribe() => _system.EventStream.Unsubscribe(this);
 
@@ -101,6 +110,7 @@ internal sealed class EventCounts : MinimalActorRef
     private static string ReasonOf(AllDeadLetters letter) => letter switch
     {
         Dropped => "dropped",
+        DeadLetter when ReferenceEquals(letter.Message, t_dropping) => "dropped",
         SuppressedDeadLetter => "suppressed",
         _ => "undelivered",
     };

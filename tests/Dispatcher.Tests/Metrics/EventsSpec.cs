@@ -81,6 +81,29 @@ public class EventsSpec
     }
 
     [Fact]
+    public async Task What_a_full_mailbox_drops_has_that_reason_and_what_waits_when_its_actor_stops_has_not()
+    {
+        await using var system = Systems.Instrumented("akka.actor.mailbox.bounded-queue-based { mailbox-capacity = 2, mailbox-push-timeout-time = 0s }");
+        using var metrics = new MetricRecorder(system);
+        using var hold = new Hold();
+        var actor = system.ActorOf(Handler.Props((_, _) => hold.Pass()).WithMailbox("akka.actor.mailbox.bounded-queue-based"));
+        actor.Tell("hold", ActorRefs.NoSender);
+        await hold.Entered;
+        for (var i = 0; i < 7; i++)
+        {
+            actor.Tell(i, ActorRefs.NoSender);
+        }
+
+        await Eventually.Equal(5, () => metrics.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaMetricAttributes.DeadLetterReason, "dropped")));
+        ((IInternalActorRef)actor).Stop();
+        hold.Release();
+
+        await Eventually.Equal(2, () => metrics.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaMetricAttributes.DeadLetterReason, "undelivered"), (AkkaSpanAttributes.MessageType, "Int32")));
+        Assert.Equal(5, metrics.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaMetricAttributes.DeadLetterReason, "dropped")));
+        Assert.Equal(5, metrics.Sum(AkkaMetricNames.MailboxDropped));
+    }
+
+    [Fact]
     public async Task An_unhandled_message_is_no_dead_letter()
     {
         await using var system = Systems.Instrumented();
