@@ -96,6 +96,7 @@ public static class AkkaInstrumentationHostingExtensions
                     var instrumentation = AkkaInstrumentationExtension.For(system);
                     UnreadSection.Warn(instrumentation, system, resolver.GetService<IConfiguration>());
                     ProviderReport.Say(instrumentation, (ExtendedActorSystem)system);
+                    NobodyCollects.SayWhenStarted(instrumentation, resolver);
                 });
         }
 

@@ -1,6 +1,4 @@
-using System.Collections.Concurrent;
 using System.Diagnostics;
-using System.Diagnostics.Tracing;
 using Akka.Actor;
 using Akka.Hosting;
 
@@ -45,8 +43,7 @@ public sealed class EnricherSpec
     [Fact]
     public async Task One_that_throws_costs_nothing_and_is_reported_once()
     {
-        using var faults = new Faults();
-        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(o => o.Tracing.Enrich = (Activity span, in AkkaMessageContext message) =>
+        await using var host = await TestHost.Start(akka => akka.AddHocon(KeptLog.Hocon, HoconAddMode.Prepend).WithInstrumentation(o => o.Tracing.Enrich = (Activity span, in AkkaMessageContext message) =>
         {
             span.SetTag("seen", true);
             if (message.Message is "throw")
@@ -57,7 +54,7 @@ public sealed class EnricherSpec
         var spans = await Spans(host, "throw", "throw", "go on");
 
         Assert.Equal(3, spans.Count(span => true.Equals(span.GetTagItem("seen")) && span.Status == ActivityStatusCode.Unset));
-        Assert.Single(faults.Told, fault => fault.Contains("the enricher's, on purpose", StringComparison.Ordinal));
+        Assert.Single(KeptLog.Of(host.System), line => line.Contains("the enricher's, on purpose", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -98,21 +95,5 @@ public sealed class EnricherSpec
             return Task.CompletedTask;
         });
         return [.. (await host.Exported(sender, messages.Length + 1)).Where(span => span.Kind == ActivityKind.Consumer)];
-    }
-
-    private sealed class Faults : EventListener
-    {
-        public ConcurrentQueue<string> Told { get; } = new();
-
-        protected override void OnEventSourceCreated(EventSource eventSource)
-        {
-            if (eventSource.Name == "AkkaInstrumentation")
-            {
-                EnableEvents(eventSource, EventLevel.Error);
-            }
-        }
-
-        protected override void OnEventWritten(EventWrittenEventArgs eventData) =>
-            Told?.Enqueue(string.Join(' ', eventData.Payload ?? []));
     }
 }

@@ -7,9 +7,10 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Warns once, when a host has started, that <c>AddAkkaInstrumentation()</c> collects from no actor system. If the actor system in the service
-/// provider knows the ids, single actors may be instrumented later. Then there is no warning.
+/// provider knows the ids, single actors may be instrumented later. Then there is no warning. Also warns of a second actor system in the services.
 /// </summary>
-internal sealed partial class NothingToCollect(IServiceProvider services, InstrumentedSystems systems, ILogger<NothingToCollect> logger) : IHostedLifecycleService
+internal sealed partial class NothingToCollect(
+    IServiceProvider services, InstrumentedSystems systems, SystemsInServices inServices, ILogger<NothingToCollect> logger) : IHostedLifecycleService
 {
     private const string Fix =
         "AddAkkaInstrumentation() collects nothing: no actor system of this process is instrumented. Call WithInstrumentation() inside AddAkka(...), "
@@ -17,6 +18,18 @@ internal sealed partial class NothingToCollect(IServiceProvider services, Instru
 
     public Task StartedAsync(CancellationToken cancellationToken)
     {
+        if (inServices.Problem is { } problem)
+        {
+            if (services.GetService<ActorSystem>()?.TryGetExtension<AkkaInstrumentationExtension>(out var instrumentation) == true)
+            {
+                instrumentation.Warnings.Say(problem);
+            }
+            else
+            {
+                Warn(logger, problem);
+            }
+        }
+
         if (!systems.AreThere && !KnowsTheIds(services.GetService<ActorSystem>()))
         {
             InstrumentationEventSource.Log.SetupWarning("", Fix);

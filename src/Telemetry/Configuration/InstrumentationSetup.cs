@@ -46,5 +46,6 @@ internal sealed class InstrumentationSetup : Setup
         system,
         [.. Layers.Select(layer => new SettingsLayer(SettingsLayer.Code, layer)), .. Sources.Select(source => source.Read(name))],
         Filter ?? Sources.Select(source => source.Filter(name)).FirstOrDefault(filter => filter is not null),
-        Sources.Aggregate(Callbacks, (above, source) => above?.Over(source.Callbacks(name)) ?? source.Callbacks(name)));
+        Sources.Aggregate(Callbacks, (above, source) => above?.Over(source.Callbacks(name)) ?? source.Callbacks(name)),
+        name);
 }

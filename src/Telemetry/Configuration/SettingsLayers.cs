@@ -15,20 +15,24 @@ internal sealed class SettingsLayers
     /// <param name="above">The layers that take precedence over HOCON, highest first.</param>
     /// <param name="filter">The user's filter.</param>
     /// <param name="callbacks">The user's callbacks that add to spans.</param>
+    /// <param name="name">The system's name.</param>
     public SettingsLayers(
-        Config application, Config system, IEnumerable<SettingsLayer> above, AkkaMessageFilter? filter, SpanCallbacks? callbacks = null)
+        Config application, Config system, IEnumerable<SettingsLayer> above, AkkaMessageFilter? filter, SpanCallbacks? callbacks = null, string name = "")
     {
+        SystemName = name;
         _application = application;
         _system = system;
         _above = [.. above];
         _filter = filter;
         Callbacks = callbacks;
         Merged = Enumerable.Reverse(_above).Aggregate(system, (below, layer) => layer.Values.WithFallback(below));
-        Filter = filter is null ? null : new TraceFilter(filter);
+        Filter = filter is null ? null : new TraceFilter(filter, name);
     }
 
     /// <summary>All layers merged into one configuration.</summary>
     public Config Merged { get; }
+
+    public string SystemName { get; }
 
     public TraceFilter? Filter { get; }
 
@@ -41,7 +45,7 @@ internal sealed class SettingsLayers
     public Config System => _system;
 
     /// <summary>These layers, with the settings made at run time on top.</summary>
-    public SettingsLayers With(SettingsLayer runTime) => new(_application, _system, [runTime, .. _above], _filter, Callbacks);
+    public SettingsLayers With(SettingsLayer runTime) => new(_application, _system, [runTime, .. _above], _filter, Callbacks, SystemName);
 
     /// <summary>The source that set the value at <paramref name="path"/>.</summary>
     public string OriginOf(string path)

@@ -66,7 +66,7 @@ internal static class SettingsReader
         }
 
         return problems.Count == 0
-            ? settings with { Details = DetailsOf(settings, layers.Callbacks) }
+            ? settings with { Details = DetailsOf(settings, layers.Callbacks, layers.SystemName) }
             : throw new ConfigurationException($"{Root} is not valid: {string.Join("; ", problems)}.");
     }
 
@@ -201,9 +201,9 @@ internal static class SettingsReader
     }
 
     // Null when nothing is added, so that no check is needed for a span.
-    private static SpanDetails? DetailsOf(InstrumentationSettings settings, SpanCallbacks? code)
+    private static SpanDetails? DetailsOf(InstrumentationSettings settings, SpanCallbacks? code, string system)
     {
         var length = settings.TracingContentEnabled ? settings.TracingContentMaxLength : 0;
-        return length == 0 && code?.Enricher is null ? null : new SpanDetails(length, code?.Redactor, code?.Enricher);
+        return length == 0 && code?.Enricher is null ? null : new SpanDetails(length, code?.Redactor, code?.Enricher, system);
     }
 }

@@ -4,8 +4,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Exceptions from code that telemetry calls (samplers, processors, metric listeners, filters, redactors, enrichers, texts of exceptions). They
-/// never reach an actor. Each kind is counted (<see cref="Counts"/>) and written once to the event source <c>AkkaInstrumentation</c>, where
-/// <c>dotnet-trace</c> or a listener finds it.
+/// never reach an actor. Each kind is counted (<see cref="Counts"/>), written once to the event source <c>AkkaInstrumentation</c>, where
+/// <c>dotnet-trace</c> or a listener finds it. An exception of a callback that an actor system is configured with is also in its log.
 /// </summary>
 internal static class TelemetryFault
 {
@@ -27,19 +27,30 @@ internal static class TelemetryFault
 
     private static readonly ConcurrentDictionary<string, long> Reported = new();
 
+    /// <summary>
+    /// Called for each exception of a callback with its kind and the name of the actor system, on the thread that reports it. An actor system's end takes its
+    /// own handler off.
+    /// </summary>
+    public static event Action<string, Exception, string>? OfSystem;
+
     /// <summary>The number of exceptions of each kind.</summary>
     public static IEnumerable<KeyValuePair<string, long>> Counts => Reported;
 
-    public static void Report(string kind, Exception exception)
+    public static void Report(string kind, Exception exception, string? system = null)
     {
         if (Reported.AddOrUpdate(kind, 1, static (_, count) => count + 1) == 1)
         {
             InstrumentationEventSource.Log.CallbackFailed(kind, TextOf(exception));
         }
+
+        if (system is not null)
+        {
+            OfSystem?.Invoke(kind, exception, system);
+        }
     }
 
-    // The exception is of a user's class, so its text may throw too.
-    private static string TextOf(Exception exception)
+    /// <summary>The exception's text. It is of a user's class, so that may throw too.</summary>
+    public static string TextOf(Exception exception)
     {
         try
         {

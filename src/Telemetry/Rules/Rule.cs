@@ -59,6 +59,8 @@ internal sealed class Rule : IVerdictSource
     /// <summary>Neither part of this library nor a full trace.</summary>
     public bool IsUsers => !IsShipped && !Says.Fully;
 
+    public bool HasNoPattern => _criteria.Count == 0;
+
     /// <summary>Whether the rule can distinguish two actors of one type.</summary>
     public bool AsksForPath => _paths.Length > 0;
 

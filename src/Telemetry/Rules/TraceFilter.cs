@@ -1,7 +1,9 @@
 namespace AkkaInstrumentation;
 
 /// <summary>Calls the user's filter so that an exception in it does not affect a message. Any thread that runs an actor.</summary>
-internal sealed class TraceFilter(AkkaMessageFilter filter)
+/// <param name="filter">The filter.</param>
+/// <param name="system">The name of the actor system whose filter it is.</param>
+internal sealed class TraceFilter(AkkaMessageFilter filter, string system)
 {
     public bool Allows(object message, bool alreadyInTrace)
     {
@@ -11,7 +13,7 @@ internal sealed class TraceFilter(AkkaMessageFilter filter)
         }
         catch (Exception e)
         {
-            TelemetryFault.Report(TelemetryFault.Filter, e);
+            TelemetryFault.Report(TelemetryFault.Filter, e, system);
             return true;
         }
     }

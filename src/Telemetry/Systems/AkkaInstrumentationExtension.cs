@@ -16,6 +16,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     private readonly LateSections _lateSections;
     private readonly UninstrumentedDispatchers _uninstrumented;
     private readonly UninstrumentedMailboxes _mailboxes;
+    private readonly FaultLines _faults;
     private readonly object _watching = new();
     private ISystemWatch? _watch;
     private volatile IActorLifecycle? _lifecycle;
@@ -52,10 +53,12 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         ActorSystems.Add(Metrics);
         FailureLines = new FailureLines(system);
         Warnings = new SetupWarnings(system);
-        Warnings.SayLater([.. MisspeltRoots.In(application), .. SetBackDefaults.In(system.Settings)]);
+        Warnings.SayLater([.. MisspeltRoots.In(application), .. SetBackDefaults.In(system.Settings), .. UnmatchedRules.WithoutPattern(Settings.Rules)]);
+        _faults = new FaultLines(system);
         _mailboxes = new UninstrumentedMailboxes(system, Warnings);
         UnmatchedRules = new UnmatchedRules(this);
         _control.Follow();
+        _faults.Begin();
         system.WhenTerminated.ContinueWith(
             static (_, self) => ((AkkaInstrumentationExtension)self!).Stop(),
             this,
@@ -266,6 +269,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
             }
 
             UnmatchedRules.Dispose();
+            _faults.End();
         }
         finally
         {

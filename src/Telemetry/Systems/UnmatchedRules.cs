@@ -1,26 +1,29 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Reports once the user's rules that have matched nothing for five minutes, although messages were evaluated. Runs on a timer's thread;
-/// the timer holds the system weakly.
+/// Reports once the user's rules that have matched nothing in the first minute with traffic. Runs on a timer's thread; the timer holds the system weakly.
 /// </summary>
 internal sealed class UnmatchedRules : IDisposable
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(1);
 
     private readonly Timer _timer;
-    private IReadOnlyList<Rule> _before;
+    private IReadOnlyList<Rule> _before = [];
 
     public UnmatchedRules(AkkaInstrumentationExtension extension)
     {
-        _before = extension.Settings.Rules.Rules;
-
         // The timer must not keep the execution context of the code that starts the system.
         using var flow = ExecutionFlow.Suppress();
         _timer = new Timer(Look, new WeakReference<AkkaInstrumentationExtension>(extension), Patience, Patience);
     }
 
-    /// <summary>Called by the timer. Checks the rules that existed at the previous call too.</summary>
+    /// <summary>The user's rules that match every message of every actor, perhaps by accident.</summary>
+    public static IEnumerable<string> WithoutPattern(RuleSet rules) =>
+        from rule in rules.Rules
+        where rule.IsUsers && rule.HasNoPattern
+        select $"The {rule} has no pattern, so it matches every message of every actor. Add a pattern, or path = \"/**\" if it is meant so.";
+
+    /// <summary>Called by the timer, each minute. Checks the rules that had traffic at the previous call too.</summary>
     public void Look(AkkaInstrumentationExtension extension)
     {
         var now = extension.Settings.Rules;
@@ -36,7 +39,7 @@ internal sealed class UnmatchedRules : IDisposable
         if (old.Count > 0)
         {
             extension.Warnings.Say(
-                $"These rules have matched no message in the first minutes: {string.Join("; ", old)}. {nameof(AkkaInstrumentationExtension)}.{nameof(AkkaInstrumentationExtension.Explain)}(path, type) says why one does not match.");
+                $"These rules have matched no message in the first minute with traffic: {string.Join("; ", old)}. {nameof(AkkaInstrumentationExtension)}.{nameof(AkkaInstrumentationExtension.Explain)}(path, type) says why one does not match.");
         }
 
         if (old.Count == unmatched.Count)

@@ -13,12 +13,15 @@ internal sealed class SpanDetails
     private readonly int _maxLength;
     private readonly Func<object, string?>? _redactor;
     private readonly AkkaSpanEnricher? _enricher;
+    private readonly string _system;
 
     /// <param name="maxLength">Characters of the message's text; 0 for none.</param>
     /// <param name="redactor">The user's redactor; null for none.</param>
     /// <param name="enricher">The user's enricher; null for none.</param>
-    public SpanDetails(int maxLength, Func<object, string?>? redactor, AkkaSpanEnricher? enricher)
+    /// <param name="system">The name of the actor system that they are configured for.</param>
+    public SpanDetails(int maxLength, Func<object, string?>? redactor, AkkaSpanEnricher? enricher, string system)
     {
+        _system = system;
         _maxLength = maxLength;
         _redactor = redactor;
         _enricher = enricher;
@@ -56,7 +59,7 @@ internal sealed class SpanDetails
         }
         catch (Exception e)
         {
-            TelemetryFault.Report(TelemetryFault.Content, e);
+            TelemetryFault.Report(TelemetryFault.Content, e, _system);
         }
     }
 
@@ -68,7 +71,7 @@ internal sealed class SpanDetails
         }
         catch (Exception e)
         {
-            TelemetryFault.Report(TelemetryFault.Enricher, e);
+            TelemetryFault.Report(TelemetryFault.Enricher, e, _system);
         }
 
         // The callback may have started an activity without stopping it.

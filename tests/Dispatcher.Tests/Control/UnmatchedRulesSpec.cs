@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation.Tests.Control;
 
-/// <summary>Rules of the user that match nothing are named once, by a look that a timer takes after five minutes and a test at any time.</summary>
+/// <summary>Rules of the user that match nothing are named once, by a look that a timer takes each minute and a test at any time: the first one with traffic begins the minute.</summary>
 public class UnmatchedRulesSpec
 {
     private const string Rules =
@@ -25,11 +25,13 @@ public class UnmatchedRulesSpec
         await spans.WaitForStopped(1);
 
         instrumentation.UnmatchedRules.Look(instrumentation);
+        Assert.Empty(KeptLog.Of(system.System));
+        instrumentation.UnmatchedRules.Look(instrumentation);
         instrumentation.UnmatchedRules.Look(instrumentation);
 
         await Eventually.True(() => KeptLog.Of(system.System).Count > 0);
         Assert.Equal(
-            "These rules have matched no message in the first minutes: rule typo { message = \"Strng\", trace = never } (HOCON); "
+            "These rules have matched no message in the first minute with traffic: rule typo { message = \"Strng\", trace = never } (HOCON); "
             + "rule nowhere { path = \"/user/nobody/**\", measure = off } (HOCON). AkkaInstrumentationExtension.Explain(path, type) says why one does not match.",
             Assert.Single(KeptLog.Of(system.System)));
     }
@@ -79,6 +81,6 @@ public class UnmatchedRulesSpec
         instrumentation.UnmatchedRules.Look(instrumentation);
 
         await Eventually.True(() => KeptLog.Of(system.System).Count > 0);
-        Assert.Contains("minutes: rule new {", Assert.Single(KeptLog.Of(system.System)), StringComparison.Ordinal);
+        Assert.Contains("minute with traffic: rule new {", Assert.Single(KeptLog.Of(system.System)), StringComparison.Ordinal);
     }
 }

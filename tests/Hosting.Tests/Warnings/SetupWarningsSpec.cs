@@ -52,6 +52,16 @@ public sealed class SetupWarningsSpec
     }
 
     [Fact]
+    public async Task A_rule_that_matches_everything_because_it_has_no_pattern()
+    {
+        await using var system = Systems.Instrumented(
+            KeptLog.Hocon + "akka.instrumentation.rules { oops { trace = never }\n meant { path = \"/**\", measure = off } }");
+        Assert.Equal(
+            "The rule oops { trace = never } (HOCON) has no pattern, so it matches every message of every actor. Add a pattern, or path = \"/**\" if it is meant so.",
+            await OneWarning(system.System));
+    }
+
+    [Fact]
     public async Task The_event_source_says_it_too()
     {
         await using var system = Systems.Instrumented("akka.instrumentaton.tracing.enabled = off");

@@ -12,7 +12,7 @@ public class TraceFilterSpec
     [Fact]
     public void It_gets_the_message_and_whether_there_is_a_trace()
     {
-        var filter = new TraceFilter((message, inTrace) => message is "yes" && inTrace);
+        var filter = new TraceFilter((message, inTrace) => message is "yes" && inTrace, "shop");
 
         Assert.True(filter.Allows("yes", true));
         Assert.False(filter.Allows("yes", false));
@@ -24,7 +24,7 @@ public class TraceFilterSpec
     {
         using var faults = new Faults();
         var asked = 0;
-        var filter = new TraceFilter((_, _) => ++asked > 0 ? throw new InvalidOperationException("on purpose") : false);
+        var filter = new TraceFilter((_, _) => ++asked > 0 ? throw new InvalidOperationException("on purpose") : false, "shop");
 
         Assert.True(filter.Allows("a", true));
         Assert.True(filter.Allows("b", false));

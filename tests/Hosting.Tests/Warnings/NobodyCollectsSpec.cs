@@ -1,0 +1,87 @@
+using Akka.Actor;
+using Akka.Event;
+using Akka.Hosting;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+using OpenTelemetry.Metrics;
+using OpenTelemetry.Trace;
+
+namespace AkkaInstrumentation.Tests.Warnings;
+
+/// <summary>A host whose OpenTelemetry does not collect from its actor system says so once, in Akka's log, with the call that is missing.</summary>
+public sealed class NobodyCollectsSpec
+{
+    private const string Traces =
+        "This host collects traces with OpenTelemetry, but not the spans of its actors. Call AddOpenTelemetry().WithTracing(tracing => tracing.AddAkkaInstrumentation()).";
+
+    private const string Metrics =
+        "This host collects metrics with OpenTelemetry, but not the metrics of its actors. Call AddOpenTelemetry().WithMetrics(metrics => metrics.AddAkkaInstrumentation()).";
+
+    [Fact]
+    public async Task Both_calls_are_missing() => Assert.Equal(
+        [Traces, Metrics],
+        await WarningsOf(services => services.AddOpenTelemetry().WithTracing(tracing => tracing.AddSource("Shop")).WithMetrics(metrics => metrics.AddMeter("Shop"))));
+
+    [Fact]
+    public async Task One_is_missing() =>
+        Assert.Equal([Metrics], await WarningsOf(services => services.AddOpenTelemetry().WithMetrics(metrics => metrics.AddMeter("Shop"))));
+
+    [Fact]
+    public async Task Nothing_is_said_of_a_signal_that_the_host_does_not_collect() => Assert.Empty(await WarningsOf(_ => { }));
+
+    [Fact]
+    public async Task Nothing_is_said_of_a_signal_that_is_off() => Assert.Empty(await WarningsOf(
+        services => services.AddOpenTelemetry().WithMetrics(metrics => metrics.AddMeter("Shop")), options => options.Metrics.Enabled = false));
+
+    [Fact]
+    public async Task Nothing_is_said_where_both_are_collected() => Assert.Empty(await WarningsOf(
+        services => services.AddOpenTelemetry().WithTracing(tracing => tracing.AddAkkaInstrumentation()).WithMetrics(metrics => metrics.AddAkkaInstrumentation()),
+        ofThisProcess: true));
+
+    [Fact]
+    public async Task Two_actor_systems_in_one_service_collection()
+    {
+        var warning = Assert.Single(await WarningsOf(
+            services =>
+            {
+                services.AddAkka("other", akka => akka.AddHocon(Systems.Quiet, HoconAddMode.Append).WithInstrumentation());
+                services.AddOpenTelemetry().WithTracing(tracing => tracing.AddAkkaInstrumentation());
+            },
+            ofThisProcess: true));
+
+        Assert.Equal(
+            "AddAkka was called 2 times on one service collection. Only the last actor system starts, and what the other calls configure is lost. Call it once, or give each actor system a host of its own.",
+            warning);
+    }
+
+    // Other tests of this process listen, so the host is told that nobody does.
+    private static async Task<IReadOnlyList<string>> WarningsOf(
+        Action<IServiceCollection> rest, Action<AkkaInstrumentationOptions>? options = null, bool ofThisProcess = false)
+    {
+        var builder = Host.CreateApplicationBuilder();
+        builder.Logging.ClearProviders();
+        if (!ofThisProcess)
+        {
+            builder.Services.AddSingleton<InstrumentedSystems, Unheard>();
+        }
+
+        rest(builder.Services);
+        builder.Services.AddAkka($"collects-{Guid.NewGuid():N}"[..20], akka => akka
+            .AddHocon(KeptLog.Hocon, HoconAddMode.Append).AddHocon(Systems.Quiet, HoconAddMode.Append).WithInstrumentation(options));
+        using var host = builder.Build();
+        await host.StartAsync();
+        var system = host.Services.GetRequiredService<ActorSystem>();
+        system.Log.Warning("end");
+        await Eventually.True(() => KeptLog.Of(system).Contains("end"), () => "nothing was logged");
+        await host.StopAsync();
+        return [.. KeptLog.Of(system).TakeWhile(line => line != "end")];
+    }
+
+    private sealed class Unheard : InstrumentedSystems
+    {
+        public override bool HaveSpanListeners => false;
+
+        public override bool HaveMetricListeners => false;
+    }
+}
