@@ -81,6 +81,18 @@ internal sealed class SpanDetails
         }
     }
 
-    private static string? TextOf(object message) =>
-        message is IFormattable formattable ? formattable.ToString(null, CultureInfo.InvariantCulture) : message.ToString();
+    // Tuples and records write their items in the culture of the thread.
+    private static string? TextOf(object message)
+    {
+        var culture = CultureInfo.CurrentCulture;
+        CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
+        try
+        {
+            return message is IFormattable formattable ? formattable.ToString(null, CultureInfo.InvariantCulture) : message.ToString();
+        }
+        finally
+        {
+            CultureInfo.CurrentCulture = culture;
+        }
+    }
 }
