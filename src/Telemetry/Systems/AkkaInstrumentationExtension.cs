@@ -50,14 +50,16 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
             Suppressed = () => Roots.SuppressedRoots,
         };
         Metrics.Events = Settings.MetricsEnabled ? new EventCounts(system, Tags, ActorNames) : null;
-        ActorSystems.Add(Metrics);
         FailureLines = new FailureLines(system);
         Warnings = new SetupWarnings(system);
         Warnings.SayLater([.. MisspeltRoots.In(application), .. SetBackDefaults.In(system.Settings), .. UnmatchedRules.WithoutPattern(Settings.Rules)]);
         _faults = new FaultLines(system);
         _mailboxes = new UninstrumentedMailboxes(system, Warnings);
         UnmatchedRules = new UnmatchedRules(this);
-        _control.Follow();
+        Follow();
+
+        // No user's code runs between these: what has been added is taken away again when the system ends.
+        ActorSystems.Add(Metrics);
         _faults.Begin();
         system.WhenTerminated.ContinueWith(
             static (_, self) => ((AkkaInstrumentationExtension)self!).Stop(),
@@ -275,6 +277,20 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         {
             // Its counters do not change any more.
             ActorSystems.End(Metrics);
+        }
+    }
+
+    // Sources of settings are the user's code.
+    private void Follow()
+    {
+        try
+        {
+            _control.Follow();
+        }
+        catch
+        {
+            Stop();
+            throw;
         }
     }
 

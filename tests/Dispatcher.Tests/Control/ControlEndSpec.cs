@@ -24,6 +24,20 @@ public class ControlEndSpec
     }
 
     [Fact]
+    public async Task A_source_that_throws_when_the_system_starts_leaves_nothing_behind()
+    {
+        await using var system = new TestSystem(ActorSystem.Create(
+            $"end-{Guid.NewGuid():N}"[..20],
+            ActorSystemSetup.Create(
+                BootstrapSetup.Create().WithConfig(AkkaInstrumentationConfig.Reference.WithFallback(Systems.Quiet)),
+                new InstrumentationSetup(Config.Empty, sources: [new Throws()]))));
+
+        Assert.Throws<InvalidOperationException>(() => AkkaInstrumentationExtension.For(system.System));
+
+        Assert.DoesNotContain(ActorSystems.Now.Live, live => live.Tags.Name == system.Name);
+    }
+
+    [Fact]
     public async Task A_change_after_the_end_is_checked_and_not_put_in_force()
     {
         var system = Systems.Instrumented();
@@ -38,6 +52,13 @@ public class ControlEndSpec
             Assert.Same(before, extension.Settings);
         });
         Assert.Throws<ConfigurationException>(() => extension.Control.Change("pressure.growing-for = long"));
+    }
+
+    private sealed class Throws() : SettingsSource(SettingsLayer.AppSettings)
+    {
+        public override IDisposable Watch(string system, Action changed) => throw new InvalidOperationException("no file system");
+
+        protected override Config Values(string system) => Config.Empty;
     }
 
     /// <summary>As configuration's change tokens do it: leaving waits for a call back that has begun.</summary>

@@ -1,0 +1,68 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Metrics;
+
+/// <summary>A mailbox may contain a user's queue. However long its count takes, actors start and stop.</summary>
+public sealed class SlowQueueSpec
+{
+    [Theory]
+    [InlineData(nameof(MailboxRegistry.Walk))]
+    [InlineData(nameof(MailboxRegistry.ForEachWaiting))]
+    public async Task Actors_start_and_stop_while_a_reader_waits_for_the_count_of_a_queue(string reader)
+    {
+        using var counting = new Hold();
+        var mailboxes = Fake.Actor().Mailboxes;
+        var slow = new Mailbox(counting.Pass);
+        mailboxes.Add(slow);
+        var reading = Task.Factory.StartNew(() => Read(mailboxes, reader), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        await counting.Entered;
+
+        // The reader is inside the queue's count.
+        await Eventually.Within(Task.Run(() =>
+        {
+            var other = new Mailbox(() => { });
+            mailboxes.Add(other);
+            mailboxes.Remove(other);
+            mailboxes.Remove(slow);
+        }));
+
+        Assert.False(reading.IsCompleted);
+        Assert.True(slow.IsGone);
+        counting.Release();
+        await Eventually.Within(reading);
+    }
+
+    private static void Read(MailboxRegistry mailboxes, string reader)
+    {
+        if (reader == nameof(MailboxRegistry.Walk))
+        {
+            mailboxes.Walk();
+        }
+        else
+        {
+            mailboxes.ForEachWaiting((_, _) => { });
+        }
+    }
+
+    private sealed class Mailbox(Action count) : ObservedMailbox
+    {
+        public override int Depth
+        {
+            get
+            {
+                count();
+                return 1;
+            }
+        }
+
+        public override long OldestEnqueuedAt => 0;
+
+        public override MessageCells Cells => default;
+
+        public override IActorRef Self => ActorRefs.Nobody;
+
+        public override string Path => "/user/any";
+
+        public override TimeSpan? CurrentWait => null;
+    }
+}
