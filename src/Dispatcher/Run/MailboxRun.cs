@@ -38,18 +38,13 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
         }
     }
 
-    public void Run() => Run(isPoolItem: false);
+    public void Execute() => Run();
 
-    /// <summary>
-    /// The thread pool calls this, in an empty execution context. It empties the context afterwards too, so the run leaves that to it.
-    /// </summary>
-    public void Execute() => Run(isPoolItem: true);
-
-    private void Run(bool isPoolItem)
+    public void Run()
     {
         var thread = ThreadActivity.Mine;
         var outer = MailboxRuns.Outer.Of(thread.Context);
-        if (IsTimed || !_recorder.TryBeginLightRun(thread.Context, out var run, isPoolItem))
+        if (IsTimed || !_recorder.TryBeginLightRun(thread.Context, out var run))
         {
             RunInFull(thread, outer);
             return;
@@ -67,7 +62,7 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
         {
             outerRun.Leave();
             _recorder.EndRun(run, thread.Context, outer);
-            if (isInTrace && !isPoolItem)
+            if (isInTrace)
             {
                 OuterContext.Clear(thread.Context);
             }

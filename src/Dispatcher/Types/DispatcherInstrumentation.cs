@@ -27,10 +27,19 @@ public static class DispatcherInstrumentation
         }
     }
 
-    /// <summary>Call it in <see cref="MessageDispatcher.SystemDispatch"/>, before the base method. It observes failures and restarts.</summary>
+    /// <summary>
+    /// Call it in <see cref="MessageDispatcher.SystemDispatch"/>, before the base method. It observes failures and restarts, and ends the handler of the
+    /// actor's last message before the system message. What the actor does with the system message belongs to no trace.
+    /// </summary>
     /// <param name="cell">The receiver.</param>
     /// <param name="message">The system message.</param>
-    public static void SystemDispatch(ActorCell cell, SystemMessage message) => LifecycleObserver.Observe(cell, message);
+    public static void SystemDispatch(ActorCell cell, SystemMessage message)
+    {
+        if (LifecycleObserver.Observe(cell, message, isHeld: false) is { } held)
+        {
+            Monitor.Exit(held);
+        }
+    }
 
     /// <summary>Call it in <c>ExecuteTask</c>. Execute its result instead of <paramref name="run"/>.</summary>
     /// <param name="run">The runnable that Akka passed.</param>

@@ -68,8 +68,18 @@ public class InstrumentedDispatcher : Akka.Dispatch.Dispatcher
     /// <inheritdoc />
     public override void SystemDispatch(ActorCell cell, SystemMessage message)
     {
-        DispatcherInstrumentation.SystemDispatch(cell, message);
-        base.SystemDispatch(cell, message);
+        var held = LifecycleObserver.Observe(cell, message, isHeld: true);
+        try
+        {
+            base.SystemDispatch(cell, message);
+        }
+        finally
+        {
+            if (held is not null)
+            {
+                Monitor.Exit(held);
+            }
+        }
     }
 
     /// <inheritdoc />

@@ -12,71 +12,128 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static class LifecycleObserver
 {
-    /// <summary>Never throws. Akka calls it while it handles a failure, and another failure there would stop the actor.</summary>
-    public static void Observe(ActorCell receiver, SystemMessage message)
+    /// <summary>
+    /// Called before a system message is enqueued. Returns the recorder whose monitor the caller leaves once it is; null for none
+    /// (<see cref="SystemMessageMarker"/>). Never throws. Akka calls it while it handles a failure, and another failure there would stop the actor.
+    /// </summary>
+    /// <param name="receiver">The receiver.</param>
+    /// <param name="message">The system message.</param>
+    /// <param name="isHeld">Whether the caller leaves the monitor after the message. Otherwise what the receiver does belongs to no trace.</param>
+    public static MailboxRecorder? Observe(ActorCell receiver, SystemMessage message, bool isHeld)
     {
         try
         {
-            ObserveCore(receiver, message);
+            return ObserveCore(receiver, message, isHeld);
         }
         catch (Exception e)
         {
             TelemetryFault.Report(TelemetryFault.Listener, e);
+            return null;
         }
     }
 
-    private static void ObserveCore(ActorCell receiver, SystemMessage message)
+    private static MailboxRecorder? ObserveCore(ActorCell receiver, SystemMessage message, bool isHeld)
+    {
+        var recorder = RecorderOf(receiver);
+
+        // first, because a directive ends the failure
+        var origin = default(MessageOrigin);
+        var cause = CauseOf(message);
+        if (message is Failed failed)
+        {
+            origin = OriginOf(ReportFailure(failed), cause, message);
+        }
+        else if (message is Recreate or Terminate or DeathWatchNotification)
+        {
+            origin = OriginOf(recorder, cause, message);
+        }
+
+        if (recorder is null)
+        {
+            return null;
+        }
+
+        Decided(receiver, recorder, message, cause);
+        return message is Failed or Recreate or Resume or Terminate or DeathWatchNotification
+            && (Listeners.AreThere || recorder.Last is not null)
+            && SystemMessageMarker.Enqueue(receiver, recorder, isHeld ? origin : null)
+            ? recorder
+            : null;
+    }
+
+    // Terminate names no cause. It is the supervisor's answer if the supervisor is handling the failure on this thread.
+    private static Exception? CauseOf(SystemMessage message) => message switch
+    {
+        Failed failed => failed.Cause,
+        Recreate recreate => recreate.Cause,
+        Resume resume => resume.CausedByFailure,
+        Terminate => (InternalCurrentActorCellKeeper.Current?.CurrentMessage as Failed)?.Cause,
+        _ => null,
+    };
+
+    // The trace of the message that has failed, if the supervisor has yet to decide. Otherwise the one in which the system message is sent.
+    private static MessageOrigin? OriginOf(MailboxRecorder? failed, Exception? cause, SystemMessage message) =>
+        failed?.Failures.OriginOf(cause) ?? (AkkaTelemetry.Source.HasListeners() ? SystemMessageMarker.OriginHere(message) : null);
+
+    private static void Decided(ActorCell receiver, MailboxRecorder recorder, SystemMessage message, Exception? cause)
     {
         switch (message)
         {
-            case Failed failed:
-                Failed(failed);
-                break;
-            case Recreate recreate when RecorderOf(receiver) is { } recorder:
+            case Recreate:
                 recorder.Restarting();
                 if (recorder.Type is { } type)
                 {
                     recorder.Instrumentation.Restarts.Add(recorder.Path, type.Name, Stopwatch.GetTimestamp());
                 }
 
-                recorder.Directed(recreate.Cause, Directives.Restart);
+                recorder.Directed(cause, Directives.Restart);
                 break;
-            case Resume { CausedByFailure: { } cause }:
-                RecorderOf(receiver)?.Directed(cause, Directives.Resume);
+            case Resume:
+                recorder.Directed(cause, Directives.Resume);
+                break;
+            case Terminate:
+                recorder.Directed(cause, Directives.Stop);
+                break;
+            case Failed or DeathWatchNotification or Watch or Unwatch or Supervise or Suspend:
                 break;
 
-            // Terminate names no cause. It is the supervisor's answer if the supervisor is handling the failure on this thread.
-            case Terminate when InternalCurrentActorCellKeeper.Current is { CurrentMessage: Failed handled }:
-                RecorderOf(receiver)?.Directed(handled.Cause, Directives.Stop);
-                break;
+            // Akka's internal message for asynchronous handlers. Continuations come from other threads. What the actor sends itself is the failure.
+            default:
+                if (ReferenceEquals(InternalCurrentActorCellKeeper.Current, receiver) && recorder.Owner.IsAwaiting)
+                {
+                    recorder.Running.WillFail();
+                }
 
-            // The actor stops for another reason than its last failure, so what it still logs does not belong to that one.
-            case Terminate when RecorderOf(receiver) is { Failures.Trace: not null } recorder:
-                recorder.Failures.Trace = null;
                 break;
         }
     }
 
-    private static void Failed(Failed failed)
+    // Returns the recorder of the actor that has failed.
+    private static MailboxRecorder? ReportFailure(Failed failed)
     {
         // The actor tells it on its own thread. A top-level actor's reference may not know its cell yet when its start fails.
         if (InternalCurrentActorCellKeeper.Current is not { } child || !ReferenceEquals(child.Self, failed.Child))
         {
-            return;
+            return null;
         }
+
+        var recorder = RecorderOf(child);
 
         // A supervisor that fails while it handles a failure escalates that failure, or its strategy has thrown.
         if (child.CurrentMessage is Failed { Child: ActorRefWithCell { Underlying: ActorCell grandchild } } escalated)
         {
-            RecorderOf(grandchild)?.Directed(
-                escalated.Cause, ReferenceEquals(escalated.Cause, failed.Cause) ? Directives.Escalate : null);
-            if (RecorderOf(child) is { } supervisor)
+            var first = RecorderOf(grandchild);
+            if (first?.Failures.OriginOf(escalated.Cause) is { } origin)
             {
-                supervisor.Failures.Trace = RecorderOf(grandchild)?.Failures.Trace;
+                recorder?.Failures.Escalated(failed.Cause, origin);
             }
+
+            first?.Directed(
+                escalated.Cause, ReferenceEquals(escalated.Cause, failed.Cause) ? Directives.Escalate : null);
         }
 
-        RecorderOf(child)?.Failed(failed.Cause);
+        recorder?.Failed(failed.Cause);
+        return recorder;
     }
 
     private static MailboxRecorder? RecorderOf(ActorCell cell) =>

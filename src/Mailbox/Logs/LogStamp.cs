@@ -44,14 +44,9 @@ internal static class LogStamp
             ? LogContext.Of(context)
             : null;
 
-    // The supervisor handles a failure, between its own messages; or the actor whose message has failed restarts or stops. Its cell forgets the message
-    // in the middle of a restart, but not its number.
-    private static LogContext? FailureOf(ActorCell actor) => actor.CurrentMessage switch
-    {
-        Failed { Child: ActorRefWithCell { Underlying: ActorCell child } } => RecorderOf(child)?.Failures.Trace,
-        ISystemMessage => null,
-        _ => RecorderOf(actor) is { } recorder && recorder.Failures.HasFailed(actor.CurrentEnvelopeId) ? recorder.Failures.Trace : null,
-    };
-
-    private static MailboxRecorder? RecorderOf(ActorCell actor) => (actor.Mailbox?.MessageQueue as RecordedQueue)?.Recorder;
+    // A supervisor whose mailbox is not instrumented, such as the guardian of top-level actors, handles a failure. No trace is current there.
+    private static LogContext? FailureOf(ActorCell actor) =>
+        actor.CurrentMessage is Failed { Child: ActorRefWithCell { Underlying: ActorCell { Mailbox.MessageQueue: RecordedQueue failed } } } failure
+            ? LogContext.Of(failed.Recorder.Failures.OriginOf(failure.Cause))
+            : null;
 }

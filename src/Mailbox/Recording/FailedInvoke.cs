@@ -1,23 +1,33 @@
 using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
 
 namespace AkkaInstrumentation;
 
 /// <summary>
 /// A failure whose outcome is not yet known. Two events complete it. The actor's handler returns and leaves a span that has ended but is not stopped.
-/// The supervisor decides what happens to the actor. Each event occurs once, on its own thread, in any order. The second one stops the span.
+/// The supervisor decides what happens to the actor. Each event occurs once, on its own thread, in any order. The second one stops the span. If the
+/// supervisor takes longer than <see cref="LongestWait"/>, a timer stops it, without the decision.
 /// </summary>
 /// <param name="cause">The thrown exception. It identifies the supervisor's decision.</param>
 /// <param name="count">The counter of this failure; null when it is not counted.</param>
 /// <param name="at">Ticks at which the actor reported the failure.</param>
 /// <param name="exceptionLength">Maximum number of characters of the exception's texts in the span; 0 for no exception event.</param>
+[SuppressMessage("Design", "CA1001", Justification = "The decision disposes of the timer; without one it fires once.")]
 internal sealed class FailedInvoke(Exception cause, FailureCount? count, long at = 0, int exceptionLength = 0)
 {
     private static readonly object NotSeen = new();
 
-    // what the first of the two events stored: the span, or the directive
+    // What the first of the two events stored: the span, or the directive. The timer replaces the span. Whoever takes the span out stops it.
     private object? _first;
+    private Timer? _timer;
+
+    /// <summary>How long a span waits for the supervisor after its handler's end.</summary>
+    public static TimeSpan LongestWait { get; } = TimeSpan.FromSeconds(1);
 
     public Exception Cause { get; } = cause;
+
+    /// <summary>The trace of the message: of what its supervisor and its actor's restart do. Null for none.</summary>
+    public MessageOrigin? Origin { get; set; }
 
     /// <summary>The actor's last messages as text; null when they are not kept.</summary>
     public string? LastMessages { get; set; }
@@ -38,7 +48,11 @@ internal sealed class FailedInvoke(Exception cause, FailureCount? count, long at
         if (Interlocked.CompareExchange(ref _first, span, null) is { } directive)
         {
             Stop(span, directive as string);
+            return;
         }
+
+        // A supervisor that decides just now may not see the timer. The timer then finds no span.
+        _timer = new Timer(static failure => ((FailedInvoke)failure!).Settle(directive: null), this, LongestWait, Timeout.InfiniteTimeSpan);
     }
 
     /// <summary>
@@ -50,7 +64,22 @@ internal sealed class FailedInvoke(Exception cause, FailureCount? count, long at
         try
         {
             count?.Increment(directive);
-            if (Interlocked.CompareExchange(ref _first, directive ?? NotSeen, null) is Activity span)
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Listener, e);
+        }
+
+        Settle(directive);
+        _timer?.Dispose();
+    }
+
+    // Any thread: the supervisor's, or the timer's.
+    private void Settle(string? directive)
+    {
+        try
+        {
+            if (Interlocked.Exchange(ref _first, directive ?? NotSeen) is Activity span)
             {
                 StopElsewhere(span, directive);
             }

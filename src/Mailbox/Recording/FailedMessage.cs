@@ -54,7 +54,9 @@ internal static class FailedMessage
         }
 
         mailbox.Candidate.Forget(now);
-        mailbox.Failures.Trace = mailbox.Roots is null ? null : mailbox.Running.Span is { } span ? LogContext.Of(span) : LogContext.Here();
+        failure.Origin = mailbox.Roots is null ? null
+            : mailbox.Running.Span is { } span ? SystemMessageMarker.OriginIn(span)
+            : SystemMessageMarker.OriginHere(cause);
         mailbox.Running.Failed(failure);
         if (mailbox.Last is { } last)
         {
@@ -95,11 +97,10 @@ internal static class FailedMessage
             return;
         }
 
-        mailbox.Failures.Trace = LogContext.Of(span);
         var cause = Thrown(failed);
         SpanError.Write(span, cause, type.Failure(cause.GetType()).ErrorType, now, system.Settings.ExceptionLength);
         span.SetEndTime(Ticks.ToUtc(now));
-        var failure = new FailedInvoke(failed, count: null);
+        var failure = new FailedInvoke(failed, count: null) { Origin = SystemMessageMarker.OriginIn(span) };
         var current = new CurrentActivity();
         failure.Ended(span);
         current.Restore();

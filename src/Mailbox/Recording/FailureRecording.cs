@@ -37,12 +37,6 @@ internal struct FailureRecording
         Message,
     }
 
-    /// <summary>
-    /// The trace of the message that failed last, for lines about the failure; null for none. Written inside the failed message. Read by the actor, and
-    /// by its supervisor while the supervisor decides. Removed by whoever stops the actor for another reason.
-    /// </summary>
-    public LogContext? Trace { readonly get; set; }
-
     /// <summary>Whether a failure waits for its supervisor's decision.</summary>
     public readonly bool IsUndecided => _undecided is not null;
 
@@ -73,6 +67,13 @@ internal struct FailureRecording
 
     /// <summary>The supervisor will decide about this failure.</summary>
     public void Expect(FailedInvoke failure) => Interlocked.Exchange(ref _undecided, failure)?.Decided(null);
+
+    /// <summary>The trace of the message that failed with this exception; null when the supervisor has decided, and for none.</summary>
+    public readonly MessageOrigin? OriginOf(Exception? cause) =>
+        Volatile.Read(in _undecided) is { } failure && ReferenceEquals(failure.Cause, cause) ? failure.Origin : null;
+
+    /// <summary>The actor escalates another actor's failure. Its own supervisor will decide.</summary>
+    public void Escalated(Exception cause, MessageOrigin origin) => Expect(new FailedInvoke(cause, count: null) { Origin = origin });
 
     /// <summary>The supervisor will not decide any more.</summary>
     public void ExpectNothing()

@@ -169,6 +169,65 @@ internal sealed class MailboxRecorder : ObservedMailbox
         IsAtWork = false;
     }
 
+    /// <summary>
+    /// The actor handles a system message next. The handler of its last message has ended, or awaits. The trace of the system message flows until the
+    /// next message is taken, the next marker, or the end of the run. Running thread. Never throws.
+    /// </summary>
+    /// <param name="marker">What its sender has enqueued before it.</param>
+    internal void BeginSystemMessage(SystemMessageMarker marker)
+    {
+        if (!Running.IsInRun || !IsRecording)
+        {
+            return;
+        }
+
+        IsAtWork = true;
+        try
+        {
+            if (Running.Dequeue == DequeueState.First)
+            {
+                Depths.Begin(this);
+            }
+
+            Running.Expect(isPlain: false);
+            var hasEnded = !Owner.IsAwaiting;
+            if (hasEnded)
+            {
+                Running.CloseBeforeSystemMessage(this);
+                Relay?.End();
+            }
+
+            var origin = marker.WaitForMessage();
+            if (Running.Listening.ToSpans)
+            {
+                EnterSystemMessage(origin, hasEnded);
+            }
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Listener, e);
+        }
+
+        IsAtWork = false;
+    }
+
+    // A handler that awaits keeps the activity that this thread has taken for it.
+    private void EnterSystemMessage(MessageOrigin? origin, bool hasEnded)
+    {
+        if (hasEnded && origin is { IsRecorded: false, IsUndecidedRoot: false, NonRecording: not null })
+        {
+            EnterUnsampled(origin);
+            return;
+        }
+
+        CarriedBaggage.Arrive(origin?.Baggage);
+        HandlerContext.Leave();
+        if (origin is { IsRecorded: true })
+        {
+            HandlerContext.Enter(PassThroughContext.Of(origin));
+        }
+    }
+
     /// <summary>Makes the trace and the baggage of a message current that is not recorded, and whose actor has started.</summary>
     internal void EnterUnsampled(MessageOrigin? origin)
     {

@@ -15,9 +15,8 @@ internal static class MailboxRuns
     /// <param name="mailbox">The mailbox.</param>
     /// <param name="thread">The context of this thread.</param>
     /// <param name="run">The run's number for <see cref="EndRun"/>.</param>
-    /// <param name="isPoolItem">Whether the thread pool calls. It calls in an empty context, so nothing flows.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool TryBeginLightRun(this MailboxRecorder mailbox, ThreadContext thread, out int run, bool isPoolItem = false)
+    public static bool TryBeginLightRun(this MailboxRecorder mailbox, ThreadContext thread, out int run)
     {
         var settings = mailbox.Instrumentation.Settings;
         var listening = Listening.Now(settings);
@@ -27,7 +26,7 @@ internal static class MailboxRuns
             || !mailbox.Running.MayBeLight(settings, listening)
             || mailbox.Relay is not null
             || thread.Relay is not null
-            || (listening.ToSpans && !isPoolItem && !HandlerContext.IsEmpty))
+            || (listening.ToSpans && !HandlerContext.IsEmpty))
         {
             run = 0;
             return false;

@@ -16,6 +16,9 @@ internal struct OpenInvoke(MessageTypeInfo info, bool isTraced, WeightedTimestam
 
     public FailedInvoke? Failure;
 
+    /// <summary>Its asynchronous handler has thrown, and the supervisor has yet to be told.</summary>
+    public bool WillFail;
+
     /// <summary>Whether it has a span.</summary>
     public readonly bool IsTraced = isTraced;
 

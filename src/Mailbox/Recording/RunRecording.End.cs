@@ -17,6 +17,18 @@ internal partial struct RunRecording
         return timed ? now : 0;
     }
 
+    /// <summary>
+    /// A system message follows the current message, whose handler does not await. So the handler has ended, unless its failure has yet to be reported.
+    /// </summary>
+    public void CloseBeforeSystemMessage(MailboxRecorder mailbox)
+    {
+        if (_open is { IsOpen: true, WillFail: false })
+        {
+            _open.Failure ??= mailbox.Failures.CountUnseen(mailbox.Failures.UnseenOf(mailbox.Cell), mailbox);
+            CloseLast(mailbox);
+        }
+    }
+
     /// <summary>The mailbox is closed. Nothing may stay open, unless no run and no handler could close it.</summary>
     public void CloseForGood(MailboxRecorder mailbox)
     {

@@ -189,6 +189,16 @@ internal partial struct RunRecording
         if (_open.IsOpen)
         {
             _open.Failure = failure;
+            _open.WillFail = false;
+        }
+    }
+
+    /// <summary>The asynchronous handler of the current message has thrown. Akka reports it with the next system messages.</summary>
+    public void WillFail()
+    {
+        if (_open.IsOpen)
+        {
+            _open.WillFail = true;
         }
     }
 

@@ -1,6 +1,8 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using Akka.Actor;
+using Akka.Configuration;
+using Akka.Dispatch;
 
 namespace AkkaInstrumentation.Tests.Sampling;
 
@@ -75,6 +77,57 @@ public sealed class ExecutorsSpec
                 return Volatile.Read(ref seen) == "the sender's";
             });
         }
+    }
+
+    /// <summary>The thread pool empties the execution context after each work item. Another caller of Execute does not.</summary>
+    [Fact]
+    public async Task An_executor_that_executes_mailboxes_as_work_items_on_its_own_thread_finds_it_clean_afterwards()
+    {
+        var executor = $"\"{typeof(WorkItemsConfigurator).FullName}, Dispatcher.Tests\"";
+        await using var system = System(executor);
+        using var spans = SpanRecorder.UnderPath("/user/nothing");
+        var seen = 0;
+        var actor = system.ActorOf(Handler.Props((_, _) => seen += Activity.Current is null ? 0 : 1).WithDispatcher("mine"));
+        WorkItems.Left.Clear();
+
+        for (var i = 1; i <= 20; i++)
+        {
+            actor.Tell("message", ActorRefs.NoSender);
+            var expected = i;
+            await Eventually.Equal(expected, () => Volatile.Read(ref seen));
+        }
+
+        await Eventually.True(() => WorkItems.Left.Count >= 20);
+        Assert.All(WorkItems.Left, Assert.Null);
+    }
+
+    private sealed class WorkItems : ExecutorService
+    {
+        private readonly BlockingCollection<IRunnable> _items = [];
+
+        public WorkItems(string id)
+            : base(id) => new Thread(Work) { IsBackground = true }.UnsafeStart();
+
+        public static ConcurrentQueue<Activity?> Left { get; } = new();
+
+        public override void Execute(IRunnable run) => _items.Add(run);
+
+        public override void Shutdown() => _items.CompleteAdding();
+
+        private void Work()
+        {
+            foreach (var item in _items.GetConsumingEnumerable())
+            {
+                item.Execute();
+                Left.Enqueue(Activity.Current);
+            }
+        }
+    }
+
+    public sealed class WorkItemsConfigurator(Config config, IDispatcherPrerequisites prerequisites)
+        : ExecutorServiceConfigurator(config, prerequisites)
+    {
+        public override ExecutorService Produce(string id) => new WorkItems(id);
     }
 
     private static TestSystem System(string executor) =>

@@ -1,0 +1,437 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using System.Globalization;
+using Akka.Actor;
+using Akka.Configuration;
+using Akka.Dispatch;
+using Akka.Dispatch.SysMsg;
+using Akka.Event;
+
+namespace AkkaInstrumentation.Tests.SystemMessages;
+
+/// <summary>Akka handles system messages between two messages of an actor. What they do never belongs to the message that happened to come before.</summary>
+public sealed class TraceSpec
+{
+    private const string Silent = "akka.loglevel = OFF";
+
+    private const string Hesitating =
+        "akka.actor.default-dispatcher.type = \"AkkaInstrumentation.Tests.SystemMessages.TraceSpec+HesitatingConfigurator, Dispatcher.Tests\"";
+
+    /// <summary>On the second dispatcher an actor can often take the marker of a system message before the system message is in its queue.</summary>
+    [Theory]
+    [InlineData("")]
+    [InlineData(Hesitating)]
+    public async Task Terminated_of_a_worker_belongs_to_the_request_that_the_worker_served(string dispatcher)
+    {
+        const int workers = 300;
+        await using var system = Systems.Instrumented($"{Silent}\n{dispatcher}");
+        var name = $"gateway-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        var seen = new ConcurrentDictionary<int, ActivityTraceId>();
+        var gateway = system.ActorOf((context, message) =>
+        {
+            if (message is int number)
+            {
+                var worker = context.ActorOf(Handler.Props((inner, _) => inner.Stop(inner.Self)), $"{number}");
+                context.Watch(worker);
+                worker.Tell("serve");
+            }
+            else if (message is Terminated terminated)
+            {
+                seen[NumberOf(terminated.ActorRef.Path.Name)] = Activity.Current?.TraceId ?? default;
+            }
+        }, name);
+
+        var sent = new ActivityContext[workers];
+        for (var i = 0; i < workers; i++)
+        {
+            sent[i] = Requests.Send(gateway, i);
+            for (var other = 0; other < 10; other++)
+            {
+                Requests.Send(gateway, "another request");
+            }
+        }
+
+        await Eventually.Equal(workers, () => seen.Count);
+        AssertOwn(seen, number => sent[number].TraceId);
+    }
+
+    [Fact]
+    public async Task PostStop_of_an_actor_that_is_stopped_from_outside_while_it_works_belongs_to_no_trace()
+    {
+        const int actors = 40;
+        await using var system = Systems.Instrumented(Silent);
+        using var spans = SpanRecorder.UnderPath("/user/stopped");
+        var current = new ConcurrentQueue<Activity?>();
+        var parents = new ConcurrentQueue<ActivitySpanId?>();
+        var end = system.ActorOf((_, _) => parents.Enqueue(Activity.Current?.ParentSpanId), $"stopped-{Guid.NewGuid():N}");
+        for (var i = 0; i < actors; i++)
+        {
+            using var hold = new Hold();
+            var stopped = () =>
+            {
+                current.Enqueue(Activity.Current);
+                end.Tell("stopped", ActorRefs.NoSender);
+            };
+            var work = hold.Pass;
+            var actor = system.ActorOf(Props.Create(() => new Ending(work, stopped)), $"stopped-{Guid.NewGuid():N}");
+            Requests.Send(actor, "work");
+            await hold.Entered;
+            Activity.Current = null;
+            system.System.Stop(actor);
+            hold.Release();
+        }
+
+        await Eventually.Equal(actors, () => parents.Count);
+        Assert.All(current, Assert.Null);
+        Assert.All(parents, parent => Assert.Equal(default(ActivitySpanId), parent));
+    }
+
+    [Fact]
+    public async Task PostStop_of_an_actor_that_stops_itself_belongs_to_that_message()
+    {
+        await using var system = Systems.Instrumented(Silent);
+        using var spans = SpanRecorder.WithRoot(out var root);
+        var end = system.ActorOf((_, _) => { });
+        var actor = system.ActorOf(Props.Create(() => new Ending(null, () => end.Tell(1, ActorRefs.NoSender))));
+
+        actor.Tell("stop", ActorRefs.NoSender);
+        actor.Tell("dead letter", ActorRefs.NoSender);
+        await spans.WaitForStopped(2);
+        root.Stop();
+
+        Assert.Equal(
+            """
+            test
+              process TraceSpec.Ending String
+                process Handler Int32
+            """,
+            spans.Tree());
+    }
+
+    [Fact]
+    public async Task What_a_decider_sends_belongs_to_the_failed_message()
+    {
+        const int failures = 200;
+        await using var system = Systems.Instrumented(Silent);
+        var name = $"supervisor-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        var decided = new ConcurrentDictionary<string, (ActivityTraceId Trace, string? Parent)>();
+        var told = system.ActorOf(
+            (_, message) => decided[(string)message] = (Activity.Current?.TraceId ?? default, Activity.Current?.ParentSpanId.ToString()), $"{name}-told");
+        var supervisor = system.ActorOf(Props.Create(() => new Supervisor(cause => told.Tell(cause.Message, ActorRefs.NoSender))), name);
+
+        var sent = new ActivityContext[failures];
+        for (var i = 0; i < failures; i++)
+        {
+            sent[i] = Requests.Send(supervisor, i);
+            Requests.Send(supervisor, "a bystander");
+            Requests.Send(supervisor, "another one");
+        }
+
+        await Eventually.Equal(failures, () => decided.Count);
+        var failed = spans.Started.Where(span => span.DisplayName == "process TraceSpec.Failing").ToDictionary(span => span.TraceId, span => span.SpanId.ToString());
+        Assert.All(decided, found =>
+        {
+            var trace = sent[NumberOf(found.Key)].TraceId;
+            Assert.Equal((trace, failed[trace]), found.Value);
+        });
+    }
+
+    [Fact]
+    public async Task Attempts_that_PreRestart_sends_again_are_one_trace()
+    {
+        await using var system = Systems.Instrumented(Silent);
+        using var spans = SpanRecorder.WithRoot(out var root);
+        var actor = system.ActorOf(Props.Create(() => new Retrying()));
+
+        actor.Tell(1, ActorRefs.NoSender);
+        await spans.WaitForStopped(4);
+        root.Stop();
+
+        var error = $"!{typeof(InvalidOperationException).FullName}";
+        Assert.Equal(
+            $"""
+            test
+              process TraceSpec.Retrying Int32 {error}
+                process TraceSpec.Retrying Int32 {error}
+                  process TraceSpec.Retrying Int32 {error}
+                    process TraceSpec.Retrying Int32
+            """,
+            spans.Tree());
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Spans_that_restart_hooks_begin_are_below_the_failed_message(bool isAsync)
+    {
+        await using var system = Systems.Instrumented(Silent);
+        using var spans = SpanRecorder.WithRoot(out var root);
+        var parent = system.ActorOf(Props.Create(() => new Supervisor(null)));
+        parent.Tell(isAsync, ActorRefs.NoSender);
+
+        await spans.WaitForStopped(5);
+        root.Stop();
+        var failed = Assert.Single(spans.Stopped, span => span.DisplayName == "process TraceSpec.Restarting");
+        Assert.Equal(ActivityStatusCode.Error, failed.Status);
+        var hooks = spans.Stopped.Where(span => span.Kind == ActivityKind.Internal && span != root).ToList();
+        Assert.Equal(["PostRestart", "PreRestart", "PreStart"], hooks.Select(span => span.DisplayName).Order());
+        Assert.All(hooks, hook => Assert.Equal(failed.SpanId, hook.ParentSpanId));
+    }
+
+    /// <summary>A marker must not make the cell forget the message, which a restart gives to PreRestart.</summary>
+    [Fact]
+    public async Task PreRestart_gets_its_message_although_others_watch_and_stop_at_that_moment()
+    {
+        await using var system = Systems.Instrumented(Silent);
+        using var spans = SpanRecorder.WithRoot(out _);
+        using var hold = new Hold();
+        var found = new TaskCompletionSource<object?>();
+        var actor = system.ActorOf(Props.Create(() => new Remembering(hold, found)));
+        var watched = await actor.Ask<IActorRef>("child", TimeSpan.FromSeconds(20));
+
+        actor.Tell(7, ActorRefs.NoSender);
+        await hold.Entered;
+        await watched.GracefulStop(TimeSpan.FromSeconds(20));
+        hold.Release();
+
+        Assert.Equal(7, await Eventually.Within(found.Task));
+    }
+
+    [Fact]
+    public async Task A_handler_that_awaits_keeps_its_span_and_its_error_while_watched_actors_stop()
+    {
+        const int messages = 100;
+        await using var system = Systems.Instrumented(Silent);
+        var name = $"awaiting-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        var wrong = 0;
+        var terminated = 0;
+        var actor = system.ActorOf(AsyncHandler.Props(async (context, message) =>
+        {
+            if (message is not int number)
+            {
+                Interlocked.Increment(ref terminated);
+                return;
+            }
+
+            var mine = Activity.Current;
+            for (var i = 0; i < 5; i++)
+            {
+                context.Stop(context.Watch(context.ActorOf(Echo.Props)));
+                await Task.Yield();
+                if (mine is null || !ReferenceEquals(Activity.Current, mine) || mine.Duration != default)
+                {
+                    Interlocked.Increment(ref wrong);
+                }
+            }
+
+            if (number % 2 == 0)
+            {
+                throw new InvalidOperationException();
+            }
+        }), name);
+
+        for (var i = 0; i < messages; i++)
+        {
+            Requests.Send(actor, i);
+        }
+
+        bool IsHandler(Activity span) => "Int32".Equals(span.GetTagItem(AkkaSpanAttributes.MessageType));
+        await Eventually.Equal(messages, () => spans.Stopped.Count(IsHandler));
+        Assert.Equal(0, wrong);
+        Assert.Equal(messages / 2, spans.Stopped.Count(span => IsHandler(span) && span.Status == ActivityStatusCode.Error));
+        Assert.Equal(messages / 2, spans.Stopped.Count(span => IsHandler(span) && span.Status == ActivityStatusCode.Unset));
+    }
+
+    [Fact]
+    public async Task Terminated_of_an_unsampled_request_is_unsampled_and_of_its_trace()
+    {
+        const int workers = 100;
+        await using var system = Systems.Instrumented($"{Silent}\nakka.instrumentation.tracing.sampling {{ ratio = 0, unsampled-trace-ids = always }}");
+        var name = $"gateway-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        var asked = new ConcurrentDictionary<int, ActivityTraceId>();
+        var seen = new ConcurrentDictionary<int, ActivityTraceId>();
+        var gateway = system.ActorOf((context, message) =>
+        {
+            if (message is int number)
+            {
+                asked[number] = Activity.Current!.TraceId;
+                context.Stop(context.Watch(context.ActorOf(Echo.Props, $"{number}")));
+            }
+            else if (message is Terminated terminated)
+            {
+                seen[NumberOf(terminated.ActorRef.Path.Name)] = Activity.Current?.TraceId ?? default;
+            }
+        }, name);
+        Activity.Current = null;
+        for (var i = 0; i < workers; i++)
+        {
+            gateway.Tell(i, ActorRefs.NoSender);
+            gateway.Tell("another request", ActorRefs.NoSender);
+        }
+
+        await Eventually.Equal(workers, () => seen.Count);
+        AssertOwn(seen, number => asked[number]);
+        Assert.Empty(spans.Started);
+    }
+
+    [Fact]
+    public async Task A_marker_leaves_nothing_behind_at_an_actor_that_has_stopped()
+    {
+        await using var system = Systems.Instrumented("akka { loglevel = DEBUG, loggers = [\"AkkaInstrumentation.Tests.KeptLog, TestSupport\"], actor.debug.lifecycle = on }");
+        using var spans = SpanRecorder.WithRoot(out _);
+        var letters = new ConcurrentQueue<object>();
+        var listener = system.ActorOf((_, message) => letters.Enqueue(message));
+        system.System.EventStream.Subscribe(listener, typeof(AllDeadLetters));
+        for (var i = 0; i < 50; i++)
+        {
+            var actor = system.ActorOf((_, _) => { });
+            actor.Tell("message", ActorRefs.NoSender);
+            Parallel.For(0, 4, _ => system.System.Stop(actor));
+            await actor.GracefulStop(TimeSpan.FromSeconds(20));
+        }
+
+        Assert.Equal("over", await system.ActorOf(Echo.Props).Ask<string>("over", TimeSpan.FromSeconds(20)));
+        Assert.DoesNotContain(letters, letter => letter is AllDeadLetters { Message: Unwatch });
+        Assert.DoesNotContain(KeptLog.Of(system.System), line => line.Contains("BUG", StringComparison.Ordinal) || line.Contains("no longer watched", StringComparison.Ordinal));
+    }
+
+    private static void AssertOwn(ConcurrentDictionary<int, ActivityTraceId> seen, Func<int, ActivityTraceId> requestOf) =>
+        Assert.All(seen, found => Assert.Equal(requestOf(found.Key), found.Value));
+
+    private static int NumberOf(string name) => int.Parse(name, CultureInfo.InvariantCulture);
+
+    public sealed class Ending : ReceiveActor
+    {
+        private readonly Action _stopped;
+
+        public Ending(Action? work, Action stopped)
+        {
+            _stopped = stopped;
+            ReceiveAny(message =>
+            {
+                work?.Invoke();
+                if (message is "stop")
+                {
+                    Context.Stop(Self);
+                }
+            });
+        }
+
+        protected override void PostStop() => _stopped();
+    }
+
+    public sealed class Supervisor : ReceiveActor
+    {
+        private readonly Action<Exception>? _decides;
+
+        public Supervisor(Action<Exception>? decides)
+        {
+            _decides = decides;
+            var failing = Context.ActorOf(Props.Create(() => new Failing()));
+            Receive<int>(number => failing.Tell(number));
+            Receive<bool>(isAsync => Context.ActorOf(Props.Create(() => new Restarting(isAsync))).Tell("fail"));
+            ReceiveAny(_ => { });
+        }
+
+        protected override SupervisorStrategy SupervisorStrategy() => new OneForOneStrategy(cause =>
+        {
+            _decides?.Invoke(cause);
+            return Directive.Restart;
+        });
+    }
+
+    public sealed class Failing : ReceiveActor
+    {
+        public Failing() => Receive<int>(number => throw new InvalidOperationException($"{number}"));
+    }
+
+    public sealed class Retrying : ReceiveActor
+    {
+        private static int s_attempts;
+
+        public Retrying() => Receive<int>(_ =>
+        {
+            if (Interlocked.Increment(ref s_attempts) % 4 != 0)
+            {
+                throw new InvalidOperationException();
+            }
+        });
+
+        protected override void PreRestart(Exception reason, object message) => Self.Tell(message, ActorRefs.NoSender);
+    }
+
+    public sealed class Restarting : ReceiveActor
+    {
+        private static readonly ActivitySource Library = new("AkkaInstrumentation.Tests");
+
+        public Restarting(bool isAsync)
+        {
+            Receive<string>(_ => !isAsync, _ => throw new InvalidOperationException());
+            ReceiveAsync<string>(async _ =>
+            {
+                await Task.Yield();
+                throw new InvalidOperationException();
+            });
+        }
+
+        protected override void PreRestart(Exception reason, object message) => Begin("PreRestart");
+
+        protected override void PostRestart(Exception reason)
+        {
+            Begin("PostRestart");
+            base.PostRestart(reason);
+        }
+
+        protected override void PreStart() => Begin("PreStart");
+
+        private static void Begin(string hook) => Library.StartActivity(hook)?.Dispose();
+    }
+
+    public sealed class Remembering : ReceiveActor
+    {
+        private readonly TaskCompletionSource<object?> _found;
+
+        public Remembering(Hold hold, TaskCompletionSource<object?> found)
+        {
+            _found = found;
+            Receive<string>(_ => Sender.Tell(Context.Watch(Context.ActorOf(Echo.Props))));
+            Receive<Terminated>(_ => { });
+            Receive<int>(_ =>
+            {
+                hold.Pass();
+                throw new InvalidOperationException();
+            });
+        }
+
+        protected override void PreRestart(Exception reason, object message) => _found.TrySetResult(message);
+    }
+
+    /// <summary>After each marker the sender lets other threads work, so the actor often comes before the system message.</summary>
+    public sealed class HesitatingConfigurator : MessageDispatcherConfigurator
+    {
+        private readonly Hesitant _dispatcher;
+
+        public HesitatingConfigurator(Config config, IDispatcherPrerequisites prerequisites)
+            : base(config, prerequisites) =>
+            _dispatcher = new Hesitant(this, Config.GetString("id"), Config.GetInt("throughput"), ConfigureExecutor());
+
+        public override MessageDispatcher Dispatcher() => _dispatcher;
+    }
+
+    private sealed class Hesitant(MessageDispatcherConfigurator configurator, string id, int throughput, ExecutorServiceFactory executor)
+        : InstrumentedDispatcher(configurator, id, throughput, null, executor, TimeSpan.FromSeconds(1))
+    {
+        public override void SystemDispatch(ActorCell cell, SystemMessage message)
+        {
+            base.SystemDispatch(cell, message);
+            if (message is Unwatch)
+            {
+                Thread.Yield();
+            }
+        }
+    }
+}
