@@ -6,7 +6,7 @@ using Akka.Actor;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Hand-offs of shards. The coordinator has a <c>RebalanceWorker</c> for each (Akka.Cluster.Sharding 1.5.30, ShardCoordinator.cs). That actor lives exactly
+/// Hand-offs of shards. The coordinator has a <c>RebalanceWorker</c> for each (inside <c>ShardCoordinator</c>, Akka 1.5.71). That actor lives exactly
 /// as long as the hand-off: from the first message to the regions until the shard has stopped, or the time is over. So its life is measured, on the
 /// node where the coordinator runs.
 /// </summary>

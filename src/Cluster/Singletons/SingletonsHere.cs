@@ -13,7 +13,7 @@ internal sealed class SingletonsHere(SystemTags tags)
     /// <summary>The manager's type, by name: its package is not referenced.</summary>
     internal const string Manager = "Akka.Cluster.Tools.Singleton.ClusterSingletonManager";
 
-    /// <summary>The manager's other child, an actor of Akka's (Akka.Cluster.Tools 1.5.30, ClusterSingletonManager.cs).</summary>
+    /// <summary>The manager's other child, an actor of Akka's (started by <c>ClusterSingletonManager</c>, Akka 1.5.71).</summary>
     internal const string Buffer = "Akka.Cluster.Tools.Singleton.OldestChangedBuffer";
 
     private const int MostManagers = 100;

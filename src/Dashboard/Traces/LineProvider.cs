@@ -36,9 +36,7 @@ internal sealed class LineProvider : ILoggerProvider
                 return;
             }
 
-            // A logger of Akka works inside an activity of its own. The line was logged in that one's parent.
-            var span = current is LogActivity ? current.ParentSpanId : current.SpanId;
-            store.Add(trace, SeenLine.Of(span, logLevel, category, formatter(state, exception)));
+            store.Add(trace, SeenLine.Of(current.SpanId, logLevel, category, formatter(state, exception)));
         }
     }
 }

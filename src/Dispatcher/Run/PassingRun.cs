@@ -3,7 +3,7 @@ using Akka.Dispatch;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The runnable of a mailbox that only keeps the trace of log events. It shows the mailbox where a run begins and ends. It is created when somebody
+/// The runnable of a mailbox that only lets traces pass through. It shows the mailbox where a run begins and ends. It is created when somebody
 /// listens, and kept.
 /// </summary>
 internal sealed class PassingRun : IRunnable
@@ -20,7 +20,6 @@ internal sealed class PassingRun : IRunnable
     /// <summary>Returns what to execute for the mailbox: the mailbox itself when nobody has listened yet.</summary>
     public static IRunnable Around(Mailbox mailbox, PassingMessageQueue queue)
     {
-        queue.HasDispatcher = true;
         if (queue.Run is PassingRun run)
         {
             return run;
@@ -46,7 +45,7 @@ internal sealed class PassingRun : IRunnable
         }
         finally
         {
-            _queue.EndRun(outerQueue);
+            PassingMessageQueue.EndRun(outerQueue);
             outer.Resume(ThreadContext.Mine);
         }
     }

@@ -23,17 +23,19 @@ internal static class NobodyCollects
         }
 
         var systems = services.GetService<InstrumentedSystems>() ?? new InstrumentedSystems();
-        lifetime.ApplicationStarted.Register(() => Say(instrumentation, registered, systems));
+        var collected = services.GetService<IEnumerable<CollectedSignal>>() ?? [];
+        lifetime.ApplicationStarted.Register(() => Say(instrumentation, registered, systems, [.. collected]));
     }
 
-    private static void Say(AkkaInstrumentationExtension instrumentation, IServiceProviderIsService registered, InstrumentedSystems systems)
+    private static void Say(AkkaInstrumentationExtension instrumentation, IServiceProviderIsService registered, InstrumentedSystems systems, CollectedSignal[] collected)
     {
-        if (instrumentation.Settings.TracingEnabled && registered.IsService(typeof(TracerProvider)) && !systems.HaveSpanListeners)
+        var settings = instrumentation.Settings;
+        if (settings.TracingEnabled && IsMissing<TracerProvider>(CollectedSignal.Traces) && !systems.HaveSpanListeners)
         {
             instrumentation.Warnings.Say(Text("traces", "spans", "WithTracing(tracing => tracing"));
         }
 
-        if (instrumentation.Settings.MetricsEnabled && registered.IsService(typeof(MeterProvider)) && !systems.HaveMetricListeners)
+        if (settings.MetricsEnabled && IsMissing<MeterProvider>(CollectedSignal.Metrics) && !systems.HaveMetricListeners)
         {
             instrumentation.Warnings.Say(Text("metrics", "metrics", "WithMetrics(metrics => metrics"));
         }
@@ -44,8 +46,18 @@ internal static class NobodyCollects
                 "{0} is not in the services: AddAkkaInstrumentation() on an OpenTelemetry builder adds it. {1} is the same object.",
                 [nameof(AkkaInstrumentationControl), "AkkaInstrumentationExtension.For(system).Control"]);
         }
+
+        bool IsMissing<TProvider>(CollectedSignal signal) => registered.IsService(typeof(TProvider)) && !collected.Contains(signal);
     }
 
     private static string Text(string signal, string what, string call) =>
         $"This host collects {signal} with OpenTelemetry, but not the {what} of its actors. Call AddOpenTelemetry().{call}.AddAkkaInstrumentation()).";
+}
+
+/// <summary>Says in the services that <c>AddAkkaInstrumentation()</c> was called on the builder of a signal.</summary>
+internal sealed record CollectedSignal(string Name)
+{
+    public static readonly CollectedSignal Traces = new("traces");
+    public static readonly CollectedSignal Metrics = new("metrics");
+    public static readonly CollectedSignal Logs = new("logs");
 }

@@ -11,8 +11,9 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static class ControlServices
 {
-    public static void Add(IServiceCollection services)
+    public static void Add(IServiceCollection services, CollectedSignal signal)
     {
+        services.AddSingleton(signal);
         services.TryAddSingleton<AkkaInstrumentationControl>(
             provider => AkkaInstrumentationExtension.For(provider.GetRequiredService<ActorSystem>()).Control);
         services.TryAddSingleton<InstrumentedSystems>();

@@ -1,5 +1,5 @@
+using Akka.Hosting.Logging;
 using AkkaInstrumentation;
-using Microsoft.Extensions.DependencyInjection;
 
 // The builder's namespace, as in OpenTelemetry's own instrumentations, so that code that uses the builder finds the method.
 namespace OpenTelemetry.Logs;
@@ -8,26 +8,17 @@ namespace OpenTelemetry.Logs;
 public static class AkkaInstrumentationLoggerProviderBuilderExtensions
 {
     /// <summary>
-    /// Gives the record of each line that an actor logs through Akka the trace id, the span id and the flags of the span in which it was logged. Akka
-    /// hands lines over on another thread, where a record would get the trace id only. Call it before the exporters, because processors run in the
-    /// order of the calls. Lines reach OpenTelemetry through Akka.Hosting's <c>AddLoggerFactory()</c> or another logger that writes to
-    /// <c>ILogger</c>. It also adds <see cref="AkkaInstrumentationControl"/> to the services. A second call has no effect.
+    /// Gives the record of each line that is logged through Akka the trace id, the span id and the flags of the span in which it was logged, also where that
+    /// span is not current in the logger, because it has ended or the logger is not instrumented. Adds Akka.Hosting's
+    /// <see cref="AkkaTraceContextProcessor"/>, as its <c>AddAkkaTraceCorrelation()</c> does. Call it before the exporters, because processors run in the order
+    /// of the calls. Lines reach OpenTelemetry through Akka.Hosting's <c>AddLoggerFactory()</c>. It also adds <see cref="AkkaInstrumentationControl"/> to the
+    /// services. A second call, of either method, changes nothing.
     /// </summary>
     /// <param name="builder">The logger provider's builder.</param>
     /// <returns>The builder.</returns>
     public static LoggerProviderBuilder AddAkkaInstrumentation(this LoggerProviderBuilder builder)
     {
         ArgumentNullException.ThrowIfNull(builder);
-        var isFirst = false;
-        builder.ConfigureServices(services =>
-        {
-            ControlServices.Add(services);
-            if (services.All(service => service.ServiceType != typeof(LogEventProcessor)))
-            {
-                services.AddSingleton<LogEventProcessor>();
-                isFirst = true;
-            }
-        });
-        return isFirst ? builder.AddProcessor<LogEventProcessor>() : builder;
+        return builder.ConfigureServices(services => ControlServices.Add(services, CollectedSignal.Logs)).AddProcessor(new AkkaTraceContextProcessor());
     }
 }

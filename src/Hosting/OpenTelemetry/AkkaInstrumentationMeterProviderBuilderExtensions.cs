@@ -14,6 +14,6 @@ public static class AkkaInstrumentationMeterProviderBuilderExtensions
     public static MeterProviderBuilder AddAkkaInstrumentation(this MeterProviderBuilder builder)
     {
         ArgumentNullException.ThrowIfNull(builder);
-        return builder.ConfigureServices(ControlServices.Add).AddMeter(AkkaTelemetry.MeterName);
+        return builder.ConfigureServices(services => ControlServices.Add(services, CollectedSignal.Metrics)).AddMeter(AkkaTelemetry.MeterName);
     }
 }

@@ -18,7 +18,8 @@ public static class AkkaInstrumentationTracerProviderBuilderExtensions
     {
         ArgumentNullException.ThrowIfNull(builder);
         OpenTelemetryBaggage.Connect();
-        return builder.ConfigureServices(ControlServices.Add).AddSource(AkkaTelemetry.SourceName).AddInstrumentation(StartSchedulers);
+        return builder.ConfigureServices(services => ControlServices.Add(services, CollectedSignal.Traces))
+            .AddSource(AkkaTelemetry.SourceName).AddInstrumentation(StartSchedulers);
     }
 
     // Called when the provider is built: from now on somebody listens to spans.

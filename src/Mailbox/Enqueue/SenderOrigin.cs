@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Akka.Actor.Scheduler;
+using Akka.Event;
 
 namespace AkkaInstrumentation;
 
@@ -67,7 +68,7 @@ internal static class SenderOrigin
         }
 
         // The scheduler's thread runs in the execution context of its first caller. The current activity there belongs to no message.
-        else if (message is IScheduledTellMsg || SentOnBehalf.IsOn)
+        else if (message is IScheduledTellMsg or AllDeadLetters { Message: IScheduledTellMsg } || SentOnBehalf.IsOn)
         {
             origin = ScheduledContext.Sending;
             return true;

@@ -2,7 +2,6 @@ using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Akka.Actor;
 using Akka.Actor.Scheduler;
-using Akka.Event;
 
 namespace AkkaInstrumentation;
 
@@ -86,11 +85,6 @@ internal static class SenderStamp
 
         if (current.Recorded && rules?.For(message.GetType()).Trace == AkkaTraceMode.Never)
         {
-            if (message is LogEvent)
-            {
-                return PayloadOf(message, timing, roots, CarriedBaggage.Around(LogContext.Of(current)), recorded: true);
-            }
-
             SenderContext.KeepSpan(current);
         }
 

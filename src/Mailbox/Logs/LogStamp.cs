@@ -1,9 +1,7 @@
 using System.Diagnostics;
 using Akka.Actor;
 using Akka.Actor.Internal;
-using Akka.Actor.Scheduler;
 using Akka.Dispatch.SysMsg;
-using Akka.Event;
 
 namespace AkkaInstrumentation;
 
@@ -11,42 +9,28 @@ namespace AkkaInstrumentation;
 internal static class LogStamp
 {
     /// <summary>
-    /// The message's trace and baggage; null for none. A line about a failure belongs to the failed message, one about a lost message to that message.
-    /// Every other line belongs to what is current.
+    /// The message's trace and baggage; null for none. A line about a failure belongs to the failed message: Akka logs it between two messages, where
+    /// nothing or another trace is current. Every other line belongs to what is current, and keeps that span for its logger.
     /// </summary>
     public static MessageOrigin? OriginOf(object message)
     {
-        if (InternalCurrentActorCellKeeper.Current is { } actor)
+        if (InternalCurrentActorCellKeeper.Current is { } actor && FailureIn(actor) is { } failed)
         {
-            if (ReportedMessage.IsBy(actor, out var reported))
-            {
-                return reported;
-            }
-
-            if (FailureOf(actor) is { } failed)
-            {
-                return failed;
-            }
+            return failed;
         }
 
-        // The scheduler's thread runs in the execution context of its first caller. The current activity there belongs to no message.
-        if (message is AllDeadLetters { Message: IScheduledTellMsg })
+        var origin = SenderOrigin.Of(message);
+        if (Activity.Current is { Recorded: true } span && origin?.Context.SpanId == span.SpanId)
         {
-            return LogContext.Of(ScheduledContext.Sending);
+            SenderContext.KeepSpan(span);
         }
 
-        return CarriedBaggage.Around(OwnOf(message) ?? LogContext.Here());
+        return origin;
     }
 
-    // A logger's own event has the context of the logger's activity. Nobody exports that one, so its origin is the better answer.
-    private static LogContext? OwnOf(object message) =>
-        LogEventContext.Read is { } read && message is LogEvent logged && Activity.Current is not LogActivity && read(logged) is { } context
-            ? LogContext.Of(context)
-            : null;
-
     // A supervisor whose mailbox is not instrumented, such as the guardian of top-level actors, handles a failure. No trace is current there.
-    private static LogContext? FailureOf(ActorCell actor) =>
+    private static MessageOrigin? FailureIn(ActorCell actor) =>
         actor.CurrentMessage is Failed { Child: ActorRefWithCell { Underlying: ActorCell { Mailbox.MessageQueue: RecordedQueue failed } } } failure
-            ? LogContext.Of(failed.Recorder.Failures.OriginOf(failure.Cause))
+            ? failed.Recorder.Failures.OriginOf(failure.Cause)
             : null;
 }

@@ -68,13 +68,14 @@ internal abstract class InstrumentedMessageQueue<TStore> : RecordedQueue, IMessa
     {
         Recorder.Detach();
         _store.Close();
+        var here = ExecutionContext.Capture();
         while (_store.TryTake(out var rest))
         {
-            ReportedMessage.BeginLeft(Recorder, rest);
+            LostMessage.Enter(Recorder, rest);
             Left(owner, rest.Open(), deadletters);
         }
 
-        ReportedMessage.End();
+        LostMessage.Leave(here);
     }
 
     /// <summary>Handles a message that waited when the actor stopped.</summary>

@@ -10,7 +10,6 @@ namespace AkkaInstrumentation;
 internal sealed class LoggerInstrumentedMessageQueue(AkkaInstrumentationExtension system, IActorRef owner, Settings settings)
     : InstrumentedMessageQueue<FifoStore>(system, owner, new()), IUnboundedMessageQueueSemantics, ILoggerMessageQueueSemantics
 {
-    /// <summary>A log event belongs to what was current where it was logged. It must not keep a span alive while it waits.</summary>
     public override void Enqueue(IActorRef receiver, Envelope envelope)
     {
         if (Recorder.Roots is not null && envelope.Message is LogEvent && LogStamp.OriginOf(envelope.Message) is { } origin)

@@ -5,10 +5,10 @@ using Akka.Dispatch.MessageQueues;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The queue of a system actor on the way of log events: a logger, or the listener that logs dead letters. It keeps the trace of each message, and
-/// records nothing. Any thread enqueues. One thread at a time dequeues: the one that runs the mailbox.
+/// The queue of a system actor on the way of log events: a logger, or the listener that logs dead letters. Traces pass through its messages, and nothing
+/// is recorded. Any thread enqueues. One thread at a time dequeues: the one that runs the mailbox.
 /// </summary>
-internal abstract class PassingMessageQueue(AkkaInstrumentationExtension system) : IMessageQueue, IUnboundedMessageQueueSemantics
+internal class PassingMessageQueue(AkkaInstrumentationExtension system) : IMessageQueue, IUnboundedMessageQueueSemantics
 {
     // The queue whose mailbox this thread runs. Without it, nobody would see the end of a message.
     [ThreadStatic]
@@ -19,14 +19,9 @@ internal abstract class PassingMessageQueue(AkkaInstrumentationExtension system)
     /// <summary>The dispatcher's runnable around the mailbox; null before the first one.</summary>
     public object? Run { get; set; }
 
-    /// <summary>An instrumented dispatcher runs the mailbox.</summary>
-    public bool HasDispatcher { get; set; }
-
     public bool HasMessages => _store.Count > 0;
 
     public int Count => _store.Count;
-
-    protected AkkaInstrumentationExtension System => system;
 
     private bool IsTracing => AkkaTelemetry.Source.HasListeners() && system.RootsIfTracing is not null;
 
@@ -45,14 +40,13 @@ internal abstract class PassingMessageQueue(AkkaInstrumentationExtension system)
     public bool TryDequeue(out Envelope envelope)
     {
         var taken = _store.TryTake(out var next);
-        var origin = taken ? next.Origin : null;
         if (ReferenceEquals(t_running, this))
         {
-            Handle(origin);
-        }
-        else if (origin is not null && !HasDispatcher)
-        {
-            Lose();
+            Leave();
+            if (taken && next.Origin is { } origin)
+            {
+                Enter(origin);
+            }
         }
 
         envelope = taken ? next.Open() : default;
@@ -77,24 +71,34 @@ internal abstract class PassingMessageQueue(AkkaInstrumentationExtension system)
     }
 
     /// <summary>The run has returned from the mailbox. The next run may already be active on another thread.</summary>
-    public void EndRun(PassingMessageQueue? outer)
+    public static void EndRun(PassingMessageQueue? outer)
     {
         t_running = outer;
-        Rest();
+        Leave();
     }
-
-    /// <summary>The actor gets a message of this origin, or has finished its last one. Null for no trace.</summary>
-    protected abstract void Handle(MessageOrigin? origin);
-
-    /// <summary>The actor has finished its last message of a run.</summary>
-    protected abstract void Rest();
-
-    /// <summary>No instrumented dispatcher runs the mailbox, so the trace of a message is lost here.</summary>
-    protected abstract void Lose();
 
     /// <summary>Handles a message that waited when the actor stopped.</summary>
     protected virtual void Left(IActorRef owner, Envelope envelope, IMessageQueue deadletters) => deadletters.Enqueue(owner, envelope);
 
     /// <summary>Handles a message that was sent while the actor stopped. Sender's thread.</summary>
     protected virtual void Late(IActorRef receiver, Envelope envelope) => Refusal.ByClosedMailbox(receiver, envelope);
+
+    private static void Enter(MessageOrigin origin)
+    {
+        CarriedBaggage.Arrive(origin.Baggage);
+        if (origin.IsRecorded)
+        {
+            HandlerContext.Enter(PassThroughContext.Of(origin));
+        }
+        else if (origin.NonRecording is { IsNameless: false } trace)
+        {
+            HandlerContext.Enter(origin.Baggage is { IsOfActivity: true } baggage ? NonRecordingActivity.Start(trace, baggage) : trace.Take());
+        }
+    }
+
+    private static void Leave()
+    {
+        CarriedBaggage.Arrive(null);
+        HandlerContext.Leave();
+    }
 }

@@ -84,15 +84,16 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
             return;
         }
 
-        // as Akka's queues do it
+        // As Akka's queues do it.
+        var here = ExecutionContext.Capture();
         while (_inner.TryDequeue(out var rest))
         {
             var left = rest.Sender is StampedSender sender ? sender.Stamped : new StampedEnvelope(rest);
-            ReportedMessage.BeginLeft(Recorder, left);
+            LostMessage.Enter(Recorder, left);
             deadletters.Enqueue(owner, left.Open());
         }
 
-        ReportedMessage.End();
+        LostMessage.Leave(here);
     }
 
     // Exactly Akka's: a class that derives from one may look at the sender.

@@ -153,13 +153,6 @@ internal static class SampledMessage
     // No span. What the handler sends belongs to a pass-through trace, to no trace, or to a trace that is not sampled.
     private static void GoWithout(MailboxRecorder mailbox, Sample sample, in StampedEnvelope next)
     {
-        if (next.Metadata is { Origin: { Trace: LogContext } logged })
-        {
-            LogActivity? own = null;
-            LogActivity.Enter(logged, ref own);
-            return;
-        }
-
         if (sample.IsUnsampled)
         {
             mailbox.EnterUnsampled(next.Origin);

@@ -56,7 +56,6 @@ public abstract class InstrumentedMailboxType : MailboxType
             try
             {
                 MailboxSections.Check(system.Settings);
-                instrumentation.Warnings.SayLater([.. ForeignLoggerMailbox.In(system.Settings)]);
             }
             catch (ConfigurationException)
             {
@@ -88,7 +87,7 @@ public abstract class InstrumentedMailboxType : MailboxType
 
     private protected abstract IMessageQueue Instrumented(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system);
 
-    /// <summary>The queue of an actor without instrumentation that must keep the trace of log events; null for all others.</summary>
+    /// <summary>The queue of an actor without instrumentation on the way of log events; null for all others.</summary>
     private protected virtual IMessageQueue? Passing(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) => null;
 
     private protected abstract IMessageQueue Plain(IActorRef owner, ActorSystem system);

@@ -19,7 +19,7 @@ public sealed class LoggerInstrumentedMailbox(Settings settings, Config config)
         new LoggerInstrumentedMessageQueue(instrumentation, owner, system.Settings);
 
     private protected override IMessageQueue Passing(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
-        new PassingLoggerMessageQueue(instrumentation, owner, system);
+        new PassingLoggerMessageQueue(instrumentation, system.Settings);
 
     private protected override IMessageQueue Plain(IActorRef owner, ActorSystem system) => new LoggerMailbox(owner, system);
 }

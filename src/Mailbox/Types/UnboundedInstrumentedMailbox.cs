@@ -18,8 +18,8 @@ public sealed class UnboundedInstrumentedMailbox(Settings settings, Config confi
         AkkaInstrumentationExtension.TakesWrites(owner) ? new JournalMessageQueue(instrumentation, owner) : new UnboundedInstrumentedMessageQueue(instrumentation, owner);
 
     private protected override IMessageQueue? Passing(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
-        LogActors.IsLogger(owner.Path) ? new PassingLoggerMessageQueue(instrumentation, owner, system)
-        : LogActors.IsListener(owner.Path) ? new PassingListenerMessageQueue(instrumentation)
+        LogActors.IsLogger(owner.Path) ? new PassingLoggerMessageQueue(instrumentation, system.Settings)
+        : LogActors.IsListener(owner.Path) ? new PassingMessageQueue(instrumentation)
         : null;
 
     private protected override IMessageQueue Plain(IActorRef owner, ActorSystem system) => new UnboundedMessageQueue();

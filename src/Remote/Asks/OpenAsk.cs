@@ -42,7 +42,7 @@ internal sealed class OpenAsk(AskDurations asks, KeyValuePair<string, object?>[]
         }
     }
 
-    // Futures.Ask ends a task without an answer in two ways only: it is cancelled, or it times out (Akka 1.5.30, Futures.cs).
+    // Futures.Ask ends a task without an answer in two ways only: it is cancelled, or it times out (Futures.Ask, Akka 1.5.71).
     private Type? FailureOf(Task task)
     {
         var answer = Volatile.Read(ref _answer);

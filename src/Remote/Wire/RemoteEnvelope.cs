@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 /// the message itself, so no actor receives an envelope. Immutable.
 /// <para>
 /// It is a <see cref="RouterEnvelope"/> because Akka.Remote looks into those when it logs the types of large messages
-/// (RemoteMetricsExtension.cs, 1.5.30). No router gets one.
+/// (<c>RemoteMetricsOn.LogPayloadBytes</c>, Akka 1.5.71). No router gets one.
 /// </para>
 /// </summary>
 /// <param name="message">The message.</param>

@@ -10,9 +10,9 @@ namespace AkkaInstrumentation;
 /// <para>
 /// The endpoint writer keeps messages while it has no connection. When it writes them, the node may have restarted without this library. So it is
 /// decided here, on the writer's thread, whether the node can read an envelope. If not, this serializer shows the message's own bytes, identifier and
-/// manifest, and the message travels as without this library. Akka reads the three one after the other for each message (MessageSerializer.cs, 1.5.30).
-/// An Akka that reads them in another order loses no message of the application: the question to each node (<see cref="Peers.Ask"/>) travels the same
-/// way, so it is lost first. Without an answer nothing else is put into an envelope.
+/// manifest, and the message travels as without this library. Akka reads the three one after the other for each message
+/// (<c>MessageSerializer.Serialize</c>, Akka 1.5.71). An Akka that reads them in another order loses no message of the application: the question to
+/// each node (<see cref="Peers.Ask"/>) travels the same way, so it is lost first. Without an answer nothing else is put into an envelope.
 /// </para>
 /// </summary>
 internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : SerializerWithStringManifest(system)

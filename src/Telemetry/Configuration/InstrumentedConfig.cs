@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 /// An application's configuration with the instrumented defaults above it and <c>reference.conf</c> below it. A fallback is put below the
 /// application first, and the defaults above both. So the application's sections keep the order that they have without the instrumentation. If
 /// two serializers claim one identifier, that order decides which one gets it. Akka does not change a configuration that contains all of Akka's
-/// own keys. It re-sorts a configuration that overrides one of Akka's values (Config.WithFallback, 1.5.30). Immutable.
+/// own keys. It re-sorts a configuration that overrides one of Akka's values (<c>Config.WithFallback</c>, Akka 1.5.71). Immutable.
 /// </summary>
 internal sealed class InstrumentedConfig : Config
 {

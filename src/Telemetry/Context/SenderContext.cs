@@ -49,7 +49,7 @@ internal sealed class SenderContext : MessageOrigin
         var last = t_last;
         return last is not null && last._spanId == spanId && last._traceId == traceId && last.HasStateOf(activity)
             ? last
-            : t_last = activity is LogActivity { Origin.Sent: { } logged } ? logged : new SenderContext(traceId, spanId, activity.TraceStateString);
+            : t_last = new SenderContext(traceId, spanId, activity.TraceStateString);
     }
 
     /// <summary>Whether the span still has this trace state. A handler may change it between two messages.</summary>

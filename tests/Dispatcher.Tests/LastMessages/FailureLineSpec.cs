@@ -72,7 +72,7 @@ public class FailureLineSpec
         using var spans = SpanRecorder.WithRoot(out var root);
         var traces = new System.Collections.Concurrent.ConcurrentQueue<ActivityTraceId>();
         var actor = system.ActorOf(Handler.Fallible, "traced");
-        var logger = new Listening(message => traces.Enqueue(LogStamp.OriginOf(message)?.Context.TraceId ?? default), system);
+        var logger = new Listening(message => traces.Enqueue((message as LogEvent)?.ActivityContext?.TraceId ?? default), system);
         system.System.EventStream.Subscribe(logger, typeof(Warning));
 
         actor.Tell("fail", ActorRefs.NoSender);

@@ -2,7 +2,7 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>Fact 2 about Akka.NET 1.5: what a queue sees of the end of a batch (Mailbox.Run and ProcessMailbox, Akka 1.5.30).</summary>
+/// <summary>Fact 2 about Akka.NET 1.5: what a queue sees of the end of a batch (Mailbox.Run and ProcessMailbox, Akka 1.5.71).</summary>
 public sealed class Fact02_BatchEndSpec
 {
     [Theory]

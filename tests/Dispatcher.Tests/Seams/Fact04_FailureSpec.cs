@@ -4,7 +4,7 @@ using Akka.Dispatch.SysMsg;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>Fact 4 about Akka.NET 1.5: how a failure can be seen (ActorCell.HandleInvokeFailure, Akka 1.5.30).</summary>
+/// <summary>Fact 4 about Akka.NET 1.5: how a failure can be seen (ActorCell.HandleInvokeFailure, Akka 1.5.71).</summary>
 public sealed class Fact04_FailureSpec
 {
     private sealed record Seen(string Supervisor, string Dispatcher, Exception Cause, int Thread, object? CurrentMessage);

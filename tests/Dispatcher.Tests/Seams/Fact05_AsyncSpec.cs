@@ -3,7 +3,7 @@ using Akka.Dispatch.SysMsg;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>Fact 5 about Akka.NET 1.5: how long an asynchronous handler lasts (ActorTaskScheduler.RunTask, Akka 1.5.30).</summary>
+/// <summary>Fact 5 about Akka.NET 1.5: how long an asynchronous handler lasts (ActorTaskScheduler.RunTask, Akka 1.5.71).</summary>
 public sealed class Fact05_AsyncSpec
 {
     [Fact]

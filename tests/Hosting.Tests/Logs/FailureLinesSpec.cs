@@ -117,7 +117,7 @@ public sealed class FailureLinesSpec
     [Fact]
     public async Task A_dead_letters_line_belongs_to_the_trace_of_the_message()
     {
-        await using var host = await LogHost.Start(LogsDeadLetters);
+        await using var host = await StartThatLogsDeadLetters();
         var gone = await host.Host.StartActor(Echo.Props);
         await gone.GracefulStop(TimeSpan.FromSeconds(20));
         var sender = await TestHost.Traced(() =>
@@ -129,10 +129,12 @@ public sealed class FailureLinesSpec
         await host.AssertIn(LogHost.Ids(sender.Context), "direct");
     }
 
-    [Fact]
-    public async Task So_does_the_line_of_a_message_that_waited_when_its_actor_stopped()
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task So_does_the_line_of_a_message_that_waited_when_its_actor_stopped(bool isSampled)
     {
-        await using var host = await LogHost.Start(LogsDeadLetters);
+        await using var host = await StartThatLogsDeadLetters();
         using var gate = new ManualResetEventSlim();
         var actor = await host.Host.StartActor(Handler.Props((context, message) =>
         {
@@ -140,23 +142,25 @@ public sealed class FailureLinesSpec
             context.Stop(context.Self);
         }));
         actor.Tell("block");
-        var sender = await TestHost.Traced(() =>
-        {
-            actor.Tell(new Lost("waited"));
-            return Task.CompletedTask;
-        });
+        using var sender = Unsampled.Activity("sender");
+        sender.ActivityTraceFlags = isSampled ? ActivityTraceFlags.Recorded : ActivityTraceFlags.None;
+        sender.Start();
+        actor.Tell(new Lost("waited"));
+        Activity.Current = null;
         actor.Tell(new Lost("alone"));
         gate.Set();
 
-        await host.AssertIn(LogHost.Ids(sender.Context), "waited");
+        await host.Arrived("waited");
         await host.Arrived("alone");
-        Assert.NotEqual(sender.TraceId, host.ExportedLine("alone").Trace.TraceId);
+        Assert.Equal(sender.TraceId, host.ExportedLine("waited").Trace.TraceId);
+        Assert.Equal(sender.ActivityTraceFlags, host.ExportedLine("waited").Trace.TraceFlags);
+        Assert.False(host.ExportedLine("alone").HasTrace);
     }
 
     [Fact]
     public async Task An_unhandled_messages_line_belongs_to_its_span()
     {
-        await using var host = await LogHost.Start(LogsDeadLetters);
+        await using var host = await StartThatLogsDeadLetters();
         var actor = await host.Host.StartActor(Props.Create(() => new Deaf()));
         var sender = await TestHost.Traced(() =>
         {
@@ -167,7 +171,13 @@ public sealed class FailureLinesSpec
         await host.AssertIn(await host.SpanOf(sender, "Deaf"), "unheard");
     }
 
-    private static void LogsDeadLetters(AkkaConfigurationBuilder akka) => akka.AddHocon("akka.log-dead-letters = on", HoconAddMode.Prepend);
+    // Akka's listener subscribes when it starts.
+    private static async Task<LogHost> StartThatLogsDeadLetters()
+    {
+        var host = await LogHost.Start(akka => akka.AddHocon("akka.log-dead-letters = on", HoconAddMode.Prepend));
+        await host.System.ActorSelection("/system/deadLetterListener").Ask<ActorIdentity>(new Identify("started"), TimeSpan.FromSeconds(20));
+        return host;
+    }
 
     public sealed record Lost(string Name);
 

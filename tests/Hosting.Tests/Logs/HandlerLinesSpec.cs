@@ -2,12 +2,13 @@ using System.Diagnostics;
 using Akka.Actor;
 using Akka.Event;
 using Akka.Hosting;
+using Microsoft.Extensions.DependencyInjection;
 using OpenTelemetry;
 using OpenTelemetry.Logs;
 
 namespace AkkaInstrumentation.Tests.Logs;
 
-/// <summary>Lines that handlers log through Akka: OpenTelemetry has them in the handler's span, other loggers in its trace.</summary>
+/// <summary>Lines that handlers log through Akka: OpenTelemetry and other loggers have them in the handler's span.</summary>
 public sealed class HandlerLinesSpec
 {
     [Fact]
@@ -54,8 +55,11 @@ public sealed class HandlerLinesSpec
         var span = await host.SpanOf(sender, "AsyncHandler");
         foreach (var name in names)
         {
-            await host.AssertInPlace(name);
+            await host.Arrived(name);
             Assert.Equal(span, host.ExportedLine(name).Trace);
+
+            // The continuation may log after the end of the span, which then cannot be current in a logger. OpenTelemetry has the ids from Akka.
+            Assert.True(name == "line-of-continuation" || host.PlainLine(name).Trace == span, name);
         }
     }
 
@@ -92,18 +96,15 @@ public sealed class HandlerLinesSpec
     }
 
     [Fact]
-    public async Task Without_the_third_call_the_trace_id_and_the_flags_are_right()
+    public async Task Without_the_third_call_a_line_is_in_the_span_too()
     {
         await using var host = await LogHost.Start(akka: null, (logging, exporter) => logging.AddProcessor(exporter));
         using var sender = Unsampled.Activity("sender");
         sender.ActivityTraceFlags = ActivityTraceFlags.Recorded;
         sender.Start();
         host.Log(host.System.Log, "plainly");
-        await host.Arrived("plainly");
 
-        var line = host.ExportedLine("plainly").Trace;
-        Assert.Equal((sender.TraceId, sender.ActivityTraceFlags), (line.TraceId, line.TraceFlags));
-        Assert.Equal(sender.SpanId, host.PlainLine("plainly").Parent);
+        await host.AssertIn(LogHost.Ids(sender.Context), "plainly");
     }
 
     [Fact]
@@ -176,15 +177,27 @@ public sealed class HandlerLinesSpec
     }
 
     [Fact]
-    public async Task A_second_call_adds_nothing_and_null_is_refused_by_name()
+    public async Task Akka_Hostings_own_call_gives_the_same_alone_and_beside_the_third_call()
     {
-        var calls = 0;
-        await using var host = await LogHost.Start(akka: null, (logging, exporter) =>
+        await using var theirs = await LogHost.Start(akka: null, (logging, exporter) => Correlate(logging).AddProcessor(exporter));
+        await using var both = await LogHost.Start(akka: null, (logging, exporter) => Correlate(logging).AddAkkaInstrumentation().AddAkkaInstrumentation().AddProcessor(exporter));
+        foreach (var host in new[] { theirs, both })
         {
-            logging.AddAkkaInstrumentation().AddAkkaInstrumentation().ConfigureServices(services => calls = services.Count(service => service.ServiceType == typeof(LogEventProcessor)));
-            logging.AddProcessor(exporter);
-        });
-        Assert.Equal(1, calls);
-        Assert.Equal("builder", Assert.Throws<ArgumentNullException>(() => ((LoggerProviderBuilder)null!).AddAkkaInstrumentation()).ParamName);
+            var actor = await host.Host.StartActor(Handler.Props((context, message) =>
+            {
+                host.Log(context.GetLogger(), "correlated");
+                context.Sender.Tell(message);
+            }));
+            var sender = await TestHost.Traced(() => actor.Ask<string>("log"));
+
+            await host.AssertIn(await host.SpanOf(sender, "Handler"), "correlated");
+        }
+
+        static LoggerProviderBuilder Correlate(LoggerProviderBuilder logging) =>
+            logging.ConfigureServices(services => services.Configure<OpenTelemetryLoggerOptions>(options => options.AddAkkaTraceCorrelation()));
     }
+
+    [Fact]
+    public void Null_is_refused_by_name() =>
+        Assert.Equal("builder", Assert.Throws<ArgumentNullException>(() => ((LoggerProviderBuilder)null!).AddAkkaInstrumentation()).ParamName);
 }

@@ -5,9 +5,8 @@ namespace AkkaInstrumentation.Tests.Logs;
 /// <summary>A line that reached a logging provider, with the ids that the provider could read.</summary>
 /// <param name="Text">The line.</param>
 /// <param name="Trace">The ids.</param>
-/// <param name="Parent">The parent of the current activity; default for what OpenTelemetry has exported.</param>
 /// <param name="Cause">The exception.</param>
-public sealed record Line(string Text, ActivityContext Trace, ActivitySpanId Parent = default, Exception? Cause = null)
+public sealed record Line(string Text, ActivityContext Trace, Exception? Cause = null)
 {
     /// <summary>The baggage of the current activity.</summary>
     public IReadOnlyDictionary<string, string?> Baggage { get; init; } = new Dictionary<string, string?>();

@@ -38,7 +38,7 @@ public sealed class LoadSpec
         Assert.All(lines, line => Assert.EndsWith($"span {line.Trace.TraceId} {line.Trace.SpanId}", line.Text, StringComparison.Ordinal));
         Assert.All(
             host.Plain.Lines.Where(IsOurs),
-            line => Assert.EndsWith($"span {line.Trace.TraceId} {line.Parent}", line.Text, StringComparison.Ordinal));
+            line => Assert.EndsWith($"span {line.Trace.TraceId} {line.Trace.SpanId}", line.Text, StringComparison.Ordinal));
     }
 
     private static bool IsOurs(Line line) => line.Text.Contains("busy line", StringComparison.Ordinal);

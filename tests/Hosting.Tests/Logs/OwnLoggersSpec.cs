@@ -12,63 +12,47 @@ namespace AkkaInstrumentation.Tests.Logs;
 /// <summary>Loggers, mailboxes and dispatchers that the application brings along.</summary>
 public sealed class OwnLoggersSpec
 {
-    private static readonly ConcurrentDictionary<string, ConcurrentQueue<(string Text, ActivityTraceId Trace)>> Got = new();
+    private static readonly ConcurrentDictionary<string, ConcurrentQueue<(string Text, ActivityContext Current)>> Got = new();
 
-    [Fact]
-    public async Task A_logger_without_a_queue_of_its_own_has_the_trace()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_logger_of_the_applications_own_has_the_span_with_and_without_a_queue_for_loggers(bool requiresQueue)
     {
-        await using var host = await LogHost.Start(akka => akka.AddHocon(
-            $"""akka.loggers = ["{typeof(SimpleLogger).AssemblyQualifiedName}"]""", HoconAddMode.Prepend));
-        var sender = await TestHost.Traced(() =>
-        {
-            host.System.Log.Info("simply");
-            return Task.CompletedTask;
-        });
+        var type = requiresQueue ? typeof(QueuedLogger) : typeof(SimpleLogger);
+        await using var host = await LogHost.Start(akka => akka.AddHocon($"""akka.loggers = ["{type.AssemblyQualifiedName}"]""", HoconAddMode.Prepend));
+        var sender = await LogTraced(host, "inside");
+        host.System.Log.Info("outside");
 
-        await Eventually.True(() => Of(host).Any(line => line.Text == "simply"));
-        Assert.Equal(sender.TraceId, Of(host).Single(line => line.Text == "simply").Trace);
+        Assert.Equal(LogHost.Ids(sender.Context), await CurrentIn(host, "inside"));
+        Assert.Equal(default, await CurrentIn(host, "outside"));
     }
 
     [Fact]
-    public async Task An_actor_that_subscribes_to_log_events_has_the_trace()
+    public async Task An_actor_that_subscribes_to_log_events_has_the_span()
     {
         await using var host = await LogHost.Start();
         var subscriber = await host.Host.StartActor(Props.Create(() => new SimpleLogger()));
         host.System.EventStream.Subscribe(subscriber, typeof(Info));
-        var sender = await TestHost.Traced(() =>
-        {
-            host.System.Log.Info("subscribed");
-            return Task.CompletedTask;
-        });
+        var sender = await LogTraced(host, "subscribed");
 
-        await Eventually.True(() => Of(host).Any(line => line.Text == "subscribed"));
-        Assert.Equal(sender.TraceId, Of(host).Single(line => line.Text == "subscribed").Trace);
+        Assert.Equal(LogHost.Ids(sender.Context), await CurrentIn(host, "subscribed"));
     }
 
     [Fact]
-    public async Task A_mailbox_that_the_application_has_for_its_loggers_stays_and_is_reported_once()
+    public async Task A_mailbox_that_the_application_has_for_its_loggers_stays_and_OpenTelemetry_has_the_span_from_Akka()
     {
         await using var host = await LogHost.Start(akka => akka
             .AddHocon($"""akka.actor.mailbox.logger-queue.mailbox-type = "{typeof(OwnMailbox).AssemblyQualifiedName}" """, HoconAddMode.Prepend));
+        var sender = await LogTraced(host, "inside");
 
-        await Eventually.True(() => host.Plain.Lines.Any(line => IsReport(line.Text)));
-        host.System.Log.Info("afterwards");
-        await host.Arrived("afterwards");
-        Assert.Single(host.Plain.Lines, line => IsReport(line.Text));
+        await host.Arrived("inside");
+        Assert.Equal((LogHost.Ids(sender.Context), default), (host.ExportedLine("inside").Trace, host.PlainLine("inside").Trace));
         Assert.True(OwnMailbox.Made > 0);
-
-        static bool IsReport(string text) => text.Contains("serves the loggers", StringComparison.Ordinal) && text.Contains(nameof(OwnMailbox), StringComparison.Ordinal);
     }
 
     [Fact]
-    public async Task Where_all_is_in_order_nothing_is_reported()
-    {
-        await using var host = await LogHost.Start();
-        Assert.Empty(ForeignLoggerMailbox.In(host.System.Settings));
-    }
-
-    [Fact]
-    public async Task A_dispatcher_that_the_application_has_for_its_loggers_stays_and_is_reported_once()
+    public async Task So_has_it_with_a_dispatcher_that_the_application_has_for_its_loggers()
     {
         await using var host = await LogHost.Start(akka => akka.AddHocon(
             $$"""
@@ -76,33 +60,35 @@ public sealed class OwnLoggersSpec
             own-dispatcher.type = "{{typeof(OwnConfigurator).AssemblyQualifiedName}}"
             """,
             HoconAddMode.Prepend));
-        await TestHost.Traced(() =>
-        {
-            host.System.Log.Info("one");
-            host.System.Log.Info("two");
-            return Task.CompletedTask;
-        });
+        var sender = await LogTraced(host, "inside");
 
-        await host.Arrived("one");
-        await host.Arrived("two");
-        await Eventually.True(() => host.Plain.Lines.Any(line => IsReport(line.Text)));
-        host.System.Log.Info("afterwards");
-        await host.Arrived("afterwards");
-        Assert.Single(host.Plain.Lines, line => IsReport(line.Text));
-        Assert.False(host.PlainLine("two").HasTrace);
-
-        static bool IsReport(string text) => text.Contains("runs on a dispatcher that is not instrumented", StringComparison.Ordinal);
+        await host.Arrived("inside");
+        Assert.Equal(LogHost.Ids(sender.Context), host.ExportedLine("inside").Trace);
     }
 
-    private static ConcurrentQueue<(string Text, ActivityTraceId Trace)> Of(LogHost host) => Got.GetOrAdd(host.System.Name, _ => new());
+    private static Task<Activity> LogTraced(LogHost host, string text) => TestHost.Traced(() =>
+    {
+        host.System.Log.Info(text);
+        return Task.CompletedTask;
+    });
 
-    public sealed class SimpleLogger : ReceiveActor
+    // what was current in the logger
+    private static async Task<ActivityContext> CurrentIn(LogHost host, string text)
+    {
+        var got = Got.GetOrAdd(host.System.Name, _ => new());
+        await Eventually.True(() => got.Any(line => line.Text == text));
+        return got.Single(line => line.Text == text).Current;
+    }
+
+    public sealed class QueuedLogger : SimpleLogger, IRequiresMessageQueue<ILoggerMessageQueueSemantics>;
+
+    public class SimpleLogger : ReceiveActor
     {
         public SimpleLogger()
         {
             var system = Context.System.Name;
             Receive<InitializeLogger>(_ => Sender.Tell(new LoggerInitialized()));
-            Receive<LogEvent>(log => Got.GetOrAdd(system, _ => new()).Enqueue(($"{log.Message}", Activity.Current?.TraceId ?? default)));
+            Receive<LogEvent>(log => Got.GetOrAdd(system, _ => new()).Enqueue(($"{log.Message}", LogHost.Ids(Activity.Current?.Context ?? default))));
         }
     }
 

@@ -26,7 +26,7 @@ internal sealed class PlainProvider : ILoggerProvider, ILogger
     {
         var current = Activity.Current;
         var text = formatter(state, exception);
-        _lines.Enqueue(new Line(text, current?.Context ?? default, current?.ParentSpanId ?? default, exception)
+        _lines.Enqueue(new Line(text, LogHost.Ids(current?.Context ?? default), exception)
         {
             Baggage = current?.Baggage.DistinctBy(item => item.Key).ToDictionary() ?? [],
             AmbientBaggage = Baggage.Current.GetBaggage().ToDictionary(),
