@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 using Akka.Actor;
 using Akka.Persistence;
 using Akka.Persistence.Journal;
-using Akka.Persistence.Sql;
+using Akka.Persistence.Sql.Journal;
 
 namespace AkkaInstrumentation.Benchmarks;
 
@@ -34,9 +34,10 @@ internal sealed class Persisting(int burst, bool inDatabase) : IWorkload
 
     public string Hocon => inDatabase
         ? $$"""
-            {{SqlPersistence.DefaultConfiguration}}
             akka.persistence.journal.plugin = "akka.persistence.journal.sql"
             akka.persistence.journal.sql {
+              class = "{{typeof(SqlWriteJournal).FullName}}, Akka.Persistence.Sql"
+              plugin-dispatcher = "akka.persistence.dispatchers.default-plugin-dispatcher"
               connection-string = "DataSource={{File.Replace('\\', '/')}}"
               provider-name = "SQLite.MS"
               buffer-size = 200000

@@ -1,25 +1,39 @@
 namespace AkkaInstrumentation.Tests.Persistence;
 
-/// <summary>A real database in a file.</summary>
+/// <summary>A real database in a file, for events and snapshots.</summary>
 internal sealed class SqliteJournal : IDisposable
 {
-    private static readonly string Defaults = $"{Akka.Persistence.Sql.SqlPersistence.DefaultConfiguration}";
-
     private readonly string _file = Path.Combine(Path.GetTempPath(), $"journal-{Guid.NewGuid():N}.db");
+    private bool _isUsed;
 
-    public string Hocon =>
-        $$"""
-        {{Defaults}}
-        akka.persistence.journal.plugin = "akka.persistence.journal.sql"
-        akka.persistence.journal.sql {
-          connection-string = "DataSource={{_file.Replace('\\', '/')}}"
-          provider-name = "SQLite.MS"
+    public string Hocon
+    {
+        get
+        {
+            _isUsed = true;
+            return $"{Plugin("journal", "Journal.SqlWriteJournal")}\n{Plugin("snapshot-store", "Snapshot.SqlSnapshotStore")}";
         }
-        """;
+    }
 
     public void Dispose()
     {
         Microsoft.Data.Sqlite.SqliteConnection.ClearAllPools();
+        var bytes = new FileInfo(_file) is { Exists: true } file ? file.Length : 0;
         File.Delete(_file);
+        Assert.True(bytes > 0 || !_isUsed, "Akka did not write to the database");
     }
+
+    // The plugin adds its own defaults.
+    private string Plugin(string kind, string type) =>
+        $$"""
+        akka.persistence.{{kind}} {
+          plugin = "akka.persistence.{{kind}}.sql"
+          sql {
+            class = "Akka.Persistence.Sql.{{type}}, Akka.Persistence.Sql"
+            plugin-dispatcher = "akka.persistence.dispatchers.default-plugin-dispatcher"
+            connection-string = "DataSource={{_file.Replace('\\', '/')}}"
+            provider-name = "SQLite.MS"
+          }
+        }
+        """;
 }

@@ -1,0 +1,153 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using Akka.Actor;
+using Akka.Event;
+using Akka.Hosting;
+using Akka.Logger.Serilog;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+using OpenTelemetry;
+using OpenTelemetry.Logs;
+using Serilog.Core;
+
+namespace AkkaInstrumentation.Tests.Logs;
+
+/// <summary>Lines that handlers log, as Serilog and OpenTelemetry get them. Serilog's logger is one for the process.</summary>
+[Collection(Alone.Name)]
+public sealed class LogLinesSpec
+{
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Akkas_Serilog_logger_gives_each_line_the_trace_of_its_message(bool isSampled)
+    {
+        var sink = new Sink();
+        using var logger = new Serilog.LoggerConfiguration().WriteTo.Sink(sink).CreateLogger();
+        Serilog.Log.Logger = logger;
+        using var listener = Recorded.Everything();
+        using var host = await Start(akka => akka
+            .ConfigureLoggers(loggers => loggers.ClearLoggers().AddLogger<SerilogLogger>())
+            .WithInstrumentation());
+
+        var lines = await Log(host, isSampled, () => sink.Lines.Where(line => line.Text.StartsWith("order", StringComparison.Ordinal)));
+        foreach (var (text, handler) in lines.Expected)
+        {
+            var line = Assert.Single(lines.Found, line => line.Text == text);
+            Assert.Equal(handler.TraceId, line.Trace);
+            Assert.True(line.Span != default);
+            if (isSampled)
+            {
+                Assert.Equal(handler.SpanId, line.Span);
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task OpenTelemetry_has_each_line_in_the_span_of_its_handler_with_Akka_Hostings_own_correlation(bool isSampled)
+    {
+        var exporter = new Exporter();
+        using var listener = Recorded.Everything();
+        using var host = await Start(
+            akka => akka.ConfigureLoggers(loggers => loggers.ClearLoggers().AddLoggerFactory()).WithInstrumentation(),
+            logging => logging.AddOpenTelemetry(options =>
+            {
+                options.IncludeFormattedMessage = true;
+                options.AddAkkaTraceCorrelation().AddProcessor(new SimpleLogRecordExportProcessor(exporter));
+            }));
+
+        var lines = await Log(host, isSampled, () => exporter.Lines);
+        foreach (var (text, handler) in lines.Expected)
+        {
+            var line = Assert.Single(lines.Found, line => line.Text.EndsWith(text, StringComparison.Ordinal));
+            Assert.Equal((handler.TraceId, isSampled ? handler.SpanId : line.Span), (line.Trace, line.Span));
+        }
+    }
+
+    private static async Task<IHost> Start(Action<AkkaConfigurationBuilder> akka, Action<ILoggingBuilder>? logging = null)
+    {
+        var builder = Host.CreateApplicationBuilder();
+        builder.Logging.ClearProviders();
+        logging?.Invoke(builder.Logging);
+
+        // Akka goes on without a logger that a busy machine has not started by then, and its lines are lost.
+        builder.Services.AddAkka($"logs-{Guid.NewGuid():N}", (theirs, _) => akka(theirs.AddHocon("akka { loglevel = INFO, logger-startup-timeout = 60s }", HoconAddMode.Prepend)));
+        var host = builder.Build();
+        await host.StartAsync();
+        return host;
+    }
+
+    // Twenty orders in twenty traces, each logged before and after an await.
+    private static async Task<(IReadOnlyDictionary<string, ActivityContext> Expected, IReadOnlyList<Line> Found)> Log(
+        IHost host, bool isSampled, Func<IEnumerable<Line>> found)
+    {
+        const int Orders = 20;
+        var expected = new ConcurrentDictionary<string, ActivityContext>();
+        var system = host.Services.GetRequiredService<ActorSystem>();
+        var actors = Enumerable.Range(0, 4).Select(_ => system.ActorOf(Props.Create(() => new Clerk(expected)))).ToList();
+        await Task.WhenAll(actors.Select(actor => actor.Ask<ActorIdentity>(new Identify("started"), TimeSpan.FromSeconds(20))));
+        await Task.WhenAll(Enumerable.Range(0, Orders).Select(async number =>
+        {
+            using var root = new Activity("request").SetIdFormat(ActivityIdFormat.W3C).SetParentId(
+                ActivityTraceId.CreateRandom(), ActivitySpanId.CreateRandom(), isSampled ? ActivityTraceFlags.Recorded : ActivityTraceFlags.None).Start();
+            Assert.Equal(root.TraceId, await actors[number % actors.Count].Ask<ActivityTraceId>($"order {number}", TimeSpan.FromSeconds(20)));
+        }));
+
+        await Eventually.True(() => found().Count(line => line.Text.Contains("order", StringComparison.Ordinal)) >= 2 * Orders);
+        await host.StopAsync();
+        Assert.Equal(2 * Orders, expected.Count);
+        return (expected, [.. found()]);
+    }
+
+    private sealed record Line(string Text, ActivityTraceId Trace, ActivitySpanId Span);
+
+    private sealed class Clerk : ReceiveActor
+    {
+        public Clerk(ConcurrentDictionary<string, ActivityContext> logged)
+        {
+            var log = Context.GetLogger();
+            ReceiveAsync<string>(async order =>
+            {
+                Write($"{order} begun");
+                await Task.Yield();
+                Write($"{order} done");
+                Sender.Tell(Activity.Current!.TraceId);
+            });
+
+            void Write(string text)
+            {
+                logged[text] = Activity.Current!.Context;
+                log.Info(text);
+            }
+        }
+    }
+
+    private sealed class Sink : ILogEventSink
+    {
+        private readonly ConcurrentQueue<Line> _lines = new();
+
+        public IReadOnlyCollection<Line> Lines => _lines;
+
+        public void Emit(Serilog.Events.LogEvent logEvent) =>
+            _lines.Enqueue(new Line(logEvent.RenderMessage(null), logEvent.TraceId ?? default, logEvent.SpanId ?? default));
+    }
+
+    private sealed class Exporter : BaseExporter<LogRecord>
+    {
+        private readonly ConcurrentQueue<Line> _lines = new();
+
+        public IReadOnlyCollection<Line> Lines => _lines;
+
+        public override ExportResult Export(in Batch<LogRecord> batch)
+        {
+            foreach (var record in batch)
+            {
+                _lines.Enqueue(new Line(record.FormattedMessage ?? "", record.TraceId, record.SpanId));
+            }
+
+            return ExportResult.Success;
+        }
+    }
+}
