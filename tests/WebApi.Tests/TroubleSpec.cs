@@ -1,9 +1,12 @@
 using System.Net;
 using System.Text.Json;
+using Akka.Actor;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Diagnostics.HealthChecks;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>The buttons that make trouble, and the reports that the dashboard shows of it.</summary>
+/// <summary>The buttons that make trouble, the reports that the dashboard shows of it, and what a health check says.</summary>
 [Collection(Alone.Name)]
 public sealed class TroubleSpec
 {
@@ -11,7 +14,9 @@ public sealed class TroubleSpec
     public async Task A_blocked_thread_is_reported_while_it_is_blocked_and_when_it_is_free_again()
     {
         await using var shop = await ShopUnderTest.StartAndOpen(ShopUnderTest.BlocksForLong);
+        await using var checks = ChecksOf(shop);
         Assert.Empty(Reports(shop));
+        Assert.Equal(HealthStatus.Healthy, (await Check(checks)).Status);
         await Provoke(shop, "block");
 
         await Eventually.Passes(() =>
@@ -20,18 +25,21 @@ public sealed class TroubleSpec
             Assert.Equal(("blocking", "PrinterActor", "/user/printer"), Of(report));
             Assert.StartsWith("ChangePaper holds thread ", report.GetProperty("facts").GetString(), StringComparison.Ordinal);
         });
+        await Eventually.Passes(() => AssertNamed(checks, "blocking", "/user/printer (PrinterActor): ChangePaper blocks for "));
         await Eventually.Passes(() =>
         {
             var report = Assert.Single(Reports(shop));
             Assert.StartsWith("ChangePaper held thread ", report.GetProperty("facts").GetString(), StringComparison.Ordinal);
             Assert.Equal(("returned", "PrinterActor", "/user/printer"), Of(report));
         });
+        await Eventually.Passes(() => AssertNot(checks, "blocking"));
     }
 
     [Fact]
     public async Task A_rush_is_reported_with_who_sends_and_when_it_is_over()
     {
         await using var shop = await ShopUnderTest.StartAndOpen();
+        await using var checks = ChecksOf(shop);
         Assert.Empty(Reports(shop));
         await Provoke(shop, "rush");
 
@@ -41,11 +49,36 @@ public sealed class TroubleSpec
             Assert.Equal(("growing", "PrinterActor", "/user/printer"), Of(report));
             Assert.Matches(@"^WarehouseActor \d+ \(/user/warehouse\)$", report.GetProperty("senders").GetString());
         });
+        await Eventually.Passes(() => AssertNamed(checks, "growing", "/user/printer (PrinterActor): "));
 
         // the rush is over long before the mailbox has recovered
         await Eventually.Passes(() => Assert.Equal(("shrinking", "PrinterActor", "/user/printer"), Of(Assert.Single(Reports(shop)))));
         await Eventually.Passes(() => Assert.Equal(("recovered", "PrinterActor", "/user/printer"), Of(Assert.Single(Reports(shop)))), TimeSpan.FromSeconds(90));
+        await Eventually.Passes(() => AssertNot(checks, "growing"));
     }
+
+    // A host of its own around the shop's actor system: the sample has its own health checks.
+    private static ServiceProvider ChecksOf(ShopUnderTest shop)
+    {
+        var services = new ServiceCollection();
+        services.AddLogging();
+        services.AddSingleton(shop.Services.GetRequiredService<ActorSystem>());
+        services.AddHealthChecks().AddAkkaInstrumentation();
+        return services.BuildServiceProvider();
+    }
+
+    private static async Task<HealthReportEntry> Check(ServiceProvider checks) =>
+        (await checks.GetRequiredService<HealthCheckService>().CheckHealthAsync()).Entries["akka"];
+
+    private static void AssertNamed(ServiceProvider checks, string kind, string begin)
+    {
+        var entry = Check(checks).GetAwaiter().GetResult();
+        Assert.Equal(HealthStatus.Degraded, entry.Status);
+        Assert.StartsWith(begin, Assert.Single((string[])entry.Data[kind]), StringComparison.Ordinal);
+    }
+
+    private static void AssertNot(ServiceProvider checks, string kind) =>
+        Assert.False(Check(checks).GetAwaiter().GetResult().Data.ContainsKey(kind));
 
     private static async Task Provoke(ShopUnderTest shop, string trouble)
     {

@@ -7,7 +7,7 @@ namespace AkkaInstrumentation.Tests.Run;
 [Collection(Alone.Name)]
 public class AllocationSpec
 {
-    private const int Messages = 100_000;
+    private const int Messages = 30_000;
 
     // 680 today, without a parent and with a path, a name and a wait; the goal is 632.
     private const double Recorded = 681;
