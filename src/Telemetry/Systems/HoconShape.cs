@@ -1,14 +1,14 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Checks a text before Akka's HOCON reader gets it (1.5.71). That reader loops forever where a bracket is closed by one of the other kind. A substitution
-/// that refers to itself makes it loop, or ends the process. A running system must not risk either.
+/// Checks a text before Akka's HOCON reader gets it. Some texts that are not HOCON make that reader loop forever and take all memory, for example an
+/// unclosed quote inside a list (Akka 1.5.71). A running system must not risk that.
 /// </summary>
 internal static class HoconShape
 {
     private const string TripleQuote = "\"\"\"";
 
-    /// <summary>Null when no bracket is closed by another's and there are no substitutions.</summary>
+    /// <summary>Null when all quotes and brackets are closed and there are no substitutions.</summary>
     public static string? ProblemOf(string text)
     {
         var open = new Stack<char>();
@@ -17,7 +17,7 @@ internal static class HoconShape
             var rest = text.AsSpan(i);
             if (rest.StartsWith("${", StringComparison.Ordinal))
             {
-                // A change contains nothing to refer to anyway.
+                // A substitution that refers to itself would end the process inside the reader. A change contains nothing to refer to anyway.
                 return "a change has no substitutions, ${...}";
             }
 
@@ -27,7 +27,12 @@ internal static class HoconShape
             }
             else if (text[i] == '"')
             {
-                i += LengthOfQuoted(rest) - 1;
+                if (LengthOfQuoted(rest) is not (> 0 and var length))
+                {
+                    return "a quote is not closed";
+                }
+
+                i += length - 1;
             }
             else if (text[i] is '{' or '[')
             {
@@ -39,21 +44,21 @@ internal static class HoconShape
             }
         }
 
-        return null;
+        return open.TryPop(out var missing) ? $"there is a {missing} missing" : null;
     }
 
     private static int LengthOfLine(ReadOnlySpan<char> rest) => rest.IndexOf('\n') is var end and >= 0 ? end : rest.Length;
 
-    // Includes the quotes. A quote that is not closed lasts to the end, as for the reader.
+    // Includes the quotes; 0 when the text is not closed.
     private static int LengthOfQuoted(ReadOnlySpan<char> rest)
     {
         if (rest.StartsWith(TripleQuote, StringComparison.Ordinal))
         {
             var end = rest[TripleQuote.Length..].IndexOf(TripleQuote, StringComparison.Ordinal);
-            return end < 0 ? rest.Length : end + (2 * TripleQuote.Length);
+            return end < 0 ? 0 : end + (2 * TripleQuote.Length);
         }
 
-        for (var i = 1; i < rest.Length; i++)
+        for (var i = 1; i < rest.Length && rest[i] is not ('\n' or '\r'); i++)
         {
             if (rest[i] == '\\')
             {
@@ -65,6 +70,6 @@ internal static class HoconShape
             }
         }
 
-        return rest.Length;
+        return 0;
     }
 }
