@@ -58,21 +58,41 @@ internal sealed class SenderContext : MessageOrigin
     /// <summary>The origin for a recorded span that is known by its ids.</summary>
     public static SenderContext Of(ActivityContext context) => new(context.TraceId, context.SpanId, context.TraceState, context.IsRemote);
 
-    /// <summary>Keeps the span, for a receiver that lets the trace pass through. Sender's thread, so the span has not ended.</summary>
+    /// <summary>
+    /// Keeps the current span, for a receiver that lets the trace pass through. It may have ended: a handler's continuation logs. Then it cannot be made
+    /// current by assignment, but becomes so when an activity ends that has begun inside of it.
+    /// </summary>
     public static void KeepSpan(Activity span)
     {
         var sent = OfRecorded(span);
-        if (sent.SpanContext is null)
+        if (sent.SpanContext is not null)
         {
-            ExecutionContext.Run(
-                HandlerContext.Empty,
-                static state =>
-                {
-                    var (sent, span) = ((SenderContext, Activity))state!;
-                    Activity.Current = span;
-                    sent.SpanContext = ExecutionContext.Capture();
-                },
-                (sent, span));
+            return;
         }
+
+        var inside = default(Activity);
+        if (span.IsStopped && ExecutionContext.Capture() is { } here)
+        {
+            inside = new Activity("akka.ended_span") { IsAllDataRequested = false };
+            ExecutionContext.Run(here, static inside => ((Activity)inside!).Start(), inside);
+        }
+
+        ExecutionContext.Run(
+            HandlerContext.Empty,
+            static state =>
+            {
+                var (sent, span, inside) = ((SenderContext, Activity, Activity?))state!;
+                if (inside is null)
+                {
+                    Activity.Current = span;
+                }
+                else
+                {
+                    inside.Stop();
+                }
+
+                sent.SpanContext = ExecutionContext.Capture();
+            },
+            (sent, span, inside));
     }
 }
