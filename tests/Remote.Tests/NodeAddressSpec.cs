@@ -78,7 +78,7 @@ public sealed class NodeAddressSpec
         for (var i = 1; i <= Times; i++)
         {
             together.SignalAndWait();
-            instrumentation.MetNode($"akka.test://node@{i}");
+            instrumentation.OnFirstAssociation($"akka.test://node@{i}");
             together.SignalAndWait();
             Assert.Equal(($"akka.test://node@{i}", i % 2 == 0), (instrumentation.Spans.NodeAddress, instrumentation.Spans.WritesMessaging));
         }

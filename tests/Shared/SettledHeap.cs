@@ -6,7 +6,7 @@ namespace AkkaInstrumentation.Tests;
 /// </summary>
 public static class SettledHeap
 {
-    private const int MostCollections = 50;
+    private const int MaxCollections = 50;
     private const int Quiet = 3;
 
     /// <summary>Bytes. Collects until the heap has not become smaller three times in a row.</summary>
@@ -14,7 +14,7 @@ public static class SettledHeap
     {
         var least = long.MaxValue;
         var quiet = 0;
-        for (var i = 0; i < MostCollections && quiet < Quiet; i++)
+        for (var i = 0; i < MaxCollections && quiet < Quiet; i++)
         {
             GC.Collect();
             GC.WaitForPendingFinalizers();

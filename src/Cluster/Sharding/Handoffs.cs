@@ -19,7 +19,7 @@ internal sealed class Handoffs(SystemTags tags)
 
     private readonly ConcurrentDictionary<IActorRef, (TaggedCount Type, long Begun)> _open = new();
     private readonly Capped<string, string, TaggedCount> _types = new(
-        RegionsAsked.MostTypes, type => type, _ => FoldedNames.Other, type => new(tags.With(new KeyValuePair<string, object?>(AkkaSpanAttributes.ShardRegion, type))));
+        RegionsAsked.MaxTypes, type => type, _ => FoldedNames.Other, type => new(tags.With(new KeyValuePair<string, object?>(AkkaSpanAttributes.ShardRegion, type))));
 
     /// <summary>Hand-offs that have begun, by entity type.</summary>
     public IEnumerable<TaggedCount> Begun => _types;

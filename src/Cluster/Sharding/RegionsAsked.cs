@@ -13,7 +13,7 @@ namespace AkkaInstrumentation;
 internal sealed class RegionsAsked(ActorSystem system, SystemTags tags)
 {
     /// <summary>Entity types beyond this number are not asked.</summary>
-    internal const int MostTypes = 100;
+    internal const int MaxTypes = 100;
 
     /// <summary>The shortest time between two rounds of questions.</summary>
     internal static readonly TimeSpan Period = TimeSpan.FromSeconds(10);
@@ -99,7 +99,7 @@ internal sealed class RegionsAsked(ActorSystem system, SystemTags tags)
 
             foreach (var type in started.Order(StringComparer.Ordinal))
             {
-                if (_regions.Count < MostTypes || _regions.ContainsKey(type))
+                if (_regions.Count < MaxTypes || _regions.ContainsKey(type))
                 {
                     var region = _regions.GetOrAdd(
                         type, static (type, tags) => new(tags.With(new KeyValuePair<string, object?>(AkkaSpanAttributes.ShardRegion, type))), tags);

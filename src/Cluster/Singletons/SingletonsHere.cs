@@ -16,11 +16,11 @@ internal sealed class SingletonsHere(SystemTags tags)
     /// <summary>The manager's other child, an actor of Akka's (started by <c>ClusterSingletonManager</c>, Akka 1.5.71).</summary>
     internal const string Buffer = "Akka.Cluster.Tools.Singleton.OldestChangedBuffer";
 
-    private const int MostManagers = 100;
+    private const int MaxManagers = 100;
 
     private readonly ConcurrentDictionary<IActorRef, Managed> _running = new();
     private readonly Capped<string, string, Managed> _managers = new(
-        MostManagers,
+        MaxManagers,
         path => path,
         _ => FoldedNames.Other,
         path => new(tags.With(new KeyValuePair<string, object?>(AkkaMetricAttributes.ClusterSingletonManager, path))));

@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 internal readonly struct ActorNode(ActorRefWithCell actor)
 {
     /// <summary>Children beyond this number are not counted.</summary>
-    public const int MostCounted = 1_000;
+    public const int MaxCounted = 1_000;
 
     private readonly ActorCell? _cell = actor.Underlying as ActorCell;
 
@@ -56,8 +56,8 @@ internal readonly struct ActorNode(ActorRefWithCell actor)
         _ => "idle",
     };
 
-    /// <summary>The number of children, up to <see cref="MostCounted"/>.</summary>
-    public int Children => actor.Children.Take(MostCounted).Count();
+    /// <summary>The number of children, up to <see cref="MaxCounted"/>.</summary>
+    public int Children => actor.Children.Take(MaxCounted).Count();
 
     /// <inheritdoc cref="OldestSeconds"/>
     public static double? OldestOf(ObservedMailbox mailbox)

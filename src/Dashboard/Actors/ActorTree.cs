@@ -9,7 +9,7 @@ namespace AkkaInstrumentation;
 internal sealed class ActorTree(ExtendedActorSystem system)
 {
     /// <summary>A search visits at most so many actors.</summary>
-    public const int MostVisited = 1_000_000;
+    public const int MaxVisited = 1_000_000;
 
     /// <summary>The actor at a path without address; null when there is none.</summary>
     public ActorRefWithCell? Find(string path)
@@ -81,7 +81,7 @@ internal sealed class ActorTree(ExtendedActorSystem system)
                 page.Add(actor);
             }
 
-            if (++visited == MostVisited)
+            if (++visited == MaxVisited)
             {
                 return new(page, Count: null, Next: null, IsCut: true);
             }
@@ -103,5 +103,5 @@ internal sealed class ActorTree(ExtendedActorSystem system)
 /// <param name="Actors">The actors.</param>
 /// <param name="Count">How many there are on all pages; null when a search has not found all.</param>
 /// <param name="Next">Where the next page begins; null after the last one.</param>
-/// <param name="IsCut">A search has ended at <see cref="ActorTree.MostVisited"/>.</param>
+/// <param name="IsCut">A search has ended at <see cref="ActorTree.MaxVisited"/>.</param>
 internal sealed record ActorTreePage(IReadOnlyList<ActorRefWithCell> Actors, int? Count, string? Next, bool IsCut);

@@ -7,23 +7,23 @@ internal sealed record OverviewView(
     string System, double Seconds, int Window, IReadOnlyList<double> MessagesPerSecond, FiguresView Figures, IReadOnlyList<ActorTypeView> Actors, IReadOnlyList<ReportView> Reports)
 {
     /// <summary>Rows beyond this number are summed up in one, so that the rows add up to the figures above them.</summary>
-    public const int MostRows = 100;
+    public const int MaxRows = 100;
 
     /// <summary>Rows with charts.</summary>
-    public const int MostCharts = 20;
+    public const int MaxCharts = 20;
 
     public static OverviewView Of(Observation seen) => seen.Read(minute =>
     {
         var types = minute.Totals.Actors.OrderByDescending(type => type.Value.Messages).ThenBy(type => type.Key, StringComparer.Ordinal).ToList();
         List<ActorTypeView> rows =
         [
-            .. types.Take(MostRows)
-                .Select((type, index) => ActorTypeView.Of([type.Key], minute, withCharts: index < MostCharts))
+            .. types.Take(MaxRows)
+                .Select((type, index) => ActorTypeView.Of([type.Key], minute, withCharts: index < MaxCharts))
                 .OrderBy(row => row.Type, StringComparer.Ordinal),
         ];
-        if (types.Count > MostRows)
+        if (types.Count > MaxRows)
         {
-            rows.Add(ActorTypeView.Of([.. types.Skip(MostRows).Select(type => type.Key)], minute, withCharts: false) with { Type = $"{types.Count - MostRows} more types" });
+            rows.Add(ActorTypeView.Of([.. types.Skip(MaxRows).Select(type => type.Key)], minute, withCharts: false) with { Type = $"{types.Count - MaxRows} more types" });
         }
 
         return new OverviewView(

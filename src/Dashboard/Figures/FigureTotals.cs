@@ -4,13 +4,13 @@ namespace AkkaInstrumentation;
 internal sealed class FigureTotals(long at)
 {
     /// <summary>Actor types beyond this number share one row. The memory of the dashboard depends on it.</summary>
-    public const int MostTypes = 200;
+    public const int MaxTypes = 200;
 
     /// <summary>The same for dispatchers.</summary>
-    public const int MostDispatchers = 32;
+    public const int MaxDispatchers = 32;
 
     /// <summary>Kinds of lost messages beyond this number share one row.</summary>
-    public const int MostLost = 500;
+    public const int MaxLost = 500;
 
     private static readonly LostKind OtherLost = new("other", FoldedNames.Other, FoldedNames.Other, FoldedNames.Other, "");
 
@@ -23,13 +23,13 @@ internal sealed class FigureTotals(long at)
 
     public Dictionary<LostKind, long> Lost { get; } = [];
 
-    public ActorTypeFigures Actor(string type) => Limited.Of(Actors, type, MostTypes);
+    public ActorTypeFigures Actor(string type) => Limited.Of(Actors, type, MaxTypes);
 
-    public DispatcherFigures Dispatcher(string id) => Limited.Of(Dispatchers, id, MostDispatchers);
+    public DispatcherFigures Dispatcher(string id) => Limited.Of(Dispatchers, id, MaxDispatchers);
 
     public void CountLost(LostKind kind, long messages)
     {
-        var key = Lost.Count < MostLost || Lost.ContainsKey(kind) ? kind : OtherLost;
+        var key = Lost.Count < MaxLost || Lost.ContainsKey(kind) ? kind : OtherLost;
         Lost[key] = Lost.GetValueOrDefault(key) + messages;
     }
 

@@ -19,10 +19,10 @@ internal sealed class FiguresSecond
     public DispatcherSecond OfDispatcher(string id) => _dispatchers.GetValueOrDefault(id, NoDispatcher);
 
     /// <summary>For writing.</summary>
-    public ActorTypeSecond Actor(string type) => FigureTotals.Limited.Of(_actors, type, FigureTotals.MostTypes);
+    public ActorTypeSecond Actor(string type) => FigureTotals.Limited.Of(_actors, type, FigureTotals.MaxTypes);
 
     /// <summary>For writing.</summary>
-    public DispatcherSecond Dispatcher(string id) => FigureTotals.Limited.Of(_dispatchers, id, FigureTotals.MostDispatchers);
+    public DispatcherSecond Dispatcher(string id) => FigureTotals.Limited.Of(_dispatchers, id, FigureTotals.MaxDispatchers);
 
     /// <summary>Adds the increase of the counters.</summary>
     public void Count(FigureTotals before, FigureTotals now)

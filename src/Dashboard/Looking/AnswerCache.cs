@@ -11,10 +11,10 @@ namespace AkkaInstrumentation;
 internal sealed class AnswerCache
 {
     /// <summary>All answers together.</summary>
-    public const int MostBytes = 4 * 1024 * 1024;
+    public const int MaxBytes = 4 * 1024 * 1024;
 
     /// <summary>Requests that wait for their answer to be made. Further ones are refused.</summary>
-    public const int MostWaiting = 64;
+    public const int MaxWaiting = 64;
 
     private const int DearTimes = 20;
 
@@ -37,7 +37,7 @@ internal sealed class AnswerCache
 
         try
         {
-            if (Interlocked.Increment(ref _waiting) > MostWaiting || !await _making.WaitAsync(Patience).ConfigureAwait(false))
+            if (Interlocked.Increment(ref _waiting) > MaxWaiting || !await _making.WaitAsync(Patience).ConfigureAwait(false))
             {
                 return Answer.Busy;
             }
@@ -66,7 +66,7 @@ internal sealed class AnswerCache
         {
             foreach (var (old, kept) in _answers)
             {
-                if (now > kept.Until || _bytes + answer.Body.Length > MostBytes)
+                if (now > kept.Until || _bytes + answer.Body.Length > MaxBytes)
                 {
                     _answers.Remove(old);
                     _bytes -= kept.Answer.Body.Length;

@@ -20,8 +20,8 @@ internal sealed record SeenSpan(
     IReadOnlyList<string> Links,
     IReadOnlyList<KeyValuePair<string, string>> Attributes)
 {
-    private const int MostAttributes = 32;
-    private const int MostLinks = 8;
+    private const int MaxAttributes = 32;
+    private const int MaxLinks = 8;
     private const int LongestText = 1_000;
 
     public DateTime End => Start + Duration;
@@ -48,8 +48,8 @@ internal sealed record SeenSpan(
             Seconds(span, AkkaSpanAttributes.StashDuration),
             span.Status == ActivityStatusCode.Error ? Text(span, AkkaSpanAttributes.ErrorType) ?? Cut(span.StatusDescription ?? "error") : null,
             Text(span, AkkaSpanAttributes.SupervisionDirective),
-            [.. span.Links.Take(MostLinks).Select(link => link.Context.TraceId.ToHexString())],
-            [.. AttributesOf(span).Take(MostAttributes)]);
+            [.. span.Links.Take(MaxLinks).Select(link => link.Context.TraceId.ToHexString())],
+            [.. AttributesOf(span).Take(MaxAttributes)]);
     }
 
     private static IEnumerable<KeyValuePair<string, string>> AttributesOf(Activity span)

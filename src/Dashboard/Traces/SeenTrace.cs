@@ -5,8 +5,8 @@ namespace AkkaInstrumentation;
 /// <summary>The spans of one trace, in the order in which they ended. Guarded by the store's lock.</summary>
 internal sealed class SeenTrace(ActivityTraceId id, long seen, bool isWhole)
 {
-    private const int MostSpans = 200;
-    private const int MostLines = 100;
+    private const int MaxSpans = 200;
+    private const int MaxLines = 100;
 
     private readonly List<SeenSpan> _spans = [];
     private readonly List<SeenLine> _lines = [];
@@ -48,7 +48,7 @@ internal sealed class SeenTrace(ActivityTraceId id, long seen, bool isWhole)
     {
         HasFailed |= span.Error is not null;
         HasActors |= span.IsOfActor;
-        if (_spans.Count == MostSpans)
+        if (_spans.Count == MaxSpans)
         {
             Omitted++;
             return;
@@ -61,7 +61,7 @@ internal sealed class SeenTrace(ActivityTraceId id, long seen, bool isWhole)
     /// <summary>Adds a log line. Lines above the limit are left out.</summary>
     public void Add(SeenLine line)
     {
-        if (_lines.Count < MostLines)
+        if (_lines.Count < MaxLines)
         {
             _lines.Add(line);
             Size += line.Size;

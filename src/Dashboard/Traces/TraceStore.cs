@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 internal sealed class TraceStore
 {
     /// <summary>About how many bytes the traces take together at most.</summary>
-    public const long MostBytes = 7 * 1024 * 1024;
+    public const long MaxBytes = 7 * 1024 * 1024;
 
     private static readonly long KeptTicks = 60 * Stopwatch.Frequency;
 
@@ -87,7 +87,7 @@ internal sealed class TraceStore
 
     private void Forget(long now)
     {
-        while (_oldestFirst.TryPeek(out var oldest) && (now - oldest.Seen > KeptTicks || _bytes > MostBytes))
+        while (_oldestFirst.TryPeek(out var oldest) && (now - oldest.Seen > KeptTicks || _bytes > MaxBytes))
         {
             _oldestFirst.Dequeue();
             Remove(oldest);

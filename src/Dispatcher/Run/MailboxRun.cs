@@ -128,7 +128,7 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
 
         if (!Listeners.AreThere)
         {
-            recorder.Running.Rest();
+            recorder.Running.DisableRecording();
             return mailbox;
         }
 

@@ -6,7 +6,7 @@ namespace AkkaInstrumentation;
 /// <summary>Names every wrong threshold at once, each with its path, its value and what is allowed.</summary>
 internal sealed class HealthOptionsValidation : IValidateOptions<AkkaHealthCheckOptions>
 {
-    private const int MostRestarts = 1_000;
+    private const int MaxRestarts = 1_000;
 
     private static readonly TimeSpan Day = TimeSpan.FromDays(1);
 
@@ -18,8 +18,8 @@ internal sealed class HealthOptionsValidation : IValidateOptions<AkkaHealthCheck
         Check(nameof(options.UnhealthyMailboxDepth), options.UnhealthyMailboxDepth, 1, 1_000_000_000);
         Check(nameof(options.UnhealthyBlockingTime), options.UnhealthyBlockingTime, TimeSpan.FromMilliseconds(50), Day);
         Check(nameof(options.RestartsWithin), options.RestartsWithin, TimeSpan.FromSeconds(1), TimeSpan.FromHours(1));
-        Check(nameof(options.DegradedRestarts), options.DegradedRestarts, 1, MostRestarts);
-        Check(nameof(options.UnhealthyRestarts), options.UnhealthyRestarts, options.DegradedRestarts, MostRestarts);
+        Check(nameof(options.DegradedRestarts), options.DegradedRestarts, 1, MaxRestarts);
+        Check(nameof(options.UnhealthyRestarts), options.UnhealthyRestarts, options.DegradedRestarts, MaxRestarts);
         Check(nameof(options.MaxNamedActors), options.MaxNamedActors, 1, Findings<object>.MaxNamed);
         return wrong.Count == 0 ? ValidateOptionsResult.Success : ValidateOptionsResult.Fail(wrong);
 

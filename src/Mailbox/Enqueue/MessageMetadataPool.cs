@@ -12,7 +12,7 @@ internal static class MessageMetadataPool
     private const int Batch = 64;
 
     // When the stack holds this many lists, a thread leaves its full list to the garbage collector.
-    private const int MostBatches = 256;
+    private const int MaxBatches = 256;
 
     [ThreadStatic]
     private static List? t_list;
@@ -78,7 +78,7 @@ internal static class MessageMetadataPool
         while (true)
         {
             var top = Volatile.Read(ref s_stack);
-            if (top is not null && top.Height >= MostBatches)
+            if (top is not null && top.Height >= MaxBatches)
             {
                 return;
             }

@@ -4,13 +4,13 @@ namespace AkkaInstrumentation;
 internal static class ByReference
 {
     // A larger one is not worth keeping, and takes long to clear.
-    private const int MostKept = 64;
+    private const int MaxKept = 64;
 
     public static Dictionary<object, T> Empty<T>() => new(ReferenceEqualityComparer.Instance);
 
     public static void Clear<T>(ref Dictionary<object, T> dictionary)
     {
-        if (dictionary.EnsureCapacity(0) > MostKept)
+        if (dictionary.EnsureCapacity(0) > MaxKept)
         {
             dictionary = Empty<T>();
         }

@@ -107,7 +107,7 @@ internal static class DequeueGate
             return false;
         }
 
-        mailbox.Running.FoundEmpty();
+        mailbox.Running.OnMailboxEmpty();
         return true;
     }
 

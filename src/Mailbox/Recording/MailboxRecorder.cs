@@ -141,7 +141,7 @@ internal sealed class MailboxRecorder : ObservedMailbox
 
             if (!taken)
             {
-                Running.FoundEmpty();
+                Running.OnMailboxEmpty();
                 Relay?.End();
             }
             else

@@ -97,7 +97,7 @@ internal static class MailboxRuns
         var toSpans = mailbox.Running.Listening.ToSpans;
         if (toSpans)
         {
-            mailbox.Instrumentation.SchedulerStart.Now();
+            mailbox.Instrumentation.SchedulerStart.EnsureStarted();
         }
 
         mailbox.Candidate.Listen(toSpans, mailbox.Instrumentation.RetroactiveSpans);

@@ -111,7 +111,7 @@ internal struct MessageRecording
             var changed = rules.For(mailbox.Owner.PathOnce, old.Actor, old.Props);
             foreach (var cell in Cells)
             {
-                cell.Judge(changed);
+                cell.ApplyRules(changed);
             }
 
             _rules = changed;

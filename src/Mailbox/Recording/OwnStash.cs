@@ -8,7 +8,7 @@ namespace AkkaInstrumentation;
 internal sealed class OwnStash
 {
     // A command waits for events in the request that is being answered, in the one that is under way, and in the next one.
-    private const int MostRequests = 3;
+    private const int MaxRequests = 3;
 
     private Dictionary<object, StashHistory?> _newer = ByReference.Empty<StashHistory?>();
     private Dictionary<object, StashHistory?> _older = ByReference.Empty<StashHistory?>();
@@ -51,7 +51,7 @@ internal sealed class OwnStash
         {
             Clear();
         }
-        else if (endsRequest && ++_requests == MostRequests)
+        else if (endsRequest && ++_requests == MaxRequests)
         {
             _requests = 0;
             ByReference.Clear(ref _older);

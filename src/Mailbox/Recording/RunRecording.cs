@@ -63,7 +63,7 @@ internal partial struct RunRecording
     /// <summary>
     /// Nobody listens, and nobody has listened so far. The mailbox runs without instrumentation. Called by the thread that schedules it.
     /// </summary>
-    public void Rest()
+    public void DisableRecording()
     {
         if (_dequeue != DequeueState.Nothing)
         {
@@ -163,7 +163,7 @@ internal partial struct RunRecording
     }
 
     /// <summary>The mailbox was empty.</summary>
-    public void FoundEmpty() => _dequeue = DequeueState.FoundEmpty;
+    public void OnMailboxEmpty() => _dequeue = DequeueState.FoundEmpty;
 
     /// <summary>A message begins that is measured, traced or both.</summary>
     public void Open(MessageTypeInfo info, Activity? span, WeightedTimestamp measured, long waited)

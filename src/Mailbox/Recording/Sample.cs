@@ -33,8 +33,8 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
         // The sender has drawn a random number below a bound. A new number is drawn here below the same bound. It tells what the message was chosen
         // for. For a message that returns from the stash, no sender has drawn a number.
         var share = ShareOf(message, next, drawn);
-        var thrown = SamplingRandom.NextBelow(inside || !drawn ? SamplingRandom.Always : BoundOf(origin, next.EnqueuedAt, share, roots));
-        var measured = verdict.Measure && thrown < share && (timed || !drawn);
+        var roll = SamplingRandom.NextBelow(inside || !drawn ? SamplingRandom.Always : BoundOf(origin, next.EnqueuedAt, share, roots));
+        var measured = verdict.Measure && roll < share && (timed || !drawn);
         if (measured && !drawn)
         {
             message.Actor.Timing.CountTimed();
@@ -56,7 +56,7 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
             return new Sample(allowed, measured, IsInside: false, IsUnsampled: !allowed && !isNew);
         }
 
-        var isDrawn = (undecided || verdict.Trace == AkkaTraceMode.Always) && IsDrawn(verdict, next, thrown, share, roots, drawn);
+        var isDrawn = (undecided || verdict.Trace == AkkaTraceMode.Always) && IsDrawn(verdict, next, roll, share, roots, drawn);
         if (isDrawn && !Allows(filter, next, inside: false))
         {
             return new Sample(Traced: false, measured, IsInside: false, IsUnsampled: !isNew);
@@ -98,7 +98,7 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
         return new Sample(traced, measured, IsInside: true, IsUnsampled: false);
     }
 
-    private static bool IsDrawn(Verdict verdict, in StampedEnvelope next, ulong thrown, ulong share, RootSampling roots, bool drawn) =>
+    private static bool IsDrawn(Verdict verdict, in StampedEnvelope next, ulong roll, ulong share, RootSampling roots, bool drawn) =>
         verdict.Trace switch
         {
             AkkaTraceMode.Never or AkkaTraceMode.OnlyInTrace => false,
@@ -107,7 +107,7 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
             _ when roots.AsksSdk => true,
 
             // A stashed message that nobody has decided about gets no span, because its sender has drawn no number for it.
-            _ => next.Origin is null or { IsUndecidedRoot: true, History: null } && (next.EnqueuedAt != 0 || !drawn) && roots.Draws(thrown, share),
+            _ => next.Origin is null or { IsUndecidedRoot: true, History: null } && (next.EnqueuedAt != 0 || !drawn) && roots.Draws(roll, share),
         };
 
     private static bool IsLeftToSettings(Verdict verdict) => verdict is { Trace: AkkaTraceMode.Sampled, Ratio: null };

@@ -126,7 +126,7 @@ internal static class SampledMessage
         if (measured && waited >= 0 && !isInRun)
         {
             // nobody will see the message's end
-            WeightedTimestamp.Record(Instruments.WaitDuration, Ticks.ToSeconds(waited), chosen.Shift, info.Tags, info.Actor.Timing.MostTimes);
+            WeightedTimestamp.Record(Instruments.WaitDuration, Ticks.ToSeconds(waited), chosen.Shift, info.Tags, info.Actor.Timing.MaxTimes);
         }
 
         return span;

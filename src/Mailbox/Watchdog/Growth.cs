@@ -23,7 +23,7 @@ internal enum GrowthNews
 /// half. So a mailbox that fills and empties in turns does not grow, however full it gets. A growing mailbox has recovered only at half of the
 /// minimum depth. So a mailbox close to the limit is reported once.
 /// </summary>
-internal sealed class Growth(int leastDepth)
+internal sealed class Growth(int minDepth)
 {
     /// <summary>The number of looks in the time that a mailbox may grow.</summary>
     public const int Looks = 8;
@@ -34,7 +34,7 @@ internal sealed class Growth(int leastDepth)
     private int _reportedAt;
 
     /// <summary>The depth at which a reported mailbox has recovered.</summary>
-    public int RecoveredDepth => leastDepth / 2;
+    public int RecoveredDepth => minDepth / 2;
 
     public bool IsReported => _reportedAt > 0;
 
@@ -60,7 +60,7 @@ internal sealed class Growth(int leastDepth)
     {
         Depth = depth;
         Peak = Math.Max(Peak, depth);
-        if (depth < leastDepth)
+        if (depth < minDepth)
         {
             _count = 0;
             return IsReported && depth <= RecoveredDepth ? GrowthNews.Recovered : GrowthNews.None;

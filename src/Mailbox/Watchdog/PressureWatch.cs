@@ -8,7 +8,7 @@ internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation
 {
     private static readonly TimeSpan Shortest = TimeSpan.FromMilliseconds(10);
 
-    private readonly int _leastDepth = instrumentation.Settings.PressureMinDepth;
+    private readonly int _minDepth = instrumentation.Settings.PressureMinDepth;
 
     // Contains deep mailboxes only. The look that finds a mailbox gone removes it, so no stopped actor is kept.
     private readonly Dictionary<MailboxRecorder, Growth> _growths = [];
@@ -59,7 +59,7 @@ internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation
     private void Waits(ObservedMailbox mailbox, int depth)
     {
         Watches = true;
-        if (depth > _leastDepth / 2)
+        if (depth > _minDepth / 2)
         {
             _deep.Add(((MailboxRecorder)mailbox, depth));
         }
@@ -88,19 +88,19 @@ internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation
     {
         if (!_growths.TryGetValue(mailbox, out var growth))
         {
-            if (depth < _leastDepth)
+            if (depth < _minDepth)
             {
                 return;
             }
 
-            _growths.Add(mailbox, growth = new Growth(_leastDepth));
+            _growths.Add(mailbox, growth = new Growth(_minDepth));
         }
 
         if (growth.Record(depth, now) is GrowthNews.Growing or GrowthNews.Doubled)
         {
             reports.Growing(mailbox, growth, now);
         }
-        else if (!growth.IsReported && depth < _leastDepth)
+        else if (!growth.IsReported && depth < _minDepth)
         {
             _growths.Remove(mailbox);
         }

@@ -142,5 +142,5 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
     }
 
     // More than one node takes part from now on.
-    private void Met() => Volatile.Read(ref _instrumentation)?.MetNode(system.Provider.DefaultAddress.ToString());
+    private void Met() => Volatile.Read(ref _instrumentation)?.OnFirstAssociation(system.Provider.DefaultAddress.ToString());
 }

@@ -6,7 +6,7 @@ namespace AkkaInstrumentation;
 /// <summary>Reads durations.</summary>
 internal static class DurationReader
 {
-    private const int LeastOfAThreshold = 10;
+    private const int MinOfAThreshold = 10;
 
     private static readonly TimeSpan Longest = TimeSpan.FromHours(1);
 
@@ -14,18 +14,18 @@ internal static class DurationReader
     public static TimeSpan ReadOrOff(Config merged, string key, List<string> problems) =>
         HoconSwitch.IsOff(merged.GetString($"{SettingsReader.Root}.{key}"))
             ? Timeout.InfiniteTimeSpan
-            : Read(merged, key, LeastOfAThreshold, problems, or: "off or ");
+            : Read(merged, key, MinOfAThreshold, problems, or: "off or ");
 
-    public static TimeSpan Read(Config merged, string key, int leastMilliseconds, List<string> problems, string or = "")
+    public static TimeSpan Read(Config merged, string key, int minMilliseconds, List<string> problems, string or = "")
     {
         var path = $"{SettingsReader.Root}.{key}";
-        if (Parsed(merged, path) is { } duration && duration >= TimeSpan.FromMilliseconds(leastMilliseconds) && duration <= Longest)
+        if (Parsed(merged, path) is { } duration && duration >= TimeSpan.FromMilliseconds(minMilliseconds) && duration <= Longest)
         {
             return duration;
         }
 
         problems.Add(string.Create(
-            CultureInfo.InvariantCulture, $"{path} = {merged.GetString(path) ?? "null"}, allowed is {or}a duration from {leastMilliseconds}ms to 1h"));
+            CultureInfo.InvariantCulture, $"{path} = {merged.GetString(path) ?? "null"}, allowed is {or}a duration from {minMilliseconds}ms to 1h"));
         return Longest;
     }
 

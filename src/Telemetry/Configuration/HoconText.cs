@@ -17,7 +17,7 @@ internal static class HoconText
 
     /// <summary>The items of a section, one per line.</summary>
     /// <exception cref="ConfigurationException">The section contains itself.</exception>
-    public static string Inner(HoconValue section, int depth = 0) => depth > HoconValues.MostDepth
+    public static string Inner(HoconValue section, int depth = 0) => depth > HoconValues.MaxDepth
         ? throw new ConfigurationException($"{SettingsReader.Root} is not valid: a section refers to itself.")
         : string.Join('\n', section.GetObject().Items.Select(item => $"{Key(item.Key)} = {Value(item.Value, depth + 1)}"));
 
@@ -61,6 +61,6 @@ internal static class HoconText
 
         return value.IsObject() ? $"{{\n{Inner(value, depth)}\n}}"
             : value.IsString() ? Quoted(value.GetString())
-            : $"[{string.Join(", ", value.GetArray().Select(item => depth > HoconValues.MostDepth ? "" : Value(item, depth + 1)))}]";
+            : $"[{string.Join(", ", value.GetArray().Select(item => depth > HoconValues.MaxDepth ? "" : Value(item, depth + 1)))}]";
     }
 }

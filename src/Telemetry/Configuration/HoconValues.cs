@@ -9,7 +9,7 @@ internal static class HoconValues
     public static bool IsNothing(this HoconValue? value) => value is null || (value.IsString() && value.GetString() is null);
 
     /// <summary>Limit of the depth, because a substitution can make a value part of itself. No valid value is deeper than this.</summary>
-    public const int MostDepth = 6;
+    public const int MaxDepth = 6;
 
     /// <summary>Whether there is a value for each key of another section. A value that is no section also counts for all keys of a section.</summary>
     public static bool HasEveryKeyOf(HoconValue value, HoconValue other)
@@ -35,7 +35,7 @@ internal static class HoconValues
 
     private static string Written(this HoconValue value, int depth)
     {
-        if (depth > MostDepth)
+        if (depth > MaxDepth)
         {
             return "...";
         }

@@ -4,7 +4,7 @@ namespace AkkaInstrumentation;
 internal sealed record InstrumentationSettings
 {
     private const int CandidatesForSpan = 10;
-    private const int MostCandidates = 1_000;
+    private const int MaxCandidates = 1_000;
 
     public required bool TracingEnabled { get; init; }
 
@@ -113,5 +113,5 @@ internal sealed record InstrumentationSettings
     public bool RecordsAnything => TracingEnabled || MetricsEnabled;
 
     private int CandidatesForBudget =>
-        TracingEnabled && double.IsFinite(TracingSamplingBudget) ? (int)Math.Min(MostCandidates, CandidatesForSpan * TracingSamplingBudget) : 0;
+        TracingEnabled && double.IsFinite(TracingSamplingBudget) ? (int)Math.Min(MaxCandidates, CandidatesForSpan * TracingSamplingBudget) : 0;
 }

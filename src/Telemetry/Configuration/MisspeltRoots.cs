@@ -5,14 +5,14 @@ namespace AkkaInstrumentation;
 /// <summary>Finds sections that are probably meant to be <c>akka.instrumentation</c>. Nothing reads their content.</summary>
 internal static class MisspeltRoots
 {
-    private const int MostEdits = 3;
+    private const int MaxEdits = 3;
 
     public static IEnumerable<string> In(Config application)
     {
         var alike = Paths(application)
             .Where(path => path != SettingsReader.Root
-                && Math.Abs(path.Length - SettingsReader.Root.Length) <= MostEdits
-                && UnknownKeys.Distance(path.ToLowerInvariant(), SettingsReader.Root) <= MostEdits)
+                && Math.Abs(path.Length - SettingsReader.Root.Length) <= MaxEdits
+                && UnknownKeys.Distance(path.ToLowerInvariant(), SettingsReader.Root) <= MaxEdits)
             .ToList();
 
         // Akka's own configuration is parsed each time, so only when needed.

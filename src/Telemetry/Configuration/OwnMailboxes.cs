@@ -10,7 +10,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static class OwnMailboxes
 {
-    private const int MostDepth = 20;
+    private const int MaxDepth = 20;
 
     /// <summary>The configuration to put over the application's and over the instrumented defaults.</summary>
     /// <param name="application">The application's configuration.</param>
@@ -34,7 +34,7 @@ internal static class OwnMailboxes
                     yield return $"{path}.{MailboxCounterpart.InnerKey} = {HoconText.Quoted(inner)}";
                 }
             }
-            else if (value.IsObject() && depth < MostDepth && Below(path, key) is var child && child != SettingsReader.Root)
+            else if (value.IsObject() && depth < MaxDepth && Below(path, key) is var child && child != SettingsReader.Root)
             {
                 foreach (var line in Lines(value, child, depth + 1))
                 {

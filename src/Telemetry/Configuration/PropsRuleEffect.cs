@@ -59,12 +59,12 @@ internal static class PropsRuleEffect
     private static RuleEffect ReadAny(Config config)
     {
         var problems = new List<string>();
-        var says = ReadFrom(config, problems);
+        var effect = ReadFrom(config, problems);
         if (problems.Count > 0)
         {
             TelemetryFault.Report(TelemetryFault.Rules, new ConfigurationException($"Props: {string.Join("; ", problems)}."));
         }
 
-        return says with { Kind = says.Kind ?? AkkaActorKind.User };
+        return effect with { Kind = effect.Kind ?? AkkaActorKind.User };
     }
 }

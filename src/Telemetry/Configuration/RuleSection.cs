@@ -20,10 +20,10 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
         var enabled = Switch(RuleKeys.Enabled) ?? true;
         var order = Number<int>(RuleKeys.Order, "whole numbers", _ => true) ?? 0;
         var criteria = Criteria();
-        var says = Says();
-        ReportContradictions(says, criteria, enabled);
+        var effect = Effect();
+        ReportContradictions(effect, criteria, enabled);
         return problems.Count == before && enabled
-            ? new Rule(name, origin, order, says, criteria) { IsShipped = origin == SettingsLayer.Reference }
+            ? new Rule(name, origin, order, effect, criteria) { IsShipped = origin == SettingsLayer.Reference }
             : null;
     }
 
@@ -37,12 +37,12 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
         }
 
         ReportUnknownKeys(RuleKeys.Effects);
-        var says = Says();
-        ReportContradictions(says, [], enabled: false);
-        return says;
+        var effect = Effect();
+        ReportContradictions(effect, [], enabled: false);
+        return effect;
     }
 
-    private RuleEffect Says() => new()
+    private RuleEffect Effect() => new()
     {
         Trace = (AkkaTraceMode?)Word(RuleKeys.Trace, RuleKeys.TraceModes),
         Ratio = Number<double>(RuleKeys.Ratio, "numbers from 0 to 1", ratio => ratio is >= 0 and <= 1),
@@ -108,16 +108,16 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
             .Where(key => !known.Contains(key))
             .Select(key => $"{path}.{key} is unknown, the nearest known key is {path}.{UnknownKeys.Nearest(key, known)}"));
 
-    private void ReportContradictions(RuleEffect says, List<RuleCriterion> criteria, bool enabled)
+    private void ReportContradictions(RuleEffect effect, List<RuleCriterion> criteria, bool enabled)
     {
         if (enabled && !RuleKeys.Effects.Any(key => Value(key) is not null))
         {
             problems.Add($"{path} says nothing, needed is one of {string.Join(", ", RuleKeys.Effects)}");
         }
 
-        if (says is { Ratio: not null, Trace: not (null or AkkaTraceMode.Sampled) })
+        if (effect is { Ratio: not null, Trace: not (null or AkkaTraceMode.Sampled) })
         {
-            problems.Add($"{path}.{RuleKeys.Ratio} has no meaning with {RuleKeys.Trace} = {RuleKeys.Word(says.Trace.Value)}, only with sampled");
+            problems.Add($"{path}.{RuleKeys.Ratio} has no meaning with {RuleKeys.Trace} = {RuleKeys.Word(effect.Trace.Value)}, only with sampled");
         }
 
         if (criteria.Select(key => key.Key).FirstOrDefault(RuleKeys.AboutMessages.Contains) is not { } message)
@@ -125,18 +125,18 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
             return;
         }
 
-        if (says.ActorName is not null)
+        if (effect.ActorName is not null)
         {
             problems.Add($"{path}.{RuleKeys.ActorName} names an actor for all its messages and has no meaning with {message}, "
                 + $"only with {RuleKeys.Path} and {RuleKeys.Actor}");
         }
 
-        if (says.Record is not null)
+        if (effect.Record is not null)
         {
             problems.Add($"{path}.{RuleKeys.Record} is about an actor and has no meaning with {message}, only with {RuleKeys.Path} and {RuleKeys.Actor}");
         }
 
-        if (says.Kind is not null)
+        if (effect.Kind is not null)
         {
             problems.Add($"{path}.{RuleKeys.Kind} is about an actor and has no meaning with {message}, only with {RuleKeys.Path} and {RuleKeys.Actor}");
         }

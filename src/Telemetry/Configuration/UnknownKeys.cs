@@ -55,7 +55,7 @@ internal static class UnknownKeys
             return;
         }
 
-        if (!value.IsObject() || depth > HoconValues.MostDepth)
+        if (!value.IsObject() || depth > HoconValues.MaxDepth)
         {
             if (path.Length > 0)
             {

@@ -11,7 +11,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class ArrivedMessage
 {
-    private const int MostWrappers = 16;
+    private const int MaxWrappers = 16;
 
     [ThreadStatic]
     private static ArrivedMessage? t_mine;
@@ -74,7 +74,7 @@ internal sealed class ArrivedMessage
     // A selection is unwrapped on the thread that reads, and may reach several actors.
     private static bool Contains(object? arrived, object sent)
     {
-        for (var depth = 0; depth < MostWrappers; depth++)
+        for (var depth = 0; depth < MaxWrappers; depth++)
         {
             if (ReferenceEquals(arrived, sent))
             {

@@ -32,7 +32,7 @@ internal sealed class NonRecordingActivity : CarrierActivity
     /// <summary>Whether nothing was written to it. Then another handler of the trace may have it.</summary>
     public bool IsUntouched =>
         IsWithoutBaggage(this)
-        && Trace.IsSaidBy(this)
+        && Trace.Matches(this)
         && !IsStopped && !IsAllDataRequested
         && ReferenceEquals(TagObjects, NoTags)
         && ReferenceEquals(Events, NoEvents)

@@ -145,7 +145,7 @@ internal sealed class NonRecordingContext : MessageOrigin
     }
 
     /// <summary>Whether an activity still has the values that <see cref="ApplyTo"/> set.</summary>
-    public bool IsSaidBy(Activity activity) =>
+    public bool Matches(Activity activity) =>
         activity.ActivityTraceFlags == _flags && ReferenceEquals(activity.TraceStateString, _state);
 
     private static NonRecordingActivity? TakeUntouched(ref NonRecordingActivity? place) =>

@@ -46,17 +46,17 @@ internal readonly record struct MessageMeasurement(
 
         if (Waited >= 0)
         {
-            WeightedTimestamp.Record(Instruments.WaitDuration, Ticks.ToSeconds(Waited), Shift, Message.Tags, Message.Actor.Timing.MostTimes);
+            WeightedTimestamp.Record(Instruments.WaitDuration, Ticks.ToSeconds(Waited), Shift, Message.Tags, Message.Actor.Timing.MaxTimes);
         }
 
         var worked = Ticks.ToSeconds(Worked);
         if (Failure is null)
         {
-            WeightedTimestamp.Record(Instruments.ProcessDuration, worked, Shift, Message.Tags, Message.Actor.Timing.MostTimes);
+            WeightedTimestamp.Record(Instruments.ProcessDuration, worked, Shift, Message.Tags, Message.Actor.Timing.MaxTimes);
         }
         else
         {
-            WeightedTimestamp.Record(Instruments.ProcessDuration, worked, Shift, [.. Message.Tags, new(AkkaSpanAttributes.ErrorType, Failure.ErrorType)], Message.Actor.Timing.MostTimes);
+            WeightedTimestamp.Record(Instruments.ProcessDuration, worked, Shift, [.. Message.Tags, new(AkkaSpanAttributes.ErrorType, Failure.ErrorType)], Message.Actor.Timing.MaxTimes);
         }
     }
 }
@@ -71,10 +71,10 @@ internal readonly record struct RunMeasurement(DispatcherMeter Dispatcher, long 
     /// <inheritdoc/>
     public void Record()
     {
-        WeightedTimestamp.Record(DispatcherInstruments.Delay, Ticks.ToSeconds(Delay), Shift, Dispatcher.Tags, Dispatcher.Timing.MostTimes);
+        WeightedTimestamp.Record(DispatcherInstruments.Delay, Ticks.ToSeconds(Delay), Shift, Dispatcher.Tags, Dispatcher.Timing.MaxTimes);
         if (Messages >= 0)
         {
-            WeightedTimestamp.Record(DispatcherInstruments.BatchSize, (int)Messages, Shift, Dispatcher.Tags, Dispatcher.Timing.MostTimes);
+            WeightedTimestamp.Record(DispatcherInstruments.BatchSize, (int)Messages, Shift, Dispatcher.Tags, Dispatcher.Timing.MaxTimes);
         }
     }
 }

@@ -138,7 +138,7 @@ internal sealed class MessageCell(MessageKind kind, MessageCell? next)
     public int Length => 1 + (Next?.Length ?? 0);
 
     /// <summary>Applies changed rules. The cell keeps its count and the name under which it counts. The thread that runs the mailbox.</summary>
-    public void Judge(ActorRules rules)
+    public void ApplyRules(ActorRules rules)
     {
         Kind = MessageKinds.Of(rules).KindOf(Kind.Info, Kind.Key);
         PlainType = Kind.PlainType;

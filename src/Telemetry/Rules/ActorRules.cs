@@ -41,17 +41,17 @@ internal sealed class ActorRules
 
         // All that has no criteria for messages, without the effect of the kind, which these sources decide.
         var sources = Sources(message: null, []);
-        _actorNameSource = First(sources, says => says.ActorName is not null);
+        _actorNameSource = First(sources, effect => effect.ActorName is not null);
         IsPersistentActor = PersistenceTypes.IsPersistentActor(actor);
-        ActorName = _actorNameSource.Says.ActorName;
-        KindSource = First(sources, says => says.Kind is not null);
-        RecordSource = First(sources, says => says.Record is not null);
-        Record = RecordSource.Says.Record ?? 0;
-        Kind = KindSource.Says.Kind ?? (isBelowUser ? AkkaActorKind.User : AkkaActorKind.System);
+        ActorName = _actorNameSource.Effect.ActorName;
+        KindSource = First(sources, effect => effect.Kind is not null);
+        RecordSource = First(sources, effect => effect.Record is not null);
+        Record = RecordSource.Effect.Record ?? 0;
+        Kind = KindSource.Effect.Kind ?? (isBelowUser ? AkkaActorKind.User : AkkaActorKind.System);
         RunsStreams = Kind == AkkaActorKind.Infrastructure && actor?.FullName?.StartsWith("Akka.Streams.", StringComparison.Ordinal) == true;
         _kindEffect = Kind == AkkaActorKind.Infrastructure && (RunsStreams || !set.ShowsAll) ? OtherSource.Infrastructure : null;
         _usual = Decide(message: null, []);
-        _namesMessage = _usual.Sources.SpanName.Says.SpanName?.Contains(SpanNameTemplate.Message, StringComparison.Ordinal) == true;
+        _namesMessage = _usual.Sources.SpanName.Effect.SpanName?.Contains(SpanNameTemplate.Message, StringComparison.Ordinal) == true;
     }
 
     /// <summary>The rule set that contains these rules. It stays the same until the rules change at run time.</summary>
@@ -121,34 +121,34 @@ internal sealed class ActorRules
     {
         var sources = Sources(message, markers);
         var by = new VerdictSources(
-            First(sources, says => says.Trace is not null || says.Ratio is not null),
-            First(sources, says => says.SpanName is not null),
-            First(sources, says => says.Measure is not null),
+            First(sources, effect => effect.Trace is not null || effect.Ratio is not null),
+            First(sources, effect => effect.SpanName is not null),
+            First(sources, effect => effect.Measure is not null),
             _actorNameSource,
-            First(sources, says => says.Relation is not null));
+            First(sources, effect => effect.Relation is not null));
 
-        var spanName = by.SpanName.Says.SpanName is { } template
+        var spanName = by.SpanName.Effect.SpanName is { } template
             ? SpanNameTemplate.Fill(template, ActorName ?? (_actor is null ? "" : TypeNames.Of(_actor)), message is null ? "" : TypeNames.Of(message))
             : null;
         return new Verdict(
-            by.Trace.Says.Trace ?? AkkaTraceMode.Sampled,
-            by.Trace.Says.Ratio,
+            by.Trace.Effect.Trace ?? AkkaTraceMode.Sampled,
+            by.Trace.Effect.Ratio,
             spanName,
-            by.Measure.Says.Measure ?? true,
+            by.Measure.Effect.Measure ?? true,
             ActorName,
-            by.Relation.Says.Relation ?? AkkaSpanRelation.Parent)
+            by.Relation.Effect.Relation ?? AkkaSpanRelation.Parent)
         {
             Sources = by,
-            Fully = by.Trace.Says.Fully,
+            Fully = by.Trace.Effect.Fully,
             IsWatched = IsPersistentActor || Kind == AkkaActorKind.Infrastructure,
         };
     }
 
-    private static IVerdictSource First(List<IVerdictSource> sources, Predicate<RuleEffect> speaks)
+    private static IVerdictSource First(List<IVerdictSource> sources, Predicate<RuleEffect> decides)
     {
         foreach (var source in sources)
         {
-            if (speaks(source.Says))
+            if (decides(source.Effect))
             {
                 return source;
             }
@@ -165,7 +165,7 @@ internal sealed class ActorRules
         foreach (var rule in matching)
         {
             rule.HasMatched = true;
-            if (rule.Says.Fully)
+            if (rule.Effect.Fully)
             {
                 sources.Add(rule);
             }

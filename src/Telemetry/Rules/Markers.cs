@@ -35,13 +35,13 @@ internal static class Markers
         // The type's own method is needed: Attribute.IsDefined accepts no interface.
         if (owner.IsDefined(typeof(IMarker), inherit: true))
         {
-            (found ??= []).AddRange(Attributes(owner).Select(marker => new OtherSource($"[{marker.Text}] on {TypeNames.Of(owner)}", marker.Says)));
+            (found ??= []).AddRange(Attributes(owner).Select(marker => new OtherSource($"[{marker.Text}] on {TypeNames.Of(owner)}", marker.Effect)));
         }
 
         return found;
     }
 
-    private static IEnumerable<(string Text, RuleEffect Says)> Attributes(Type owner)
+    private static IEnumerable<(string Text, RuleEffect Effect)> Attributes(Type owner)
     {
         if (Attribute.IsDefined(owner, typeof(NeverTraceAttribute), inherit: true))
         {

@@ -10,10 +10,10 @@ namespace AkkaInstrumentation;
 internal sealed class PathClass
 {
     // By default metrics distinguish a thousand actor types. The number of generic ones is unlimited.
-    private const int MostTypes = 1_000;
-    private const int MostProps = 10_000;
+    private const int MaxTypes = 1_000;
+    private const int MaxProps = 10_000;
 
-    private readonly TypeCache<ActorRules> _actors = new(MostTypes);
+    private readonly TypeCache<ActorRules> _actors = new(MaxTypes);
     private readonly ConcurrentDictionary<(Type? Actor, RuleEffect Props), ActorRules> _withProps = new();
     private PathClass? _yes;
     private PathClass? _no;
@@ -40,7 +40,7 @@ internal sealed class PathClass
 
         // A span name that contains an actor's id would otherwise stay in memory for each actor ever made, and a type that can be unloaded would stay
         // loaded.
-        return actor is { IsCollectible: true } || _withProps.Count >= MostProps ? made : _withProps.GetOrAdd((actor, props), made);
+        return actor is { IsCollectible: true } || _withProps.Count >= MaxProps ? made : _withProps.GetOrAdd((actor, props), made);
     }
 
     private static ActorRules Make(RuleSet set, string path, Type? actor, RuleEffect? props) =>

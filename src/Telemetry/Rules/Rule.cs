@@ -10,12 +10,12 @@ internal sealed class Rule : IVerdictSource
     private string? _text;
     private volatile bool _hasMatched;
 
-    public Rule(string name, string origin, int order, RuleEffect says, IReadOnlyList<RuleCriterion> criteria)
+    public Rule(string name, string origin, int order, RuleEffect effect, IReadOnlyList<RuleCriterion> criteria)
     {
         Name = name;
         Origin = origin;
         Order = order;
-        Says = says;
+        Effect = effect;
         _criteria = criteria;
 
         var types = criteria.Where(key => key.Key != RuleKeys.Path).Select(key => new TypeCriterion(key.Key, key.Patterns)).ToList();
@@ -31,11 +31,11 @@ internal sealed class Rule : IVerdictSource
 
     public int Order { get; }
 
-    public RuleEffect Says { get; }
+    public RuleEffect Effect { get; }
 
     /// <summary>The rule as HOCON and its origin. Written at the first look: most rules are never shown. Benign race: the texts are equal.</summary>
     public string Text => _text ??=
-        $"rule {Name} {{ {string.Join(", ", _criteria.Select(key => RuleText.Of(key.Key, key.Patterns)).Concat(RuleText.Of(Says)))} }} ({Origin})";
+        $"rule {Name} {{ {string.Join(", ", _criteria.Select(key => RuleText.Of(key.Key, key.Patterns)).Concat(RuleText.Of(Effect)))} }} ({Origin})";
 
     /// <summary>
     /// Whether it has matched an actor and, if it has criteria for messages, a message. Any thread; changes only from false to true.
@@ -57,7 +57,7 @@ internal sealed class Rule : IVerdictSource
     public bool IsShipped { get; init; }
 
     /// <summary>Neither part of this library nor a full trace.</summary>
-    public bool IsUsers => !IsShipped && !Says.Fully;
+    public bool IsUsers => !IsShipped && !Effect.Fully;
 
     public bool HasNoPattern => _criteria.Count == 0;
 

@@ -9,44 +9,44 @@ internal static class RuleText
         ? $"{key} = \"{patterns[0]}\""
         : $"{key} = [{string.Join(", ", patterns.Select(pattern => $"\"{pattern}\""))}]";
 
-    public static IEnumerable<string> Of(RuleEffect says)
+    public static IEnumerable<string> Of(RuleEffect effect)
     {
-        if (says.Trace is { } trace)
+        if (effect.Trace is { } trace)
         {
             yield return $"{RuleKeys.Trace} = {RuleKeys.Word(trace)}";
         }
 
-        if (says.Ratio is { } ratio)
+        if (effect.Ratio is { } ratio)
         {
             yield return $"{RuleKeys.Ratio} = {ratio.ToString(CultureInfo.InvariantCulture)}";
         }
 
-        if (says.SpanName is { } spanName)
+        if (effect.SpanName is { } spanName)
         {
             yield return $"{RuleKeys.SpanName} = \"{spanName}\"";
         }
 
-        if (says.Measure is { } measure)
+        if (effect.Measure is { } measure)
         {
             yield return $"{RuleKeys.Measure} = {HoconSwitch.Write(measure)}";
         }
 
-        if (says.ActorName is { } actorName)
+        if (effect.ActorName is { } actorName)
         {
             yield return $"{RuleKeys.ActorName} = \"{actorName}\"";
         }
 
-        if (says.Relation is { } relation)
+        if (effect.Relation is { } relation)
         {
             yield return $"{RuleKeys.Relation} = {RuleKeys.Word(relation)}";
         }
 
-        if (says.Kind is { } kind)
+        if (effect.Kind is { } kind)
         {
             yield return $"{RuleKeys.Kind} = {RuleKeys.Word(kind)}";
         }
 
-        if (says.Record is { } record)
+        if (effect.Record is { } record)
         {
             yield return $"{RuleKeys.Record} = {record.ToString(CultureInfo.InvariantCulture)}";
         }

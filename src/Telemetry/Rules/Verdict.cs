@@ -27,19 +27,19 @@ internal sealed record VerdictSources(
 /// <summary>A source of settings: a rule, a marker attribute, the Props or the default.</summary>
 internal interface IVerdictSource
 {
-    RuleEffect Says { get; }
+    RuleEffect Effect { get; }
 
     /// <summary>A readable description: its kind and where it was written.</summary>
     string Text { get; }
 }
 
 /// <summary>A source that is not a rule.</summary>
-internal sealed record OtherSource(string Text, RuleEffect Says) : IVerdictSource
+internal sealed record OtherSource(string Text, RuleEffect Effect) : IVerdictSource
 {
     public static OtherSource Default { get; } = new("default", new RuleEffect());
 
     /// <summary>Traces pass through infrastructure.</summary>
     public static OtherSource Infrastructure { get; } = new("kind = infrastructure", new RuleEffect { Trace = AkkaTraceMode.Never });
 
-    public static OtherSource Props(RuleEffect says) => new("Props", says);
+    public static OtherSource Props(RuleEffect effect) => new("Props", effect);
 }

@@ -73,11 +73,11 @@ internal sealed class RootSampling
     public ulong TimedWhen(long enqueuedAt) => enqueuedAt < _since && _before is not null ? _before.Timed : Timed;
 
     /// <summary>
-    /// Whether the random number selects a timed root for tracing. <paramref name="thrown"/> is below <paramref name="timing"/>, the share of
+    /// Whether the random number selects a timed root for tracing. <paramref name="roll"/> is below <paramref name="timing"/>, the share of
     /// messages that are timed. So one random number decides about both timing and tracing, and no second share applies.
     /// </summary>
-    public bool Draws(ulong thrown, ulong timing) =>
-        _budget is null ? thrown < _ratio : thrown < timing && (_ratio == SamplingRandom.Always || SamplingRandom.Next() < _ratio);
+    public bool Draws(ulong roll, ulong timing) =>
+        _budget is null ? roll < _ratio : roll < timing && (_ratio == SamplingRandom.Always || SamplingRandom.Next() < _ratio);
 
     /// <summary>Whether the budget has a span for the selected root. If so, takes it from the budget.</summary>
     /// <param name="nextSpanAt">When the pair of actor and message type may get its next span.</param>

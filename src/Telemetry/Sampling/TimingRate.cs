@@ -72,7 +72,7 @@ internal sealed class TimingRate
     /// The maximum number of times that one value is recorded in a histogram. A histogram has no weights, so a value that stands for 2^k messages is
     /// recorded 2^k times.
     /// </summary>
-    public int MostTimes => Math.Clamp(RecordsPerSecond / Math.Max(Volatile.Read(ref _perSecond), 1), 8, 64);
+    public int MaxTimes => Math.Clamp(RecordsPerSecond / Math.Max(Volatile.Read(ref _perSecond), 1), 8, 64);
 
     /// <summary>Called when a message was chosen. Sender's thread.</summary>
     public void CountTimed()

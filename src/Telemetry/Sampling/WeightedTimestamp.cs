@@ -42,7 +42,7 @@ internal readonly struct WeightedTimestamp
 
     /// <summary>
     /// Records the value in a histogram once for each message or run that it stands for, but not more often than <paramref name="most"/>
-    /// (<see cref="TimingRate.MostTimes"/>).
+    /// (<see cref="TimingRate.MaxTimes"/>).
     /// </summary>
     public static void Record(
         Histogram<double> histogram, double value, int shift, ReadOnlySpan<KeyValuePair<string, object?>> tags, int most)

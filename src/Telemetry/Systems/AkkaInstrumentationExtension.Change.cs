@@ -44,7 +44,7 @@ public sealed partial class AkkaInstrumentationExtension
         _settings = settings;
         if (!before.TracingSamplingBudget.Equals(settings.TracingSamplingBudget))
         {
-            GrantAnew();
+            ResetSpanIntervals();
         }
 
         if (before.TimedPerSecond != settings.TimedPerSecond || before.TimedRunsPerSecond != settings.TimedRunsPerSecond)
@@ -69,7 +69,7 @@ public sealed partial class AkkaInstrumentationExtension
     /// <summary>
     /// The system has met another node, so spans name this one's address from now on. Any thread. A mailbox that is running takes it up with its next run.
     /// </summary>
-    internal void MetNode(string ownAddress)
+    internal void OnFirstAssociation(string ownAddress)
     {
         lock (_describing)
         {
@@ -92,7 +92,7 @@ public sealed partial class AkkaInstrumentationExtension
     }
 
     // Under a small budget, a pair may have to wait for a minute. That wait must not continue under a new budget.
-    private void GrantAnew()
+    private void ResetSpanIntervals()
     {
         foreach (var message in Metrics.ActorTypes.SelectMany(actor => actor.Messages))
         {

@@ -35,7 +35,7 @@ internal sealed class SchedulerStart
 
         if (AkkaTelemetry.Source.HasListeners())
         {
-            Now();
+            EnsureStarted();
         }
     }
 
@@ -46,7 +46,7 @@ internal sealed class SchedulerStart
         {
             if (reference.TryGetTarget(out var start))
             {
-                start.Now();
+                start.EnsureStarted();
             }
         }
     }
@@ -71,7 +71,7 @@ internal sealed class SchedulerStart
     }
 
     /// <summary>A run begins whose messages may get spans. One field read once the scheduler has been started.</summary>
-    public void Now()
+    public void EnsureStarted()
     {
         if (Volatile.Read(ref _isWaiting) != 0 && Interlocked.Exchange(ref _isWaiting, 0) != 0)
         {

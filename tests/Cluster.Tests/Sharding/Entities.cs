@@ -6,7 +6,7 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>Sharded entities that answer each message with itself. A message is the entity's id.</summary>
 internal static class Entities
 {
-    public const int MostShards = 5;
+    public const int MaxShards = 5;
 
     public static Task<IActorRef> StartRegion(this ClusterNode node, string type, Action<string>? extracting = null) =>
         ClusterSharding.Get(node.System).StartAsync(type, _ => Echo.Props, ClusterShardingSettings.Create(node.System), new Ids(extracting));
@@ -20,7 +20,7 @@ internal static class Entities
         }
     }
 
-    private sealed class Ids(Action<string>? extracting) : HashCodeMessageExtractor(MostShards)
+    private sealed class Ids(Action<string>? extracting) : HashCodeMessageExtractor(MaxShards)
     {
         public override string EntityId(object message)
         {

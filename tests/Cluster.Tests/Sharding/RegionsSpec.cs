@@ -20,7 +20,7 @@ public sealed class RegionsSpec
         Assert.Equal(12, node.Sum(AkkaMetricNames.ClusterShardingEntities, (Type, "order")));
         Assert.Equal(1, node.Sum(AkkaMetricNames.ClusterShardingEntities, (Type, "cart")));
         Assert.Equal(13, node.Sum(AkkaMetricNames.ClusterShardingEntities));
-        Assert.Equal(Entities.MostShards, node.Sum(AkkaMetricNames.ClusterShardingShards, (Type, "order")));
+        Assert.Equal(Entities.MaxShards, node.Sum(AkkaMetricNames.ClusterShardingShards, (Type, "order")));
         Assert.Equal(1, node.Sum(AkkaMetricNames.ClusterShardingShards, (Type, "cart")));
         Assert.Equal(1, node.Sum(AkkaMetricNames.ClusterShardingRegions, (Type, "order")));
         Assert.Equal(1, node.Sum(AkkaMetricNames.ClusterShardingRegions, (Type, "cart")));

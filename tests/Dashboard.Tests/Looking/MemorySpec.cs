@@ -25,10 +25,10 @@ public sealed class MemorySpec
         var total = SettledHeap.Bytes() - before;
         Assert.True(total < Most, $"{total} bytes: figures {figures}, traces {traces}");
         Assert.Equal(60, minute.Seconds.Count);
-        Assert.InRange(store.Bytes, 1, TraceStore.MostBytes);
+        Assert.InRange(store.Bytes, 1, TraceStore.MaxBytes);
 
         // The estimate by which traces are forgotten is no smaller than what they take.
-        Assert.True(traces < 1.5 * TraceStore.MostBytes, $"{traces} bytes");
+        Assert.True(traces < 1.5 * TraceStore.MaxBytes, $"{traces} bytes");
         GC.KeepAlive(cache);
     }
 
@@ -41,7 +41,7 @@ public sealed class MemorySpec
         {
             var now = Totals(second);
             var figures = new FiguresSecond();
-            for (var type = 0; type < 10 * FigureTotals.MostTypes; type++)
+            for (var type = 0; type < 10 * FigureTotals.MaxTypes; type++)
             {
                 figures.Actor($"Type{type}").Waits.Add(1e-3);
                 figures.Actor($"Type{type}").Works.Add(1e-3);
@@ -59,7 +59,7 @@ public sealed class MemorySpec
     private static FigureTotals Totals(int second)
     {
         var totals = new FigureTotals(second * Stopwatch.Frequency);
-        for (var type = 0; type < 10 * FigureTotals.MostTypes; type++)
+        for (var type = 0; type < 10 * FigureTotals.MaxTypes; type++)
         {
             totals.Actor($"Type{type}").Messages += second;
             totals.Dispatcher($"dispatcher{type}").Runs += second;

@@ -64,7 +64,7 @@ public sealed class OverviewSpec
 
         var minute = new LastMinute(totals);
         var rows = totals.Actors.Keys.Select(type => ActorTypeView.Of([type], minute, withCharts: false)).ToList();
-        Assert.Equal(FigureTotals.MostTypes + 1, rows.Count);
+        Assert.Equal(FigureTotals.MaxTypes + 1, rows.Count);
         Assert.Equal(2_000, FiguresView.Of(rows).Live);
     }
 

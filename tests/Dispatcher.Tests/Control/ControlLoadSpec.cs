@@ -12,7 +12,7 @@ public class ControlLoadSpec(ITestOutputHelper output)
     private const int Throws = 300;
     private const int Actors = 8;
     private const int Senders = 2;
-    private const int MostUnderWay = 20_000;
+    private const int MaxUnderWay = 20_000;
 
     // one message type for each kind of rule, and one that no rule is ever about
     private static readonly object[] Messages = [new Plain(), new Ruled(), "text", 1];
@@ -132,7 +132,7 @@ public class ControlLoadSpec(ITestOutputHelper output)
             var random = new Random(seed);
             while (!_stopped)
             {
-                if (Sent - Interlocked.Read(ref handled.Value) > MostUnderWay)
+                if (Sent - Interlocked.Read(ref handled.Value) > MaxUnderWay)
                 {
                     Thread.Yield();
                     continue;

@@ -6,8 +6,8 @@ namespace AkkaInstrumentation.Tests.Stress;
 /// <summary>What was sent, handled, thrown; and what should not have been.</summary>
 internal sealed class Books
 {
-    private const int MostErrors = 10;
-    private const int MostMissing = 20;
+    private const int MaxErrors = 10;
+    private const int MaxMissing = 20;
 
     private readonly ConcurrentQueue<string> _errors = new();
     private readonly ConcurrentDictionary<Job, bool> _underWay = new();
@@ -42,7 +42,7 @@ internal sealed class Books
 
     /// <summary>What was sent and is nowhere yet.</summary>
     public string Missing(ICollection<IActorRef> stopped) =>
-        $"{_underWay.Count} missing\n{string.Join('\n', _underWay.Keys.Take(MostMissing).Select(job => $"{job}, {(job.IsFor(stopped) ? "which has stopped" : "which is there")}"))}";
+        $"{_underWay.Count} missing\n{string.Join('\n', _underWay.Keys.Take(MaxMissing).Select(job => $"{job}, {(job.IsFor(stopped) ? "which has stopped" : "which is there")}"))}";
 
     public void IsSent(Job job)
     {
@@ -84,7 +84,7 @@ internal sealed class Books
 
     public void Check(bool right, Func<string> otherwise)
     {
-        if (!right && Interlocked.Increment(ref _wrong) <= MostErrors)
+        if (!right && Interlocked.Increment(ref _wrong) <= MaxErrors)
         {
             _errors.Enqueue(otherwise());
         }

@@ -10,7 +10,7 @@ namespace AkkaInstrumentation.Tests.Stress;
 internal sealed class Mix : IAsyncDisposable
 {
     private const int EachKindOn = 3;
-    private const long MostUnderWay = 2_000;
+    private const long MaxUnderWay = 2_000;
 
     private static readonly string[] Dispatchers = ["pool", "three", "threads", "task", "channel", "pinned", "calling"];
 
@@ -89,7 +89,7 @@ internal sealed class Mix : IAsyncDisposable
     {
         for (var watch = Stopwatch.StartNew(); watch.Elapsed < time;)
         {
-            SpinWait.SpinUntil(() => Books.Sent - Books.Finished < MostUnderWay, TimeSpan.FromSeconds(1));
+            SpinWait.SpinUntil(() => Books.Sent - Books.Finished < MaxUnderWay, TimeSpan.FromSeconds(1));
             using (var outside = random.Next(2) == 0 ? null : new Activity("driver") { ActivityTraceFlags = ActivityTraceFlags.Recorded }.SetIdFormat(ActivityIdFormat.W3C).Start())
             {
                 var target = Any(random);

@@ -15,7 +15,7 @@ public sealed class MillionsSpec
 {
     private const int Actors = 1_000;
     private const int Senders = 2;
-    private const int MostWaiting = 100_000;
+    private const int MaxWaiting = 100_000;
 
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
 
@@ -77,7 +77,7 @@ public sealed class MillionsSpec
 
             if (i % 1_000 == 0)
             {
-                SpinWait.SpinUntil(() => ((long)i * Senders) - books.Handled < MostWaiting, Patience);
+                SpinWait.SpinUntil(() => ((long)i * Senders) - books.Handled < MaxWaiting, Patience);
             }
         }
 

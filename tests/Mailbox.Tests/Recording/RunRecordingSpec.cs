@@ -59,12 +59,12 @@ public class RunRecordingSpec
         run.Expect(isPlain: true);
         Assert.Equal(DequeueState.OnlyCount, run.Dequeue);
 
-        run.FoundEmpty();
+        run.OnMailboxEmpty();
         Assert.Equal(DequeueState.FoundEmpty, run.Dequeue);
 
         run.Expect(isPlain: true);
         Assert.Equal(DequeueState.OnlyCount, run.Dequeue);
-        run.Rest();
+        run.DisableRecording();
         Assert.Equal(DequeueState.Nothing, run.Dequeue);
     }
 

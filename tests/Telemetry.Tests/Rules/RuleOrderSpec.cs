@@ -46,7 +46,7 @@ public class RuleOrderSpec
         var rules = TestSettings.Read(merged).Rules;
 
         Assert.StartsWith("a b new ", NamesOf(rules), StringComparison.Ordinal);
-        Assert.Equal(AkkaTraceMode.Always, rules.Rules[1].Says.Trace);
+        Assert.Equal(AkkaTraceMode.Always, rules.Rules[1].Effect.Trace);
     }
 
     [Fact]
@@ -57,8 +57,8 @@ public class RuleOrderSpec
         var rules = TestSettings.Read(Hocon("g { trace = never }\n h { trace = never }"), code).Rules;
 
         Assert.StartsWith("third first second g h ", NamesOf(rules), StringComparison.Ordinal);
-        Assert.Equal(AkkaTraceMode.Always, rules.Rules[1].Says.Trace);
-        Assert.Equal(AkkaTraceMode.Always, rules.Rules[4].Says.Trace);
+        Assert.Equal(AkkaTraceMode.Always, rules.Rules[1].Effect.Trace);
+        Assert.Equal(AkkaTraceMode.Always, rules.Rules[4].Effect.Trace);
         Assert.Equal(["code", "code", "code", "HOCON", "HOCON", "reference.conf"], rules.Rules.Select(rule => rule.Origin).Take(6));
     }
 

@@ -86,7 +86,7 @@ internal sealed class SimulatedLoad
             var shift = WeightedTimestamp.ShiftOf(Sample.ShareOf(_message, sent, drawn: true));
             var weight = 1L << shift;
             _once[bucket]++;
-            _weighted[bucket] += WeightedTimestamp.Times(shift, _rate.MostTimes);
+            _weighted[bucket] += WeightedTimestamp.Times(shift, _rate.MaxTimes);
             EstimatedSum += seconds * weight;
             _variance += seconds * seconds * weight * (weight - 1);
         }

@@ -17,7 +17,7 @@ public sealed class TimingRateSpec
     [InlineData(1_000_000, 8)]
     public void The_more_are_timed_the_less_often_each_is_recorded(int perSecond, int most)
     {
-        Assert.Equal(most, new TimingRate(perSecond, Fake.AdaptationTimer).MostTimes);
+        Assert.Equal(most, new TimingRate(perSecond, Fake.AdaptationTimer).MaxTimes);
         Assert.Equal(Math.Min(most, 16), WeightedTimestamp.Times(4, most));
     }
 
