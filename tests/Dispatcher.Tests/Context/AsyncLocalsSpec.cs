@@ -44,14 +44,12 @@ public sealed class AsyncLocalsSpec
         }
     }
 
-    // All messages wait when the first is handled, so that they are handled in one run.
+    // All messages wait while the actor starts, so that all is one run.
     private static async Task<IEnumerable<(string?, string?)>> Seen(TestSystem system)
     {
         var seen = new ConcurrentQueue<(string?, string?)>();
         using var hold = new Hold();
-        var actor = system.ActorOf(Props.Create(() => new Sets(seen)).WithDispatcher("mine"), "flows");
-        await actor.Ask<ActorIdentity>(new Identify(1), TimeSpan.FromSeconds(20));
-        actor.Tell(hold, ActorRefs.NoSender);
+        var actor = system.ActorOf(Props.Create(() => new Sets(hold, seen)).WithDispatcher("mine"), "flows");
         await hold.Entered;
         for (var i = 0; i < Messages; i++)
         {
@@ -63,18 +61,16 @@ public sealed class AsyncLocalsSpec
         return seen;
     }
 
-    private sealed class Sets(ConcurrentQueue<(string?, string?)> seen) : UntypedActor
+    private sealed class Sets(Hold hold, ConcurrentQueue<(string?, string?)> seen) : UntypedActor
     {
-        protected override void PreStart() => InStart.Value = "set at the start";
+        protected override void PreStart()
+        {
+            InStart.Value = "set at the start";
+            hold.Pass();
+        }
 
         protected override void OnReceive(object message)
         {
-            if (message is Hold hold)
-            {
-                hold.Pass();
-                return;
-            }
-
             seen.Enqueue((InStart.Value, InHandler.Value));
             InHandler.Value = $"set by {message}";
         }

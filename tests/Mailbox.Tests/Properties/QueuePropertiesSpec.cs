@@ -31,7 +31,12 @@ public class QueuePropertiesSpec
     [MemberData(nameof(BoundedKinds))]
     public async Task So_do_those_that_are_not_dropped_when_senders_do_not_wait_for_room(string name)
     {
-        var (_, dropped) = await Check(MailboxKinds.Of(name), TimeSpan.Zero, loads: 5);
+        // Random loads may all fit into their mailboxes.
+        var dropped = 0;
+        for (var i = 0; dropped == 0 && i < 10; i++)
+        {
+            dropped = (await Check(MailboxKinds.Of(name), TimeSpan.Zero, loads: 5)).Dropped;
+        }
 
         Assert.NotEqual(0, dropped);
     }
