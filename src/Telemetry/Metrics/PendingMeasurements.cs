@@ -26,24 +26,33 @@ internal static class PendingMeasurements
     /// <inheritdoc cref="TryAdd(in MessageMeasurement)"/>
     public static bool TryAdd(in RunMeasurement measurement) => TryAdd(Runs, measurement);
 
-    /// <summary>Records what all threads have taken. A collector calls it before it reads. Never throws.</summary>
-    public static void Record() => Record(Patience);
+    /// <summary>
+    /// Records what all threads have taken. A collector calls it before it reads. Returns false if a listener has kept another thread in its callback for
+    /// a second: then nothing is recorded. Never throws.
+    /// </summary>
+    public static bool Record() => Record(Patience);
 
     /// <summary>The same, unless another thread does so at the moment.</summary>
     public static void RecordUnlessBusy() => Record(TimeSpan.Zero);
 
-    private static void Record(TimeSpan patience)
+    private static bool Record(TimeSpan patience)
     {
-        // a listener that collects inside its own measurement callback
-        if (Monitor.IsEntered(Recording) || !Monitor.TryEnter(Recording, patience))
+        // A listener may collect inside its own measurement callback.
+        if (Monitor.IsEntered(Recording))
         {
-            return;
+            return true;
+        }
+
+        if (!Monitor.TryEnter(Recording, patience))
+        {
+            return false;
         }
 
         try
         {
             RecordAll(Messages);
             RecordAll(Runs);
+            return true;
         }
         finally
         {

@@ -54,7 +54,12 @@ public sealed class MetricRecorder : IDisposable
     {
         get
         {
-            PendingMeasurements.Record();
+            // Another test's listener may block for more than a second.
+            if (!SpinWait.SpinUntil(PendingMeasurements.Record, TimeSpan.FromSeconds(20)))
+            {
+                throw new TimeoutException("A listener blocks, so that nothing is recorded.");
+            }
+
             return [.. _recorded];
         }
     }
