@@ -54,7 +54,7 @@ public sealed class EnricherSpec
         var spans = await Spans(host, "throw", "throw", "go on");
 
         Assert.Equal(3, spans.Count(span => true.Equals(span.GetTagItem("seen")) && span.Status == ActivityStatusCode.Unset));
-        Assert.Single(KeptLog.Of(host.System), line => line.Contains("the enricher's, on purpose", StringComparison.Ordinal));
+        Assert.Single(await KeptLog.Whole(host.System), line => line.Contains("the enricher's, on purpose", StringComparison.Ordinal));
     }
 
     [Fact]

@@ -107,7 +107,7 @@ public sealed class OwnMailboxesSpec
 
         Assert.Equal(Enumerable.Range(0, Sent), received);
         await Eventually.True(() => KeptLog.Of(system.System).Count > 0, () => "nothing was logged");
-        var warning = Assert.Single(KeptLog.Of(system.System));
+        var warning = Assert.Single(await KeptLog.Whole(system.System));
         Assert.StartsWith($"The mailbox type {typeof(OwnMailboxesSpec).FullName}+LastFirst is not instrumented: its actors", warning, StringComparison.Ordinal);
         Assert.Contains(
             $"Write mailbox-type = \"AkkaInstrumentation.WrappingInstrumentedMailbox, AkkaInstrumentation.Mailbox\", inner = \"{NameOf<LastFirst>()}\" in the section that names it.",
@@ -132,7 +132,7 @@ public sealed class OwnMailboxesSpec
         await Eventually.True(() => KeptLog.Of(system.System).Count > 0, () => "nothing was logged");
         Assert.Contains(
             "Write mailbox-type = \"AkkaInstrumentation.BoundedInstrumentedMailbox, AkkaInstrumentation.Mailbox\" in the section",
-            Assert.Single(KeptLog.Of(system.System)),
+            Assert.Single(await KeptLog.Whole(system.System)),
             StringComparison.Ordinal);
     }
 

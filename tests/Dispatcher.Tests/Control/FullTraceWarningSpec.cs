@@ -18,7 +18,7 @@ public class FullTraceWarningSpec
         await Eventually.True(() => KeptLog.Of(system.System).Count > 0);
         Assert.Equal(
             $"The full trace of {path} is about no actor that lives now, the nearest path of one is /user/orders. It is in force for actors that start there before it ends.",
-            Assert.Single(KeptLog.Of(system.System)));
+            Assert.Single(await KeptLog.Whole(system.System)));
     }
 
     [Theory]
@@ -33,6 +33,6 @@ public class FullTraceWarningSpec
 
         using var trace = AkkaInstrumentationExtension.For(system.System).Control.TraceFully(path, Duration);
 
-        Assert.Empty(KeptLog.Of(system.System));
+        Assert.Empty(await KeptLog.Whole(system.System));
     }
 }

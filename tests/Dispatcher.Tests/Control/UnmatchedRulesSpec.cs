@@ -25,7 +25,7 @@ public class UnmatchedRulesSpec
         await spans.WaitForStopped(1);
 
         instrumentation.UnmatchedRules.Look(instrumentation);
-        Assert.Empty(KeptLog.Of(system.System));
+        Assert.Empty(await KeptLog.Whole(system.System));
         instrumentation.UnmatchedRules.Look(instrumentation);
         instrumentation.UnmatchedRules.Look(instrumentation);
 
@@ -33,7 +33,7 @@ public class UnmatchedRulesSpec
         Assert.Equal(
             "These rules have matched no message in the first minute with traffic: rule typo { message = \"Strng\", trace = never } (HOCON); "
             + "rule nowhere { path = \"/user/nobody/**\", measure = off } (HOCON). AkkaInstrumentationExtension.Explain(path, type) says why one does not match.",
-            Assert.Single(KeptLog.Of(system.System)));
+            Assert.Single(await KeptLog.Whole(system.System)));
     }
 
     [Fact]
@@ -45,7 +45,7 @@ public class UnmatchedRulesSpec
         instrumentation.UnmatchedRules.Look(instrumentation);
 
         Assert.False(instrumentation.Settings.Rules.HasDecided);
-        Assert.Empty(KeptLog.Of(system.System));
+        Assert.Empty(await KeptLog.Whole(system.System));
     }
 
     [Fact]
@@ -61,7 +61,7 @@ public class UnmatchedRulesSpec
         instrumentation.UnmatchedRules.Look(instrumentation);
 
         Assert.True(instrumentation.Settings.Rules.HasDecided);
-        Assert.Empty(KeptLog.Of(system.System));
+        Assert.Empty(await KeptLog.Whole(system.System));
     }
 
     [Fact]
@@ -77,10 +77,10 @@ public class UnmatchedRulesSpec
         await spans.WaitForStopped(2);
 
         instrumentation.UnmatchedRules.Look(instrumentation);
-        Assert.Empty(KeptLog.Of(system.System));
+        Assert.Empty(await KeptLog.Whole(system.System));
         instrumentation.UnmatchedRules.Look(instrumentation);
 
         await Eventually.True(() => KeptLog.Of(system.System).Count > 0);
-        Assert.Contains("minute with traffic: rule new {", Assert.Single(KeptLog.Of(system.System)), StringComparison.Ordinal);
+        Assert.Contains("minute with traffic: rule new {", Assert.Single(await KeptLog.Whole(system.System)), StringComparison.Ordinal);
     }
 }

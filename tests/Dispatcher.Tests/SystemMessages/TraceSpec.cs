@@ -296,7 +296,7 @@ public sealed class TraceSpec
 
         Assert.Equal("over", await system.ActorOf(Echo.Props).Ask<string>("over", TimeSpan.FromSeconds(20)));
         Assert.DoesNotContain(letters, letter => letter is AllDeadLetters { Message: Unwatch });
-        Assert.DoesNotContain(KeptLog.Of(system.System), line => line.Contains("BUG", StringComparison.Ordinal) || line.Contains("no longer watched", StringComparison.Ordinal));
+        Assert.DoesNotContain(await KeptLog.Whole(system.System), line => line.Contains("BUG", StringComparison.Ordinal) || line.Contains("no longer watched", StringComparison.Ordinal));
     }
 
     private static void AssertOwn(ConcurrentDictionary<int, ActivityTraceId> seen, Func<int, ActivityTraceId> requestOf) =>

@@ -97,7 +97,7 @@ public sealed class SetupWarningsSpec
         {
             Assert.Empty(MisspeltRoots.In(system.Settings.Config));
             Assert.Empty(SetBackDefaults.In(system.Settings));
-            Assert.Empty(KeptLog.Of(system));
+            Assert.Empty(await KeptLog.Whole(system));
         }
     }
 
@@ -109,6 +109,6 @@ public sealed class SetupWarningsSpec
     private static async Task<IReadOnlyList<string>> Warnings(Akka.Actor.ActorSystem system)
     {
         await Eventually.True(() => KeptLog.Of(system).Count > 0, () => "nothing was logged");
-        return KeptLog.Of(system);
+        return await KeptLog.Whole(system);
     }
 }

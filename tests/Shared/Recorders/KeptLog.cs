@@ -21,6 +21,8 @@ public sealed class KeptLog : ReceiveActor, IRequiresMessageQueue<ILoggerMessage
 
         """;
 
+    private const string Mark = "until here: ";
+
     private static readonly ConcurrentDictionary<string, ConcurrentQueue<string>> Kept = new();
 
     /// <summary>Made by Akka.</summary>
@@ -31,6 +33,16 @@ public sealed class KeptLog : ReceiveActor, IRequiresMessageQueue<ILoggerMessage
         Receive<LogEvent>(log => Kept.GetOrAdd(system, _ => new()).Enqueue($"{log.Message}"));
     }
 
-    /// <summary>What was logged as a warning or an error.</summary>
-    public static IReadOnlyList<string> Of(ActorSystem system) => Kept.TryGetValue(system.Name, out var kept) ? [.. kept] : [];
+    /// <summary>What has arrived by now; a logger is an actor, so what was said a moment ago may still be on its way to it: see <see cref="Whole"/>.</summary>
+    public static IReadOnlyList<string> Of(ActorSystem system) =>
+        Kept.TryGetValue(system.Name, out var kept) ? [.. kept.Where(line => !line.StartsWith(Mark, StringComparison.Ordinal))] : [];
+
+    /// <summary>What was logged as a warning or an error before this call, all of it.</summary>
+    public static async Task<IReadOnlyList<string>> Whole(ActorSystem system)
+    {
+        var mark = $"{Mark}{Guid.NewGuid():N}";
+        system.Log.Warning(mark);
+        await Eventually.True(() => Kept.TryGetValue(system.Name, out var kept) && kept.Contains(mark), () => "the logger does not answer");
+        return Of(system);
+    }
 }
