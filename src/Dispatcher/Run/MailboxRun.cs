@@ -119,7 +119,6 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
     // Once a mailbox has run inside a MailboxRun, it always does, because an open invoke must find its end.
     private static IRunnable Around(Mailbox mailbox, MailboxRecorder recorder)
     {
-        WatchdogThread.Touch();
         if (recorder.Run is MailboxRun run)
         {
             run.Scheduled(recorder.IsCounting);

@@ -43,22 +43,6 @@ internal sealed class ThreadActivity
     /// <summary>Every thread that has run a mailbox while somebody watched. Some of them may have ended.</summary>
     public static WeakReference<ThreadActivity>[] All => Volatile.Read(ref s_all);
 
-    public static bool AnyRuns
-    {
-        get
-        {
-            foreach (var reference in All)
-            {
-                if (reference.TryGetTarget(out var frame) && frame.Mailbox is not null)
-                {
-                    return true;
-                }
-            }
-
-            return false;
-        }
-    }
-
     /// <summary>A system watches its handlers from now on.</summary>
     public static void Watch() => Interlocked.Increment(ref s_watchers);
 

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
@@ -12,89 +11,120 @@ namespace AkkaInstrumentation;
 /// one for each message. So the next look does not find a wrong pair again.
 /// </para>
 /// </summary>
-internal sealed class BlockingWatch(AkkaInstrumentationExtension instrumentation, WatchReports reports)
+internal sealed class BlockingWatch(AkkaInstrumentationExtension instrumentation, TimeSpan threshold, WatchReports reports)
+    : WatchdogCheck(threshold / 2 < Longest ? threshold / 2 : Longest)
 {
-    private const int LooksInThreshold = 5;
+    private static readonly TimeSpan Longest = TimeSpan.FromSeconds(1);
 
-    private static readonly TimeSpan Shortest = TimeSpan.FromMilliseconds(5);
-    private static readonly TimeSpan Longest = TimeSpan.FromMilliseconds(500);
-
-    private readonly long _threshold = (long)(instrumentation.Settings.BlockingThreshold.TotalSeconds * Stopwatch.Frequency);
+    private readonly long _threshold = TicksOf(threshold);
 
     // The threads that were in a run at the last look.
     private readonly Dictionary<ThreadActivity, BlockedHandler> _handlers = [];
-    private volatile Findings<BlockingActor> _reported = Findings<BlockingActor>.None;
-
-    public TimeSpan Period { get; } = TimeSpan.FromTicks(Math.Clamp(
-        instrumentation.Settings.BlockingThreshold.Ticks / LooksInThreshold, Shortest.Ticks, Longest.Ticks));
-
-    public bool Watches => _handlers.Count > 0;
+    private volatile Findings<BlockingActor> _found = Findings<BlockingActor>.None;
 
     /// <summary>The handlers that were reported and have not returned. Any thread.</summary>
-    public Findings<BlockingActor> Found => _reported;
+    public Findings<BlockingActor> Found => _found;
 
-    public void Look(long now)
+    public override void Look(long now)
     {
         foreach (var reference in ThreadActivity.All)
         {
-            if (reference.TryGetTarget(out var frame))
+            if (reference.TryGetTarget(out var thread))
             {
-                Look(frame, now);
+                Look(thread, now);
             }
         }
 
-        if (_handlers.Count == 0)
-        {
-            _reported = Findings<BlockingActor>.None;
-            return;
-        }
-
-        var reported = _handlers.Values.Where(handler => handler.IsReported).Select(Named).ToList();
-        _reported = Findings<BlockingActor>.Of(reported, handler => handler.Seconds);
+        _found = Findings<BlockingActor>.Of(
+            [.. _handlers.Values.Where(handler => handler.IsReported).Select(handler => handler.Named)], handler => handler.Seconds);
     }
 
-    private static BlockingActor Named(BlockedHandler handler) => new(
-        handler.Mailbox.Path, handler.Mailbox.Type?.Name ?? FoldedNames.Unknown, handler.MessageTypeName, Ticks.ToSeconds(handler.Blocked));
-
-    private void Look(ThreadActivity frame, long now)
+    private void Look(ThreadActivity thread, long now)
     {
-        var run = frame.Run;
-        var mailbox = frame.Mailbox;
-        var known = _handlers.GetValueOrDefault(frame);
-        if (mailbox is null || mailbox.Instrumentation != instrumentation || mailbox.Watched.Handler is not { } handler)
+        var run = thread.Run;
+        var mailbox = thread.Mailbox;
+        var known = _handlers.GetValueOrDefault(thread);
+        var handler = mailbox?.Instrumentation == instrumentation ? mailbox.Watched.Handler : null;
+        if (handler is { } still && known?.IsStill(run, mailbox!, still) == true)
         {
-            Left(frame, known);
-            return;
-        }
-
-        // A process that was paused, by a debugger or with its machine, had no looks. That time does not count for the handler.
-        var most = 2 * (long)(Period.TotalSeconds * Stopwatch.Frequency);
-        if (known?.IsStill(run, mailbox, handler) == true)
-        {
-            if (known.Stayed(now, most, _threshold))
+            // A process that was paused, by a debugger or with its machine, had no looks. That time does not count for the handler.
+            var isFirst = !known.IsReported;
+            if (known.Stayed(now, 2 * Period, _threshold))
             {
-                known.MessageType = handler.Message;
-                reports.Blocking(known, now);
+                known.MessageType = still.Message;
+                reports.Blocking(known, isFirst, now);
             }
-        }
-        else
-        {
-            Left(frame, known);
-            _handlers.Add(frame, new BlockedHandler(frame.Thread, run, mailbox, handler, now));
-        }
-    }
 
-    private void Left(ThreadActivity frame, BlockedHandler? known)
-    {
-        if (known is null)
-        {
             return;
         }
 
-        _handlers.Remove(frame);
-        if (known.IsReported)
+        _handlers.Remove(thread);
+        if (handler is { } begun)
+        {
+            _handlers.Add(thread, new BlockedHandler(thread.Thread, run, mailbox!, begun, now));
+        }
+
+        if (known?.IsReported == true)
         {
             reports.Returned(known);
         }
+    }
+}
+
+/// <summary>One continuous stay of a thread in one handler. It keeps no message.</summary>
+internal sealed class BlockedHandler(Thread thread, int run, MailboxRecorder mailbox, CurrentHandler handler, long now)
+{
+    private long _last = now;
+    private long _next;
+
+    public Thread Thread { get; } = thread;
+
+    public MailboxRecorder Mailbox { get; } = mailbox;
+
+    /// <summary>Known, because a handler is seen only in a cell, and cell and type are known together.</summary>
+    public ActorTypeInfo ActorType => Mailbox.Type!;
+
+    public Type? MessageType { get; set; } = handler.Message;
+
+    /// <summary>The time of the first observation. The handler may have begun up to one period earlier.</summary>
+    public DateTime Since { get; } = Ticks.ToUtc(now);
+
+    /// <summary><see cref="Stopwatch"/> ticks for which the thread has stayed so far.</summary>
+    public long Blocked { get; private set; }
+
+    public bool IsReported => _next > 0;
+
+    /// <inheritdoc cref="Growth.IsLogged"/>
+    public bool IsLogged { get; set; }
+
+    /// <summary>How it is shown; the message's type is <c>_none</c> without a message.</summary>
+    public BlockingActor Named => new(
+        Mailbox.Path,
+        ActorType.Name,
+        MessageType is { } type ? TypeNames.Of(type) : FoldedNames.None,
+        Ticks.ToSeconds(Blocked));
+
+    public bool IsStill(int itsRun, MailboxRecorder itsMailbox, CurrentHandler its) =>
+        itsRun == run && itsMailbox == Mailbox && its == handler;
+
+    /// <summary>
+    /// The thread is still in the handler. Returns true when this is to be reported: at the threshold, and each time that the duration has doubled.
+    /// </summary>
+    public bool Stayed(long now, long most, long threshold)
+    {
+        Blocked += Math.Min(now - _last, most);
+        _last = now;
+        if (Blocked < Math.Max(_next, threshold))
+        {
+            return false;
+        }
+
+        _next = Math.Max(_next, threshold);
+        while (_next <= Blocked)
+        {
+            _next *= 2;
+        }
+
+        return true;
     }
 }

@@ -1,120 +1,140 @@
+using System.Diagnostics;
+
 namespace AkkaInstrumentation;
 
 /// <summary>
 /// Looks at the depth of all mailboxes of one actor system, eight times in the time that a mailbox may grow. It keeps only those that are deep. Each
-/// mailbox costs one step of the walk. An idle system is not walked.
+/// mailbox costs one step of the walk.
 /// </summary>
-internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation, WatchReports reports)
+internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation, InstrumentationSettings settings, WatchReports reports)
+    : WatchdogCheck(settings.PressureGrowingFor / Growth.Looks)
 {
-    private static readonly TimeSpan Shortest = TimeSpan.FromMilliseconds(10);
-
-    private readonly int _minDepth = instrumentation.Settings.PressureMinDepth;
+    private readonly int _minDepth = settings.PressureMinDepth;
 
     // Contains deep mailboxes only. The look that finds a mailbox gone removes it, so no stopped actor is kept.
     private readonly Dictionary<MailboxRecorder, Growth> _growths = [];
-    private readonly List<(MailboxRecorder Mailbox, int Depth)> _deep = [];
-    private readonly HashSet<MailboxRecorder> _found = [];
-    private volatile Findings<GrowingMailbox> _reported = Findings<GrowingMailbox>.None;
-
-    public TimeSpan Period { get; } = TimeSpan.FromTicks(Math.Max(Shortest.Ticks, instrumentation.Settings.PressureGrowingFor.Ticks / Growth.Looks));
-
-    /// <summary>Messages wait somewhere. Their mailbox may be stuck in one run; then only its depth shows it.</summary>
-    public bool Watches { get; private set; }
+    private volatile Findings<GrowingMailbox> _found = Findings<GrowingMailbox>.None;
 
     /// <summary>The mailboxes that were reported and have not recovered. Any thread.</summary>
-    public Findings<GrowingMailbox> Found => _reported;
+    public Findings<GrowingMailbox> Found => _found;
 
-    public void Look(long now)
+    // A mailbox has recovered only at half of the minimum depth, so one close to the limit is reported once.
+    private int RecoveredDepth => _minDepth / 2;
+
+    public override void Look(long now)
     {
-        Watches = false;
-
-        // left from a look that did not finish because a logger threw
-        _deep.Clear();
-        _found.Clear();
+        var deep = new Dictionary<MailboxRecorder, int>();
         foreach (var type in instrumentation.Metrics.ActorTypes)
         {
-            type.Mailboxes.ForEachWaiting(Waits);
+            type.Mailboxes.ForEachWaiting((mailbox, depth) =>
+            {
+                if (depth > RecoveredDepth)
+                {
+                    deep.Add((MailboxRecorder)mailbox, depth);
+                }
+            });
         }
 
-        foreach (var (mailbox, depth) in _deep)
+        foreach (var (mailbox, depth) in deep)
         {
-            _found.Add(mailbox);
             Record(mailbox, depth, now);
         }
 
-        foreach (var (mailbox, growth) in _growths)
+        foreach (var (mailbox, growth) in _growths.Where(growing => !deep.ContainsKey(growing.Key)))
         {
-            if (!_found.Contains(mailbox))
+            _growths.Remove(mailbox);
+            if (growth.IsReported)
             {
-                Gone(mailbox, growth, now);
+                reports.Recovered(mailbox, growth, mailbox.IsGone ? 0 : Math.Min(mailbox.DepthOrNone, RecoveredDepth), now);
             }
         }
 
-        _deep.Clear();
-        _found.Clear();
-        Watches |= _growths.Count > 0;
-        Publish();
+        _found = Findings<GrowingMailbox>.Of(
+            [.. _growths.Where(growing => growing.Value.IsReported).Select(growing => Named(growing.Key, growing.Value))], mailbox => mailbox.Depth);
     }
 
-    private void Waits(ObservedMailbox mailbox, int depth)
-    {
-        Watches = true;
-        if (depth > _minDepth / 2)
-        {
-            _deep.Add(((MailboxRecorder)mailbox, depth));
-        }
-    }
-
-    // The deepest are named, so only these make text.
-    private void Publish()
-    {
-        var count = _growths.Values.Count(growth => growth.IsReported);
-        if (count == 0)
-        {
-            _reported = Findings<GrowingMailbox>.None;
-            return;
-        }
-
-        var deepest = _growths
-            .Where(growing => growing.Value.IsReported)
-            .OrderByDescending(growing => growing.Value.Depth)
-            .Take(Findings<GrowingMailbox>.MaxNamed)
-            .Select(growing => new GrowingMailbox(
-                growing.Key.Path, growing.Key.Type?.Name ?? FoldedNames.Unknown, growing.Value.Depth, growing.Value.PerSecond));
-        _reported = new(count, [.. deepest]);
-    }
+    private static GrowingMailbox Named(MailboxRecorder mailbox, Growth growth) =>
+        new(mailbox.Path, mailbox.Type!.Name, growth.Depth, growth.PerSecond);
 
     private void Record(MailboxRecorder mailbox, int depth, long now)
     {
-        if (!_growths.TryGetValue(mailbox, out var growth))
+        var growth = _growths.GetValueOrDefault(mailbox) ?? new Growth(_minDepth);
+        var isFirst = !growth.IsReported;
+        var isNews = growth.Record(depth, now);
+        if (growth.IsReported || depth >= _minDepth)
         {
-            if (depth < _minDepth)
-            {
-                return;
-            }
-
-            _growths.Add(mailbox, growth = new Growth(_minDepth));
+            _growths[mailbox] = growth;
         }
-
-        if (growth.Record(depth, now) is GrowthNews.Growing or GrowthNews.Doubled)
-        {
-            reports.Growing(mailbox, growth, now);
-        }
-        else if (!growth.IsReported && depth < _minDepth)
+        else
         {
             _growths.Remove(mailbox);
         }
-    }
 
-    // The mailbox is not deep any more, or its actor has stopped.
-    private void Gone(MailboxRecorder mailbox, Growth growth, long now)
-    {
-        if (growth.IsReported)
+        if (isNews)
         {
-            growth.Record(mailbox.IsGone ? 0 : Math.Min(mailbox.DepthOrNone, growth.RecoveredDepth), now);
-            reports.Recovered(mailbox, growth, now);
+            reports.Growing(mailbox, growth, isFirst, now);
+        }
+    }
+}
+
+/// <summary>
+/// Decides whether one mailbox grows, from its depth at regular looks. Three conditions must hold. It has been above the minimum depth for the whole
+/// time. It is deeper than at the begin and in the middle of that time. Its lowest depth in the second half is above its lowest depth in the first
+/// half. So a mailbox that fills and empties in turns does not grow, however full it gets.
+/// </summary>
+internal sealed class Growth(int minDepth)
+{
+    /// <summary>The number of looks in the time that a mailbox may grow.</summary>
+    public const int Looks = 8;
+
+    private readonly List<(int Depth, long At)> _looks = new(Looks + 1);
+    private int _reportedAt;
+
+    public bool IsReported => _reportedAt > 0;
+
+    /// <summary>For the reporting code: whether the report was written, or held back because there were too many.</summary>
+    public bool IsLogged { get; set; }
+
+    public int Depth { get; private set; }
+
+    public int Peak { get; private set; }
+
+    /// <summary><see cref="Stopwatch"/> ticks of the first look at which the mailbox was above the minimum depth.</summary>
+    public long Since { get; private set; }
+
+    /// <summary>Messages per second over the observed time.</summary>
+    public double PerSecond => _looks is [var first, .., var last] ? (last.Depth - first.Depth) / Math.Max(Ticks.ToSeconds(last.At - first.At), 1e-6) : 0;
+
+    /// <summary>Returns true when this is to be reported: the mailbox has grown for the time, and again each time that it has doubled and still grows.</summary>
+    public bool Record(int depth, long now)
+    {
+        Depth = depth;
+        Peak = Math.Max(Peak, depth);
+        if (depth < minDepth)
+        {
+            _looks.Clear();
+            return false;
         }
 
-        _growths.Remove(mailbox);
+        Since = _looks.Count == 0 && !IsReported ? now : Since;
+        if (_looks.Count > Looks)
+        {
+            _looks.RemoveAt(0);
+        }
+
+        _looks.Add((depth, now));
+        if (!Grows || (IsReported && depth / 2 < _reportedAt))
+        {
+            return false;
+        }
+
+        _reportedAt = depth;
+        return true;
     }
+
+    private bool Grows =>
+        _looks.Count > Looks
+        && Depth > _looks[0].Depth
+        && Depth > _looks[Looks / 2].Depth
+        && _looks.Skip(Looks / 2).Min(look => look.Depth) > _looks.Take(Looks / 2).Min(look => look.Depth);
 }

@@ -13,17 +13,11 @@ internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSetti
     private readonly ReportBudget _pressure = new(() => settings().PressureReportsPerMinute);
     private readonly ReportBudget _blocking = new(() => settings().BlockingReportsPerMinute);
 
-    public void Growing(MailboxRecorder mailbox, Growth growth, long now)
+    public void Growing(MailboxRecorder mailbox, Growth growth, bool isFirst, long now)
     {
-        if (mailbox.Type is not { } type)
+        if (isFirst)
         {
-            return;
-        }
-
-        if (!growth.IsCounted)
-        {
-            growth.IsCounted = true;
-            counts.CountGrown(type);
+            counts.CountGrown(mailbox.Type!);
         }
 
         if (!_pressure.Takes(now, out var heldBack))
@@ -32,43 +26,37 @@ internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSetti
         }
 
         growth.IsLogged = true;
+        var type = mailbox.Type!.Name;
         var senders = MainSenders.Of(mailbox, names);
         var (seconds, perSecond) = (Ticks.ToSeconds(now - growth.Since), growth.PerSecond);
-        InstrumentationEventSource.Log.MailboxGrowing(
-            system.Name, type.Name, mailbox.Path, growth.Depth, perSecond, seconds, senders);
+        InstrumentationEventSource.Log.MailboxGrowing(system.Name, type, mailbox.Path, growth.Depth, perSecond, seconds, senders);
         system.Log.Warning(
             "The mailbox of {0} ({1}) has been growing for {2} s: {3} messages wait, {4} more each second.{5}{6}",
-            [mailbox.Path, type.Name, Text(seconds), growth.Depth, Text(perSecond), senders.Length > 0 ? $" Of the first that wait, these sent most: {senders}." : "", HeldBack(heldBack)]);
+            [mailbox.Path, type, Text(seconds), growth.Depth, Text(perSecond), senders.Length > 0 ? $" Of the first that wait, these sent most: {senders}." : "", HeldBack(heldBack)]);
     }
 
-    public void Recovered(MailboxRecorder mailbox, Growth growth, long now)
+    public void Recovered(MailboxRecorder mailbox, Growth growth, int depth, long now)
     {
-        if (!growth.IsLogged || mailbox.Type is not { } type)
+        if (!growth.IsLogged)
         {
             return;
         }
 
+        var type = mailbox.Type!.Name;
         var seconds = Ticks.ToSeconds(now - growth.Since);
-        InstrumentationEventSource.Log.MailboxRecovered(
-            system.Name, type.Name, mailbox.Path, growth.Depth, growth.Peak, seconds, mailbox.IsGone);
+        InstrumentationEventSource.Log.MailboxRecovered(system.Name, type, mailbox.Path, depth, growth.Peak, seconds, mailbox.IsGone);
         system.Log.Info(
             mailbox.IsGone
                 ? "The mailbox of {0} ({1}) is gone with its actor, after {4} s and at most {3} messages."
                 : "The mailbox of {0} ({1}) has recovered: {2} messages wait, after {4} s and at most {3}.",
-            [mailbox.Path, type.Name, growth.Depth, growth.Peak, Text(seconds)]);
+            [mailbox.Path, type, depth, growth.Peak, Text(seconds)]);
     }
 
-    public void Blocking(BlockedHandler handler, long now)
+    public void Blocking(BlockedHandler handler, bool isFirst, long now)
     {
-        if (handler.Mailbox.Type is not { } type)
+        if (isFirst)
         {
-            return;
-        }
-
-        if (!handler.IsCounted)
-        {
-            handler.IsCounted = true;
-            counts.CountBlocked(type, handler.MessageType);
+            counts.CountBlocked(handler.ActorType, handler.MessageType);
         }
 
         if (!_blocking.Takes(now, out var heldBack))
@@ -77,27 +65,27 @@ internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSetti
         }
 
         handler.IsLogged = true;
-        var seconds = Ticks.ToSeconds(handler.Blocked);
+        var (found, thread, since) = (handler.Named, handler.Thread, Text(handler.Since));
         InstrumentationEventSource.Log.HandlerBlocking(
-            system.Name, type.Name, handler.Mailbox.Path, handler.MessageTypeName, handler.Thread.ManagedThreadId, handler.Thread.Name ?? "", Text(handler.Since), seconds);
+            system.Name, found.ActorType, found.Path, found.MessageType, thread.ManagedThreadId, thread.Name ?? "", since, found.Seconds);
         system.Log.Warning(
             "{0} ({1}) still blocks thread {3} ({4}) with {2}, for {5} s now, since {6}.{7}",
-            [handler.Mailbox.Path, type.Name, handler.MessageTypeName, handler.Thread.ManagedThreadId, handler.Thread.Name ?? "unnamed", Text(seconds), Text(handler.Since), HeldBack(heldBack)]);
+            [found.Path, found.ActorType, found.MessageType, thread.ManagedThreadId, thread.Name ?? "unnamed", Text(found.Seconds), since, HeldBack(heldBack)]);
     }
 
     public void Returned(BlockedHandler handler)
     {
-        if (!handler.IsLogged || handler.Mailbox.Type is not { } type)
+        if (!handler.IsLogged)
         {
             return;
         }
 
-        var seconds = Ticks.ToSeconds(handler.Blocked);
+        var (found, thread, since) = (handler.Named, handler.Thread, Text(handler.Since));
         InstrumentationEventSource.Log.HandlerReturned(
-            system.Name, type.Name, handler.Mailbox.Path, handler.MessageTypeName, handler.Thread.ManagedThreadId, handler.Thread.Name ?? "", Text(handler.Since), seconds);
+            system.Name, found.ActorType, found.Path, found.MessageType, thread.ManagedThreadId, thread.Name ?? "", since, found.Seconds);
         system.Log.Info(
             "{0} ({1}) no longer blocks thread {3} ({4}) with {2}, after {5} s, since {6}.",
-            [handler.Mailbox.Path, type.Name, handler.MessageTypeName, handler.Thread.ManagedThreadId, handler.Thread.Name ?? "unnamed", Text(seconds), Text(handler.Since)]);
+            [found.Path, found.ActorType, found.MessageType, thread.ManagedThreadId, thread.Name ?? "unnamed", Text(found.Seconds), since]);
     }
 
     private static string HeldBack(int reports) => reports == 0 ? "" : $" {reports} more such reports were held back.";
@@ -105,4 +93,52 @@ internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSetti
     private static string Text(double value) => value.ToString(value < 10 ? "0.##" : "0", CultureInfo.InvariantCulture);
 
     private static string Text(DateTime utc) => utc.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture);
+}
+
+/// <summary>
+/// The main senders of the messages at the head of a mailbox: <c>SessionActor 51 (3 actors), OrderActor 13 (/user/orders)</c>. They are grouped by
+/// type, because the senders that overload an actor are often many of the same type.
+/// </summary>
+internal static class MainSenders
+{
+    // Maximum number of messages to look at.
+    private const int Looked = 64;
+    private const int Named = 3;
+
+    /// <summary>
+    /// Empty when the queue has no senders to show, because it is of an unknown kind or is empty by now. Also empty when a sender's reference throws,
+    /// because it can be of any user's type.
+    /// </summary>
+    public static string Of(MailboxRecorder mailbox, ActorTypeNames names)
+    {
+        try
+        {
+            var senders = new IActorRef?[Looked];
+            var found = mailbox.Watched.Senders(senders);
+            return string.Join(", ", senders.Take(found)
+                .GroupBy(names.Of, StringComparer.Ordinal)
+                .OrderByDescending(type => type.Count()).ThenBy(type => type.Key, StringComparer.Ordinal)
+                .Take(Named)
+                .Select(type => $"{type.Key} {type.Count()}{Which(type)}"));
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Watch, e);
+            return "";
+        }
+    }
+
+    private static string Which(IGrouping<string, IActorRef?> type)
+    {
+        if (type.Key is FoldedNames.None or FoldedNames.Ask)
+        {
+            return "";
+        }
+
+        var paths = type.Select(sender => PathOf(sender!.Path, withAddress: type.Key == FoldedNames.Remote)).Distinct().ToList();
+        return paths.Count == 1 ? $" ({paths[0]})" : $" ({paths.Count} actors)";
+    }
+
+    private static string PathOf(ActorPath path, bool withAddress) =>
+        $"{(withAddress ? path.Address : "")}{(ActorTypeNames.IsTemporary(path) ? FoldedNames.AskPath : path.ToStringWithoutAddress())}";
 }

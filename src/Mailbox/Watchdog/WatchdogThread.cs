@@ -1,27 +1,33 @@
-using System.Runtime.CompilerServices;
+using System.Diagnostics;
 
 namespace AkkaInstrumentation;
 
+/// <summary>One kind of trouble that is looked for in one actor system. Only the <see cref="WatchdogThread"/> looks.</summary>
+internal abstract class WatchdogCheck(TimeSpan period)
+{
+    /// <summary>Time between two looks, in <see cref="Stopwatch"/> ticks.</summary>
+    public long Period { get; } = TicksOf(period);
+
+    /// <summary>When the next look is due, in <see cref="Stopwatch"/> ticks.</summary>
+    public long Due { get; set; }
+
+    public abstract void Look(long now);
+
+    protected static long TicksOf(TimeSpan time) => (long)(time.TotalSeconds * Stopwatch.Frequency);
+}
+
 /// <summary>
-/// The thread that watches the actor systems whose settings ask for it. There is one in the process, started by the first run of a mailbox. It is a
-/// thread and not a timer, because timers fire on the thread pool, and blocking handlers starve the thread pool. It rests when no mailbox runs and
-/// none is watched. It ends with the last system.
-/// <para>
-/// Each run of a mailbox checks one field: whether any run has touched the thread since its last look. One run in each period writes that field, and
-/// wakes the thread if it rests. When nobody watches, the field always says yes.
-/// </para>
+/// The thread that checks the actor systems whose settings ask for it, at most once a second by default. There is one in the process, from the first
+/// check to the end of the last. It is a thread and not a timer, because timers fire on the thread pool, and blocking handlers starve the thread pool.
 /// </summary>
 internal static class WatchdogThread
 {
     private static readonly object Gate = new();
-    private static readonly AutoResetEvent Woken = new(false);
-    private static readonly ThreadStarter Threads = new(Start);
+    private static readonly ThreadStarter Threads = new(static thread => Starter!(thread));
 
-    // Replaced as a whole, under the gate.
-    private static SystemWatch[] s_watches = [];
+    // Both change under the gate. Those who create a mailbox read them without it: at worst they enter the gate for nothing.
+    private static volatile WatchdogCheck[] s_checks = [];
     private static volatile bool s_hasThread;
-    private static volatile bool s_touched = true;
-    private static volatile bool s_rests;
 
     /// <summary>For tests.</summary>
     internal static Action<Thread> Starter { get; set; } = ThreadStarter.Unsafe;
@@ -29,149 +35,85 @@ internal static class WatchdogThread
     /// <inheritdoc cref="Starter"/>
     internal static bool HasThread => s_hasThread;
 
-    /// <inheritdoc cref="HasThread"/>
-    internal static bool Rests => s_rests || !HasThread;
-
-    /// <inheritdoc cref="HasThread"/>
-    internal static long Looks { get; private set; }
-
-    public static void Add(SystemWatch watch)
+    public static void Add(WatchdogCheck check)
     {
         lock (Gate)
         {
-            s_watches = [.. s_watches, watch];
-            s_touched = false;
+            s_checks = [.. s_checks, check];
+            Monitor.Pulse(Gate);
         }
 
-        Woken.Set();
+        EnsureStarted();
     }
 
-    public static void Remove(SystemWatch watch)
+    public static void Remove(WatchdogCheck check)
     {
         lock (Gate)
         {
-            s_watches = [.. s_watches.Where(other => other != watch)];
-            s_touched = s_touched || s_watches.Length == 0;
-        }
-
-        Woken.Set();
-    }
-
-    /// <summary>A mailbox is scheduled. Any thread. Reads one field; once in each period it does more.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void Touch()
-    {
-        if (!s_touched)
-        {
-            TouchCore();
+            s_checks = [.. s_checks.Where(other => other != check)];
+            Monitor.Pulse(Gate);
         }
     }
 
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void TouchCore()
+    /// <summary>Starts the thread where it is needed. Any thread. If the process has no thread left, a later mailbox tries again.</summary>
+    public static void EnsureStarted()
     {
-        if (!Threads.MayTry)
+        if (s_hasThread || s_checks.Length == 0)
         {
             return;
         }
 
-        s_touched = true;
-        Interlocked.MemoryBarrier();
-        if (s_rests || !HasThread)
-        {
-            Wake();
-        }
-    }
-
-    private static void Wake()
-    {
         lock (Gate)
         {
-            if (!s_hasThread && s_watches.Length > 0)
-            {
-                s_hasThread = Threads.TryStart(Work, "watchdog");
-                if (!s_hasThread)
-                {
-                    // a touch after one second tries again
-                    s_touched = false;
-                }
-            }
+            s_hasThread = s_hasThread || (s_checks.Length > 0 && Threads.TryStart(Work, "watchdog"));
         }
-
-        Woken.Set();
     }
-
-    private static void Start(Thread thread) => Starter(thread);
 
     private static void Work()
     {
-        var quietSince = Environment.TickCount64;
-        while (Watched() is { } watches)
+        WatchdogCheck[] checks = [];
+        while (Wait(checks) is { Length: > 0 } next)
         {
-            var period = watches.Min(watch => watch.Period);
-            Woken.WaitOne(period);
-            var busy = Look(watches);
-            var now = Environment.TickCount64;
-            quietSince = busy ? now : quietSince;
-
-            // long enough for a last look by every watch
-            if (now - quietSince > 2 * watches.Max(watch => watch.LongestPeriod.TotalMilliseconds))
+            checks = next;
+            foreach (var check in checks)
             {
-                Rest();
-                quietSince = Environment.TickCount64;
+                Look(check, Stopwatch.GetTimestamp());
             }
         }
     }
 
-    // Returns null when there is no system left to watch. The thread then ends.
-    private static SystemWatch[]? Watched()
+    // Waits until a look is due or the checks have changed. Returns none when there is nothing to check any more; the thread then ends.
+    private static WatchdogCheck[] Wait(WatchdogCheck[] seen)
     {
         lock (Gate)
         {
-            if (s_watches.Length > 0)
+            if (seen.Length > 0 && s_checks == seen)
             {
-                return s_watches;
+                var left = Ticks.ToSeconds(seen.Min(check => check.Due) - Stopwatch.GetTimestamp());
+                Monitor.Wait(Gate, (int)Math.Ceiling(1_000 * left));
             }
 
-            s_hasThread = false;
-            return null;
+            s_hasThread = s_checks.Length > 0;
+            return s_checks;
         }
     }
 
-    private static bool Look(SystemWatch[] watches)
+    private static void Look(WatchdogCheck check, long now)
     {
-        var busy = s_touched;
-        s_touched = false;
-        busy |= ThreadActivity.AnyRuns;
-
-        var now = System.Diagnostics.Stopwatch.GetTimestamp();
-        foreach (var watch in watches)
+        if (now < check.Due)
         {
-            try
-            {
-                busy |= watch.Look(now);
-            }
-            catch (Exception e)
-            {
-                // a logger that runs on this thread may throw
-                TelemetryFault.Report(TelemetryFault.Watch, e);
-            }
+            return;
         }
 
-        Looks++;
-        return busy;
-    }
-
-    // Either a run sees that this thread rests, or this thread sees the run's writes. The barrier covers all processors, so a run needs none.
-    private static void Rest()
-    {
-        s_rests = true;
-        Interlocked.MemoryBarrierProcessWide();
-        if (!s_touched && !ThreadActivity.AnyRuns)
+        check.Due = now + check.Period;
+        try
         {
-            Woken.WaitOne();
+            check.Look(now);
         }
-
-        s_rests = false;
+        catch (Exception e)
+        {
+            // a logger that runs on this thread may throw
+            TelemetryFault.Report(TelemetryFault.Watch, e);
+        }
     }
 }

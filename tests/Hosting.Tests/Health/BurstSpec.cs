@@ -146,7 +146,9 @@ public sealed class BurstSpec
             _metrics = new MetricRecorder(System);
             _instrumentation = AkkaInstrumentationExtension.For(System.System);
             _watch = new PressureWatch(
-                _instrumentation, new WatchReports(System.System, () => _instrumentation.Settings, _instrumentation.ActorNames, new WatchCounts()));
+                _instrumentation,
+                _instrumentation.Settings,
+                new WatchReports(System.System, () => _instrumentation.Settings, _instrumentation.ActorNames, new WatchCounts()));
             _now = _began;
         }
 
@@ -154,7 +156,7 @@ public sealed class BurstSpec
 
         public static int Depth(IActorRef actor) => ((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue.Count;
 
-        public void Look() => _watch.Look(_now += (long)(_watch.Period.TotalSeconds * Stopwatch.Frequency));
+        public void Look() => _watch.Look(_now += _watch.Period);
 
         public void LookAndCheck()
         {
