@@ -144,16 +144,16 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
 
     private bool? Switch(string key) => Value(key) is { } value ? HoconSwitch.Read($"{path}.{key}", value, problems) : null;
 
-    private int? Word(string key, RuleWord[] words)
+    private int? Word(string key, string[] words)
     {
         if (Value(key) is not { } value)
         {
             return null;
         }
 
-        return value.IsString() && Array.Find(words, word => word.Text == value.GetString()) is { } found
-            ? found.Value
-            : Problem<int>(key, value, string.Join(", ", words.Select(word => word.Text)));
+        return value.IsString() && Array.IndexOf(words, value.GetString()) is >= 0 and var found
+            ? found
+            : Problem<int>(key, value, string.Join(", ", words));
     }
 
     private T? Number<T>(string key, string allowed, Predicate<T> isAllowed)

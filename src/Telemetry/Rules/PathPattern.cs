@@ -1,3 +1,5 @@
+using System.IO.Enumeration;
+
 namespace AkkaInstrumentation;
 
 /// <summary>
@@ -37,7 +39,7 @@ internal sealed class PathPattern(string text)
             : $"allowed are paths that begin with /{string.Join(", /", Roots)} or a pattern";
     }
 
-    /// <summary>As <see cref="Glob.Matches"/>, with segments instead of characters. Allocates nothing.</summary>
+    /// <summary>Backtracks to the last <c>**</c> only, which is enough. So the time is at most pattern length times path length. Allocates nothing.</summary>
     public bool Matches(string path)
     {
         var (p, star) = (0, -1);
@@ -76,4 +78,13 @@ internal sealed class PathPattern(string text)
     private static ReadOnlySpan<char> AfterFirst(ReadOnlySpan<char> path) => path[(1 + LengthOfFirst(path))..];
 
     private static int LengthOfFirst(ReadOnlySpan<char> path) => path[1..].IndexOf('/') is var end and >= 0 ? end : path.Length - 1;
+}
+
+/// <summary>A pattern in which <c>*</c> stands for any number of characters. It is case-sensitive, like type names and actor paths.</summary>
+internal static class Glob
+{
+    /// <summary>In at most pattern length times text length steps. Allocates nothing for texts as long as names.</summary>
+    public static bool Matches(ReadOnlySpan<char> pattern, ReadOnlySpan<char> text) => pattern.Contains('*')
+        ? FileSystemName.MatchesSimpleExpression(pattern, text, ignoreCase: false)
+        : pattern.SequenceEqual(text);
 }

@@ -1,27 +1,23 @@
 namespace AkkaInstrumentation;
 
 /// <summary>One rule: the actors and messages it applies to, its settings, and where it was written. Immutable.</summary>
-internal sealed class Rule : IVerdictSource
+internal sealed class Rule : VerdictSource
 {
+    private readonly RuleCriterion? _path;
     private readonly PathPattern[] _paths;
-    private readonly TypeCriterion[] _actor;
-    private readonly TypeCriterion[] _message;
-    private readonly IReadOnlyList<RuleCriterion> _criteria;
-    private string? _text;
+    private readonly RuleCriterion[] _types;
     private volatile bool _hasMatched;
 
     public Rule(string name, string origin, int order, RuleEffect effect, IReadOnlyList<RuleCriterion> criteria)
+        : base($"rule {name} {{ {string.Join(", ", criteria.Select(key => key.Text).Concat(effect.Lines()))} }} ({origin})", effect)
     {
         Name = name;
         Origin = origin;
         Order = order;
-        Effect = effect;
-        _criteria = criteria;
-
-        var types = criteria.Where(key => key.Key != RuleKeys.Path).Select(key => new TypeCriterion(key.Key, key.Patterns)).ToList();
-        _actor = [.. types.Where(type => type.IsAboutActor)];
-        _message = [.. types.Where(type => !type.IsAboutActor)];
-        _paths = [.. (Paths ?? []).Select(path => new PathPattern(path))];
+        HasNoPattern = criteria.Count == 0;
+        _path = criteria.FirstOrDefault(key => key.Key == RuleKeys.Path);
+        _paths = [.. (_path?.Patterns ?? []).Select(path => new PathPattern(path))];
+        _types = [.. criteria.Where(key => key.Key != RuleKeys.Path)];
     }
 
     public string Name { get; }
@@ -31,26 +27,13 @@ internal sealed class Rule : IVerdictSource
 
     public int Order { get; }
 
-    public RuleEffect Effect { get; }
-
-    /// <summary>The rule as HOCON and its origin. Written at the first look: most rules are never shown. Benign race: the texts are equal.</summary>
-    public string Text => _text ??=
-        $"rule {Name} {{ {string.Join(", ", _criteria.Select(key => RuleText.Of(key.Key, key.Patterns)).Concat(RuleText.Of(Effect)))} }} ({Origin})";
-
     /// <summary>
     /// Whether it has matched an actor and, if it has criteria for messages, a message. Any thread; changes only from false to true.
     /// </summary>
     public bool HasMatched
     {
         get => _hasMatched;
-        set
-        {
-            // Many threads write it, few read it.
-            if (value && !_hasMatched)
-            {
-                _hasMatched = true;
-            }
-        }
+        set => _hasMatched |= value;
     }
 
     /// <summary>Whether it is part of this library.</summary>
@@ -59,14 +42,12 @@ internal sealed class Rule : IVerdictSource
     /// <summary>Neither part of this library nor a full trace.</summary>
     public bool IsUsers => !IsShipped && !Effect.Fully;
 
-    public bool HasNoPattern => _criteria.Count == 0;
+    public bool HasNoPattern { get; }
 
     /// <summary>Whether the rule can distinguish two actors of one type.</summary>
-    public bool AsksForPath => _paths.Length > 0;
+    public bool AsksForPath => _path is not null;
 
-    /// <summary>Whether the rule can distinguish two message types.</summary>
-    public bool AsksForMessage => _message.Length > 0;
-
+    /// <summary>Allocates nothing: called for each actor.</summary>
     public bool MatchesPath(string path)
     {
         foreach (var pattern in _paths)
@@ -77,29 +58,17 @@ internal sealed class Rule : IVerdictSource
             }
         }
 
-        return _paths.Length == 0;
+        return _path is null;
     }
 
-    public bool MatchesActor(Type? actor) => Array.TrueForAll(_actor, criterion => criterion.Matches(actor));
+    public bool MatchesActor(Type? actor) => Array.TrueForAll(_types, type => type.Key != RuleKeys.Actor || type.Matches(actor));
 
-    public bool MatchesMessage(Type? message) => Array.TrueForAll(_message, criterion => criterion.Matches(message));
-
-    /// <summary>Whether it may match a generic type with this definition, as far as the definition shows.</summary>
-    public bool MayMatchMessages(Type definition) => Array.TrueForAll(_message, criterion => criterion.MayMatch(definition));
+    public bool MatchesMessage(Type? message) => Array.TrueForAll(_types, type => type.Key == RuleKeys.Actor || type.Matches(message));
 
     /// <summary>Null when it matches; else the reason why not.</summary>
-    public string? WhyNot(string path, Type? actor, Type? message)
-    {
-        if (!MatchesPath(path))
-        {
-            return $"the path is {path}, {RuleText.Of(RuleKeys.Path, Paths ?? [])} is asked for";
-        }
-
-        return _actor.FirstOrDefault(criterion => !criterion.Matches(actor))?.WhyNot(actor)
-            ?? _message.FirstOrDefault(criterion => !criterion.Matches(message))?.WhyNot(message);
-    }
-
-    public override string ToString() => Text;
-
-    private IReadOnlyList<string>? Paths => _criteria.FirstOrDefault(key => key.Key == RuleKeys.Path)?.Patterns;
+    public string? WhyNot(string path, Type? actor, Type? message) => MatchesPath(path)
+        ? _types.Select(type => (Criterion: type, Of: type.Key == RuleKeys.Actor ? actor : message)).FirstOrDefault(type => !type.Criterion.Matches(type.Of)) is { Criterion: { } failed } its
+            ? failed.WhyNot(its.Of)
+            : null
+        : $"the path is {path}, {_path!.Text} is asked for";
 }

@@ -1,3 +1,6 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+
 namespace AkkaInstrumentation;
 
 /// <summary>
@@ -27,4 +30,38 @@ internal sealed record RuleEffect
 
     /// <summary>A span for each message, even inside an unsampled trace. Set at run time only, with <see cref="AkkaTraceMode.Always"/>.</summary>
     public bool Fully { get; init; }
+
+    /// <summary>The settings as HOCON, for <c>Explain</c> and messages.</summary>
+    public IEnumerable<string> Lines()
+    {
+        (string Key, string? Value)[] lines =
+        [
+            (RuleKeys.Trace, Trace is { } trace ? RuleKeys.Word(trace) : null),
+            (RuleKeys.Ratio, Ratio?.ToString(CultureInfo.InvariantCulture)),
+            (RuleKeys.SpanName, SpanName is null ? null : $"\"{SpanName}\""),
+            (RuleKeys.Measure, Measure is { } measure ? HoconSwitch.Write(measure) : null),
+            (RuleKeys.ActorName, ActorName is null ? null : $"\"{ActorName}\""),
+            (RuleKeys.Relation, Relation is { } relation ? RuleKeys.Word(relation) : null),
+            (RuleKeys.Kind, Kind is { } kind ? RuleKeys.Word(kind) : null),
+            (RuleKeys.Record, Record?.ToString(CultureInfo.InvariantCulture)),
+        ];
+        return lines.Where(line => line.Value is not null).Select(line => $"{line.Key} = {line.Value}");
+    }
+}
+
+/// <summary>A span's name with the placeholders <c>{actor}</c> and <c>{message}</c> for the names of the two types.</summary>
+internal static partial class SpanNameTemplate
+{
+    /// <summary>Whether all braces belong to the two placeholders.</summary>
+    public static bool IsValid(string template) => template.Length > 0 && Placeholder().Replace(template, "").AsSpan().IndexOfAny('{', '}') < 0;
+
+    /// <summary>
+    /// One pass, so that a type's name is never taken for a placeholder. Other text is copied unchanged, because the text of an attribute is not checked
+    /// at the start.
+    /// </summary>
+    public static string Fill(string template, string actor, string message) =>
+        Placeholder().Replace(template, placeholder => placeholder.Value == "{actor}" ? actor : message);
+
+    [GeneratedRegex(@"\{actor\}|\{message\}")]
+    private static partial Regex Placeholder();
 }

@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>The keys of a rule. They are a contract: <c>docs/configuration.md</c> lists them, and a test compares both.</summary>
+/// <summary>The keys of a rule and their words. They are a contract: <c>docs/configuration.md</c> lists them, and a test compares both.</summary>
 internal static class RuleKeys
 {
     public const string Section = "rules";
@@ -34,37 +34,19 @@ internal static class RuleKeys
 
     public static IReadOnlyList<string> All { get; } = [.. Criteria, .. Effects, Enabled, Order];
 
-    public static RuleWord[] TraceModes { get; } =
-    [
-        new("never", (int)AkkaTraceMode.Never),
-        new("only-in-trace", (int)AkkaTraceMode.OnlyInTrace),
-        new("sampled", (int)AkkaTraceMode.Sampled),
-        new("always", (int)AkkaTraceMode.Always),
-    ];
+    /// <summary>The words of <see cref="AkkaTraceMode"/>, at the place of their value, as of the enums below.</summary>
+    public static string[] TraceModes { get; } = ["sampled", "always", "only-in-trace", "never"];
 
-    public static RuleWord[] Relations { get; } =
-    [
-        new("parent", (int)AkkaSpanRelation.Parent),
-        new("link", (int)AkkaSpanRelation.Link),
-        new("none", (int)AkkaSpanRelation.None),
-    ];
+    public static string[] Relations { get; } = ["parent", "link", "none"];
 
-    public static RuleWord[] Kinds { get; } =
-    [
-        new("user", (int)AkkaActorKind.User),
-        new("infrastructure", (int)AkkaActorKind.Infrastructure),
-        new("system", (int)AkkaActorKind.System),
-    ];
+    public static string[] Kinds { get; } = ["user", "infrastructure", "system"];
 
-    /// <summary>The HOCON word for <paramref name="value"/>.</summary>
     public static string Word(AkkaActorKind value) => Word(Kinds, (int)value);
 
-    /// <summary>The HOCON word for <paramref name="value"/>.</summary>
     public static string Word(AkkaTraceMode value) => Word(TraceModes, (int)value);
 
-    /// <summary>The HOCON word for <paramref name="value"/>.</summary>
     public static string Word(AkkaSpanRelation value) => Word(Relations, (int)value);
 
     // A number that is no value of the enum is written as it is. The check of the HOCON then reports it.
-    private static string Word(RuleWord[] words, int value) => Array.Find(words, word => word.Value == value)?.Text ?? $"{value}";
+    private static string Word(string[] words, int value) => value >= 0 && value < words.Length ? words[value] : $"{value}";
 }

@@ -1,3 +1,5 @@
+using System.Collections.Concurrent;
+
 namespace AkkaInstrumentation;
 
 /// <summary>
@@ -9,6 +11,9 @@ internal sealed class RuleSet : IEquatable<RuleSet>
 {
     /// <summary>Marker attributes come after all rules with a lower order: after the user's rules, before those of reference.conf.</summary>
     public const int OrderOfMarkers = 500;
+
+    // Generic actor types and span names in Props that contain an actor's id have no limit. Rules beyond this number are made for each actor.
+    private const int MaxActorRules = 10_000;
 
     private readonly Rule[] _rules;
     private readonly Rule[] _withPath;
@@ -39,32 +44,29 @@ internal sealed class RuleSet : IEquatable<RuleSet>
     }
 
     /// <summary>
-    /// The rules for an actor. Called once for each actor. Allocates only for the first actor of a type with the same matching path
-    /// patterns.
+    /// The rules for an actor. Allocates only for the first actor of a type with the same matching path patterns. Akka keeps the types of actors for as
+    /// long as the system runs, so they may be kept here too.
     /// </summary>
     /// <param name="path">Without the address: <c>/user/orders</c>.</param>
     /// <param name="actor">The actor's type; null when unknown.</param>
     /// <param name="props">The settings in the actor's Props. They take precedence over every rule.</param>
-    public ActorRules For(string path, Type? actor, RuleEffect? props = null) => ClassOf(path).For(this, path, actor, props);
-
-    /// <summary>The rules with a path that match an actor at this one.</summary>
-    public PathClass ClassOf(string path)
+    public ActorRules For(string path, Type? actor, RuleEffect? props = null)
     {
         // without a rule, the path decides who wrote the actor
-        var leaf = _paths.Branch(IsBelowUser(path));
+        var isBelowUser = IsBelowUser(path);
+        var paths = _paths.Branch(isBelowUser);
         foreach (var rule in _withPath)
         {
-            leaf = leaf.Branch(rule.MatchesPath(path));
+            paths = paths.Branch(rule.MatchesPath(path));
         }
 
-        return leaf;
+        return paths.Actors.TryGetValue((actor, props), out var known) ? known
+            : paths.Actors.Count >= MaxActorRules ? Make(path, actor, props, isBelowUser)
+            : paths.Actors.GetOrAdd((actor, props), Make(path, actor, props, isBelowUser));
     }
 
     /// <summary>These rules, with others before them.</summary>
     public RuleSet Below(IEnumerable<Rule> first) => new(first.Concat(_rules), ShowsAll);
-
-    /// <summary>Whether the path is below <c>/user</c>. The guardian itself is not.</summary>
-    public static bool IsBelowUser(string path) => path.StartsWith("/user/", StringComparison.Ordinal) && path.Length > "/user/".Length;
 
     /// <summary>The verdict for messages of a type at an actor; see <see cref="For"/>.</summary>
     public Verdict Resolve(string path, Type? actor, Type message, RuleEffect? props = null) => For(path, actor, props).For(message);
@@ -85,4 +87,28 @@ internal sealed class RuleSet : IEquatable<RuleSet>
     public override bool Equals(object? obj) => Equals(obj as RuleSet);
 
     public override int GetHashCode() => _rules.Length;
+
+    private ActorRules Make(string path, Type? actor, RuleEffect? props, bool isBelowUser) =>
+        new(this, _rules.Where(rule => rule.MatchesPath(path) && rule.MatchesActor(actor)), actor, props, isBelowUser);
+
+    // The guardian itself is not below /user.
+    private static bool IsBelowUser(string path) => path.StartsWith("/user/", StringComparison.Ordinal) && path.Length > "/user/".Length;
+
+    /// <summary>
+    /// A node of the tree that sorts actor paths by the rules whose path patterns they match. There is one level for each rule with a path,
+    /// with one branch for yes and one for no. Actors of one leaf and one type have equal settings. So a system with a million paths has
+    /// as many verdicts as one with a few. A branch is made when it is first taken. After a lost race, one node is dropped.
+    /// </summary>
+    private sealed class PathClass
+    {
+        private PathClass? _yes;
+        private PathClass? _no;
+
+        public ConcurrentDictionary<(Type? Actor, RuleEffect? Props), ActorRules> Actors { get; } = new(concurrencyLevel: 1, capacity: 4);
+
+        public PathClass Branch(bool matches) => matches ? Grown(ref _yes) : Grown(ref _no);
+
+        private static PathClass Grown(ref PathClass? branch) =>
+            Volatile.Read(ref branch) ?? Interlocked.CompareExchange(ref branch, new PathClass(), null) ?? branch;
+    }
 }

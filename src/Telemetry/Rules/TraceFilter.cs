@@ -1,5 +1,15 @@
 namespace AkkaInstrumentation;
 
+/// <summary>
+/// Decides by a message's content whether it gets a span: false for none. Called after the rules, for messages that they do not exclude.
+/// Called for each message, on the thread that runs the actor, so it should be quick. If it throws, the message is
+/// handled as if the filter had returned true, and the exception is reported once.
+/// </summary>
+/// <param name="message">The message, without Akka's own wrapper around it.</param>
+/// <param name="alreadyInTrace">Whether it was sent inside a trace; if not, its span would begin one.</param>
+/// <returns>Whether the message may get a span.</returns>
+public delegate bool AkkaMessageFilter(object message, bool alreadyInTrace);
+
 /// <summary>Calls the user's filter so that an exception in it does not affect a message. Any thread that runs an actor.</summary>
 /// <param name="filter">The filter.</param>
 /// <param name="system">The name of the actor system whose filter it is.</param>

@@ -22,24 +22,21 @@ internal sealed record Verdict(
 
 /// <summary>The source of each setting of a verdict.</summary>
 internal sealed record VerdictSources(
-    IVerdictSource Trace, IVerdictSource SpanName, IVerdictSource Measure, IVerdictSource ActorName, IVerdictSource Relation);
+    VerdictSource Trace, VerdictSource SpanName, VerdictSource Measure, VerdictSource ActorName, VerdictSource Relation);
 
 /// <summary>A source of settings: a rule, a marker attribute, the Props or the default.</summary>
-internal interface IVerdictSource
+/// <param name="text">A readable description: its kind and where it was written.</param>
+/// <param name="effect">The settings.</param>
+internal class VerdictSource(string text, RuleEffect effect)
 {
-    RuleEffect Effect { get; }
-
-    /// <summary>A readable description: its kind and where it was written.</summary>
-    string Text { get; }
-}
-
-/// <summary>A source that is not a rule.</summary>
-internal sealed record OtherSource(string Text, RuleEffect Effect) : IVerdictSource
-{
-    public static OtherSource Default { get; } = new("default", new RuleEffect());
+    public static VerdictSource Default { get; } = new("default", new RuleEffect());
 
     /// <summary>Traces pass through infrastructure.</summary>
-    public static OtherSource Infrastructure { get; } = new("kind = infrastructure", new RuleEffect { Trace = AkkaTraceMode.Never });
+    public static VerdictSource Infrastructure { get; } = new("kind = infrastructure", new RuleEffect { Trace = AkkaTraceMode.Never });
 
-    public static OtherSource Props(RuleEffect effect) => new("Props", effect);
+    public string Text { get; } = text;
+
+    public RuleEffect Effect { get; } = effect;
+
+    public override string ToString() => Text;
 }

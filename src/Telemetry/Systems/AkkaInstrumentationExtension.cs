@@ -168,29 +168,14 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     internal bool Instruments(IActorRef owner)
     {
         _lateSections.Follow();
-        if (!_instruments)
-        {
-            return false;
-        }
-
-        var path = MatchedPath.Find(owner, Settings.Rules);
-        var props = PropsOf(owner);
-        if (!Settings.SystemActors
-            && path.For(props is null ? null : ActorTypeNames.ShownType(props), props is null ? null : PropsRuleEffect.Of(props)).Kind == AkkaActorKind.System)
-        {
-            return false;
-        }
-
-        path.Keep();
-        return true;
+        return _instruments && (Settings.SystemActors || RulesFor(owner, PropsOf(owner)).Kind != AkkaActorKind.System);
     }
 
     /// <summary>Whether persistent actors send their requests to this actor. Called once, when the mailbox is made.</summary>
     internal static bool TakesWrites(IActorRef owner) => PropsOf(owner) is { } props && PersistenceTypes.IsJournal(ActorTypeNames.ShownType(props));
 
     /// <summary>The rules for an actor. Called once for each actor.</summary>
-    internal ActorRules RulesFor(ActorCell cell) =>
-        MatchedPath.Take(cell.Self, Settings.Rules).For(ActorTypeNames.ShownType(cell.Props), PropsRuleEffect.Of(cell.Props));
+    internal ActorRules RulesFor(ActorCell cell) => RulesFor(cell.Self, cell.Props);
 
     /// <summary>Called once for each actor.</summary>
     internal ActorTypeInfo ActorType(ActorCell cell, ActorRules rules) =>
@@ -296,6 +281,9 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
 
     // The cell of a top-level actor may not exist yet, but its reference knows the props. The props of a child are not known before its cell.
     internal static Props? PropsOf(IActorRef actor) => actor is ActorRefWithCell { Underlying.Props: { } props } ? props : null;
+
+    private ActorRules RulesFor(IActorRef actor, Props? props) => Settings.Rules.For(
+        actor.Path.ToStringWithoutAddress(), props is null ? null : ActorTypeNames.ShownType(props), props is null ? null : PropsRuleEffect.Of(props));
 
     // Without the system's actors, the application's own need no attribute.
     private string? CategoryOf(AkkaActorKind kind) => kind == AkkaActorKind.User && !Settings.SystemActors ? null : RuleKeys.Word(kind);

@@ -1,13 +1,10 @@
 using System.Reflection;
-using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation;
 
 /// <summary>The words by which a rule can match a type. Called once for each type and rule, so it may allocate.</summary>
 internal static class TypeTexts
 {
-    private static readonly ConditionalWeakTable<Assembly, string> AssemblyNames = [];
-
     /// <summary>
     /// <c>Outer.Inner</c>, <c>Inner</c>, <c>Shop.Outer.Inner</c> and, as .NET writes it, <c>Shop.Outer+Inner</c>; for a generic type
     /// also <c>Shop.Batch`1</c>. Long names are cut in the same way as everywhere.
@@ -32,15 +29,17 @@ internal static class TypeTexts
         }
     }
 
-    /// <summary>The simple name of the type's assembly. The runtime needs a microsecond to make it, so it is stored with the assembly.</summary>
-    public static string Assembly(Type type) =>
-        AssemblyNames.TryGetValue(type.Assembly, out var name) ? name : AssemblyNames.GetValue(type.Assembly, static assembly => assembly.GetName().Name ?? "");
+    /// <summary>The simple name of the type's assembly.</summary>
+    public static string Assembly(Type type) => type.Assembly.GetName().Name ?? "";
+
+    /// <summary>The type, its base classes and its interfaces.</summary>
+    public static IEnumerable<Type> Implemented(Type type) => BaseTypes(type).Concat(NamedTypes.InterfacesOf(type));
 
     /// <summary>
     /// Names of the attributes on the type, on its base classes if the attributes are inherited, and on its interfaces, with and without
     /// the ending <c>Attribute</c>. They are read as metadata: no attribute's constructor runs.
     /// </summary>
-    public static IEnumerable<string> Attributes(Type type) => BaseTypes(type).Concat(NamedTypes.InterfacesOf(type))
+    public static IEnumerable<string> Attributes(Type type) => Implemented(type)
         .SelectMany(owner => CustomAttributeData.GetCustomAttributes(owner)
             .Select(data => data.AttributeType)
             .Where(attribute => owner == type || IsInherited(attribute)))

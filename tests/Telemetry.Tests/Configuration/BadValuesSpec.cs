@@ -44,7 +44,7 @@ public class BadValuesSpec
         ("rules.r.message-assembly", "\"\"", "rules.r.message-assembly"),
         ("rules.r.message-implements", "[[a]]", "rules.r.message-implements"),
         ("rules.r.message-attribute", "\"\"", "rules.r.message-attribute"),
-        ("rules.r.trace", "sometimes", "rules.r.trace = sometimes, allowed are never, only-in-trace, sampled, always"),
+        ("rules.r.trace", "sometimes", "rules.r.trace = sometimes, allowed are sampled, always, only-in-trace, never"),
         ("rules.r.ratio", "-0.1", "rules.r.ratio = -0.1, allowed are numbers from 0 to 1"),
         ("rules.r.span-name", "\"{who}\"", "rules.r.span-name = {who}, allowed are"),
         ("rules.r.measure", "little", "rules.r.measure = little, allowed are on and off"),

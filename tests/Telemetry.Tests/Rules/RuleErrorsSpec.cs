@@ -11,10 +11,10 @@ public class RuleErrorsSpec
     private static string ErrorOf(string rules) => Assert.Throws<ConfigurationException>(() => RulesOf(rules)).Message;
 
     [Theory]
-    [InlineData("trace = sometimes", "trace = sometimes, allowed are never, only-in-trace, sampled, always")]
-    [InlineData("trace = off", "trace = off, allowed are never, only-in-trace, sampled, always")]
-    [InlineData("trace = [never]", "trace = [never], allowed are never, only-in-trace, sampled, always")]
-    [InlineData("trace = { never = on }", "trace = { never = on }, allowed are never, only-in-trace, sampled, always")]
+    [InlineData("trace = sometimes", "trace = sometimes, allowed are sampled, always, only-in-trace, never")]
+    [InlineData("trace = off", "trace = off, allowed are sampled, always, only-in-trace, never")]
+    [InlineData("trace = [never]", "trace = [never], allowed are sampled, always, only-in-trace, never")]
+    [InlineData("trace = { never = on }", "trace = { never = on }, allowed are sampled, always, only-in-trace, never")]
     [InlineData("ratio = 1.5", "ratio = 1.5, allowed are numbers from 0 to 1")]
     [InlineData("ratio = -0.1", "ratio = -0.1, allowed are numbers from 0 to 1")]
     [InlineData("ratio = NaN", "ratio = NaN, allowed are numbers from 0 to 1")]
