@@ -19,9 +19,8 @@ internal sealed class SingletonsHere(SystemTags tags)
     private const int MaxManagers = 100;
 
     private readonly ConcurrentDictionary<IActorRef, Managed> _running = new();
-    private readonly Capped<string, string, Managed> _managers = new(
+    private readonly Capped<string, Managed> _managers = new(
         MaxManagers,
-        path => path,
         _ => FoldedNames.Other,
         path => new(tags.With(new KeyValuePair<string, object?>(AkkaMetricAttributes.ClusterSingletonManager, path))));
 

@@ -53,8 +53,8 @@ internal struct MessageRecording
     /// <summary>The names of a message without Akka's wrapper, and what the rules say about it.</summary>
     public (MessageTypeInfo Info, Verdict Verdict) VerdictOf(ActorTypeInfo actor, object message)
     {
-        var kind = Cells.For(actor, _rules!, message.GetType()).Kind;
-        return (kind.Info, VerdictOf(kind, message));
+        var cell = Cells.For(actor, _rules!, message.GetType());
+        return (cell.Info, VerdictOf(cell, message));
     }
 
     /// <summary>The actor gets a message.</summary>
@@ -72,8 +72,7 @@ internal struct MessageRecording
         }
 
         var cell = Cells.For(actor, _rules!, next.Message.GetType());
-        var kind = cell.Kind;
-        if (!kind.IsPlain)
+        if (cell.PlainType is null)
         {
             OpenByRule(mailbox, actor, cell, next, now, isInRun);
             return;
@@ -87,7 +86,7 @@ internal struct MessageRecording
         var tracing = isInRun && mailbox.Running.Listening.ToSpans;
         if (!next.Stamp.IsNone || !mailbox.SendersDraw || (tracing && next.Origin is null && mailbox.Instrumentation.Roots.AsksSdk))
         {
-            SampledMessage.Open(mailbox, kind.Info, kind.Verdict, next, now, tracing, isInRun);
+            SampledMessage.Open(mailbox, cell.Info, cell.Verdict, next, now, tracing, isInRun);
         }
         else if (tracing)
         {
@@ -97,7 +96,7 @@ internal struct MessageRecording
                 mailbox.Candidate.Begin(now != 0 ? now : CoarseClock.Now);
                 if (mailbox.Candidate.IsAboutTime || mailbox.Candidate.HasMore || next.Metadata is { Origin: not { IsRootOfOurs: true } })
                 {
-                    SampledMessage.Remember(mailbox, kind.Info, kind.Verdict, next, now);
+                    SampledMessage.Remember(mailbox, cell.Info, cell.Verdict, next, now);
                 }
             }
         }
@@ -137,13 +136,13 @@ internal struct MessageRecording
     private void OpenByRule(MailboxRecorder mailbox, ActorTypeInfo actor, MessageCell cell, in StampedEnvelope next, long now, bool isInRun)
     {
         var message = next.Message;
-        if (cell.Kind.IsWrapper)
+        if (cell.Info.IsWrapper)
         {
             message = InnerMessage.Of(message);
             cell = Cells.For(actor, _rules!, message.GetType());
         }
 
-        var verdict = VerdictOf(cell.Kind, message);
+        var verdict = VerdictOf(cell, message);
         var listening = mailbox.Running.Listening;
         if (listening.ToCounts && verdict.Measure)
         {
@@ -162,8 +161,8 @@ internal struct MessageRecording
             return;
         }
 
-        SampledMessage.Open(mailbox, cell.Kind.Info, verdict, next, now, tracing, isInRun);
+        SampledMessage.Open(mailbox, cell.Info, verdict, next, now, tracing, isInRun);
     }
 
-    private readonly Verdict VerdictOf(MessageKind kind, object message) => kind.IsOfMany ? _rules!.For(message.GetType()) : kind.Verdict;
+    private readonly Verdict VerdictOf(MessageCell cell, object message) => cell.IsOfMany ? _rules!.For(message.GetType()) : cell.Verdict;
 }

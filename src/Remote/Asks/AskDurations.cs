@@ -9,8 +9,8 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class AskDurations
 {
-    private readonly Capped<string, string, AskerInfo> _askers;
-    private readonly Capped<Type, string, string> _errors;
+    private readonly Capped<string, AskerInfo> _askers;
+    private readonly Capped<string, string> _errors;
     private readonly SystemMetrics _metrics;
 
     public AskDurations(AkkaInstrumentationExtension instrumentation)
@@ -19,10 +19,9 @@ internal sealed class AskDurations
         var maxMessageTypes = instrumentation.Settings.MetricsMaxMessageTypes;
         _askers = new(
             instrumentation.Settings.MetricsMaxActorTypes,
-            name => name,
             _ => FoldedNames.Other,
             name => new AskerInfo(_metrics.Tags, name, maxMessageTypes));
-        _errors = new(ActorTypeInfo.MaxErrorTypes, TypeNames.Full, _ => FoldedNames.OtherError, name => name, type => !type.IsCollectible);
+        _errors = new(ActorTypeInfo.MaxErrorTypes, _ => FoldedNames.OtherError, name => name);
     }
 
     /// <summary>Akka's reference, or one in its place that measures its Ask. Asker's thread.</summary>
@@ -55,7 +54,7 @@ internal sealed class AskDurations
     }
 
     /// <summary>The name for <c>error.type</c>.</summary>
-    public string Error(Type exception) => _errors.For(exception);
+    public string Error(Type exception) => _errors.For(TypeNames.Full(exception));
 
     private static string Asker() => InternalCurrentActorCellKeeper.Current is { } cell
         ? (cell.Mailbox?.MessageQueue as RecordedQueue)?.Recorder.Type?.Name ?? ActorTypeNames.Of(cell.Props)

@@ -3,12 +3,10 @@ namespace AkkaInstrumentation;
 /// <summary>The attributes of the Asks of one actor type, by the type of the question. Any thread.</summary>
 internal sealed class AskerInfo(SystemTags system, string asker, int maxMessageTypes)
 {
-    private readonly Capped<Type, string, KeyValuePair<string, object?>[]> _questions = new(
+    private readonly Capped<string, KeyValuePair<string, object?>[]> _questions = new(
         maxMessageTypes,
-        TypeNames.Of,
         _ => FoldedNames.Other,
-        name => system.With(new(AkkaMetricAttributes.SenderType, asker), new(AkkaSpanAttributes.MessageType, name)),
-        type => !type.IsCollectible);
+        name => system.With(new(AkkaMetricAttributes.SenderType, asker), new(AkkaSpanAttributes.MessageType, name)));
 
-    public KeyValuePair<string, object?>[] Tags(Type question) => _questions.For(question);
+    public KeyValuePair<string, object?>[] Tags(Type question) => _questions.For(TypeNames.Of(question));
 }

@@ -13,11 +13,8 @@ internal sealed class ActorTypeInfo
     /// <summary>Limit of the exception types of one actor type. Further ones share one name.</summary>
     internal const int MaxErrorTypes = 100;
 
-    // For types that can be unloaded. They are looked up by name, for every message.
-    private static readonly TypeCache<string> Names = new();
-
-    private readonly Capped<Type, string, MessageTypeInfo> _messages;
-    private readonly Capped<Type, string, FailureCount> _failures;
+    private readonly Capped<string, MessageTypeInfo> _messages;
+    private readonly Capped<string, FailureCount> _failures;
     private readonly ConcurrentDictionary<string, TaggedCount> _dropped = new();
     private readonly MessageTypeInfo _wrapper;
     private KeyValuePair<string, object?>[]? _answered;
@@ -42,8 +39,8 @@ internal sealed class ActorTypeInfo
 
         (Restarts, Stashed) = (new(Tags), new(Tags));
         Mailboxes = new MailboxRegistry(this);
-        _messages = new(maxMessageTypes, NameOf, _ => FoldedNames.Other, name => new MessageTypeInfo(this, name), Lasts);
-        _failures = new(MaxErrorTypes, ErrorNameOf, _ => FoldedNames.OtherError, name => new FailureCount(this, name), Lasts);
+        _messages = new(maxMessageTypes, _ => FoldedNames.Other, name => new MessageTypeInfo(this, name));
+        _failures = new(MaxErrorTypes, _ => FoldedNames.OtherError, name => new FailureCount(this, name));
         _wrapper = new(this, FoldedNames.Wrapper);
     }
 
@@ -82,7 +79,7 @@ internal sealed class ActorTypeInfo
     public MessageTypeInfo Wrappers => _wrapper;
 
     /// <summary>Called once for each type and mailbox. Frequent look-ups use the table of <see cref="MessageCells"/>.</summary>
-    public MessageTypeInfo Message(Type type) => InnerMessage.IsWrapper(type) ? _wrapper : _messages.For(type);
+    public MessageTypeInfo Message(Type type) => InnerMessage.IsWrapper(type) ? _wrapper : _messages.For(TypeNames.Of(type));
 
     /// <summary>Adds the processing time of a measured message, which stands for 2^<paramref name="shift"/> messages. Any thread.</summary>
     public void Served(long ticks, int shift) => _serviceTimes.Add(ticks, shift);
@@ -100,7 +97,7 @@ internal sealed class ActorTypeInfo
     public void Dropped(string reason) =>
         _dropped.GetOrAdd(reason, static (key, actor) => new TaggedCount([.. actor.Tags, new(AkkaMetricAttributes.MailboxDropReason, key)]), this).Increment();
 
-    public FailureCount Failure(Type exception) => _failures.For(exception);
+    public FailureCount Failure(Type exception) => _failures.For(exception == typeof(UnseenException) ? FoldedNames.OtherError : TypeNames.Full(exception));
 
     /// <summary>The attributes of a write to which the journal has given this answer. Nearly all have the same, which is kept. Any thread.</summary>
     public KeyValuePair<string, object?>[] Answered(string answer)
@@ -110,14 +107,6 @@ internal sealed class ActorTypeInfo
             ? known
             : _answered = [.. Tags, new(AkkaSpanAttributes.PersistenceAnswer, answer)];
     }
-
-    private static bool Lasts(Type type) => !type.IsCollectible;
-
-    private static string ErrorNameOf(Type exception) =>
-        exception == typeof(UnseenException) ? FoldedNames.OtherError : TypeNames.Full(exception);
-
-    private static string NameOf(Type type) =>
-        Lasts(type) ? TypeNames.Of(type) : Names.GetOrAdd(type, static type => TypeNames.Of(type));
 }
 
 /// <summary>

@@ -123,21 +123,17 @@ internal sealed class LostMessages(SystemTags system, ActorTypeNames names, bool
     internal const int MaxSeries = 1_000;
 
     // Null until a message is lost. Most systems start without.
-    private Capped<Key, Shown, TaggedCount>? _counts;
+    private Capped<Shown, TaggedCount>? _counts;
 
     public IEnumerable<TaggedCount> Counts => Volatile.Read(ref _counts) ?? Enumerable.Empty<TaggedCount>();
 
     public void Count(AllDeadLetters letter, string reason) => Count(names.Of(letter.Recipient), names.Of(letter.Sender), letter, reason);
 
     public void Count(string recipient, string sender, AllDeadLetters letter, string reason) =>
-        LazyInitializer.EnsureInitialized(ref _counts, NewCounts).For(new(recipient, sender, InnerMessage.Of(letter.Message).GetType(), reason)).Increment();
+        LazyInitializer.EnsureInitialized(ref _counts, NewCounts).For(new(recipient, sender, TypeNames.Of(InnerMessage.Of(letter.Message).GetType()), reason)).Increment();
 
-    private Capped<Key, Shown, TaggedCount> NewCounts() => new(
-        MaxSeries,
-        key => new(key.Recipient, key.Sender, TypeNames.Of(key.Message), key.Reason),
-        key => new(FoldedNames.Other, FoldedNames.Other, FoldedNames.Other, key.Reason),
-        Count,
-        key => !key.Message.IsCollectible);
+    private Capped<Shown, TaggedCount> NewCounts() => new(
+        MaxSeries, shown => new(FoldedNames.Other, FoldedNames.Other, FoldedNames.Other, shown.Reason), Count);
 
     private TaggedCount Count(Shown shown)
     {
@@ -155,8 +151,6 @@ internal sealed class LostMessages(SystemTags system, ActorTypeNames names, bool
 
         return new([.. tags]);
     }
-
-    private readonly record struct Key(string Recipient, string Sender, Type Message, string Reason);
 
     private readonly record struct Shown(string Recipient, string Sender, string Message, string Reason);
 }

@@ -77,7 +77,7 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
             depths.Add(mailbox);
             foreach (var cell in mailbox.Cells)
             {
-                cell.Kind.Info.Walked += cell.Messages;
+                cell.Info.Walked += cell.Messages;
             }
         }
 
@@ -138,7 +138,7 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
         _peakOfStopped = Math.Max(_peakOfStopped, mailbox.Depths.Peak.Take());
         foreach (var cell in mailbox.Cells)
         {
-            cell.Kind.Info.Retired += cell.Messages;
+            cell.Info.Retired += cell.Messages;
         }
     }
 

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation;
@@ -19,7 +20,7 @@ internal struct MessageCells
 
     public MessageCell For(ActorTypeInfo actor, ActorRules rules, Type message) => Find(message) ?? ForCore(actor, rules, message);
 
-    /// <summary>The cell of a type that this mailbox has seen, by its <see cref="MessageKind.Key"/>.</summary>
+    /// <summary>The cell of a type that this mailbox has seen, by its <see cref="MessageCell.Key"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly MessageCell? Find(object key)
     {
@@ -29,7 +30,7 @@ internal struct MessageCells
         }
 
         var cell = _latest;
-        while (cell is not null && !ReferenceEquals(cell.Kind.Key, key))
+        while (cell is not null && !ReferenceEquals(cell.Key, key))
         {
             cell = cell.Next;
         }
@@ -70,22 +71,21 @@ internal struct MessageCells
             : info.IsWrapper && (message.IsCollectible || _index?.Count >= MaxWrappers) ? typeof(Wrappers)
             : message.IsCollectible ? info
             : message;
-        return Find(key) ?? Add(MessageKinds.Of(rules).KindOf(info, key));
+        return Find(key) ?? Add(new MessageCell(key, info, rules, _latest));
     }
 
-    private MessageCell Add(MessageKind kind)
+    private MessageCell Add(MessageCell cell)
     {
-        var cell = new MessageCell(kind, _latest);
         if (_index is not null)
         {
-            _index.Add(kind.Key, cell);
+            _index.Add(cell.Key, cell);
         }
         else if (cell.Length > Few)
         {
-            _index = new() { [kind.Key] = cell };
+            _index = new() { [cell.Key] = cell };
             foreach (var earlier in this)
             {
-                _index.Add(earlier.Kind.Key, earlier);
+                _index.Add(earlier.Key, earlier);
             }
         }
 
@@ -119,18 +119,35 @@ internal struct MessageCells
 /// The count of one message type in one mailbox. Only the thread that runs the mailbox writes it, without interlocking.
 /// A collector reads a value that is at most a moment old.
 /// </summary>
-internal sealed class MessageCell(MessageKind kind, MessageCell? next)
+internal sealed class MessageCell
 {
     private long _messages;
 
-    /// <summary>The data that all mailboxes of such actors share.</summary>
-    public MessageKind Kind { get; private set; } = kind;
+    public MessageCell(object key, MessageTypeInfo info, ActorRules rules, MessageCell? next)
+    {
+        (Key, Info, Next) = (key, info, next);
+        ApplyRules(rules);
+    }
 
-    /// <summary>The type, if its messages only need to be counted; else null. Compared for nearly every message.</summary>
-    public Type? PlainType { get; private set; } = kind.PlainType;
+    /// <summary>
+    /// The type. For a type that can be unloaded, and so must not be kept alive, the <see cref="MessageTypeInfo"/> of its name.
+    /// </summary>
+    public object Key { get; }
+
+    /// <summary>The type's entry in the metrics, which all mailboxes of such actors share.</summary>
+    public MessageTypeInfo Info { get; }
+
+    /// <summary>The verdict of the rules; without meaning where <see cref="IsOfMany"/>.</summary>
+    public Verdict Verdict { get; private set; }
+
+    /// <summary>The type, if its messages only need to be counted: no rule, no wrapper, one type. Compared for nearly every message.</summary>
+    public Type? PlainType { get; private set; }
+
+    /// <summary>Several types may be counted here, so the rules are read for each message's own type.</summary>
+    public bool IsOfMany => Info.IsOther || Key is MessageTypeInfo;
 
     /// <summary>The cell that was the latest before.</summary>
-    public MessageCell? Next { get; } = next;
+    public MessageCell? Next { get; }
 
     public long Messages => Volatile.Read(ref _messages);
 
@@ -138,10 +155,11 @@ internal sealed class MessageCell(MessageKind kind, MessageCell? next)
     public int Length => 1 + (Next?.Length ?? 0);
 
     /// <summary>Applies changed rules. The cell keeps its count and the name under which it counts. The thread that runs the mailbox.</summary>
+    [MemberNotNull(nameof(Verdict))]
     public void ApplyRules(ActorRules rules)
     {
-        Kind = MessageKinds.Of(rules).KindOf(Kind.Info, Kind.Key);
-        PlainType = Kind.PlainType;
+        Verdict = Key is Type message ? rules.For(message) : rules.Usual;
+        PlainType = !Info.IsWrapper && !Info.IsOther && Verdict.IsPlain ? Key as Type : null;
     }
 
     public void Count() => Volatile.Write(ref _messages, _messages + 1);

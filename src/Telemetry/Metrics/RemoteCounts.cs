@@ -43,9 +43,8 @@ internal sealed class RemoteCounts(SystemTags system)
 /// <param name="direction">The value of <see cref="AkkaMetricAttributes.RemoteDirection"/>; null for none.</param>
 internal sealed class ByAddress(SystemTags system, string? direction = null) : IEnumerable<TaggedCount>
 {
-    private readonly Capped<string, string, TaggedCount> _counts = new(
+    private readonly Capped<string, TaggedCount> _counts = new(
         RemoteCounts.MaxAddresses,
-        static address => address,
         static _ => FoldedNames.Other,
         name => new TaggedCount(direction is null
             ? system.With(new KeyValuePair<string, object?>(AkkaMetricAttributes.RemoteAddress, name))

@@ -8,7 +8,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class SystemMetrics
 {
-    private readonly Capped<ActorTypeKey, ActorTypeKey, ActorTypeInfo> _actorTypes;
+    private readonly Capped<ActorTypeKey, ActorTypeInfo> _actorTypes;
     private readonly ConcurrentDictionary<string, DispatcherMeter> _dispatchers = new();
     private readonly Func<TimingRate> _newRunRate;
     private volatile bool _isEnabled;
@@ -24,7 +24,6 @@ internal sealed class SystemMetrics
         _newRunRate = newRunRate;
         _actorTypes = new(
             maxActorTypes,
-            key => key,
             key => key with { Name = FoldedNames.Other },
             key => new ActorTypeInfo(system, key.Name, newRate(), maxMessageTypes, key.Category));
     }

@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 internal sealed class ActorRules
 {
     // Filled as messages arrive.
-    private readonly TypeCache<Verdict> _verdicts = new();
+    private readonly TypeCache<Verdict> _verdicts;
     private readonly Rule[] _rules;
     private readonly IReadOnlyList<VerdictSource> _actorMarkers;
     private readonly VerdictSource? _props;
@@ -37,6 +37,7 @@ internal sealed class ActorRules
         RunsStreams = Kind == AkkaActorKind.Infrastructure && actor?.FullName?.StartsWith("Akka.Streams.", StringComparison.Ordinal) == true;
         _kindEffect = Kind == AkkaActorKind.Infrastructure && (RunsStreams || !set.ShowsAll) ? VerdictSource.Infrastructure : null;
         Usual = Decide(message: null);
+        _verdicts = new(DecideNew);
     }
 
     /// <summary>The rule set that contains these rules. It stays the same until the rules change at run time.</summary>
@@ -78,7 +79,7 @@ internal sealed class ActorRules
     /// <summary>
     /// Allocates only for the first message of a type. With thousands of types, it also allocates for a type's first message in a long time.
     /// </summary>
-    public Verdict For(Type message) => _verdicts.GetOrAdd(message, static (type, rules) => rules.DecideNew(type), this);
+    public Verdict For(Type message) => _verdicts.For(message);
 
     // Nearly all types of an actor's messages have equal settings, and then share one verdict.
     private Verdict DecideNew(Type message)

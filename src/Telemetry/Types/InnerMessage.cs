@@ -1,3 +1,4 @@
+using System.Reflection;
 using Akka.Actor;
 using Akka.Event;
 using Akka.Routing;
@@ -17,36 +18,74 @@ internal static class InnerMessage
         (typeof(IWrappedMessage).IsAssignableFrom(type) || typeof(RouterEnvelope).IsAssignableFrom(type))
         && !typeof(AllDeadLetters).IsAssignableFrom(type);
 
-    public static object Of(object message) => message is IWrappedMessage or RouterEnvelope ? Inside(message) : message;
-
-    private static object Inside(object message)
+    public static object Of(object message)
     {
         var inner = message;
+        for (var depth = 0; inner is IWrappedMessage or RouterEnvelope; depth++)
+        {
+            if (depth == MaxWrappers)
+            {
+                return message;
+            }
+
+            if (Inside(inner) is not { } next)
+            {
+                break;
+            }
+
+            inner = next;
+        }
+
+        return inner;
+    }
+
+    private static object? Inside(object message)
+    {
         try
         {
-            for (var depth = 0; depth < MaxWrappers; depth++)
-            {
-                var next = inner switch
-                {
-                    AllDeadLetters => null,
-                    IWrappedMessage wrapper => wrapper.Message,
-                    RouterEnvelope envelope => envelope.Message,
-                    _ => null,
-                };
-                if (next is null)
-                {
-                    return inner;
-                }
-
-                inner = next;
-            }
+            return message is AllDeadLetters ? null : message is IWrappedMessage wrapper ? wrapper.Message : ((RouterEnvelope)message).Message;
         }
         catch (Exception e)
         {
             TelemetryFault.Report(TelemetryFault.Content, e);
-            return inner;
+            return null;
+        }
+    }
+}
+
+/// <summary>
+/// The application's message inside one of Akka's, for what infrastructure handles and sends: also inside those that are no wrappers for Akka, as the
+/// messages of <c>ClusterClient</c> and of reliable delivery. Only public properties are read. Any thread. Never throws.
+/// </summary>
+internal static class CarriedMessage
+{
+    private const int MaxCarriers = 16;
+
+    private static readonly TypeCache<Carrier> Carriers = new(Carrier.Of);
+
+    /// <summary>Whether the message's type is one of Akka's, so that it was not made by the application.</summary>
+    public static bool IsOfAkka(object message) => Carriers.For(message.GetType()).IsAkkas;
+
+    /// <summary>The innermost message.</summary>
+    public static object In(object message)
+    {
+        var inner = InnerMessage.Of(message);
+        for (var depth = 0; depth < MaxCarriers && NamedTypes.Read(Carriers.For(inner.GetType()).Inner, inner) is { } next; depth++)
+        {
+            inner = InnerMessage.Of(next);
         }
 
-        return message;
+        return inner;
+    }
+
+    private sealed record Carrier(bool IsAkkas, PropertyInfo? Inner)
+    {
+        public static Carrier Of(Type type)
+        {
+            var isAkkas = AkkaAssemblies.Names.Contains(TypeTexts.Assembly(type));
+            var isCarrier = isAkkas && type.Namespace is "Akka.Cluster.Tools.Client" or "Akka.Cluster.Tools.PublishSubscribe.Internal"
+                or "Akka.Delivery" or "Akka.Delivery.Internal" or "Akka.Cluster.Sharding.Delivery" or "Akka.Cluster.Sharding.Delivery.Internal";
+            return new(isAkkas, isCarrier ? NamedTypes.Property(type, "Message", "Envelope") : null);
+        }
     }
 }

@@ -1,13 +1,17 @@
 using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
 
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Queries about types that no code names: the two queries whose answers may differ in a trimmed program.
+/// Queries about types that no code names: those whose answers may differ in a trimmed program.
 /// docs/configuration.md, Trimming and native AOT, explains what to keep.
 /// </summary>
 internal static class NamedTypes
 {
+    /// <summary>The trimmer's warning to callers of <see cref="Loaded"/>.</summary>
+    public const string Trimmed = "A type that the trimmer has removed, or never knew, is not found by its name. Give the type.";
+
     private const DynamicallyAccessedMemberTypes Needed = DynamicallyAccessedMemberTypes.PublicConstructors | DynamicallyAccessedMemberTypes.Interfaces;
 
     /// <summary>The type that a configuration names, with its assembly. Null when there is none.</summary>
@@ -37,4 +41,58 @@ internal static class NamedTypes
         "IL2070",
         Justification = "The trimmer takes an interface off a type if no code that it keeps refers to the interface. Akka's that are asked for are referred to here; of others a rule or a marker on one is not seen then, and nothing else depends on them.")]
     public static Type[] InterfacesOf(Type type) => type.GetInterfaces();
+
+    /// <summary>A public property of one of the messages of Akka's plug-ins, to which the library does not refer; null when it has none of these names.</summary>
+    [UnconditionalSuppressMessage(
+        "Trimming",
+        "IL2070",
+        Justification = "In a trimmed program a property that Akka itself does not read may be missing. What infrastructure sends then is in no trace, and the trace goes through a journal as far as the journal passes it on.")]
+    public static PropertyInfo? Property(Type type, params string[] names) =>
+        Array.Find(type.GetProperties(BindingFlags.Public | BindingFlags.Instance), property => names.Contains(property.Name) && property.GetIndexParameters().Length == 0 && property.CanRead);
+
+    /// <summary>Reads a property; null when there is none. Never throws.</summary>
+    public static object? Read(PropertyInfo? property, object from)
+    {
+        try
+        {
+            return property?.GetValue(from);
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Content, e);
+            return null;
+        }
+    }
+
+    /// <summary>A loaded type by a name that a user wrote: for <c>Explain</c>, never for messages.</summary>
+    /// <exception cref="ArgumentException">No loaded type has the name, or several have.</exception>
+    [RequiresUnreferencedCode(Trimmed)]
+    public static Type Loaded(string name)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(name);
+        var found = AppDomain.CurrentDomain.GetAssemblies()
+            .SelectMany(TypesIn)
+            .Where(candidate => name.Contains(candidate.Name, StringComparison.Ordinal) && TypeTexts.Names(candidate).Contains(name))
+            .ToList();
+        return found switch
+        {
+            [var one] => one,
+            [] => throw new ArgumentException($"No loaded type is named {name}.", nameof(name)),
+            _ when found.Where(candidate => candidate.FullName == name).ToList() is [var exact] => exact,
+            _ => throw new ArgumentException($"Several types are named {name}: {string.Join(", ", found.Select(candidate => candidate.FullName).Order(StringComparer.Ordinal).Take(10))}.", nameof(name)),
+        };
+    }
+
+    [RequiresUnreferencedCode(Trimmed)]
+    private static IEnumerable<Type> TypesIn(Assembly assembly)
+    {
+        try
+        {
+            return assembly.GetTypes();
+        }
+        catch (ReflectionTypeLoadException e)
+        {
+            return e.Types.OfType<Type>();
+        }
+    }
 }

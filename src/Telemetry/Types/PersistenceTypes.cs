@@ -1,3 +1,6 @@
+using System.Reflection;
+using Akka.Actor;
+
 namespace AkkaInstrumentation;
 
 /// <summary>
@@ -6,63 +9,115 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static class PersistenceTypes
 {
-    private const string Space = "Akka.Persistence.";
-
-    private static readonly TypeCache<PersistenceShape> Shapes = new();
-    private static readonly TypeCache<PersistenceShape> Envelopes = new();
-    private static readonly TypeCache<PersistenceShape> ActorShapes = new();
-    private static readonly TypeCache<object> Actors = new();
-    private static readonly TypeCache<object> Journals = new();
-    private static readonly TypeCache<string> EventNames = new();
-    private static readonly object Yes = new();
-    private static readonly object No = new();
+    private static readonly TypeCache<PersistenceShape> Shapes = new(PersistenceShape.OfMessage);
+    private static readonly TypeCache<PersistenceShape> Actors = new(PersistenceShape.OfActor);
 
     /// <summary>Whether actors of the type are persistent.</summary>
-    public static bool IsPersistentActor(Type? type) => type is not null
-        && ReferenceEquals(Actors.GetOrAdd(type, static type => Derives(type, $"{Space}Eventsourced")), Yes);
+    public static bool IsPersistentActor(Type? type) => Derives(type, static type => type is { Namespace: PersistenceShape.Space, Name: "Eventsourced" });
 
     /// <summary>
     /// Whether a persistent actor has recovered, as it says itself. False where it does not say it. In a trimmed program that may be so.
     /// </summary>
-    public static bool HasRecovered(object actor) => ActorShapes.GetOrAdd(actor.GetType(), static type => PersistenceShape.OfActor(type)).HasRecovered(actor);
+    public static bool HasRecovered(object actor) => Actors.For(actor.GetType()).Read(actor) is false;
 
     /// <summary>Whether persistent actors send their requests to actors of the type.</summary>
-    public static bool IsJournal(Type? type) => type is not null
-        && ReferenceEquals(Journals.GetOrAdd(type, static type => Derives(type, $"{Space}Journal.WriteJournalBase", $"{Space}Journal.PersistencePluginProxy")), Yes);
+    public static bool IsJournal(Type? type) =>
+        Derives(type, static type => type is { Namespace: $"{PersistenceShape.Space}.Journal", Name: "WriteJournalBase" or "PersistencePluginProxy" });
 
-    /// <summary>What is known about a message's type.</summary>
-    public static PersistenceShape ShapeOf(object message) => Shapes.GetOrAdd(message.GetType(), static type => PersistenceShape.OfMessage(type));
-
-    /// <summary>The same about an envelope in a request or in an answer.</summary>
-    public static PersistenceShape EnvelopeOf(object envelope) => Envelopes.GetOrAdd(envelope.GetType(), static type => PersistenceShape.OfEnvelope(type));
+    /// <summary>What is known about the type of a message, or of an envelope in a request or in an answer.</summary>
+    public static PersistenceShape ShapeOf(object message) => Shapes.For(message.GetType());
 
     /// <summary>The part that a message plays.</summary>
     public static PersistenceRole RoleOf(object message) => ShapeOf(message).Role;
 
     /// <summary>The name of the event's type in an answer; null when the message is no such answer.</summary>
-    public static string? EventNameOf(object answer)
+    public static string? EventNameOf(object answer) =>
+        ShapeOf(answer) is { Role: PersistenceRole.EventAnswer } shape && shape.Read(answer) is { } key
+            ? TypeNames.Of((ShapeOf(key).Read(key) ?? key).GetType())
+            : null;
+
+    private static bool Derives(Type? type, Predicate<Type> from)
     {
-        if (ShapeOf(answer) is not { Role: PersistenceRole.EventAnswer } shape || shape.Read(answer) is not { } key)
+        while (type is not null && !from(type))
         {
-            return null;
+            type = type.BaseType;
         }
 
-        var written = EnvelopeOf(key).Read(key) ?? key;
-        return EventNames.GetOrAdd(written.GetType(), static type => TypeNames.Of(type));
+        return type is not null;
     }
+}
 
-    private static object Derives(Type type, params ReadOnlySpan<string> names)
+/// <summary>
+/// What is known about one type of <see cref="PersistenceTypes"/>: the part that its messages play, and how to read them. Only public properties are
+/// read. Any thread. Never throws.
+/// </summary>
+internal sealed class PersistenceShape
+{
+    public const string Space = "Akka.Persistence";
+
+    private static readonly PersistenceShape None = new(PersistenceRole.None);
+
+    private readonly PropertyInfo? _content;
+    private readonly PropertyInfo? _sender;
+    private readonly PropertyInfo? _cause;
+    private readonly PropertyInfo? _number;
+
+    private PersistenceShape(
+        PersistenceRole role, PropertyInfo? content = null, PropertyInfo? sender = null, PropertyInfo? cause = null, PropertyInfo? number = null)
     {
-        for (var current = type; current is not null; current = current.BaseType)
-        {
-            if (names.Contains(current.FullName!))
-            {
-                return Yes;
-            }
-        }
-
-        return No;
+        Role = role;
+        _content = content;
+        _sender = sender;
+        _cause = cause;
+        _number = number;
     }
+
+    /// <summary>The part that the messages play.</summary>
+    public PersistenceRole Role { get; }
+
+    /// <summary>The readable name of the type of an event's answer. Always the same object.</summary>
+    public string Name { get; private init; } = "";
+
+    /// <summary>Whether the messages answer for a deferred handler: nothing was written.</summary>
+    public bool IsDeferred { get; private init; }
+
+    /// <summary>Whether the content is a list of events.</summary>
+    public bool IsAtomicWrite { get; private init; }
+
+    public static PersistenceShape OfMessage(Type type)
+    {
+        return type.Namespace != Space ? None : type.Name switch
+        {
+            "WriteMessages" => new(PersistenceRole.Request, Getter("Messages"), number: Getter("ActorInstanceId")),
+            "WriteMessagesSuccessful" or "WriteMessagesFailed" => new(PersistenceRole.BatchAnswer, cause: Getter("Cause")),
+            "WriteMessageSuccess" or "WriteMessageRejected" or "WriteMessageFailure" =>
+                new(PersistenceRole.EventAnswer, Getter("Persistent"), cause: Getter("Cause"), number: Getter("ActorInstanceId")) { Name = TypeNames.Of(type) },
+            "LoopMessageSuccess" => new(PersistenceRole.EventAnswer, Getter("Message"), number: Getter("ActorInstanceId")) { Name = TypeNames.Of(type), IsDeferred = true },
+            "RecoveryPermitGranted" => new(PersistenceRole.RecoveryBegins),
+            "LoadSnapshotResult" => new(PersistenceRole.Snapshot),
+            "ReplayedMessage" => new(PersistenceRole.Replayed),
+            "RecoverySuccess" or "ReplayMessagesFailure" or "LoadSnapshotFailed" => new(PersistenceRole.Recovered, cause: Getter("Cause")),
+            _ => new(PersistenceRole.Other, Getter("Payload"), Getter("Sender"), number: Getter("SequenceNr")) { IsAtomicWrite = type.Name == "AtomicWrite" },
+        };
+
+        PropertyInfo? Getter(string name) => NamedTypes.Property(type, name);
+    }
+
+    public static PersistenceShape OfActor(Type type) => new(PersistenceRole.Other, NamedTypes.Property(type, "IsRecovering"));
+
+    /// <summary>
+    /// What a message or an envelope contains: the envelopes of a request, the object of an event's answer that was in the request too, the payload of
+    /// an envelope.
+    /// </summary>
+    public object? Read(object from) => NamedTypes.Read(_content, from);
+
+    public IActorRef? SenderOf(object envelope) => NamedTypes.Read(_sender, envelope) as IActorRef;
+
+    /// <summary>Why the journal did not do what it was asked for; null when it did, or the message does not say it.</summary>
+    public Exception? CauseOf(object answer) => NamedTypes.Read(_cause, answer) as Exception;
+
+    /// <summary>The number of the actor's instance in a request or an answer; the sequence number of an event. Allocates.</summary>
+    public object? NumberOf(object from) => NamedTypes.Read(_number, from);
 }
 
 /// <summary>The part that a message plays between a persistent actor and its journal.</summary>

@@ -18,7 +18,7 @@ internal struct PersistenceWrites(object request)
     private bool _isDeferred;
 
     /// <summary>The sender of the event's command.</summary>
-    public readonly IActorRef? Sender => PersistenceTypes.EnvelopeOf(_event).SenderOf(_event);
+    public readonly IActorRef? Sender => PersistenceTypes.ShapeOf(_event).SenderOf(_event);
 
     /// <summary>
     /// Whether the answer is for this event. Most journals answer with the event's own object. From others it is a copy, with the same sequence number.
@@ -49,7 +49,7 @@ internal struct PersistenceWrites(object request)
             }
 
             var envelope = _envelopes[_nextEnvelope++];
-            var shape = PersistenceTypes.EnvelopeOf(envelope);
+            var shape = PersistenceTypes.ShapeOf(envelope);
             var payload = shape.Read(envelope);
             if (shape.IsAtomicWrite && payload is IEnumerable events)
             {
@@ -69,7 +69,7 @@ internal struct PersistenceWrites(object request)
     private static bool IsOfSameActor(object request, PersistenceShape shape, object answer) =>
         Equals(shape.NumberOf(answer), PersistenceTypes.ShapeOf(request).NumberOf(request));
 
-    private static object? NumberOf(object written) => PersistenceTypes.EnvelopeOf(written).NumberOf(written);
+    private static object? NumberOf(object written) => PersistenceTypes.ShapeOf(written).NumberOf(written);
 
     private static IReadOnlyList<object> ListOf(IEnumerable? items) =>
         items as IReadOnlyList<object> ?? (items is null ? [] : [.. items.Cast<object>()]);

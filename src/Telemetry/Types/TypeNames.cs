@@ -1,17 +1,17 @@
+using System.Runtime.CompilerServices;
+using System.Text;
+
 namespace AkkaInstrumentation;
 
 /// <summary>
 /// Readable and stable names of types: <c>Outer.Inner</c>, <c>Batch&lt;Order&gt;</c>, <c>Order[]</c>; no namespaces. All displayed type names
 /// come from here. A name longer than <see cref="MaxLength"/> is cut and ends with <c>~</c> and a hash of what is missing, as far as it is written. The time is bounded even for a type
-/// whose full name would fill the memory. Any thread.
+/// whose full name would fill the memory: nothing goes deeper once enough is written. Any thread.
 /// </summary>
 internal static class TypeNames
 {
     /// <summary>In characters.</summary>
     public const int MaxLength = 256;
-
-    /// <summary>The character before the hash of a cut name.</summary>
-    public const char CutMark = '~';
 
     // The mark and eight hexadecimal digits.
     private const int HashLength = 9;
@@ -19,60 +19,107 @@ internal static class TypeNames
     // So much of a long name is written and goes into its hash.
     private const int MaxWritten = 1_024;
 
-    public static string Of(Type type)
-    {
-        if (type is { IsGenericType: false, IsNested: false, IsArray: false })
-        {
-            return Shortened(type.Name);
-        }
+    private static readonly TypeCache<string> Readable = new(static type => Written(type, Append), max: 1_000);
 
-        var name = new TypeNameWriter(stackalloc char[MaxWritten]);
-        name.Append(type);
-        return Shortened(name.Text);
-    }
+    /// <summary>Allocates only for a type that is new, or has not been asked for in a long time.</summary>
+    public static string Of(Type type) => type is { IsGenericType: false, IsNested: false, IsArray: false } ? Shortened(type.Name) : Readable.For(type);
 
     /// <summary>The same without the enclosing types: <c>Inner</c>.</summary>
-    public static string Own(Type type)
-    {
-        var name = new TypeNameWriter(stackalloc char[MaxWritten]);
-        name.AppendOwn(type);
-        return Shortened(name.Text);
-    }
+    public static string Own(Type type) => Written(type, static (name, type) => AppendNested(name, type, Arguments(type), isOwn: true));
 
     /// <summary>
     /// The name with namespace, as .NET writes it: <c>Shop.Outer+Inner</c>. The OpenTelemetry conventions require this for <c>error.type</c>.
     /// </summary>
-    public static string Full(Type type)
-    {
-        if (type is { IsConstructedGenericType: false, IsArray: false })
-        {
-            return Shortened(type.FullName ?? type.Name);
-        }
+    public static string Full(Type type) =>
+        type is { IsConstructedGenericType: false, IsArray: false } ? Shortened(type.FullName ?? type.Name) : Written(type, AppendFull);
 
-        var name = new TypeNameWriter(stackalloc char[MaxWritten]);
-        name.AppendFull(type);
-        return Shortened(name.Text);
+    private static string Written(Type type, Action<StringBuilder, Type> append)
+    {
+        var name = new StringBuilder();
+        AppendArray(name, type, append);
+        return Shortened(name.ToString());
     }
 
-    private static string Shortened(string name) => name.Length <= MaxLength ? name : Shortened(name.AsSpan());
+    // The name of an array of arrays begins with the innermost element type.
+    private static void AppendArray(StringBuilder name, Type type, Action<StringBuilder, Type> append)
+    {
+        if (name.Length >= MaxWritten || !RuntimeHelpers.TryEnsureSufficientExecutionStack())
+        {
+            return;
+        }
 
-    // Not cut between the two halves of a surrogate pair, which exporters could not write.
-    private static string Shortened(ReadOnlySpan<char> name)
+        if (!type.IsArray)
+        {
+            append(name, type);
+            return;
+        }
+
+        AppendArray(name, type.GetElementType()!, append);
+        name.Append('[').Append(',', type.GetArrayRank() - 1).Append(']');
+    }
+
+    private static void Append(StringBuilder name, Type type) => AppendNested(name, type, Arguments(type), isOwn: false);
+
+    private static void AppendNested(StringBuilder name, Type type, ReadOnlySpan<Type> arguments, bool isOwn)
+    {
+        var outer = 0;
+        if (!type.IsGenericParameter && type.DeclaringType is { } declaring)
+        {
+            // A nested type repeats the type parameters of the enclosing type before its own.
+            outer = Arguments(declaring).Length;
+            if (!isOwn)
+            {
+                AppendNested(name, declaring, arguments[..outer], isOwn: false);
+                name.Append('.');
+            }
+        }
+
+        var tick = type.Name.IndexOf('`', StringComparison.Ordinal);
+        name.Append(tick < 0 ? type.Name : type.Name[..tick]);
+        var opening = "<";
+        foreach (var argument in arguments[outer..])
+        {
+            name.Append(opening);
+            AppendArray(name, argument, Append);
+            opening = ", ";
+        }
+
+        name.Append(arguments.Length > outer ? ">" : "");
+    }
+
+    private static void AppendFull(StringBuilder name, Type type)
+    {
+        var definition = type.IsConstructedGenericType ? type.GetGenericTypeDefinition() : type;
+        name.Append(definition.FullName ?? definition.Name);
+        var opening = "[[";
+        foreach (var argument in type.IsConstructedGenericType ? Arguments(type) : [])
+        {
+            name.Append(opening);
+            AppendArray(name, argument, AppendFull);
+            name.Append(", ").Append(argument.Assembly.FullName);
+            opening = "],[";
+        }
+
+        name.Append(type.IsConstructedGenericType ? "]]" : "");
+    }
+
+    private static Type[] Arguments(Type type) => type.IsGenericType ? type.GetGenericArguments() : [];
+
+    private static string Shortened(string name)
     {
         if (name.Length <= MaxLength)
         {
-            return name.ToString();
+            return name;
         }
 
         // FNV-1a, which is the same in every process.
         var hash = 2166136261;
-        foreach (var character in name[..Math.Min(name.Length, MaxWritten)])
+        foreach (var character in name.AsSpan(0, Math.Min(name.Length, MaxWritten)))
         {
             hash = (hash ^ character) * 16777619u;
         }
 
-        var length = MaxLength - HashLength;
-        return $"{name[..(char.IsHighSurrogate(name[length - 1]) ? length - 1 : length)]}{CutMark}{hash:x8}";
+        return $"{TextCut.At(name, MaxLength - HashLength)}~{hash:x8}";
     }
 }
 
@@ -102,4 +149,12 @@ internal static class FoldedNames
 
     /// <summary>The actor's type is unknown: there is no actor at that path, or it stopped before there was a listener.</summary>
     public const string Unknown = "_unknown";
+}
+
+/// <summary>Cuts texts that come from other code.</summary>
+internal static class TextCut
+{
+    /// <summary>Does not cut between the two halves of a surrogate pair, which exporters could not write.</summary>
+    public static string At(string text, int length) => text.Length <= length ? text
+        : text[..(char.IsHighSurrogate(text[length - 1]) ? length - 1 : length)];
 }

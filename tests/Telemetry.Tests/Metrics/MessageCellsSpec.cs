@@ -14,7 +14,7 @@ public class MessageCellsSpec
         var cells = new MessageCells();
         var found = Many.Select(type => cells.For(actor, Support.NoRules, type)).ToList();
 
-        Assert.Equal(Many, found.Select(cell => cell.Kind.Key));
+        Assert.Equal(Many, found.Select(cell => cell.Key));
         Assert.Equal(found, Many.Select(type => cells.For(actor, Support.NoRules, type)));
         Assert.Equal(Many.Length, Support.All(cells).Count);
     }
@@ -27,7 +27,7 @@ public class MessageCellsSpec
         var other = default(MessageCells).For(actor, Support.NoRules, typeof(string));
 
         Assert.NotSame(one, other);
-        Assert.Same(one.Kind.Info, other.Kind.Info);
+        Assert.Same(one.Info, other.Info);
     }
 
     [Fact]

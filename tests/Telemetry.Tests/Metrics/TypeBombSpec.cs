@@ -25,7 +25,7 @@ public class TypeBombSpec
             var found = Support.All(cells);
             Assert.Equal(Cap + 1, found.Count);
             Assert.Equal(Bomb.Length, found.Sum(cell => cell.Messages));
-            Assert.Equal(Bomb.Length - Cap, Assert.Single(found, cell => cell.Kind.Info.Name == "_other").Messages);
+            Assert.Equal(Bomb.Length - Cap, Assert.Single(found, cell => cell.Info.Name == "_other").Messages);
         }
 
         Assert.Equal(Cap + 1, actor.Messages.Count());
@@ -80,10 +80,10 @@ public class TypeBombSpec
         var actor = ActorTypes.One(maxMessageTypes: 1);
         var cells = new MessageCells();
         cells.For(actor, Support.NoRules, typeof(string));
-        Assert.True(cells.For(actor, Support.NoRules, typeof(Broadcast)).Kind.IsWrapper);
-        Assert.False(cells.For(actor, Support.NoRules, typeof(int)).Kind.IsWrapper);
-        Assert.True(cells.For(actor, Support.NoRules, typeof(ActorSelectionMessage)).Kind.IsWrapper);
-        Assert.Equal("String", cells.For(actor, Support.NoRules, typeof(string)).Kind.Info.Name);
+        Assert.True(cells.For(actor, Support.NoRules, typeof(Broadcast)).Info.IsWrapper);
+        Assert.False(cells.For(actor, Support.NoRules, typeof(int)).Info.IsWrapper);
+        Assert.True(cells.For(actor, Support.NoRules, typeof(ActorSelectionMessage)).Info.IsWrapper);
+        Assert.Equal("String", cells.For(actor, Support.NoRules, typeof(string)).Info.Name);
     }
 
     [Fact]

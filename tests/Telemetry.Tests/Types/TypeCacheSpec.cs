@@ -10,32 +10,32 @@ public class TypeCacheSpec
     [Fact]
     public void What_is_known_is_not_made_again()
     {
-        var cache = new TypeCache<object>();
-        Assert.Same(Make(cache, typeof(int)), Make(cache, typeof(int)));
-        Assert.NotSame(Make(cache, typeof(int)), Make(cache, typeof(string)));
+        var cache = Cache();
+        Assert.Same(cache.For(typeof(int)), cache.For(typeof(int)));
+        Assert.NotSame(cache.For(typeof(int)), cache.For(typeof(string)));
     }
 
     [Fact]
     public void When_there_are_too_many_all_are_forgotten()
     {
-        var cache = new TypeCache<object>(max: 10);
+        var cache = Cache(max: 10);
         var types = FakeType.Many(11);
-        var first = Make(cache, types[0]);
+        var first = cache.For(types[0]);
         foreach (var type in types[..10])
         {
-            Make(cache, type);
+            cache.For(type);
         }
 
-        Assert.Same(first, Make(cache, types[0]));
-        var last = Make(cache, types[10]);
-        Assert.Same(last, Make(cache, types[10]));
-        Assert.NotSame(first, Make(cache, types[0]));
+        Assert.Same(first, cache.For(types[0]));
+        var last = cache.For(types[10]);
+        Assert.Same(last, cache.For(types[10]));
+        Assert.NotSame(first, cache.For(types[0]));
     }
 
     [Fact]
     public void A_type_that_can_be_unloaded_is_known_while_it_lives_and_not_kept_alive()
     {
-        var cache = new TypeCache<object>();
+        var cache = Cache();
         var life = MakeCollectible(cache);
         for (var i = 0; i < 10 && life.IsAlive; i++)
         {
@@ -52,12 +52,12 @@ public class TypeCacheSpec
     {
         var module = AssemblyBuilder.DefineDynamicAssembly(new AssemblyName("gone"), AssemblyBuilderAccess.RunAndCollect).DefineDynamicModule("gone");
         var type = module.DefineType("Gone").CreateType();
-        Assert.Same(Make(cache, type), Make(cache, type));
+        Assert.Same(cache.For(type), cache.For(type));
 
         // what is kept may hold the type
-        Assert.Same(type, new TypeCache<Tuple<Type>>().GetOrAdd(type, static (type, _) => new(type), 0).Item1);
+        Assert.Same(type, new TypeCache<Tuple<Type>>(static type => new(type)).For(type).Item1);
         return new WeakReference(type);
     }
 
-    private static object Make(TypeCache<object> cache, Type type) => cache.GetOrAdd(type, static (_, _) => new object(), 0);
+    private static TypeCache<object> Cache(int max = 100) => new(static _ => new object(), max);
 }
