@@ -59,7 +59,7 @@ internal static class MailboxRuns
         if (!ReferenceEquals(thread.Relay, mailbox.Relay))
         {
             thread.Relay = mailbox.Relay;
-            mailbox.Relay?.RunBegins(mailbox.Running.Listening);
+            mailbox.Relay?.RunBegins(isHeard: mailbox.Running.Listening.ToSpans || mailbox.Running.Listening.ToCounts);
         }
 
         mailbox.Running.Repeat(

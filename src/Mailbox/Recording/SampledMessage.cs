@@ -48,10 +48,10 @@ internal static class SampledMessage
         now = now == 0 ? Stopwatch.GetTimestamp() : now;
         if (mailbox.Relay is { } relay)
         {
-            relay.Takes(info.Actor, next, now, verdict.Measure && mailbox.IsCounting);
+            var origin = relay.Takes(info.Actor, next, now, verdict.Measure && mailbox.IsCounting);
             if (tracing)
             {
-                OpenAtRelay(relay, mailbox, info, verdict, next, now, isInRun);
+                OpenAtRelay(relay, origin, mailbox, info, verdict, next, now, isInRun);
                 return;
             }
         }
@@ -60,9 +60,8 @@ internal static class SampledMessage
     }
 
     private static void OpenAtRelay(
-        MailboxRelay relay, MailboxRecorder mailbox, MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, long now, bool isInRun)
+        MailboxRelay relay, MessageOrigin? origin, MailboxRecorder mailbox, MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, long now, bool isInRun)
     {
-        var origin = relay.Given(next.Message, next.Origin);
         if (ReferenceEquals(origin, next.Origin))
         {
             relay.Begin(next, OpenSampled(mailbox, info, verdict, next, now, tracing: true, isInRun));

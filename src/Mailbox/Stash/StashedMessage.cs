@@ -15,7 +15,7 @@ internal readonly struct StashedMessage(object message, IActorRef? sender, Stash
     {
         if (_message is not null && History is not null)
         {
-            relay.MovedToOwnStash(_message, History);
+            relay.MayStash(_message, History);
         }
     }
 

@@ -20,11 +20,10 @@ internal static class ContextFormat
     private const byte HasTrace = 1;
     private const byte IsRecorded = 2;
     private const byte IsScheduled = 4;
-    private const byte IsUncertain = 8;
     private const byte HasState = 16;
     private const byte HasBaggage = 32;
     private const byte HasAmbient = 64;
-    private const byte Known = 127;
+    private const byte Known = HasTrace | IsRecorded | IsScheduled | HasState | HasBaggage | HasAmbient;
     private const int TraceIdLength = 16;
     private const int Ids = TraceIdLength + 8;
 
@@ -56,7 +55,6 @@ internal static class ContextFormat
         var flags = (hasTrace ? HasTrace : 0)
             | ((context.Trace.TraceFlags & ActivityTraceFlags.Recorded) != 0 ? IsRecorded : 0)
             | (context.IsScheduled ? IsScheduled : 0)
-            | (context.IsUncertain ? IsUncertain : 0)
             | (string.IsNullOrEmpty(state) ? 0 : HasState)
             | (baggage.Length == 0 ? 0 : HasBaggage)
             | (ambient.Length == 0 ? 0 : HasAmbient);
@@ -132,7 +130,7 @@ internal static class ContextFormat
         var trace = traceId == default && spanId == default
             ? default
             : new ActivityContext(traceId, spanId, isRecorded ? ActivityTraceFlags.Recorded : ActivityTraceFlags.None, text, isRemote: true);
-        context = new(trace, (flags & IsScheduled) != 0, (flags & IsUncertain) != 0, items, others);
+        context = new(trace, (flags & IsScheduled) != 0, items, others);
         return null;
     }
 
@@ -140,7 +138,7 @@ internal static class ContextFormat
     private static bool IsWrong(byte flags, ActivityTraceId traceId, ActivitySpanId spanId) =>
         (flags & HasTrace) != 0
             ? traceId == default || ((flags & IsRecorded) != 0 && spanId == default)
-            : (flags & (IsRecorded | IsScheduled | IsUncertain | HasState)) != 0;
+            : (flags & (IsRecorded | IsScheduled | HasState)) != 0;
 
     private static ActivityTraceId TraceIdOf(ReadOnlySpan<byte> bytes)
     {

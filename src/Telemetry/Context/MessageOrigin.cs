@@ -32,9 +32,6 @@ internal abstract class MessageOrigin
     /// <summary>Whether a scheduler sent it. The span in which it was scheduled then becomes a link, not a parent.</summary>
     public virtual bool IsScheduled => false;
 
-    /// <summary>Whether the trace is one of several that may be the right one.</summary>
-    public virtual bool IsUncertain => false;
-
     /// <summary>Whether nothing of it is needed while the message is processed: no span, no context, no stash.</summary>
     public virtual bool IsRootOfOurs => false;
 

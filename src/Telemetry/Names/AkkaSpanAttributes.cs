@@ -81,12 +81,6 @@ public static class AkkaSpanAttributes
     /// </summary>
     public const string PersistenceAnswer = "akka.persistence.answer";
 
-    /// <summary>
-    /// True when nobody can prove that the message belongs to the trace that its span links to: its object was set aside in several traces. Otherwise
-    /// absent.
-    /// </summary>
-    public const string TraceUncertain = "akka.trace.uncertain";
-
     /// <summary>Full name of the exception's type when the handler failed. Also on the metric of the processing duration.</summary>
     public const string ErrorType = "error.type";
 

@@ -85,11 +85,6 @@ internal static class MessageSpan
             tags.AddStash(history.Times, history.StashedTicks);
         }
 
-        if (origin is { IsUncertain: true })
-        {
-            tags.Add(AkkaSpanAttributes.TraceUncertain, true);
-        }
-
         var sentIn = origin?.Context ?? default;
         var relation = origin is { IsScheduled: true } && verdict.Relation == AkkaSpanRelation.Parent
             ? AkkaSpanRelation.Link

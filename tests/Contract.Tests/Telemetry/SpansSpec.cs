@@ -19,7 +19,6 @@ public sealed class SpansSpec
     private const string Messaging = "messaging attributes are switched on";
     private const string OfEntity = "to a sharded entity";
     private const string Persisted = "a persist handler";
-    private const string Uncertain = "its trace is uncertain";
     private const string Content = "content is switched on";
     private const string OnNode = "the system has met another node";
 
@@ -27,13 +26,13 @@ public sealed class SpansSpec
 
     [Fact]
     public void The_document_names_only_conditions_that_are_tested_here() =>
-        Assert.Equal(new[] { Always, Content, Listened, Failed, LeftOut, Late, Messaging, WithSender, Stashed, OfEntity, Persisted, Uncertain, OnNode }.Order(StringComparer.Ordinal), Table.Select(row => row["present"]).Distinct().Order(StringComparer.Ordinal));
+        Assert.Equal(new[] { Always, Content, Listened, Failed, LeftOut, Late, Messaging, WithSender, Stashed, OfEntity, Persisted, OnNode }.Order(StringComparer.Ordinal), Table.Select(row => row["present"]).Distinct().Order(StringComparer.Ordinal));
 
     [Fact]
     public void Every_attribute_constant_is_documented_and_the_other_way_round()
     {
         var constants = Constants.Of(typeof(AkkaSpanAttributes)).Except([AkkaSpanAttributes.MessagingSystemValue, AkkaSpanAttributes.MessagingOperationValue]);
-        Assert.Equal(Documented(Always, WithSender, Listened, Failed, Stashed, Late, LeftOut, Content, Messaging, OfEntity, Persisted, Uncertain, OnNode), constants.Order(StringComparer.Ordinal));
+        Assert.Equal(Documented(Always, WithSender, Listened, Failed, Stashed, Late, LeftOut, Content, Messaging, OfEntity, Persisted, OnNode), constants.Order(StringComparer.Ordinal));
     }
 
     [Theory]
@@ -175,41 +174,6 @@ public sealed class SpansSpec
         var span = Assert.Single(await recorder.WaitForStopped(1));
         AssertAttributes(span, hasMetAnother ? [Always, Listened, OnNode] : [Always, Listened]);
         Assert.Equal(hasMetAnother ? "akka.test://with-remoting@127.0.0.1:1" : null, span.GetTagItem(AkkaSpanAttributes.NodeAddress));
-    }
-
-    [Fact]
-    public async Task A_span_whose_trace_is_uncertain_has_exactly_the_documented_attributes()
-    {
-        using var recorder = SpanRecorder.Everything();
-        await using var system = Systems.Instrumented("akka.instrumentation.rules.relays { path = \"/user/relay\", kind = infrastructure }");
-        var actor = system.ActorOf(Work);
-        var job = new Job(false);
-        var held = 0;
-        var relay = system.ActorOf(
-            (_, message) =>
-            {
-                if (message is not Job)
-                {
-                    for (; held > 0; held--)
-                    {
-                        actor.Tell(job, ActorRefs.NoSender);
-                    }
-                }
-                else
-                {
-                    held++;
-                }
-            },
-            "relay");
-        foreach (var trace in new[] { ActivityTraceId.CreateRandom(), ActivityTraceId.CreateRandom() })
-        {
-            using var root = new Activity("test").SetIdFormat(ActivityIdFormat.W3C)
-                .SetParentId(trace, ActivitySpanId.CreateRandom(), ActivityTraceFlags.Recorded).Start();
-            relay.Tell(job, ActorRefs.NoSender);
-        }
-
-        relay.Tell("send", ActorRefs.NoSender);
-        Assert.All(await recorder.WaitForStopped(2), span => AssertAttributes(span, [Always, Listened, Uncertain], links: 1));
     }
 
     [Fact]

@@ -10,18 +10,17 @@ public sealed class ContextFormatSpec
     private static readonly ActivitySpanId SpanId = ActivitySpanId.CreateRandom();
 
     [Theory]
-    [InlineData(true, null, false, false)]
-    [InlineData(false, null, false, false)]
-    [InlineData(true, "vendor=value", true, false)]
-    [InlineData(true, null, true, true)]
-    [InlineData(false, "a=b,c=d", true, false)]
-    public void What_is_written_is_read(bool recorded, string? state, bool scheduled, bool uncertain)
+    [InlineData(true, null, false)]
+    [InlineData(false, null, false)]
+    [InlineData(true, "vendor=value", true)]
+    [InlineData(false, "a=b,c=d", true)]
+    public void What_is_written_is_read(bool recorded, string? state, bool scheduled)
     {
         var trace = new ActivityContext(TraceId, SpanId, recorded ? ActivityTraceFlags.Recorded : ActivityTraceFlags.None, state, isRemote: true);
-        var context = new WireContext(trace, scheduled, uncertain, [new("käy", "vä,l=u e"), new("empty", "")], [new("tenant", "7")]);
+        var context = new WireContext(trace, scheduled, [new("käy", "vä,l=u e"), new("empty", "")], [new("tenant", "7")]);
         Assert.Null(ContextFormat.Read(Write(context), out var read));
         Assert.Equal(trace, read.Trace);
-        Assert.Equal((scheduled, uncertain), (read.IsScheduled, read.IsUncertain));
+        Assert.Equal(scheduled, read.IsScheduled);
         Assert.Equal(context.Baggage, read.Baggage);
         Assert.Equal(context.Ambient, read.Ambient);
     }
@@ -29,7 +28,7 @@ public sealed class ContextFormatSpec
     [Fact]
     public void A_root_of_another_nodes_instrumentation_has_no_span()
     {
-        var context = new WireContext(new ActivityContext(TraceId, default, ActivityTraceFlags.None), false, false, [], []);
+        var context = new WireContext(new ActivityContext(TraceId, default, ActivityTraceFlags.None), false, [], []);
         Assert.Null(ContextFormat.Read(Write(context), out var read));
         var origin = Assert.IsType<NonRecordingContext>(read.ToOrigin());
         Assert.Equal(TraceId, origin.TraceId);
@@ -38,12 +37,12 @@ public sealed class ContextFormatSpec
     }
 
     [Fact]
-    public void A_trace_alone_takes_25_bytes() => Assert.Equal(25, Write(new(Recorded(), false, false, [], [])).Length);
+    public void A_trace_alone_takes_25_bytes() => Assert.Equal(25, Write(new(Recorded(), false, [], [])).Length);
 
     [Fact]
     public void An_envelope_adds_34_bytes_to_a_message_and_its_manifest()
     {
-        var context = Write(new(Recorded(), false, false, [], []));
+        var context = Write(new(Recorded(), false, [], []));
         Assert.Equal(34, EnvelopeFormat.Overhead(context.Length));
         Assert.Equal(34 + 3 + 5, EnvelopeFormat.Write(context, 17, "abc", new byte[5]).Length);
     }
@@ -52,30 +51,30 @@ public sealed class ContextFormatSpec
     public void A_tracestate_that_is_too_long_is_not_sent_and_the_trace_goes_on()
     {
         var refused = new List<string>();
-        var bytes = Write(new(Recorded(new string('a', 513)), false, false, [], []), refused);
+        var bytes = Write(new(Recorded(new string('a', 513)), false, [], []), refused);
         Assert.Equal([RefusedContexts.TraceState], refused);
         Assert.Null(ContextFormat.Read(bytes, out var read));
         Assert.Equal(TraceId, read.Trace.TraceId);
         Assert.Null(read.Trace.TraceState);
-        Assert.Equal(25 + 2 + 512, Write(new(Recorded(new string('a', 512)), false, false, [], [])).Length);
+        Assert.Equal(25 + 2 + 512, Write(new(Recorded(new string('a', 512)), false, [], [])).Length);
     }
 
     [Fact]
     public void Baggage_that_is_too_long_is_not_sent_and_the_trace_goes_on()
     {
         var refused = new List<string>();
-        var bytes = Write(new(Recorded(), false, false, [new("k", new string('v', 4_095))], [new("k", new string('v', 4_095))]), refused);
+        var bytes = Write(new(Recorded(), false, [new("k", new string('v', 4_095))], [new("k", new string('v', 4_095))]), refused);
         Assert.Equal([RefusedContexts.Baggage], refused);
         Assert.Equal(25, bytes.Length);
-        Assert.Equal(25 + 4 + 8_192, Write(new(Recorded(), false, false, [new("k", new string('v', 4_094))], [new("k", new string('v', 4_094))])).Length);
+        Assert.Equal(25 + 4 + 8_192, Write(new(Recorded(), false, [new("k", new string('v', 4_094))], [new("k", new string('v', 4_094))])).Length);
     }
 
     [Fact]
     public void Too_long_parts_of_another_node_are_refused()
     {
-        byte[] state = [.. Write(new(Recorded("a"), false, false, [], []))[..25], 1, 2, .. Enumerable.Repeat((byte)'a', 513)];
+        byte[] state = [.. Write(new(Recorded("a"), false, [], []))[..25], 1, 2, .. Enumerable.Repeat((byte)'a', 513)];
         Assert.Equal(RefusedContexts.TraceState, ContextFormat.Read(state, out _));
-        byte[] baggage = [.. Write(new(Recorded(), false, false, [new("k", "v")], []))[..25], 1, 32, .. "k="u8, .. Enumerable.Repeat((byte)'v', 8_191)];
+        byte[] baggage = [.. Write(new(Recorded(), false, [new("k", "v")], []))[..25], 1, 32, .. "k="u8, .. Enumerable.Repeat((byte)'v', 8_191)];
         Assert.Equal(RefusedContexts.Baggage, ContextFormat.Read(baggage, out _));
     }
 
@@ -83,7 +82,7 @@ public sealed class ContextFormatSpec
     public void Random_bytes_never_throw_and_a_changed_context_is_refused_or_a_context()
     {
         var random = new Random(7);
-        var good = Write(new(Recorded("v=1"), true, false, [new("a", "b"), new("c", "%zz%")], [new("d", "e")]));
+        var good = Write(new(Recorded("v=1"), true, [new("a", "b"), new("c", "%zz%")], [new("d", "e")]));
         for (var i = 0; i < 100_000; i++)
         {
             var bytes = random.Next(3) == 0 ? new byte[random.Next(80)] : [.. good];
@@ -107,10 +106,10 @@ public sealed class ContextFormatSpec
     [Fact]
     public void Ids_that_mean_nothing_are_refused()
     {
-        var zeroTrace = Write(new(Recorded(), false, false, [], []));
+        var zeroTrace = Write(new(Recorded(), false, [], []));
         zeroTrace.AsSpan(1, 16).Clear();
         Assert.Equal(RefusedContexts.Malformed, ContextFormat.Read(zeroTrace, out _));
-        var zeroSpan = Write(new(Recorded(), false, false, [], []));
+        var zeroSpan = Write(new(Recorded(), false, [], []));
         zeroSpan.AsSpan(17, 8).Clear();
         Assert.Equal(RefusedContexts.Malformed, ContextFormat.Read(zeroSpan, out _));
         Assert.Equal(RefusedContexts.Malformed, ContextFormat.Read([], out _));

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation;
 
@@ -73,4 +74,64 @@ internal sealed class InfrastructureRelay : MailboxRelay
     // Whether the activity is none that the library has made current for the message at hand.
     private static bool IsOwn(Activity? current, PassThroughContext? passing) =>
         current is not (null or CarrierActivity) && !ReferenceEquals(current, passing?.Span) && !ReferenceEquals(current.Source, AkkaTelemetry.Source);
+
+    /// <summary>
+    /// The origins of messages that infrastructure has set aside and may send later, by the identity of the message object. An entry lives no longer than
+    /// its message, so what is never sent is forgotten. Any thread, under the lock of the table.
+    /// </summary>
+    private static class SetAside
+    {
+        private static readonly ConditionalWeakTable<object, Entry> Table = [];
+
+        /// <param name="message">The message that is set aside.</param>
+        /// <param name="origin">Where it was sent; null for no trace.</param>
+        public static void Remember(object message, MessageOrigin? origin)
+        {
+            lock (Table)
+            {
+                if (!Table.TryGetValue(message, out var entry))
+                {
+                    Table.Add(message, new Entry { Origin = origin, Left = 1 });
+                    return;
+                }
+
+                // The same object in several traces: nobody can tell which of them is sent first.
+                entry.Left++;
+                entry.Origin = entry.Origin?.Context.TraceId == origin?.Context.TraceId ? origin : null;
+            }
+        }
+
+        /// <summary>The message is sent. Returns false if it is not known. What was set aside in several traces belongs to none.</summary>
+        public static bool TryTake(object message, out MessageOrigin? origin)
+        {
+            origin = null;
+            if (!Table.TryGetValue(message, out _))
+            {
+                return false;
+            }
+
+            lock (Table)
+            {
+                if (!Table.TryGetValue(message, out var entry))
+                {
+                    return false;
+                }
+
+                origin = entry.Origin;
+                if (--entry.Left == 0)
+                {
+                    Table.Remove(message);
+                }
+
+                return true;
+            }
+        }
+
+        private sealed class Entry
+        {
+            public MessageOrigin? Origin { get; set; }
+
+            public int Left { get; set; }
+        }
+    }
 }

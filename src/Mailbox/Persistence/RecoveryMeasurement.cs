@@ -16,19 +16,19 @@ internal sealed class RecoveryMeasurement
     /// <param name="type">The actor's type.</param>
     /// <param name="shape">The message's shape.</param>
     /// <param name="message">The message.</param>
-    /// <param name="now">The time; 0 when the clock has not been read.</param>
+    /// <param name="now">The time.</param>
     public void Takes(ActorTypeInfo type, PersistenceShape shape, object message, long now)
     {
         switch (shape.Role)
         {
             case PersistenceRole.RecoveryBegins:
-                (_recoversSince, _startedAt, _replayed) = (_startedAt == 0 ? Read(now) : _startedAt, 0, 0);
+                (_recoversSince, _startedAt, _replayed) = (_startedAt == 0 ? now : _startedAt, 0, 0);
                 break;
             case PersistenceRole.Replayed:
                 _replayed++;
                 break;
             case PersistenceRole.Recovered:
-                Recovered(type, Read(now), shape.CauseOf(message) is { } cause ? type.Failure(cause.GetType()).ErrorType : null);
+                Recovered(type, now, shape.CauseOf(message) is { } cause ? type.Failure(cause.GetType()).ErrorType : null);
                 break;
             case PersistenceRole.BatchAnswer:
                 // the end of the recovery was not seen
@@ -39,9 +39,6 @@ internal sealed class RecoveryMeasurement
 
     /// <summary>The actor has stopped. An exception in a recovery handler stops it, and no message reports it.</summary>
     public void Stopped(ActorTypeInfo type) => Recovered(type, Stopwatch.GetTimestamp(), FoldedNames.OtherError);
-
-    // Not every message needs the time.
-    private static long Read(long now) => now == 0 ? Stopwatch.GetTimestamp() : now;
 
     private void Recovered(ActorTypeInfo type, long now, string? error)
     {

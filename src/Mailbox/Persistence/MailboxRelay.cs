@@ -1,0 +1,43 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>The relay of one mailbox. It also sees the messages that the actor gets while somebody listens.</summary>
+internal abstract class MailboxRelay : Relay
+{
+    /// <summary>The relay for an actor with these rules; null for an ordinary actor.</summary>
+    public static MailboxRelay? For(ActorRules rules) =>
+        rules is { Kind: AkkaActorKind.Infrastructure, RunsStreams: false } ? new InfrastructureRelay()
+        : rules.IsPersistentActor ? new PersistentRelay()
+        : null;
+
+    /// <summary>A run of the mailbox begins.</summary>
+    /// <param name="isHeard">Somebody listens to spans or to counts.</param>
+    public virtual void RunBegins(bool isHeard)
+    {
+    }
+
+    /// <summary>
+    /// The actor gets a message while somebody listens. Called before <see cref="Begin"/>. Returns the message's origin, which may be another one than the
+    /// message came with.
+    /// </summary>
+    /// <param name="type">The actor's type.</param>
+    /// <param name="next">The message.</param>
+    /// <param name="now">The time.</param>
+    /// <param name="isMeasured">The message counts for metrics.</param>
+    public virtual MessageOrigin? Takes(ActorTypeInfo type, in StampedEnvelope next, long now, bool isMeasured) => next.Origin;
+
+    /// <summary>The message's handler is about to run, and somebody listens to spans.</summary>
+    /// <param name="next">The message.</param>
+    /// <param name="span">Its span; null for none.</param>
+    public abstract void Begin(in StampedEnvelope next, Activity? span);
+
+    /// <summary>The last handler has ended: the mailbox is empty, or a system message comes.</summary>
+    public abstract void End();
+
+    /// <summary>The actor has stopped.</summary>
+    /// <param name="type">The actor's type.</param>
+    public virtual void Stopped(ActorTypeInfo type)
+    {
+    }
+}

@@ -1,0 +1,165 @@
+using System.Collections;
+using System.Runtime.InteropServices;
+using Akka.Actor;
+
+namespace AkkaInstrumentation;
+
+/// <summary>A handler of a persistent actor, for the events that it persists.</summary>
+/// <param name="Origin">The trace of what it sends; null for none.</param>
+/// <param name="Since">When it began, or sent its events. In ticks of the stopwatch.</param>
+internal readonly record struct HandlerNote(MessageOrigin? Origin, long Since);
+
+/// <summary>
+/// Handlers whose events may be sent together, by the sender of their message: the events have the same object. Events of one sender's handlers in several
+/// traces belong to none. Thread that runs the actor.
+/// </summary>
+internal sealed class WaitingHandlers
+{
+    // A larger one is not worth keeping, and takes long to clear.
+    private const int MaxKept = 64;
+
+    private Dictionary<IActorRef, HandlerNote> _bySender = new(ReferenceEqualityComparer.Instance);
+
+    public void Add(IActorRef sender, HandlerNote handler)
+    {
+        ref var note = ref CollectionsMarshal.GetValueRefOrAddDefault(_bySender, sender, out var isKnown);
+        note = !isKnown ? handler
+            : note.Origin?.Context.TraceId == handler.Origin?.Context.TraceId ? note
+            : note with { Origin = null };
+    }
+
+    /// <summary>The handler of a message from the event's sender: the first one, if there are several. Without one, <paramref name="other"/>.</summary>
+    public HandlerNote Of(object written, HandlerNote other) =>
+        _bySender.Count > 0 && PersistenceTypes.EnvelopeOf(written).SenderOf(written) is { } sender && _bySender.TryGetValue(sender, out var note) ? note : other;
+
+    public void Clear()
+    {
+        _bySender.Clear();
+        if (_bySender.EnsureCapacity(0) > MaxKept)
+        {
+            _bySender = new(ReferenceEqualityComparer.Instance);
+        }
+    }
+}
+
+/// <summary>
+/// The events that a persistent actor has asked its journal to write, in order, until they are answered. Akka counts answers against events, and calls the
+/// handler of the first event without an answer; so journals answer in order. Thread that runs the actor.
+/// </summary>
+internal sealed class UnansweredEvents
+{
+    // One request is answered while the next one is under way. An actor that was restarted may send a third one.
+    private const int MaxRequests = 4;
+
+    private const int MaxKept = 64;
+
+    private Queue<Event> _events = new();
+    private object? _lastRequest;
+    private int _sent;
+    private int _written;
+
+    public bool IsEmpty => _events.Count == 0;
+
+    /// <summary>Whether the request was the last one, and has events without an answer.</summary>
+    public bool Has(object request) => ReferenceEquals(_lastRequest, request);
+
+    /// <summary>The actor has sent a request.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="handler">The handler of the events for which <paramref name="handlers"/> has none.</param>
+    /// <param name="handlers">The handlers whose events may be in it.</param>
+    public void Add(object request, HandlerNote handler, WaitingHandlers handlers)
+    {
+        _lastRequest = request;
+        _sent++;
+        while (_events.TryPeek(out var first) && first.Request <= _sent - MaxRequests)
+        {
+            _events.Dequeue();
+        }
+
+        // An atomic write has a list of events; a deferred event stands for itself.
+        var envelopes = ListOf(PersistenceTypes.ShapeOf(request).Read(request));
+        for (var i = 0; i < envelopes.Count; i++)
+        {
+            var envelope = envelopes[i];
+            var shape = PersistenceTypes.EnvelopeOf(envelope);
+            if (!shape.IsAtomicWrite)
+            {
+                _events.Enqueue(new(envelope, IsDeferred: true, _sent, handlers.Of(envelope, handler)));
+                continue;
+            }
+
+            var events = ListOf(shape.Read(envelope));
+            for (var j = 0; j < events.Count; j++)
+            {
+                _events.Enqueue(new(events[j], IsDeferred: false, _sent, handlers.Of(events[j], handler)));
+            }
+        }
+    }
+
+    /// <summary>The journal has written the first request that was not written, or has failed to. Its answers for the events follow.</summary>
+    public void Written() => _written = Math.Min(_written + 1, _sent);
+
+    /// <summary>
+    /// An event is answered. Returns false if the answer is not for the first of these events: it is for the actor before a restart, or for a request that
+    /// nobody saw.
+    /// </summary>
+    /// <param name="shape">The shape of the answer.</param>
+    /// <param name="answer">The answer.</param>
+    /// <param name="handler">The handler that has persisted the event.</param>
+    public bool TryAnswer(PersistenceShape shape, object answer, out HandlerNote handler)
+    {
+        handler = default;
+        if (!_events.TryPeek(out var first) || first.Request > _written || !IsAnswered(first, shape, answer))
+        {
+            return false;
+        }
+
+        handler = first.Handler;
+        _events.Dequeue();
+        if (IsEmpty)
+        {
+            Clear();
+        }
+
+        return true;
+    }
+
+    public void Clear()
+    {
+        _events.Clear();
+        (_lastRequest, _written) = (null, _sent);
+        if (_events.EnsureCapacity(0) > MaxKept)
+        {
+            _events = new();
+        }
+    }
+
+    // Most journals answer with the event's own object. From others it is a copy, with the same sequence number. An actor that was restarted may use a
+    // number again, but has another instance number.
+    private bool IsAnswered(in Event first, PersistenceShape shape, object answer)
+    {
+        if (first.IsDeferred || shape.IsDeferred)
+        {
+            return first.IsDeferred == shape.IsDeferred && IsOfSameActor(shape, answer);
+        }
+
+        var written = shape.Read(answer);
+        return ReferenceEquals(written, first.Envelope)
+            || (written is not null && IsOfSameActor(shape, answer) && Equals(NumberOf(written), NumberOf(first.Envelope)));
+    }
+
+    private bool IsOfSameActor(PersistenceShape shape, object answer) =>
+        Equals(shape.NumberOf(answer), PersistenceTypes.ShapeOf(_lastRequest!).NumberOf(_lastRequest!));
+
+    private static object? NumberOf(object written) => PersistenceTypes.EnvelopeOf(written).NumberOf(written);
+
+    // Akka sends lists, so nothing is allocated.
+    private static IReadOnlyList<object> ListOf(object? items) =>
+        items as IReadOnlyList<object> ?? (items is IEnumerable others ? [.. others.Cast<object>()] : []);
+
+    /// <param name="Envelope">The event as the request has it.</param>
+    /// <param name="IsDeferred">Nothing is written: only a handler is called, in turn.</param>
+    /// <param name="Request">The number of the request.</param>
+    /// <param name="Handler">The handler that has persisted it.</param>
+    private readonly record struct Event(object Envelope, bool IsDeferred, int Request, HandlerNote Handler);
+}
