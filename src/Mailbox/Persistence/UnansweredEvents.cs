@@ -30,7 +30,7 @@ internal sealed class WaitingHandlers
 
     /// <summary>The handler of a message from the event's sender: the first one, if there are several. Without one, <paramref name="other"/>.</summary>
     public HandlerNote Of(object written, HandlerNote other) =>
-        _bySender.Count > 0 && PersistenceTypes.EnvelopeOf(written).SenderOf(written) is { } sender && _bySender.TryGetValue(sender, out var note) ? note : other;
+        _bySender.Count > 0 && PersistenceTypes.ShapeOf(written).SenderOf(written) is { } sender && _bySender.TryGetValue(sender, out var note) ? note : other;
 
     public void Clear()
     {
@@ -81,7 +81,7 @@ internal sealed class UnansweredEvents
         for (var i = 0; i < envelopes.Count; i++)
         {
             var envelope = envelopes[i];
-            var shape = PersistenceTypes.EnvelopeOf(envelope);
+            var shape = PersistenceTypes.ShapeOf(envelope);
             if (!shape.IsAtomicWrite)
             {
                 _events.Enqueue(new(envelope, IsDeferred: true, _sent, handlers.Of(envelope, handler)));
@@ -151,7 +151,7 @@ internal sealed class UnansweredEvents
     private bool IsOfSameActor(PersistenceShape shape, object answer) =>
         Equals(shape.NumberOf(answer), PersistenceTypes.ShapeOf(_lastRequest!).NumberOf(_lastRequest!));
 
-    private static object? NumberOf(object written) => PersistenceTypes.EnvelopeOf(written).NumberOf(written);
+    private static object? NumberOf(object written) => PersistenceTypes.ShapeOf(written).NumberOf(written);
 
     // Akka sends lists, so nothing is allocated.
     private static IReadOnlyList<object> ListOf(object? items) =>
