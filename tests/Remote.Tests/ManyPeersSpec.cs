@@ -6,8 +6,8 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>Nodes come and go for months: what is kept of them is bounded, and whoever comes back is asked again.</summary>
 public sealed class ManyPeersSpec
 {
-    // What is kept when nothing is in use: twice the number below which nothing is dropped, and what came since.
-    private const int Bound = 2 * (PeerTable.Few + 1);
+    // What is kept when nothing is in use.
+    private const int Bound = Peers.Few;
 
     [Fact]
     public async Task Of_a_hundred_thousand_nodes_that_come_and_go_few_are_kept()
@@ -51,23 +51,6 @@ public sealed class ManyPeersSpec
         Assert.All(references, reference => here.Tracing.Around("text", reference.Path.Address));
         root.Dispose();
         Assert.InRange(here.Tracing.Peers.Count, 1, Bound + 1);
-    }
-
-    /// <summary>Who sees that a node was dropped takes a new one, and asks the table about it at once.</summary>
-    [Fact]
-    public async Task Before_the_first_node_is_dropped_the_table_says_that_some_may_be()
-    {
-        await using var here = Node.Start(Node.Network(), 1);
-        var table = new PeerTable();
-        var peers = new List<Peer>();
-        for (var i = 0; i <= PeerTable.Few; i++)
-        {
-            Assert.False(table.MayHaveDropped);
-            peers.Add(table.Add(new Peer(AddressOf(i), here.Tracing.Peers)));
-        }
-
-        Assert.True(table.MayHaveDropped);
-        Assert.All(peers, peer => Assert.False(peer.IsDropped));
     }
 
     [Fact]
@@ -170,14 +153,13 @@ public sealed class ManyPeersSpec
         {
             var address = AddressOf(i);
             racing = peers.For(address);
-            _ = racing.TryDrop();
             together.SignalAndWait();
             peers.Associated(address);
             together.SignalAndWait();
 
             var found = peers.For(address);
             Assert.False(found.IsDropped);
-            Assert.False(found.TryDrop() || found.TryDrop());
+            Assert.False(found.TryDrop());
             peers.Disassociated(address);
         }
 
@@ -204,7 +186,7 @@ public sealed class ManyPeersSpec
                 }
             },
             TaskCreationOptions.LongRunning)));
-        Assert.All(kept, address => Assert.False(peers.For(address).TryDrop() || peers.For(address).TryDrop()));
+        Assert.All(kept, address => Assert.False(peers.For(address).TryDrop()));
         for (var i = 0; i < 20_000; i++)
         {
             _ = peers.For(AddressOf(10_000 + i));

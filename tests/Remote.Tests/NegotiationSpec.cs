@@ -147,11 +147,11 @@ public sealed class NegotiationSpec
         var number = here.Tracing.Peers.NextAssociation() - 1;
         for (var earlier = 0; earlier < number; earlier++)
         {
-            peer.Answered(earlier, reads: true);
+            Assert.False(peer.TryAnswer(earlier, reads: true));
         }
 
         Assert.False(peer.Reads);
-        peer.Answered(number, reads: true);
+        Assert.True(peer.TryAnswer(number, reads: true));
         Assert.True(peer.Reads);
     }
 
@@ -220,7 +220,7 @@ public sealed class NegotiationSpec
         await using var there = Node.Start(network, 2);
         Assert.False(here.PeerOf(there).Reads);
         Assert.False(here.PeerOf(there).ShouldAttachContext());
-        here.PeerOf(there).CanAsk();
+        here.PeerOf(there).AskIfWanted();
         Assert.Equal(0, here.Tracing.Counts!.Associations.Sum(count => count.Value));
         there.ActorOf((_, _) => { }, "end");
         _ = await there.System.ActorSelection($"{here.Address}/user/nobody").Ask<ActorIdentity>(new Identify(1), TimeSpan.FromSeconds(20));
@@ -246,7 +246,7 @@ public sealed class NegotiationSpec
     {
         var peer = here.Tracing.Peers.For(new Address("akka.test", "nobody", "127.0.0.1", 99));
         Assert.True(peer.TryAssociate());
-        peer.Answered(here.Tracing.Peers.NextAssociation() - 1, reads: true);
+        Assert.True(peer.TryAnswer(here.Tracing.Peers.NextAssociation() - 1, reads: true));
         Assert.True(peer.Reads);
         return peer;
     }

@@ -4,11 +4,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Another node, by its address, and whether it can read contexts. That is known for one association only: the next one at this address may be with
-/// another process. Any thread.
-/// <para>
-/// A node without an association to which nobody sends is dropped from the table. Envelopes that wait may still have it. It reads nothing from then
-/// on, so they travel as without this library.
-/// </para>
+/// another process. Any thread. State changes under the lock; nothing is sent and no other lock is taken while it is held.
 /// </summary>
 internal sealed class Peer(Address address, Peers peers)
 {
@@ -16,18 +12,15 @@ internal sealed class Peer(Address address, Peers peers)
     private TaggedCount? _sent;
     private int _association = peers.NextAssociation();
     private int _asked;
-    private bool _hasBeenAssociated;
-    private bool _isAssociated;
-    private bool _wasUnused;
     private int _refusals;
-    private volatile bool _isUsed;
+    private bool _isAssociated;
+    private volatile bool _isWanted;
     private volatile bool _isDropped;
     private volatile bool _reads;
-    private volatile bool _isWanted;
 
     public Address Address => address;
 
-    /// <summary>Whether it has left the table, for ever.</summary>
+    /// <summary>Whether it has left the table, for ever. Envelopes that wait may still have it: it reads nothing, so they travel as without this library.</summary>
     public bool IsDropped => _isDropped;
 
     /// <summary>Whether a context can be written to the node now. The thread that writes to the network.</summary>
@@ -47,30 +40,17 @@ internal sealed class Peer(Address address, Peers peers)
     /// </summary>
     public bool ShouldAttachContext()
     {
-        switch (peers.Mode)
+        var mode = peers.Mode;
+        if (mode == AkkaRemoteTracing.Negotiated && !_isWanted)
         {
-            case AkkaRemoteTracing.Always:
-                return true;
-            case AkkaRemoteTracing.Off:
-                return false;
-            default:
-                if (!_isUsed)
-                {
-                    _isUsed = true;
-                }
-
-                if (!_isWanted)
-                {
-                    Want();
-                }
-
-                return _reads;
+            _isWanted = true;
+            AskIfWanted();
         }
+
+        return mode == AkkaRemoteTracing.Always || (mode == AkkaRemoteTracing.Negotiated && _reads);
     }
 
-    /// <summary>
-    /// An association begins. Whatever was known belongs to another one. Returns false if the node has been dropped.
-    /// </summary>
+    /// <summary>An association begins. Whatever was known belongs to another one. Returns false if the node has been dropped.</summary>
     public bool TryAssociate()
     {
         lock (_lock)
@@ -80,13 +60,14 @@ internal sealed class Peer(Address address, Peers peers)
                 return false;
             }
 
-            _isAssociated = _hasBeenAssociated = true;
+            _isAssociated = true;
             _association = peers.NextAssociation();
             _refusals = 0;
             _reads = false;
-            AskIfWanted();
-            return true;
         }
+
+        AskIfWanted();
+        return true;
     }
 
     /// <summary>
@@ -98,125 +79,77 @@ internal sealed class Peer(Address address, Peers peers)
         lock (_lock)
         {
             _isAssociated = false;
-            _isUsed = _wasUnused = false;
         }
     }
 
-    /// <summary>Drops the node if it has no association and nobody has sent a context to it since the call before.</summary>
+    /// <summary>Drops the node unless it has an association.</summary>
     public bool TryDrop()
     {
-        // The thread may hold another node's lock. So it does not wait for this one: a node that somebody works with is in use.
-        if (!Monitor.TryEnter(_lock))
+        lock (_lock)
         {
-            return false;
-        }
-
-        try
-        {
-            return _isDropped || (!_isAssociated && DropUnlessUsed());
-        }
-        finally
-        {
-            Monitor.Exit(_lock);
+            // In this order: who sees that it was dropped takes a new one, and who does not sees one that cannot read.
+            _reads &= _isAssociated;
+            return _isDropped |= !_isAssociated;
         }
     }
 
-    /// <summary>Questions can be asked from now on.</summary>
-    public void CanAsk()
+    /// <summary>Asks the node, if somebody wants to know and it was not asked in this association.</summary>
+    public void AskIfWanted()
     {
+        int association;
         lock (_lock)
         {
-            AskIfWanted();
-        }
-    }
-
-    /// <summary>The node has answered. Answers that belong to an earlier association are ignored.</summary>
-    /// <param name="association">The number in the question.</param>
-    /// <param name="reads">Whether the node can read contexts.</param>
-    public void Answered(int association, bool reads)
-    {
-        lock (_lock)
-        {
-            if (association != _association || _isDropped)
+            // Without an association, a question would make one. But the end of an earlier one may be published after the begin of the next: a node that
+            // was dropped then has an association that nobody knows of.
+            if (!_isWanted || !(_isAssociated || peers.HasDropped) || _asked == _association || _isDropped)
             {
                 return;
             }
 
-            _reads = reads;
-            if (!reads)
-            {
-                // A node listens a moment before its actor can answer. So a refusal is not final.
-                peers.AskAgain(this, association, _refusals++);
-            }
+            association = _asked = _association;
         }
+
+        peers.Ask(this, association);
+    }
+
+    /// <summary>The node has answered. Returns false if the answer is for another association or another node.</summary>
+    /// <param name="association">The number in the question.</param>
+    /// <param name="reads">Whether the node can read contexts.</param>
+    public bool TryAnswer(int association, bool reads)
+    {
+        int refusals;
+        lock (_lock)
+        {
+            if (association != _association || _isDropped)
+            {
+                return false;
+            }
+
+            _reads = reads;
+            refusals = _refusals++;
+        }
+
+        if (!reads)
+        {
+            // A node listens a moment before its actor can answer. So a refusal is not final.
+            peers.AskLater(this, association, refusals);
+        }
+
+        return true;
     }
 
     /// <summary>Asks once more, unless there is a new association.</summary>
     public void AskAgain(int association)
     {
+        bool isCurrent;
         lock (_lock)
         {
-            if (association == _association && !_reads && !_isDropped)
-            {
-                peers.Ask(this, association);
-            }
-        }
-    }
-
-    /// <summary>Asks, unless the node was asked.</summary>
-    public void AskWithoutAssociation()
-    {
-        lock (_lock)
-        {
-            if (_asked != _association && peers.CanAsk && !_isDropped)
-            {
-                _asked = _association;
-                peers.Ask(this, _association);
-            }
-        }
-    }
-
-    private bool DropUnlessUsed()
-    {
-        if (_isUsed || !_wasUnused)
-        {
-            _isUsed = false;
-            _wasUnused = true;
-            return false;
+            isCurrent = association == _association && !_reads && !_isDropped;
         }
 
-        // In this order: who sees that it was dropped takes a new one, and who does not sees one that cannot read.
-        _reads = false;
-        _isDropped = true;
-        return true;
-    }
-
-    private void Want()
-    {
-        lock (_lock)
+        if (isCurrent)
         {
-            if (_isDropped)
-            {
-                return;
-            }
-
-            if (!_isWanted && !_hasBeenAssociated && peers.MayHaveDropped)
-            {
-                peers.AskWithoutAssociation(this);
-            }
-
-            _isWanted = true;
-            AskIfWanted();
-        }
-    }
-
-    private void AskIfWanted()
-    {
-        // Without an association, a question would make one.
-        if (_isWanted && _hasBeenAssociated && _asked != _association && peers.CanAsk)
-        {
-            _asked = _association;
-            peers.Ask(this, _association);
+            peers.Ask(this, association);
         }
     }
 }

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Globalization;
 using Akka.Actor;
 
@@ -6,27 +7,32 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// The other nodes that an actor system knows. They are asked with Akka's own <see cref="Identify"/> for an actor of this library under
 /// <c>/system</c>. Every version of Akka answers that, with and without this library. Any thread.
+/// <para>
+/// When the table has grown by half, it drops the nodes that have no association. So it holds at most one and a half times as many as are in use, however
+/// many come and go.
+/// </para>
 /// </summary>
 /// <param name="system">The actor system.</param>
 /// <param name="inEnvelope">Puts a question into an envelope that is written as without this library.</param>
 internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inEnvelope)
 {
+    /// <summary>Nothing is dropped below this number, nor before so many have come.</summary>
+    internal const int Few = 128;
+
     // The actor under /system. A node that has it can read contexts: its serializer has the number in the name.
     private const string ActorName = "akka-instrumentation-remote-";
 
     // The pauses after which a node that has refused is asked again.
     private static readonly TimeSpan[] Pauses = [TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(10)];
 
-    // How long an association takes at most before a node that somebody sends to is asked without having seen it.
-    private static readonly TimeSpan ForAnAssociation = TimeSpan.FromSeconds(1);
-
-    private readonly PeerTable _peers = new();
-    private readonly object _starting = new();
+    private readonly ConcurrentDictionary<Address, Peer> _peers = new();
     private AkkaInstrumentationExtension? _instrumentation;
-    private IActorRef? _asking;
+    private IActorRef _asking = ActorRefs.Nobody;
     private string _name = ActorName;
-    private bool _hasMet;
+    private int _hasMet;
     private int _lastAssociation;
+    private int _pruneAt = Few;
+    private volatile bool _hasDropped;
 
     /// <summary>The setting <c>tracing.remote</c>. Off until the instrumentation has started.</summary>
     public AkkaRemoteTracing Mode => Volatile.Read(ref _instrumentation)?.Settings.TracingRemote ?? AkkaRemoteTracing.Off;
@@ -34,15 +40,31 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
     /// <summary>The counts of the system; null before it has started.</summary>
     public RemoteCounts? Counts => Volatile.Read(ref _instrumentation)?.Metrics.Remote;
 
-    public bool CanAsk => Volatile.Read(ref _asking) is not null;
-
     /// <summary>The number of nodes that are kept.</summary>
     public int Count => _peers.Count;
 
     /// <summary>Whether a node may have been dropped. Then one that seems new may be an earlier one.</summary>
-    public bool MayHaveDropped => _peers.MayHaveDropped;
+    public bool HasDropped => _hasDropped;
 
-    public Peer For(Address address) => _peers.Find(address) ?? _peers.Add(new Peer(address, this));
+    /// <summary>The node at an address. It may be dropped at any time: who keeps it asks <see cref="Peer.IsDropped"/>.</summary>
+    public Peer For(Address address)
+    {
+        while (true)
+        {
+            if (_peers.TryGetValue(address, out var known))
+            {
+                if (!known.IsDropped)
+                {
+                    return known;
+                }
+
+                _peers.TryRemove(new(address, known));
+            }
+
+            PruneIfFull();
+            _peers.TryAdd(address, new Peer(address, this));
+        }
+    }
 
     /// <summary>A number for an association. No two associations of a system have the same, so an answer cannot be taken for that to another question.</summary>
     public int NextAssociation() => Interlocked.Increment(ref _lastAssociation);
@@ -53,42 +75,38 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
     public void Start(AkkaInstrumentationExtension instrumentation, int identifier)
     {
         _name = string.Create(CultureInfo.InvariantCulture, $"{ActorName}{identifier}");
-        lock (_starting)
-        {
-            Volatile.Write(ref _instrumentation, instrumentation);
-            if (_hasMet)
-            {
-                Met();
-            }
-        }
+        _asking = system.SystemActorOf(Props.Create(() => new Answers(this)), _name);
 
-        Volatile.Write(ref _asking, system.SystemActorOf(Props.Create(() => new PeerAnswers(this)), _name));
-        foreach (var peer in _peers)
+        // From now on nodes are asked. An association may have begun already, or begins now: one of the two threads sees what the other has written.
+        Interlocked.Exchange(ref _instrumentation, instrumentation);
+        if (Volatile.Read(ref _hasMet) != 0)
         {
-            peer.CanAsk();
+            Met();
         }
     }
 
     /// <summary>An association begins. Called before anything is written to it, on the thread of Akka that publishes the event.</summary>
     public void Associated(Address address)
     {
-        if (!Volatile.Read(ref _hasMet))
+        if (Interlocked.Exchange(ref _hasMet, 1) == 0)
         {
-            lock (_starting)
-            {
-                _hasMet = true;
-                Met();
-            }
+            Met();
         }
 
-        // One that is being dropped has left the table when it says no.
+        // One that is being dropped says no.
         while (!For(address).TryAssociate())
         {
         }
     }
 
-    /// <summary>An association has ended. The node is forgotten if nobody sends to it any more.</summary>
-    public void Disassociated(Address address) => _peers.Find(address)?.Disassociated();
+    /// <summary>An association has ended.</summary>
+    public void Disassociated(Address address)
+    {
+        if (_peers.TryGetValue(address, out var known))
+        {
+            known.Disassociated();
+        }
+    }
 
     /// <summary>
     /// Asks a node whether it can read contexts. The question is in an envelope that is written as without this library. So an answer also shows that Akka
@@ -99,8 +117,7 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
         try
         {
             var there = system.Provider.ResolveActorRef(new RootActorPath(peer.Address) / "system" / _name);
-            var question = new Identify(string.Create(CultureInfo.InvariantCulture, $"{association} {peer.Address}"));
-            there.Tell(inEnvelope(question), Volatile.Read(ref _asking));
+            there.Tell(inEnvelope(new Identify(association.ToString(CultureInfo.InvariantCulture))), _asking);
         }
         catch (Exception e)
         {
@@ -109,7 +126,7 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
     }
 
     /// <summary>Asks again after a while, if the number of refusals is not too high.</summary>
-    public void AskAgain(Peer peer, int association, int refusals)
+    public void AskLater(Peer peer, int association, int refusals)
     {
         if (refusals < Pauses.Length)
         {
@@ -117,30 +134,61 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
         }
     }
 
-    /// <summary>
-    /// Asks after a while, unless the node has been asked by then. One that was dropped may have an association: where both nodes connect at once, the end of
-    /// an earlier one can be published after the begin of the next.
-    /// </summary>
-    public void AskWithoutAssociation(Peer peer) => system.Scheduler.Advanced.ScheduleOnce(ForAnAssociation, peer.AskWithoutAssociation);
+    // More than one node takes part from now on.
+    private void Met() => Volatile.Read(ref _instrumentation)?.OnFirstAssociation(system.Provider.DefaultAddress.ToString());
 
-    /// <summary>A node has answered.</summary>
-    /// <param name="answer">The answer, which is not trusted.</param>
-    public void Answered(ActorIdentity answer)
+    // The answer is not trusted.
+    private void Answered(ActorIdentity answer)
     {
-        if (answer.MessageId is not string question
-            || question.IndexOf(' ', StringComparison.Ordinal) is not (> 0 and var space)
-            || !int.TryParse(question.AsSpan(0, space), NumberStyles.None, CultureInfo.InvariantCulture, out var association)
-            || !ActorPath.TryParse(question[(space + 1)..] + "/system", out var asked)
-            || _peers.Find(asked.Address) is not { } peer)
+        if (!int.TryParse(answer.MessageId as string, NumberStyles.None, CultureInfo.InvariantCulture, out var association))
         {
             return;
         }
 
-        // A node speaks for itself only.
         var subject = answer.Subject;
-        peer.Answered(association, reads: subject is not null && !subject.IsNobody() && peer.Address.Equals(subject.Path.Address));
+        foreach (var (address, peer) in _peers)
+        {
+            // A node speaks for itself only.
+            if (peer.TryAnswer(association, reads: subject is not null && !subject.IsNobody() && address.Equals(subject.Path.Address)))
+            {
+                return;
+            }
+        }
     }
 
-    // More than one node takes part from now on.
-    private void Met() => Volatile.Read(ref _instrumentation)?.OnFirstAssociation(system.Provider.DefaultAddress.ToString());
+    // A walk for half as many additions as there are nodes left. So an addition costs the same however many there are.
+    private void PruneIfFull()
+    {
+        if (_peers.Count < Volatile.Read(ref _pruneAt))
+        {
+            return;
+        }
+
+        _hasDropped = true;
+        foreach (var (address, peer) in _peers)
+        {
+            if (peer.TryDrop())
+            {
+                _peers.TryRemove(new(address, peer));
+            }
+        }
+
+        var left = _peers.Count;
+        Volatile.Write(ref _pruneAt, left + Math.Max(Few, left / 2));
+    }
+
+    /// <summary>
+    /// The actor under <c>/system</c> by which other nodes see that this one can read contexts. Akka answers their questions for it. It gets the answers to
+    /// this node's own ones.
+    /// </summary>
+    private sealed class Answers(Peers peers) : UntypedActor
+    {
+        protected override void OnReceive(object message)
+        {
+            if (message is ActorIdentity answer)
+            {
+                peers.Answered(answer);
+            }
+        }
+    }
 }

@@ -1,5 +1,11 @@
 namespace AkkaInstrumentation;
 
+/// <summary>An actor reference provider whose references to other nodes take the context along.</summary>
+internal interface ITracedProvider
+{
+    IEnvelopeTraffic Tracing { get; }
+}
+
 /// <summary>What the envelopes' serializer asks its system. Threads that write to and read from the network.</summary>
 internal interface IEnvelopeTraffic
 {
