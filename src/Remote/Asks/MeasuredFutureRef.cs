@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Akka.Actor;
 using Akka.Dispatch.SysMsg;
 
@@ -34,4 +35,57 @@ internal sealed class MeasuredFutureRef<T>(AskDurations asks, TaskCompletionSour
         T or null => null,
         _ => typeof(ArgumentException),
     };
+}
+
+/// <summary>An Ask that has no answer yet. It keeps neither the question nor the answer.</summary>
+internal sealed class OpenAsk(AskDurations asks, KeyValuePair<string, object?>[] tags)
+{
+    private static readonly Type Success = typeof(void);
+
+    private readonly long _begun = Stopwatch.GetTimestamp();
+
+    // Null without an answer; Success; or the exception's type. The exception itself is in the task, but reading it there would hide it from
+    // TaskScheduler.UnobservedTaskException.
+    private Type? _answer;
+
+    /// <summary>
+    /// An answer has come and will end the task, unless the task has ended meanwhile. This race is benign: an answer that comes in the moment of the
+    /// time-out may name the failure. The answering thread.
+    /// </summary>
+    /// <param name="failure">The type of the exception that the task gets; null for none.</param>
+    public void Answered(Type? failure) => Interlocked.CompareExchange(ref _answer, failure ?? Success, null);
+
+    /// <summary>The task has ended. A thread of the pool. Never throws.</summary>
+    public void End(Task task)
+    {
+        try
+        {
+            var seconds = Ticks.ToSeconds(Stopwatch.GetTimestamp() - _begun);
+            if (FailureOf(task) is { } failure)
+            {
+                Instruments.AskDuration.Record(seconds, [.. tags, new(AkkaSpanAttributes.ErrorType, asks.Error(failure))]);
+            }
+            else
+            {
+                Instruments.AskDuration.Record(seconds, tags);
+            }
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Listener, e);
+        }
+    }
+
+    // Futures.Ask ends a task without an answer in two ways only: it is cancelled, or it times out (Futures.Ask, Akka 1.5.71).
+    private Type? FailureOf(Task task)
+    {
+        var answer = Volatile.Read(ref _answer);
+        var failure = answer == Success ? null : answer;
+        return task.Status switch
+        {
+            TaskStatus.Canceled => typeof(TaskCanceledException),
+            TaskStatus.Faulted => failure ?? typeof(AskTimeoutException),
+            _ => failure,
+        };
+    }
 }

@@ -141,15 +141,11 @@ internal sealed class Peer(Address address, Peers peers)
     /// <summary>Asks once more, unless there is a new association.</summary>
     public void AskAgain(int association)
     {
-        bool isCurrent;
         lock (_lock)
         {
-            isCurrent = association == _association && !_reads && !_isDropped;
+            _asked = association == _association && !_reads ? 0 : _asked;
         }
 
-        if (isCurrent)
-        {
-            peers.Ask(this, association);
-        }
+        AskIfWanted();
     }
 }

@@ -100,13 +100,7 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
     }
 
     /// <summary>An association has ended.</summary>
-    public void Disassociated(Address address)
-    {
-        if (_peers.TryGetValue(address, out var known))
-        {
-            known.Disassociated();
-        }
-    }
+    public void Disassociated(Address address) => _peers.GetValueOrDefault(address)?.Disassociated();
 
     /// <summary>
     /// Asks a node whether it can read contexts. The question is in an envelope that is written as without this library. So an answer also shows that Akka

@@ -14,8 +14,10 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
     // What a transport adds to a message: the paths of receiver and sender, the serializer and the manifest.
     private const int Headroom = 4_096;
 
+    // The largest message that a transport accepts, for DotNetty and for the one for tests. Akka drops a larger one.
+    private static readonly string[] FrameKeys = ["maximum-frame-size", "maximum-payload-bytes"];
+
     private Peers? _peers;
-    private RemotingEvents? _events;
     private AkkaInstrumentationExtension? _instrumentation;
     private AskDurations? _asks;
     private Assembly? _ofAkka;
@@ -26,7 +28,7 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
         ConfigurationFactory.FromResource("AkkaInstrumentation.Remote.reference.conf", typeof(RemoteTracing).Assembly);
 
     /// <inheritdoc />
-    public RemoteCounts? Counts => _instrumentation?.Metrics.Remote;
+    public RemoteCounts? Counts => Peers.Counts;
 
     public Peers Peers => _peers ?? throw new InvalidOperationException("The provider has not been initialized.");
 
@@ -36,10 +38,10 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
     /// <summary>The system starts, and has no association yet.</summary>
     public void Begin(ExtendedActorSystem system)
     {
-        _maxSize = FrameSize.Of(system.Settings.Config);
+        _maxSize = MaxFrame(system.Settings.Config);
         _ofAkka = system.Provider.GetType().BaseType?.Assembly;
         _peers = new Peers(system, static question => new RemoteEnvelope(question));
-        _events = new RemotingEvents(system, _peers);
+        RemotingEvents.Subscribe(system, _peers);
         SchedulerStart.OutsideOfActivities(system);
     }
 
@@ -102,6 +104,18 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
             instrumentation.Warnings.Say(
                 $"Traces may be incomplete across nodes: a context was left out ({reason}). No message was lost. The metric {AkkaMetricNames.RemoteContextRefused} counts them.");
         }
+    }
+
+    // In bytes. Not every transport has a limit that is known.
+    private static long MaxFrame(Config config)
+    {
+        var sizes =
+            from transport in config.GetStringList("akka.remote.enabled-transports", [])
+            from key in FrameKeys
+            let path = $"{transport}.{key}"
+            where config.HasPath(path)
+            select config.GetByteSize(path, long.MaxValue) ?? long.MaxValue;
+        return sizes.DefaultIfEmpty(long.MaxValue).Min();
     }
 
     // Heartbeats overtake other messages, also by selection. Akka knows them by their type.

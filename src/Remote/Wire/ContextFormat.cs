@@ -5,6 +5,37 @@ using System.Text;
 
 namespace AkkaInstrumentation;
 
+/// <summary>The context of a message as it travels: what <see cref="MessageOrigin"/> means without the objects of one process.</summary>
+/// <param name="Trace">Ids, flags and state; default for no trace. A trace that is not recorded may have no span id.</param>
+/// <param name="IsScheduled">A scheduler sent the message.</param>
+/// <param name="Baggage">The activity's baggage, latest first.</param>
+/// <param name="Ambient">OpenTelemetry's baggage.</param>
+internal readonly record struct WireContext(
+    ActivityContext Trace, bool IsScheduled, IReadOnlyList<KeyValuePair<string, string?>> Baggage, IReadOnlyList<KeyValuePair<string, string?>> Ambient)
+{
+    public static WireContext Of(MessageOrigin origin)
+    {
+        var trace = origin.IsRecorded || origin.NonRecording is not { } unsampled ? origin.Context
+            : unsampled.Begun?.Span ?? new ActivityContext(unsampled.TraceId, spanId: default, ActivityTraceFlags.None);
+        var baggage = origin.Baggage;
+
+        // One that nobody has decided about is drawn where it arrives, as a scheduled one is.
+        var isDrawn = origin.IsScheduled || (origin.IsUndecidedRoot && trace != default);
+        return new(trace, isDrawn, baggage?.Items ?? [], baggage is null ? [] : [.. baggage.AmbientItems]);
+    }
+
+    /// <summary>The origin that the message has on this node; null for none.</summary>
+    public MessageOrigin? ToOrigin()
+    {
+        var isRecorded = (Trace.TraceFlags & ActivityTraceFlags.Recorded) != 0;
+        MessageOrigin? origin = Trace == default ? null
+            : !IsScheduled ? (isRecorded ? SenderContext.Of(Trace) : NonRecordingContext.Arrived(Trace))
+            : isRecorded ? ScheduledContext.Arrived(Trace, unsampled: null)
+            : ScheduledContext.Arrived(default, NonRecordingContext.Arrived(Trace));
+        return Baggage.Count + Ambient.Count == 0 ? origin : CarriedBaggage.Arrived(origin, [.. Baggage], Ambient);
+    }
+}
+
 /// <summary>
 /// The bytes of a context, version 1: flags (1), trace id (16), span id (8), then, each with its length (2) and only if its flag is set, the
 /// <c>tracestate</c>, the activity's baggage and OpenTelemetry's baggage as W3C lists. Without a trace the ids are missing.
@@ -36,15 +67,13 @@ internal static class ContextFormat
     /// <param name="refuse">Called with the reason for each part that is left out.</param>
     public static void Write(in WireContext context, IBufferWriter<byte> to, Action<string> refuse)
     {
-        var state = context.Trace.TraceState;
-        if (state is not null && Encoding.UTF8.GetByteCount(state) > MaxTraceState)
+        var (state, baggage, ambient) = (context.Trace.TraceState ?? "", BaggageText.Write(context.Baggage), BaggageText.Write(context.Ambient));
+        if (Encoding.UTF8.GetByteCount(state) > MaxTraceState)
         {
             refuse(RefusedContexts.TraceState);
-            state = null;
+            state = "";
         }
 
-        var baggage = BaggageText.Write(context.Baggage);
-        var ambient = BaggageText.Write(context.Ambient);
         if (baggage.Length + ambient.Length > MaxBaggage)
         {
             refuse(RefusedContexts.Baggage);
@@ -55,7 +84,7 @@ internal static class ContextFormat
         var flags = (hasTrace ? HasTrace : 0)
             | ((context.Trace.TraceFlags & ActivityTraceFlags.Recorded) != 0 ? IsRecorded : 0)
             | (context.IsScheduled ? IsScheduled : 0)
-            | (string.IsNullOrEmpty(state) ? 0 : HasState)
+            | (state.Length == 0 ? 0 : HasState)
             | (baggage.Length == 0 ? 0 : HasBaggage)
             | (ambient.Length == 0 ? 0 : HasAmbient);
         to.GetSpan(1)[0] = (byte)flags;
@@ -87,23 +116,7 @@ internal static class ContextFormat
 
         var flags = bytes[0];
         bytes = bytes[1..];
-        ActivityTraceId traceId = default;
-        ActivitySpanId spanId = default;
-        if ((flags & HasTrace) != 0)
-        {
-            if (bytes.Length < Ids)
-            {
-                return RefusedContexts.Malformed;
-            }
-
-            // An id of zeros is not the one that stands for none.
-            traceId = bytes[..TraceIdLength].ContainsAnyExcept((byte)0) ? TraceIdOf(bytes[..TraceIdLength]) : default;
-            spanId = bytes[TraceIdLength..Ids].ContainsAnyExcept((byte)0) ? ActivitySpanId.CreateFromBytes(bytes[TraceIdLength..Ids]) : default;
-            bytes = bytes[Ids..];
-        }
-
-        var isRecorded = (flags & IsRecorded) != 0;
-        if (IsWrong(flags, traceId, spanId)
+        if (!TryReadIds(ref bytes, flags, out var traceId, out var spanId)
             || !TryRead(ref bytes, (flags & HasState) != 0, out var state)
             || !TryRead(ref bytes, (flags & HasBaggage) != 0, out var baggage)
             || !TryRead(ref bytes, (flags & HasAmbient) != 0, out var ambient)
@@ -122,38 +135,49 @@ internal static class ContextFormat
             return RefusedContexts.Baggage;
         }
 
-        if (!BaggageText.TryRead(baggage, out var items) || !BaggageText.TryRead(ambient, out var others) || !TryText(state, out var text))
+        // A tracestate is printable ASCII.
+        if (state.ContainsAnyExceptInRange((byte)0x20, (byte)0x7E) || !BaggageText.TryRead(baggage, out var items) || !BaggageText.TryRead(ambient, out var others))
         {
             return RefusedContexts.Malformed;
         }
 
-        var trace = traceId == default && spanId == default
-            ? default
-            : new ActivityContext(traceId, spanId, isRecorded ? ActivityTraceFlags.Recorded : ActivityTraceFlags.None, text, isRemote: true);
+        var trace = traceId == default ? default : new ActivityContext(
+            traceId,
+            spanId,
+            (flags & IsRecorded) != 0 ? ActivityTraceFlags.Recorded : ActivityTraceFlags.None,
+            state.IsEmpty ? null : Encoding.ASCII.GetString(state),
+            isRemote: true);
         context = new(trace, (flags & IsScheduled) != 0, items, others);
         return null;
     }
 
-    // A trace needs an id, and one that is recorded also a span. Without a trace there are neither.
-    private static bool IsWrong(byte flags, ActivityTraceId traceId, ActivitySpanId spanId) =>
-        (flags & HasTrace) != 0
-            ? traceId == default || ((flags & IsRecorded) != 0 && spanId == default)
-            : (flags & (IsRecorded | IsScheduled | HasState)) != 0;
-
-    private static ActivityTraceId TraceIdOf(ReadOnlySpan<byte> bytes)
+    // A trace needs an id that is not all zeros, and one that is recorded also a span. Without a trace there is nothing that belongs to one.
+    private static bool TryReadIds(ref ReadOnlySpan<byte> bytes, byte flags, out ActivityTraceId traceId, out ActivitySpanId spanId)
     {
-        if (!TraceIds.TryGet(bytes, out var id))
+        (traceId, spanId) = (default, default);
+        if ((flags & HasTrace) == 0)
         {
-            id = ActivityTraceId.CreateFromBytes(bytes);
-            TraceIds.Keep(bytes, id);
+            return (flags & (IsRecorded | IsScheduled | HasState)) == 0;
         }
 
-        return id;
+        if (bytes.Length < Ids || !bytes[..TraceIdLength].ContainsAnyExcept((byte)0))
+        {
+            return false;
+        }
+
+        traceId = TraceIds.Get(bytes[..TraceIdLength], static id => ActivityTraceId.CreateFromBytes(id));
+
+        // An id of zeros is not the one that stands for none.
+        var span = bytes[TraceIdLength..Ids];
+        var hasSpan = span.ContainsAnyExcept((byte)0);
+        spanId = hasSpan ? ActivitySpanId.CreateFromBytes(span) : default;
+        bytes = bytes[Ids..];
+        return hasSpan || (flags & IsRecorded) == 0;
     }
 
-    private static void Write(string? text, IBufferWriter<byte> to)
+    private static void Write(string text, IBufferWriter<byte> to)
     {
-        if (!string.IsNullOrEmpty(text))
+        if (text.Length > 0)
         {
             var length = Encoding.UTF8.GetByteCount(text);
             BinaryPrimitives.WriteUInt16LittleEndian(to.GetSpan(2), (ushort)length);
@@ -179,22 +203,44 @@ internal static class ContextFormat
         bytes = bytes[(2 + length)..];
         return true;
     }
+}
 
-    // A tracestate is printable ASCII.
-    private static bool TryText(ReadOnlySpan<byte> bytes, out string? text)
+/// <summary>
+/// Baggage as the text of W3C's header <c>baggage</c>: <c>key=value,key=value</c>. Keys and values are percent-encoded, which leaves ASCII only.
+/// </summary>
+internal static class BaggageText
+{
+    public static string Write(IReadOnlyList<KeyValuePair<string, string?>> items) =>
+        items.Count == 0 ? "" : string.Join(',', items.Select(item => $"{Uri.EscapeDataString(item.Key)}={Uri.EscapeDataString(item.Value ?? "")}"));
+
+    /// <summary>Reads what another node has written, which is not trusted. Returns false if it is no such list.</summary>
+    public static bool TryRead(ReadOnlySpan<byte> bytes, out KeyValuePair<string, string?>[] items)
     {
-        text = null;
+        items = [];
         if (bytes.IsEmpty)
         {
             return true;
         }
 
-        if (bytes.ContainsAnyExceptInRange((byte)0x20, (byte)0x7E))
+        if (bytes.ContainsAnyExceptInRange((byte)0x21, (byte)0x7E))
         {
             return false;
         }
 
-        text = Encoding.ASCII.GetString(bytes);
+        var found = new List<KeyValuePair<string, string?>>();
+        foreach (var item in Encoding.ASCII.GetString(bytes).Split(','))
+        {
+            var equals = item.IndexOf('=', StringComparison.Ordinal);
+            if (equals <= 0)
+            {
+                return false;
+            }
+
+            // Text that follows no rule of the encoding stays as it is.
+            found.Add(new(Uri.UnescapeDataString(item[..equals]), Uri.UnescapeDataString(item[(equals + 1)..])));
+        }
+
+        items = [.. found];
         return true;
     }
 }

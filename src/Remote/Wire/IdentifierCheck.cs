@@ -26,30 +26,13 @@ internal static class IdentifierCheck
 
         var identifier = mine.Identifier;
         var others = WithIdentifier(system, identifier).Concat(OfBindings(system, identifier)).Distinct().ToList();
-        if (others.Count == 0 && !IsMine(system, identifier))
+        if (others.Count == 0 && OrNull(() => system.Serialization.Deserialize(RemoteEnvelopeSerializer.Probe, identifier, "")) is not RemoteEnvelopeSerializer)
         {
             others.Add("another serializer");
         }
 
-        if (others.Count > 0)
-        {
-            throw new ConfigurationException(
-                $"{Identifiers}.\"{Name}\" = {identifier} is also the identifier of {string.Join(" and ", others)}, allowed is a number that no other serializer has.");
-        }
-
-        return identifier;
-    }
-
-    private static bool IsMine(ExtendedActorSystem system, int identifier)
-    {
-        try
-        {
-            return system.Serialization.Deserialize(RemoteEnvelopeSerializer.Probe, identifier, "") is RemoteEnvelopeSerializer;
-        }
-        catch (Exception)
-        {
-            return false;
-        }
+        return others.Count == 0 ? identifier : throw new ConfigurationException(
+            $"{Identifiers}.\"{Name}\" = {identifier} is also the identifier of {string.Join(" and ", others)}, allowed is a number that no other serializer has.");
     }
 
     private static IEnumerable<string> WithIdentifier(ExtendedActorSystem system, int identifier) =>
@@ -57,23 +40,23 @@ internal static class IdentifierCheck
         where TypeOf(item.Key) != TypeOf(Name) && int.TryParse(item.Value.GetString(), out var other) && other == identifier
         select TypeOf(item.Key);
 
-    private static IEnumerable<string> OfBindings(ExtendedActorSystem system, int identifier)
-    {
-        foreach (var (bound, _) in system.Settings.Config.GetConfig(Bindings).AsEnumerable())
-        {
-            if (SerializerOf(system, bound) is { } serializer and not RemoteEnvelopeSerializer && serializer.Identifier == identifier)
-            {
-                yield return serializer.GetType().FullName!;
-            }
-        }
-    }
+    private static IEnumerable<string> OfBindings(ExtendedActorSystem system, int identifier) =>
+        from item in system.Settings.Config.GetConfig(Bindings).AsEnumerable()
+        let serializer = OrNull(() => SerializerOf(system, item.Key))
+        where serializer is not (null or RemoteEnvelopeSerializer) && serializer.Identifier == identifier
+        select serializer.GetType().FullName;
 
     [UnconditionalSuppressMessage("Trimming", "IL2057", Justification = "A type that a trimmer has removed has no messages.")]
-    private static Akka.Serialization.Serializer? SerializerOf(ExtendedActorSystem system, string bound)
+    private static Akka.Serialization.Serializer? SerializerOf(ExtendedActorSystem system, string bound) =>
+        Type.GetType(bound, throwOnError: false) is { } type ? system.Serialization.FindSerializerForType(type) : null;
+
+    // Other serializers and names in the configuration may throw anything.
+    private static T? OrNull<T>(Func<T?> ask)
+        where T : class
     {
         try
         {
-            return Type.GetType(bound, throwOnError: false) is { } type ? system.Serialization.FindSerializerForType(type) : null;
+            return ask();
         }
         catch (Exception)
         {

@@ -1,6 +1,4 @@
-using System.Buffers.Binary;
 using System.Diagnostics.CodeAnalysis;
-using System.Numerics;
 
 namespace AkkaInstrumentation;
 
@@ -11,11 +9,12 @@ namespace AkkaInstrumentation;
 /// <param name="maxLength">Longer bytes are not kept.</param>
 internal sealed class RecentBytes<T>(int maxLength)
 {
-    internal const int Places = 1 << PlaceBits;
-
-    private const int PlaceBits = 8;
+    // A power of two.
+    internal const int Places = 256;
 
     private readonly Entry?[] _entries = new Entry?[Places];
+
+    public delegate T Reading(ReadOnlySpan<byte> bytes);
 
     public bool TryGet(ReadOnlySpan<byte> bytes, [MaybeNullWhen(false)] out T value)
     {
@@ -29,6 +28,18 @@ internal sealed class RecentBytes<T>(int maxLength)
         return false;
     }
 
+    /// <summary>What the bytes mean. Made if it is not known.</summary>
+    public T Get(ReadOnlySpan<byte> bytes, Reading read)
+    {
+        if (!TryGet(bytes, out var value))
+        {
+            value = read(bytes);
+            Keep(bytes, value);
+        }
+
+        return value;
+    }
+
     public void Keep(ReadOnlySpan<byte> bytes, T value)
     {
         if (bytes.Length <= maxLength)
@@ -37,24 +48,12 @@ internal sealed class RecentBytes<T>(int maxLength)
         }
     }
 
-    // All bytes count: names of types differ in the middle.
     private static int PlaceOf(ReadOnlySpan<byte> bytes)
     {
-        var hash = (ulong)bytes.Length;
-        for (; bytes.Length >= sizeof(ulong); bytes = bytes[sizeof(ulong)..])
-        {
-            hash = Mix(hash, BinaryPrimitives.ReadUInt64LittleEndian(bytes));
-        }
-
-        foreach (var rest in bytes)
-        {
-            hash = Mix(hash, rest);
-        }
-
-        return (int)(hash >> (64 - PlaceBits));
+        var hash = default(HashCode);
+        hash.AddBytes(bytes);
+        return hash.ToHashCode() & (Places - 1);
     }
-
-    private static ulong Mix(ulong hash, ulong next) => (BitOperations.RotateLeft(hash, 5) ^ next) * 0x9E3779B97F4A7C15;
 
     private sealed record Entry(byte[] Bytes, T Value);
 }

@@ -1,4 +1,8 @@
+using System.Buffers;
+using System.Text;
+using Akka.Actor;
 using Akka.Routing;
+using Akka.Serialization;
 
 namespace AkkaInstrumentation;
 
@@ -21,4 +25,184 @@ internal sealed class RemoteEnvelope(object message, MessageOrigin? origin = nul
 
     /// <summary>The message's text, for Akka's log.</summary>
     public override string ToString() => Message.ToString() ?? "";
+}
+
+/// <summary>
+/// Writes a message with its context, and reads the message back. What arrives is the message itself; its context goes to <see cref="ArrivedMessage"/>.
+/// <para>
+/// The endpoint writer keeps messages while it has no connection. When it writes them, the node may have restarted without this library. So it is
+/// decided here, on the writer's thread, whether the node can read an envelope. If not, this serializer shows the message's own bytes, identifier and
+/// manifest, and the message travels as without this library. Akka reads the three one after the other for each message
+/// (<c>MessageSerializer.Serialize</c>, Akka 1.5.71). An Akka that reads them in another order loses no message of the application: the question to
+/// each node (<see cref="Peers.Ask"/>) travels the same way, so it is lost first. Without an answer nothing else is put into an envelope.
+/// </para>
+/// </summary>
+internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : SerializerWithStringManifest(system)
+{
+    /// <summary>The bytes for which <see cref="FromBinary(byte[], string)"/> returns this object, to check who has the identifier.</summary>
+    internal static readonly byte[] Probe = [];
+
+    // What this thread has written as without this library, until Akka has its manifest.
+    [ThreadStatic]
+    private static PlainMessage? t_plain;
+
+    [ThreadStatic]
+    private static ArrayBufferWriter<byte>? t_context;
+
+    // A context without baggage fits. So does nearly every manifest.
+    private readonly RecentBytes<NonRecordingContext> _unsampled = new(maxLength: 1_024);
+    private readonly RecentBytes<string> _manifests = new(maxLength: 256);
+    private IEnvelopeTraffic? _traffic;
+    private Action<string>? _refuse;
+
+    public override int Identifier => t_plain is { } plain && plain.Serializer == this ? plain.Identifier : base.Identifier;
+
+    private Action<string> Refuse => _refuse ??= reason => Traffic?.Refused(reason);
+
+    private IEnvelopeTraffic? Traffic => _traffic ??= (system.Provider as ITracedProvider)?.Tracing;
+
+    public override string Manifest(object o)
+    {
+        if (t_plain is not { } plain || plain.Envelope != o)
+        {
+            return "";
+        }
+
+        t_plain = null;
+        return plain.Manifest;
+    }
+
+    public override byte[] ToBinary(object obj)
+    {
+        t_plain = null;
+        var envelope = (RemoteEnvelope)obj;
+        var inner = system.Serialization.FindSerializerFor(envelope.Message);
+        var bytes = inner.ToBinary(envelope.Message);
+        var manifest = Serialization.ManifestFor(inner, envelope.Message) ?? "";
+        if (envelope is { Origin: { } origin, Peer.Reads: true } && TryWrite(origin, inner.Identifier, manifest, bytes) is { } enveloped)
+        {
+            return enveloped;
+        }
+
+        t_plain = new PlainMessage(this, envelope, inner.Identifier, manifest);
+        return bytes;
+    }
+
+    public override object FromBinary(byte[] bytes, string manifest)
+    {
+        if (ReferenceEquals(bytes, Probe))
+        {
+            return this;
+        }
+
+        if (!EnvelopeFormat.TryRead(bytes, out var frame))
+        {
+            throw new System.Runtime.Serialization.SerializationException("These bytes are no envelope of AkkaInstrumentation.Remote.");
+        }
+
+        // Whatever arrived before on this thread has been sent.
+        ArrivedMessage.Forget();
+        var itsManifest = frame.Manifest.IsEmpty ? null : _manifests.Get(frame.Manifest.Span, static bytes => Encoding.UTF8.GetString(bytes));
+        var message = system.Serialization.Deserialize(frame.Message.ToArray(), frame.Serializer, itsManifest);
+        Arrived(message, frame);
+        return message;
+    }
+
+    private byte[]? TryWrite(MessageOrigin origin, int serializer, string manifest, byte[] message)
+    {
+        try
+        {
+            var traffic = Traffic;
+            var written = t_context ??= new ArrayBufferWriter<byte>(64);
+            written.ResetWrittenCount();
+            ContextFormat.Write(WireContext.Of(origin), written, Refuse);
+            if (traffic is not null && !traffic.Fits(message.Length + EnvelopeFormat.Overhead(written.WrittenCount)))
+            {
+                traffic.Refused(RefusedContexts.Size);
+                return null;
+            }
+
+            var bytes = EnvelopeFormat.Write(written.WrittenSpan, serializer, manifest, message);
+            traffic?.Counts?.Written.Add(EnvelopeFormat.Overhead(written.WrittenCount));
+            return bytes;
+        }
+        catch (Exception e)
+        {
+            // Nothing of ours may lose the message.
+            TelemetryFault.Report(TelemetryFault.Remote, e);
+            return null;
+        }
+    }
+
+    private void Arrived(object message, in EnvelopeFormat.Frame frame)
+    {
+        try
+        {
+            var traffic = Traffic;
+            traffic?.Counts?.Read.Add(EnvelopeFormat.Overhead(frame.Context.Length));
+            var refused = OriginOf(frame, out var origin);
+            if (refused is not null)
+            {
+                traffic?.Refused(refused);
+            }
+            else if (message is not null && origin is not null)
+            {
+                ArrivedMessage.Expect(message, origin);
+            }
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Remote, e);
+        }
+    }
+
+    // Returns null, or why the context is refused. All messages of an unsampled trace have the same bytes, and share one origin.
+    private string? OriginOf(in EnvelopeFormat.Frame frame, out MessageOrigin? origin)
+    {
+        origin = null;
+        if (frame.Version != EnvelopeFormat.Version)
+        {
+            return RefusedContexts.Version;
+        }
+
+        var bytes = frame.Context.Span;
+        if (_unsampled.TryGet(bytes, out var known))
+        {
+            origin = known;
+            return null;
+        }
+
+        var refused = ContextFormat.Read(bytes, out var context);
+        if (refused is null)
+        {
+            origin = context.ToOrigin();
+            if (origin is NonRecordingContext unsampled)
+            {
+                _unsampled.Keep(bytes, unsampled);
+            }
+        }
+
+        return refused;
+    }
+
+    private sealed record PlainMessage(RemoteEnvelopeSerializer Serializer, object Envelope, int Identifier, string Manifest);
+}
+
+/// <summary>An actor reference provider whose references to other nodes take the context along.</summary>
+internal interface ITracedProvider
+{
+    IEnvelopeTraffic Tracing { get; }
+}
+
+/// <summary>What the envelopes' serializer asks its system. Threads that write to and read from the network.</summary>
+internal interface IEnvelopeTraffic
+{
+    /// <summary>The counts of the system; null before it has started.</summary>
+    RemoteCounts? Counts { get; }
+
+    /// <summary>Whether a message of this size can be sent.</summary>
+    bool Fits(int bytes);
+
+    /// <summary>A context, or a part of it, was left out. Counted, and reported once for each reason.</summary>
+    void Refused(string reason);
 }
