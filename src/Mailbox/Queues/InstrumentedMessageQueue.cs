@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Akka.Actor;
 using Akka.Dispatch.MessageQueues;
@@ -5,17 +6,34 @@ using Akka.Dispatch.MessageQueues;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Base of all instrumented queues: stamps messages at enqueue and records them at dequeue. The kinds differ in how they keep
-/// <see cref="StampedEnvelope"/>s and in the interface that tells Akka what they are. Any thread enqueues. One thread at a time dequeues: the one
-/// that runs the mailbox.
+/// Base of all instrumented queues: stamps messages at enqueue and records them at dequeue. A queue keeps its messages first in first out, or by priority
+/// in a heap. It may have a capacity, and a front to which the actor returns stashed messages. The kinds differ in what they choose of these and in the
+/// interface that tells Akka what they are. Any thread enqueues. One thread at a time dequeues: the one that runs the mailbox.
 /// </summary>
-internal abstract class InstrumentedMessageQueue<TStore> : RecordedQueue, IMessageQueue
-    where TStore : struct, IEnvelopeStore
+internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
 {
-    private TStore _store;
+    // Not every message has a timestamp. Under load, senders time only a share.
+    private const int MaxLooked = 64;
 
-    protected InstrumentedMessageQueue(AkkaInstrumentationExtension system, IActorRef owner, TStore store)
-        : base(system, owner) => _store = store;
+    private readonly EnvelopeHeap? _heap;
+    private readonly CapacityGate? _gate;
+    private readonly bool _isJournal;
+
+    // Empty if there is a heap.
+    private FifoStore _fifo;
+
+    // Only the actor puts messages there, on the thread that also takes them. Other threads only read the count. The capacity does not apply to it.
+    private Stack<StampedEnvelope>? _front;
+    private StashHandoff? _handoff;
+
+    protected InstrumentedMessageQueue(AkkaInstrumentationExtension system, IActorRef owner, BoundedSettings? bounds = null, EnvelopeHeap? heap = null, bool isJournal = false)
+        : base(system, owner)
+    {
+        _isJournal = isJournal;
+        _heap = heap;
+        _gate = bounds is { } given ? new CapacityGate(given) : null;
+        _fifo = heap is null ? new FifoStore() : default;
+    }
 
     /// <summary>Akka reads this at the end of each run, to know whether another run is needed.</summary>
     public bool HasMessages
@@ -28,29 +46,81 @@ internal abstract class InstrumentedMessageQueue<TStore> : RecordedQueue, IMessa
         }
     }
 
-    public virtual int Count => _store.Count;
+    /// <summary>As in Akka's priority queues, messages at the front of one are not in the count.</summary>
+    public int Count => _heap is null ? (Volatile.Read(ref _front)?.Count ?? 0) + _fifo.Count : _heap.Count;
 
-    protected ref TStore Store => ref _store;
+    /// <summary>How long a sender waits when the queue is full.</summary>
+    public TimeSpan PushTimeOut => _gate?.PushTimeOut ?? TimeSpan.Zero;
 
-    public override long OldestEnqueuedAt() => _store.OldestEnqueuedAt();
+    /// <summary>What the actor's stash and this queue tell each other about the current message. The first call creates it. Actor's thread.</summary>
+    public StashHandoff Handoff => _handoff ??= new StashHandoff();
 
-    public override int Senders(Span<IActorRef?> senders) => _store.Senders(senders);
+    // A sender that was refused because the queue is closed finds this already true.
+    private bool IsClosed => _gate?.IsClosed ?? _heap?.IsClosed ?? _fifo.IsClosed;
 
-    public virtual void Enqueue(IActorRef receiver, Envelope envelope) => Add(receiver, Recorder.Stamp(envelope));
+    /// <summary>
+    /// The smallest time near the head, without the front, which only the actor's thread may read. The mailbox's thread may take a message meanwhile. Its
+    /// metadata may then have the time of another message. That time is later, so the age is at worst too small.
+    /// </summary>
+    public override long OldestEnqueuedAt()
+    {
+        var found = default(Looked);
+        var oldest = 0L;
+        foreach (var waiting in found[..Look(found)])
+        {
+            oldest = waiting.EnqueuedAt is > 0 and var time && (oldest == 0 || time < oldest) ? time : oldest;
+        }
+
+        return oldest;
+    }
+
+    /// <inheritdoc/>
+    public override int Senders(Span<IActorRef?> senders)
+    {
+        var found = default(Looked);
+        var count = Look(found[..Math.Min(senders.Length, MaxLooked)]);
+        for (var i = 0; i < count; i++)
+        {
+            senders[i] = found[i].Sender;
+        }
+
+        return count;
+    }
+
+    public virtual void Enqueue(IActorRef receiver, Envelope envelope)
+    {
+        if (_isJournal)
+        {
+            // a request is seen where it is sent: on the thread of the persistent actor, when its handler has ended
+            PersistentRelay.Asks(envelope.Message);
+        }
+
+        Add(receiver, Recorder.Stamp(envelope));
+    }
 
     /// <summary>Adds a stamped message. Sender's thread.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     protected void Add(IActorRef receiver, StampedEnvelope stamped)
     {
-        if (!_store.TryAdd(stamped))
+        if ((_gate is { } gate && !gate.TryEnter()) || !(_heap is null ? _fifo.TryAdd(stamped) : _heap.TryAdd(stamped)))
         {
             Refused(receiver, stamped.Open());
         }
     }
 
+    /// <summary>
+    /// The actor puts a message back, on its own thread. Its wait starts again; its stash history stays. The stash of persistence has no ledger, so its
+    /// messages are found by their identity. A message from another stash without a ledger belongs to the current span.
+    /// </summary>
+    public void EnqueueFirst(Envelope envelope) =>
+        (_front ??= new()).Push(_handoff?.Return(envelope) is { } history
+            ? new StampedEnvelope(envelope, Stopwatch.GetTimestamp(), history)
+            : Recorder.Relay is PersistentRelay relay ? relay.Returned(envelope)
+            : Recorder.Stamp(envelope));
+
     public bool TryDequeue(out Envelope envelope)
     {
-        var taken = _store.TryTake(out var next);
+        var taken = TryTake(out var next);
         if (Recorder.IsRecording && !(taken ? !next.InlineStamp.IsStamp && TryCount(next.Payload, next.InlineStamp) : Recorder.TryEnd()))
         {
             NextMessage(taken, next.Payload, next.Sender, next.InlineStamp);
@@ -67,9 +137,20 @@ internal abstract class InstrumentedMessageQueue<TStore> : RecordedQueue, IMessa
     public void CleanUp(IActorRef owner, IMessageQueue deadletters)
     {
         Recorder.Detach();
-        _store.Close();
+
+        // The gate first, so that a sender that the store refuses finds the gate closed. The place of such a sender is not needed any more.
+        _gate?.Close();
+        if (_heap is null)
+        {
+            _fifo.Close();
+        }
+        else
+        {
+            _heap.Close();
+        }
+
         var here = ExecutionContext.Capture();
-        while (_store.TryTake(out var rest))
+        while (TryTake(out var rest))
         {
             LostMessage.Enter(Recorder, rest);
             Left(owner, rest.Open(), deadletters);
@@ -85,10 +166,36 @@ internal abstract class InstrumentedMessageQueue<TStore> : RecordedQueue, IMessa
     protected virtual void Late(IActorRef receiver, Envelope envelope) => Refusal.ByClosedMailbox(receiver, envelope);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool TryTake(out StampedEnvelope envelope)
+    {
+        var taken = _front is not null || _heap is not null || _gate is not null ? TryTakeCore(out envelope) : _fifo.TryTake(out envelope);
+
+        // valid until the next message
+        _handoff?.Given(envelope);
+        return taken;
+    }
+
+    private bool TryTakeCore(out StampedEnvelope envelope)
+    {
+        if (_front is { } front && front.TryPop(out envelope))
+        {
+            return true;
+        }
+
+        var taken = _heap is null ? _fifo.TryTake(out envelope) : _heap.TryTake(out envelope);
+        if (taken)
+        {
+            _gate?.Leave();
+        }
+
+        return taken;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool TryCount(object payload, InlineStamp inlineStamp) =>
         Recorder.TryCount(payload, inlineStamp)
         || (Recorder.Running.Dequeue == DequeueState.First
-            ? Recorder.TryCountFirst(payload, inlineStamp, _store.Count)
+            ? Recorder.TryCountFirst(payload, inlineStamp, Count)
             : Recorder.Running.Dequeue == DequeueState.OnlyCount && Recorder.TryCountCarried(payload));
 
     // In parts: what is passed by reference is kept in memory.
@@ -96,9 +203,11 @@ internal abstract class InstrumentedMessageQueue<TStore> : RecordedQueue, IMessa
     private void NextMessage(bool taken, object payload, IActorRef sender, InlineStamp inlineStamp) =>
         Recorder.NextMessage(taken, new StampedEnvelope(payload, sender, inlineStamp));
 
+    private int Look(Span<StampedEnvelope> found) => _heap is null ? _fifo.Look(found) : _heap.Look(found);
+
     private void Refused(IActorRef receiver, Envelope envelope)
     {
-        if (_store.IsClosed)
+        if (IsClosed)
         {
             Late(receiver, envelope);
             return;
@@ -106,5 +215,11 @@ internal abstract class InstrumentedMessageQueue<TStore> : RecordedQueue, IMessa
 
         Recorder.Dropped();
         Refusal.ByFullMailbox(receiver, envelope);
+    }
+
+    [InlineArray(MaxLooked)]
+    private struct Looked
+    {
+        private StampedEnvelope _first;
     }
 }

@@ -1,6 +1,7 @@
 using Akka.Actor;
 using Akka.Dispatch;
 using Akka.Dispatch.MessageQueues;
+using Akka.Event;
 
 namespace AkkaInstrumentation;
 
@@ -8,7 +9,10 @@ namespace AkkaInstrumentation;
 /// The queue of a system actor on the way of log events: a logger, or the listener that logs dead letters. Traces pass through its messages, and nothing
 /// is recorded. Any thread enqueues. One thread at a time dequeues: the one that runs the mailbox.
 /// </summary>
-internal class PassingMessageQueue(AkkaInstrumentationExtension system) : IMessageQueue, IUnboundedMessageQueueSemantics
+/// <param name="system">The actor system's instrumentation.</param>
+/// <param name="logger">The system's settings if the actor is a logger. Its waiting messages go to the standard output, not to the dead letters.</param>
+internal sealed class PassingMessageQueue(AkkaInstrumentationExtension system, Settings? logger = null)
+    : IMessageQueue, IUnboundedMessageQueueSemantics, ILoggerMessageQueueSemantics
 {
     // The queue whose mailbox this thread runs. Without it, nobody would see the end of a message.
     [ThreadStatic]
@@ -77,11 +81,31 @@ internal class PassingMessageQueue(AkkaInstrumentationExtension system) : IMessa
         Leave();
     }
 
-    /// <summary>Handles a message that waited when the actor stopped.</summary>
-    protected virtual void Left(IActorRef owner, Envelope envelope, IMessageQueue deadletters) => deadletters.Enqueue(owner, envelope);
+    // The message waited when the actor stopped.
+    private void Left(IActorRef owner, Envelope envelope, IMessageQueue deadletters)
+    {
+        if (logger is null)
+        {
+            deadletters.Enqueue(owner, envelope);
+        }
+        else
+        {
+            Late(owner, envelope);
+        }
+    }
 
-    /// <summary>Handles a message that was sent while the actor stopped. Sender's thread.</summary>
-    protected virtual void Late(IActorRef receiver, Envelope envelope) => Refusal.ByClosedMailbox(receiver, envelope);
+    // The message was sent while the actor stopped.
+    private void Late(IActorRef receiver, Envelope envelope)
+    {
+        if (logger is null)
+        {
+            Refusal.ByClosedMailbox(receiver, envelope);
+        }
+        else
+        {
+            logger.StdoutLogger.Tell(envelope.Message, envelope.Sender);
+        }
+    }
 
     private static void Enter(MessageOrigin origin)
     {

@@ -6,24 +6,24 @@ namespace AkkaInstrumentation;
 /// Counts the places of a bounded mailbox. While there is room, entering and leaving cost one interlocked operation each. A lock is taken only when
 /// senders wait.
 /// </summary>
-internal struct CapacityGate(BoundedSettings bounds)
+internal sealed class CapacityGate(BoundedSettings bounds)
 {
     // The sign bit of the number of taken places. Read as an unsigned number, a closed gate exceeds every capacity, so the check costs senders
     // nothing.
     private const int Closed = int.MinValue;
 
     private readonly int _capacity = bounds.Capacity == 0 ? int.MaxValue : bounds.Capacity;
-    private readonly TimeSpan _patience = bounds.PushTimeOut;
     private int _taken;
     private int _waiting;
-    private object? _room;
+
+    public TimeSpan PushTimeOut => bounds.PushTimeOut;
 
     public bool IsClosed => Volatile.Read(ref _taken) < 0;
 
     /// <summary>
     /// Sender's thread. False when there was no place within the push time-out, or when the gate is closed or was closed meanwhile.
     /// </summary>
-    public bool TryEnter() => TryEnterNow() || (_patience > TimeSpan.Zero && TryEnterInTime());
+    public bool TryEnter() => TryEnterNow() || (PushTimeOut > TimeSpan.Zero && TryEnterInTime());
 
     /// <summary>The thread that runs the mailbox.</summary>
     public void Leave()
@@ -33,9 +33,9 @@ internal struct CapacityGate(BoundedSettings bounds)
         // The interlocked operation above is a fence. A waiting sender that does not see the free place is seen here.
         if (Volatile.Read(ref _waiting) > 0)
         {
-            lock (_room!)
+            lock (this)
             {
-                Monitor.Pulse(_room);
+                Monitor.Pulse(this);
             }
         }
     }
@@ -48,9 +48,9 @@ internal struct CapacityGate(BoundedSettings bounds)
         // as in Leave: a waiting sender that does not see the sign bit is seen here
         if (Volatile.Read(ref _waiting) > 0)
         {
-            lock (_room!)
+            lock (this)
             {
-                Monitor.PulseAll(_room);
+                Monitor.PulseAll(this);
             }
         }
     }
@@ -75,21 +75,20 @@ internal struct CapacityGate(BoundedSettings bounds)
     private bool TryEnterInTime()
     {
         var start = Stopwatch.GetTimestamp();
-        var room = Room();
-        lock (room)
+        lock (this)
         {
             Interlocked.Increment(ref _waiting);
             try
             {
                 while (!TryEnterNow())
                 {
-                    var left = _patience - Stopwatch.GetElapsedTime(start);
+                    var left = PushTimeOut - Stopwatch.GetElapsedTime(start);
                     if (left <= TimeSpan.Zero || IsClosed)
                     {
                         return false;
                     }
 
-                    Monitor.Wait(room, (int)Math.Min(Math.Ceiling(left.TotalMilliseconds), int.MaxValue));
+                    Monitor.Wait(this, (int)Math.Min(Math.Ceiling(left.TotalMilliseconds), int.MaxValue));
                 }
 
                 return true;
@@ -99,11 +98,5 @@ internal struct CapacityGate(BoundedSettings bounds)
                 Interlocked.Decrement(ref _waiting);
             }
         }
-    }
-
-    private object Room()
-    {
-        var room = new object();
-        return Interlocked.CompareExchange(ref _room, room, null) ?? room;
     }
 }

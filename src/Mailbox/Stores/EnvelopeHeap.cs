@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation;
 
 /// <summary>
@@ -8,13 +6,13 @@ namespace AkkaInstrumentation;
 /// message is in the heap. At dequeue the exception is reported and the message is given to the actor. In a run, the exception would end the process
 /// or the run, and the next run would meet it again.
 /// </summary>
-internal sealed class EnvelopeHeap<TNode>(Func<object, int> priority)
-    where TNode : struct, IHeapNode<TNode>
+/// <param name="priority">The user's generator. The message for which it returns the lowest number comes first.</param>
+/// <param name="isStable">Messages of the same priority come in the order of their enqueue. If not, in the order that the heap produces, as in Akka.</param>
+internal sealed class EnvelopeHeap(Func<object, int> priority, bool isStable)
 {
     private const int FirstCapacity = 4;
 
-    private readonly Func<object, int> _priority = priority;
-    private TNode[] _nodes = [];
+    private Node[] _nodes = [];
     private int _count;
     private bool _closed;
     private long _added;
@@ -38,7 +36,7 @@ internal sealed class EnvelopeHeap<TNode>(Func<object, int> priority)
                 Array.Resize(ref _nodes, Math.Max(FirstCapacity, _count * 2));
             }
 
-            _nodes[_count] = TNode.Of(envelope, ++_added);
+            _nodes[_count] = new Node(envelope, ++_added);
             Volatile.Write(ref _count, _count + 1);
             Rise(_count - 1);
             return true;
@@ -81,34 +79,25 @@ internal sealed class EnvelopeHeap<TNode>(Func<object, int> priority)
         return true;
     }
 
-    /// <summary>The oldest time among the messages near the head. The others would be too many to read.</summary>
-    public long OldestEnqueuedAt()
+    /// <summary>Copies messages near the head and returns their number. Any thread. The messages may already have been taken.</summary>
+    public int Look(Span<StampedEnvelope> found)
     {
-        var oldest = 0L;
         lock (this)
         {
-            foreach (var node in _nodes.AsSpan(0, Math.Min(_count, OldestStamp.Looked)))
+            var count = Math.Min(_count, found.Length);
+            for (var i = 0; i < count; i++)
             {
-                oldest = OldestStamp.Of(oldest, node.Envelope.EnqueuedAt);
+                found[i] = _nodes[i].Envelope;
             }
-        }
 
-        return oldest;
+            return count;
+        }
     }
 
-    /// <summary>The senders of the messages near the head.</summary>
-    public int Senders(Span<IActorRef?> senders)
+    private bool IsBefore(in Node one, in Node other)
     {
-        lock (this)
-        {
-            var found = Math.Min(_count, senders.Length);
-            for (var i = 0; i < found; i++)
-            {
-                senders[i] = _nodes[i].Envelope.Sender;
-            }
-
-            return found;
-        }
+        var (first, second) = (priority(one.Envelope.Message), priority(other.Envelope.Message));
+        return first < second || (isStable && first == second && one.Number < other.Number);
     }
 
     // The node rises until the one above it is not greater. It is written where it stops, even when the generator throws.
@@ -121,7 +110,7 @@ internal sealed class EnvelopeHeap<TNode>(Func<object, int> priority)
             while (index > 0)
             {
                 var above = (index - 1) / 2;
-                if (!TNode.IsBefore(node, nodes[above], _priority))
+                if (!IsBefore(node, nodes[above]))
                 {
                     break;
                 }
@@ -151,12 +140,12 @@ internal sealed class EnvelopeHeap<TNode>(Func<object, int> priority)
         {
             for (var below = 1; below < count; below = (2 * index) + 1)
             {
-                if (below + 1 < count && TNode.IsBefore(nodes[below + 1], nodes[below], _priority))
+                if (below + 1 < count && IsBefore(nodes[below + 1], nodes[below]))
                 {
                     below++;
                 }
 
-                if (!TNode.IsBefore(nodes[below], node, _priority))
+                if (!IsBefore(nodes[below], node))
                 {
                     break;
                 }
@@ -176,4 +165,6 @@ internal sealed class EnvelopeHeap<TNode>(Func<object, int> priority)
             nodes[index] = node;
         }
     }
+
+    private readonly record struct Node(StampedEnvelope Envelope, long Number);
 }

@@ -29,12 +29,6 @@ internal sealed class EnvelopeRing
 
     private readonly Slot[] _slots;
 
-    // The inline stamp of each place, once there has been one. Written only when it changes, so in the long run it mostly costs nothing. An element
-    // belongs to the owner of the place. The smallest ring keeps them in itself, for the same reason as the cursors.
-    private bool _hasStamps;
-    private SmallestStamps _stampsOfSmallest;
-    private InlineStamp[]? _inlineStamps;
-
     // a reference to this ring means: no ring will ever follow
     private EnvelopeRing? _next;
 
@@ -82,55 +76,44 @@ internal sealed class EnvelopeRing
     }
 
     /// <summary>False when the ring is full or closed. Any thread.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryAdd(in StampedEnvelope envelope)
     {
-        // Nothing may fail after a place is taken, because the receiver would wait for its message.
-        if (!envelope.InlineStamp.IsNone && !_hasStamps)
+        ref var tail = ref Tail;
+        while (true)
         {
-            HaveStamps();
-        }
+            var next = Volatile.Read(ref tail);
+            if (next >= Volatile.Read(ref Limit) && !HasRoom(next))
+            {
+                return false;
+            }
 
-        // resolved once, because each access to a cursor costs a branch
-        ref var tail = ref _tail;
-        ref var limit = ref _limit;
-        if (_spread is { } spread)
-        {
-            tail = ref spread.At.Tail;
-            limit = ref spread.At.Limit;
+            if (Interlocked.CompareExchange(ref tail, next + 1, next) == next)
+            {
+                Put(ref Place(next), envelope);
+                return true;
+            }
         }
-
-        var next = Volatile.Read(ref tail);
-        return (next < Volatile.Read(ref limit) && TryAdd(envelope, ref tail, next)) || AddInTurn(envelope);
     }
 
     /// <summary>False when the ring is empty. Receiver.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryTake(out StampedEnvelope envelope)
     {
-        while (true)
+        ref var head = ref Head;
+        ref var slot = ref Place(head);
+        if (Volatile.Read(ref slot.Payload) is null && !Await(ref slot))
         {
-            ref var head = ref Head;
-            var slots = _slots;
-            var place = (int)head & (slots.Length - 1);
-            ref var slot = ref slots[place];
-            if (Volatile.Read(ref slot.Payload) is { } payload)
-            {
-                envelope = new StampedEnvelope(payload, slot.Sender!, _hasStamps ? StampAt(place) : default);
-
-                // In this order: a reader that finds no sender finds no message either.
-                slot.Payload = null;
-                Volatile.Write(ref slot.Sender, null);
-                Volatile.Write(ref head, head + 1);
-                return true;
-            }
-
-            if (!Await())
-            {
-                envelope = default;
-                return false;
-            }
+            envelope = default;
+            return false;
         }
+
+        envelope = new StampedEnvelope(slot.Payload!, slot.Sender!, slot.Stamp);
+
+        // In this order: a reader that finds no sender finds no message either.
+        slot.Payload = null;
+        Volatile.Write(ref slot.Sender, null);
+        Volatile.Write(ref head, head + 1);
+        return true;
     }
 
     /// <summary>The ring that follows this one, which was full and takes no more messages; null when this is the end. Any thread.</summary>
@@ -171,100 +154,36 @@ internal sealed class EnvelopeRing
     public bool TryLook(int place, out StampedEnvelope envelope)
     {
         var at = Volatile.Read(ref Head) + place;
-        ref var slot = ref _slots[(int)at & (_slots.Length - 1)];
+        ref var slot = ref Place(at);
         var payload = Volatile.Read(ref slot.Payload);
-        envelope = new StampedEnvelope(payload!, Volatile.Read(ref slot.Sender)!, _hasStamps ? StampAt((int)at & (_slots.Length - 1)) : default);
+        envelope = new StampedEnvelope(payload!, Volatile.Read(ref slot.Sender)!, slot.Stamp);
 
         // If the message was taken meanwhile, the place is empty. If it has another message by now, the receiver has passed it.
         return payload is not null && ReferenceEquals(Volatile.Read(ref slot.Payload), payload) && Volatile.Read(ref Head) <= at;
     }
 
-    // Takes the place, if it is still the next one, and fills it.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool TryAdd(in StampedEnvelope envelope, ref long tail, long next)
+    private ref Slot Place(long number) => ref _slots[(int)number & (_slots.Length - 1)];
+
+    // The message is written last; it shows that the rest is complete.
+    private static void Put(ref Slot slot, in StampedEnvelope envelope)
     {
-        // Read behind the tail. If the place is taken, no sender has taken one since, and those before had made what they stamped.
-        var hasStamps = _hasStamps;
-        if (Interlocked.CompareExchange(ref tail, next + 1, next) != next)
-        {
-            return false;
-        }
-
-        var slots = _slots;
-        var place = (int)next & (slots.Length - 1);
-        if (hasStamps)
-        {
-            ref var stamp = ref StampAt(place);
-            if (!stamp.Is(envelope.InlineStamp))
-            {
-                stamp = envelope.InlineStamp;
-            }
-        }
-
-        Put(ref slots[place], envelope.Payload, envelope.Sender);
-        return true;
-    }
-
-    // The ring may be full or closed, or another sender has been faster.
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool AddInTurn(StampedEnvelope envelope)
-    {
-        while (true)
-        {
-            var next = Volatile.Read(ref Tail);
-            if (next >= Volatile.Read(ref Limit) && !HasRoom(next))
-            {
-                return false;
-            }
-
-            if (TryAdd(envelope, ref Tail, next))
-            {
-                return true;
-            }
-        }
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private void HaveStamps()
-    {
-        if (_spread is not null)
-        {
-            Interlocked.CompareExchange(ref _inlineStamps, new InlineStamp[_slots.Length], null);
-        }
-
-        Volatile.Write(ref _hasStamps, true);
-    }
-
-    // The inline stamp of a place; only when there are stamps.
-    private ref InlineStamp StampAt(int place) => ref _spread is null ? ref _stampsOfSmallest[place] : ref _inlineStamps![place];
-
-    // The place is empty, so a message without a sender needs no write of the sender. The message is written last; it shows that the rest is
-    // complete.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void Put(ref Slot slot, object payload, IActorRef? sender)
-    {
-        if (sender is not null)
-        {
-            slot.Sender = sender;
-        }
-
-        Volatile.Write(ref slot.Payload, payload);
+        slot.Sender = envelope.Sender;
+        slot.Stamp = envelope.InlineStamp;
+        Volatile.Write(ref slot.Payload, envelope.Payload);
     }
 
     // A sender may have taken the place without having written yet. Messages that other senders have sent since are behind it. Returns false when no
     // sender has taken it.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool Await()
+    private bool Await(ref Slot slot)
     {
-        var head = Head;
-        if ((Volatile.Read(ref Tail) & ~Closed) == head)
+        if ((Volatile.Read(ref Tail) & ~Closed) == Head)
         {
             return false;
         }
 
-        ref var payload = ref _slots[(int)head & (_slots.Length - 1)].Payload;
         var spinner = default(SpinWait);
-        while (Volatile.Read(ref payload) is null)
+        while (Volatile.Read(ref slot.Payload) is null)
         {
             // Never sleeps for a millisecond. The wait takes a few instructions, unless the sender has lost its processor.
             spinner.SpinOnce(sleep1Threshold: -1);
@@ -282,16 +201,11 @@ internal sealed class EnvelopeRing
         return tail < limit;
     }
 
-    [InlineArray(Smallest)]
-    private struct SmallestStamps
-    {
-        private InlineStamp _first;
-    }
-
     private struct Slot
     {
         public object? Payload;
         public IActorRef? Sender;
+        public InlineStamp Stamp;
     }
 
     private sealed class SpreadCursors

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Akka.Actor;
 using Akka.Configuration;
 using Akka.Dispatch;
@@ -91,4 +92,25 @@ public abstract class InstrumentedMailboxType : MailboxType
     private protected virtual IMessageQueue? Passing(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) => null;
 
     private protected abstract IMessageQueue Plain(IActorRef owner, ActorSystem system);
+}
+
+/// <summary>
+/// The mailbox types that HOCON can name. This list keeps the types and their constructors in a trimmed program.
+/// <see cref="AkkaInstrumentationConfig"/>, whose HOCON names the types, depends on this list and thereby keeps it.
+/// </summary>
+internal static class InstrumentedMailboxes
+{
+    public static readonly Type[] All =
+    [
+        Kept<BoundedDequeInstrumentedMailbox>(),
+        Kept<BoundedInstrumentedMailbox>(),
+        Kept<DefaultInstrumentedMailbox>(),
+        Kept<LoggerInstrumentedMailbox>(),
+        Kept<UnboundedDequeInstrumentedMailbox>(),
+        Kept<UnboundedInstrumentedMailbox>(),
+        Kept<WrappingInstrumentedMailbox>(),
+    ];
+
+    private static Type Kept<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)] T>()
+        where T : InstrumentedMailboxType => typeof(T);
 }

@@ -1,3 +1,5 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
 using Akka.Actor;
 using Akka.Configuration;
 using Akka.Dispatch;
@@ -33,4 +35,52 @@ public sealed class WrappingInstrumentedMailbox
         new WrappedMessageQueue(instrumentation, owner, _inner.Create(owner, system));
 
     private protected override IMessageQueue Plain(IActorRef owner, ActorSystem system) => _inner.Create(owner, system);
+}
+
+/// <summary>Creates the inner mailbox type of a wrapping one, as Akka would.</summary>
+internal static class InnerMailbox
+{
+    private const string Key = "inner";
+
+    /// <exception cref="ConfigurationException">There is no inner type, it cannot be created, or it is bound to a requirement that it does not
+    /// meet.</exception>
+    public static MailboxType Create(Settings settings, Config section)
+    {
+        var id = section.GetString("id") ?? "mailbox";
+        var name = section.GetString(Key);
+        var type = name is null ? null : NamedTypes.Find(name);
+        if (type is null || type.IsAbstract || !typeof(MailboxType).IsAssignableFrom(type) || typeof(InstrumentedMailboxType).IsAssignableFrom(type))
+        {
+            throw new ConfigurationException(
+                $"{id}.{Key} = {name ?? "null"}, allowed are mailbox types that are not instrumented themselves, with their assembly: \"My.Mailbox, My\".");
+        }
+
+        CheckBindings(settings.Config, id, type);
+        try
+        {
+            return (MailboxType)Activator.CreateInstance(type, settings, section)!;
+        }
+        catch (Exception e) when (e is MissingMethodException or TargetInvocationException)
+        {
+            throw new ConfigurationException(
+                $"{id}.{Key} = {name} cannot be made: {(e.InnerException ?? e).Message} Allowed are mailbox types with a public constructor (Settings, Config).", e);
+        }
+    }
+
+    private static void CheckBindings(Config system, string id, [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.Interfaces)] Type type)
+    {
+        var produced = type.GetInterfaces()
+            .FirstOrDefault(made => made.IsGenericType && made.GetGenericTypeDefinition() == typeof(IProducesMessageQueue<>))?
+            .GetGenericArguments()[0];
+        foreach (var binding in MailboxIds.Requirements(system).Where(binding => binding.Id == id))
+        {
+            // every queue gets a front here, so deque requirements need no check
+            var requirement = binding.Requirement!;
+            if (produced is not null && !requirement.IsAssignableFrom(produced) && !requirement.IsAssignableFrom(typeof(IUnboundedDequeBasedMessageQueueSemantics)))
+            {
+                throw new ConfigurationException(
+                    $"{binding.Path} = {id}, but {id}.{Key} = {TypeNames.Full(type)} makes a {TypeNames.Of(produced)}, which is no {TypeNames.Of(requirement)}; allowed are mailboxes whose queue is one.");
+            }
+        }
+    }
 }

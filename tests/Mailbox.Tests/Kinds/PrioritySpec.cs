@@ -8,8 +8,7 @@ public class PrioritySpec
 {
     private static StampedEnvelope Envelope(object message) => new(new Envelope(message, ActorRefs.Nobody));
 
-    private static List<object> Drain<TNode>(EnvelopeHeap<TNode> heap)
-        where TNode : struct, IHeapNode<TNode>
+    private static List<object> Drain(EnvelopeHeap heap)
     {
         var messages = new List<object>();
         while (heap.TryTake(out var envelope))
@@ -23,7 +22,7 @@ public class PrioritySpec
     [Fact]
     public void The_lowest_number_comes_first()
     {
-        var heap = new EnvelopeHeap<PriorityNode>(message => (int)message);
+        var heap = new EnvelopeHeap(message => (int)message, isStable: false);
         var numbers = Enumerable.Range(0, 1_000).ToArray();
         new Random(1).Shuffle(numbers);
 
@@ -38,7 +37,7 @@ public class PrioritySpec
     [Fact]
     public void Stable_means_that_ties_come_in_the_order_of_enqueueing()
     {
-        var heap = new EnvelopeHeap<StablePriorityNode>(message => (int)message % 3);
+        var heap = new EnvelopeHeap(message => (int)message % 3, isStable: true);
         var numbers = Enumerable.Range(0, 1_000).ToArray();
 
         foreach (var number in numbers)
@@ -53,7 +52,7 @@ public class PrioritySpec
     public void A_generator_that_throws_loses_no_message()
     {
         var throws = false;
-        var heap = new EnvelopeHeap<PriorityNode>(message => throws ? throw new InvalidOperationException() : (int)message);
+        var heap = new EnvelopeHeap(message => throws ? throw new InvalidOperationException() : (int)message, isStable: false);
         for (var i = 5; i > 0; i--)
         {
             heap.TryAdd(Envelope(i));
@@ -72,7 +71,7 @@ public class PrioritySpec
         for (var failing = 1; failing < 60; failing++)
         {
             var asked = int.MinValue;
-            var heap = new EnvelopeHeap<StablePriorityNode>(message => ++asked == failing ? throw new InvalidOperationException() : (int)message);
+            var heap = new EnvelopeHeap(message => ++asked == failing ? throw new InvalidOperationException() : (int)message, isStable: true);
             foreach (var number in Enumerable.Range(0, 20))
             {
                 heap.TryAdd(Envelope(number));
@@ -87,7 +86,7 @@ public class PrioritySpec
     [Fact]
     public void A_message_that_the_generator_cannot_judge_is_given_all_the_same()
     {
-        var heap = new EnvelopeHeap<PriorityNode>(message => message is int number ? number : throw new InvalidOperationException());
+        var heap = new EnvelopeHeap(message => message is int number ? number : throw new InvalidOperationException(), isStable: false);
         heap.TryAdd(Envelope(1));
         Assert.Throws<InvalidOperationException>(() => heap.TryAdd(Envelope("no number")));
         heap.TryAdd(Envelope(2));
@@ -107,9 +106,7 @@ public class PrioritySpec
         var throws = false;
         var instrumentation = AkkaInstrumentationExtension.For(system.System);
         int Priority(object message) => throws ? throw new InvalidOperationException() : (int)message;
-        IMessageQueue queue = kind == "priority"
-            ? new UnboundedPriorityInstrumentedMessageQueue(instrumentation, owner, Priority)
-            : new UnboundedStablePriorityInstrumentedMessageQueue(instrumentation, owner, Priority);
+        var queue = new PriorityInstrumentedMessageQueue(instrumentation, owner, Priority, isStable: kind == "stable-priority");
         for (var round = 0; round < 3; round++)
         {
             throws = false;
@@ -145,7 +142,7 @@ public class PrioritySpec
     [Fact]
     public void A_message_that_was_taken_is_not_kept()
     {
-        var heap = new EnvelopeHeap<PriorityNode>(_ => 0);
+        var heap = new EnvelopeHeap(_ => 0, isStable: false);
         var message = AddAndTake(heap);
 
         GC.Collect();
@@ -153,7 +150,7 @@ public class PrioritySpec
         Assert.False(message.IsAlive);
         GC.KeepAlive(heap);
 
-        static WeakReference AddAndTake(EnvelopeHeap<PriorityNode> heap)
+        static WeakReference AddAndTake(EnvelopeHeap heap)
         {
             var message = new object();
             heap.TryAdd(Envelope(message));

@@ -67,8 +67,8 @@ public class MailboxTypeSpec
     [InlineData(AkkaInstrumentationConfig.BoundedMailboxId, typeof(BoundedInstrumentedMessageQueue))]
     [InlineData(AkkaInstrumentationConfig.BoundedDequeMailboxId, typeof(BoundedDequeInstrumentedMessageQueue))]
     [InlineData(AkkaInstrumentationConfig.LoggerMailboxId, typeof(LoggerInstrumentedMessageQueue))]
-    [InlineData(nameof(ByPriority), typeof(UnboundedPriorityInstrumentedMessageQueue))]
-    [InlineData(nameof(ByStablePriority), typeof(UnboundedStablePriorityInstrumentedMessageQueue))]
+    [InlineData(nameof(ByPriority), typeof(PriorityInstrumentedMessageQueue))]
+    [InlineData(nameof(ByStablePriority), typeof(PriorityInstrumentedMessageQueue))]
     public async Task A_single_actor_gets_it_by_the_id_in_its_props(string id, Type queue)
     {
         await using var system = Systems.WithIds(PriorityMailboxes.Hocon);

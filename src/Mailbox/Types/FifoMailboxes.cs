@@ -1,0 +1,96 @@
+using Akka.Actor;
+using Akka.Configuration;
+using Akka.Dispatch;
+using Akka.Dispatch.MessageQueues;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The instrumented counterpart of <see cref="UnboundedMailbox"/>. Use it as <c>akka.actor.default-mailbox</c>, or for one actor by the id
+/// <see cref="AkkaInstrumentationConfig.UnboundedMailboxId"/>.
+/// </summary>
+/// <param name="settings">The actor system's settings. Akka passes them.</param>
+/// <param name="config">The mailbox's section. Akka passes it.</param>
+public sealed class UnboundedInstrumentedMailbox(Settings settings, Config config)
+    : InstrumentedMailboxType(settings, config), IProducesMessageQueue<UnboundedInstrumentedMessageQueue>
+{
+    private protected override IMessageQueue Instrumented(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
+        new UnboundedInstrumentedMessageQueue(instrumentation, owner, AkkaInstrumentationExtension.TakesWrites(owner));
+
+    private protected override IMessageQueue? Passing(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
+        LogActors.IsLogger(owner.Path) ? new PassingMessageQueue(instrumentation, system.Settings)
+        : LogActors.IsListener(owner.Path) ? new PassingMessageQueue(instrumentation)
+        : null;
+
+    private protected override IMessageQueue Plain(IActorRef owner, ActorSystem system) => new UnboundedMessageQueue();
+}
+
+/// <summary>
+/// The instrumented counterpart of <see cref="UnboundedDequeBasedMailbox"/>, for actors that stash. Use it instead of
+/// <c>akka.actor.mailbox.unbounded-deque-based</c>, or by the id <see cref="AkkaInstrumentationConfig.UnboundedDequeMailboxId"/>.
+/// </summary>
+/// <param name="settings">The actor system's settings. Akka passes them.</param>
+/// <param name="config">The mailbox's section. Akka passes it.</param>
+public sealed class UnboundedDequeInstrumentedMailbox(Settings settings, Config config)
+    : InstrumentedMailboxType(settings, config), IProducesMessageQueue<UnboundedDequeInstrumentedMessageQueue>
+{
+    private protected override IMessageQueue Instrumented(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
+        new UnboundedDequeInstrumentedMessageQueue(instrumentation, owner, AkkaInstrumentationExtension.TakesWrites(owner));
+
+    private protected override IMessageQueue Plain(IActorRef owner, ActorSystem system) => new UnboundedDequeMessageQueue();
+}
+
+/// <summary>
+/// Base of the instrumented mailbox types with a capacity. When the mailbox is full, a sender waits for the push time-out. Then the message goes to
+/// the dead letters.
+/// </summary>
+public abstract class BoundedInstrumentedMailboxType : InstrumentedMailboxType, IProducesPushTimeoutSemanticsMailbox
+{
+    private protected BoundedInstrumentedMailboxType(Settings settings, Config config, string ownId, string akkaId)
+        : base(settings, config)
+    {
+        Bounds = Read(config, () => BoundedSettings.Read(settings, config, ownId, akkaId));
+    }
+
+    /// <summary>Maximum number of messages in the mailbox: <c>mailbox-capacity</c>; 0 for no bound.</summary>
+    public int Capacity => Bounds.Capacity;
+
+    /// <summary>How long a sender waits when the mailbox is full: <c>mailbox-push-timeout-time</c>.</summary>
+    public TimeSpan PushTimeout => Bounds.PushTimeOut;
+
+    private protected BoundedSettings Bounds { get; }
+}
+
+/// <summary>
+/// The instrumented counterpart of <see cref="BoundedMailbox"/>. Use it instead of <c>akka.actor.mailbox.bounded-queue-based</c>, or by the id
+/// <see cref="AkkaInstrumentationConfig.BoundedMailboxId"/>.
+/// </summary>
+/// <param name="settings">The actor system's settings. Akka passes them.</param>
+/// <param name="config">The mailbox's section. Akka passes it.</param>
+/// <exception cref="ConfigurationException">The capacity or the push time-out is not allowed.</exception>
+public sealed class BoundedInstrumentedMailbox(Settings settings, Config config)
+    : BoundedInstrumentedMailboxType(settings, config, AkkaInstrumentationConfig.BoundedMailboxId, "akka.actor.mailbox.bounded-queue-based"),
+        IProducesMessageQueue<BoundedInstrumentedMessageQueue>
+{
+    private protected override IMessageQueue Instrumented(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
+        new BoundedInstrumentedMessageQueue(instrumentation, owner, Bounds);
+
+    private protected override IMessageQueue Plain(IActorRef owner, ActorSystem system) => new BoundedMessageQueue(Capacity, PushTimeout);
+}
+
+/// <summary>
+/// The instrumented counterpart of <see cref="BoundedDequeBasedMailbox"/>, for actors that stash. Use it instead of
+/// <c>akka.actor.mailbox.bounded-deque-based</c>, or by the id <see cref="AkkaInstrumentationConfig.BoundedDequeMailboxId"/>.
+/// </summary>
+/// <param name="settings">The actor system's settings. Akka passes them.</param>
+/// <param name="config">The mailbox's section. Akka passes it.</param>
+/// <exception cref="ConfigurationException">The capacity or the push time-out is not allowed.</exception>
+public sealed class BoundedDequeInstrumentedMailbox(Settings settings, Config config)
+    : BoundedInstrumentedMailboxType(settings, config, AkkaInstrumentationConfig.BoundedDequeMailboxId, "akka.actor.mailbox.bounded-deque-based"),
+        IProducesMessageQueue<BoundedDequeInstrumentedMessageQueue>
+{
+    private protected override IMessageQueue Instrumented(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system) =>
+        new BoundedDequeInstrumentedMessageQueue(instrumentation, owner, Bounds);
+
+    private protected override IMessageQueue Plain(IActorRef owner, ActorSystem system) => new BoundedDequeMessageQueue(Capacity, PushTimeout);
+}
