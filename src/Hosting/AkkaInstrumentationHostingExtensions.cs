@@ -94,9 +94,9 @@ public static class AkkaInstrumentationHostingExtensions
                 .StartActors((system, _, resolver) =>
                 {
                     var instrumentation = AkkaInstrumentationExtension.For(system);
-                    UnreadSection.Warn(instrumentation, system, resolver.GetService<IConfiguration>());
+                    HostWarnings.UnreadSection(instrumentation, resolver.GetService<IConfiguration>());
                     ProviderReport.Say(instrumentation, (ExtendedActorSystem)system);
-                    NobodyCollects.SayWhenStarted(instrumentation, resolver);
+                    HostWarnings.NobodyCollects(instrumentation, resolver);
                 });
         }
 

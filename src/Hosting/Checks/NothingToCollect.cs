@@ -7,20 +7,32 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Warns once, when a host has started, that <c>AddAkkaInstrumentation()</c> collects from no actor system. If the actor system in the service
-/// provider knows the ids, single actors may be instrumented later. Then there is no warning. Also warns of a second actor system in the services.
+/// provider knows the ids, single actors may be instrumented later. Then there is no warning. Also warns of a second <c>AddAkka</c> on one service
+/// collection, which Akka.Hosting does not report: it starts the last actor system only.
 /// </summary>
 internal sealed partial class NothingToCollect(
-    IServiceProvider services, InstrumentedSystems systems, SystemsInServices inServices, ILogger<NothingToCollect> logger) : IHostedLifecycleService
+    IServiceProvider services, IServiceCollection registered, InstrumentedSystems systems, IHostApplicationLifetime lifetime, ILogger<NothingToCollect> logger) : IHostedService
 {
     private const string Fix =
         "AddAkkaInstrumentation() collects nothing: no actor system of this process is instrumented. Call WithInstrumentation() inside AddAkka(...), "
         + "or create the system with AkkaInstrumentationConfig.DefaultsFor(config).WithFallback(config).";
 
-    public Task StartedAsync(CancellationToken cancellationToken)
+    /// <summary>The host may start its actor system after this service.</summary>
+    public Task StartAsync(CancellationToken cancellationToken)
     {
-        if (inServices.Problem is { } problem)
+        lifetime.ApplicationStarted.Register(Check);
+        return Task.CompletedTask;
+    }
+
+    public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    private void Check()
+    {
+        var system = services.GetService<ActorSystem>();
+        if (registered.Count(service => service.ServiceType == typeof(ActorSystem)) is > 1 and var count)
         {
-            if (services.GetService<ActorSystem>()?.TryGetExtension<AkkaInstrumentationExtension>(out var instrumentation) == true)
+            var problem = $"AddAkka was called {count} times on one service collection. Only the last actor system starts, and what the other calls configure is lost. Call it once, or give each actor system a host of its own.";
+            if (system?.TryGetExtension<AkkaInstrumentationExtension>(out var instrumentation) == true)
             {
                 instrumentation.Warnings.Say(problem);
             }
@@ -30,27 +42,26 @@ internal sealed partial class NothingToCollect(
             }
         }
 
-        if (!systems.AreThere && !KnowsTheIds(services.GetService<ActorSystem>()))
+        if (!systems.AreThere && (system is null || !AkkaInstrumentationConfig.IsPartOf(system.Settings.Config)))
         {
             InstrumentationEventSource.Log.SetupWarning("", Fix);
             Warn(logger, Fix);
         }
-
-        return Task.CompletedTask;
     }
-
-    public Task StartingAsync(CancellationToken cancellationToken) => Task.CompletedTask;
-
-    public Task StartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
-
-    public Task StoppingAsync(CancellationToken cancellationToken) => Task.CompletedTask;
-
-    public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
-
-    public Task StoppedAsync(CancellationToken cancellationToken) => Task.CompletedTask;
-
-    private static bool KnowsTheIds(ActorSystem? system) => system is not null && AkkaInstrumentationConfig.IsPartOf(system.Settings.Config);
 
     [LoggerMessage(EventId = 1, Level = LogLevel.Warning, Message = "{Fix}")]
     private static partial void Warn(ILogger logger, string fix);
+}
+
+/// <summary>
+/// Whether an actor system of this process is instrumented, and whether anybody listens to it. It is a service, so that a test can replace it for its own
+/// host.
+/// </summary>
+internal class InstrumentedSystems
+{
+    public virtual bool HaveSpanListeners => AkkaTelemetry.Source.HasListeners();
+
+    public virtual bool HaveMetricListeners => Instruments.IsListening;
+
+    public virtual bool AreThere => ActorSystems.AreThere;
 }

@@ -17,7 +17,7 @@ internal static class ControlServices
         services.TryAddSingleton<AkkaInstrumentationControl>(
             provider => AkkaInstrumentationExtension.For(provider.GetRequiredService<ActorSystem>()).Control);
         services.TryAddSingleton<InstrumentedSystems>();
-        services.TryAddSingleton(new SystemsInServices(services));
-        services.TryAddEnumerable(ServiceDescriptor.Singleton<IHostedService, NothingToCollect>());
+        services.TryAddEnumerable(ServiceDescriptor.Singleton<IHostedService, NothingToCollect>(
+            provider => ActivatorUtilities.CreateInstance<NothingToCollect>(provider, services)));
     }
 }

@@ -34,30 +34,23 @@ public static class AkkaTelemetry
     /// <param name="name">Its name.</param>
     /// <param name="make">Makes it.</param>
     internal static T NewInstrument<T>(string name, Func<Meter, T> make)
-        where T : Instrument
-    {
-        try
-        {
-            return make(Meter);
-        }
-        catch (Exception e) when (Registered(name) is T registered)
-        {
-            TelemetryFault.Report(TelemetryFault.Listener, e);
-            return registered;
-        }
-    }
+        where T : Instrument => Make(() => make(Meter), () => Registered(name) as T);
 
     // The same for the source.
-    private static ActivitySource NewSource()
+    private static ActivitySource NewSource() => Make(
+        static () => new ActivitySource(new ActivitySourceOptions(SourceName) { Version = Version, TelemetrySchemaUrl = SchemaUrl }), RegisteredSource);
+
+    private static T Make<T>(Func<T> make, Func<T?> registered)
+        where T : class
     {
         try
         {
-            return new ActivitySource(new ActivitySourceOptions(SourceName) { Version = Version, TelemetrySchemaUrl = SchemaUrl });
+            return make();
         }
-        catch (Exception e) when (RegisteredSource() is { } registered)
+        catch (Exception e) when (registered() is { } known)
         {
             TelemetryFault.Report(TelemetryFault.Listener, e);
-            return registered;
+            return known;
         }
     }
 

@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Text;
 
 namespace AkkaInstrumentation;
 
@@ -11,8 +10,6 @@ public sealed class AkkaRecordedMessage
 {
     /// <summary>The largest allowed number of messages that are kept of one actor.</summary>
     public const int MaxPerActor = 1024;
-
-    private const string TimeFormat = "yyyy-MM-dd'T'HH:mm:ss.ffffff'Z'";
 
     internal AkkaRecordedMessage(string messageType, string? senderPath, DateTime startedAt, TimeSpan? wait, TimeSpan? duration, AkkaMessageOutcome outcome)
     {
@@ -45,36 +42,35 @@ public sealed class AkkaRecordedMessage
     /// <summary>All of it in one line.</summary>
     public override string ToString()
     {
-        var text = new StringBuilder();
-        text.Append(StartedAt.ToString(TimeFormat, CultureInfo.InvariantCulture)).Append(' ').Append(MessageType);
-        if (SenderPath is not null)
-        {
-            text.Append(" from ").Append(SenderPath);
-        }
-
-        if (Wait is { } wait)
-        {
-            text.Append(", waited ").Append(Milliseconds(wait));
-        }
-
-        if (Duration is { } duration)
-        {
-            text.Append(", worked ").Append(Milliseconds(duration));
-        }
-
-        return text.Append(", ").Append(Word(Outcome)).ToString();
+        var from = SenderPath is null ? "" : $" from {SenderPath}";
+        return string.Create(CultureInfo.InvariantCulture, $"{StartedAt:yyyy-MM-dd'T'HH:mm:ss.ffffff'Z'} {MessageType}{from}{Text(", waited", Wait)}{Text(", worked", Duration)}, {Word(Outcome)}");
     }
 
     /// <summary>The word for an outcome.</summary>
-    internal static string Word(AkkaMessageOutcome outcome) => outcome switch
-    {
-        AkkaMessageOutcome.Running => "running",
-        AkkaMessageOutcome.Processed => "processed",
-        AkkaMessageOutcome.Failed => "failed",
-        AkkaMessageOutcome.Stashed => "stashed",
-        AkkaMessageOutcome.Unhandled => "unhandled",
-        _ => "unknown",
-    };
+    internal static string Word(AkkaMessageOutcome outcome) => outcome.ToString().ToLowerInvariant();
 
-    private static string Milliseconds(TimeSpan time) => string.Create(CultureInfo.InvariantCulture, $"{time.TotalMilliseconds:0.####} ms");
+    private static string Text(string what, TimeSpan? time) =>
+        time is { } known ? string.Create(CultureInfo.InvariantCulture, $"{what} {known.TotalMilliseconds:0.####} ms") : "";
+}
+
+/// <summary>How a recorded message ended.</summary>
+public enum AkkaMessageOutcome
+{
+    /// <summary>Its handler has not ended: it works, or it awaits.</summary>
+    Running,
+
+    /// <summary>Its handler has returned, or the task that it awaited has completed.</summary>
+    Processed,
+
+    /// <summary>Its handler threw.</summary>
+    Failed,
+
+    /// <summary>Its handler stashed it. When it returns from the stash it is recorded again.</summary>
+    Stashed,
+
+    /// <summary>Its handler did not handle it. Known while <c>akka.instrumentation.metrics.enabled</c> is on; else it is <see cref="Processed"/>.</summary>
+    Unhandled,
+
+    /// <summary>Its end was not seen, because the actor's dispatcher is not an instrumented one.</summary>
+    Unknown,
 }

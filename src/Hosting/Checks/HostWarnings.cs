@@ -1,6 +1,7 @@
 using Akka.Actor;
 using Akka.DependencyInjection;
 using Akka.Event;
+using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using OpenTelemetry.Metrics;
@@ -8,14 +9,27 @@ using OpenTelemetry.Trace;
 
 namespace AkkaInstrumentation;
 
-/// <summary>
-/// Warns once, when a host has started, that its OpenTelemetry collects nothing from its instrumented actor system: <c>AddAkkaInstrumentation()</c> is
-/// missing on a builder. A host without OpenTelemetry hears nothing, because others may listen later.
-/// </summary>
-internal static class NobodyCollects
+/// <summary>Warnings about the host of an instrumented actor system. Called while the host starts.</summary>
+internal static class HostWarnings
 {
-    /// <summary>Called while the host starts. Its OpenTelemetry may start after its actor system.</summary>
-    public static void SayWhenStarted(AkkaInstrumentationExtension instrumentation, IDependencyResolver services)
+    /// <summary>A section <c>AkkaInstrumentation</c> in the host's configuration that no call of <c>WithInstrumentation</c> reads.</summary>
+    public static void UnreadSection(AkkaInstrumentationExtension instrumentation, IConfiguration? configuration)
+    {
+        const string Name = ConfigurationSource.DefaultSection;
+        var sources = instrumentation.System.Settings.Setup.Get<InstrumentationSetup>() is { HasValue: true, Value: var setup } ? setup.Sources : [];
+        if (configuration?.GetSection(Name).Exists() == true && !sources.OfType<ConfigurationSource>().Any(source => source.Reads(Name)))
+        {
+            instrumentation.Warnings.Say(
+                $"The section {Name} of the host's configuration is read by nobody. Give the services to the call: "
+                + $"AddAkka(\"{instrumentation.System.Name}\", (akka, services) => akka.WithInstrumentation(services)).");
+        }
+    }
+
+    /// <summary>
+    /// The host's OpenTelemetry collects nothing from its actor system: <c>AddAkkaInstrumentation()</c> is missing on a builder. It may start after the
+    /// actor system, so this is checked when the host has started. A host without OpenTelemetry hears nothing, because others may listen later.
+    /// </summary>
+    public static void NobodyCollects(AkkaInstrumentationExtension instrumentation, IDependencyResolver services)
     {
         if (services.GetService<IServiceProviderIsService>() is not { } registered || services.GetService<IHostApplicationLifetime>() is not { } lifetime)
         {
@@ -24,10 +38,10 @@ internal static class NobodyCollects
 
         var systems = services.GetService<InstrumentedSystems>() ?? new InstrumentedSystems();
         var collected = services.GetService<IEnumerable<CollectedSignal>>() ?? [];
-        lifetime.ApplicationStarted.Register(() => Say(instrumentation, registered, systems, [.. collected]));
+        lifetime.ApplicationStarted.Register(() => NobodyCollectsCore(instrumentation, registered, systems, [.. collected]));
     }
 
-    private static void Say(AkkaInstrumentationExtension instrumentation, IServiceProviderIsService registered, InstrumentedSystems systems, CollectedSignal[] collected)
+    private static void NobodyCollectsCore(AkkaInstrumentationExtension instrumentation, IServiceProviderIsService registered, InstrumentedSystems systems, CollectedSignal[] collected)
     {
         var settings = instrumentation.Settings;
         if (settings.TracingEnabled && IsMissing<TracerProvider>(CollectedSignal.Traces) && !systems.HaveSpanListeners)
