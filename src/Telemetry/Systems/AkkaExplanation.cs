@@ -1,4 +1,5 @@
 using System.Globalization;
+using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
@@ -8,31 +9,47 @@ namespace AkkaInstrumentation;
 /// </summary>
 public sealed class AkkaExplanation
 {
-    internal AkkaExplanation(string actorPath, string? actorType, string messageType, ActorRules rules, Verdict verdict, string? tracingOff, string? metricsOff, IReadOnlyList<string> tried, IReadOnlyList<string> whole)
+    // Evaluates the rules as a mailbox does.
+    internal AkkaExplanation(AkkaInstrumentationExtension instrumentation, string path, Type message)
     {
-        ActorPath = actorPath;
-        ActorType = actorType;
-        MessageType = messageType;
-        Trace = tracingOff is null ? verdict.Trace : AkkaTraceMode.Never;
-        Ratio = tracingOff is null ? verdict.Ratio : null;
-        SpanName = verdict.SpanName;
+        var settings = instrumentation.Settings;
+        ActorPath = LivingActors.WithoutAddress(path);
+        MessageType = TypeNames.Of(message);
+        var cell = LivingActors.CellAt(instrumentation.System, ActorPath);
+        var actor = cell is null ? null : ActorTypeNames.ShownType(cell.Props);
+        ActorType = actor is null ? null : TypeNames.Of(actor);
+        var rules = settings.Rules.For(ActorPath, actor, cell is null ? null : PropsRuleEffect.Of(cell.Props));
+        var verdict = rules.For(message);
+        (SpanName, ActorName, Relation, Kind, Record) = (verdict.SpanName, verdict.ActorName, verdict.Relation, rules.Kind, rules.Record);
+
+        var system = Off(settings.SystemActors || Kind != AkkaActorKind.System, "system-actors");
+        var otherMailbox = cell is ActorCell { Mailbox.MessageQueue: not IObservedQueue } ? "the actor's mailbox is not an instrumented one" : null;
+        var otherDispatcher = cell is ActorCell started && instrumentation.KnowsAsForeign(started.Dispatcher) ? "the actor's dispatcher is not an instrumented one" : null;
+        var tracingOff = system ?? Off(settings.TracingEnabled, "tracing.enabled") ?? otherMailbox ?? otherDispatcher;
+        var metricsOff = system ?? Off(settings.MetricsEnabled, "metrics.enabled") ?? otherMailbox;
+        (Trace, Ratio) = tracingOff is null ? (verdict.Trace, verdict.Ratio) : (AkkaTraceMode.Never, null);
         Measured = metricsOff is null && verdict.Measure;
-        ActorName = verdict.ActorName;
-        Relation = verdict.Relation;
-        Kind = rules.Kind;
-        Record = rules.Record;
+
+        var configuration = instrumentation.Control.Configuration;
+        var (ratio, budget) = (configuration["tracing.sampling.ratio"], configuration["tracing.sampling.budget"]);
+        var (distributions, rate) = (configuration["metrics.distributions"], configuration["metrics.distributions-rate"]);
+        var durations = settings.MetricsDistributions == AkkaMessageDistributions.All
+            ? $"all: {distributions.Origin}"
+            : $"adaptive: {distributions.Origin}, {rate.Value} messages a second: {rate.Origin}";
         Reasons =
         [
-            $"trace = {RuleKeys.Word(Trace)}{RatioText}: {tracingOff ?? verdict.Sources.Trace.Text}",
+            $"trace = {RuleKeys.Word(Trace)}{(Ratio is { } share ? $", ratio = {share.ToString(CultureInfo.InvariantCulture)}" : "")}: {tracingOff ?? verdict.Sources.Trace.Text}",
             $"measure = {HoconSwitch.Write(Measured)}: {metricsOff ?? verdict.Sources.Measure.Text}",
-            $"span-name = {Quoted(SpanName)}: {verdict.Sources.SpanName.Text}",
-            $"actor-name = {Quoted(ActorName)}: {verdict.Sources.ActorName.Text}",
-            $"relation = {RuleKeys.Word(Relation)}: {verdict.Sources.Relation.Text}",
-            $"kind = {RuleKeys.Word(Kind)}: {rules.KindSource.Text}",
-            $"record = {Record.ToString(CultureInfo.InvariantCulture)}: {rules.RecordSource.Text}",
-            .. whole,
+            $"span-name = {Quoted(SpanName)}: {verdict.Sources.SpanName}",
+            $"actor-name = {Quoted(ActorName)}: {verdict.Sources.ActorName}",
+            $"relation = {RuleKeys.Word(Relation)}: {verdict.Sources.Relation}",
+            $"kind = {RuleKeys.Word(Kind)}: {rules.KindSource}",
+            $"record = {Record.ToString(CultureInfo.InvariantCulture)}: {rules.RecordSource}",
+            $"new traces = ratio {ratio.Value}: {ratio.Origin}, budget {budget.Value}: {budget.Origin}",
+            $"filter = {(settings.Filter is null ? "none" : "asked for each message that would get a span")}",
+            $"durations = {(otherDispatcher is null ? durations : $"waiting time only: {otherDispatcher}")}",
         ];
-        Tried = tried;
+        Tried = [.. settings.Rules.Rules.Select(rule => $"{rule} {(rule.WhyNot(ActorPath, actor, message) is { } why ? $"does not match: {why}" : "matches")}")];
     }
 
     /// <summary>Path of the actor without the system's address.</summary>
@@ -77,8 +94,6 @@ public sealed class AkkaExplanation
     /// <summary>The rules in their order of evaluation. For each rule: whether it matches, or why it does not.</summary>
     public IReadOnlyList<string> Tried { get; }
 
-    private string RatioText => Ratio is { } ratio ? $", ratio = {ratio.ToString(CultureInfo.InvariantCulture)}" : "";
-
     /// <summary>The whole explanation, in several lines.</summary>
     public override string ToString()
     {
@@ -92,6 +107,8 @@ public sealed class AkkaExplanation
                 .. tried.DefaultIfEmpty("  none"),
             ]);
     }
+
+    private static string? Off(bool on, string key) => on ? null : $"{SettingsReader.Root}.{key} = off";
 
     private static string Quoted(string? name) => name is null ? "not set" : $"\"{name}\"";
 }

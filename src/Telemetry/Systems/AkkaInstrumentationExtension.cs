@@ -140,7 +140,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     public AkkaExplanation Explain(string actorPath, Type messageType)
     {
         ArgumentNullException.ThrowIfNull(messageType);
-        return new Explainer(_system, this).Explain(actorPath, messageType);
+        return new AkkaExplanation(this, actorPath, messageType);
     }
 
     /// <summary>The same with the name of the type, as spans show it or with its namespace.</summary>
