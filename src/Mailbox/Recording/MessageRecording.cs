@@ -72,7 +72,7 @@ internal struct MessageRecording
         }
 
         var cell = Cells.For(actor, _rules!, next.Message.GetType());
-        if (cell.PlainType is null)
+        if (!cell.IsPlain)
         {
             OpenByRule(mailbox, actor, cell, next, now, isInRun);
             return;

@@ -38,29 +38,11 @@ internal struct MessageCells
         return cell;
     }
 
-    /// <summary>The same, if messages of the type only need to be counted. Reads only the cells themselves.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public readonly MessageCell? FindPlain(Type message)
-    {
-        if (_index is not null)
-        {
-            return FindPlainInIndex(message);
-        }
-
-        var cell = _latest;
-        while (cell is not null && !ReferenceEquals(cell.PlainType, message))
-        {
-            cell = cell.Next;
-        }
-
-        return cell;
-    }
+    /// <summary>The same, if messages of the type only need to be counted.</summary>
+    public readonly MessageCell? FindPlain(Type message) => Find(message) is { IsPlain: true } cell ? cell : null;
 
     /// <summary>The cells so far. Safe while another thread adds cells.</summary>
     public readonly Enumerator GetEnumerator() => new(Volatile.Read(in _latest));
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private readonly MessageCell? FindPlainInIndex(Type message) => _index!.GetValueOrDefault(message) is { PlainType: not null } found ? found : null;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private MessageCell ForCore(ActorTypeInfo actor, ActorRules rules, Type message)
@@ -140,8 +122,8 @@ internal sealed class MessageCell
     /// <summary>The verdict of the rules; without meaning where <see cref="IsOfMany"/>.</summary>
     public Verdict Verdict { get; private set; }
 
-    /// <summary>The type, if its messages only need to be counted: no rule, no wrapper, one type. Compared for nearly every message.</summary>
-    public Type? PlainType { get; private set; }
+    /// <summary>Messages of the type only need to be counted: no rule, no wrapper, one type.</summary>
+    public bool IsPlain { get; private set; }
 
     /// <summary>Several types may be counted here, so the rules are read for each message's own type.</summary>
     public bool IsOfMany => Info.IsOther || Key is MessageTypeInfo;
@@ -159,7 +141,7 @@ internal sealed class MessageCell
     public void ApplyRules(ActorRules rules)
     {
         Verdict = Key is Type message ? rules.For(message) : rules.Usual;
-        PlainType = !Info.IsWrapper && !Info.IsOther && Verdict.IsPlain ? Key as Type : null;
+        IsPlain = !Info.IsWrapper && !IsOfMany && Verdict.IsPlain;
     }
 
     public void Count() => Volatile.Write(ref _messages, _messages + 1);

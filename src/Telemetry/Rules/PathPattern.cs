@@ -83,7 +83,10 @@ internal sealed class PathPattern(string text)
 /// <summary>A pattern in which <c>*</c> stands for any number of characters. It is case-sensitive, like type names and actor paths.</summary>
 internal static class Glob
 {
-    /// <summary>In at most pattern length times text length steps. Allocates nothing for texts as long as names.</summary>
+    /// <summary>
+    /// In at most pattern length times text length steps, without allocation for texts as long as names. Beside a star the runtime's matcher gives
+    /// <c>?</c> and <c>\</c> a meaning too, but no name of a type or an actor contains them.
+    /// </summary>
     public static bool Matches(ReadOnlySpan<char> pattern, ReadOnlySpan<char> text) => pattern.Contains('*')
         ? FileSystemName.MatchesSimpleExpression(pattern, text, ignoreCase: false)
         : pattern.SequenceEqual(text);

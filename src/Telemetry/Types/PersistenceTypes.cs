@@ -1,3 +1,4 @@
+using System.Collections;
 using System.Reflection;
 using Akka.Actor;
 
@@ -51,29 +52,15 @@ internal static class PersistenceTypes
 /// What is known about one type of <see cref="PersistenceTypes"/>: the part that its messages play, and how to read them. Only public properties are
 /// read. Any thread. Never throws.
 /// </summary>
-internal sealed class PersistenceShape
+internal sealed class PersistenceShape(
+    PersistenceRole role, PropertyInfo? content = null, PropertyInfo? sender = null, PropertyInfo? cause = null, PropertyInfo? number = null)
 {
     public const string Space = "Akka.Persistence";
 
     private static readonly PersistenceShape None = new(PersistenceRole.None);
 
-    private readonly PropertyInfo? _content;
-    private readonly PropertyInfo? _sender;
-    private readonly PropertyInfo? _cause;
-    private readonly PropertyInfo? _number;
-
-    private PersistenceShape(
-        PersistenceRole role, PropertyInfo? content = null, PropertyInfo? sender = null, PropertyInfo? cause = null, PropertyInfo? number = null)
-    {
-        Role = role;
-        _content = content;
-        _sender = sender;
-        _cause = cause;
-        _number = number;
-    }
-
     /// <summary>The part that the messages play.</summary>
-    public PersistenceRole Role { get; }
+    public PersistenceRole Role => role;
 
     /// <summary>The readable name of the type of an event's answer. Always the same object.</summary>
     public string Name { get; private init; } = "";
@@ -109,15 +96,15 @@ internal sealed class PersistenceShape
     /// What a message or an envelope contains: the envelopes of a request, the object of an event's answer that was in the request too, the payload of
     /// an envelope.
     /// </summary>
-    public object? Read(object from) => NamedTypes.Read(_content, from);
+    public object? Read(object from) => NamedTypes.Read(content, from);
 
-    public IActorRef? SenderOf(object envelope) => NamedTypes.Read(_sender, envelope) as IActorRef;
+    public IActorRef? SenderOf(object envelope) => NamedTypes.Read(sender, envelope) as IActorRef;
 
     /// <summary>Why the journal did not do what it was asked for; null when it did, or the message does not say it.</summary>
-    public Exception? CauseOf(object answer) => NamedTypes.Read(_cause, answer) as Exception;
+    public Exception? CauseOf(object answer) => NamedTypes.Read(cause, answer) as Exception;
 
     /// <summary>The number of the actor's instance in a request or an answer; the sequence number of an event. Allocates.</summary>
-    public object? NumberOf(object from) => NamedTypes.Read(_number, from);
+    public object? NumberOf(object from) => NamedTypes.Read(number, from);
 }
 
 /// <summary>The part that a message plays between a persistent actor and its journal.</summary>
@@ -149,4 +136,76 @@ internal enum PersistenceRole
 
     /// <summary>The actor has recovered, or has failed to.</summary>
     Recovered,
+}
+
+/// <summary>
+/// What a request asks the journal to write, event after event. An atomic write has a list of events; a deferred event stands for itself. Allocates
+/// nothing where Akka sends lists, as it does.
+/// </summary>
+/// <param name="request">The request.</param>
+internal struct PersistenceWrites(object request)
+{
+    private readonly IReadOnlyList<object> _envelopes = ListOf(PersistenceTypes.ShapeOf(request).Read(request) as IEnumerable);
+    private IReadOnlyList<object> _events = [];
+    private int _nextEnvelope;
+    private int _nextEvent;
+    private object _event = request;
+    private bool _isDeferred;
+
+    /// <summary>The sender of the event's command.</summary>
+    public readonly IActorRef? Sender => PersistenceTypes.ShapeOf(_event).SenderOf(_event);
+
+    /// <summary>
+    /// Whether the answer is for this event. Most journals answer with the event's own object. From others it is a copy, with the same sequence number.
+    /// An actor that was restarted may use a number again, but has another instance number.
+    /// </summary>
+    /// <param name="request">The request of these events.</param>
+    /// <param name="shape">The shape of the answer.</param>
+    /// <param name="answer">The answer.</param>
+    public readonly bool IsAnswered(object request, PersistenceShape shape, object answer)
+    {
+        if (_isDeferred || shape.IsDeferred)
+        {
+            return _isDeferred == shape.IsDeferred && IsOfSameActor(request, shape, answer);
+        }
+
+        var written = shape.Read(answer);
+        return ReferenceEquals(written, _event)
+            || (written is not null && IsOfSameActor(request, shape, answer) && Equals(NumberOf(written), NumberOf(_event)));
+    }
+
+    public bool MoveNext()
+    {
+        while (_nextEvent == _events.Count)
+        {
+            if (_nextEnvelope == _envelopes.Count)
+            {
+                return false;
+            }
+
+            var envelope = _envelopes[_nextEnvelope++];
+            var shape = PersistenceTypes.ShapeOf(envelope);
+            var payload = shape.Read(envelope);
+            if (shape.IsAtomicWrite && payload is IEnumerable events)
+            {
+                (_events, _nextEvent) = (ListOf(events), 0);
+            }
+            else
+            {
+                (_event, _isDeferred) = (envelope, true);
+                return true;
+            }
+        }
+
+        (_event, _isDeferred) = (_events[_nextEvent++], false);
+        return true;
+    }
+
+    private static bool IsOfSameActor(object request, PersistenceShape shape, object answer) =>
+        Equals(shape.NumberOf(answer), PersistenceTypes.ShapeOf(request).NumberOf(request));
+
+    private static object? NumberOf(object written) => PersistenceTypes.ShapeOf(written).NumberOf(written);
+
+    private static IReadOnlyList<object> ListOf(IEnumerable? items) =>
+        items as IReadOnlyList<object> ?? (items is null ? [] : [.. items.Cast<object>()]);
 }
