@@ -29,56 +29,22 @@ public class FailureLineSpec
     }
 
     [Fact]
-    public async Task The_line_has_the_actor_as_its_source_and_comes_before_the_supervisors()
-    {
-        await using var system = Systems.Instrumented(Kept);
-        var seen = new List<LogEvent>();
-        var subscriber = system.ActorOf(Handler.Props((_, message) =>
-        {
-            if (message is LogEvent said)
-            {
-                lock (seen)
-                {
-                    seen.Add(said);
-                }
-            }
-        }));
-        system.System.EventStream.Subscribe(subscriber, typeof(Warning));
-        system.System.EventStream.Subscribe(subscriber, typeof(Error));
-        var actor = system.ActorOf(Handler.Fallible, "orders");
-        actor.Tell("fail", ActorRefs.NoSender);
-
-        await Eventually.True(() => Count() >= 2);
-        lock (seen)
-        {
-            Assert.Equal([LogLevel.WarningLevel, LogLevel.ErrorLevel], seen.Select(said => said.LogLevel()));
-            Assert.Equal(seen[1].LogSource, seen[0].LogSource);
-            Assert.Contains("/user/orders", seen[0].LogSource, StringComparison.Ordinal);
-        }
-
-        int Count()
-        {
-            lock (seen)
-            {
-                return seen.Count;
-            }
-        }
-    }
-
-    [Fact]
-    public async Task The_line_belongs_to_the_failed_messages_trace()
+    public async Task The_line_has_the_actor_as_its_source_belongs_to_the_trace_and_comes_before_the_supervisors()
     {
         await using var system = Systems.Instrumented($"{Kept}\nakka.instrumentation.system-actors = on");
         using var spans = SpanRecorder.WithRoot(out var root);
-        var traces = new System.Collections.Concurrent.ConcurrentQueue<ActivityTraceId>();
+        var seen = new System.Collections.Concurrent.ConcurrentQueue<LogEvent>();
         var actor = system.ActorOf(Handler.Fallible, "traced");
-        var logger = new Listening(message => traces.Enqueue((message as LogEvent)?.ActivityContext?.TraceId ?? default), system);
+        var logger = new Listening(message => seen.Enqueue((LogEvent)message), system);
         system.System.EventStream.Subscribe(logger, typeof(Warning));
+        system.System.EventStream.Subscribe(logger, typeof(Error));
 
         actor.Tell("fail", ActorRefs.NoSender);
 
-        await Eventually.Equal(1, () => traces.Count);
-        Assert.Equal([root.TraceId], traces);
+        await Eventually.Equal(2, () => seen.Count);
+        Assert.Equal([LogLevel.WarningLevel, LogLevel.ErrorLevel], seen.Select(said => said.LogLevel()));
+        Assert.All(seen, said => Assert.EndsWith("/user/traced", said.LogSource, StringComparison.Ordinal));
+        Assert.Equal(root.TraceId, seen.First().ActivityContext?.TraceId);
         system.System.EventStream.Unsubscribe(logger);
     }
 

@@ -268,22 +268,6 @@ public class LastMessagesSpec
         Assert.Throws<ArgumentException>(() => Echo.Props.WithInstrumentation(said => said.Record = AkkaRecordedMessage.MaxPerActor + 1));
     }
 
-    [Fact]
-    public async Task An_actor_without_them_has_none_of_their_cost_and_shares_none_of_their_state()
-    {
-        await using var system = Systems.Instrumented($"{Silent}\nakka.instrumentation.rules.kept {{ path = \"/user/kept\", record = 4 }}");
-        var (kept, other) = (system.ActorOf(Echo.Props, "kept"), system.ActorOf(Echo.Props, "other"));
-        await Task.WhenAll(kept.Ask<int>(1, TimeSpan.FromSeconds(20)), other.Ask<int>(1, TimeSpan.FromSeconds(20)));
-
-        // the starting thread sets the three one after the other, and the first message may be answered before
-        await Eventually.Equal((true, false, true), () => (Recorder(kept).Last is not null, Recorder(kept).SendersDraw, Recorder(kept).Owner.Timing?.IsOfAll));
-        Assert.Equal((null, true), (Recorder(other).Last, Recorder(other).SendersDraw));
-        Assert.Same(Recorder(other).Type!.Timing, Recorder(other).Owner.Timing);
-    }
-
-    private static MailboxRecorder Recorder(IActorRef actor) =>
-        ((RecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue).Recorder;
-
     private static IReadOnlyList<AkkaRecordedMessage> Read(TestSystem system, string path) =>
         AkkaInstrumentationExtension.For(system.System).LastMessages(path)!;
 

@@ -19,10 +19,7 @@ public sealed class RulesSpec
           none    { message = "RulesSpec.RatioZero", ratio = 0 }
           half    { message = "RulesSpec.Half", ratio = 0.5 }
           named   { message = "RulesSpec.Named", span-name = "{actor} gets {message}" }
-          link    { message = "RulesSpec.Linked", relation = link }
-          alone   { message = "RulesSpec.Alone", relation = none }
           silent  { message = "RulesSpec.Unmeasured", measure = off }
-          shown   { actor = "RulesSpec.Cart", actor-name = "Basket" }
         }
 
         """;
@@ -45,17 +42,13 @@ public sealed class RulesSpec
 
     private sealed record Named : IMessage;
 
-    private sealed record Linked : IMessage;
-
-    private sealed record Alone : IMessage;
-
     private sealed record Unmeasured : IMessage;
 
     [NeverTrace]
     private sealed record Marked : IMessage;
 
-    [SpanName("take {message}"), NeverMeasure]
-    private sealed record MarkedByName : IMessage;
+    [NeverMeasure]
+    private sealed record MarkedUnmeasured : IMessage;
 
     /// <summary>What a handler finds: its span, an activity that records nothing, the span of who sent the message, or nothing.</summary>
     public enum Finds
@@ -133,121 +126,6 @@ public sealed class RulesSpec
         Assert.InRange(spans, (messages / 2) - slack, (messages / 2) + slack);
     }
 
-    [Theory]
-    [InlineData("Never")]
-    [InlineData("Marked")]
-    public async Task A_message_that_is_left_out_passes_its_trace_on_to_the_next_actor(string left)
-    {
-        await using var system = Systems.Instrumented($"{Rules}akka.instrumentation.tracing.sampling.ratio = 0");
-        using var spans = SpanRecorder.WithRoot(out var root);
-        var last = system.ActorOf((_, _) => { });
-        var between = system.ActorOf((_, message) => last.Tell(message is Plain ? message : new Plain(), ActorRefs.NoSender));
-
-        between.Tell(Message(left), ActorRefs.NoSender);
-
-        var span = Assert.Single(await spans.WaitForStopped(1));
-        Assert.Equal((root.SpanId, root.TraceId), (span.ParentSpanId, span.TraceId));
-        Assert.Equal(last.Path.ToStringWithoutAddress(), span.GetTagItem(AkkaSpanAttributes.ActorPath));
-    }
-
-    [Fact]
-    public async Task What_passes_through_one_message_does_not_reach_into_the_next()
-    {
-        await using var system = Systems.Instrumented($"{Rules}akka.instrumentation.tracing.sampling.ratio = 0");
-        using var spans = SpanRecorder.WithRoot(out var root);
-        using var hold = new Hold();
-        var received = 0;
-        var last = system.ActorOf((_, _) => Interlocked.Increment(ref received));
-        var between = system.ActorOf((_, message) =>
-        {
-            if (message is Hold gate)
-            {
-                gate.Pass();
-            }
-            else
-            {
-                last.Tell(new Plain(), ActorRefs.NoSender);
-            }
-        });
-
-        // in one batch: inside the trace, outside, left out inside, left out outside
-        Activity.Current = null;
-        between.Tell(hold, ActorRefs.NoSender);
-        await hold.Entered;
-        foreach (var message in (IMessage[])[new Never(), new Plain(), new Never(), new OnlyInTrace()])
-        {
-            Activity.Current = Activity.Current is null ? root : null;
-            between.Tell(message, ActorRefs.NoSender);
-        }
-
-        Activity.Current = null;
-        hold.Release();
-
-        await Eventually.Equal(4, () => Volatile.Read(ref received));
-        var passed = await spans.WaitForStopped(2);
-        Assert.All(passed, span => Assert.Equal(root.SpanId, span.ParentSpanId));
-        Assert.All(passed, span => Assert.Equal(last.Path.ToStringWithoutAddress(), span.GetTagItem(AkkaSpanAttributes.ActorPath)));
-    }
-
-    [Fact]
-    [Trait("changes", "rules.span-name")]
-    public async Task Names_come_from_rules_and_markers()
-    {
-        await using var system = Systems.Instrumented(Rules);
-        using var spans = SpanRecorder.WithRoot(out _);
-        var cart = system.ActorOf(Props.Create(() => new Cart()));
-
-        foreach (var message in (IMessage[])[new Plain(), new Named(), new MarkedByName()])
-        {
-            cart.Tell(message, ActorRefs.NoSender);
-            await Eventually.Within(cart.Ask<int>(1));
-        }
-
-        var stopped = await spans.WaitForStopped(6);
-        Assert.Equal(
-            ["process Basket", "Basket gets RulesSpec.Named", "take RulesSpec.MarkedByName"],
-            stopped.Where(span => !Equals(span.GetTagItem(AkkaSpanAttributes.MessageType), "Int32")).Select(span => span.DisplayName));
-        Assert.All(stopped, span => Assert.Equal("Basket", span.GetTagItem(AkkaSpanAttributes.ActorType)));
-    }
-
-    [Fact]
-    [Trait("changes", "rules.relation")]
-    public async Task A_span_is_a_child_of_the_senders_linked_to_it_or_neither()
-    {
-        await using var system = Systems.Instrumented(Rules);
-        using var test = SpanRecorder.WithRoot(out var root);
-        using var spans = SpanRecorder.OfActor(out var actorName);
-        var actor = system.ActorOf((_, _) => { }, actorName);
-
-        actor.Tell(new Plain(), ActorRefs.NoSender);
-        actor.Tell(new Linked(), ActorRefs.NoSender);
-        actor.Tell(new Alone(), ActorRefs.NoSender);
-
-        var stopped = (await spans.WaitForStopped(3)).ToDictionary(span => (string)span.GetTagItem(AkkaSpanAttributes.MessageType)!);
-        Assert.Equal(root.SpanId, stopped["RulesSpec.Plain"].ParentSpanId);
-        Assert.Empty(stopped["RulesSpec.Plain"].Links);
-
-        Assert.Equal(default, stopped["RulesSpec.Linked"].ParentSpanId);
-        Assert.NotEqual(root.TraceId, stopped["RulesSpec.Linked"].TraceId);
-        Assert.Equal(root.Context, Assert.Single(stopped["RulesSpec.Linked"].Links).Context);
-
-        Assert.Equal(default, stopped["RulesSpec.Alone"].ParentSpanId);
-        Assert.NotEqual(root.TraceId, stopped["RulesSpec.Alone"].TraceId);
-        Assert.Empty(stopped["RulesSpec.Alone"].Links);
-    }
-
-    [Fact]
-    public async Task A_linked_root_has_no_link()
-    {
-        await using var system = Systems.Instrumented(Rules);
-        using var spans = SpanRecorder.OfActor(out var actorName);
-        var actor = system.ActorOf((_, _) => { }, actorName);
-
-        actor.Tell(new Linked(), ActorRefs.NoSender);
-
-        Assert.Empty(Assert.Single(await spans.WaitForStopped(1)).Links);
-    }
-
     [Fact]
     [Trait("changes", "rules.measure")]
     public async Task What_is_not_measured_is_in_no_metric_and_has_its_span()
@@ -258,7 +136,7 @@ public sealed class RulesSpec
         var actor = system.ActorOf((_, _) => { });
 
         actor.Tell(new Unmeasured(), ActorRefs.NoSender);
-        actor.Tell(new MarkedByName(), ActorRefs.NoSender);
+        actor.Tell(new MarkedUnmeasured(), ActorRefs.NoSender);
         actor.Tell(new Plain(), ActorRefs.NoSender);
         await spans.WaitForStopped(3);
 
@@ -316,41 +194,6 @@ public sealed class RulesSpec
         Assert.Equal([(plain, true), (new Named(), true)], asked);
     }
 
-    [Fact]
-    public async Task A_root_that_the_filter_refuses_is_no_trace_and_what_it_sends_may_begin_one()
-    {
-        await using var system = Filtered((message, _) => message is not Plain);
-        var prefix = $"filtered-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{prefix}");
-        Activity? seen = new("nothing seen yet");
-        var last = system.ActorOf((_, _) => { }, $"{prefix}-2");
-        var first = system.ActorOf(
-            (_, _) =>
-            {
-                seen = Activity.Current;
-                last.Tell(new Always(), ActorRefs.NoSender);
-            },
-            $"{prefix}-1");
-
-        first.Tell(new Plain(), ActorRefs.NoSender);
-
-        Assert.Equal(default, Assert.Single(await spans.WaitForStopped(1)).ParentSpanId);
-        Assert.Null(seen);
-    }
-
-    [Fact]
-    public async Task A_filter_that_throws_has_said_yes_and_no_message_is_lost()
-    {
-        await using var system = Filtered((_, _) => throw new InvalidOperationException("on purpose"));
-        using var spans = SpanRecorder.WithRoot(out _);
-        var actor = system.ActorOf(Echo.Props);
-
-        await Eventually.Within(actor.Ask<Plain>(new Plain()));
-        await Eventually.Within(actor.Ask<Plain>(new Plain()));
-
-        await spans.WaitForStopped(2);
-    }
-
     /// <summary>A filter takes spans out; the budget is for the spans that are left.</summary>
     [Fact]
     public async Task What_the_filter_refuses_costs_no_budget()
@@ -388,16 +231,5 @@ public sealed class RulesSpec
         return new TestSystem(ActorSystem.Create(
             $"filtered-{Guid.NewGuid():N}"[..20],
             ActorSystemSetup.Create(BootstrapSetup.Create().WithConfig(config), new InstrumentationSetup(Config.Empty, filter))));
-    }
-
-    private sealed class Cart : UntypedActor
-    {
-        protected override void OnReceive(object message)
-        {
-            if (message is int)
-            {
-                Sender.Tell(message);
-            }
-        }
     }
 }

@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using Akka.Actor;
 using Akka.Routing;
 
@@ -98,36 +97,5 @@ public class TypeBombSpec
         Assert.Equal(ActorTypeInfo.MaxErrorTypes + 1, actor.Failures.Count());
         Assert.Equal(Bomb.Length, actor.Failures.Sum(failure => failure.Value));
         Assert.Contains(actor.Failures, failure => failure.ErrorType == "_OTHER");
-    }
-
-    [Fact]
-    public void Nobody_keeps_more_than_some_thousands_of_the_types()
-    {
-        var actor = ActorTypes.One(Cap);
-        var cells = new MessageCells();
-        var rules = RuleSet.Empty.For("/user/kept", actor: null);
-        var lives = Throw(actor, rules, ref cells);
-        GC.Collect();
-        GC.WaitForPendingFinalizers();
-        GC.Collect();
-
-        Assert.InRange(lives.Count(life => life.IsAlive), 1, 5_000);
-        Assert.Equal(lives.Count, Support.All(cells).Sum(cell => cell.Messages));
-        GC.KeepAlive(rules);
-        GC.KeepAlive(actor);
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static List<WeakReference> Throw(ActorTypeInfo actor, ActorRules rules, ref MessageCells cells)
-    {
-        var lives = new List<WeakReference>();
-        foreach (var type in FakeType.Many(20_000, "Passing"))
-        {
-            cells.For(actor, rules, type).Count();
-            rules.For(type);
-            lives.Add(new(type));
-        }
-
-        return lives;
     }
 }

@@ -8,9 +8,6 @@ public class ExplainSpec
 {
     private sealed class Beat;
 
-    [NeverTrace]
-    private sealed class Marked;
-
     private const string Rules =
         """
         akka.instrumentation.rules {
@@ -58,19 +55,6 @@ public class ExplainSpec
     }
 
     [Fact]
-    public async Task The_values()
-    {
-        await using var system = Systems.Instrumented(Rules);
-        system.ActorOf(Echo.Props, "orders");
-        var explanation = AkkaInstrumentationExtension.For(system.System).Explain("/user/orders", typeof(Beat));
-
-        Assert.Equal(
-            ("/user/orders", "Echo", "ExplainSpec.Beat", AkkaTraceMode.Sampled, 0.25, "echo ExplainSpec.Beat", true, null, AkkaSpanRelation.Parent),
-            (explanation.ActorPath, explanation.ActorType, explanation.MessageType, explanation.Trace, explanation.Ratio, explanation.SpanName,
-                explanation.Measured, explanation.ActorName, explanation.Relation));
-    }
-
-    [Fact]
     public async Task A_message_by_name_and_a_path_with_address()
     {
         await using var system = Systems.Instrumented(Rules);
@@ -114,16 +98,6 @@ public class ExplainSpec
         system.ActorOf(Echo.Props.WithRouter(new RoundRobinPool(1)), "pool");
 
         Assert.Equal("RoundRobinPool", AkkaInstrumentationExtension.For(system.System).Explain("/user/pool", typeof(Beat)).ActorType);
-    }
-
-    [Fact]
-    public async Task An_attribute()
-    {
-        await using var system = Systems.Instrumented();
-
-        Assert.Equal(
-            "trace = never: [NeverTrace] on ExplainSpec.Marked",
-            AkkaInstrumentationExtension.For(system.System).Explain("/user/a", typeof(Marked)).Reasons[0]);
     }
 
     [Fact]

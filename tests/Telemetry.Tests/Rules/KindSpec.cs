@@ -20,22 +20,11 @@ public class KindSpec
     [InlineData("/system/extension/worker", "Third.Worker", AkkaActorKind.System)]
     [InlineData("/remote/akka.tcp/shop@there:1/user/orders", "Shop.Order", AkkaActorKind.User)]
     [InlineData("/system/sharding/order", "Akka.Cluster.Sharding.ShardRegion", AkkaActorKind.Infrastructure)]
-    [InlineData("/system/sharding/order/17", "Akka.Cluster.Sharding.Shard", AkkaActorKind.Infrastructure)]
     [InlineData("/system/sharding/order/17/4711", "Shop.Order", AkkaActorKind.User)]
     [InlineData("/system/sharding/order/17/4711/lines/1", "Shop.Line", AkkaActorKind.User)]
-    [InlineData("/system/sharding/order/17/store", "Akka.Cluster.Sharding.Internal.EventSourcedRememberEntitiesShardStore", AkkaActorKind.Infrastructure)]
-    [InlineData("/system/sharding/orderCoordinator", "Akka.Cluster.Tools.Singleton.ClusterSingletonManager", AkkaActorKind.Infrastructure)]
-    [InlineData("/system/sharding/orderCoordinator/singleton", "Akka.Pattern.BackoffSupervisor", AkkaActorKind.Infrastructure)]
-    [InlineData("/system/sharding/orderCoordinator/singleton/coordinator", "Akka.Cluster.Sharding.DDataShardCoordinator", AkkaActorKind.Infrastructure)]
-    [InlineData("/user/clock", "Akka.Cluster.Tools.Singleton.ClusterSingletonManager", AkkaActorKind.Infrastructure)]
     [InlineData("/user/clock/singleton", "Shop.Clock", AkkaActorKind.User)]
-    [InlineData("/user/clock-proxy", "Akka.Cluster.Tools.Singleton.ClusterSingletonProxy", AkkaActorKind.Infrastructure)]
-    [InlineData("/system/distributedPubSubMediator", "Akka.Cluster.Tools.PublishSubscribe.DistributedPubSubMediator", AkkaActorKind.Infrastructure)]
-    [InlineData("/system/akka.persistence.journal.inmem", "Akka.Persistence.Journal.MemoryJournal", AkkaActorKind.Infrastructure)]
     [InlineData("/system/akka.persistence.journal.sql", "Third.SqlJournal", AkkaActorKind.Infrastructure)]
     [InlineData("/system/akka.persistence.snapshot-store.sql/writer", "Third.Writer", AkkaActorKind.Infrastructure)]
-    [InlineData("/user/StreamSupervisor-0/Flow-0-0", "Akka.Streams.Implementation.Fusing.ActorGraphInterpreter", AkkaActorKind.Infrastructure)]
-    [InlineData("/system/ddataReplicator", "Akka.DistributedData.Replicator", AkkaActorKind.Infrastructure)]
     public void The_kind_of_an_actor(string path, string type, AkkaActorKind kind) =>
         Assert.Equal(kind, TestSettings.Read("").Rules.For(path, TypeNamed(type)).Kind);
 

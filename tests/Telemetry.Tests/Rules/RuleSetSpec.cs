@@ -1,6 +1,3 @@
-using System.Reflection;
-using System.Reflection.Emit;
-using System.Runtime.CompilerServices;
 using static AkkaInstrumentation.Tests.Rules.RuleMessages;
 
 namespace AkkaInstrumentation.Tests.Rules;
@@ -94,29 +91,4 @@ public class RuleSetSpec
 
     [SpanName(null!)]
     private sealed class WithBrokenName;
-
-    [Fact]
-    public void A_message_type_that_can_be_unloaded_is_not_kept()
-    {
-        var rules = RulesOf(ByPath);
-        var life = Judge(rules);
-        for (var i = 0; i < 10 && life.IsAlive; i++)
-        {
-            GC.Collect();
-            GC.WaitForPendingFinalizers();
-        }
-
-        Assert.False(life.IsAlive);
-        GC.KeepAlive(rules);
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static WeakReference Judge(RuleSet rules)
-    {
-        var module = AssemblyBuilder.DefineDynamicAssembly(new AssemblyName("gone"), AssemblyBuilderAccess.RunAndCollect).DefineDynamicModule("gone");
-        var message = module.DefineType("PlaceOrder").CreateType();
-        Assert.False(rules.Resolve("/user/orders/1", typeof(OrderActor), message).Measure);
-        Assert.False(rules.Resolve("/user/orders/1", typeof(OrderActor), typeof(Batch<>).MakeGenericType(message)).Measure);
-        return new WeakReference(message);
-    }
 }

@@ -55,6 +55,7 @@ public class RuleTreatmentSpec
     [InlineData("{actor}", "RuleMessages.OrderActor")]
     [InlineData("{message}", "RuleMessages.PlaceOrder")]
     [InlineData("{message} at {actor}, {message}", "RuleMessages.PlaceOrder at RuleMessages.OrderActor, RuleMessages.PlaceOrder")]
+    [Trait("changes", "rules.span-name")]
     public void Span_name(string template, string name) =>
         Assert.Equal((AkkaTraceMode.Sampled, null, name, true, null, AkkaSpanRelation.Parent), Said($"span-name = \"{template}\""));
 
@@ -77,6 +78,7 @@ public class RuleTreatmentSpec
     [InlineData("parent", AkkaSpanRelation.Parent)]
     [InlineData("link", AkkaSpanRelation.Link)]
     [InlineData("none", AkkaSpanRelation.None)]
+    [Trait("changes", "rules.relation")]
     public void Relation(string word, AkkaSpanRelation relation) =>
         Assert.Equal((AkkaTraceMode.Sampled, null, null, true, null, relation), Said($"relation = {word}"));
 
