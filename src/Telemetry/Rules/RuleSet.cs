@@ -29,7 +29,8 @@ internal sealed class RuleSet : IEquatable<RuleSet>
         _withPath = [.. _rules.Where(rule => rule.AsksForPath)];
     }
 
-    public static RuleSet Empty { get; } = new([]);
+    /// <summary>No rules. A new set each time: it keeps the types of one system's actors.</summary>
+    public static RuleSet Empty => new([]);
 
     public IReadOnlyList<Rule> Rules => _rules;
 
