@@ -73,8 +73,9 @@ public sealed class SelfSpec
     }
 
     [Fact]
-    public void Notes_beyond_the_pool_and_collections_are_told()
+    public async Task Notes_beyond_the_pool_and_collections_are_told()
     {
+        await using var system = Systems.Instrumented();
         using var metrics = new MetricRecorder((string?)null);
         var (notes, time) = (metrics.Sum(AkkaMetricNames.InstrumentationMetadataAllocated), ActorSystems.WalkedTicks);
 
