@@ -19,7 +19,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     private readonly FaultLines _faults;
     private readonly object _watching = new();
     private ISystemWatch? _watch;
-    private volatile IActorLifecycle? _lifecycle;
     private int _stopped;
 
     internal AkkaInstrumentationExtension(ExtendedActorSystem system)
@@ -182,19 +181,15 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         Metrics.ActorType(rules.ActorName ?? ActorTypeNames.Of(cell.Props), CategoryOf(rules.Kind));
 
     /// <summary>Who sees actors start and stop; null for nobody. Set at the system's start, because actors that were there before are not shown.</summary>
-    internal IActorLifecycle? Lifecycle
-    {
-        get => _lifecycle;
-        set => _lifecycle = value;
-    }
+    internal IActorLifecycle? Lifecycle { get; set; }
 
     /// <summary>Called when an actor has an instrumented mailbox, once for each.</summary>
-    internal void ActorStarted(ActorCell actor) => _lifecycle?.Started(actor);
+    internal void ActorStarted(ActorCell actor) => Lifecycle?.Started(actor);
 
     /// <summary>Called when an instrumented actor has stopped, so that dead letters to it still show its type.</summary>
     internal void ActorStopped(IActorRef actor, ActorTypeInfo type)
     {
-        _lifecycle?.Stopped(actor);
+        Lifecycle?.Stopped(actor);
         if (ObservableInstruments.DeadLetters.Enabled && Settings.MetricsEnabled)
         {
             ActorNames.Stopped(actor, type.Name);
@@ -255,6 +250,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
                 _watch?.Stop();
             }
 
+            SchedulerStart.Stop();
             UnmatchedRules.Dispose();
             _faults.End();
         }
@@ -304,4 +300,15 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         Metrics.Adapt();
         PendingMeasurements.RecordUnlessBusy();
     }
+}
+
+/// <summary>
+/// Loads the instrumentation at the start of an actor system, if HOCON names it:
+/// <c>akka.extensions = ["AkkaInstrumentation.AkkaInstrumentationProvider, AkkaInstrumentation.Telemetry"]</c>.
+/// It adds the mailbox and dispatcher ids of <c>akka.instrumentation</c> to the system, and checks the settings.
+/// </summary>
+public sealed class AkkaInstrumentationProvider : ExtensionIdProvider<AkkaInstrumentationExtension>
+{
+    /// <inheritdoc />
+    public override AkkaInstrumentationExtension CreateExtension(ExtendedActorSystem system) => new(system);
 }

@@ -1,3 +1,5 @@
+using Akka.Actor;
+
 namespace AkkaInstrumentation;
 
 /// <summary>Watches the mailboxes of one actor system. The mailbox assembly makes it, with the first mailbox.</summary>
@@ -11,4 +13,17 @@ internal interface ISystemWatch
 
     /// <summary>The actor system has ended. Any thread; the last call.</summary>
     void Stop();
+}
+
+/// <summary>
+/// Sees which actors of one system start and stop, if they have an instrumented mailbox. A package on top makes it. Called on the thread that starts
+/// or runs the actor, so it does little and never throws.
+/// </summary>
+internal interface IActorLifecycle
+{
+    /// <summary>The actor has its mailbox. Once for each actor, not for its restarts.</summary>
+    void Started(ActorCell actor);
+
+    /// <summary>The actor has stopped, and its mailbox is closed.</summary>
+    void Stopped(IActorRef actor);
 }

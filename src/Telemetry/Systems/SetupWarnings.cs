@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using Akka.Actor;
+using Akka.Dispatch;
 using Akka.Event;
 
 namespace AkkaInstrumentation;

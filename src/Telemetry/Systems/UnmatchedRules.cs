@@ -1,7 +1,7 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Reports once the user's rules that have matched nothing in the first minute with traffic. Runs on a timer's thread; the timer holds the system weakly.
+/// Reports once the user's rules that have matched nothing in the first minute with traffic. Runs on a timer's thread, until the system's end.
 /// </summary>
 internal sealed class UnmatchedRules : IDisposable
 {
@@ -14,7 +14,7 @@ internal sealed class UnmatchedRules : IDisposable
     {
         // The timer must not keep the execution context of the code that starts the system.
         using var flow = ExecutionFlow.Suppress();
-        _timer = new Timer(Look, new WeakReference<AkkaInstrumentationExtension>(extension), Patience, Patience);
+        _timer = new Timer(_ => LookOrReport(extension), null, Patience, Patience);
     }
 
     /// <summary>The user's rules that match every message of every actor, perhaps by accident.</summary>
@@ -50,18 +50,15 @@ internal sealed class UnmatchedRules : IDisposable
 
     public void Dispose() => _timer.Dispose();
 
-    private void Look(object? weak)
+    private void LookOrReport(AkkaInstrumentationExtension extension)
     {
-        if (((WeakReference<AkkaInstrumentationExtension>)weak!).TryGetTarget(out var extension))
+        try
         {
-            try
-            {
-                Look(extension);
-            }
-            catch (Exception e)
-            {
-                TelemetryFault.Report(TelemetryFault.Watch, e);
-            }
+            Look(extension);
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Watch, e);
         }
     }
 }
