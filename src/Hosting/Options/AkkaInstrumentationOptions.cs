@@ -35,3 +35,86 @@ public sealed class AkkaInstrumentationOptions
     /// </summary>
     public IReadOnlyList<string>? Dispatchers { get; set; }
 }
+
+/// <summary>Settings of the metrics.</summary>
+public sealed class AkkaMetricsOptions
+{
+    /// <summary>
+    /// False: nothing is counted or timed, even if somebody listens. HOCON: <c>akka.instrumentation.metrics.enabled</c>. Default: true.
+    /// </summary>
+    public bool? Enabled { get; set; }
+
+    /// <summary>
+    /// Which messages are in the histograms of wait time and processing time. HOCON: <c>akka.instrumentation.metrics.distributions</c>.
+    /// Default: adaptive.
+    /// </summary>
+    public AkkaMessageDistributions? Distributions { get; set; }
+
+    /// <summary>
+    /// With adaptive distributions: the approximate number of timed messages per second and actor type, from 10 to 1,000,000. Of runs, ten times as many are
+    /// timed per second and dispatcher. With a budget of spans at least ten times as many messages as it has spans are timed, but not more than 1,000 for its
+    /// sake: it chooses among them. HOCON: <c>akka.instrumentation.metrics.distributions-rate</c>. Default: 100.
+    /// </summary>
+    public int? DistributionsRate { get; set; }
+
+    /// <summary>
+    /// The number of actor types with their own name in the metrics, from 1 to 100,000. Later types share the name <c>_other</c>.
+    /// HOCON: <c>akka.instrumentation.metrics.max-actor-types</c>. Default: 1000.
+    /// </summary>
+    public int? MaxActorTypes { get; set; }
+
+    /// <summary>
+    /// The number of message types with their own name in the metrics, for each actor type, from 1 to 10,000. Later types share the name
+    /// <c>_other</c>. HOCON: <c>akka.instrumentation.metrics.max-message-types</c>. Default: 200.
+    /// </summary>
+    public int? MaxMessageTypes { get; set; }
+}
+
+/// <summary>
+/// Settings for the detection of mailboxes that grow. Such a mailbox is reported by an event of the event source <c>AkkaInstrumentation</c>, a line
+/// in Akka's log and a counter. The detection needs no listener to metrics.
+/// </summary>
+public sealed class AkkaPressureOptions
+{
+    /// <summary>False: no mailbox is watched. HOCON: <c>akka.instrumentation.pressure.enabled</c>. Default: true.</summary>
+    public bool? Enabled { get; set; }
+
+    /// <summary>
+    /// How long a mailbox may grow before it is reported, from 100 ms to 1 h. HOCON: <c>akka.instrumentation.pressure.growing-for</c>. Default: 10s.
+    /// </summary>
+    public TimeSpan? GrowingFor { get; set; }
+
+    /// <summary>
+    /// The number of messages below which a mailbox is not watched, from 1 to 1,000,000,000. A reported mailbox has recovered at half of this number.
+    /// HOCON: <c>akka.instrumentation.pressure.min-depth</c>. Default: 1000.
+    /// </summary>
+    public int? MinDepth { get; set; }
+
+    /// <summary>
+    /// Maximum number of reports per minute, from 1 to 10,000. Further ones are only counted.
+    /// HOCON: <c>akka.instrumentation.pressure.reports-per-minute</c>. Default: 20.
+    /// </summary>
+    public int? ReportsPerMinute { get; set; }
+}
+
+/// <summary>
+/// Settings for the detection of handlers that block a thread. Such a handler is reported while it still blocks: by an event of the event source
+/// <c>AkkaInstrumentation</c>, a line in Akka's log and a counter. The detection works once somebody listens to spans or metrics.
+/// </summary>
+public sealed class AkkaBlockingOptions
+{
+    /// <summary>False: no handler is watched. HOCON: <c>akka.instrumentation.blocking.enabled</c>. Default: true.</summary>
+    public bool? Enabled { get; set; }
+
+    /// <summary>
+    /// How long a handler may block its thread before it is reported, from 50 ms to 1 h. HOCON: <c>akka.instrumentation.blocking.threshold</c>.
+    /// Default: 2s.
+    /// </summary>
+    public TimeSpan? Threshold { get; set; }
+
+    /// <summary>
+    /// Maximum number of reports per minute, from 1 to 10,000. Further ones are only counted.
+    /// HOCON: <c>akka.instrumentation.blocking.reports-per-minute</c>. Default: 20.
+    /// </summary>
+    public int? ReportsPerMinute { get; set; }
+}

@@ -47,3 +47,99 @@ public sealed class AkkaTracingOptions
 
     internal SpanCallbacks Callbacks => new(Content.Redactor, Enrich);
 }
+
+/// <summary>
+/// Head sampling for messages that begin a trace. The decision is made before an activity exists, so a message that is not sampled costs nearly
+/// nothing. The sampler of the OpenTelemetry SDK still decides about sampled messages. Messages inside a trace follow their parent.
+/// </summary>
+public sealed class AkkaSamplingOptions
+{
+    /// <summary>
+    /// The share of new traces that is sampled, from 0 to 1. HOCON: <c>akka.instrumentation.tracing.sampling.ratio</c>. Default: 1.0.
+    /// </summary>
+    public double? Ratio { get; set; }
+
+    /// <summary>
+    /// Maximum number of spans per second, from 0.1 to 1,000,000. It is shared so that rare pairs of actor type and message type appear beside busy
+    /// ones. <see cref="double.PositiveInfinity"/>: no limit. HOCON: <c>akka.instrumentation.tracing.sampling.budget</c>. Default: off.
+    /// </summary>
+    public double? Budget { get; set; }
+
+    /// <summary>
+    /// Which new traces that are not sampled have their own trace id, for logs and outgoing requests. A message inside a trace that another program
+    /// did not sample always keeps that trace's id. HOCON: <c>akka.instrumentation.tracing.sampling.unsampled-trace-ids</c>. Default: adaptive.
+    /// </summary>
+    public AkkaUnsampledTraceIds? UnsampledTraceIds { get; set; }
+}
+
+/// <summary>
+/// Which messages that were not sampled get a span when they have ended. Such a span has its own trace, true times and <c>akka.sampling.reason</c>.
+/// Rules must allow the message to begin a trace.
+/// </summary>
+public sealed class AkkaRetroactiveSpanOptions
+{
+    /// <summary>
+    /// Messages whose handler threw, and actors that failed to start or restart. HOCON: <c>akka.instrumentation.tracing.retroactive.errors</c>.
+    /// Default: true.
+    /// </summary>
+    public bool? Errors { get; set; }
+
+    /// <summary>
+    /// Messages that waited longer than this, from 10 ms to 1 h; <see cref="Timeout.InfiniteTimeSpan"/>: none. If it is set, each message is timed
+    /// when it is sent. HOCON: <c>akka.instrumentation.tracing.retroactive.slow-wait</c>. Default: off.
+    /// </summary>
+    public TimeSpan? SlowWait { get; set; }
+
+    /// <summary>
+    /// Messages whose handler took longer than this, from 10 ms to 1 h, with an accuracy of about 10 ms; <see cref="Timeout.InfiniteTimeSpan"/>:
+    /// none. HOCON: <c>akka.instrumentation.tracing.retroactive.slow-work</c>. Default: off.
+    /// </summary>
+    public TimeSpan? SlowWork { get; set; }
+
+    /// <summary>
+    /// Maximum number of such spans per second, from 1 to 10,000. HOCON: <c>akka.instrumentation.tracing.retroactive.limit</c>. Default: 100.
+    /// </summary>
+    public int? Limit { get; set; }
+}
+
+/// <summary>The content of a message, as the attribute <c>akka.message.content</c> of its span.</summary>
+public sealed class AkkaContentOptions
+{
+    /// <summary>
+    /// True: recorded spans contain the message's text, as it was when the handler got the message. Messages may contain confidential data.
+    /// HOCON: <c>akka.instrumentation.tracing.content.enabled</c>. Default: false.
+    /// </summary>
+    public bool? Enabled { get; set; }
+
+    /// <summary>
+    /// Maximum number of characters, from 1 to 1,000,000. The rest is cut off. HOCON: <c>akka.instrumentation.tracing.content.max-length</c>.
+    /// Default: 1024.
+    /// </summary>
+    public int? MaxLength { get; set; }
+
+    /// <summary>
+    /// Returns the text of a message instead of its <c>ToString</c>; null for no text. It gets the message without Akka's own wrapper. Called on the
+    /// thread that runs the actor, for recorded spans only. If it throws, the span has no text, and the error is reported once. The function of a
+    /// later call replaces that of an earlier one. Only in code. Default: null.
+    /// </summary>
+    public Func<object, string?>? Redactor { get; set; }
+}
+
+/// <summary>
+/// The thrown exception, as the event <c>exception</c> of a failed message's span. OpenTelemetry deprecates this event in favour of log records.
+/// </summary>
+public sealed class AkkaExceptionOptions
+{
+    /// <summary>
+    /// True: recorded spans of failed messages, and of actors that failed to start or restart, have the event with the exception's type, message and
+    /// stack trace. These texts may contain confidential data, and no redactor is called for them.
+    /// HOCON: <c>akka.instrumentation.tracing.exceptions.enabled</c>. Default: false.
+    /// </summary>
+    public bool? Enabled { get; set; }
+
+    /// <summary>
+    /// Maximum number of characters of the message, and of the stack trace, from 1 to 1,000,000. The rest is cut off.
+    /// HOCON: <c>akka.instrumentation.tracing.exceptions.max-length</c>. Default: 8192.
+    /// </summary>
+    public int? MaxLength { get; set; }
+}
