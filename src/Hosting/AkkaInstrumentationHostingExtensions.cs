@@ -81,8 +81,8 @@ public static class AkkaInstrumentationHostingExtensions
         configure?.Invoke(options);
 
         var earlier = builder.Setups.OfType<InstrumentationSetup>().FirstOrDefault();
-        var hocon = OptionsHocon.Read(options, $"{(earlier?.Layers.Count ?? 0) + 1}");
-        var setup = new InstrumentationSetup(hocon, options.Tracing.Filter, earlier, sources, options.Tracing.Callbacks);
+        var layer = OptionsSource.Read(options, $"{(earlier?.Layers.Count ?? 0) + 1}");
+        var setup = new InstrumentationSetup(layer, options.Tracing.Filter, earlier, sources, options.Tracing.Callbacks);
         OpenTelemetryBaggage.Connect();
         if (earlier is null)
         {

@@ -25,7 +25,7 @@ public sealed class RulesFuzzSpec
 
             try
             {
-                var code = new InstrumentationSetup(ConfigurationFactory.ParseString(OptionsHocon.Write(options)));
+                var code = new InstrumentationSetup(OptionsSource.Read(options, "1"));
                 TestSettings.Read(code: code).Rules.Resolve("/user/a", typeof(RulesFuzzSpec), typeof(string));
                 valid++;
             }
@@ -51,7 +51,7 @@ public sealed class RulesFuzzSpec
             var pattern = $"x{Text(random)}x";
             var options = new AkkaInstrumentationOptions();
             options.Rules.Add(new AkkaMessageRule { Message = [pattern], Measure = false });
-            var code = new InstrumentationSetup(ConfigurationFactory.ParseString(OptionsHocon.Write(options)));
+            var code = new InstrumentationSetup(OptionsSource.Read(options, "1"));
 
             Assert.Contains($"message = \"{pattern}\"", TestSettings.Read(code: code).Rules.Rules[0].Text, StringComparison.Ordinal);
         }

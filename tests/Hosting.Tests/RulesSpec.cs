@@ -67,7 +67,7 @@ public sealed class RulesSpec
         {
             var options = new AkkaInstrumentationOptions();
             options.Rules.Add(rule);
-            return OptionsHocon.Write(options);
+            return OptionsSource.Read(options, "1").Root.ToString();
         }
     }
 

@@ -31,14 +31,4 @@ public sealed class AkkaActorInstrumentation
     /// How many of the actor's last messages are kept, from 0 (none) to <see cref="AkkaRecordedMessage.MaxPerActor"/>. HOCON: <c>record</c>.
     /// </summary>
     public int? Record { get; set; }
-
-    /// <summary>The settings as HOCON, for the configuration inside the Props.</summary>
-    internal string Write()
-    {
-        var hocon = new RuleEffectHocon();
-        hocon.Append(Trace, Ratio, Portable(SpanName), Measure, Portable(ActorName), Relation, Record);
-        return hocon.ToString();
-    }
-
-    private static string? Portable(string? text) => text is null ? null : PortableText.Encode(text);
 }

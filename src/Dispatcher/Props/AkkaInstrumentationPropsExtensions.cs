@@ -46,7 +46,7 @@ public static class AkkaInstrumentationPropsExtensions
         var said = new AkkaActorInstrumentation();
         configure(said);
         var deploy = props.Deploy;
-        var config = PropsRuleEffect.Add(said.Write(), deploy.Config);
+        var config = PropsRuleEffect.Add(said, deploy.Config);
         var problems = new List<string>();
         PropsRuleEffect.ReadFrom(config, problems);
         if (problems.Count > 0)

@@ -19,29 +19,17 @@ public static class AkkaInstrumentationControlExtensions
         ArgumentNullException.ThrowIfNull(configure);
         var options = new AkkaInstrumentationOptions();
         configure(options);
-        if (CodeIn(options).ToList() is { Count: > 0 } code)
+        string?[] code =
+        [
+            options.Tracing.Filter is null ? null : "Tracing.Filter",
+            options.Tracing.Content.Redactor is null ? null : "Tracing.Content.Redactor",
+            options.Tracing.Enrich is null ? null : "Tracing.Enrich",
+        ];
+        if (Array.Exists(code, name => name is not null))
         {
-            throw new ConfigurationException($"{string.Join(", ", code)} cannot be changed while the actor system runs.");
+            throw new ConfigurationException($"{string.Join(", ", code.OfType<string>())} cannot be changed while the actor system runs.");
         }
 
-        control.Change(OptionsHocon.Write(options, "run-time"));
-    }
-
-    private static IEnumerable<string> CodeIn(AkkaInstrumentationOptions options)
-    {
-        if (options.Tracing.Filter is not null)
-        {
-            yield return "Tracing.Filter";
-        }
-
-        if (options.Tracing.Content.Redactor is not null)
-        {
-            yield return "Tracing.Content.Redactor";
-        }
-
-        if (options.Tracing.Enrich is not null)
-        {
-            yield return "Tracing.Enrich";
-        }
+        control.Apply(OptionsSource.Read(options, "run-time"));
     }
 }

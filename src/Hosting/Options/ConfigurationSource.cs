@@ -1,12 +1,12 @@
-using System.Text;
 using Akka.Configuration;
+using Akka.Configuration.Hocon;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.Primitives;
 
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A section of the host's configuration (appsettings.json, environment variables) as settings. It is converted to HOCON key by key, so that one
+/// A section of the host's configuration (appsettings.json, environment variables) as settings. It becomes a section of HOCON, so that one
 /// reader checks both. There is no binder: it would stop at the first wrong value, ignore unknown keys and need reflection.
 /// </summary>
 internal sealed class ConfigurationSource(IConfiguration section) : SettingsSource(SettingsLayer.AppSettings)
@@ -27,88 +27,52 @@ internal sealed class ConfigurationSource(IConfiguration section) : SettingsSour
 
     protected override Config Values(string system)
     {
-        var hocon = new StringBuilder();
         var problems = new List<string>();
-        foreach (var child in section.GetChildren())
-        {
-            Append(hocon, child, path: "", problems);
-        }
-
-        if (problems.Count > 0)
-        {
-            throw new ConfigurationException($"{SettingsReader.Root} is not valid: {string.Join("; ", problems)}.");
-        }
-
-        return HoconText.Section(hocon.ToString());
+        var values = SectionOf(section.GetChildren(), path: "", problems);
+        return problems.Count == 0 ? HoconTree.Config(SettingsReader.Root, values) : throw SettingsReader.Problem(string.Join("; ", problems));
     }
 
-    private static void Append(StringBuilder hocon, IConfigurationSection item, string path, List<string> problems)
+    private static HoconObject SectionOf(IEnumerable<IConfigurationSection> items, string path, List<string> problems)
     {
-        // the user chooses the names of rules
-        var key = path == Rules ? RuleName(item.Key) : Kebab(item.Key);
+        var read = new HoconObject();
+        foreach (var item in items)
+        {
+            // The user chooses the names of rules. A rule in a list has a number as its name.
+            var key = path != Rules ? HoconTree.Kebab(item.Key) : int.TryParse(item.Key, out _) ? $"appsettings-{item.Key}" : item.Key;
+            var itemPath = path.Length == 0 ? key : $"{path}.{key}";
+            if (!HoconTree.IsPlainKey(key))
+            {
+                problems.Add($"{SettingsReader.Root}.{itemPath} in the host's configuration is no key, allowed are letters, digits, - and _");
+            }
+            else if (ValueOf(item, key, itemPath, problems) is { } value)
+            {
+                read.Items[key] = value;
+            }
+        }
+
+        return read;
+    }
+
+    private static HoconValue? ValueOf(IConfigurationSection item, string key, string path, List<string> problems)
+    {
         var children = item.GetChildren().ToList();
-        var childPath = path.Length == 0 ? key : $"{path}.{key}";
-        if (!HoconText.IsPlainKey(key))
+        if (children.Count > 0)
         {
-            problems.Add($"{SettingsReader.Root}.{childPath} in the host's configuration is no key, allowed are letters, digits, - and _");
-            return;
+            return path != Rules && children.TrueForAll(child => int.TryParse(child.Key, out _))
+                ? HoconTree.Of(children.Select(child => child.Value ?? ""))
+                : HoconTree.Of(SectionOf(children, path, problems));
         }
 
-        if (children.Count == 0 && path != Rules && (item.Value is null || (childPath == Rules && item.Value.Length == 0)))
+        // JSON's true and false arrive with a capital letter. Enumerations may be written as in C#.
+        return item.Value switch
         {
-            // Not set, or an empty list. A rule that is null is removed; its patterns cannot be removed.
-            if (path.StartsWith($"{Rules}.", StringComparison.Ordinal) && RuleKeys.Criteria.Contains(key))
-            {
-                hocon.Append(key).AppendLine(" = null");
-            }
-
-            return;
-        }
-
-        hocon.Append(key).Append(" = ");
-        if (children.Count == 0)
-        {
-            hocon.AppendLine(item.Value is null ? "null" : HoconText.Quoted(Value(key, item.Value)));
-        }
-        else if (childPath != Rules && children.TrueForAll(child => int.TryParse(child.Key, out _)))
-        {
-            hocon.Append('[').AppendJoin(", ", children.Select(child => HoconText.Quoted(child.Value ?? ""))).AppendLine("]");
-        }
-        else
-        {
-            hocon.AppendLine("{");
-            children.ForEach(child => Append(hocon, child, childPath, problems));
-            hocon.AppendLine("}");
-        }
+            null => MeansNull(key, path) ? HoconTree.Of("null") : null,
+            "" when path == Rules => null,
+            "True" or "False" => HoconTree.Of(item.Value.ToLowerInvariant()),
+            var text => HoconTree.Of(Words.Contains(key) ? HoconTree.Kebab(text) : text),
+        };
     }
 
-    // JSON's true and false arrive with a capital letter. Enumerations may be written as in C#.
-    private static string Value(string key, string value) =>
-        value is "True" or "False" ? value.ToLowerInvariant() : Words.Contains(key) ? Kebab(value) : value;
-
-    // a rule in a list has a number as its name
-    private static string RuleName(string key) => int.TryParse(key, out _) ? $"appsettings-{key}" : key;
-
-    private static string Kebab(string key)
-    {
-        var kebab = new StringBuilder();
-        foreach (var c in key)
-        {
-            if (char.IsAsciiLetterUpper(c))
-            {
-                if (kebab.Length > 0 && kebab[^1] != '-')
-                {
-                    kebab.Append('-');
-                }
-
-                kebab.Append(char.ToLowerInvariant(c));
-            }
-            else
-            {
-                kebab.Append(c);
-            }
-        }
-
-        return kebab.ToString();
-    }
+    // Another key that is null is not set. A rule that is null is removed; its patterns cannot be removed, which is a problem that the reader reports.
+    private static bool MeansNull(string key, string path) => path.Split('.') is [Rules, _] || (path.StartsWith($"{Rules}.", StringComparison.Ordinal) && RuleKeys.Criteria.Contains(key));
 }

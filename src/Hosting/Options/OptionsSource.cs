@@ -1,4 +1,5 @@
 using Akka.Configuration;
+using Akka.Configuration.Hocon;
 using Microsoft.Extensions.Options;
 
 namespace AkkaInstrumentation;
@@ -9,6 +10,25 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class OptionsSource(IOptionsMonitor<AkkaInstrumentationOptions> options) : SettingsSource(SettingsLayer.Code)
 {
+    /// <summary>The options of one call as a layer of settings. Options that are not set are not in it.</summary>
+    /// <param name="options">The options of one call.</param>
+    /// <param name="call">Distinguishes the unnamed rules of this call from those of other calls.</param>
+    /// <exception cref="ConfigurationException">Rules have invalid names. The message lists all of them.</exception>
+    public static Config Read(AkkaInstrumentationOptions options, string call)
+    {
+        var tracing = OptionsTree.Of(options.Tracing)
+            .With("sampling", OptionsTree.Of(options.Tracing.Sampling))
+            .With("retroactive", OptionsTree.Of(options.Tracing.Retroactive))
+            .With("content", OptionsTree.Of(options.Tracing.Content))
+            .With("exceptions", OptionsTree.Of(options.Tracing.Exceptions));
+        return HoconTree.Config(SettingsReader.Root, OptionsTree.Of(options)
+            .With("tracing", tracing)
+            .With("metrics", OptionsTree.Of(options.Metrics))
+            .With("pressure", OptionsTree.Of(options.Pressure))
+            .With("blocking", OptionsTree.Of(options.Blocking))
+            .With(RuleKeys.Section, RulesOf(options.Rules, call)));
+    }
+
     public override IDisposable? Watch(string system, Action changed) => options.OnChange((_, name) =>
     {
         if (string.IsNullOrEmpty(name) || name == system)
@@ -25,12 +45,43 @@ internal sealed class OptionsSource(IOptionsMonitor<AkkaInstrumentationOptions> 
     {
         try
         {
-            return OptionsHocon.Read(options.Get(system), "named").WithFallback(OptionsHocon.Read(options.CurrentValue, "services"));
+            return Read(options.Get(system), "named").WithFallback(Read(options.CurrentValue, "services"));
         }
         catch (Exception e) when (e is not ConfigurationException)
         {
             // Code that configures or validates the options may throw anything. A binder that cannot convert a value throws too.
             throw new ConfigurationException($"{nameof(AkkaInstrumentationOptions)} is not valid: {e.Message}", e);
         }
+    }
+
+    // Values are checked when the settings are read. Names are checked here, because they become keys.
+    private static HoconObject RulesOf(IList<AkkaMessageRule> rules, string call)
+    {
+        var problems = new List<string>();
+        var sections = new HoconObject();
+        for (var i = 0; i < rules.Count; i++)
+        {
+            var name = rules[i]?.Name ?? $"code-{call}-{i + 1}";
+            if (rules[i] is not { } rule)
+            {
+                problems.Add($"Rules[{i}] is null");
+            }
+            else if (!HoconTree.IsPlainKey(name))
+            {
+                problems.Add($"Rules[{i}].Name = {name}, allowed are letters, digits, - and _");
+            }
+            else if (sections.Items.ContainsKey(name))
+            {
+                problems.Add($"Rules[{i}].Name = {name} is the name of another rule too");
+            }
+            else
+            {
+                var section = OptionsTree.Of(rule);
+                section.Items.Remove("name");
+                sections.Items.Add(name, HoconTree.Of(section));
+            }
+        }
+
+        return problems.Count == 0 ? sections : throw new ConfigurationException($"{nameof(AkkaInstrumentationOptions)} is not valid: {string.Join("; ", problems)}.");
     }
 }

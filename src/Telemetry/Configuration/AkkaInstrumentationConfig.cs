@@ -69,7 +69,7 @@ public static class AkkaInstrumentationConfig
     }
 
     /// <summary>Whether a configuration has a value for every key and id of <see cref="Reference"/>.</summary>
-    internal static bool IsPartOf(Config config) => HoconValues.HasEveryKeyOf(config.Root, Reference.Root);
+    internal static bool IsPartOf(Config config) => HoconTree.Leaves(Reference.Root).All(leaf => config.HasPath(leaf.Key));
 
     private static InstrumentedConfig Over(Config defaults) => new(defaults, Config.Empty);
 

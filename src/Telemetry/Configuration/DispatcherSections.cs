@@ -8,65 +8,84 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// Instruments the application's own dispatcher sections without a change in them. Akka looks for a registered
 /// configurator before it reads a section. So one is registered for each section when the system starts, and again when
-/// the configuration has grown (<see cref="LateSections"/>). The default and the internal dispatcher exist by then:
+/// the configuration has grown. The default and the internal dispatcher exist by then:
 /// <see cref="AkkaInstrumentationConfig.DefaultsFor"/> handles these two.
 /// </summary>
-internal static class DispatcherSections
+internal sealed class DispatcherSections
 {
-    private const int MaxAliases = 20;
-
     /// <summary>The default of the setting <c>dispatchers</c>: every section whose type has a counterpart.</summary>
     public const string Every = "*";
 
+    private const int MaxDepth = 20;
+
+    private static readonly string[] KeysOfDispatchers = ["type", "executor", "throughput"];
+
+    // Akka has no event for a section that an extension brings after the start, so the configuration is compared when an actor gets its mailbox. An
+    // extension that starts an actor on its own section in the same call is faster than that. In Akka's family persistence does so.
+    private static readonly string[] KnownLate =
+    [
+        "akka.persistence.dispatchers.default-plugin-dispatcher",
+        "akka.persistence.dispatchers.default-replay-dispatcher",
+        "akka.persistence.dispatchers.default-stream-dispatcher",
+    ];
+
+    private readonly ActorSystem _system;
+    private readonly bool _isForEvery;
+    private volatile Config _seen;
+
+    /// <param name="system">The actor system, whose present sections are registered.</param>
+    /// <param name="ids">The setting <c>dispatchers</c>.</param>
     /// <exception cref="ConfigurationException">An id is not a dispatcher, or a dispatcher that cannot be instrumented.</exception>
-    public static void Register(ActorSystem system, IReadOnlyList<string> ids)
+    public DispatcherSections(ActorSystem system, IReadOnlyList<string> ids)
     {
+        _system = system;
+        _seen = system.Settings.Config;
         if (!DispatcherCounterpart.AreInstalled)
         {
             return;
         }
 
-        ThrowIfNoConfigurator(system.Settings.Config);
-        if (ids.Contains(Every))
+        ThrowIf("Dispatchers are", ProblemsIn(_seen));
+        _isForEvery = ids.Contains(Every);
+        if (_isForEvery)
         {
-            RegisterAll(system);
+            RegisterAll();
+            foreach (var id in KnownLate.Where(id => !_seen.HasPath(id)))
+            {
+                Register(id, counterpart: null);
+            }
         }
 
         // The id for single actors is Akka's default dispatcher, whatever its type is.
-        if (CounterpartOf(system.Settings.Config, Dispatchers.DefaultDispatcherId) is { } counterpart)
+        if (CounterpartOf(_seen, Dispatchers.DefaultDispatcherId) is { } counterpart)
         {
-            system.Dispatchers.RegisterConfigurator(
-                AkkaInstrumentationConfig.DispatcherId, new SectionConfigurator(system, AkkaInstrumentationConfig.DispatcherId, counterpart));
+            Register(AkkaInstrumentationConfig.DispatcherId, counterpart);
         }
 
-        var problems = ids.Where(id => id != Every).Select(id => RegisterNamed(system, id)).OfType<string>().ToList();
-        if (problems.Count > 0)
-        {
-            throw new ConfigurationException($"{SettingsReader.Root}.dispatchers is not valid: {string.Join("; ", problems)}.");
-        }
+        ThrowIf($"{SettingsReader.Root}.dispatchers is", ids.Where(id => id != Every).Select(RegisterNamed).OfType<string>());
     }
 
-    /// <summary>Registers every section that has none of its own yet.</summary>
-    public static void RegisterAll(ActorSystem system)
+    /// <summary>An actor gets its mailbox. Benign race: two actors may look at the same new configuration.</summary>
+    public void Follow()
     {
-        foreach (var id in Find(system.Settings.Config.Root, ""))
+        if (_isForEvery && !ReferenceEquals(_seen, _system.Settings.Config))
         {
-            TryRegister(system, id);
+            FollowCore();
         }
     }
 
     /// <summary>The instrumented replacement for a section; null when its type has none.</summary>
-    // A section without a type inherits the default dispatcher's type.
     public static DispatcherCounterpart? CounterpartOf(Config config, string id) => DispatcherCounterpart.Of(TypeOf(config, id));
 
     /// <summary>Follows aliases (a string instead of a section) to the section. Null when there is none.</summary>
     public static string? Resolve(Config config, string id)
     {
-        for (var depth = 0; depth < MaxAliases && config.GetValue(id) is { } value; depth++)
+        var section = id;
+        for (var depth = 0; depth < MaxDepth && config.GetValue(section) is { } value; depth++)
         {
             if (value.IsObject())
             {
-                return id;
+                return section;
             }
 
             if (!value.IsString() || value.GetString() is not { Length: > 0 } target)
@@ -74,62 +93,57 @@ internal static class DispatcherSections
                 return null;
             }
 
-            id = target;
+            section = target;
         }
 
         return null;
     }
 
-    private static string? TypeOf(Config config, string id) =>
-        config.GetString($"{id}.type") ?? config.GetString($"{Dispatchers.DefaultDispatcherId}.type");
+    /// <summary>Whether a section has a key that only dispatchers have.</summary>
+    public static bool IsDispatcher(HoconValue section) => Array.Exists(KeysOfDispatchers, key => section.GetChildObject(key) is not null);
 
-    // Without this check, Akka reports "Constructor on type '...' not found" when it first needs such a section.
-    private static void ThrowIfNoConfigurator(Config config)
+    private void FollowCore()
     {
-        var problems = new List<string>();
-        AddProblems(problems, config.Root, "", depth: 0);
-        if (problems.Count > 0)
+        try
         {
-            throw new ConfigurationException($"Dispatchers are not valid: {string.Join("; ", problems)}.");
+            _seen = _system.Settings.Config;
+            RegisterAll();
+        }
+        catch (Exception e)
+        {
+            // A section that cannot be read must not stop another actor.
+            TelemetryFault.Report(TelemetryFault.Rules, e);
         }
     }
 
-    private static void AddProblems(List<string> problems, HoconValue section, string path, int depth)
+    // Finds too many on purpose: a registration for a section that is no dispatcher is never used.
+    private void RegisterAll()
     {
-        foreach (var (key, value) in section.GetObject().Items)
+        foreach (var (id, section) in Sections(_system.Settings.Config.Root, "", depth: 0))
         {
-            if (value.IsObject())
+            if (section.GetChildObject("type") is { } type ? type.IsString() && DispatcherCounterpart.Of(type.GetString()) is not null : IsDispatcher(section))
             {
-                // a path is made for a section only: most of the configuration is single values
-                if (depth < MaxAliases)
-                {
-                    AddProblems(problems, value, Below(path, key), depth + 1);
-                }
-            }
-            else if (key == "type" && value.IsString() && value.GetString() is { } type && IsOurs(type) && !IsConfigurator(type))
-            {
-                problems.Add(DispatcherCounterpart.ProblemOf(Below(path, key), type));
+                TryRegister(id);
             }
         }
     }
 
-    private static bool IsConfigurator(string type) => typeof(MessageDispatcherConfigurator).IsAssignableFrom(NamedTypes.Find(type));
+    private bool TryRegister(string id) =>
+        !InstrumentedDefaults.Early.Contains(id) && CounterpartOf(_system.Settings.Config, id) is { } counterpart && Register(id, counterpart);
 
-    private static bool TryRegister(ActorSystem system, string id) =>
-        !InstrumentedDefaults.Early.Contains(id)
-        && CounterpartOf(system.Settings.Config, id) is { } counterpart
-        && system.Dispatchers.RegisterConfigurator(id, new SectionConfigurator(system, id, counterpart));
+    private bool Register(string id, DispatcherCounterpart? counterpart) =>
+        _system.Dispatchers.RegisterConfigurator(id, new SectionConfigurator(_system, id, counterpart));
 
-    private static string? RegisterNamed(ActorSystem system, string id)
+    private string? RegisterNamed(string id)
     {
-        var config = system.Settings.Config;
+        var config = _system.Settings.Config;
         if (Resolve(config, id) is not { } section)
         {
             return $"{id} is not the id of a dispatcher's section";
         }
 
         var type = TypeOf(config, section);
-        if (DispatcherCounterpart.Of(type) is null)
+        if (DispatcherCounterpart.Of(type) is not { } counterpart)
         {
             return IsOurs(type)
                 ? null
@@ -137,43 +151,100 @@ internal static class DispatcherSections
         }
 
         // It was registered before, by the instrumentation or by the user, or it is already in use.
-        return TryRegister(system, section) || system.Dispatchers.Lookup(section).Configurator is { } made && IsOurs(made.GetType().FullName)
+        return TryRegister(section) || IsOurs(_system.Dispatchers.Lookup(section).Configurator?.GetType().FullName)
             ? null
-            : $"{id} is in use already: set its type in HOCON to {DispatcherCounterpart.Of(type)!.TypeName}";
+            : $"{id} is in use already: set its type in HOCON to {counterpart.TypeName}";
     }
+
+    // Akka reports such a section only when it first needs it: "Constructor on type '...' not found".
+    private static IEnumerable<string> ProblemsIn(Config config) =>
+        from section in Sections(config.Root, "", depth: 0)
+        let type = section.Value.GetChildObject("type")
+        where type is not null && type.IsString() && IsOurs(type.GetString()) && !typeof(MessageDispatcherConfigurator).IsAssignableFrom(NamedTypes.Find(type.GetString()))
+        select DispatcherCounterpart.ProblemOf($"{section.Key}.type", type.GetString());
+
+    private static void ThrowIf(string subject, IEnumerable<string> problems)
+    {
+        var all = string.Join("; ", problems);
+        if (all.Length > 0)
+        {
+            throw new ConfigurationException($"{subject} not valid: {all}.");
+        }
+    }
+
+    // A section without a type inherits the default dispatcher's type.
+    private static string? TypeOf(Config config, string id) => config.GetString($"{id}.type") ?? config.GetString($"{Dispatchers.DefaultDispatcherId}.type");
 
     private static bool IsOurs(string? type) => type?.StartsWith("AkkaInstrumentation.", StringComparison.Ordinal) == true;
 
-    // Finds too many on purpose: a registration for a section that is no dispatcher is never used.
-    private static IEnumerable<string> Find(HoconValue value, string path)
+    private static IEnumerable<KeyValuePair<string, HoconValue>> Sections(HoconValue above, string path, int depth)
     {
-        if (MayBeInstrumented(value))
+        foreach (var (key, section) in above.GetObject().Items.Where(item => item.Value.IsObject() && depth < MaxDepth))
         {
-            yield return path;
-        }
-
-        foreach (var (key, section) in value.GetObject().Items)
-        {
-            if (section.IsObject() && Below(path, key) is var child && child != SettingsReader.Root)
+            var id = (path.Length == 0 ? "" : $"{path}.") + (key.Contains('.', StringComparison.Ordinal) ? $"\"{key}\"" : key);
+            yield return new(id, section);
+            foreach (var below in Sections(section, id, depth + 1))
             {
-                foreach (var id in Find(section, child))
-                {
-                    yield return id;
-                }
+                yield return below;
             }
         }
     }
+}
 
-    private static string Below(string path, string key) => path.Length == 0 ? Quoted(key) : $"{path}.{Quoted(key)}";
+/// <summary>
+/// Registered for the id of a dispatcher section before its first look-up. At that look-up it makes the counterpart's configurator from
+/// the section. So an unused section costs nothing and cannot fail.
+/// </summary>
+internal sealed class SectionConfigurator : MessageDispatcherConfigurator
+{
+    private readonly Lazy<MessageDispatcherConfigurator> _counterpart;
 
-    private static bool MayBeInstrumented(HoconValue section) =>
-        section.GetChildObject("type") is { } type
-            ? type.IsString() && DispatcherCounterpart.Of(type.GetString()) is not null
-            : IsDispatcher(section);
+    /// <param name="system">The actor system.</param>
+    /// <param name="id">The section's id.</param>
+    /// <param name="counterpart">The replacement for the section's type; null to find it at the first look-up.</param>
+    public SectionConfigurator(ActorSystem system, string id, DispatcherCounterpart? counterpart)
+        // Akka wants some configuration. Nobody reads this one: the counterpart has the section.
+        : base(system.Settings.Config, system.Dispatchers.Prerequisites)
+    {
+        _counterpart = new(() => Make(system, id, counterpart));
+    }
 
-    /// <summary>Whether a section has a key that only dispatchers have.</summary>
-    public static bool IsDispatcher(HoconValue section) =>
-        section.GetChildObject("type") is not null || section.GetChildObject("executor") is not null || section.GetChildObject("throughput") is not null;
+    public override MessageDispatcher Dispatcher() => _counterpart.Value.Dispatcher();
 
-    private static string Quoted(string key) => key.Contains('.', StringComparison.Ordinal) ? $"\"{key}\"" : key;
+    private static MessageDispatcherConfigurator Make(ActorSystem system, string id, DispatcherCounterpart? given)
+    {
+        var config = system.Settings.Config;
+        if (config.GetValue(id) is not { } value)
+        {
+            throw new ConfigurationException($"Dispatcher {id} not configured.");
+        }
+
+        if (value.IsString())
+        {
+            return system.Dispatchers.Lookup(value.GetString()).Configurator;
+        }
+
+        // Same as Akka: the section, and the default dispatcher's values for missing keys.
+        var counterpart = given ?? DispatcherSections.CounterpartOf(config, id);
+        var section = Added(id, counterpart?.Executor).WithFallback(config.GetConfig(id)).WithFallback(system.Dispatchers.DefaultDispatcherConfig);
+
+        // Without a counterpart, a configurator of the user's own overrides a section of Akka's.
+        var name = counterpart?.TypeName ?? section.GetString("type");
+        return NamedTypes.Find(name) is { } type && typeof(MessageDispatcherConfigurator).IsAssignableFrom(type)
+            ? (MessageDispatcherConfigurator)Activator.CreateInstance(type, section, system.Dispatchers.Prerequisites)!
+            : throw new ConfigurationException($"Could not resolve dispatcher type [{name}] for path [{id}]");
+    }
+
+    private static Config Added(string id, string? executor)
+    {
+        var added = new HoconObject();
+        added.Items.Add("id", HoconTree.Of(id));
+        added.Items.Add("name", HoconTree.Of(id[(id.LastIndexOf('.') + 1)..]));
+        if (executor is not null)
+        {
+            added.Items.Add("executor", HoconTree.Of(executor));
+        }
+
+        return new Config(new HoconRoot(HoconTree.Of(added)));
+    }
 }

@@ -1,5 +1,7 @@
+using Akka.Actor;
 using Akka.Configuration;
 using Akka.Configuration.Hocon;
+using Akka.Dispatch;
 
 namespace AkkaInstrumentation;
 
@@ -11,6 +13,9 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class InstrumentedConfig : Config
 {
+    // A substitution can make a section part of itself.
+    private const int MaxDepth = 20;
+
     private readonly Config _defaults;
 
     public InstrumentedConfig(Config defaults, Config application)
@@ -23,15 +28,97 @@ internal sealed class InstrumentedConfig : Config
     /// <summary>The configuration without the additions of this library.</summary>
     public Config Application { get; }
 
+    /// <summary>
+    /// Makes sure that the configuration of a system contains ids such as <c>akka.instrumentation.mailbox.unbounded</c>, because Akka looks them up
+    /// only there. Called once for each system, before anything else is read.
+    /// </summary>
+    /// <returns>The application's settings, without the additions of this library as far as they can be distinguished.</returns>
+    public static Config EnsureReference(Settings settings)
+    {
+        var application = settings.Config;
+        if (AkkaInstrumentationConfig.IsPartOf(application))
+        {
+            return application is InstrumentedConfig instrumented ? instrumented.Application : application;
+        }
+
+        // This call makes Akka create its serializers again. Akka merges the fallback first, so the fallback contains the existing
+        // configuration in its existing order: if two serializers claim one identifier, the same one gets it as before.
+        settings.InjectTopLevelFallback(AkkaInstrumentationConfig.Reference.WithFallback(application));
+        return application;
+    }
+
     /// <summary>This configuration with more defaults above the present ones.</summary>
     public InstrumentedConfig With(Config above) => new(above.WithFallback(_defaults), Application);
 
     public override Config WithFallback(Config fallback) =>
         fallback.IsNullOrEmpty() || ReferenceEquals(fallback, Application) ? this : new InstrumentedConfig(_defaults, Application.WithFallback(fallback));
 
-    // The application's own mailboxes come first: the defaults replace none of them by one that behaves in another way.
-    private static Config Merge(Config defaults, Config application) => OwnMailboxes.For(application).WithFallback(defaults).WithFallback(application);
-
     /// <summary>Without fallbacks, like any configuration.</summary>
     public override string ToString() => _defaults.ToString();
+
+    // The application's own mailboxes come first: the defaults replace none of them by one that behaves in another way.
+    private static Config Merge(Config defaults, Config application)
+    {
+        var own = application.IsNullOrEmpty() ? new HoconObject() : OwnMailboxes(application.Root, "", depth: 0);
+        return (own.Items.Count == 0 ? Empty : new Config(new HoconRoot(HoconTree.Of(own)))).WithFallback(defaults).WithFallback(application);
+    }
+
+    // A section with a type that has a counterpart gets that one, and keeps all of its other keys. A section with another type stays as it is, also where
+    // the instrumented defaults have a type for it: it is reported when an actor uses it.
+    private static HoconObject OwnMailboxes(HoconValue section, string path, int depth)
+    {
+        var over = new HoconObject();
+        foreach (var (key, value) in section.GetObject().Items)
+        {
+            if (key == MailboxCounterpart.TypeKey && value.IsString() && value.GetString() is { } type)
+            {
+                // a key "inner" belongs to the application's type
+                var counterpart = MailboxCounterpart.Of(type) is { } known && (known.Inner is null || section.GetChildObject(MailboxCounterpart.InnerKey) is null) ? known : null;
+                over.Items[key] = HoconTree.Of(counterpart?.TypeName ?? type);
+                if (counterpart?.Inner is { } inner)
+                {
+                    over.Items[MailboxCounterpart.InnerKey] = HoconTree.Of(inner);
+                }
+            }
+            else if (value.IsObject() && depth < MaxDepth && $"{path}{key}" != SettingsReader.Root
+                && OwnMailboxes(value, $"{path}{key}.", depth + 1) is { Items.Count: > 0 } below)
+            {
+                over.Items[key] = HoconTree.Of(below);
+            }
+        }
+
+        return over;
+    }
+}
+
+/// <summary>
+/// The instrumented defaults for one application. Akka makes its default and its internal dispatcher before it loads
+/// this library. So HOCON must instrument these two, and the settings implied by their original type must be kept.
+/// </summary>
+internal static class InstrumentedDefaults
+{
+    /// <summary>The dispatchers that Akka makes before it loads extensions.</summary>
+    public static IReadOnlyList<string> Early { get; } = [Dispatchers.DefaultDispatcherId, "akka.actor.internal-dispatcher"];
+
+    public static Config For(Config application)
+    {
+        var mailboxes = HoconTree.Leaves(AkkaInstrumentationConfig.DefaultsAlone.Root)
+            .Where(leaf => !Early.Any(id => leaf.Key.StartsWith($"{id}.", StringComparison.Ordinal)))
+            .Select(leaf => $"{leaf.Key} = \"{leaf.Value.GetString()}\"");
+        var dispatchers = Early.Select(id => Target(application, id)).Distinct().SelectMany(id => Lines(application, id));
+        return ConfigurationFactory.ParseString(string.Join('\n', [.. mailboxes, .. dispatchers]));
+    }
+
+    // A configurator of the application's own does not change.
+    private static IEnumerable<string> Lines(Config application, string id) =>
+        DispatcherCounterpart.Of((application.IsNullOrEmpty() ? null : application.GetString($"{id}.type")) ?? "Dispatcher") is not { } counterpart ? []
+        : counterpart.Executor is { } executor ? [$"{id}.type = \"{counterpart.TypeName}\"", $"{id}.executor = {executor}"]
+        : [$"{id}.type = \"{counterpart.TypeName}\""];
+
+    // An alias stays an alias. Its target is instrumented instead; that may be one of Akka's own sections, without a value in the application's configuration.
+    private static string Target(Config application, string id) =>
+        application.IsNullOrEmpty() ? id
+        : DispatcherSections.Resolve(application, id) is { } section ? section
+        : application.GetValue(id) is { } value && value.IsString() && value.GetString() is { Length: > 0 } alias ? alias
+        : id;
 }

@@ -1,6 +1,8 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using Akka.Actor;
 using Akka.Configuration;
+using Akka.Configuration.Hocon;
 
 namespace AkkaInstrumentation;
 
@@ -35,19 +37,30 @@ internal static class PropsRuleEffect
 
     /// <param name="config">The configuration with the section.</param>
     /// <param name="problems">Receives the problems.</param>
-    public static RuleEffect ReadFrom(Config config, List<string> problems) =>
-        new RuleSection(Section, config.GetValue(Section), problems, PortableText.Decode).ReadEffect();
+    public static RuleEffect ReadFrom(Config config, List<string> problems) => new RuleSection(Section, config.GetValue(Section), problems, Decode).ReadEffect();
 
     /// <summary>The configuration of Props with additional settings. It is flat, because Akka does not send fallbacks.</summary>
-    /// <param name="said">The added settings, as HOCON.</param>
+    /// <param name="added">The added settings.</param>
     /// <param name="before">The configuration so far.</param>
-    public static Config Add(string said, Config? before)
+    public static Config Add<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicProperties)] T>(T added, Config? before)
     {
-        var earlier = before.IsNullOrEmpty() || !before!.HasPath(Section) || !before.GetValue(Section).IsObject() ? "" : HoconText.Inner(before.GetValue(Section));
-        var added = ConfigurationFactory.ParseString($"{Section} {{\n{earlier}\n{said}\n}}");
-        var isOnlyOurs = before.IsNullOrEmpty() || (before!.Root.IsObject() && before.Root.GetObject().Items.Keys.All(key => key == Section));
-        return isOnlyOurs ? added : added.WithFallback(before);
+        var section = OptionsTree.Of(added, Encode);
+        var earlier = before.IsNullOrEmpty() ? [] : HoconTree.ItemsOf(before!.GetValue(Section));
+        foreach (var (key, value) in earlier.Where(item => !section.Items.ContainsKey(item.Key)))
+        {
+            // a copy, because Akka does not send values that came from a fallback either
+            section.Items.Add(key, new HoconValue(value.Values, adoptedFromFallback: false));
+        }
+
+        var config = HoconTree.Config(Section, section);
+        return before.IsNullOrEmpty() || HoconTree.ItemsOf(before!.Root).Keys.All(key => key == Section) ? config : config.WithFallback(before);
     }
+
+    // Akka sends the configuration to other machines without quotes and escapes. So everything with a meaning in HOCON becomes a number. A percent sign
+    // at the start distinguishes it from plain text.
+    private static string Encode(string text) => $"%{Uri.EscapeDataString(text)}";
+
+    private static string Decode(string text) => text.StartsWith('%') ? Uri.UnescapeDataString(text[1..]) : text;
 
     private static bool NamesOurs(Props props) =>
         props.Deploy is { } deploy

@@ -11,16 +11,13 @@ internal static class RuleReader
 {
     public const string Root = $"{SettingsReader.Root}.{RuleKeys.Section}";
 
-    private const string SystemActors = $"{SettingsReader.Root}.system-actors";
-
     private static readonly HashSet<string> NamesInReference = [.. Names(AkkaInstrumentationConfig.Reference)];
 
     /// <param name="layers">All sources of settings.</param>
+    /// <param name="showsAll">The setting <c>system-actors</c>.</param>
     /// <param name="problems">Receives the problems.</param>
-    public static RuleSet Read(SettingsLayers layers, List<string> problems)
+    public static RuleSet Read(SettingsLayers layers, bool showsAll, List<string> problems)
     {
-        // a wrong value is reported with the setting itself
-        var showsAll = HoconSwitch.Read(SystemActors, layers.Merged.GetValue(SystemActors), []) == true;
         var section = layers.Merged.GetValue(Root);
         if (section.IsNothing())
         {
@@ -33,43 +30,166 @@ internal static class RuleReader
             return RuleSet.Empty;
         }
 
-        var rules = new List<Rule>();
         var items = section.GetObject().Items;
-        foreach (var named in InOrder(layers))
-        {
-            if (items.TryGetValue(named.Name, out var value) && !value.IsNothing()
-                && new RuleSection($"{Root}.{named.Name}", value, problems).Read(named.Name, named.Origin) is { } rule)
-            {
-                rules.Add(rule);
-            }
-        }
+        var rules = InOrder(layers)
+            .Select(named => items.TryGetValue(named.Name, out var value) && !value.IsNothing()
+                ? new RuleSection($"{Root}.{named.Name}", value, problems).Read(named.Name, named.Origin)
+                : null)
+            .OfType<Rule>();
 
         // The sort is stable: rules of one order stay as written.
         return new RuleSet(rules.OrderBy(rule => rule.Order), showsAll);
     }
 
     // A rule that several layers contain has the place of the lowest one, which defined it.
-    private static List<NamedRule> InOrder(SettingsLayers settings)
+    private static List<(string Name, string Origin)> InOrder(SettingsLayers settings)
     {
-        var ordered = new List<NamedRule>();
-        var lower = new HashSet<string>();
-        foreach (var name in Names(settings.System))
-        {
-            lower.Add(name);
-            ordered.Add(new(name, NamesInReference.Contains(name) ? SettingsLayer.Reference : SettingsLayer.Hocon));
-        }
+        var lower = Names(settings.System).ToHashSet();
+        var ordered = lower.Select(name => (name, NamesInReference.Contains(name) ? SettingsLayer.Reference : SettingsLayer.Hocon)).ToList();
 
         // from the lowest layer upwards, each one before those below it
         foreach (var layer in settings.Above.Reverse())
         {
-            ordered.InsertRange(0, Names(layer.Values).Where(lower.Add).Select(name => new NamedRule(name, layer.Origin)));
+            ordered.InsertRange(0, Names(layer.Values).Where(lower.Add).Select(name => (name, layer.Origin)));
         }
 
         return ordered;
     }
 
-    private static List<string> Names(Config config) =>
-        config.GetValue(Root) is { } section && section.IsObject() ? [.. section.GetObject().Items.Keys] : [];
+    private static Dictionary<string, HoconValue>.KeyCollection Names(Config config) => HoconTree.ItemsOf(config.GetValue(Root)).Keys;
+}
 
-    private sealed record NamedRule(string Name, string Origin);
+/// <summary>Reads the section of one rule, or of an actor's Props, and reports all its problems.</summary>
+internal sealed class RuleSection(string path, HoconValue section, List<string> problems, Func<string, string>? decode = null)
+{
+    private readonly ValueReader _values = new(path, section.GetChildObject, problems, isComplete: false);
+
+    /// <summary>Null when the rule is wrong or not enabled.</summary>
+    public Rule? Read(string name, string origin)
+    {
+        var before = problems.Count;
+        if (!HasOnly(RuleKeys.All))
+        {
+            return null;
+        }
+
+        var enabled = _values.Switch(RuleKeys.Enabled) ?? true;
+        var order = _values.Number<int>(RuleKeys.Order, "are whole numbers", _ => true) ?? 0;
+        var criteria = RuleKeys.Criteria.Select(Criterion).OfType<RuleCriterion>().ToList();
+        var effect = Effect();
+        if (enabled && !RuleKeys.Effects.Any(key => _values.Find(key) is not null))
+        {
+            problems.Add($"{path} says nothing, needed is one of {string.Join(", ", RuleKeys.Effects)}");
+        }
+
+        if (criteria.Select(key => key.Key).FirstOrDefault(RuleKeys.AboutMessages.Contains) is { } message)
+        {
+            ReportAboutActors(effect, message);
+        }
+
+        return problems.Count == before && enabled
+            ? new Rule(name, origin, order, effect, criteria) { IsShipped = origin == SettingsLayer.Reference }
+            : null;
+    }
+
+    /// <summary>Reads the settings of an actor's Props: the settings of a rule without its criteria.</summary>
+    public RuleEffect ReadEffect() => HasOnly(RuleKeys.Effects) ? Effect() : new RuleEffect();
+
+    private bool HasOnly(IReadOnlyList<string> known)
+    {
+        if (!section.IsObject())
+        {
+            problems.Add($"{path} = {section.Written()}, allowed is a section with {string.Join(", ", known)}");
+            return false;
+        }
+
+        problems.AddRange(section.GetObject().Items.Keys
+            .Where(key => !known.Contains(key))
+            .Select(key => $"{path}.{key} is unknown, the nearest known key is {path}.{UnknownKeys.Nearest(key, known)}"));
+        return true;
+    }
+
+    private RuleEffect Effect()
+    {
+        var effect = new RuleEffect
+        {
+            Trace = _values.Word<AkkaTraceMode>(RuleKeys.Trace),
+            Ratio = _values.Number<double>(RuleKeys.Ratio, "are numbers from 0 to 1", ratio => ratio is >= 0 and <= 1),
+            SpanName = Text(RuleKeys.SpanName, "text with the placeholders {actor} and {message}", SpanNameTemplate.IsValid),
+            Measure = _values.Switch(RuleKeys.Measure),
+            ActorName = Text(RuleKeys.ActorName, "text", actor => actor.Trim().Length > 0),
+            Relation = _values.Word<AkkaSpanRelation>(RuleKeys.Relation),
+            Kind = _values.Word<AkkaActorKind>(RuleKeys.Kind),
+            Record = _values.Number<int>(
+                RuleKeys.Record, $"are whole numbers from 0 to {AkkaRecordedMessage.MaxPerActor}", record => record is >= 0 and <= AkkaRecordedMessage.MaxPerActor),
+        };
+        if (effect is { Ratio: not null, Trace: not (null or AkkaTraceMode.Sampled) })
+        {
+            problems.Add($"{path}.{RuleKeys.Ratio} has no meaning with {RuleKeys.Trace} = {RuleKeys.Word(effect.Trace.Value)}, only with sampled");
+        }
+
+        return effect;
+    }
+
+    private RuleCriterion? Criterion(string key)
+    {
+        if (section.GetChildObject(key) is not { } value)
+        {
+            return null;
+        }
+
+        const string Allowed = "allowed are a pattern and a list of patterns";
+        if (value.IsNothing())
+        {
+            // Without the pattern, the rule would match everything.
+            problems.Add($"{path}.{key} = null, {Allowed}; everything is {(key == RuleKeys.Path ? "\"/**\"" : "\"*\"")}");
+            return null;
+        }
+
+        var texts = value.IsString() ? [value.GetString()] : value.GetArray().Select(element => element.IsString() ? element.GetString() : "").ToList();
+        if (texts.Count == 0 || texts.Any(string.IsNullOrWhiteSpace))
+        {
+            problems.Add($"{path}.{key} = {value.Written()}, {Allowed}");
+            return null;
+        }
+
+        foreach (var text in key == RuleKeys.Path ? texts : [])
+        {
+            if (PathPattern.ProblemOf(text) is { } problem)
+            {
+                problems.Add($"{path}.{key} = {text}, {problem}");
+            }
+        }
+
+        return new RuleCriterion(key, texts);
+    }
+
+    private void ReportAboutActors(RuleEffect effect, string message)
+    {
+        const string Instead = $"only with {RuleKeys.Path} and {RuleKeys.Actor}";
+        if (effect.ActorName is not null)
+        {
+            problems.Add($"{path}.{RuleKeys.ActorName} names an actor for all its messages and has no meaning with {message}, {Instead}");
+        }
+
+        string?[] others = [effect.Record is null ? null : RuleKeys.Record, effect.Kind is null ? null : RuleKeys.Kind];
+        problems.AddRange(others.OfType<string>().Select(key => $"{path}.{key} is about an actor and has no meaning with {message}, {Instead}"));
+    }
+
+    private string? Text(string key, string allowed, Predicate<string> isAllowed)
+    {
+        if (_values.Find(key) is not { } value)
+        {
+            return null;
+        }
+
+        var text = value.IsString() && value.GetString() is { } written ? decode?.Invoke(written) ?? written : null;
+        if (text is not null && isAllowed(text))
+        {
+            return text;
+        }
+
+        problems.Add($"{path}.{key} = {(string.IsNullOrEmpty(text) ? value.Written() : text)}, allowed are {allowed}");
+        return null;
+    }
 }

@@ -4,206 +4,127 @@ using Akka.Configuration;
 namespace AkkaInstrumentation;
 
 /// <summary>Reads <c>akka.instrumentation</c> into settings and reports all problems at once.</summary>
-internal static class SettingsReader
+internal sealed class SettingsReader
 {
     public const string Root = "akka.instrumentation";
 
+    private readonly SettingsLayers _layers;
+    private readonly List<string> _problems;
+    private readonly ValueReader _values;
+
+    private SettingsReader(SettingsLayers layers)
+    {
+        _layers = layers;
+        _problems = UnknownKeys.In(layers);
+        _values = new ValueReader(Root, key => layers.Merged.GetValue($"{Root}.{key}"), _problems, isComplete: true);
+    }
+
     /// <summary>Keys that only take effect when a system or an actor starts. All others can change at run time.</summary>
-    public static IReadOnlyList<string> Fixed { get; } =
-        ["system-actors", "dispatchers", "metrics.max-actor-types", "metrics.max-message-types"];
+    private static IReadOnlyList<(string Key, Func<InstrumentationSettings, object> Value)> Fixed { get; } =
+    [
+        ("system-actors", settings => settings.SystemActors),
+        ("dispatchers", settings => string.Join(' ', settings.Dispatchers)),
+        ("metrics.max-actor-types", settings => settings.MetricsMaxActorTypes),
+        ("metrics.max-message-types", settings => settings.MetricsMaxMessageTypes),
+    ];
 
     /// <param name="layers">All sources of settings.</param>
     /// <param name="now">The settings in force, some of which cannot change; null at the start.</param>
     /// <exception cref="ConfigurationException">Unknown keys or values that are not allowed. The message lists all of them.</exception>
     public static InstrumentationSettings Read(SettingsLayers layers, InstrumentationSettings? now = null)
     {
-        var merged = layers.Merged;
-        if (merged.GetValue(Root) is not { } all || !all.IsObject())
+        if (layers.Merged.GetValue(Root)?.IsObject() != true)
         {
-            throw new ConfigurationException($"{Root} is not valid: it is a value, allowed is a section.");
+            throw Problem("it is a value, allowed is a section");
         }
 
-        var problems = UnknownKeys.In(merged);
-        ReportIds(layers, problems);
-        problems.AddRange(IdKeys.ProblemsOf(layers.System));
-        var settings = new InstrumentationSettings
-        {
-            TracingEnabled = Switch(merged, "tracing.enabled", problems),
-            MetricsEnabled = Switch(merged, "metrics.enabled", problems),
-            SystemActors = Switch(merged, "system-actors", problems),
-            TracingSamplingRatio = Number(merged, "tracing.sampling.ratio", 0, 1, problems),
-            TracingSamplingBudget = Budget(merged, problems),
-            TracingSamplingUnsampledTraceIds = TraceIds(merged, problems),
-            TracingRetroactiveErrors = Switch(merged, "tracing.retroactive.errors", problems),
-            TracingRetroactiveSlowWait = DurationReader.ReadOrOff(merged, "tracing.retroactive.slow-wait", problems),
-            TracingRetroactiveSlowWork = DurationReader.ReadOrOff(merged, "tracing.retroactive.slow-work", problems),
-            TracingRetroactiveLimit = Count(merged, "tracing.retroactive.limit", 10_000, problems),
-            TracingContentEnabled = Switch(merged, "tracing.content.enabled", problems),
-            TracingContentMaxLength = Count(merged, "tracing.content.max-length", 1_000_000, problems),
-            TracingExceptionsEnabled = Switch(merged, "tracing.exceptions.enabled", problems),
-            TracingExceptionsMaxLength = Count(merged, "tracing.exceptions.max-length", 1_000_000, problems),
-            TracingMessagingAttributes = Switch(merged, "tracing.messaging-attributes", problems),
-            TracingRemote = Remote(merged, problems),
-            MetricsDistributions = Distributions(merged, problems),
-            MetricsDistributionsRate = (int)Number(merged, "metrics.distributions-rate", 10, 1_000_000, problems),
-            MetricsMaxActorTypes = Count(merged, "metrics.max-actor-types", 100_000, problems),
-            MetricsMaxMessageTypes = Count(merged, "metrics.max-message-types", 10_000, problems),
-            PressureEnabled = Switch(merged, "pressure.enabled", problems),
-            PressureGrowingFor = DurationReader.Read(merged, "pressure.growing-for", minMilliseconds: 100, problems),
-            PressureMinDepth = Count(merged, "pressure.min-depth", 1_000_000_000, problems),
-            PressureReportsPerMinute = Count(merged, "pressure.reports-per-minute", 10_000, problems),
-            BlockingEnabled = Switch(merged, "blocking.enabled", problems),
-            BlockingThreshold = DurationReader.Read(merged, "blocking.threshold", minMilliseconds: 50, problems),
-            BlockingReportsPerMinute = Count(merged, "blocking.reports-per-minute", 10_000, problems),
-            Dispatchers = Dispatchers(merged, problems),
-            Rules = RuleReader.Read(layers, problems),
-            Filter = layers.Filter,
-        };
-
+        var reader = new SettingsReader(layers);
+        var settings = reader.Read();
+        var problems = reader._problems;
         if (now is not null)
         {
-            ReportFixed(settings, now, problems);
+            problems.AddRange(Fixed.Where(one => !one.Value(settings).Equals(one.Value(now))).Select(one => $"{Root}.{one.Key} cannot be changed while the actor system runs"));
         }
 
-        return problems.Count == 0
-            ? settings with { Details = DetailsOf(settings, layers.Callbacks, layers.SystemName) }
-            : throw new ConfigurationException($"{Root} is not valid: {string.Join("; ", problems)}.");
+        return problems.Count == 0 ? settings : throw Problem(string.Join("; ", problems));
     }
 
-    // Akka looks up ids in its own configuration. Ids in other places would have no effect.
-    private static void ReportIds(SettingsLayers layers, List<string> problems)
+    /// <summary>The error about wrong settings.</summary>
+    public static ConfigurationException Problem(string problem, Exception? cause = null) => new($"{Root} is not valid: {problem}.", cause);
+
+    private InstrumentationSettings Read()
     {
-        foreach (var section in UnknownKeys.Ids)
+        var systemActors = Switch("system-actors");
+        var settings = new InstrumentationSettings
         {
-            var path = $"{Root}.{section}";
-            if (layers.Above.Any(layer => layer.Values.HasPath(path)))
-            {
-                problems.Add($"{path} can only be set in HOCON and at the start");
-            }
-        }
+            TracingEnabled = Switch("tracing.enabled"),
+            MetricsEnabled = Switch("metrics.enabled"),
+            SystemActors = systemActors,
+            TracingSamplingRatio = Number("tracing.sampling.ratio", 0, 1),
+            TracingSamplingBudget = Number("tracing.sampling.budget", 0.1, 1_000_000, orOff: true),
+            TracingSamplingUnsampledTraceIds = _values.Word<AkkaUnsampledTraceIds>("tracing.sampling.unsampled-trace-ids", "are adaptive, always and never").GetValueOrDefault(),
+            TracingRetroactiveErrors = Switch("tracing.retroactive.errors"),
+            TracingRetroactiveSlowWait = Duration("tracing.retroactive.slow-wait", minMilliseconds: 10, orOff: true),
+            TracingRetroactiveSlowWork = Duration("tracing.retroactive.slow-work", minMilliseconds: 10, orOff: true),
+            TracingRetroactiveLimit = Count("tracing.retroactive.limit", 10_000),
+            TracingContentEnabled = Switch("tracing.content.enabled"),
+            TracingContentMaxLength = Count("tracing.content.max-length", 1_000_000),
+            TracingExceptionsEnabled = Switch("tracing.exceptions.enabled"),
+            TracingExceptionsMaxLength = Count("tracing.exceptions.max-length", 1_000_000),
+            TracingMessagingAttributes = Switch("tracing.messaging-attributes"),
+            TracingRemote = _values.WordOrOff("tracing.remote", "are negotiated, always and off", AkkaRemoteTracing.Off).GetValueOrDefault(),
+            MetricsDistributions = _values.Word<AkkaMessageDistributions>("metrics.distributions", "are adaptive and all").GetValueOrDefault(),
+            MetricsDistributionsRate = (int)Number("metrics.distributions-rate", 10, 1_000_000),
+            MetricsMaxActorTypes = Count("metrics.max-actor-types", 100_000),
+            MetricsMaxMessageTypes = Count("metrics.max-message-types", 10_000),
+            PressureEnabled = Switch("pressure.enabled"),
+            PressureGrowingFor = Duration("pressure.growing-for", minMilliseconds: 100),
+            PressureMinDepth = Count("pressure.min-depth", 1_000_000_000),
+            PressureReportsPerMinute = Count("pressure.reports-per-minute", 10_000),
+            BlockingEnabled = Switch("blocking.enabled"),
+            BlockingThreshold = Duration("blocking.threshold", minMilliseconds: 50),
+            BlockingReportsPerMinute = Count("blocking.reports-per-minute", 10_000),
+            Dispatchers = Dispatchers(),
+            Rules = RuleReader.Read(_layers, systemActors, _problems),
+            Filter = _layers.Filter,
+        };
+        return settings with { Details = DetailsOf(settings) };
     }
 
-    private static void ReportFixed(InstrumentationSettings settings, InstrumentationSettings now, List<string> problems)
-    {
-        bool[] same =
-        [
-            settings.SystemActors == now.SystemActors,
-            settings.Dispatchers.SequenceEqual(now.Dispatchers),
-            settings.MetricsMaxActorTypes == now.MetricsMaxActorTypes,
-            settings.MetricsMaxMessageTypes == now.MetricsMaxMessageTypes,
-        ];
-        problems.AddRange(Fixed.Where((_, i) => !same[i]).Select(key => $"{Root}.{key} cannot be changed while the actor system runs"));
-    }
+    private bool Switch(string key) => _values.Switch(key).GetValueOrDefault();
 
-    private static IReadOnlyList<string> Dispatchers(Config merged, List<string> problems)
+    private int Count(string key, int max) =>
+        _values.Number<int>(key, string.Create(CultureInfo.InvariantCulture, $"is a whole number from 1 to {max}"), number => number >= 1 && number <= max).GetValueOrDefault();
+
+    private double Number(string key, double min, double max, bool orOff = false) => _values.Read<double>(
+        key,
+        string.Create(CultureInfo.InvariantCulture, $"is {(orOff ? "off or " : "")}a number from {min} to {max}"),
+        value => orOff && ValueReader.IsOff(value) ? double.PositiveInfinity
+            : ValueReader.TryParse<double>(value, out var number) && number >= min && number <= max ? number
+            : null).GetValueOrDefault();
+
+    private TimeSpan Duration(string key, int minMilliseconds, bool orOff = false) => _values.Duration(key, minMilliseconds, orOff).GetValueOrDefault();
+
+    private IReadOnlyList<string> Dispatchers()
     {
-        const string Path = $"{Root}.dispatchers";
+        const string Key = "dispatchers";
 
         // HOCON does not treat an empty list as an array.
-        var value = merged.GetValue(Path);
+        var value = _values.Find(Key);
         if (value is not null && !value.IsObject() && !value.IsString() && value.GetStringList() is var ids && !ids.Any(string.IsNullOrWhiteSpace))
         {
             return ids is [DispatcherSections.Every] ? InstrumentationSettings.EveryDispatcher : [.. ids];
         }
 
-        problems.Add($"{Path} = {value?.Written() ?? "null"}, allowed is a list of dispatcher ids, [\"{DispatcherSections.Every}\"] for all of them");
+        _problems.Add($"{Root}.{Key} = {value?.Written() ?? "null"}, allowed is a list of dispatcher ids, [\"{DispatcherSections.Every}\"] for all of them");
         return [];
     }
 
-    private static double Budget(Config merged, List<string> problems)
-    {
-        const string key = "tracing.sampling.budget";
-        return HoconSwitch.IsOff(merged.GetString($"{Root}.{key}"))
-            ? double.PositiveInfinity
-            : Number(merged, key, 0.1, 1_000_000, problems, "off or ");
-    }
-
-    private static AkkaMessageDistributions Distributions(Config merged, List<string> problems)
-    {
-        const string Path = $"{Root}.metrics.distributions";
-        switch (merged.GetString(Path))
-        {
-            case "adaptive":
-                return AkkaMessageDistributions.Adaptive;
-            case "all":
-                return AkkaMessageDistributions.All;
-            case var other:
-                problems.Add($"{Path} = {other ?? "null"}, allowed are adaptive and all");
-                return default;
-        }
-    }
-
-    private static AkkaUnsampledTraceIds TraceIds(Config merged, List<string> problems)
-    {
-        const string Path = $"{Root}.tracing.sampling.unsampled-trace-ids";
-        switch (merged.GetString(Path))
-        {
-            case "adaptive":
-                return AkkaUnsampledTraceIds.Adaptive;
-            case "always":
-                return AkkaUnsampledTraceIds.Always;
-            case "never":
-                return AkkaUnsampledTraceIds.Never;
-            case var other:
-                problems.Add($"{Path} = {other ?? "null"}, allowed are adaptive, always and never");
-                return default;
-        }
-    }
-
-    // HOCON has several words for off.
-    private static AkkaRemoteTracing Remote(Config merged, List<string> problems)
-    {
-        const string Path = $"{Root}.tracing.remote";
-        switch (merged.GetString(Path))
-        {
-            case "negotiated":
-                return AkkaRemoteTracing.Negotiated;
-            case "always":
-                return AkkaRemoteTracing.Always;
-            case var off when HoconSwitch.IsOff(off):
-                return AkkaRemoteTracing.Off;
-            case var other:
-                problems.Add($"{Path} = {other ?? "null"}, allowed are negotiated, always and off");
-                return default;
-        }
-    }
-
-    private static int Count(Config merged, string key, int most, List<string> problems)
-    {
-        var path = $"{Root}.{key}";
-        var text = merged.GetString(path);
-        if (int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var value) && value >= 1 && value <= most)
-        {
-            return value;
-        }
-
-        problems.Add(string.Create(CultureInfo.InvariantCulture, $"{path} = {text ?? "null"}, allowed is a whole number from 1 to {most}"));
-        return most;
-    }
-
-    private static double Number(Config merged, string key, double least, double most, List<string> problems, string or = "")
-    {
-        var path = $"{Root}.{key}";
-        var text = merged.GetString(path);
-        if (double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var value) && value >= least && value <= most)
-        {
-            return value;
-        }
-
-        problems.Add(string.Create(CultureInfo.InvariantCulture, $"{path} = {text ?? "null"}, allowed is {or}a number from {least} to {most}"));
-        return most;
-    }
-
-    private static bool Switch(Config merged, string key, List<string> problems)
-    {
-        var path = $"{Root}.{key}";
-        return HoconSwitch.Read(path, merged.GetValue(path), problems) ?? false;
-    }
-
     // Null when nothing is added, so that no check is needed for a span.
-    private static SpanDetails? DetailsOf(InstrumentationSettings settings, SpanCallbacks? code, string system)
+    private SpanDetails? DetailsOf(InstrumentationSettings settings)
     {
         var length = settings.TracingContentEnabled ? settings.TracingContentMaxLength : 0;
-        return length == 0 && code?.Enricher is null ? null : new SpanDetails(length, code?.Redactor, code?.Enricher, system);
+        var code = _layers.Callbacks;
+        return length == 0 && code?.Enricher is null ? null : new SpanDetails(length, code?.Redactor, code?.Enricher, _layers.SystemName);
     }
 }

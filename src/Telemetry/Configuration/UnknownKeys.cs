@@ -1,74 +1,30 @@
 using Akka.Configuration;
-using Akka.Configuration.Hocon;
 
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Finds unknown keys under <c>akka.instrumentation</c>: a typing error must not silently
-/// leave a default in force. The known keys are those of <c>reference.conf</c>. Sections of mailboxes and dispatchers
-/// contain Akka's own keys and are not checked here. The user names the sections of rules, and <see cref="RuleReader"/> checks them.
+/// Finds unknown keys under <c>akka.instrumentation</c>: a typing error must not silently leave a default in force. The known keys are those of
+/// <c>reference.conf</c>. The sections of mailboxes and dispatchers contain Akka's own keys; only their ids are checked. The user names the sections of
+/// rules, and <see cref="RuleReader"/> checks them.
 /// </summary>
 internal static class UnknownKeys
 {
     /// <summary>A path that only reference.conf defines. A configuration with this path contains reference.conf.</summary>
     public const string ShippedRule = $"{RuleReader.Root}.akka-log-events";
 
-    /// <summary>Sections of mailboxes and dispatchers.</summary>
-    public static readonly string[] Ids = ["mailbox", "dispatcher"];
+    private const string Mailbox = "mailbox";
+    private const string Dispatcher = "dispatcher";
 
-    private static readonly string[] OpenSections = [.. Ids, RuleKeys.Section];
-
-    private static readonly HashSet<string> AllKnown = new(Leaves(AkkaInstrumentationConfig.Reference), StringComparer.Ordinal);
-
-    public static List<string> In(Config system)
-    {
-        var problems = new List<string>();
-        foreach (var key in Leaves(system))
-        {
-            if (!AllKnown.Contains(key))
-            {
-                problems.Add($"{SettingsReader.Root}.{key} is unknown, the nearest known key is {SettingsReader.Root}.{Nearest(key, AllKnown)}");
-            }
-        }
-
-        return problems;
-    }
+    private static readonly HashSet<string> AllKnown = [.. Leaves(AkkaInstrumentationConfig.Reference)];
 
     /// <summary>Every setting except those inside unchecked sections, without the prefix <c>akka.instrumentation</c>.</summary>
     public static IEnumerable<string> Known => AllKnown;
 
-    private static List<string> Leaves(Config config)
+    public static List<string> In(SettingsLayers layers)
     {
-        var leaves = new List<string>();
-        if (config.GetValue(SettingsReader.Root) is { } section)
-        {
-            AddLeaves(leaves, section, "", depth: 0);
-        }
-
-        return leaves;
-    }
-
-    private static void AddLeaves(List<string> leaves, HoconValue value, string path, int depth)
-    {
-        if (OpenSections.Contains(path))
-        {
-            return;
-        }
-
-        if (!value.IsObject() || depth > HoconValues.MaxDepth)
-        {
-            if (path.Length > 0)
-            {
-                leaves.Add(path);
-            }
-
-            return;
-        }
-
-        foreach (var (key, child) in value.GetObject().Items)
-        {
-            AddLeaves(leaves, child, path.Length == 0 ? key : $"{path}.{key}", depth + 1);
-        }
+        var unknown = Leaves(layers.Merged).Where(key => !AllKnown.Contains(key))
+            .Select(key => $"{SettingsReader.Root}.{key} is unknown, the nearest known key is {SettingsReader.Root}.{Nearest(key, AllKnown)}");
+        return [.. unknown, .. UnknownIds(layers, Mailbox), .. UnknownIds(layers, Dispatcher)];
     }
 
     /// <summary>The known key that is most similar to a misspelt one.</summary>
@@ -78,13 +34,8 @@ internal static class UnknownKeys
     /// <summary>Levenshtein's edit distance, two rows at a time.</summary>
     public static int Distance(string a, string b)
     {
-        var previous = new int[b.Length + 1];
+        var previous = Enumerable.Range(0, b.Length + 1).ToArray();
         var current = new int[b.Length + 1];
-        for (var j = 0; j <= b.Length; j++)
-        {
-            previous[j] = j;
-        }
-
         for (var i = 1; i <= a.Length; i++)
         {
             current[0] = i;
@@ -98,5 +49,31 @@ internal static class UnknownKeys
         }
 
         return previous[b.Length];
+    }
+
+    private static IEnumerable<string> Leaves(Config config) => config.GetValue(SettingsReader.Root) is { } section
+        ? HoconTree.Leaves(section, path => path is Mailbox or Dispatcher or RuleKeys.Section).Select(leaf => leaf.Key)
+        : [];
+
+    private static IEnumerable<string> UnknownIds(SettingsLayers layers, string kind)
+    {
+        // Akka looks up ids in its own configuration. Ids in other places would have no effect.
+        var path = $"{SettingsReader.Root}.{kind}";
+        if (layers.Above.Any(layer => layer.Values.HasPath(path)))
+        {
+            yield return $"{path} can only be set in HOCON and at the start";
+        }
+
+        var known = HoconTree.ItemsOf(AkkaInstrumentationConfig.Reference.GetValue(path)).Keys;
+        foreach (var (id, section) in HoconTree.ItemsOf(layers.System.GetValue(path)))
+        {
+            // a text in the place of a dispatcher is an alias
+            var isKnown = section.IsNothing()
+                || (kind == Mailbox ? section.IsObject() && section.GetChildObject(MailboxCounterpart.TypeKey) is not null : !section.IsObject() || DispatcherSections.IsDispatcher(section));
+            if (!isKnown)
+            {
+                yield return $"{path}.{id} is unknown, the nearest known id is {path}.{Nearest(id, known)}";
+            }
+        }
     }
 }

@@ -26,7 +26,7 @@ public sealed class AkkaEffectiveConfiguration
 
     internal static AkkaEffectiveConfiguration Of(SettingsLayers layers, InstrumentationSettings settings) => new(
         [.. UnknownKeys.Known.Select(key => $"{SettingsReader.Root}.{key}").Select(path => new AkkaEffectiveSetting(
-            path[(SettingsReader.Root.Length + 1)..], HoconText.Readable(layers.Merged.GetValue(path)), layers.OriginOf(path)))],
+            path[(SettingsReader.Root.Length + 1)..], HoconTree.Readable(layers.Merged.GetValue(path)), layers.OriginOf(path)))],
         [.. settings.Rules.Rules.Select(rule => rule.Text)]);
 }
 

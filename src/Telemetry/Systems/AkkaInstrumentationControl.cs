@@ -2,6 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using Akka.Actor;
 using Akka.Configuration;
+using Akka.Configuration.Hocon;
 using Akka.Event;
 
 namespace AkkaInstrumentation;
@@ -120,7 +121,7 @@ public sealed class AkkaInstrumentationControl
     {
         lock (_lock)
         {
-            PutInForce(_layers, HoconText.Flat(_changes is null ? change : change.WithFallback(_changes)));
+            PutInForce(_layers, Flat(_changes is null ? change : change.WithFallback(_changes)));
         }
     }
 
@@ -244,21 +245,24 @@ public sealed class AkkaInstrumentationControl
     private static SettingsLayers Above(SettingsLayers layers, Config? changes) =>
         changes is null ? layers : layers.With(new(SettingsLayer.RunTime, changes));
 
+    // Without fallbacks, which would stay in memory.
+    private static Config Flat(Config config) => new(new HoconRoot(config.Root));
+
     private static Config Parsed(string hocon)
     {
         if (HoconShape.ProblemOf(hocon) is { } problem)
         {
-            throw new ConfigurationException($"{SettingsReader.Root} is not valid: {problem}.");
+            throw SettingsReader.Problem(problem);
         }
 
         try
         {
             var parsed = string.IsNullOrWhiteSpace(hocon) ? Config.Empty : ConfigurationFactory.ParseString(hocon);
-            return parsed.IsNullOrEmpty() || parsed.HasPath(SettingsReader.Root) ? parsed : HoconText.Section(HoconText.Inner(parsed.Root));
+            return parsed.IsNullOrEmpty() || parsed.HasPath(SettingsReader.Root) ? parsed : HoconTree.Config(SettingsReader.Root, parsed.Root.GetObject());
         }
         catch (Exception e) when (e is not ConfigurationException)
         {
-            throw new ConfigurationException($"{SettingsReader.Root} is not valid: the change is no HOCON: {e.Message}", e);
+            throw SettingsReader.Problem($"the change is no HOCON: {e.Message}", e);
         }
     }
 

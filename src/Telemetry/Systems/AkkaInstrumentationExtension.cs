@@ -13,7 +13,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
 {
     private readonly ExtendedActorSystem _system;
     private readonly AdaptationTimer _adaptation;
-    private readonly LateSections _lateSections;
+    private readonly DispatcherSections _lateSections;
     private readonly UninstrumentedDispatchers _uninstrumented;
     private readonly UninstrumentedMailboxes _mailboxes;
     private readonly FaultLines _faults;
@@ -23,7 +23,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
 
     internal AkkaInstrumentationExtension(ExtendedActorSystem system)
     {
-        var application = ReferenceInSystem.Ensure(system.Settings);
+        var application = InstrumentedConfig.EnsureReference(system.Settings);
         var given = system.Settings.Setup.Get<InstrumentationSetup>();
         var setup = given.HasValue ? given.Value : new InstrumentationSetup(Config.Empty);
         _control = new AkkaInstrumentationControl(this, system, setup, application);
@@ -31,9 +31,8 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         StartChecks.Run(system.Settings);
         _instruments = _settings.RecordsAnything;
         _system = system;
-        DispatcherSections.Register(system, Settings.Dispatchers);
+        _lateSections = new DispatcherSections(system, Settings.Dispatchers);
         SchedulerStart = new SchedulerStart(system, Settings.TracingEnabled);
-        _lateSections = new LateSections(system, Settings.Dispatchers);
         _uninstrumented = new UninstrumentedDispatchers(system);
         Listeners.Publish();
         _adaptation = new AdaptationTimer(Adapt);

@@ -22,7 +22,7 @@ public sealed class OptionsFuzzSpec
 
     [Fact]
     public void Ten_thousand_random_options_are_settings_or_an_error_that_names_the_culprit() =>
-        Fuzz(20_252, random => new InstrumentationSetup(OptionsHocon.Read(RandomOptions(random), "1")));
+        Fuzz(20_252, random => new InstrumentationSetup(OptionsSource.Read(RandomOptions(random), "1")));
 
     [Fact]
     public void Ten_thousand_random_sections_of_appsettings_are_settings_or_an_error_that_names_the_culprit() =>

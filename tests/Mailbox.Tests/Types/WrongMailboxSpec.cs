@@ -67,20 +67,14 @@ public class WrongMailboxSpec
         "akka.actor.mailbox.bounded-queue-based.mailbox-push-timeout-time = 1e300",
         "akka.actor.mailbox.bounded-queue-based.mailbox-push-timeout-time = 1e300, allowed are durations from 0, such as 0s and 10s")]
     [InlineData(
-        "akka.instrumentation.mailbox.bounded.jailbox-capacity = 5",
-        "akka.instrumentation.mailbox.bounded.jailbox-capacity is unknown, the nearest known key is akka.instrumentation.mailbox.bounded.mailbox-capacity")]
-    [InlineData(
-        """akka.instrumentation.mailbox.mine { mailbox-type = "AkkaInstrumentation.BoundedInstrumentedMailbox, AkkaInstrumentation.Mailbox", mailbox-capacty = 5 }""",
-        "akka.instrumentation.mailbox.mine.mailbox-capacty is unknown, the nearest known key is akka.instrumentation.mailbox.mine.mailbox-capacity")]
-    [InlineData(
         "akka.instrumentation.mailbox.boundd.mailbox-capacity = 5",
         "akka.instrumentation.mailbox.boundd is unknown, the nearest known id is akka.instrumentation.mailbox.bounded")]
     [InlineData(
         "akka.instrumentation.mailbox.mailbox-capacity = 5",
         "akka.instrumentation.mailbox.mailbox-capacity is unknown, the nearest known id is akka.instrumentation.mailbox.")]
     [InlineData(
-        "akka.instrumentation.dispatcher.default.trougput = 5",
-        "akka.instrumentation.dispatcher.default.trougput is unknown, the nearest known key is akka.instrumentation.dispatcher.default.throughput")]
+        "akka.instrumentation.dispatcher.defalt.max-actors = 5",
+        "akka.instrumentation.dispatcher.defalt is unknown, the nearest known id is akka.instrumentation.dispatcher.default")]
     public void The_system_does_not_start(string hocon, string says)
     {
         var error = Assert.Throws<ConfigurationException>(() => Start(hocon));
@@ -114,7 +108,7 @@ public class WrongMailboxSpec
     [Theory]
     [InlineData("akka.instrumentation.mailbox.bounded.mailbox-capacity = -1", "akka.instrumentation.mailbox.bounded.mailbox-capacity = -1, allowed are whole numbers from 0, 0 for no bound")]
     [InlineData("akka.instrumentation.mailbox.bounded.mailbox-push-timeout-time = NaN", "akka.instrumentation.mailbox.bounded.mailbox-push-timeout-time = NaN, allowed are durations from 0")]
-    [InlineData("akka.instrumentation.mailbox.bounded.jailbox-capacity = 5", "akka.instrumentation.mailbox.bounded.jailbox-capacity is unknown")]
+    [InlineData("akka.instrumentation.mailbox.boundd.mailbox-capacity = 5", "akka.instrumentation.mailbox.boundd is unknown")]
     public void Nor_does_one_that_only_names_the_extension(string hocon, string says)
     {
         var error = Assert.Throws<ConfigurationException>(() => ActorSystem.Create("wrong-mailbox", ConfigurationFactory.ParseString(hocon).WithFallback(

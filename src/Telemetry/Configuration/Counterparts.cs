@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using Akka.Dispatch;
 
 namespace AkkaInstrumentation;
 
@@ -54,4 +55,49 @@ internal sealed record DispatcherCounterpart(
         [var name, var assembly, ..] => $"{name}, {assembly}",
         _ => type,
     };
+}
+
+/// <summary>
+/// The instrumented replacement of a mailbox type that HOCON can name: its type and, if it puts itself around the original, that type. A replacement
+/// has the same order and the same capacity. Types are given by name, as in HOCON, because they are in the assembly above.
+/// </summary>
+internal sealed record MailboxCounterpart(string TypeName, string? Inner = null)
+{
+    public const string TypeKey = "mailbox-type";
+    public const string InnerKey = "inner";
+
+    // A test compares these names with the types.
+    private static readonly Dictionary<string, MailboxCounterpart> ByType = new(StringComparer.Ordinal)
+    {
+        ["Akka.Dispatch.UnboundedMailbox"] = Ours("UnboundedInstrumentedMailbox"),
+        ["Akka.Dispatch.BoundedMailbox"] = Ours("BoundedInstrumentedMailbox"),
+        ["Akka.Dispatch.UnboundedDequeBasedMailbox"] = Ours("UnboundedDequeInstrumentedMailbox"),
+        ["Akka.Dispatch.BoundedDequeBasedMailbox"] = Ours("BoundedDequeInstrumentedMailbox"),
+        ["Akka.Event.LoggerMailboxType"] = Ours("LoggerInstrumentedMailbox"),
+    };
+
+    private static readonly MailboxCounterpart Wrapping = Ours("WrappingInstrumentedMailbox");
+
+    /// <summary>The replacement of a type; null for a type of the application's own that is no priority mailbox of Akka's, and for an unknown one.</summary>
+    /// <param name="type">Name of the type, with or without its assembly.</param>
+    public static MailboxCounterpart? Of(string? type) =>
+        type is null ? null
+        : ByType.GetValueOrDefault(Key(type)) ?? (IsByPriority(type) ? Wrapping with { Inner = type } : null);
+
+    /// <summary>The same for a type that Akka has found.</summary>
+    public static MailboxCounterpart? Of(Type type) => Of(NameOf(type));
+
+    /// <summary>What can take the place of any type. Around a type of the application's own it does not know when a message was sent, and in which trace.</summary>
+    public static MailboxCounterpart For(Type type) => Of(type) ?? Wrapping with { Inner = NameOf(type) };
+
+    // Akka finds its own types without their assembly. Whoever names one may add its version.
+    private static string Key(string type) => type.Split(',', StringSplitOptions.TrimEntries) is [var name, "Akka", ..] ? name : type.Trim();
+
+    // Their base class decides how their queue behaves; only the priorities are the application's.
+    private static bool IsByPriority(string type) =>
+        NamedTypes.TryFind(type) is { } found && (found.IsSubclassOf(typeof(UnboundedPriorityMailbox)) || found.IsSubclassOf(typeof(UnboundedStablePriorityMailbox)));
+
+    private static string NameOf(Type type) => $"{type.FullName}, {type.Assembly.GetName().Name}";
+
+    private static MailboxCounterpart Ours(string name) => new($"AkkaInstrumentation.{name}, AkkaInstrumentation.Mailbox");
 }

@@ -1,0 +1,122 @@
+using System.Text;
+using Akka.Configuration;
+using Akka.Configuration.Hocon;
+
+namespace AkkaInstrumentation;
+
+/// <summary>Makes and reads trees of HOCON values, without text in between.</summary>
+internal static class HoconTree
+{
+    /// <summary>Limit of the depth, because a substitution can make a value part of itself. No valid value is deeper than this.</summary>
+    public const int MaxDepth = 6;
+
+    public static HoconValue Of(string text) => Value(new HoconLiteral { Value = text });
+
+    public static HoconValue Of(IEnumerable<string> texts)
+    {
+        var array = new HoconArray();
+        array.AddRange(texts.Select(Of));
+        return Value(array);
+    }
+
+    public static HoconValue Of(HoconObject section) => Value(section);
+
+    /// <summary>A configuration with one section. It is empty if the section is empty.</summary>
+    public static Config Config(string path, HoconObject section)
+    {
+        foreach (var key in Enumerable.Reverse(path.Split('.')))
+        {
+            section = new HoconObject().With(key, section);
+        }
+
+        return new Config(new HoconRoot(Of(section)));
+    }
+
+    /// <summary>Adds a section, unless it is empty: an empty section would hide a wrong value in its place.</summary>
+    public static HoconObject With(this HoconObject section, string key, HoconObject inner)
+    {
+        if (inner.Items.Count > 0)
+        {
+            section.Items[key] = Of(inner);
+        }
+
+        return section;
+    }
+
+    /// <summary>Whether a value is missing, or is <c>null</c>, which removes a value of a lower layer in HOCON.</summary>
+    public static bool IsNothing(this HoconValue? value) => value is null || (value.IsString() && value.GetString() is null);
+
+    /// <summary>The items of a section; none for another value.</summary>
+    public static Dictionary<string, HoconValue> ItemsOf(HoconValue? value) => value is not null && value.IsObject() ? value.GetObject().Items : [];
+
+    /// <summary>The values that are no sections, each with its path.</summary>
+    /// <param name="value">The section.</param>
+    /// <param name="isClosed">Whether to leave out what is below a path.</param>
+    public static IEnumerable<KeyValuePair<string, HoconValue>> Leaves(HoconValue value, Predicate<string>? isClosed = null) => Leaves(value, "", isClosed, depth: 0);
+
+    /// <summary>The value in one line, for messages.</summary>
+    public static string Written(this HoconValue value) => value.Written(depth: 0);
+
+    /// <summary>A value for display, with quotes only where they are needed.</summary>
+    public static string Readable(HoconValue value) =>
+        !value.IsString() ? $"[{string.Join(", ", value.GetStringList().Select(Quoted))}]"
+        : value.GetString() is { Length: > 0 } text && text.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_' or '.') ? text
+        : Quoted(value.GetString());
+
+    /// <summary>Whether a key needs no quotes, in HOCON or elsewhere.</summary>
+    public static bool IsPlainKey(string key) => key.Length > 0 && key.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_');
+
+    /// <summary>A name in C# as HOCON spells it: <c>MaxLength</c> is <c>max-length</c>.</summary>
+    public static string Kebab(string name)
+    {
+        var kebab = new StringBuilder();
+        foreach (var c in name)
+        {
+            if (char.IsAsciiLetterUpper(c) && kebab.Length > 0 && kebab[^1] != '-')
+            {
+                kebab.Append('-');
+            }
+
+            kebab.Append(char.IsAsciiLetterUpper(c) ? char.ToLowerInvariant(c) : c);
+        }
+
+        return kebab.ToString();
+    }
+
+    private static HoconValue Value(IHoconElement element)
+    {
+        var value = new HoconValue();
+        value.AppendValue(element);
+        return value;
+    }
+
+    private static IEnumerable<KeyValuePair<string, HoconValue>> Leaves(HoconValue value, string path, Predicate<string>? isClosed, int depth)
+    {
+        if (isClosed?.Invoke(path) == true)
+        {
+            return [];
+        }
+
+        return value.IsObject() && depth <= MaxDepth
+            ? value.GetObject().Items.SelectMany(item => Leaves(item.Value, path.Length == 0 ? item.Key : $"{path}.{item.Key}", isClosed, depth + 1))
+            : [new(path, value)];
+    }
+
+    private static string Quoted(string? text) => $"\"{text?.Replace("\\", "\\\\", StringComparison.Ordinal).Replace("\"", "\\\"", StringComparison.Ordinal)}\"";
+
+    private static string Written(this HoconValue value, int depth)
+    {
+        if (depth > MaxDepth)
+        {
+            return "...";
+        }
+
+        if (value.IsString())
+        {
+            return value.GetString() is { Length: > 0 } text ? text : "\"\"";
+        }
+
+        return value.IsObject() ? $"{{ {string.Join(", ", value.GetObject().Items.Select(item => $"{item.Key} = {item.Value.Written(depth + 1)}"))} }}"
+            : $"[{string.Join(", ", value.GetArray().Select(item => item.Written(depth + 1)))}]";
+    }
+}

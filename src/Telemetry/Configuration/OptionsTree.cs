@@ -1,0 +1,47 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
+using Akka.Configuration.Hocon;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// An object with options as a section of HOCON: the name of a property is the key. Properties that are null are not set, and neither are empty lists of
+/// patterns. Properties of other types have no key. Values are checked when the settings are read.
+/// </summary>
+internal static class OptionsTree
+{
+    private const DynamicallyAccessedMemberTypes Needed = DynamicallyAccessedMemberTypes.PublicProperties;
+
+    /// <param name="options">The options.</param>
+    /// <param name="encode">Applied to each text.</param>
+    public static HoconObject Of<[DynamicallyAccessedMembers(Needed)] T>(T options, Func<string, string>? encode = null)
+    {
+        var section = new HoconObject();
+        foreach (var property in typeof(T).GetProperties())
+        {
+            var value = property.GetValue(options);
+            var isUnsetPattern = property.PropertyType == typeof(IList<string>) && value is IList<string> { Count: 0 };
+            if (!isUnsetPattern && ValueOf(value, encode) is { } written)
+            {
+                section.Items.Add(HoconTree.Kebab(property.Name), written);
+            }
+        }
+
+        return section;
+    }
+
+    // An enumeration's value without a name is written as its number, which the reader refuses.
+    private static HoconValue? ValueOf(object? value, Func<string, string>? encode) => value switch
+    {
+        bool on => HoconTree.Of(HoconSwitch.Write(on)),
+        double.PositiveInfinity => HoconTree.Of("off"),
+        double number => HoconTree.Of(number.ToString("R", CultureInfo.InvariantCulture)),
+        int number => HoconTree.Of(number.ToString(CultureInfo.InvariantCulture)),
+        TimeSpan time when time == Timeout.InfiniteTimeSpan => HoconTree.Of("off"),
+        TimeSpan time => HoconTree.Of(string.Create(CultureInfo.InvariantCulture, $"{time.TotalMilliseconds:0.###}ms")),
+        Enum word => HoconTree.Of(HoconTree.Kebab(word.ToString())),
+        string text => HoconTree.Of(encode?.Invoke(text) ?? text),
+        IEnumerable<string> texts => HoconTree.Of(texts.Select(text => text ?? "")),
+        _ => null,
+    };
+}
