@@ -48,7 +48,7 @@ public static class Shop
         }
 
         // The rest is this sample's own: a page with buttons, and customers.
-        builder.Services.AddHealthChecks().AddAkkaInstrumentation();
+        builder.Services.AddHealthChecks().AddAkkaHealthCheck();
         builder.Services.AddBadRequests();
         builder.Services.AddTraffic();
 

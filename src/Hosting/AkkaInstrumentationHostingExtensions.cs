@@ -3,7 +3,6 @@ using Akka.Actor;
 using Akka.Configuration;
 using AkkaInstrumentation;
 using Microsoft.Extensions.Configuration;
-using Microsoft.Extensions.Options;
 
 // The builder's namespace, as in Akka's own plug-ins, so that code that uses the builder finds the method.
 namespace Akka.Hosting;
@@ -15,6 +14,14 @@ public static class AkkaInstrumentationHostingExtensions
     /// Makes the instrumented mailbox and dispatcher the defaults of the actor system. Spans and metrics also need <c>AddAkkaInstrumentation()</c> on
     /// the OpenTelemetry builders. The application's own dispatcher sections are instrumented too. If <c>akka.actor.default-dispatcher</c> or
     /// <c>akka.actor.internal-dispatcher</c> has a type of its own or is an alias, add that HOCON before this call.
+    /// <para>
+    /// Every call also reads <see cref="AkkaInstrumentationOptions"/> of the host's services, either without a name or with the name of the actor system.
+    /// <c>AddAkkaInstrumentation(...)</c> on the OpenTelemetry builders sets them too. Precedence: options set in this call, options in the services, HOCON.
+    /// </para>
+    /// <para>
+    /// A second call adds to the first: a value that it sets replaces the first call's, so a filter, a redactor or an enricher does as well. Rules are a list,
+    /// and those of the second call are added before those of the first.
+    /// </para>
     /// </summary>
     /// <param name="builder">The actor system's builder, inside <c>AddAkka</c>.</param>
     /// <param name="configure">Sets options. With null, other configuration and the defaults apply.</param>
@@ -27,34 +34,22 @@ public static class AkkaInstrumentationHostingExtensions
     }
 
     /// <summary>
-    /// Makes the instrumented mailbox and dispatcher the defaults of the actor system, and reads the host's settings. These are the section
-    /// <c>AkkaInstrumentation</c> of its configuration, and <see cref="AkkaInstrumentationOptions"/> in its services, either without a name or with
-    /// the name of the actor system. Changes of both take effect while the system runs. Precedence: options set in this call, options in the
-    /// services, the section, HOCON.
+    /// Makes the instrumented mailbox and dispatcher the defaults of the actor system, and reads the section <c>AkkaInstrumentation</c> of the host's
+    /// configuration. Changes of the section, and of options in the services, take effect while the system runs. Precedence: options set in this call,
+    /// options in the services, the section, HOCON.
     /// </summary>
     /// <param name="builder">The actor system's builder, inside <c>AddAkka</c>.</param>
     /// <param name="services">The host's services, which are the second argument of the <c>AddAkka</c> callback.</param>
     /// <param name="configure">Sets options. With null, other configuration and the defaults apply.</param>
     /// <returns>The builder.</returns>
-    // Reflection in the host's services creates the options.
-    [DynamicDependency(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor, typeof(AkkaInstrumentationOptions))]
     public static AkkaConfigurationBuilder WithInstrumentation(
         this AkkaConfigurationBuilder builder, IServiceProvider services, Action<AkkaInstrumentationOptions>? configure = null)
     {
         ArgumentNullException.ThrowIfNull(builder);
         ArgumentNullException.ThrowIfNull(services);
-        var sources = new List<SettingsSource>();
-        if (services.GetService(typeof(IOptionsMonitor<AkkaInstrumentationOptions>)) is IOptionsMonitor<AkkaInstrumentationOptions> options)
-        {
-            sources.Add(new OptionsSource(options));
-        }
-
-        if (services.GetService(typeof(IConfiguration)) is IConfiguration configuration)
-        {
-            sources.Add(new ConfigurationSource(configuration.GetSection(ConfigurationSource.DefaultSection)));
-        }
-
-        return Add(builder, configure, sources);
+        return services.GetService(typeof(IConfiguration)) is IConfiguration configuration
+            ? Add(builder, configure, [new ConfigurationSource(configuration.GetSection(ConfigurationSource.DefaultSection))])
+            : Add(builder, configure, []);
     }
 
     /// <summary>
@@ -74,6 +69,8 @@ public static class AkkaInstrumentationHostingExtensions
         return Add(builder, configure, [new ConfigurationSource(section)]);
     }
 
+    // Reflection in the host's services creates the options.
+    [DynamicDependency(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor, typeof(AkkaInstrumentationOptions))]
     private static AkkaConfigurationBuilder Add(
         AkkaConfigurationBuilder builder, Action<AkkaInstrumentationOptions>? configure, IEnumerable<SettingsSource> sources)
     {
@@ -82,7 +79,7 @@ public static class AkkaInstrumentationHostingExtensions
 
         var earlier = builder.Setups.OfType<InstrumentationSetup>().FirstOrDefault();
         var layer = OptionsSource.Read(options, $"{(earlier?.Layers.Count ?? 0) + 1}");
-        var setup = new InstrumentationSetup(layer, options.Tracing.Filter, earlier, sources, options.Tracing.Callbacks);
+        var setup = new InstrumentationSetup(layer, options.Tracing.Filter, earlier, [new OptionsSource(), .. sources], options.Tracing.Callbacks);
         OpenTelemetryBaggage.Connect();
         if (earlier is null)
         {

@@ -63,7 +63,7 @@ public sealed class TroubleSpec
         var services = new ServiceCollection();
         services.AddLogging();
         services.AddSingleton(shop.Services.GetRequiredService<ActorSystem>());
-        services.AddHealthChecks().AddAkkaInstrumentation();
+        services.AddHealthChecks().AddAkkaHealthCheck();
         return services.BuildServiceProvider();
     }
 

@@ -1,4 +1,3 @@
-using System.ComponentModel;
 using Akka.Actor;
 using Akka.Configuration;
 using Akka.Dispatch;
@@ -30,19 +29,6 @@ public class InstrumentedDispatcher : Akka.Dispatch.Dispatcher
         ExecutorServiceFactory executorServiceFactory,
         TimeSpan shutdownTimeout)
         : base(configurator, id, throughput, throughputDeadlineTime, executorServiceFactory, shutdownTimeout)
-    {
-    }
-
-    /// <summary>
-    /// Do not use: it always throws, and editors do not show it. Akka calls it when the <c>type</c> of a section names the dispatcher instead of
-    /// <see cref="InstrumentedDispatcherConfigurator"/>. Without it, Akka would only report a missing constructor, not the right type.
-    /// </summary>
-    /// <param name="config">The dispatcher's section.</param>
-    /// <param name="prerequisites">Not used.</param>
-    /// <exception cref="ConfigurationException">Always. It names the type to use.</exception>
-    [EditorBrowsable(EditorBrowsableState.Never)]
-    public InstrumentedDispatcher(Config config, IDispatcherPrerequisites prerequisites)
-        : this(NotAConfigurator(config), null!)
     {
     }
 
@@ -84,9 +70,6 @@ public class InstrumentedDispatcher : Akka.Dispatch.Dispatcher
 
     /// <inheritdoc />
     protected override void ExecuteTask(IRunnable run) => base.ExecuteTask(DispatcherInstrumentation.ExecuteTask(run));
-
-    private static InstrumentedDispatcherConfigurator NotAConfigurator(Config section) => throw new ConfigurationException(
-        $"{DispatcherCounterpart.ProblemOf($"{section.GetString("id")}.type", section.GetString("type"))}.");
 
     // Akka's value for no deadline
     private static long? Deadline(Config section) =>

@@ -1,4 +1,5 @@
 using AkkaInstrumentation;
+using Microsoft.Extensions.DependencyInjection;
 
 // The builder's namespace, as in OpenTelemetry's own instrumentations, so that code that uses the builder finds the method.
 namespace OpenTelemetry.Metrics;
@@ -16,4 +17,16 @@ public static class AkkaInstrumentationMeterProviderBuilderExtensions
         ArgumentNullException.ThrowIfNull(builder);
         return builder.ConfigureServices(services => ControlServices.Add(services, CollectedSignal.Metrics)).AddMeter(AkkaTelemetry.MeterName);
     }
+
+    /// <summary>
+    /// The same, and sets options of the metrics of the host's actor systems, as <c>services.Configure&lt;AkkaInstrumentationOptions&gt;(...)</c> does. Options
+    /// that <c>WithInstrumentation</c> sets take precedence. Of several calls each value's last one applies. A provider without a host
+    /// (<c>Sdk.CreateMeterProviderBuilder()</c>) has no actor system in its services: there the options reach none.
+    /// </summary>
+    /// <param name="builder">The meter provider's builder.</param>
+    /// <param name="configure">Sets options. With null, none are set.</param>
+    /// <returns>The builder.</returns>
+    public static MeterProviderBuilder AddAkkaInstrumentation(this MeterProviderBuilder builder, Action<AkkaMetricsOptions>? configure) =>
+        builder.AddAkkaInstrumentation().ConfigureServices(services =>
+            services.Configure<AkkaInstrumentationOptions>(options => configure?.Invoke(options.Metrics)));
 }

@@ -1,4 +1,5 @@
 using AkkaInstrumentation;
+using Microsoft.Extensions.DependencyInjection;
 
 // The builder's namespace, as in OpenTelemetry's own instrumentations, so that code that uses the builder finds the method.
 namespace OpenTelemetry.Trace;
@@ -21,6 +22,18 @@ public static class AkkaInstrumentationTracerProviderBuilderExtensions
         return builder.ConfigureServices(services => ControlServices.Add(services, CollectedSignal.Traces))
             .AddSource(AkkaTelemetry.SourceName).AddInstrumentation(StartSchedulers);
     }
+
+    /// <summary>
+    /// The same, and sets options of the spans of the host's actor systems, as <c>services.Configure&lt;AkkaInstrumentationOptions&gt;(...)</c> does. Options
+    /// that <c>WithInstrumentation</c> sets take precedence. Of several calls each value's last one applies. A provider without a host
+    /// (<c>Sdk.CreateTracerProviderBuilder()</c>) has no actor system in its services: there the options reach none.
+    /// </summary>
+    /// <param name="builder">The tracer provider's builder.</param>
+    /// <param name="configure">Sets options. With null, none are set.</param>
+    /// <returns>The builder.</returns>
+    public static TracerProviderBuilder AddAkkaInstrumentation(this TracerProviderBuilder builder, Action<AkkaTracingOptions>? configure) =>
+        builder.AddAkkaInstrumentation().ConfigureServices(services =>
+            services.Configure<AkkaInstrumentationOptions>(options => configure?.Invoke(options.Tracing)));
 
     // Called when the provider is built: from now on somebody listens to spans.
     private static object StartSchedulers()

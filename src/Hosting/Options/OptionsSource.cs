@@ -1,5 +1,7 @@
+using Akka.Actor.Setup;
 using Akka.Configuration;
 using Akka.Configuration.Hocon;
+using Akka.DependencyInjection;
 using Microsoft.Extensions.Options;
 
 namespace AkkaInstrumentation;
@@ -8,8 +10,11 @@ namespace AkkaInstrumentation;
 /// Options of the host's service collection. Options with the actor system's name take precedence over options without a name. They are code, so they
 /// take precedence over appsettings.json and HOCON.
 /// </summary>
-internal sealed class OptionsSource(IOptionsMonitor<AkkaInstrumentationOptions> options) : SettingsSource(SettingsLayer.Code)
+internal sealed class OptionsSource() : SettingsSource(SettingsLayer.Code)
 {
+    // null where the services know no options
+    private IOptionsMonitor<AkkaInstrumentationOptions>? _options;
+
     /// <summary>The options of one call as a layer of settings. Options that are not set are not in it.</summary>
     /// <param name="options">The options of one call.</param>
     /// <param name="call">Distinguishes the unnamed rules of this call from those of other calls.</param>
@@ -29,7 +34,13 @@ internal sealed class OptionsSource(IOptionsMonitor<AkkaInstrumentationOptions> 
             .With(RuleKeys.Section, RulesOf(options.Rules, call)));
     }
 
-    public override IDisposable? Watch(string system, Action changed) => options.OnChange((_, name) =>
+    /// <summary>Akka.Hosting gives the host's services to each of its systems.</summary>
+    public override void Start(ActorSystemSetup setup) =>
+        _options = setup.Get<DependencyResolverSetup>() is { HasValue: true, Value.DependencyResolver: { } services }
+            ? services.GetService<IOptionsMonitor<AkkaInstrumentationOptions>>()
+            : null;
+
+    public override IDisposable? Watch(string system, Action changed) => _options?.OnChange((_, name) =>
     {
         if (string.IsNullOrEmpty(name) || name == system)
         {
@@ -37,15 +48,15 @@ internal sealed class OptionsSource(IOptionsMonitor<AkkaInstrumentationOptions> 
         }
     });
 
-    public override AkkaMessageFilter? Filter(string system) => options.Get(system).Tracing.Filter ?? options.CurrentValue.Tracing.Filter;
+    public override AkkaMessageFilter? Filter(string system) => _options?.Get(system).Tracing.Filter ?? _options?.CurrentValue.Tracing.Filter;
 
-    public override SpanCallbacks? Callbacks(string system) => options.Get(system).Tracing.Callbacks.Over(options.CurrentValue.Tracing.Callbacks);
+    public override SpanCallbacks? Callbacks(string system) => _options?.Get(system).Tracing.Callbacks.Over(_options.CurrentValue.Tracing.Callbacks);
 
     protected override Config Values(string system)
     {
         try
         {
-            return Read(options.Get(system), "named").WithFallback(Read(options.CurrentValue, "services"));
+            return _options is null ? Config.Empty : Read(_options.Get(system), "named").WithFallback(Read(_options.CurrentValue, "services"));
         }
         catch (Exception e) when (e is not ConfigurationException)
         {

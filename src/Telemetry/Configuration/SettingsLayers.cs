@@ -1,3 +1,4 @@
+using Akka.Actor.Setup;
 using Akka.Configuration;
 
 namespace AkkaInstrumentation;
@@ -77,6 +78,12 @@ internal sealed record SettingsLayer(string Origin, Config Values)
 internal abstract class SettingsSource(string origin)
 {
     public SettingsLayer Read(string system) => new(origin, Values(system));
+
+    /// <summary>The actor system starts. Called once, before everything else.</summary>
+    /// <param name="setup">What the system is created with.</param>
+    public virtual void Start(ActorSystemSetup setup)
+    {
+    }
 
     /// <summary>Calls <paramref name="changed"/>, on any thread, whenever the result of <see cref="Read"/> may have changed.</summary>
     public abstract IDisposable? Watch(string system, Action changed);

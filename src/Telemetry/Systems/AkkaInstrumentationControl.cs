@@ -87,6 +87,11 @@ public sealed class AkkaInstrumentationControl
     /// <exception cref="ConfigurationException">They are wrong.</exception>
     internal InstrumentationSettings Start()
     {
+        foreach (var source in _setup.Sources)
+        {
+            source.Start(_system.Settings.Setup);
+        }
+
         _layers = ReadLayers();
         return _configured = SettingsReader.Read(_layers);
     }

@@ -17,7 +17,7 @@ internal static class CheckedHost
             services.AddSingleton(system);
         }
 
-        services.AddHealthChecks().AddAkkaInstrumentation(configure);
+        services.AddHealthChecks().AddAkkaHealthCheck(configure);
         more?.Invoke(services);
         return services.BuildServiceProvider();
     }

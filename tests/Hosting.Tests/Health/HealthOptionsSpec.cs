@@ -15,7 +15,7 @@ public sealed class HealthOptionsSpec
     {
         var builder = Host.CreateApplicationBuilder();
         builder.Logging.ClearProviders();
-        builder.Services.AddHealthChecks().AddAkkaInstrumentation(options =>
+        builder.Services.AddHealthChecks().AddAkkaHealthCheck(options =>
         {
             options.DegradedMessageAge = TimeSpan.FromMinutes(1);
             options.UnhealthyMessageAge = TimeSpan.FromSeconds(1);
@@ -87,10 +87,10 @@ public sealed class HealthOptionsSpec
     public void The_check_has_the_name_the_status_and_the_tags_that_it_was_given()
     {
         var services = new ServiceCollection();
-        services.AddHealthChecks().AddAkkaInstrumentation(name: "actors", failureStatus: HealthStatus.Degraded, tags: ["ready"]);
+        services.AddHealthChecks().AddAkkaHealthCheck(name: "actors", failureStatus: HealthStatus.Degraded, tags: ["ready"]);
         using var provider = services.BuildServiceProvider();
         var registration = Assert.Single(provider.GetRequiredService<IOptions<HealthCheckServiceOptions>>().Value.Registrations);
         Assert.Equal(("actors", HealthStatus.Degraded), (registration.Name, registration.FailureStatus));
-        Assert.Equal(["ready"], registration.Tags);
+        Assert.Equal(["akka", "ready"], registration.Tags.Order());
     }
 }

@@ -7,7 +7,7 @@ using Microsoft.Extensions.Options;
 namespace Microsoft.Extensions.DependencyInjection;
 
 /// <summary>Adds a health check of the actor system.</summary>
-public static class AkkaInstrumentationHealthChecksBuilderExtensions
+public static class AkkaHealthChecksBuilderExtensions
 {
     /// <summary>
     /// Adds a check of the host's instrumented actor system: mailboxes that grow, messages that wait for too long, handlers that block their thread,
@@ -18,10 +18,10 @@ public static class AkkaInstrumentationHealthChecksBuilderExtensions
     /// <param name="configure">Sets thresholds. With null, <see cref="AkkaHealthCheckOptions"/> of this name in the services and the defaults apply.</param>
     /// <param name="name">The name of the check.</param>
     /// <param name="failureStatus">What the check reports where the actor system is unhealthy. With null, unhealthy. Degraded stays degraded.</param>
-    /// <param name="tags">Tags of the check, by which an endpoint chooses its checks.</param>
+    /// <param name="tags">More tags, by which an endpoint chooses its checks. The check always has the tag <c>akka</c>.</param>
     /// <returns>The builder.</returns>
     /// <exception cref="OptionsValidationException">When the host starts, or at the check: thresholds are wrong. The message lists all of them.</exception>
-    public static IHealthChecksBuilder AddAkkaInstrumentation(
+    public static IHealthChecksBuilder AddAkkaHealthCheck(
         this IHealthChecksBuilder builder,
         Action<AkkaHealthCheckOptions>? configure = null,
         string name = "akka",
@@ -37,7 +37,7 @@ public static class AkkaInstrumentationHealthChecksBuilderExtensions
         }
 
         builder.Services.TryAddEnumerable(ServiceDescriptor.Singleton<IValidateOptions<AkkaHealthCheckOptions>, HealthOptionsValidation>());
-        return builder.Add(new HealthCheckRegistration(name, Create, failureStatus, tags));
+        return builder.Add(new HealthCheckRegistration(name, Create, failureStatus, ["akka", .. tags ?? []]));
     }
 
     private static AkkaHealthCheck Create(IServiceProvider services) => new(
