@@ -24,34 +24,6 @@ public sealed class PrecedenceSpec
         };
 
     [Fact]
-    public async Task Without_options_and_HOCON_reference_conf_decides()
-    {
-        await using var host = await TestHost.StartWithoutSdk(akka => akka.WithInstrumentation());
-        Assert.Equal(Switches(tracing: true, metrics: true, systemActors: false), host.Settings);
-    }
-
-    [Fact]
-    public async Task HOCON_wins_over_reference_conf()
-    {
-        await using var host = await TestHost.StartWithoutSdk(akka => akka.AddHocon(Hocon(AllTurned), HoconAddMode.Append).WithInstrumentation());
-        Assert.Equal(Switches(tracing: false, metrics: false, systemActors: true), host.Settings);
-    }
-
-    [Fact]
-    public async Task Options_win_over_HOCON()
-    {
-        await using var host = await TestHost.StartWithoutSdk(akka => akka
-            .AddHocon(Hocon(AllTurned), HoconAddMode.Prepend)
-            .WithInstrumentation(options =>
-            {
-                options.Tracing.Enabled = true;
-                options.Metrics.Enabled = true;
-                options.SystemActors = false;
-            }));
-        Assert.Equal(Switches(tracing: true, metrics: true, systemActors: false), host.Settings);
-    }
-
-    [Fact]
     public async Task An_option_that_is_null_leaves_HOCONs_value()
     {
         await using var host = await TestHost.StartWithoutSdk(akka => akka

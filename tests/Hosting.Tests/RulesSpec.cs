@@ -10,8 +10,6 @@ public sealed class RulesSpec
 
     private const string Path = "/user/orders";
 
-    public static TheoryData<string> Keys => [.. typeof(AkkaMessageRule).GetProperties().Select(property => property.Name)];
-
     [Fact]
     public async Task Every_property_arrives()
     {
@@ -39,36 +37,6 @@ public sealed class RulesSpec
             + "message-namespace = \"AkkaInstrumentation\", message-assembly = \"Hosting.Tests\", message-implements = \"*\", message-attribute = \"*\", "
             + "trace = sampled, ratio = 0.125, span-name = \"a {message}\", measure = off, relation = link } (code)",
             (await RulesOf(akka => akka.WithInstrumentation(o => o.Rules.Add(rule)))).Rules[0].Text);
-    }
-
-    // without this a new property could be forgotten by the writer
-    [Theory]
-    [MemberData(nameof(Keys))]
-    public void Every_property_is_written(string name)
-    {
-        var property = typeof(AkkaMessageRule).GetProperty(name)!;
-        var rule = new AkkaMessageRule();
-        property.SetValue(rule, property.PropertyType switch
-        {
-            var type when type == typeof(string) => "text",
-            var type when type == typeof(IList<string>) => new List<string> { "text" },
-            var type when type == typeof(bool?) => true,
-            var type when type == typeof(double?) => 0.5,
-            var type when type == typeof(int?) => 7,
-            var type when type == typeof(AkkaTraceMode?) => AkkaTraceMode.Never,
-            var type when type == typeof(AkkaSpanRelation?) => AkkaSpanRelation.None,
-            var type when type == typeof(AkkaActorKind?) => AkkaActorKind.System,
-            var type => throw new NotSupportedException($"{type}"),
-        });
-
-        Assert.NotEqual(Written(new AkkaMessageRule()), Written(rule));
-
-        static string Written(AkkaMessageRule rule)
-        {
-            var options = new AkkaInstrumentationOptions();
-            options.Rules.Add(rule);
-            return OptionsSource.Read(options, "1").Root.ToString();
-        }
     }
 
     [Fact]

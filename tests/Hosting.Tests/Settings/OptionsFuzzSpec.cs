@@ -20,6 +20,10 @@ public sealed class OptionsFuzzSpec
     private static readonly string?[] Values =
         ["true", "False", "on", "0.5", "1", "-1", "", " ", null, "All", "adaptive", "Never", "OnlyInTrace", "/user/**", "\"", "\\", "${akka}", "[a]", "{}", "a\nb", "\u0000", "ü", "1e400", "//x", "#x"];
 
+    private const string Characters = "aZ0*/.{}[]<>\"\\$#:=,+`'!@\n\r\t\0 ü€\uD800";
+
+    private static readonly string[] FittingInRules = ["*", "/user/**", "/user/a", "{actor}", "Order*", "plain", "null", "-", "//", "${akka}", "\"\"\""];
+
     [Fact]
     public void Ten_thousand_random_options_are_settings_or_an_error_that_names_the_culprit() =>
         Fuzz(20_252, random => new InstrumentationSetup(OptionsSource.Read(RandomOptions(random), "1")));
@@ -27,6 +31,34 @@ public sealed class OptionsFuzzSpec
     [Fact]
     public void Ten_thousand_random_sections_of_appsettings_are_settings_or_an_error_that_names_the_culprit() =>
         Fuzz(20_253, random => new InstrumentationSetup(Config.Empty, sources: [new ConfigurationSource(RandomSection(random))]));
+
+    [Fact]
+    public void Ten_thousand_random_rules_are_settings_or_an_error_that_names_the_culprit() => Fuzz(8_142, random =>
+    {
+        var options = new AkkaInstrumentationOptions();
+        for (var rules = random.Next(1, 4); rules > 0; rules--)
+        {
+            options.Rules.Add(RandomRule(random));
+        }
+
+        return new InstrumentationSetup(OptionsSource.Read(options, "1"));
+    });
+
+    [Fact]
+    public void A_pattern_arrives_as_it_is()
+    {
+        var random = new Random(77);
+        for (var i = 0; i < 1_000; i++)
+        {
+            // HOCON's readers take spaces off both ends
+            var pattern = $"x{RandomText(random)}x";
+            var options = new AkkaInstrumentationOptions();
+            options.Rules.Add(new AkkaMessageRule { Message = [pattern], Measure = false });
+            var code = new InstrumentationSetup(OptionsSource.Read(options, "1"));
+
+            Assert.Contains($"message = \"{pattern}\"", TestSettings.Read(code: code).Rules.Rules[0].Text, StringComparison.Ordinal);
+        }
+    }
 
     private static void Fuzz(int seed, Func<Random, InstrumentationSetup> setup)
     {
@@ -37,6 +69,7 @@ public sealed class OptionsFuzzSpec
             try
             {
                 var settings = TestSettings.Read(code: setup(random));
+                settings.Rules.Resolve("/user/a", typeof(OptionsFuzzSpec), typeof(string));
                 valid++;
                 Assert.InRange(settings.TracingSamplingRatio, 0, 1);
                 Assert.InRange(settings.MetricsDistributionsRate, 10, 1_000_000);
@@ -85,4 +118,34 @@ public sealed class OptionsFuzzSpec
             .Select(_ => KeyValuePair.Create(Keys[random.Next(Keys.Length)], Values[random.Next(Values.Length)]))
             .DistinctBy(item => item.Key, StringComparer.OrdinalIgnoreCase))
         .Build();
+
+    private static AkkaMessageRule RandomRule(Random random)
+    {
+        return new AkkaMessageRule
+        {
+            Name = Maybe(4) ? Value() : null,
+            Path = Maybe(4) ? ["/user/" + Value()] : [],
+            Actor = Maybe(4) ? [Value(), Value()] : [],
+            Message = Maybe(4) ? [Value()] : null!,
+            MessageNamespace = Maybe(8) ? [Value()] : [],
+            MessageAssembly = Maybe(8) ? [Value()] : [],
+            MessageImplements = Maybe(8) ? [null!] : [],
+            MessageAttribute = Maybe(8) ? [Value()] : [],
+            Trace = Maybe(3) ? (AkkaTraceMode)random.Next(-1, 5) : null,
+            Ratio = Maybe(6) ? new[] { 0, 0.1, 1, 2, double.NaN, double.Epsilon }[random.Next(6)] : null,
+            SpanName = Maybe(6) ? Value() : null,
+            Measure = Maybe(2) ? random.Next(2) == 0 : null,
+            ActorName = Maybe(8) ? Value() : null,
+            Relation = Maybe(4) ? (AkkaSpanRelation)random.Next(-1, 4) : null,
+            Record = Maybe(8) ? random.Next(-1, 1_100) : null,
+            Order = Maybe(4) ? random.Next() - (int.MaxValue / 2) : null,
+            Enabled = Maybe(8) ? random.Next(2) == 0 : null,
+        };
+
+        bool Maybe(int oneIn) => random.Next(oneIn) == 0;
+        string Value() => random.Next(3) == 0 ? RandomText(random) : FittingInRules[random.Next(FittingInRules.Length)];
+    }
+
+    private static string RandomText(Random random) =>
+        string.Concat(Enumerable.Range(0, random.Next(6)).Select(_ => Characters[random.Next(Characters.Length)]));
 }

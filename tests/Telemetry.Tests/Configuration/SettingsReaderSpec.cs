@@ -67,27 +67,34 @@ public class SettingsReaderSpec
             (key == "slow-wait" ? settings.TracingRetroactiveSlowWait : settings.TracingRetroactiveSlowWork).TotalMilliseconds);
     }
 
+    // the others have a bad value in BadValuesSpec
     [Theory]
-    [InlineData("slow-wait = 9ms", "off or a duration from 10ms to 1h")]
-    [InlineData("slow-work = 2h", "off or a duration from 10ms to 1h")]
-    [InlineData("slow-work = soon", "off or a duration from 10ms to 1h")]
-    [InlineData("slow-work = infinite", "off or a duration from 10ms to 1h")]
-    [InlineData("errors = maybe", "allowed are on and off")]
-    [InlineData("limit = 0", "allowed is a whole number from 1 to 10000")]
-    public void A_wrong_value_of_after_the_fact_is_told(string setting, string allowed)
+    [InlineData("tracing.retroactive.slow-work", "2h", "off or a duration from 10ms to 1h")]
+    [InlineData("tracing.retroactive.slow-work", "infinite", "off or a duration from 10ms to 1h")]
+    [InlineData("pressure.growing-for", "soon", "a duration from 100ms to 1h")]
+    [InlineData("pressure.growing-for", "61m", "a duration from 100ms to 1h")]
+    [InlineData("pressure.growing-for", "-5s", "a duration from 100ms to 1h")]
+    [InlineData("blocking.threshold", "49ms", "a duration from 50ms to 1h")]
+    [InlineData("blocking.threshold", "\"\"", "a duration from 50ms to 1h")]
+    public void A_wrong_duration_is_the_only_problem_that_is_told(string key, string value, string allowed)
     {
-        var error = Assert.Throws<ConfigurationException>(() => TestSettings.Read($"akka.instrumentation.tracing.retroactive.{setting}"));
+        var error = Assert.Throws<ConfigurationException>(() => TestSettings.Read($"akka.instrumentation.{key} = {value}"));
 
-        Assert.Contains($"akka.instrumentation.tracing.retroactive.{setting}, ", error.Message, StringComparison.Ordinal);
-        Assert.Contains(allowed, error.Message, StringComparison.Ordinal);
+        Assert.Equal($"akka.instrumentation is not valid: akka.instrumentation.{key} = {value}, allowed is {allowed}.", error.Message);
     }
 
     [Fact]
-    public void A_section_where_a_value_belongs_is_told_too()
+    public void Durations_are_HOCONs()
     {
-        var error = Assert.Throws<ConfigurationException>(() => TestSettings.Read("akka.instrumentation.system-actors { enabled = on }"));
+        var settings = TestSettings.Read(
+            """
+            akka.instrumentation {
+              pressure.growing-for = 1 minute
+              blocking.threshold = 250ms
+            }
+            """);
 
-        Assert.Contains("akka.instrumentation.system-actors.enabled is unknown", error.Message, StringComparison.Ordinal);
+        Assert.Equal((TimeSpan.FromMinutes(1), TimeSpan.FromMilliseconds(250)), (settings.PressureGrowingFor, settings.BlockingThreshold));
     }
 
     [Fact]
