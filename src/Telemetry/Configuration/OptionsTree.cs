@@ -33,7 +33,7 @@ internal static class OptionsTree
     // An enumeration's value without a name is written as its number, which the reader refuses.
     private static HoconValue? ValueOf(object? value, Func<string, string>? encode) => value switch
     {
-        bool on => HoconTree.Of(HoconSwitch.Write(on)),
+        bool on => HoconTree.Of(RuleKeys.Word(on)),
         double.PositiveInfinity => HoconTree.Of("off"),
         double number => HoconTree.Of(number.ToString("R", CultureInfo.InvariantCulture)),
         int number => HoconTree.Of(number.ToString(CultureInfo.InvariantCulture)),

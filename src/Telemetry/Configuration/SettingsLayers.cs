@@ -4,62 +4,45 @@ using Akka.Configuration;
 namespace AkkaInstrumentation;
 
 /// <summary>All sources of the settings of one actor system, in their order of precedence. Immutable.</summary>
-internal sealed class SettingsLayers
+/// <param name="application">The system's HOCON before reference.conf was put below it.</param>
+/// <param name="system">The system's HOCON with reference.conf.</param>
+/// <param name="above">The layers that take precedence over HOCON, highest first.</param>
+/// <param name="filter">The user's filter.</param>
+/// <param name="callbacks">The user's callbacks that add to spans.</param>
+/// <param name="name">The system's name.</param>
+internal sealed class SettingsLayers(
+    Config application, Config system, IReadOnlyList<SettingsLayer> above, AkkaMessageFilter? filter, SpanCallbacks? callbacks, string name)
 {
-    private readonly Config _application;
-    private readonly Config _system;
-    private readonly SettingsLayer[] _above;
-    private readonly AkkaMessageFilter? _filter;
-
-    /// <param name="application">The system's HOCON before reference.conf was put below it.</param>
-    /// <param name="system">The system's HOCON with reference.conf.</param>
-    /// <param name="above">The layers that take precedence over HOCON, highest first.</param>
-    /// <param name="filter">The user's filter.</param>
-    /// <param name="callbacks">The user's callbacks that add to spans.</param>
-    /// <param name="name">The system's name.</param>
-    public SettingsLayers(
-        Config application, Config system, IEnumerable<SettingsLayer> above, AkkaMessageFilter? filter, SpanCallbacks? callbacks = null, string name = "")
-    {
-        SystemName = name;
-        _application = application;
-        _system = system;
-        _above = [.. above];
-        _filter = filter;
-        Callbacks = callbacks;
-        Merged = Enumerable.Reverse(_above).Aggregate(system, (below, layer) => layer.Values.WithFallback(below));
-        Filter = filter is null ? null : new TraceFilter(filter, name);
-    }
-
     /// <summary>All layers merged into one configuration.</summary>
-    public Config Merged { get; }
+    public Config Merged { get; } = above.Reverse().Aggregate(system, (below, layer) => layer.Values.WithFallback(below));
 
-    public string SystemName { get; }
+    public TraceFilter? Filter { get; } = filter is null ? null : new TraceFilter(filter, name);
 
-    public TraceFilter? Filter { get; }
+    public string SystemName => name;
 
-    public SpanCallbacks? Callbacks { get; }
+    public SpanCallbacks? Callbacks => callbacks;
 
     /// <summary>The layers above HOCON, highest first.</summary>
-    public IReadOnlyList<SettingsLayer> Above => _above;
+    public IReadOnlyList<SettingsLayer> Above => above;
 
     /// <summary>The system's own HOCON.</summary>
-    public Config System => _system;
+    public Config System => system;
 
     /// <summary>These layers, with the settings made at run time on top.</summary>
-    public SettingsLayers With(SettingsLayer runTime) => new(_application, _system, [runTime, .. _above], _filter, Callbacks, SystemName);
+    public SettingsLayers With(SettingsLayer runTime) => new(application, system, [runTime, .. above], filter, callbacks, name);
 
     /// <summary>The source that set the value at <paramref name="path"/>.</summary>
     public string OriginOf(string path)
     {
-        if (Array.Find(_above, layer => layer.Values.HasPath(path)) is { } layer)
+        if (above.FirstOrDefault(layer => layer.Values.HasPath(path)) is { } layer)
         {
             return layer.Origin;
         }
 
         // With reference.conf as its fallback, an application has every path. Its own values are then those that differ from reference.conf.
-        var isApplications = !_application.IsNullOrEmpty()
-            && _application.HasPath(path)
-            && (!_application.HasPath(UnknownKeys.ShippedRule) || _application.GetValue(path).Written() != AkkaInstrumentationConfig.Reference.GetValue(path)?.Written());
+        var isApplications = !application.IsNullOrEmpty()
+            && application.HasPath(path)
+            && (!application.HasPath(UnknownKeys.ShippedRule) || application.GetValue(path).Written() != AkkaInstrumentationConfig.Reference.GetValue(path)?.Written());
         return isApplications ? SettingsLayer.Hocon : SettingsLayer.Reference;
     }
 }

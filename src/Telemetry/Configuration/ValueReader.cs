@@ -17,7 +17,7 @@ internal sealed class ValueReader(string path, Func<string, HoconValue?> find, L
     /// <summary>The value of a key; null if it is not set.</summary>
     public HoconValue? Find(string key) => find(key) is { } value && !value.IsNothing() ? value : null;
 
-    public bool? Switch(string key) => Read<bool>(key, "are on and off", value => HoconSwitch.IsOn(Text(value)) ? true : IsOff(value) ? false : null);
+    public bool? Switch(string key) => Read<bool>(key, "are on and off", value => Text(value) is "on" or "true" or "yes" ? true : IsOff(value) ? false : null);
 
     /// <summary>The value of an enumeration, in the spelling of HOCON.</summary>
     public T? Word<T>(string key, string? allowed = null)
@@ -69,7 +69,7 @@ internal sealed class ValueReader(string path, Func<string, HoconValue?> find, L
         return null;
     }
 
-    public static bool IsOff(HoconValue value) => HoconSwitch.IsOff(Text(value));
+    public static bool IsOff(HoconValue value) => Text(value) is "off" or "false" or "no";
 
     private static string? Text(HoconValue value) => value.IsString() ? value.GetString() : null;
 
@@ -85,14 +85,4 @@ internal sealed class ValueReader(string path, Func<string, HoconValue?> find, L
             return null;
         }
     }
-}
-
-/// <summary>The words for on and off.</summary>
-internal static class HoconSwitch
-{
-    public static bool IsOn(string? value) => value is "on" or "true" or "yes";
-
-    public static bool IsOff(string? value) => value is "off" or "false" or "no";
-
-    public static string Write(bool value) => value ? "on" : "off";
 }

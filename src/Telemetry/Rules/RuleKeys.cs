@@ -41,6 +41,8 @@ internal static class RuleKeys
 
     public static string[] Kinds { get; } = ["user", "infrastructure", "system"];
 
+    public static string Word(bool value) => value ? "on" : "off";
+
     public static string Word(AkkaActorKind value) => Word(Kinds, (int)value);
 
     public static string Word(AkkaTraceMode value) => Word(TraceModes, (int)value);

@@ -39,7 +39,7 @@ public sealed class AkkaExplanation
         Reasons =
         [
             $"trace = {RuleKeys.Word(Trace)}{(Ratio is { } share ? $", ratio = {share.ToString(CultureInfo.InvariantCulture)}" : "")}: {tracingOff ?? verdict.Sources.Trace.Text}",
-            $"measure = {HoconSwitch.Write(Measured)}: {metricsOff ?? verdict.Sources.Measure.Text}",
+            $"measure = {RuleKeys.Word(Measured)}: {metricsOff ?? verdict.Sources.Measure.Text}",
             $"span-name = {Quoted(SpanName)}: {verdict.Sources.SpanName}",
             $"actor-name = {Quoted(ActorName)}: {verdict.Sources.ActorName}",
             $"relation = {RuleKeys.Word(Relation)}: {verdict.Sources.Relation}",

@@ -43,14 +43,14 @@ public sealed class AkkaInstrumentationControl
     public bool TracingEnabled
     {
         get => _extension.Settings.TracingEnabled;
-        set => Change($"tracing.enabled = {HoconSwitch.Write(value)}");
+        set => Change($"tracing.enabled = {RuleKeys.Word(value)}");
     }
 
     /// <summary>Whether messages are counted and timed. HOCON: <c>metrics.enabled</c>.</summary>
     public bool MetricsEnabled
     {
         get => _extension.Settings.MetricsEnabled;
-        set => Change($"metrics.enabled = {HoconSwitch.Write(value)}");
+        set => Change($"metrics.enabled = {RuleKeys.Word(value)}");
     }
 
     /// <summary>Share of the new traces, 0 to 1. HOCON: <c>tracing.sampling.ratio</c>.</summary>

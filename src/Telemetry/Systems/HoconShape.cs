@@ -39,8 +39,9 @@ internal static partial class HoconShape
         return open.TryPop(out var missing) ? $"there is a {missing} missing" : null;
     }
 
+    // Two quotes before a third one begin a triple quote, even if that is not closed.
     [GeneratedRegex("""
-        "{3}[\s\S]*?"{3}|"(?:[^"\\\r\n]|\\.)*"|(?:\#|//)[^\n]*
+        "{3}[\s\S]*?"{3}|"(?!"")(?:[^"\\\r\n]|\\.)*"|(?:\#|//)[^\n]*
         """, RegexOptions.IgnorePatternWhitespace)]
     private static partial Regex TextsAndComments();
 }

@@ -157,6 +157,7 @@ public class ControlSpec
     [InlineData("dispatchers = [a}", "there is a } too many")]
     [InlineData("dispatchers = [*\"]", "a quote is not closed")]
     [InlineData("rules.a.message = \"\"\"open", "a quote is not closed")]
+    [InlineData("rules.a.message = \"\"\"open\"", "a quote is not closed")]
     [InlineData("tracing.enabled = ${akka.instrumentation.tracing.enabled}", "a change has no substitutions, ${...}")]
     public async Task What_is_no_HOCON_is_told_before_a_reader_gets_lost_in_it(string text, string told)
     {
