@@ -97,7 +97,7 @@ internal sealed class InfrastructureRelay : MailboxRelay
 
                 // The same object in several traces: nobody can tell which of them is sent first.
                 entry.Left++;
-                entry.Origin = entry.Origin?.Context.TraceId == origin?.Context.TraceId ? origin : null;
+                entry.Origin = MessageOrigin.AreOfOneTrace(entry.Origin, origin) ? origin : null;
             }
         }
 

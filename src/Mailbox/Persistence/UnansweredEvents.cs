@@ -24,7 +24,7 @@ internal sealed class WaitingHandlers
     {
         ref var note = ref CollectionsMarshal.GetValueRefOrAddDefault(_bySender, sender, out var isKnown);
         note = !isKnown ? handler
-            : note.Origin?.Context.TraceId == handler.Origin?.Context.TraceId ? note
+            : MessageOrigin.AreOfOneTrace(note.Origin, handler.Origin) ? note
             : note with { Origin = null };
     }
 

@@ -47,6 +47,15 @@ internal abstract class MessageOrigin
     /// <summary>The trace of the messages that a handler sends when this trace passes through it; null for none.</summary>
     public virtual MessageOrigin? PassedOn => Sent;
 
+    /// <summary>Whether two messages belong to the same trace; null is no trace. An unsampled root made here has no <see cref="Context"/>, but a trace.</summary>
+    public static bool AreOfOneTrace(MessageOrigin? one, MessageOrigin? other) =>
+        ReferenceEquals(one?.Trace, other?.Trace) || (TraceIdOf(one) is var id && id != default && id == TraceIdOf(other));
+
     /// <summary>The trace of the activity in which a message is sent, by its ids.</summary>
     public static MessageOrigin SentIn(Activity activity) => activity.Recorded ? SenderContext.OfRecorded(activity) : NonRecordingContext.OriginOf(activity);
+
+    private static ActivityTraceId TraceIdOf(MessageOrigin? origin) =>
+        origin is null ? default
+        : origin.Context.TraceId is var id && id != default ? id
+        : origin.NonRecording?.TraceId ?? default;
 }

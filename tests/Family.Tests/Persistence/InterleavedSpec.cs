@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using Akka.Actor;
+using Akka.Persistence;
 
 namespace AkkaInstrumentation.Tests.Persistence;
 
@@ -51,6 +52,35 @@ public sealed class InterleavedSpec
         Assert.Equal(told.Expected[2], Assert.Single(told.Found[2]));
         Assert.DoesNotContain(Assert.Single(told.Found[1]), told.Expected.Values);
         Assert.DoesNotContain(Assert.Single(told.Found[3]), told.Expected.Values);
+    }
+
+    [Theory]
+    [InlineData("always")]
+    [InlineData("never")]
+    public async Task Unsampled_commands_of_one_sender_that_wait_for_a_write_are_told_apart_or_are_in_no_trace(string ids)
+    {
+        const int Commands = 10;
+        using var gate = new HeldJournal.Gate();
+        await using var system = Systems.Instrumented(
+            $"{gate.Hocon}\nakka.instrumentation.tracing.sampling {{ ratio = 0.0, unsampled-trace-ids = {ids} }}");
+        using var listener = Recorded.Everything();
+        var traces = new ConcurrentQueue<(string? Command, string? Event)>();
+        var account = system.ActorOf(Props.Create(() => new Unsampled(traces)));
+        var sender = system.ActorOf((context, message) => account.Tell(message, message is string ? context.Sender : context.Self));
+        await account.Ask<string>("ready?", TimeSpan.FromSeconds(60));
+        gate.Close();
+        for (var i = 0; i < Commands; i++)
+        {
+            sender.Tell(i, ActorRefs.NoSender);
+        }
+
+        await sender.Ask<string>("all handled?", TimeSpan.FromSeconds(60));
+        gate.Open();
+
+        await Eventually.Equal(Commands, () => traces.Count);
+        Assert.Equal(ids == "always" ? Commands : 1, traces.Select(trace => trace.Command).Distinct().Count());
+        Assert.Equal(ids == "always", traces.First().Command is not null);
+        Assert.All(traces, trace => Assert.Contains(trace.Event, (string?[])[trace.Command, null]));
     }
 
     [Fact]
@@ -137,6 +167,32 @@ public sealed class InterleavedSpec
 
         await Eventually.Equal(1, () => told.Found.Count);
         Assert.Equal(told.Expected[0], Assert.Single(told.Found[0]));
+    }
+
+    /// <summary>Notes the trace of each command, and the one in which its event is handled.</summary>
+    private sealed class Unsampled(ConcurrentQueue<(string? Command, string? Event)> traces) : UntypedPersistentActor
+    {
+        private readonly string _id = Account.NewId();
+
+        public override string PersistenceId => _id;
+
+        private static string? Here => Activity.Current?.TraceId.ToHexString();
+
+        protected override void OnRecover(object message)
+        {
+        }
+
+        protected override void OnCommand(object message)
+        {
+            if (message is string)
+            {
+                Sender.Tell("ready");
+                return;
+            }
+
+            var command = Here;
+            PersistAsync(message, _ => traces.Enqueue((command, Here)));
+        }
     }
 
     /// <summary>An account whose journal holds back what it writes.</summary>
