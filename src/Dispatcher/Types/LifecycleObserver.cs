@@ -53,8 +53,9 @@ internal static class LifecycleObserver
             return null;
         }
 
+        // A guardian starts a top-level actor in Supervise, and sends what has waited for that: it belongs to no trace, not to that of the message before.
         Decided(receiver, recorder, message, cause);
-        return message is Failed or Recreate or Resume or Terminate or DeathWatchNotification
+        return message is Failed or Recreate or Resume or Terminate or DeathWatchNotification or Supervise { Async: true }
             && (Listeners.AreThere || recorder.Last is not null)
             && SystemMessageMarker.Enqueue(receiver, recorder, isHeld ? origin : null)
             ? recorder

@@ -87,6 +87,35 @@ public sealed class TraceSpec
         Assert.All(parents, parent => Assert.Equal(default(ActivitySpanId), parent));
     }
 
+    /// <summary>Akka keeps what is sent to a top-level actor before its start. The guardian sends it, here after it has decided about a failure.</summary>
+    [Fact]
+    public async Task What_waits_for_the_start_of_a_top_level_actor_is_not_in_the_trace_of_the_guardians_message_before()
+    {
+        using var hold = new Hold();
+        HeldGuardian.Hold = hold;
+        await using var system = Systems.Instrumented(
+            $"{Silent}\nakka.instrumentation.system-actors = on\nakka.actor.guardian-supervisor-strategy = \"{typeof(HeldGuardian).FullName}, Dispatcher.Tests\"");
+        using var spans = SpanRecorder.UnderPath("/user/late");
+        var failing = system.ActorOf((_, _) => throw new InvalidOperationException(), $"late-{Guid.NewGuid():N}");
+        var failed = Requests.Send(failing, "fail");
+        await hold.Entered;
+
+        var got = new TaskCompletionSource<ActivityTraceId>(TaskCreationOptions.RunContinuationsAsynchronously);
+        var ended = new TaskCompletionSource<Activity?>(TaskCreationOptions.RunContinuationsAsynchronously);
+        Action noted = () => got.SetResult(Activity.Current!.TraceId);
+        Action stopped = () => ended.SetResult(Activity.Current);
+        Action nothing = () => { };
+        var told = system.System.ActorOf(Props.Create(() => new Ending(noted, nothing)), $"late-{Guid.NewGuid():N}");
+        Requests.Send(told, "message");
+        var late = system.System.ActorOf(Props.Create(() => new Ending(null, stopped)), $"late-{Guid.NewGuid():N}");
+        ((IInternalActorRef)late).Stop();
+        Assert.False(((IRepointableRef)late).IsStarted);
+        hold.Release();
+
+        Assert.Null(await Eventually.Within(ended.Task));
+        Assert.NotEqual(failed.TraceId, await Eventually.Within(got.Task));
+    }
+
     [Fact]
     public async Task PostStop_of_an_actor_that_stops_itself_belongs_to_that_message()
     {
@@ -303,6 +332,18 @@ public sealed class TraceSpec
         Assert.All(seen, found => Assert.Equal(requestOf(found.Key), found.Value));
 
     private static int NumberOf(string name) => int.Parse(name, CultureInfo.InvariantCulture);
+
+    /// <summary>The strategy of the guardian. Its first decision takes as long as the test wants.</summary>
+    public sealed class HeldGuardian : SupervisorStrategyConfigurator
+    {
+        public static Hold? Hold { get; set; }
+
+        public override SupervisorStrategy Create() => new OneForOneStrategy(_ =>
+        {
+            Hold?.Pass();
+            return Directive.Stop;
+        });
+    }
 
     public sealed class Ending : ReceiveActor
     {
