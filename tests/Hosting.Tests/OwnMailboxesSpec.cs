@@ -3,6 +3,7 @@ using Akka.Actor;
 using Akka.Configuration;
 using Akka.Dispatch;
 using Akka.Dispatch.MessageQueues;
+using Akka.Event;
 using Akka.Hosting;
 
 namespace AkkaInstrumentation.Tests;
@@ -113,6 +114,29 @@ public sealed class OwnMailboxesSpec
             $"Write mailbox-type = \"AkkaInstrumentation.WrappingInstrumentedMailbox, AkkaInstrumentation.Mailbox\", inner = \"{NameOf<LastFirst>()}\" in the section that names it.",
             warning,
             StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("Defaults")]
+    [InlineData("DefaultsFor")]
+    public async Task One_that_nobody_knows_is_said_also_where_no_actor_has_an_instrumented_one(string way)
+    {
+        await using var system = await Ways[way](PlainLog.Hocon + Hocon("default", NameOf<LastFirst>()));
+        await Received(system.System, "default", NameOf<LastFirst>(), system.Props);
+
+        await Eventually.True(() => PlainLog.Of(system.System).Count > 0, () => "nothing was logged");
+        Assert.Contains($"{typeof(OwnMailboxesSpec).FullName}+LastFirst is not instrumented", Assert.Single(PlainLog.Of(system.System)), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("Defaults", "akka.instrumentation.tracing.sampling.ration = 1", "akka.instrumentation.tracing.sampling.ration is unknown")]
+    [InlineData("DefaultsFor", "akka.instrumentation.system-actors = perhaps", "akka.instrumentation.system-actors = perhaps")]
+    [InlineData("Defaults", "akka.actor.deployment { \"/a\" { mailbox = akka.instrumentation.mailbox.unbound } }", "akka.instrumentation.mailbox.unbound is unknown")]
+    public async Task A_wrong_setting_prevents_the_start_also_where_no_actor_has_an_instrumented_one(string way, string wrong, string expected)
+    {
+        var failed = await Assert.ThrowsAnyAsync<ConfigurationException>(() => Ways[way]($"{PlainLog.Hocon}{Hocon("default", NameOf<LastFirst>())}\n{wrong}"));
+
+        Assert.Contains(expected, failed.Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -240,6 +264,31 @@ public sealed class OwnMailboxesSpec
 
     private sealed class Requires<TQueue>(Action<object> handle) : Taker(handle), IRequiresMessageQueue<TQueue>
         where TQueue : ISemantics;
+
+    /// <summary>A logger that asks for no mailbox of loggers, so that it gets the default one. Keeps warnings.</summary>
+    public sealed class PlainLog : ReceiveActor
+    {
+        public static readonly string Hocon =
+            $$"""
+            akka {
+              loglevel = WARNING
+              stdout-loglevel = OFF
+              loggers = ["{{NameOf<PlainLog>()}}"]
+            }
+
+            """;
+
+        private static readonly ConcurrentDictionary<string, ConcurrentQueue<string>> Kept = new();
+
+        public PlainLog()
+        {
+            var system = Context.System.Name;
+            Receive<InitializeLogger>(_ => Sender.Tell(new LoggerInitialized()));
+            Receive<LogEvent>(log => Kept.GetOrAdd(system, _ => new()).Enqueue($"{log.Message}"));
+        }
+
+        public static IReadOnlyCollection<string> Of(ActorSystem system) => Kept.TryGetValue(system.Name, out var kept) ? kept : [];
+    }
 
     public sealed class ByRank(Akka.Actor.Settings settings, Config config) : UnboundedPriorityMailbox(settings, config)
     {

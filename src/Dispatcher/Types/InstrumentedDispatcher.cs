@@ -97,6 +97,10 @@ public static class DispatcherInstrumentation
         {
             instrumentation.StartsUninstrumented(cell);
         }
+        else
+        {
+            BeginWith(cell);
+        }
     }
 
     /// <summary>
@@ -117,4 +121,13 @@ public static class DispatcherInstrumentation
     /// <param name="run">The runnable that Akka passed.</param>
     /// <returns>The same runnable, or the mailbox with its instrumentation around it.</returns>
     public static IRunnable ExecuteTask(IRunnable run) => MailboxRun.Around(run);
+
+    // No mailbox has made the instrumentation: the default one is the application's own. This is Akka's first actor, or the first one on a dispatcher
+    // that is instrumented for single actors. Wrong settings are found now, and such mailboxes are reported.
+    private static void BeginWith(ActorCell cell)
+    {
+        var instrumentation = AkkaInstrumentationExtension.For(cell.System);
+        MailboxSections.CheckAtStart(instrumentation, cell.Self);
+        instrumentation.StartsUninstrumented(cell);
+    }
 }

@@ -51,21 +51,7 @@ public abstract class InstrumentedMailboxType : MailboxType
     // Benign race: two actors' mailboxes may do this at the same time.
     private static void Prepare(AkkaInstrumentationExtension instrumentation, ExtendedActorSystem system, IActorRef owner)
     {
-        // Akka's first actor. Its failure stops the system from starting. A later error belongs to the actor that meets it.
-        if (owner.Path.Elements.Count == 0)
-        {
-            try
-            {
-                MailboxSections.Check(system.Settings);
-            }
-            catch (ConfigurationException)
-            {
-                // a system that does not start does not end either
-                instrumentation.Stop();
-                throw;
-            }
-        }
-
+        MailboxSections.CheckAtStart(instrumentation, owner);
         StashPlugin.Register(system);
     }
 

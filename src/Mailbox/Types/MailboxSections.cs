@@ -17,6 +17,29 @@ internal sealed class MailboxSections : IStartCheck
 
     private static IEnumerable<string> Types => InstrumentedMailboxes.All.Select(type => type.FullName!).Order(StringComparer.Ordinal);
 
+    /// <summary>Checks if Akka's first actor starts. Its failure stops the system from starting. A later error belongs to the actor that meets it.</summary>
+    /// <param name="instrumentation">The system's instrumentation.</param>
+    /// <param name="actor">The actor that starts.</param>
+    /// <exception cref="ConfigurationException">One or more sections are wrong.</exception>
+    public static void CheckAtStart(AkkaInstrumentationExtension instrumentation, IActorRef actor)
+    {
+        if (actor.Path.Elements.Count > 0)
+        {
+            return;
+        }
+
+        try
+        {
+            Check(instrumentation.System.Settings);
+        }
+        catch (ConfigurationException)
+        {
+            // a system that does not start does not end either
+            instrumentation.Stop();
+            throw;
+        }
+    }
+
     /// <exception cref="ConfigurationException">One or more sections are wrong. The message lists all of them.</exception>
     public static void Check(Settings settings)
     {

@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The instrumentation of one actor system: its settings and its actor types. The first instrumented mailbox makes it,
-/// or the start of the system, if <c>akka.extensions</c> names <see cref="AkkaInstrumentationProvider"/>.
+/// the first actor on an instrumented dispatcher, or the start of the system, if <c>akka.extensions</c> names <see cref="AkkaInstrumentationProvider"/>.
 /// </summary>
 public sealed partial class AkkaInstrumentationExtension : IExtension
 {
