@@ -36,15 +36,7 @@ public class Parts
     public Envelope Stamp() => _recorder.Stamp(_envelope).Open();
 
     [Benchmark(Description = "begin and end of a run")]
-    public void Run() => _recorder.EndRun(_recorder.BeginRun(ThreadContext.Mine), ThreadContext.Mine, outer: default);
-
-    [Benchmark(Description = "begin and end of a light run")]
-    public bool LightRun()
-    {
-        var isLight = _recorder.TryBeginLightRun(ThreadContext.Mine, out var run);
-        _recorder.EndRun(run, ThreadContext.Mine, outer: default);
-        return isLight;
-    }
+    public void Run() => _recorder.EndRun(_recorder.BeginRun(ThreadContext.Mine), ThreadContext.Mine);
 
     [Benchmark(Description = "begin of a run, open and close of one invoke, end")]
     public void Invoke()
@@ -52,6 +44,6 @@ public class Parts
         var run = _recorder.BeginRun(ThreadContext.Mine);
         _recorder.NextMessage(taken: true, _stamped);
         _recorder.NextMessage(taken: false, default);
-        _recorder.EndRun(run, ThreadContext.Mine, outer: default);
+        _recorder.EndRun(run, ThreadContext.Mine);
     }
 }

@@ -32,7 +32,7 @@ internal sealed class Subject : IDisposable
             recorder.Attach(CellOf(Actor));
             if (!Listeners.AreThere)
             {
-                recorder.Running.DisableRecording();
+                recorder.DisableRecording();
             }
         }
 

@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using Akka.Dispatch;
 
 namespace AkkaInstrumentation;
@@ -43,40 +42,16 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
     public void Run()
     {
         var thread = ThreadActivity.Mine;
-        var outer = MailboxRuns.Outer.Of(thread.Context);
-        if (IsTimed || !_recorder.TryBeginLightRun(thread.Context, out var run))
-        {
-            RunInFull(thread, outer);
-            return;
-        }
-
-        // Most runs: not timed, nothing flows on the thread, and nothing has changed since the last run.
-        var isInTrace = _recorder.Running.Listening.ToSpans;
-        Count();
-        var outerRun = thread.Enter(_recorder);
-        try
-        {
-            _mailbox.Run();
-        }
-        finally
-        {
-            outerRun.Leave();
-            _recorder.EndRun(run, thread.Context, outer);
-            if (isInTrace)
-            {
-                OuterContext.Clear(thread.Context);
-            }
-        }
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private void RunInFull(ThreadActivity thread, MailboxRuns.Outer outer)
-    {
-        var isInTrace = _recorder.MayTrace();
+        var (outerActivity, outerRelay) = (thread.Context.BeginRun(), thread.Context.Relay);
+        var isInTrace = _recorder.MayTrace;
         var outerContext = isInTrace ? OuterContext.Suspend() : default;
         var timer = Begin();
-        var run = _recorder.BeginRun(thread.Context, isInTrace);
-        Count();
+        var run = _recorder.BeginRun(thread.Context);
+        if (_recorder.IsCounting)
+        {
+            Ran();
+        }
+
         if (timer.IsOn)
         {
             timer.Began(_recorder);
@@ -95,7 +70,7 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
                 timer.Returned(_recorder, run);
             }
 
-            _recorder.EndRun(run, thread.Context, outer);
+            _recorder.EndRun(run, thread.Context, outerActivity, outerRelay);
             if (timer.IsOn)
             {
                 timer.Ended();
@@ -105,14 +80,6 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
             {
                 outerContext.Resume(thread.Context);
             }
-        }
-    }
-
-    private void Count()
-    {
-        if (_recorder.IsCounting)
-        {
-            Ran();
         }
     }
 
@@ -127,7 +94,7 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
 
         if (!Listeners.AreThere)
         {
-            recorder.Running.DisableRecording();
+            recorder.DisableRecording();
             return mailbox;
         }
 

@@ -24,7 +24,7 @@ internal struct RunTimer(DispatcherMeter dispatcher, WeightedTimestamp scheduled
             recorder.Depths.Begin(recorder);
             if (DispatcherInstruments.BatchSize.Enabled)
             {
-                _messages = recorder.Messages.Counted;
+                _messages = recorder.Counted;
             }
         }
         catch (Exception e)
@@ -47,9 +47,9 @@ internal struct RunTimer(DispatcherMeter dispatcher, WeightedTimestamp scheduled
             return;
         }
 
-        _messages = recorder.Messages.Counted - _messages;
+        _messages = recorder.Counted - _messages;
         Interlocked.MemoryBarrier();
-        if (!recorder.Running.IsHeldBy(run))
+        if (!recorder.IsLastRun(run))
         {
             _messages = -1;
         }

@@ -57,7 +57,7 @@ internal static class LifecycleObserver
         Decided(receiver, recorder, message, cause);
         return message is Failed or Recreate or Resume or Terminate or DeathWatchNotification or Supervise { Async: true }
             && (Listeners.AreThere || recorder.Last is not null)
-            && SystemMessageMarker.Enqueue(receiver, recorder, isHeld ? origin : null)
+            && SystemMessageMarker.Enqueue(receiver, recorder, message, isHeld ? origin : null)
             ? recorder
             : null;
     }
@@ -102,7 +102,7 @@ internal static class LifecycleObserver
             default:
                 if (ReferenceEquals(InternalCurrentActorCellKeeper.Current, receiver) && recorder.Owner.IsAwaiting)
                 {
-                    recorder.Running.WillFail();
+                    recorder.WillFail();
                 }
 
                 break;

@@ -1,80 +1,48 @@
 using System.Diagnostics;
-using System.Runtime.CompilerServices;
 using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
-/// <summary>
-/// A message that waits in an instrumented mailbox. What its sender recorded is in a <see cref="MessageMetadata"/> around it, which nobody outside
-/// the queue sees. Often an <see cref="AkkaInstrumentation.InlineStamp"/> is enough instead.
-/// </summary>
-internal readonly struct StampedEnvelope
+/// <summary>A message that waits in an instrumented mailbox, with what its sender recorded about it.</summary>
+/// <param name="message">The message.</param>
+/// <param name="sender">Its sender.</param>
+/// <param name="stamp">See <see cref="Stamp"/>.</param>
+/// <param name="origin">See <see cref="Origin"/>.</param>
+internal readonly struct StampedEnvelope(object message, IActorRef sender, WeightedTimestamp stamp = default, MessageOrigin? origin = null)
 {
-    private readonly object _payload;
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    /// <param name="envelope">The message with its sender.</param>
     public StampedEnvelope(Envelope envelope)
+        : this(envelope.Message, envelope.Sender)
     {
-        _payload = envelope.Message;
-        Sender = envelope.Sender;
-    }
-
-    /// <param name="payload">The message, or its metadata.</param>
-    /// <param name="sender">The message's sender.</param>
-    /// <param name="inlineStamp">What the sender recorded about a message without metadata.</param>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public StampedEnvelope(object payload, IActorRef sender, InlineStamp inlineStamp = default)
-    {
-        _payload = payload;
-        InlineStamp = inlineStamp;
-        Sender = sender;
     }
 
     /// <param name="envelope">The message with its sender.</param>
     /// <param name="enqueuedAt">See <see cref="EnqueuedAt"/>.</param>
     /// <param name="origin">See <see cref="Origin"/>.</param>
     public StampedEnvelope(Envelope envelope, long enqueuedAt, MessageOrigin? origin)
+        : this(envelope.Message, envelope.Sender, new(enqueuedAt, SamplingRandom.Always), origin)
     {
-        _payload = MessageMetadataPool.Around(envelope.Message, new WeightedTimestamp(enqueuedAt, SamplingRandom.Always), origin);
-        Sender = envelope.Sender;
     }
 
-    public IActorRef Sender { get; }
+    public object Message => message;
 
-    public object Message => _payload is MessageMetadata metadata ? metadata.Message! : _payload;
+    public IActorRef Sender => sender;
 
-    /// <summary><see cref="Stopwatch"/> ticks at enqueue; 0 when this message is not timed.</summary>
-    public long EnqueuedAt => Stamp.Ticks;
-
-    /// <summary>The time of enqueue and the number of messages that this one stands for; none when this message is not timed.</summary>
-    public WeightedTimestamp Stamp => _payload is MessageMetadata metadata ? metadata.Stamp : InlineStamp.Stamp;
+    /// <summary>
+    /// The time of enqueue, and the share of messages that was measured then; none when the message is not timed. The share may differ when the
+    /// message is received. A message would then be measured or traced with a probability that its sender did not draw for.
+    /// </summary>
+    public WeightedTimestamp Stamp => stamp;
 
     /// <summary>Where the message was sent; null when it was sent in no trace and without baggage, or when nobody listened.</summary>
-    public MessageOrigin? Origin => _payload is MessageMetadata metadata ? metadata.Origin : InlineStamp.IsUnsampled ? NonRecordingContext.Nameless : null;
+    public MessageOrigin? Origin => origin;
 
-    /// <summary>None when the message has metadata.</summary>
-    public InlineStamp InlineStamp { get; }
+    /// <summary><see cref="Stopwatch"/> ticks at enqueue; 0 when this message is not timed.</summary>
+    public long EnqueuedAt => stamp.Ticks;
 
-    /// <summary>The message, or its metadata.</summary>
-    public object Payload => _payload;
+    /// <summary>Akka's envelope.</summary>
+    public Envelope Open() => new(message, sender);
 
-    /// <summary>The metadata; null when the message has none. Use it to read several values of the metadata.</summary>
-    public MessageMetadata? Metadata => _payload as MessageMetadata;
-
-    /// <summary>Converts to Akka's envelope when the message leaves the queue. This returns the metadata to the pool. Call it once.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public Envelope Open()
-    {
-        if (_payload is not MessageMetadata metadata)
-        {
-            return new Envelope(_payload, Sender);
-        }
-
-        var envelope = new Envelope(metadata.Message, Sender);
-        MessageMetadataPool.Return(metadata);
-        return envelope;
-    }
-
-    /// <summary>The data that a span of the message needs. Call it before <see cref="Open"/>.</summary>
-    public TracedMessage ToTraced() => new(Message, Sender, EnqueuedAt, Origin);
+    /// <summary>The data that a span of the message needs.</summary>
+    public TracedMessage ToTraced() => new(message, sender, EnqueuedAt, origin);
 }

@@ -60,7 +60,7 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
 
     /// <summary>
     /// The smallest time near the head, without the front, which only the actor's thread may read. The mailbox's thread may take a message meanwhile. Its
-    /// metadata may then have the time of another message. That time is later, so the age is at worst too small.
+    /// place may then have the time of another message. That time is later, so the age is at worst too small.
     /// </summary>
     public override long OldestEnqueuedAt()
     {
@@ -121,9 +121,9 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     public bool TryDequeue(out Envelope envelope)
     {
         var taken = TryTake(out var next);
-        if (Recorder.IsRecording && !(taken ? !next.InlineStamp.IsStamp && TryCount(next.Payload, next.InlineStamp) : Recorder.TryEnd()))
+        if (Recorder.IsRecording && !(taken ? Recorder.TryCount(next) : Recorder.TryEnd()))
         {
-            NextMessage(taken, next.Payload, next.Sender, next.InlineStamp);
+            Recorder.NextMessage(taken, next);
         }
 
         envelope = taken ? next.Open() : default;
@@ -190,18 +190,6 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
 
         return taken;
     }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool TryCount(object payload, InlineStamp inlineStamp) =>
-        Recorder.TryCount(payload, inlineStamp)
-        || (Recorder.Running.Dequeue == DequeueState.First
-            ? Recorder.TryCountFirst(payload, inlineStamp, Count)
-            : Recorder.Running.Dequeue == DequeueState.OnlyCount && Recorder.TryCountCarried(payload));
-
-    // In parts: what is passed by reference is kept in memory.
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private void NextMessage(bool taken, object payload, IActorRef sender, InlineStamp inlineStamp) =>
-        Recorder.NextMessage(taken, new StampedEnvelope(payload, sender, inlineStamp));
 
     private int Look(Span<StampedEnvelope> found) => _heap is null ? _fifo.Look(found) : _heap.Look(found);
 

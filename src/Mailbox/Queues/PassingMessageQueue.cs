@@ -32,9 +32,7 @@ internal sealed class PassingMessageQueue(AkkaInstrumentationExtension system, S
     public void Enqueue(IActorRef receiver, Envelope envelope)
     {
         var origin = IsTracing ? LogStamp.OriginOf(envelope.Message) : null;
-        var stamped = origin is null
-            ? new StampedEnvelope(envelope)
-            : new StampedEnvelope(MessageMetadataPool.Take(envelope.Message, stamp: default, origin), envelope.Sender);
+        var stamped = new StampedEnvelope(envelope.Message, envelope.Sender, stamp: default, origin);
         if (!_store.TryAdd(stamped))
         {
             Late(receiver, stamped.Open());

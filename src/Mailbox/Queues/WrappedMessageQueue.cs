@@ -108,7 +108,7 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
         }
 
         var stamped = Recorder.Stamp(envelope);
-        return stamped.Metadata is null && stamped.InlineStamp.IsNone ? envelope : new Envelope(envelope.Message, new StampedSender(stamped));
+        return stamped.Stamp.IsNone && stamped.Origin is null ? envelope : new Envelope(envelope.Message, new StampedSender(stamped));
     }
 
     /// <summary>A message's sender in a queue that only passes it on, with what the sender noted about the message.</summary>

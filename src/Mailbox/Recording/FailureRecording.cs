@@ -115,18 +115,4 @@ internal struct FailureRecording
     /// Returns true if this unseen failure has not been counted yet, and marks it as counted. Two runs may call this at the same time.
     /// </summary>
     public bool TryCountUnseen(int envelope) => envelope >= 0 && Interlocked.Exchange(ref _unseen, envelope) != envelope;
-
-    /// <summary>Counts this unseen failure once. Returns it, or null when nothing was counted.</summary>
-    public FailedInvoke? CountUnseen(int envelope, MailboxRecorder mailbox)
-    {
-        if (mailbox.Type is not { } type || !TryCountUnseen(envelope))
-        {
-            return null;
-        }
-
-        var counted = mailbox.Instrumentation.Settings.MetricsEnabled;
-        var failure = new FailedInvoke(UnseenException.Instance, counted ? type.Failure(typeof(UnseenException)) : null);
-        failure.Decided(null);
-        return failure;
-    }
 }

@@ -5,34 +5,24 @@ using Akka.Dispatch.MessageQueues;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Records the messages of one mailbox. It keeps the mailbox's owner and the objects that record, each with its own state. <see cref="RunRecording"/>
-/// begins and ends a run. <see cref="MessageRecording"/> opens a message.
+/// Records the messages of one mailbox. This part is the mailbox and its actor. The others are a run (<c>.Run</c>), a message (<c>.Message</c>) and a
+/// failure (<c>.Failure</c>).
 /// <para>
 /// Threads: any sender calls <see cref="Stamp"/>. Everything else belongs to the thread that runs the mailbox. There is one such thread at a time,
 /// except at the end of a run. Akka releases the mailbox before <c>Mailbox.Run</c> returns. So the next run may start on another thread while the
-/// last one still has to close its last invoke. <see cref="InvokeOwner"/> decides between the two.
+/// last one still has to close its last message. <see cref="InvokeOwner"/> decides between the two.
 /// </para>
 /// </summary>
-internal sealed class MailboxRecorder : ObservedMailbox
+internal sealed partial class MailboxRecorder : ObservedMailbox
 {
     private readonly AkkaInstrumentationExtension _system;
     private readonly bool _isStamped;
+    private MessageCells _cells;
+    private ActorRules? _rules;
     private LastMessageRing? _last;
 
     /// <summary>The actor of the mailbox.</summary>
     internal MailboxOwner Owner;
-
-    /// <summary>The messages of the mailbox.</summary>
-    internal MessageRecording Messages;
-
-    /// <summary>What is kept about the current message, in case it gets a retroactive span.</summary>
-    internal RetroactiveCandidate Candidate;
-
-    /// <summary>The runs of the mailbox, and the open invoke.</summary>
-    internal RunRecording Running;
-
-    /// <summary>The failures of the actor.</summary>
-    internal FailureRecording Failures = new();
 
     /// <param name="system">The actor system's instrumentation.</param>
     /// <param name="owner">The mailbox's actor.</param>
@@ -47,13 +37,16 @@ internal sealed class MailboxRecorder : ObservedMailbox
         SendersDraw = stamped;
     }
 
+    internal AkkaInstrumentationExtension Instrumentation => _system;
+
     /// <summary>The dispatcher's runnable around this mailbox; null before the first one. Written by the thread that schedules the mailbox.</summary>
     internal MailboxRunState? Run { get; set; }
 
-    internal AkkaInstrumentationExtension Instrumentation => _system;
-
     /// <summary>What sees the messages that the actor sends; null for an ordinary actor, and before the actor has started.</summary>
     internal MailboxRelay? Relay { get; set; }
+
+    /// <summary>What the rules say about the actor; null before it has started. Senders read it too.</summary>
+    internal ActorRules? Rules => _rules;
 
     internal ActorTypeInfo? Type => Owner.Type;
 
@@ -71,9 +64,22 @@ internal sealed class MailboxRecorder : ObservedMailbox
 
     public override long OldestEnqueuedAt => Queue is RecordedQueue queue ? queue.OldestEnqueuedAt() : 0;
 
-    public override MessageCells Cells => Messages.Cells;
+    public override MessageCells Cells => _cells;
 
-    public override TimeSpan? CurrentWait => Running.Wait;
+    /// <summary>Number of messages counted so far.</summary>
+    internal long Counted
+    {
+        get
+        {
+            var sum = 0L;
+            foreach (var cell in _cells)
+            {
+                sum += cell.Messages;
+            }
+
+            return sum;
+        }
+    }
 
     /// <summary>The view that the watchdog thread reads.</summary>
     internal WatchedMailbox Watched => new(this);
@@ -84,24 +90,8 @@ internal sealed class MailboxRecorder : ObservedMailbox
     /// </summary>
     internal bool SendersDraw { get; private set; }
 
-    /// <summary>
-    /// Whether the running thread is between two messages, in here or in a listener, and not in the actor. The watchdog reads it. It may see it too late, which
-    /// its next look corrects.
-    /// </summary>
-    internal bool IsAtWork { get; private set; }
-
     /// <summary>The actor's last messages; null when no rule sets <c>record</c>. Written by the running thread; any thread reads them.</summary>
     internal LastMessageRing? Last => Volatile.Read(ref _last);
-
-    /// <summary>Whether metrics had a listener when the current or the last run of the mailbox began.</summary>
-    internal bool IsCounting => Running.Listening.ToCounts;
-
-    /// <summary>Whether a dequeue has anything to record.</summary>
-    public bool IsRecording
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => Running.Dequeue != DequeueState.Nothing;
-    }
 
     /// <summary>Tracing settings when somebody listens to spans; otherwise null. Sender's thread.</summary>
     public RootSampling? Roots
@@ -115,143 +105,126 @@ internal sealed class MailboxRecorder : ObservedMailbox
     /// and mostly only reads fields.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public StampedEnvelope Stamp(Envelope envelope)
+    public StampedEnvelope Stamp(Envelope envelope) =>
+        Roots is { } roots ? SenderStamp.Of(envelope.Message, envelope.Sender, Owner.Timing, roots, _rules)
+        : Instruments.IsMeasuring ? SenderStamp.Of(envelope, Owner.Timing)
+        : new StampedEnvelope(envelope);
+
+    /// <summary>The actor starts. The starting thread and a first run may both call this at the same time. Only one of them registers the mailbox.</summary>
+    public void Attach(ActorCell cell)
     {
-        // What Roots says, written out: a null that is only asked about once costs nothing.
-        if (AkkaTelemetry.Source.HasListeners() && _system.RootsIfTracing is { } roots)
+        var rules = _rules ??= _system.RulesFor(cell);
+        Relay ??= MailboxRelay.For(rules);
+        var isFirst = Owner.Attach(cell, _system, rules);
+        KeepLast(rules);
+        if (isFirst)
         {
-            return SenderStamp.Of(envelope.Message, envelope.Sender, Owner.Timing, roots, Messages.Rules);
+            Type!.Mailboxes.Add(this);
+            _system.ActorStarted(cell);
         }
-
-        return Instruments.IsMeasuring ? SenderStamp.Of(envelope.Message, envelope.Sender, Owner.Timing) : new StampedEnvelope(envelope);
-    }
-
-    /// <summary>The actor has finished its last message, if any. It now gets <paramref name="next"/>, or the mailbox is empty.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    public void NextMessage(bool taken, in StampedEnvelope next)
-    {
-        IsAtWork = true;
-        try
-        {
-            var now = 0L;
-            if (Running.IsOpen && Running.IsInRun)
-            {
-                now = Running.CloseLast(this);
-            }
-
-            if (!taken)
-            {
-                Running.OnMailboxEmpty();
-                Relay?.End();
-            }
-            else
-            {
-                if (Running.Dequeue == DequeueState.First)
-                {
-                    Depths.Begin(this);
-                }
-
-                if ((Owner.Type ?? this.AttachToOwner()) is { } type)
-                {
-                    Messages.Open(this, type, next, now);
-                }
-
-                Running.Expect(!Running.IsOpen && this.IsPlain() && Running.IsInRun);
-            }
-        }
-        catch (Exception e)
-        {
-            // No error of the instrumentation or of a listener may lose a message. This message may have been opened, so the next one must close it.
-            Running.Expect(isPlain: false);
-            TelemetryFault.Report(TelemetryFault.Listener, e);
-        }
-
-        IsAtWork = false;
     }
 
     /// <summary>
-    /// The actor handles a system message next. The handler of its last message has ended, or awaits. The trace of the system message flows until the
-    /// next message is taken, the next marker, or the end of the run. Running thread. Never throws.
+    /// The mailbox is closed. Nothing may stay open, and its counts move to the actor type. Called in the actor's last run. Never throws.
     /// </summary>
-    /// <param name="marker">What its sender has enqueued before it.</param>
-    internal void BeginSystemMessage(SystemMessageMarker marker)
+    public void Detach()
     {
-        if (!Running.IsInRun || !IsRecording)
-        {
-            return;
-        }
-
-        IsAtWork = true;
         try
         {
-            if (Running.Dequeue == DequeueState.First)
+            CloseForGood();
+            Failures.ExpectNothing();
+            if (Type is { } type)
             {
-                Depths.Begin(this);
-            }
+                if (IsCounting)
+                {
+                    Relay?.Stopped(type);
+                }
 
-            Running.Expect(isPlain: false);
-            var hasEnded = !Owner.IsAwaiting;
-            if (hasEnded)
-            {
-                Running.CloseBeforeSystemMessage(this);
-                Relay?.End();
-            }
-
-            var origin = marker.WaitForMessage();
-            if (Running.Listening.ToSpans)
-            {
-                EnterSystemMessage(origin, hasEnded);
+                type.Mailboxes.Remove(this);
+                _system.ActorStopped(Self, type);
             }
         }
         catch (Exception e)
         {
+            // A listener threw. The waiting messages must still go to the dead letters.
             TelemetryFault.Report(TelemetryFault.Listener, e);
         }
-
-        IsAtWork = false;
     }
 
-    // A handler that awaits keeps the activity that this thread has taken for it.
-    private void EnterSystemMessage(MessageOrigin? origin, bool hasEnded)
+    public override IReadOnlyList<AkkaRecordedMessage>? ReadLastMessages() => Last?.Read();
+
+    public override void NoteUnhandled() => Last?.Expect(AkkaMessageOutcome.Unhandled);
+
+    /// <summary>The mailbox was full, so a message went to the dead letters. Sender's thread.</summary>
+    public void Dropped() => CountedType?.Dropped(DropReasons.Overflow);
+
+    /// <summary>The actor stashed a message. Actor's thread.</summary>
+    public void Stashed()
     {
-        if (hasEnded && origin is { IsRecorded: false, IsUndecidedRoot: false, NonRecording: not null })
-        {
-            EnterUnsampled(origin);
-            return;
-        }
-
-        CarriedBaggage.Arrive(origin?.Baggage);
-        HandlerContext.Leave();
-        if (origin is { IsRecorded: true })
-        {
-            HandlerContext.Enter(PassThroughContext.Of(origin));
-        }
+        Last?.Expect(AkkaMessageOutcome.Stashed);
+        CountedType?.CountStashed();
     }
 
-    /// <summary>Makes the trace and the baggage of a message current that is not recorded, and whose actor has started.</summary>
-    internal void EnterUnsampled(MessageOrigin? origin)
+    /// <summary>A message returns from the stash after this number of ticks. Actor's thread.</summary>
+    public void Unstashed(long ticks)
     {
-        var trace = origin?.NonRecording ?? _system.NonRecordingRoots.Next(_system.Settings.TracingSamplingUnsampledTraceIds);
-        var baggage = origin?.Baggage;
-        if (baggage is null && HandlerContext.TryEnter(trace, Type!.Unsampled))
+        if (Instruments.StashDuration.Enabled && CountedType is { } type)
         {
-            return;
-        }
-
-        CarriedBaggage.Arrive(baggage);
-        if (baggage is { IsOfActivity: true })
-        {
-            // Libraries that the actor calls pass this baggage on, whether or not anything is recorded. It must not reach the next message.
-            HandlerContext.Enter(NonRecordingActivity.Start(trace.IsNameless ? NonRecordingContext.Own() : trace, baggage));
-        }
-        else
-        {
-            HandlerContext.Enter(trace, Type!.Unsampled);
+            Instruments.StashDuration.Record(Ticks.ToSeconds(ticks), type.Tags);
         }
     }
 
-    /// <summary>Keeps as many of the last messages as the rules say. When the number changes, the messages so far are dropped.</summary>
-    internal void KeepLast(ActorRules rules)
+    /// <summary>A supervisor restarts the actor. Any thread.</summary>
+    public void Restarting() => CountedType?.Restarted();
+
+    // Null before the actor has started, and while metrics are off.
+    private ActorTypeInfo? CountedType => _system.Settings.MetricsEnabled ? Type : null;
+
+    // Does what Attach does when the first message arrives, because a dispatcher that is not instrumented does not attach the actor. Its reference knows
+    // the cell by then. Returns null when it does not.
+    private ActorTypeInfo? AttachToOwner()
+    {
+        if (Owner.Underlying is { } cell)
+        {
+            IsForeign = true;
+            Attach(cell);
+            _system.RunsOn(cell.Dispatcher, _rules);
+        }
+
+        return Type;
+    }
+
+    // Rules that were changed at run time. The mailbox's message types are judged again; their counts stay.
+    private void Follow(RuleSet rules)
+    {
+        if (_rules is { } old && !ReferenceEquals(old.Set, rules))
+        {
+            Change(old, rules);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Change(ActorRules old, RuleSet rules)
+    {
+        try
+        {
+            var changed = rules.For(Owner.PathOnce, old.Actor, old.Props);
+            foreach (var cell in _cells)
+            {
+                cell.ApplyRules(changed);
+            }
+
+            _rules = changed;
+            KeepLast(changed);
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Rules, e);
+        }
+    }
+
+    // Keeps as many of the last messages as the rules say. When the number changes, the messages so far are dropped.
+    private void KeepLast(ActorRules rules)
     {
         var before = Last;
         if (rules.Record == (before?.Capacity ?? 0))
@@ -267,8 +240,4 @@ internal sealed class MailboxRecorder : ObservedMailbox
             Owner.TimeAll(last is not null);
         }
     }
-
-    public override IReadOnlyList<AkkaRecordedMessage>? ReadLastMessages() => Last?.Read();
-
-    public override void NoteUnhandled() => Last?.Expect(AkkaMessageOutcome.Unhandled);
 }

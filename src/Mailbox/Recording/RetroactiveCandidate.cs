@@ -18,35 +18,14 @@ internal struct RetroactiveCandidate
     // null until a message needs more than its start time
     private Details? _details;
 
-    private Scope _scope;
+    /// <summary>Messages that fail may get a retroactive span.</summary>
+    public bool IsOn { get; private set; }
 
-    // Beside the other fields, so that most messages do not touch the details.
-    private bool _hasMore;
+    /// <summary>Messages that are slow may get one too. Every message has to be checked at its end.</summary>
+    public bool IsAboutTime { get; private set; }
 
-    /// <summary>Which messages may get a retroactive span.</summary>
-    internal enum Scope : byte
-    {
-        /// <summary>No message. Nothing is kept.</summary>
-        None,
-
-        /// <summary>Messages that fail. The start time is kept.</summary>
-        Failed,
-
-        /// <summary>Messages that fail and messages that are slow. Every message has to be checked at its end.</summary>
-        Slow,
-    }
-
-    public readonly bool IsOn => _scope != Scope.None;
-
-    /// <summary>Whether every message has to be checked at its end.</summary>
-    public readonly bool IsAboutTime => _scope == Scope.Slow;
-
-    /// <summary>More than the start time of the previous message has to be cleared.</summary>
-    public readonly bool HasMore
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => _hasMore;
-    }
+    /// <summary>The details are about the current message. Beside the other fields, so that most messages do not touch the details.</summary>
+    public bool HasMore { get; private set; }
 
     /// <summary>Whether a message with a known start is being handled.</summary>
     public readonly bool IsBegun => IsOn && _begunAt > 0;
@@ -54,107 +33,78 @@ internal struct RetroactiveCandidate
     /// <summary>Start of the current message, or of other work of the actor.</summary>
     public readonly long BegunAt => Math.Abs(_begunAt);
 
-    /// <summary>What the rules say about the current message, if its times are watched; otherwise null.</summary>
-    public readonly Verdict? Watched => IsOn ? _details?.Watched : null;
-
     /// <summary>Sets which messages may get a retroactive span. Called before each run.</summary>
     public void Listen(bool toSpans, RetroactiveSpans spans)
     {
-        var was = _scope;
-        _scope = !toSpans ? Scope.None : spans.IsAboutTime ? Scope.Slow : spans.IsOn ? Scope.Failed : Scope.None;
-        if (was == Scope.None && _scope != Scope.None)
+        var wasOn = IsOn;
+        IsOn = toSpans && spans.IsOn;
+        IsAboutTime = toSpans && spans.IsAboutTime;
+        if (IsOn && !wasOn)
         {
             Forget(CoarseClock.Now);
         }
     }
 
-    /// <summary>Nobody listens to spans.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public void Stop()
-    {
-        if (_scope != Scope.None)
-        {
-            _scope = Scope.None;
-        }
-    }
-
-    /// <summary>
-    /// A message without a recorded span begins, and only its start time has to be kept. The previous message left nothing else either.
-    /// Called for each message.
-    /// </summary>
+    /// <summary>A message without a recorded span begins. Only its start time has to be kept. The previous message left nothing else either.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void BeginPlain(long now)
     {
-        // Written only when the clock has moved, every ten milliseconds. A write for each message has a measurable cost on a busy machine
-        // (docs/performance.md).
-        if (_scope != Scope.None && now != _begunAt)
+        // Written only when the clock has moved. A write for each message has a measurable cost on a busy machine (docs/performance.md).
+        if (IsOn && now != _begunAt)
         {
             _begunAt = now;
         }
     }
 
     /// <summary>A message without a recorded span begins.</summary>
-    public void Begin(long now) => _begunAt = now;
-
-    /// <summary>
-    /// The first message of a light run begins, or one that carries its trace, without a recorded span. Its times are not watched, and it was not
-    /// stashed. Keeps its start time and where its trace began.
-    /// </summary>
-    /// <param name="now">The coarse time.</param>
-    /// <param name="trace">The trace that the message carries; null for a shared one.</param>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public void BeginInTrace(long now, NonRecordingContext? trace)
+    /// <param name="next">The message.</param>
+    /// <param name="now">The time.</param>
+    /// <param name="waited">Ticks that it has waited; negative when unknown.</param>
+    public void Begin(in StampedEnvelope next, long now, long waited)
     {
-        if (_scope == Scope.None)
+        _begunAt = now;
+        var hasMore = IsAboutTime || waited >= 0 || next.Origin is { IsRootOfOurs: false };
+        if (hasMore || HasMore)
         {
-            return;
+            (_details ??= new Details()).Begin(next.Origin, waited);
+            HasMore = hasMore;
+        }
+    }
+
+    /// <summary>The times of the current message are watched.</summary>
+    public readonly void Watch(Verdict verdict) => _details!.Watched = verdict;
+
+    /// <summary>The current message is no candidate.</summary>
+    /// <param name="now">The time.</param>
+    /// <param name="isOfNothing">Not even if it fails.</param>
+    public void Ignore(long now, bool isOfNothing)
+    {
+        if (isOfNothing)
+        {
+            _begunAt = -now;
         }
 
-        _begunAt = now;
-        if (trace?.Begun is { } begun)
+        if (_details is { } details)
         {
-            _hasMore = (_details ??= new Details()).Begin(begun);
-        }
-        else if (_hasMore)
-        {
-            _hasMore = _details!.Begin(begun: null);
+            details.Watched = null;
         }
     }
 
     /// <summary>No known message is being handled. What follows begins now.</summary>
-    public void Forget(long now)
-    {
-        _begunAt = -now;
-        Ignore();
-    }
-
-    /// <summary>The current message is not watched. It has a span, it must not have one, or there is no message.</summary>
-    public readonly void Ignore() => _details?.Watch(null);
-
-    /// <summary>Keeps more than the start time of the current message. Returns whether its times are to be watched, if it may get a span.</summary>
-    /// <param name="next">The message.</param>
-    /// <param name="now">The time at which it was dequeued; 0 when the clock has not been read.</param>
-    public bool Remember(in StampedEnvelope next, long now)
-    {
-        _hasMore = (_details ??= new Details()).Begin(next, now, IsAboutTime);
-        return IsAboutTime;
-    }
-
-    /// <summary>The times of the current message are watched.</summary>
-    public readonly void Watch(Verdict verdict) => _details!.Watch(verdict);
-
-    /// <summary>Whether the current, watched message has waited or worked too long.</summary>
-    public readonly bool IsSlow(RetroactiveSpans spans, long now) => _details!.Waited >= spans.SlowWait || now - _begunAt >= spans.SlowWork;
+    public void Forget(long now) => Ignore(now, isOfNothing: true);
 
     /// <summary>
     /// The retroactive span of a slow message; null when the message was not slow or is not watched. This only reads. If the calling run has been
     /// overtaken, the result is wrong and is not used.
     /// </summary>
-    public readonly RetroactiveSpan? IfSlow(MailboxRecorder mailbox, in OpenInvoke last, Activity? span, long now) =>
-        Watched is { } verdict && last.Info is { } info && span is not { Recorded: true }
-        && IsSlow(mailbox.Instrumentation.RetroactiveSpans, now)
+    public readonly RetroactiveSpan? IfSlow(MailboxRecorder mailbox, in OpenMessage last, long now)
+    {
+        var limits = mailbox.Instrumentation.RetroactiveSpans;
+        return IsOn && _details is { Watched: { } verdict } details && last is { Info: { } info, Span: not { Recorded: true } }
+            && (details.Waited >= limits.SlowWait || now - _begunAt >= limits.SlowWork)
             ? About(mailbox, info, verdict, mailbox.Cell?.Sender, now)
             : null;
+    }
 
     /// <summary>
     /// The retroactive span of the current message. It may be started later, when this structure already describes the next message.
@@ -174,7 +124,8 @@ internal struct RetroactiveCandidate
         private TraceBegin? _begun;
         private ActivityContext _sentIn;
 
-        public Verdict? Watched { get; private set; }
+        /// <summary>What the rules say about the message, if its times are watched; otherwise null.</summary>
+        public Verdict? Watched { get; set; }
 
         public long Waited { get; private set; } = -1;
 
@@ -182,28 +133,13 @@ internal struct RetroactiveCandidate
 
         public RetroactiveSpan.StashStay Stay { get; private set; }
 
-        // Both return whether there is more than a start time.
-        public bool Begin(in StampedEnvelope next, long now, bool isWatched)
+        public void Begin(MessageOrigin? origin, long waited)
         {
-            var origin = next.Origin;
-            Waited = now != 0 && next.EnqueuedAt != 0 ? Math.Max(0, now - next.EnqueuedAt) : -1;
-            _begun = null;
-            _sentIn = origin?.Context ?? default;
+            Waited = waited;
+            _begun = (origin as NonRecordingContext)?.Begun;
+            _sentIn = _begun is null ? origin?.Context ?? default : default;
             Stay = origin?.History is { } history ? new(history.Times, history.StashedTicks, history.FirstProcessing) : default;
             Watched = null;
-            return isWatched || Waited >= 0 || _sentIn != default || Stay.Times > 0;
         }
-
-        public bool Begin(TraceBegin? begun)
-        {
-            Waited = -1;
-            _begun = begun;
-            _sentIn = default;
-            Stay = default;
-            Watched = null;
-            return begun is not null;
-        }
-
-        public void Watch(Verdict? verdict) => Watched = verdict;
     }
 }

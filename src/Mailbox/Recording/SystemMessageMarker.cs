@@ -25,11 +25,15 @@ internal sealed class SystemMessageMarker : MinimalActorRef, IEquatable<IActorRe
     private readonly MessageOrigin? _origin;
     private bool _hasBegun;
 
-    private SystemMessageMarker(MailboxRecorder mailbox, MessageOrigin? origin)
+    private SystemMessageMarker(MailboxRecorder mailbox, SystemMessage message, MessageOrigin? origin)
     {
         _mailbox = mailbox;
         _origin = origin;
+        Message = message;
     }
+
+    /// <summary>The system message that follows.</summary>
+    public SystemMessage Message { get; }
 
     public override ActorPath Path => _mailbox.Self.Path;
 
@@ -41,13 +45,14 @@ internal sealed class SystemMessageMarker : MinimalActorRef, IEquatable<IActorRe
     /// </summary>
     /// <param name="receiver">The actor that gets the system message.</param>
     /// <param name="mailbox">Its mailbox.</param>
+    /// <param name="message">The system message.</param>
     /// <param name="origin">The trace that the system message belongs to; null for none.</param>
-    public static bool Enqueue(ActorCell receiver, MailboxRecorder mailbox, MessageOrigin? origin)
+    public static bool Enqueue(ActorCell receiver, MailboxRecorder mailbox, SystemMessage message, MessageOrigin? origin)
     {
         var isAlone = Monitor.TryEnter(mailbox, LongestWait);
         try
         {
-            receiver.SendSystemMessage(new Unwatch((IInternalActorRef)receiver.Self, new SystemMessageMarker(mailbox, isAlone ? origin : null)));
+            receiver.SendSystemMessage(new Unwatch((IInternalActorRef)receiver.Self, new SystemMessageMarker(mailbox, message, isAlone ? origin : null)));
             return isAlone;
         }
         catch when (isAlone)

@@ -101,16 +101,20 @@ internal sealed class EnvelopeRing
     {
         ref var head = ref Head;
         ref var slot = ref Place(head);
-        if (Volatile.Read(ref slot.Payload) is null && !Await(ref slot))
+        if (Volatile.Read(ref slot.Message) is null && !Await(ref slot))
         {
             envelope = default;
             return false;
         }
 
-        envelope = new StampedEnvelope(slot.Payload!, slot.Sender!, slot.Stamp);
+        envelope = new StampedEnvelope(slot.Message!, slot.Sender!, slot.Stamp, slot.Origin);
+        if (slot.Origin is not null)
+        {
+            slot.Origin = null;
+        }
 
         // In this order: a reader that finds no sender finds no message either.
-        slot.Payload = null;
+        slot.Message = null;
         Volatile.Write(ref slot.Sender, null);
         Volatile.Write(ref head, head + 1);
         return true;
@@ -155,21 +159,30 @@ internal sealed class EnvelopeRing
     {
         var at = Volatile.Read(ref Head) + place;
         ref var slot = ref Place(at);
-        var payload = Volatile.Read(ref slot.Payload);
-        envelope = new StampedEnvelope(payload!, Volatile.Read(ref slot.Sender)!, slot.Stamp);
+        var message = Volatile.Read(ref slot.Message);
+        envelope = new StampedEnvelope(message!, Volatile.Read(ref slot.Sender)!, slot.Stamp);
 
         // If the message was taken meanwhile, the place is empty. If it has another message by now, the receiver has passed it.
-        return payload is not null && ReferenceEquals(Volatile.Read(ref slot.Payload), payload) && Volatile.Read(ref Head) <= at;
+        return message is not null && ReferenceEquals(Volatile.Read(ref slot.Message), message) && Volatile.Read(ref Head) <= at;
     }
 
     private ref Slot Place(long number) => ref _slots[(int)number & (_slots.Length - 1)];
 
-    // The message is written last; it shows that the rest is complete.
+    // The place is empty, so what the message does not have needs no write. The message is written last; it shows that the rest is complete.
     private static void Put(ref Slot slot, in StampedEnvelope envelope)
     {
-        slot.Sender = envelope.Sender;
-        slot.Stamp = envelope.InlineStamp;
-        Volatile.Write(ref slot.Payload, envelope.Payload);
+        slot.Stamp = envelope.Stamp;
+        if (envelope.Origin is not null)
+        {
+            slot.Origin = envelope.Origin;
+        }
+
+        if (envelope.Sender is not null)
+        {
+            slot.Sender = envelope.Sender;
+        }
+
+        Volatile.Write(ref slot.Message, envelope.Message);
     }
 
     // A sender may have taken the place without having written yet. Messages that other senders have sent since are behind it. Returns false when no
@@ -183,7 +196,7 @@ internal sealed class EnvelopeRing
         }
 
         var spinner = default(SpinWait);
-        while (Volatile.Read(ref slot.Payload) is null)
+        while (Volatile.Read(ref slot.Message) is null)
         {
             // Never sleeps for a millisecond. The wait takes a few instructions, unless the sender has lost its processor.
             spinner.SpinOnce(sleep1Threshold: -1);
@@ -203,9 +216,10 @@ internal sealed class EnvelopeRing
 
     private struct Slot
     {
-        public object? Payload;
+        public object? Message;
         public IActorRef? Sender;
-        public InlineStamp Stamp;
+        public MessageOrigin? Origin;
+        public WeightedTimestamp Stamp;
     }
 
     private sealed class SpreadCursors

@@ -90,7 +90,7 @@ internal sealed class CarriedBaggage : OriginAround
     {
         try
         {
-            var items = current is null ? passing?.Baggage?._items ?? [] : [.. current.Baggage];
+            var items = current is null ? passing?.Baggage?._items ?? [] : NonRecordingActivity.IsWithoutBaggage(current) ? [] : [.. current.Baggage];
             var ambient = AmbientBaggage.Current;
             if (items.Length == 0 && ambient is null)
             {

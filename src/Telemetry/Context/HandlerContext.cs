@@ -58,38 +58,6 @@ internal static class HandlerContext
         ThreadContext.Mine.Enter(activity.OwnContext, activity);
     }
 
-    /// <summary>
-    /// The same as <see cref="Enter(NonRecordingContext, UnsampledMarker)"/> where nothing flows but what was set here. Returns false if that is not
-    /// certain; then nothing has changed. Allocates nothing for a trace whose activity exists. Runs for nearly every unsampled message.
-    /// </summary>
-    /// <param name="trace">The trace.</param>
-    /// <param name="marker">The actor type's.</param>
-    public static bool TryEnter(NonRecordingContext trace, UnsampledMarker marker)
-    {
-        var (current, thread) = (ExecutionContext.Capture(), ThreadContext.Mine);
-        if (!ReferenceEquals(current, Empty) && !thread.Knows(current))
-        {
-            return false;
-        }
-
-        if (trace.IsNameless)
-        {
-            if (marker.IsInsufficient)
-            {
-                return false;
-            }
-
-            ExecutionContext.Restore(marker.Context!);
-            thread.Enter(marker.Context, activity: null);
-        }
-        else
-        {
-            Enter(ActivityOf(trace));
-        }
-
-        return true;
-    }
-
     // The thread's, if the last message was of the same trace: its handler has ended.
     private static NonRecordingActivity ActivityOf(NonRecordingContext trace) =>
         ThreadContext.Mine.Activity is { } last && ReferenceEquals(last.Trace, trace) && last.IsUntouched ? last : trace.Take();

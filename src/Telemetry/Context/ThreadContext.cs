@@ -4,16 +4,13 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Data of one thread for the handlers that it runs: the context that it entered last for an unsampled message, the relay of its actor, and the place
-/// for the next span. Only the thread itself accesses it.
+/// Data of one thread for the handlers that it runs: the context that it entered last for an unsampled message, and the relay of
+/// its actor. Only the thread itself accesses it.
 /// </summary>
 internal sealed class ThreadContext
 {
     [ThreadStatic]
     private static ThreadContext? t_mine;
-
-    // Where the next span is kept. A message that began on this thread may still occupy it.
-    private OpenSpan? _openSpan;
 
     private ExecutionContext? _entered;
 
@@ -90,24 +87,6 @@ internal sealed class ThreadContext
 
         (Activity, _entered) = (outer, outer?.OwnContext);
     }
-
-    /// <summary>
-    /// Keeps the span of the message that this thread begins to handle. Returns its place: the thread's, or a new one if a message that began before
-    /// is still open.
-    /// </summary>
-    public OpenSpan Keep(Activity span)
-    {
-        var place = _openSpan is { IsFree: true } free ? free : _openSpan = new OpenSpan();
-        place.Keep(span);
-        return place;
-    }
-
-    /// <summary>
-    /// The origin of a message that this thread sends, if nothing flows but the span of the message that it handles; else null
-    /// (<see cref="OpenSpan.OriginIn"/>).
-    /// </summary>
-    /// <param name="context">The context of this thread.</param>
-    public SenderContext? OriginIn(ExecutionContext? context) => Relay is null ? _openSpan?.OriginIn(context) : null;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static ThreadContext Make() => t_mine = new ThreadContext();

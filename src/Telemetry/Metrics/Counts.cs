@@ -51,18 +51,6 @@ internal sealed class WatchCounts
 }
 
 /// <summary>
-/// Counts how often the pool of message metadata was empty and an object was allocated. This happens at first, and under a large backlog. Any thread.
-/// </summary>
-internal static class PoolAllocations
-{
-    private static long s_count;
-
-    public static long Count => Interlocked.Read(ref s_count);
-
-    public static void Add() => Interlocked.Increment(ref s_count);
-}
-
-/// <summary>
 /// The time that the instrumentation takes on dispatchers' threads, for messages that are timed or traced. One of 64 is
 /// measured, chosen at random, and stands for all. Messages that are only counted never get here; their few nanoseconds are not included.
 /// </summary>

@@ -80,11 +80,6 @@ internal static class ObservableInstruments
             "Callbacks that threw.",
             () => TelemetryFault.Counts.Select(
                 fault => new Measurement<long>(fault.Value, new KeyValuePair<string, object?>(AkkaMetricAttributes.InstrumentationCallback, fault.Key))));
-        ObservableMetrics.OfProcess<long>(
-            AkkaMetricNames.InstrumentationMetadataAllocated,
-            AkkaMetricNames.ObjectUnit,
-            "Objects with a message's time and trace that were allocated because none in the pool was free.",
-            () => [new(PoolAllocations.Count)]);
     }
 
     /// <summary>Whether runs should record the depth of their mailbox.</summary>

@@ -136,9 +136,6 @@ public static class AkkaMetricNames
     /// <summary>Counter: exceptions from callbacks (listeners, filters and similar code).</summary>
     public const string InstrumentationCallbackFailures = "akka.instrumentation.callback_failures";
 
-    /// <summary>Counter: metadata objects (a message's time and origin) that were allocated because the pool had none free.</summary>
-    public const string InstrumentationMetadataAllocated = "akka.instrumentation.metadata.allocated";
-
     /// <summary>Gauge: members of the cluster as this node sees it, by status.</summary>
     public const string ClusterMembers = "akka.cluster.members";
 

@@ -209,6 +209,32 @@ public sealed class TraceSpec
         Assert.All(hooks, hook => Assert.Equal(failed.SpanId, hook.ParentSpanId));
     }
 
+    /// <summary>Another message has stopped the child. The end of its stop is what the restart or the stop of its parent waits for.</summary>
+    [Theory]
+    [InlineData("fail", "PostRestart")]
+    [InlineData("stop", "PostStop")]
+    public async Task What_waits_for_a_child_belongs_to_the_message_that_has_begun_it(string message, string hook)
+    {
+        await using var system = Systems.Instrumented(Silent);
+        var name = $"waiting-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var hold = new Hold();
+        var hooks = new ConcurrentQueue<(string Hook, ActivityTraceId Trace)>();
+        var begun = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        (Action<(string Hook, ActivityTraceId Trace)> said, Action block) = (hooks.Enqueue, hold.Pass);
+        var parent = system.ActorOf(Props.Create(() => new Waiting(block, begun.SetResult, said)), name);
+
+        var ofChild = Requests.Send(parent, "stop the child");
+        await hold.Entered;
+        var ofParent = Requests.Send(parent, message);
+        await Eventually.Within(begun.Task);
+        hold.Release();
+
+        await Eventually.Equal(1, () => hooks.Count);
+        Assert.Equal((hook, ofParent.TraceId), Assert.Single(hooks));
+        Assert.NotEqual(ofChild.TraceId, ofParent.TraceId);
+    }
+
     /// <summary>A marker must not make the cell forget the message, which a restart gives to PreRestart.</summary>
     [Fact]
     public async Task PreRestart_gets_its_message_although_others_watch_and_stop_at_that_moment()
@@ -403,6 +429,51 @@ public sealed class TraceSpec
         });
 
         protected override void PreRestart(Exception reason, object message) => Self.Tell(message, ActorRefs.NoSender);
+    }
+
+    public sealed class Waiting : ReceiveActor
+    {
+        private readonly Action _begun;
+        private readonly Action<(string Hook, ActivityTraceId Trace)> _hook;
+
+        public Waiting(Action block, Action begun, Action<(string Hook, ActivityTraceId Trace)> hook)
+        {
+            (_begun, _hook) = (begun, hook);
+            var child = Context.ActorOf(Props.Create(() => new Ending(null, block)));
+            Receive<string>(message =>
+            {
+                switch (message)
+                {
+                    case "stop the child":
+                        Context.Stop(child);
+                        break;
+                    case "stop":
+                        Context.Stop(Self);
+                        begun();
+                        break;
+                    default:
+                        throw new InvalidOperationException("on purpose");
+                }
+            });
+        }
+
+        protected override void PreRestart(Exception reason, object message)
+        {
+            base.PreRestart(reason, message);
+            _begun();
+        }
+
+        protected override void PostRestart(Exception reason) => Said("PostRestart");
+
+        protected override void PostStop()
+        {
+            if (!Context.GetChildren().Any())
+            {
+                Said("PostStop");
+            }
+        }
+
+        private void Said(string hook) => _hook((hook, Activity.Current?.TraceId ?? default));
     }
 
     public sealed class Restarting : ReceiveActor

@@ -3,47 +3,30 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests.Enqueue;
 
-/// <summary>Where what a sender notes is kept: beside the message where every message has a stamp, in a pooled note where a share has one.</summary>
+/// <summary>What a sender notes about a message.</summary>
 public sealed class SenderStampSpec
 {
     private const string Message = "message";
-
-    public static TheoryData<string, bool> Stamps => new()
-    {
-        // what is asked for, and whether the stamp waits beside the message
-        { "distributions of all", true },
-        { "distributions of a share", false },
-        { "distributions of a share, all traced", true },
-        { "distributions of a share, a share traced", false },
-        { "a type that has not started", false },
-    };
+    private static readonly RootSampling Roots = Fake.Roots(1);
 
     [Theory]
-    [MemberData(nameof(Stamps))]
-    public void A_stamp_waits_beside_its_message_where_every_message_has_one(string asked, bool beside)
+    [InlineData(true)]
+    [InlineData(false)]
+    public void A_stamp_and_the_trace_allocate_nothing(bool isInSpan)
     {
-        var adaptation = new AdaptationTimer(_ => { });
-        var stamped = asked switch
-        {
-            "distributions of all" => SenderStamp.Of(Message, ActorRefs.NoSender!, TimingRate.All),
-            "distributions of a share" => SenderStamp.Of(Message, ActorRefs.NoSender!, new TimingRate(1000, adaptation)),
-            "distributions of a share, all traced" => SenderStamp.Of(Message, ActorRefs.NoSender!, new TimingRate(1000, adaptation), Fake.Roots(1), rules: null),
-            "distributions of a share, a share traced" => SenderStamp.Of(Message, ActorRefs.NoSender!, new TimingRate(1000, adaptation), Fake.Roots(0.5), rules: null),
-            _ => SenderStamp.Of(Message, ActorRefs.NoSender!, timing: null),
-        };
+        using var span = Start(isInSpan ? ActivityTraceFlags.Recorded : ActivityTraceFlags.None, "vendor=1");
 
-        Assert.Equal((beside, !beside), (stamped.InlineStamp.IsStamp, stamped.Metadata is not null));
-        Assert.Equal((Message, 0, true), (stamped.Message, stamped.Stamp.Shift, stamped.EnqueuedAt > 0));
-        Assert.Null(stamped.Origin);
-        Assert.Same(Message, stamped.Open().Message);
+        Assert.Equal(0, AllocationMeter.OnThread(() => Sent(), expected: 0));
     }
 
     [Fact]
-    public void A_stamp_beside_a_message_allocates_nothing()
+    public void The_trace_state_is_that_of_the_moment()
     {
-        var allocated = AllocationMeter.OnThread(() => SenderStamp.Of(Message, ActorRefs.NoSender!, TimingRate.All), expected: 0);
+        using var span = Start(ActivityTraceFlags.Recorded, "vendor=1");
+        var before = Sent();
+        span.TraceStateString = "vendor=2";
 
-        Assert.Equal(0, allocated);
+        Assert.Equal(("vendor=1", "vendor=2"), (before.Origin!.Context.TraceState, Sent().Origin!.Context.TraceState));
     }
 
     [Fact]
@@ -74,20 +57,7 @@ public sealed class SenderStampSpec
         Assert.Equal(unrecorded.Context, one.Origin.Context);
     }
 
-    [Fact]
-    public void A_mark_is_nothing_or_a_stamp_or_unsampled()
-    {
-        var stamp = new WeightedTimestamp(1, SamplingRandom.Always >> 3);
-        Assert.Equal((true, false, false), Kinds(default));
-        Assert.Equal((false, true, false), Kinds(new InlineStamp(stamp)));
-        Assert.Equal((false, false, true), Kinds(InlineStamp.Unsampled));
-        Assert.Equal((1, 3), (new InlineStamp(stamp).Stamp.Ticks, new InlineStamp(stamp).Stamp.Shift));
-        Assert.True(InlineStamp.Unsampled.Stamp.IsNone);
-
-        static (bool None, bool Stamp, bool Unsampled) Kinds(InlineStamp inlineStamp) => (inlineStamp.IsNone, inlineStamp.IsStamp, inlineStamp.IsUnsampled);
-    }
-
-    private static StampedEnvelope Sent() => SenderStamp.Of(Message, ActorRefs.NoSender!, TimingRate.All, Fake.Roots(1), rules: null);
+    private static StampedEnvelope Sent() => SenderStamp.Of(Message, ActorRefs.NoSender!, TimingRate.All, Roots, rules: null);
 
     private static Activity Start(ActivityTraceFlags flags, string? state)
     {

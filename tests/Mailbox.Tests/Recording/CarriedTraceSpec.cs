@@ -42,17 +42,7 @@ public sealed class CarriedTraceSpec : IDisposable
         Assert.Same(b, run.Next(_second));
         Assert.Null(run.Next(sentIn: null));
         run.Next(_first);
-        Assert.Equal(7, run.Recorder.Messages.Counted);
-    }
-
-    /// <summary>A root behind such a message needs more than the gate: another context.</summary>
-    [Fact]
-    public async Task Behind_another_one_it_takes_the_short_way()
-    {
-        await using var run = await RunOf();
-
-        Assert.Equal([false, true, true, false, true], new[] { _first, _first, _second, null, _second }.Select(run.TakesTheShortWay));
-        Assert.Equal(5, run.Recorder.Messages.Counted);
+        Assert.Equal(7, run.Recorder.Counted);
     }
 
     /// <summary>The next actor's libraries would send it on.</summary>
@@ -161,7 +151,7 @@ public sealed class CarriedTraceSpec : IDisposable
         public MailboxRecorder Recorder { get; }
 
         public ActivitySpanId SentIn => Recorder.Candidate
-            .About(Recorder, Recorder.Messages.VerdictOf(Recorder.Type!, "message").Info, default!, sender: null, Stopwatch.GetTimestamp())
+            .About(Recorder, Recorder.Type!.Message(typeof(string)), default!, sender: null, Stopwatch.GetTimestamp())
             .SentIn.SpanId;
 
         /// <summary>The activity in which the next message is handled: one of its trace, or none.</summary>
@@ -172,22 +162,9 @@ public sealed class CarriedTraceSpec : IDisposable
             return Activity.Current;
         }
 
-        public bool TakesTheShortWay(Activity? sentIn)
-        {
-            var next = default(StampedEnvelope);
-            Inside(sentIn, () => next = Recorder.Stamp(new Envelope("message", ActorRefs.NoSender)));
-            var isShort = Recorder.TryCount(next.Payload, next.InlineStamp) || Recorder.TryCountCarried(next.Payload);
-            if (!isShort)
-            {
-                Recorder.NextMessage(taken: true, next);
-            }
-
-            return isShort;
-        }
-
         public async ValueTask DisposeAsync()
         {
-            Recorder.EndRun(_run, ThreadContext.Mine, outer: default);
+            Recorder.EndRun(_run, ThreadContext.Mine);
             await _system.DisposeAsync();
         }
     }

@@ -22,14 +22,14 @@ public sealed class MailboxRecorderFaultSpec
         Assert.True(CountsInTheSameTick(recorder));
         recorder.NextMessage(taken: true, new StampedEnvelope(new Envelope(1, ActorRefs.NoSender), Stopwatch.GetTimestamp(), MessageOrigin.SentIn(root)));
         var second = Activity.Current;
-        var third = "third";
-        if (!recorder.TryCount(third, default))
+        var third = new StampedEnvelope(new Envelope("third", ActorRefs.NoSender));
+        if (!recorder.TryCount(third))
         {
-            recorder.NextMessage(taken: true, new StampedEnvelope(new Envelope(third, ActorRefs.NoSender)));
+            recorder.NextMessage(taken: true, third);
         }
 
         var atThird = Activity.Current;
-        recorder.EndRun(run, ThreadContext.Mine, outer: default);
+        recorder.EndRun(run, ThreadContext.Mine);
         Activity.Current = null;
 
         Assert.Equal(root.SpanId, second?.ParentSpanId);
@@ -43,7 +43,7 @@ public sealed class MailboxRecorderFaultSpec
         try
         {
             recorder.NextMessage(taken: true, new StampedEnvelope(new Envelope("of this tick", ActorRefs.NoSender)));
-            return recorder.TryCount("one that is only to be counted", default);
+            return recorder.TryCount(new StampedEnvelope(new Envelope("one that is only to be counted", ActorRefs.NoSender)));
         }
         finally
         {

@@ -41,7 +41,7 @@ public sealed class MailboxRecorderOverlapSpec
             }
 
             free();
-            recorder.EndRun(run, ThreadContext.Mine, outer: default);
+            recorder.EndRun(run, ThreadContext.Mine);
         });
         Volatile.Write(ref stop, true);
         await reader;
@@ -80,7 +80,7 @@ public sealed class MailboxRecorderOverlapSpec
             }
 
             free();
-            recorder.EndRun(run, ThreadContext.Mine, outer: default);
+            recorder.EndRun(run, ThreadContext.Mine);
             Activity.Current = null;
         });
 
@@ -88,7 +88,6 @@ public sealed class MailboxRecorderOverlapSpec
         Assert.Equal(runs * MessagesPerRun, measured);
     }
 
-    /// <summary>The row is gone, and the current activity too.</summary>
     [Fact]
     public async Task A_message_is_not_only_counted_where_a_handler_has_changed_what_flows()
     {
@@ -101,15 +100,15 @@ public sealed class MailboxRecorderOverlapSpec
             var next = new StampedEnvelope(new Envelope("message", ActorRefs.NoSender));
             var run = recorder.BeginRun(ThreadContext.Mine);
             recorder.NextMessage(taken: true, next);
-            Assert.True(recorder.TryCount(next.Payload, next.InlineStamp));
+            Assert.True(recorder.TryCount(next));
 
             HandlerContext.Leave();
 
-            Assert.False(recorder.TryCount(next.Payload, next.InlineStamp));
+            Assert.False(recorder.TryCount(next));
             recorder.NextMessage(taken: true, next);
             Assert.Same(recorder.Type!.Unsampled, PassThroughContext.Current);
-            Assert.True(recorder.TryCount(next.Payload, next.InlineStamp));
-            recorder.EndRun(run, ThreadContext.Mine, outer: default);
+            Assert.True(recorder.TryCount(next));
+            recorder.EndRun(run, ThreadContext.Mine);
         }
         finally
         {

@@ -22,7 +22,7 @@ public sealed class MailboxRecorderPeakSpec
         recorder.Depths.Record(7);
         Assert.Equal(7, recorder.Depths.Peak.Take());
 
-        recorder.EndRun(recorder.BeginRun(ThreadContext.Mine), ThreadContext.Mine, outer: default);
+        recorder.EndRun(recorder.BeginRun(ThreadContext.Mine), ThreadContext.Mine);
         Assert.Equal(3, recorder.Depths.Peak.Take());
     }
 }

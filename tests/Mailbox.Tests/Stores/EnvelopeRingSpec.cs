@@ -193,18 +193,15 @@ public class EnvelopeRingSpec
 
     private static StampedEnvelope Message(object message) => new(new Envelope(message, ActorRefs.Nobody));
 
-    // a message with a stamp, or with one of the two marks that are no time
-    private static StampedEnvelope Message(int sender, int number) => new(new Sent(sender, number), ActorRefs.Nobody, StampOf(number));
+    // a message with a stamp, with a trace, or with neither
+    private static StampedEnvelope Message(int sender, int number) => new(new Sent(sender, number), ActorRefs.Nobody, StampOf(number), OriginOf(number));
 
-    private static InlineStamp StampOf(int number) => (number % 3) switch
-    {
-        0 => default,
-        1 => InlineStamp.Unsampled,
-        _ => new InlineStamp(new WeightedTimestamp(number, SamplingRandom.Always)),
-    };
+    private static WeightedTimestamp StampOf(int number) => number % 3 == 2 ? new(number, SamplingRandom.Always) : default;
+
+    private static NonRecordingContext? OriginOf(int number) => number % 3 == 1 ? NonRecordingContext.Nameless : null;
 
     private static bool IsNext(in StampedEnvelope taken, int[] next) =>
-        taken.Message is Sent sent && sent.Number == next[sent.Sender]++ && taken.InlineStamp.Is(StampOf(sent.Number));
+        taken.Message is Sent sent && sent.Number == next[sent.Sender]++ && taken.Stamp.Equals(StampOf(sent.Number)) && ReferenceEquals(taken.Origin, OriginOf(sent.Number));
 
     private sealed class Shared
     {

@@ -85,7 +85,7 @@ public sealed class DistributionSpec
             var sent = SenderStamp.Of("message", ActorRefs.NoSender!, rate, roots, rules: null);
             if (sent.EnqueuedAt != 0)
             {
-                var sample = Sample.Of(received, Fake.Plain, sent, sent.EnqueuedAt + 1, roots, drawn: true);
+                var sample = SamplingDecision.Of(received, Fake.Plain, sent, sent.EnqueuedAt + 1, roots, drawn: true);
                 measured += sample.Measured ? 1 : 0;
                 traced += sample.Traced ? 1 : 0;
             }
@@ -115,8 +115,8 @@ public sealed class DistributionSpec
             }
 
             _all.Add(seconds);
-            var sent = SenderStamp.Of("message", ActorRefs.NoSender!, _rate);
-            if (sent.EnqueuedAt != 0 && Sample.Of(_message, Fake.Plain, sent, sent.EnqueuedAt + 1, roots: null, drawn: true).Measured)
+            var sent = SenderStamp.Of(new Envelope("message", ActorRefs.NoSender), _rate);
+            if (sent.EnqueuedAt != 0 && SamplingDecision.Of(_message, Fake.Plain, sent, sent.EnqueuedAt + 1, roots: null, drawn: true).Measured)
             {
                 Measured.Add(seconds);
             }

@@ -80,10 +80,10 @@ internal sealed class SimulatedLoad
         var bucket = Bounds.Count(bound => bound < seconds);
         _all[bucket]++;
         Sum += seconds;
-        var sent = SenderStamp.Of("message", ActorRefs.NoSender!, _rate);
-        if (sent.EnqueuedAt != 0 && Sample.Of(_message, Fake.Plain, sent, sent.EnqueuedAt + 1, roots: null, drawn: true).Measured)
+        var sent = SenderStamp.Of(new Envelope("message", ActorRefs.NoSender), _rate);
+        if (sent.EnqueuedAt != 0 && SamplingDecision.Of(_message, Fake.Plain, sent, sent.EnqueuedAt + 1, roots: null, drawn: true).Measured)
         {
-            var shift = WeightedTimestamp.ShiftOf(Sample.ShareOf(_message, sent, drawn: true));
+            var shift = WeightedTimestamp.ShiftOf(SamplingDecision.ShareOf(_message, sent, drawn: true));
             var weight = 1L << shift;
             _once[bucket]++;
             _weighted[bucket] += WeightedTimestamp.Times(shift, _rate.MaxTimes);

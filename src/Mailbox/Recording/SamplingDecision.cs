@@ -10,7 +10,7 @@ namespace AkkaInstrumentation;
 /// <param name="Measured">Its durations go to the distributions.</param>
 /// <param name="IsInside">It was sent inside a recorded trace.</param>
 /// <param name="IsUnsampled">It belongs to a trace that is not sampled, or would have begun one.</param>
-internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside, bool IsUnsampled)
+internal readonly record struct SamplingDecision(bool Traced, bool Measured, bool IsInside, bool IsUnsampled)
 {
     /// <param name="message">The pair of actor type and message type.</param>
     /// <param name="verdict">What the rules say about the pair.</param>
@@ -19,7 +19,7 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
     /// <param name="roots">Null when nobody listens to spans.</param>
     /// <param name="drawn">Whether senders have drawn for the messages of this mailbox: <see cref="MailboxRecorder.SendersDraw"/>.</param>
     /// <param name="filter">The user's filter. It is called last, but before the budget, so a refused span does not use the budget.</param>
-    public static Sample Of(
+    public static SamplingDecision Of(
         MessageTypeInfo message, Verdict verdict, in StampedEnvelope next, long now, RootSampling? roots, bool drawn, TraceFilter? filter = null)
     {
         var timed = next.EnqueuedAt != 0;
@@ -42,7 +42,7 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
 
         if (roots is null)
         {
-            return new Sample(Traced: false, measured, inside, IsUnsampled: false);
+            return new SamplingDecision(Traced: false, measured, inside, IsUnsampled: false);
         }
 
         if (inside)
@@ -53,13 +53,13 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
         if (verdict.Fully)
         {
             var allowed = Allows(filter, next, inside: false);
-            return new Sample(allowed, measured, IsInside: false, IsUnsampled: !allowed && !isNew);
+            return new SamplingDecision(allowed, measured, IsInside: false, IsUnsampled: !allowed && !isNew);
         }
 
         var isDrawn = (undecided || verdict.Trace == AkkaTraceMode.Always) && IsDrawn(verdict, next, roll, share, roots, drawn);
         if (isDrawn && !Allows(filter, next, inside: false))
         {
-            return new Sample(Traced: false, measured, IsInside: false, IsUnsampled: !isNew);
+            return new SamplingDecision(Traced: false, measured, IsInside: false, IsUnsampled: !isNew);
         }
 
         if (isDrawn && verdict is { Trace: AkkaTraceMode.Sampled, Ratio: { } ratio })
@@ -68,7 +68,7 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
         }
 
         var begins = isDrawn && (!IsLeftToSettings(verdict) || roots.Takes(ref message.NextSpanAt, now, share));
-        return new Sample(begins, measured, IsInside: false, !begins && !(isNew && verdict.Trace is AkkaTraceMode.Never or AkkaTraceMode.OnlyInTrace));
+        return new SamplingDecision(begins, measured, IsInside: false, !begins && !(isNew && verdict.Trace is AkkaTraceMode.Never or AkkaTraceMode.OnlyInTrace));
     }
 
     /// <summary>
@@ -77,7 +77,7 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
     /// of a single message is then wrong by a factor of two.
     /// </summary>
     public static ulong ShareOf(MessageTypeInfo message, in StampedEnvelope next, bool drawn) =>
-        drawn && next.Stamp is { IsNone: false } stamp && next.Metadata is not { Origin.History: not null } ? stamp.Share : message.Actor.Timing.Threshold;
+        drawn && next.Stamp is { IsNone: false } stamp && next.Origin is not { History: not null } ? stamp.Share : message.Actor.Timing.Threshold;
 
     // Inside a recorded trace every message is timed. The same share of them is measured as elsewhere.
     private static ulong BoundOf(MessageOrigin? origin, long enqueuedAt, ulong share, RootSampling? roots) => origin switch
@@ -87,7 +87,7 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
         _ => Math.Max(share, roots?.TimedInUnsampled ?? 0),
     };
 
-    private static Sample Inside(Verdict verdict, in StampedEnvelope next, bool measured, RootSampling roots, TraceFilter? filter)
+    private static SamplingDecision Inside(Verdict verdict, in StampedEnvelope next, bool measured, RootSampling roots, TraceFilter? filter)
     {
         var traced = verdict.Trace != AkkaTraceMode.Never && Allows(filter, next, inside: true);
         if (traced)
@@ -95,7 +95,7 @@ internal readonly record struct Sample(bool Traced, bool Measured, bool IsInside
             roots.Continued();
         }
 
-        return new Sample(traced, measured, IsInside: true, IsUnsampled: false);
+        return new SamplingDecision(traced, measured, IsInside: true, IsUnsampled: false);
     }
 
     private static bool IsDrawn(Verdict verdict, in StampedEnvelope next, ulong roll, ulong share, RootSampling roots, bool drawn) =>

@@ -1,0 +1,172 @@
+using System.Diagnostics;
+using System.Reflection;
+using Akka.Actor;
+
+namespace AkkaInstrumentation;
+
+// A failure that the actor reports to its supervisor. On the thread that runs the actor; if the handler threw, inside the message.
+internal sealed partial class MailboxRecorder
+{
+    /// <summary>The failures of the actor.</summary>
+    internal FailureRecording Failures = new();
+
+    /// <summary>The actor has reported a failure to its supervisor.</summary>
+    public void Failed(Exception cause)
+    {
+        if (this is not { Cell: { } cell, Type: { } type })
+        {
+            return;
+        }
+
+        var message = cell.CurrentMessage;
+        switch (Failures.KindOf(cause, message, cell.CurrentEnvelopeId))
+        {
+            case FailureRecording.Kind.Start:
+                StartFailed(type, (ActorInitializationException)cause);
+                break;
+            case FailureRecording.Kind.Message:
+                MessageFailed(type, cell, message!, cause);
+                break;
+        }
+    }
+
+    /// <summary>See <see cref="FailureRecording.Decided"/>. Any thread.</summary>
+    public void Directed(Exception? cause, string? directive) => Failures.Decided(cause, directive);
+
+    // The handler of the actor's message threw.
+    private void MessageFailed(ActorTypeInfo type, ActorCell cell, object message, Exception cause)
+    {
+        Failures.Failed(cell.CurrentEnvelopeId);
+        var now = Stopwatch.GetTimestamp();
+        var settings = _system.Settings;
+        var failure = new FailedInvoke(cause, settings.MetricsEnabled ? type.Failure(cause.GetType()) : null, now, settings.ExceptionLength);
+        if (Candidate.IsBegun && _system.RetroactiveSpans.Errors && _open.Span is not { Recorded: true })
+        {
+            try
+            {
+                Trace(type, cell.Sender, InnerMessage.Of(message), now);
+            }
+            catch (Exception e)
+            {
+                // A listener threw when the message's former span ended. The failure is still counted.
+                TelemetryFault.Report(TelemetryFault.Listener, e);
+            }
+        }
+
+        Candidate.Forget(now);
+        failure.Origin = Roots is null ? null
+            : _open.Span is { } span ? SystemMessageMarker.OriginIn(span)
+            : SystemMessageMarker.OriginHere(cause);
+        if (_open.Info is not null)
+        {
+            _open.Failure = failure;
+            _open.WillFail = false;
+        }
+
+        if (Last is { } last)
+        {
+            last.End(now, hasFailed: true);
+            failure.LastMessages = ShowLast(last, cell, cause, now);
+        }
+
+        Expect(failure);
+    }
+
+    // The last messages go to the log, within its limit, and to the message's span if it has one.
+    private string? ShowLast(LastMessageRing last, ActorCell cell, Exception cause, long now)
+    {
+        var lines = _system.FailureLines;
+        var logs = lines.Takes(now, out var heldBack);
+        if (!logs && _open.Span is not { IsAllDataRequested: true })
+        {
+            return null;
+        }
+
+        var text = LastMessageLines.Of(last.Read());
+        if (logs)
+        {
+            lines.Write(cell.Self.Path.ToString()!, cell.Props.Type, cause, text, heldBack);
+        }
+
+        return text;
+    }
+
+    // The actor failed to start or to restart.
+    private void StartFailed(ActorTypeInfo type, ActorInitializationException failed)
+    {
+        var now = Stopwatch.GetTimestamp();
+        if (!Candidate.IsOn || !_system.RetroactiveSpans.Errors
+            || RetroactiveSpan.OfStart(_system.Spans, this, type, failed is PostRestartException, Candidate.BegunAt, _system.RetroactiveSpans, now) is not { } span)
+        {
+            return;
+        }
+
+        var cause = Thrown(failed);
+        SpanError.Write(span, cause, type.Failure(cause.GetType()).ErrorType, now, _system.Settings.ExceptionLength);
+        span.SetEndTime(Ticks.ToUtc(now));
+        var failure = new FailedInvoke(failed, count: null) { Origin = SystemMessageMarker.OriginIn(span) };
+        var current = new CurrentActivity();
+        failure.Ended(span);
+        current.Restore();
+        Expect(failure);
+    }
+
+    // The message was not sampled. It gets a span now.
+    private void Trace(ActorTypeInfo type, IActorRef? sender, object message, long now)
+    {
+        var (cell, verdict) = Judge(type, _cells.For(type, _rules!, message.GetType()), message);
+        var info = cell.Info;
+        if (!RetroactiveSpan.MayBegin(verdict, _system.Settings.Filter, message))
+        {
+            return;
+        }
+
+        var span = Candidate
+            .About(this, info, verdict, sender, now)
+            .Start(RetroactiveSpan.Error, info.NameFor(message), _system.RetroactiveSpans, now);
+        if (span is not null)
+        {
+            Hold();
+            var unrecorded = _open.Span;
+            _open = new OpenMessage(info, span, _open.Measured, _open.Waited);
+            unrecorded?.Stop();
+        }
+    }
+
+    // The supervisor's decision passes the actor's dispatcher. It cannot be observed when that dispatcher is not instrumented.
+    private void Expect(FailedInvoke failure)
+    {
+        if (IsForeign)
+        {
+            failure.Decided(null);
+        }
+        else
+        {
+            Failures.Expect(failure);
+        }
+    }
+
+    // Akka and reflection wrap the exception that the actor's own code threw.
+    private static Exception Thrown(Exception failed)
+    {
+        while (failed is ActorInitializationException or TargetInvocationException or TypeLoadException && failed.InnerException is { } inner)
+        {
+            failed = inner;
+        }
+
+        return failed;
+    }
+
+    // Counts this unseen failure once. Returns it, or null when nothing was counted.
+    private FailedInvoke? CountUnseen(int envelope)
+    {
+        if (Type is not { } type || !Failures.TryCountUnseen(envelope))
+        {
+            return null;
+        }
+
+        var failure = new FailedInvoke(UnseenException.Instance, _system.Settings.MetricsEnabled ? type.Failure(typeof(UnseenException)) : null);
+        failure.Decided(null);
+        return failure;
+    }
+}

@@ -1,0 +1,436 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using Akka.Actor;
+using Akka.Actor.Internal;
+using Akka.Dispatch.SysMsg;
+
+namespace AkkaInstrumentation;
+
+// A message of the mailbox, from its dequeue to the end of its handler.
+internal sealed partial class MailboxRecorder
+{
+    private OpenMessage _open;
+
+    // The trace of a restart or stop that waits for the actor's children.
+    private MessageOrigin? _finishing;
+
+    /// <summary>What is kept about the current message, in case it gets a retroactive span.</summary>
+    internal RetroactiveCandidate Candidate;
+
+    public override TimeSpan? CurrentWait => _open is { Info: not null, Waited: >= 0 and var ticks } ? Stopwatch.GetElapsedTime(0, ticks) : null;
+
+    /// <summary>
+    /// Whether the running thread is between two messages, in here or in a listener, and not in the actor. The watchdog reads it. It may see it too late,
+    /// which its next look corrects.
+    /// </summary>
+    internal bool IsAtWork { get; private set; }
+
+    /// <summary>The span of the open message; null for none.</summary>
+    internal Activity? Span => _open.Span;
+
+    // Whether what is current after a message without a span is right for the next one, if that has no trace of its own.
+    private bool IsPlain => SendersDraw && (!_listening.ToSpans || !(Candidate.IsAboutTime || _system.Roots.AsksSdk));
+
+    /// <summary>
+    /// Counts a message that needs only a count. Returns false when the message needs <see cref="NextMessage"/>. Nothing here can throw, and it writes
+    /// only the count and the start time.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryCount(in StampedEnvelope next)
+    {
+        if (_next != NextDequeue.OnlyCount
+            || !next.Stamp.IsNone
+            || _cells.FindPlain(next.Message.GetType()) is not { } cell
+            || (_listening.ToSpans && !StaysUnsampled(next.Origin)))
+        {
+            return false;
+        }
+
+        if (_listening.ToCounts)
+        {
+            cell.Count();
+        }
+
+        return true;
+    }
+
+    /// <summary>The mailbox was found empty. Returns false when that needs <see cref="NextMessage"/>, because something is still open.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryEnd()
+    {
+        if (_next != NextDequeue.OnlyCount || Relay is not null)
+        {
+            return false;
+        }
+
+        _next = NextDequeue.FoundEmpty;
+        return true;
+    }
+
+    /// <summary>The actor has finished its last message, if any. It now gets <paramref name="next"/>, or the mailbox is empty.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public void NextMessage(bool taken, in StampedEnvelope next)
+    {
+        IsAtWork = true;
+        try
+        {
+            var now = _open.Info is not null && IsInRun ? EndMessage() : 0;
+            if (!taken)
+            {
+                _next = NextDequeue.FoundEmpty;
+                Relay?.End();
+            }
+            else
+            {
+                if (_finishing is not null)
+                {
+                    _finishing = null;
+                }
+
+                if ((Owner.Type ?? AttachToOwner()) is { } type)
+                {
+                    BeginMessage(type, next, now);
+                }
+
+                _next = _open.Info is null && IsPlain && IsInRun ? NextDequeue.OnlyCount : NextDequeue.Everything;
+            }
+        }
+        catch (Exception e)
+        {
+            // No error of the instrumentation or of a listener may lose a message. This message may have been opened, so the next one must close it.
+            _next = NextDequeue.Everything;
+            TelemetryFault.Report(TelemetryFault.Listener, e);
+        }
+
+        IsAtWork = false;
+    }
+
+    /// <summary>
+    /// The actor handles a system message next. The handler of its last message has ended, or awaits. The trace of the system message flows until the
+    /// next message is taken, the next marker, or the end of the run. Running thread. Never throws.
+    /// </summary>
+    /// <param name="marker">What its sender has enqueued before it.</param>
+    internal void BeginSystemMessage(SystemMessageMarker marker)
+    {
+        if (!IsInRun || !IsRecording)
+        {
+            return;
+        }
+
+        IsAtWork = true;
+        try
+        {
+            _next = NextDequeue.Everything;
+            var hasEnded = !Owner.IsAwaiting;
+            if (hasEnded)
+            {
+                // The failure of a handler that awaited has yet to be reported.
+                if (_open is { Info: not null, WillFail: false })
+                {
+                    _open.Failure ??= CountUnseen(Failures.UnseenOf(Cell));
+                    EndMessage();
+                }
+
+                Relay?.End();
+            }
+
+            var origin = marker.WaitForMessage();
+            if (_listening.ToSpans)
+            {
+                EnterSystemMessage(OriginOf(marker.Message, origin), hasEnded);
+            }
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Listener, e);
+        }
+
+        IsAtWork = false;
+    }
+
+    /// <summary>The asynchronous handler of the current message has thrown. Akka reports it with the next system messages.</summary>
+    internal void WillFail() => _open.WillFail = _open.Info is not null;
+
+    // The message has no trace of its own, as the previous one, and only its start time has to be kept.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool StaysUnsampled(MessageOrigin? origin)
+    {
+        var now = CoarseClock.Now;
+        if (Type!.Unsampled is not { IsInsufficient: false } marker
+            || !ReferenceEquals(ExecutionContext.Capture(), marker.Context)
+            || !(origin is null ? _system.NonRecordingRoots.GivesNone(_system.Settings.TracingSamplingUnsampledTraceIds, now) : ReferenceEquals(origin, NonRecordingContext.Nameless))
+            || Candidate.HasMore)
+        {
+            return false;
+        }
+
+        Candidate.BeginPlain(now);
+        return true;
+    }
+
+    private void BeginMessage(ActorTypeInfo actor, in StampedEnvelope next, long now)
+    {
+        // Without an instrumented run, the end of the last message of a batch is not seen. So there is no span and no processing time, and each message
+        // asks who listens.
+        var isInRun = IsInRun;
+        if (!isInRun)
+        {
+            Follow(_system.Settings.Rules);
+            _listening = Listening.Now(_system.Settings);
+        }
+
+        var cell = _cells.For(actor, _rules!, next.Message.GetType());
+        var (info, verdict, isPlain) = (cell.Info, cell.Verdict, cell.IsPlain);
+        if (!isPlain)
+        {
+            // The type is one of Akka's wrappers, shares its cell with other types, or matches a rule.
+            (cell, verdict) = Judge(actor, cell, next.Message);
+            info = cell.Info;
+        }
+
+        if (_listening.ToCounts && verdict.Measure)
+        {
+            cell.Count();
+        }
+
+        var isTraced = isInRun && _listening.ToSpans;
+        if (!next.Stamp.IsNone || !SendersDraw || (isTraced && (!isPlain || (next.Origin is null && _system.Roots.AsksSdk))))
+        {
+            var begun = InstrumentationOverhead.Begin();
+            Decide(info, verdict, next, now == 0 ? Stopwatch.GetTimestamp() : now, isTraced, isInRun);
+            _system.Cost.End(begun);
+        }
+        else if (isTraced)
+        {
+            EnterUnsampled(next.Origin);
+            KeepCandidate(info, verdict, next, now, waited: -1);
+        }
+        else if (_listening.ToCounts)
+        {
+            // A persistent actor also measures its writes.
+            Relay?.Takes(actor, next, now, verdict.Measure);
+        }
+    }
+
+    private (MessageCell Cell, Verdict Verdict) Judge(ActorTypeInfo actor, MessageCell cell, object message)
+    {
+        if (cell.Info.IsWrapper)
+        {
+            message = InnerMessage.Of(message);
+            cell = _cells.For(actor, _rules!, message.GetType());
+        }
+
+        return (cell, cell.IsOfMany ? _rules!.For(message.GetType()) : cell.Verdict);
+    }
+
+    // The message may need more than a count. Its sender has timed it, or a rule or the SDK's sampler decides about it.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Decide(MessageTypeInfo info, Verdict verdict, StampedEnvelope next, long now, bool isTraced, bool isInRun)
+    {
+        if (Relay is { } relay)
+        {
+            var origin = relay.Takes(info.Actor, next, now, verdict.Measure && IsCounting);
+            if (isTraced)
+            {
+                next = new StampedEnvelope(next.Message, next.Sender, next.Stamp, origin);
+            }
+        }
+
+        var decision = SamplingDecision.Of(info, verdict, next, now, isTraced ? _system.Roots : null, SendersDraw, _system.Settings.Filter);
+        var span = isTraced ? EnterTrace(decision, info, verdict, next, now) : null;
+        var waited = next.EnqueuedAt == 0 ? -1 : Math.Max(0, now - next.EnqueuedAt);
+        var measured = decision.Measured && _listening.ToDurations
+            ? new WeightedTimestamp(now, SamplingDecision.ShareOf(info, next, SendersDraw))
+            : default;
+        var isKept = !SendersDraw && KeepAsLast(info, next, now, waited, isInRun);
+        if (isInRun && (span is not null || !measured.IsNone || isKept))
+        {
+            Hold();
+            _open = new OpenMessage(info, span, measured, waited);
+        }
+        else if (!measured.IsNone && waited >= 0)
+        {
+            // nobody will see the message's end
+            WeightedTimestamp.Record(Instruments.WaitDuration, Ticks.ToSeconds(waited), measured.Shift, info.Tags, info.Actor.Timing.MaxTimes);
+        }
+
+        if (!isTraced)
+        {
+            return;
+        }
+
+        if (decision.IsUnsampled || (decision.Traced && span is not { Recorded: true }))
+        {
+            KeepCandidate(info, verdict, next, now, waited);
+        }
+        else
+        {
+            // With a span, or where the trace passes through, the message gets no other span, even if its handler fails.
+            Candidate.Ignore(now, isOfNothing: decision is { IsInside: true, Traced: false });
+        }
+
+        Relay?.Begin(next, span);
+    }
+
+    // Makes current what belongs to the message. Returns its span; null for none.
+    private Activity? EnterTrace(SamplingDecision decision, MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, long now)
+    {
+        if (decision.Traced)
+        {
+            var span = MessageSpan.Start(_system.Spans, this, info, verdict, next.ToTraced(), now);
+            if (span is null)
+            {
+                // the SDK's sampler refused the span
+                EnterUnsampled(next.Origin);
+            }
+
+            return span;
+        }
+
+        if (decision.IsUnsampled)
+        {
+            EnterUnsampled(next.Origin);
+            if (Relay is not null)
+            {
+                ThreadContext.Mine.Forget();
+            }
+
+            return null;
+        }
+
+        CarriedBaggage.Arrive(next.Origin?.Baggage);
+        HandlerContext.Leave();
+        if (decision.IsInside)
+        {
+            HandlerContext.Enter(PassThroughContext.Of(next.Origin!));
+        }
+        else if (Relay is not null)
+        {
+            HandlerContext.Enter(PassThroughContext.Nothing);
+        }
+
+        return null;
+    }
+
+    // The message is not recorded. If it fails or is slow, it may get a span.
+    private void KeepCandidate(MessageTypeInfo info, Verdict verdict, in StampedEnvelope next, long now, long waited)
+    {
+        if (!Candidate.IsOn)
+        {
+            return;
+        }
+
+        Candidate.Begin(next, now == 0 ? CoarseClock.Now : now, waited);
+        if (Candidate.IsAboutTime && RetroactiveSpan.MayBegin(verdict, _system.Settings.Filter, InnerMessage.Of(next.Message)))
+        {
+            Candidate.Watch(verdict);
+            if (_open.Info is null)
+            {
+                Hold();
+                _open = new OpenMessage(info);
+            }
+        }
+    }
+
+    // The message is one of the actor's last, if they are kept.
+    private bool KeepAsLast(MessageTypeInfo info, in StampedEnvelope next, long now, long waited, bool isInRun)
+    {
+        if (Last is not { } last)
+        {
+            return false;
+        }
+
+        if (!isInRun)
+        {
+            // nobody has seen the end of the previous message
+            last.End(now: 0, hasFailed: false);
+        }
+
+        last.Begin(info.NameFor(next.Message), next.Sender, now, waited);
+        return true;
+    }
+
+    // Makes the trace and the baggage of a message current that is not recorded, and whose actor has started.
+    private void EnterUnsampled(MessageOrigin? origin)
+    {
+        var trace = origin?.NonRecording ?? _system.NonRecordingRoots.Next(_system.Settings.TracingSamplingUnsampledTraceIds);
+        var baggage = origin?.Baggage;
+        CarriedBaggage.Arrive(baggage);
+        if (baggage is { IsOfActivity: true })
+        {
+            // Libraries that the actor calls pass this baggage on, whether or not anything is recorded. It must not reach the next message.
+            HandlerContext.Enter(NonRecordingActivity.Start(trace.IsNameless ? NonRecordingContext.Own() : trace, baggage));
+        }
+        else
+        {
+            HandlerContext.Enter(trace, Type!.Unsampled);
+        }
+    }
+
+    // A restart or a stop waits until the actor's children have stopped. The end of the last one finishes it, and belongs to it from then on.
+    private MessageOrigin? OriginOf(SystemMessage message, MessageOrigin? origin)
+    {
+        var children = Cell!.ChildrenContainer;
+        if (message is Recreate or Terminate)
+        {
+            _finishing = children.Children.Count > 0 ? origin : null;
+        }
+        else if (message is DeathWatchNotification { Actor: var ended }
+            && children is TerminatingChildrenContainer { Reason: SuspendReason.Recreation or SuspendReason.Termination, Children.Count: 1 }
+            && children.TryGetByRef(ended, out _))
+        {
+            (origin, _finishing) = (_finishing, null);
+        }
+
+        return origin;
+    }
+
+    // A handler that awaits keeps the activity that this thread has taken for it.
+    private void EnterSystemMessage(MessageOrigin? origin, bool hasEnded)
+    {
+        if (hasEnded && origin is { IsRecorded: false, IsUndecidedRoot: false, NonRecording: not null })
+        {
+            EnterUnsampled(origin);
+            return;
+        }
+
+        CarriedBaggage.Arrive(origin?.Baggage);
+        HandlerContext.Leave();
+        if (origin is { IsRecorded: true })
+        {
+            HandlerContext.Enter(PassThroughContext.Of(origin));
+        }
+    }
+
+    // The handler of the current message has ended. Returns the time if it was read; otherwise 0.
+    private long EndMessage()
+    {
+        var isTimed = IsTimed(_open);
+        var now = EndOf(_open);
+        var begun = isTimed ? InstrumentationOverhead.Begin() : 0;
+        Close(now);
+        _system.Cost.End(begun);
+        return isTimed ? now : 0;
+    }
+
+    private void Close(long now)
+    {
+        var last = _open;
+        var slow = Candidate.IfSlow(this, last, now);
+        _open = default;
+        Last?.End(now, last.Failure is not null);
+        Finish(last, slow, now, BusyFrom(last));
+        Resume(at: 0);
+    }
+
+    private void Finish(in OpenMessage last, RetroactiveSpan? slow, long now, long busyFrom)
+    {
+        last.End(now, Run, busyFrom);
+        slow?.StartAndStop(_system.RetroactiveSpans, last.IsTimed ? now : Stopwatch.GetTimestamp());
+    }
+
+    // For a message that is only watched, the coarse time is enough to decide whether it was slow.
+    private long EndOf(in OpenMessage message) => IsTimed(message) ? Stopwatch.GetTimestamp() : CoarseClock.Now;
+
+    private bool IsTimed(in OpenMessage message) => message.IsTimed || Last is not null;
+}

@@ -1,0 +1,227 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+
+namespace AkkaInstrumentation;
+
+// The runs of the mailbox: what listeners want in the current one, and who may close the open message. Two runs can overlap for a moment; see InvokeOwner.
+internal sealed partial class MailboxRecorder
+{
+    private InvokeOwner _owner;
+    private Listening _listening;
+    private NextDequeue _next;
+
+    // The run has taken no message that has to be closed, so it has not taken ownership.
+    private bool _isPassing;
+
+    /// <summary>What the next <c>TryDequeue</c> has to record. The thread that runs the mailbox writes it.</summary>
+    private enum NextDequeue : byte
+    {
+        /// <summary>
+        /// Records the end of the previous message and everything about the next one. This is the first state. On a dispatcher that is not
+        /// instrumented, it is nearly the only one, because no instrumented run asks who listens.
+        /// </summary>
+        Everything,
+
+        /// <summary>No message is open, and what is current is right. A message without a stamp, a trace of its own and a rule is only counted.</summary>
+        OnlyCount,
+
+        /// <summary>As in <see cref="Everything"/>. The run found the mailbox empty, so no handler of its messages is active.</summary>
+        FoundEmpty,
+
+        /// <summary>Nobody listens, so there is nothing to record.</summary>
+        Nothing,
+    }
+
+    /// <summary>Whether a dequeue has anything to record.</summary>
+    public bool IsRecording
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => _next != NextDequeue.Nothing;
+    }
+
+    /// <summary>Whether metrics had a listener when the current or the last run of the mailbox began.</summary>
+    internal bool IsCounting => _listening.ToCounts;
+
+    /// <summary>The dispatcher is not instrumented. There are no instrumented runs, and supervisors' decisions are not seen.</summary>
+    internal bool IsForeign { get; private set; }
+
+    /// <summary>
+    /// Whether a run that begins now may make an activity current: somebody listens to spans, or the last run has left a message open, which a handler
+    /// that awaits or a run that has not returned yet does.
+    /// </summary>
+    internal bool MayTrace => Roots is not null || (_open.Info is not null && !_owner.IsFree);
+
+    // Whether an instrumented run is on the mailbox.
+    private bool IsInRun => _isPassing || _owner.IsHeld;
+
+    /// <summary>Nobody listens, and nobody has listened so far. The mailbox runs without instrumentation. Called by the thread that schedules it.</summary>
+    internal void DisableRecording()
+    {
+        if (_next != NextDequeue.Nothing)
+        {
+            _next = NextDequeue.Nothing;
+        }
+    }
+
+    /// <summary>
+    /// A run begins. It takes over what the last run left, and closes what that run had no time to close. Returns the run's number for
+    /// <see cref="EndRun"/>.
+    /// </summary>
+    /// <param name="thread">The context of this thread.</param>
+    internal int BeginRun(ThreadContext thread)
+    {
+        _isPassing = _open.Info is null && _owner.IsFree;
+        var run = _isPassing ? _owner.Pass() : TakeOver();
+        var settings = _system.Settings;
+        Follow(settings.Rules);
+        _listening = Listening.Now(settings, mayTrace: _rules is not { RunsStreams: true });
+        if (_listening.ToSpans)
+        {
+            _system.SchedulerStart.EnsureStarted();
+        }
+
+        Candidate.Listen(_listening.ToSpans, _system.RetroactiveSpans);
+        _next = _listening.IsToNothing && _open.Info is null && Last is null ? NextDequeue.Nothing
+            : SendersDraw && !_listening.ToSpans && _open.Info is null ? NextDequeue.OnlyCount
+            : NextDequeue.Everything;
+        if (!ReferenceEquals(thread.Relay, Relay))
+        {
+            thread.Relay = Relay;
+            Relay?.RunBegins(isHeard: !_listening.IsToNothing);
+        }
+
+        Depths.Begin(this);
+        return run;
+    }
+
+    /// <summary>The run has returned from the mailbox. The next run may already be active on another thread, and has the fields then.</summary>
+    /// <param name="run">The run's number.</param>
+    /// <param name="thread">The context of this thread.</param>
+    /// <param name="outerActivity">What <see cref="ThreadContext.BeginRun"/> returned.</param>
+    /// <param name="outerRelay">What the thread had before the run. A run inside a handler gives it back.</param>
+    internal void EndRun(int run, ThreadContext thread, NonRecordingActivity? outerActivity = null, Relay? outerRelay = null)
+    {
+        // Otherwise it has opened nothing, or the next run has taken over, and no handler has thrown.
+        if (_owner.IsHeldBy(run) || Cell?.CurrentMessage is not null)
+        {
+            EndOwned(run);
+        }
+
+        if (!ReferenceEquals(thread.Relay, outerRelay))
+        {
+            thread.Relay = outerRelay;
+        }
+
+        if (!ReferenceEquals(thread.Activity, outerActivity))
+        {
+            thread.EndRun(outerActivity, isAwaited: _next != NextDequeue.FoundEmpty && Owner.IsAwaiting);
+        }
+    }
+
+    /// <summary>Whether no run has begun after this one.</summary>
+    internal bool IsLastRun(int run) => _owner.IsLast(run);
+
+    // The last run has not left, or has left a closed message in the field.
+    private int TakeOver()
+    {
+        var run = _owner.Take(out var left);
+        if (left == InvokeOwner.Left.Nothing)
+        {
+            _open = default;
+            Resume(at: 0);
+        }
+        else if (left == InvokeOwner.Left.AwaitingHandler)
+        {
+            Resume(_open.Measured.IsNone ? 0 : Stopwatch.GetTimestamp());
+        }
+        else if (_open.Info is not null && !Owner.IsAwaiting)
+        {
+            _open.Failure ??= CountUnseen(Failures.UnseenOf(Cell));
+            Close(Stopwatch.GetTimestamp());
+        }
+
+        return run;
+    }
+
+    // A run that opens a message has to close it.
+    private void Hold()
+    {
+        if (_isPassing)
+        {
+            _isPassing = false;
+            _owner.Hold();
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void EndOwned(int run)
+    {
+        if (!_owner.IsHeldBy(run))
+        {
+            var failed = Failures.UnseenOf(Cell);
+            Interlocked.MemoryBarrier();
+            if (failed >= 0 && _owner.IsLast(run))
+            {
+                CountUnseen(failed);
+            }
+
+            return;
+        }
+
+        // Copied, and the time read, before the message is released. After the release, the fields belong to the next run.
+        var last = _open;
+        var now = EndOf(last);
+        var kept = Last is { } messages ? messages.Current : default;
+        var busyFrom = BusyFrom(last);
+        if (last.Info is not null && Owner.IsAwaiting)
+        {
+            if (_owner.Leave(run, awaiting: true))
+            {
+                last.Busy(now - busyFrom, Run);
+            }
+
+            return;
+        }
+
+        var slow = last.Info is null ? null : Candidate.IfSlow(this, last, now);
+        var unseen = Failures.UnseenOf(Cell);
+        if (!_owner.Leave(run, awaiting: false))
+        {
+            return;
+        }
+
+        if (last.Info is null)
+        {
+            CountUnseen(unseen);
+            return;
+        }
+
+        // An idle actor must not keep its last span and exception alive. The next run may already have stored its own here.
+        Interlocked.CompareExchange(ref _open.Span, null, last.Span);
+        Interlocked.CompareExchange(ref _open.Failure, null, last.Failure);
+        last.Failure ??= CountUnseen(unseen);
+        kept.End(now, last.Failure is not null);
+        Finish(last, slow, now, busyFrom);
+    }
+
+    // The mailbox is closed. Nothing may stay open, unless no run and no handler could close it.
+    private void CloseForGood()
+    {
+        if (_open.Info is not null && !_owner.IsFree)
+        {
+            Close(Stopwatch.GetTimestamp());
+        }
+    }
+
+    private void Resume(long at)
+    {
+        if (Run is { } run && run.ResumedAt != at)
+        {
+            run.ResumedAt = at;
+        }
+    }
+
+    // The time from which the message has occupied a thread. In the run that began the message: the start of the message. In a later run, after an await:
+    // the start of that run.
+    private long BusyFrom(in OpenMessage message) => Run is { ResumedAt: not 0 and var resumed } ? resumed : message.Measured.Ticks;
+}

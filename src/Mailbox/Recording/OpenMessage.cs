@@ -1,0 +1,131 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The measured, traced or watched message that an actor handles. Nothing is kept for other messages. It has no reference to the message, because an
+/// idle actor must not keep its last message alive.
+/// </summary>
+internal struct OpenMessage(MessageTypeInfo info, Activity? span = null, WeightedTimestamp measured = default, long waited = -1)
+{
+    /// <summary>The actor's type and the message's type; null when no message is open.</summary>
+    public readonly MessageTypeInfo? Info = info;
+
+    /// <summary>The start time and the number of messages that this one stands for; none when its durations do not go to the metrics.</summary>
+    public readonly WeightedTimestamp Measured = measured;
+
+    /// <summary>Ticks that the message waited in the mailbox; negative when they are not known.</summary>
+    public readonly long Waited = waited;
+
+    /// <summary>Its span; null when it has none.</summary>
+    public Activity? Span = span;
+
+    /// <summary>Its failure; null when it has not failed so far.</summary>
+    public FailedInvoke? Failure;
+
+    /// <summary>Its asynchronous handler has thrown, and the supervisor has yet to be told.</summary>
+    public bool WillFail;
+
+    /// <summary>Whether the end time is recorded. Otherwise the message is only watched for being slow.</summary>
+    public readonly bool IsTimed => Span is not null || !Measured.IsNone;
+
+    /// <summary>
+    /// The actor has finished the message. Its durations are left to <see cref="PendingMeasurements"/>. Where every message is measured, and where there
+    /// is no place left, they are recorded at once. Never throws.
+    /// </summary>
+    /// <param name="now">The time at which the actor finished.</param>
+    /// <param name="run">The run of the mailbox.</param>
+    /// <param name="busyFrom">The time from which the message has occupied this thread.</param>
+    public readonly void End(long now, MailboxRunState? run, long busyFrom)
+    {
+        var failure = Failure is { } failed ? Info!.Actor.Failure(failed.Cause.GetType()) : null;
+        if (!Measured.IsNone)
+        {
+            Record(new(Info!, failure, BusyTimeOf(run), Waited, now - Measured.Ticks, now - busyFrom, Measured.Shift), Span);
+        }
+
+        if (Span is not null)
+        {
+            try
+            {
+                StopSpan(Span, Failure, failure, now);
+            }
+            catch (Exception e)
+            {
+                // The span has ended. The code that threw prevented its removal from the thread.
+                TelemetryFault.Report(TelemetryFault.Listener, e);
+                Activity.Current = null;
+            }
+        }
+    }
+
+    /// <summary>The handler awaits. Records the time for which a measured message has occupied a thread so far.</summary>
+    public readonly void Busy(long ticks, MailboxRunState? run)
+    {
+        if (!Measured.IsNone && BusyTimeOf(run) is { } dispatcher)
+        {
+            Info!.BusyOn(dispatcher).Add(ticks, Measured.Shift);
+        }
+    }
+
+    private static DispatcherMeter? BusyTimeOf(MailboxRunState? run) => DispatcherInstruments.WantsBusyTime ? run?.Dispatcher : null;
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Record(in MessageMeasurement measurement, Activity? span)
+    {
+        try
+        {
+            if (span is not null && !ReferenceEquals(Activity.Current, span))
+            {
+                // A handler that awaits ends in a later run than the one in which it began. The end of the span resets this.
+                Activity.Current = span;
+            }
+
+            if (!TryLeave(measurement, span))
+            {
+                measurement.Record();
+            }
+        }
+        catch (Exception e)
+        {
+            // a metric listener threw; the span must still end
+            TelemetryFault.Report(TelemetryFault.Listener, e);
+        }
+    }
+
+    private static bool TryLeave(in MessageMeasurement measurement, Activity? span)
+    {
+        if (!measurement.Message.Actor.Timing.LeavesForLater)
+        {
+            return false;
+        }
+
+        if (span is null)
+        {
+            return PendingMeasurements.TryAdd(measurement);
+        }
+
+        // No context can be captured where a handler has suppressed its flow.
+        return ExecutionContext.Capture() is { } context && PendingMeasurements.TryAdd(measurement with { Context = context });
+    }
+
+    // The span of a failed message has ended but is not stopped, because the supervisor's decision becomes one of its attributes.
+    private static void StopSpan(Activity span, FailedInvoke? failed, FailureCount? failure, long now)
+    {
+        if (failed is null)
+        {
+            span.SetEndTime(Ticks.ToUtc(now));
+            span.Stop();
+            return;
+        }
+
+        failed.Describe(span, failure!.ErrorType);
+        span.SetEndTime(Ticks.ToUtc(now));
+        failed.Ended(span);
+        if (Activity.Current is not null)
+        {
+            Activity.Current = null;
+        }
+    }
+}
