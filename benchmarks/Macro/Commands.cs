@@ -17,6 +17,7 @@ internal static class Commands
         dotnet run -c Release --project benchmarks/Macro -- scaling [axis...] [iterations]   cost over actors, types, threads, backlog, share, spans: tables and plots
         dotnet run -c Release --project benchmarks/Macro -- million [actors]   bytes, start, stop and collection of idle actors
         dotnet run -c Release --project benchmarks/Macro -- start [processes]   time and bytes until an actor system, an actor and a message type work
+        dotnet run -c Release --project benchmarks/Macro -- entered [kind]   which types of the library the first messages of an actor enter: unsampled, sampled, failing, awaiting
         dotnet run -c Release --project benchmarks/Macro -- check      every workload for a moment in two states, and a child that hangs: does the harness work?
         dotnet run -c Release --project benchmarks/Macro -- document   write benchmarks/results/latest.json into docs/performance.md and README.md again
 

@@ -6,6 +6,7 @@ return args switch
         await Commands.Child(state, workload, int.Parse(messages)),
     [IdleProgram.Command, var state, var actors] => await Commands.IdleChild(state, int.Parse(actors)),
     [StartProgram.Command, var state] => await Commands.StartChild(state),
+    [EnteredProgram.Command, var kind] => await EnteredProgram.Run(kind),
     [] => await Commands.All(),
     ["macro"] => await Commands.Bench([]),
     ["micro", .. var rest] => Commands.Micro(rest),
