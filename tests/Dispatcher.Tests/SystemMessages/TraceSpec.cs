@@ -235,6 +235,31 @@ public sealed class TraceSpec
         Assert.NotEqual(ofChild.TraceId, ofParent.TraceId);
     }
 
+    /// <summary>Sender and actor wait for each other a second at most: an executor may block, or run the mailbox within the sender's call.</summary>
+    [Fact]
+    public async Task An_actor_stops_without_a_trace_where_its_recorder_stays_locked()
+    {
+        await using var system = Systems.Instrumented(Silent);
+        using var spans = SpanRecorder.WithRoot(out _);
+        var current = new TaskCompletionSource<Activity?>(TaskCreationOptions.RunContinuationsAsynchronously);
+        var actor = system.ActorOf(Props.Create(() => new Ending(null, () => current.SetResult(Activity.Current))));
+        var recorder = ((RecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue).Recorder;
+        using var hold = new Hold();
+        var locked = Task.Run(() =>
+        {
+            lock (recorder)
+            {
+                hold.Pass();
+            }
+        });
+        await hold.Entered;
+
+        system.System.Stop(actor);
+
+        Assert.Null(await Eventually.Within(current.Task));
+        Assert.False(locked.IsCompleted);
+    }
+
     /// <summary>A marker must not make the cell forget the message, which a restart gives to PreRestart.</summary>
     [Fact]
     public async Task PreRestart_gets_its_message_although_others_watch_and_stop_at_that_moment()
