@@ -17,13 +17,13 @@ internal sealed class MailboxSections : IStartCheck
 
     private static IEnumerable<string> Types => InstrumentedMailboxes.All.Select(type => type.FullName!).Order(StringComparer.Ordinal);
 
-    /// <summary>Checks if Akka's first actor starts. Its failure stops the system from starting. A later error belongs to the actor that meets it.</summary>
+    /// <summary>Checks if one of Akka's guardians starts. Its failure stops the system from starting. A later error belongs to the actor that meets it.</summary>
     /// <param name="instrumentation">The system's instrumentation.</param>
     /// <param name="actor">The actor that starts.</param>
     /// <exception cref="ConfigurationException">One or more sections are wrong.</exception>
     public static void CheckAtStart(AkkaInstrumentationExtension instrumentation, IActorRef actor)
     {
-        if (actor.Path.Elements.Count > 0)
+        if (actor.Path.Elements.Count > 1)
         {
             return;
         }
