@@ -71,8 +71,24 @@ internal static class HandlerContext
         }
         else
         {
+            // Other values flow, such as baggage.
             Assign(passing.Span is { IsStopped: false } span ? span : null, passing);
+            if (passing is { Span.IsStopped: true, Context: { } ended })
+            {
+                AssignCurrentOf(ended);
+            }
         }
+    }
+
+    /// <summary>
+    /// Makes the activity of another context current, also one that has ended. That cannot be assigned, but becomes current when an activity ends that has
+    /// begun inside of it.
+    /// </summary>
+    public static void AssignCurrentOf(ExecutionContext other)
+    {
+        var inside = new Activity("akka.ended_span") { IsAllDataRequested = false };
+        ExecutionContext.Run(other, static inside => ((Activity)inside!).Start(), inside);
+        inside.Stop();
     }
 
     /// <summary>Removes from this thread the values set here, and any activity that a handler has left.</summary>

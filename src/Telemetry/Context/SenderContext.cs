@@ -59,8 +59,7 @@ internal sealed class SenderContext : MessageOrigin
     public static SenderContext Of(ActivityContext context) => new(context.TraceId, context.SpanId, context.TraceState, context.IsRemote);
 
     /// <summary>
-    /// Keeps the current span, for a receiver that lets the trace pass through. It may have ended: a handler's continuation logs. Then it cannot be made
-    /// current by assignment, but becomes so when an activity ends that has begun inside of it.
+    /// Keeps the current span, for a receiver that lets the trace pass through. It may have ended: a handler's continuation logs.
     /// </summary>
     public static void KeepSpan(Activity span)
     {
@@ -70,29 +69,22 @@ internal sealed class SenderContext : MessageOrigin
             return;
         }
 
-        var inside = default(Activity);
-        if (span.IsStopped && ExecutionContext.Capture() is { } here)
-        {
-            inside = new Activity("akka.ended_span") { IsAllDataRequested = false };
-            ExecutionContext.Run(here, static inside => ((Activity)inside!).Start(), inside);
-        }
-
         ExecutionContext.Run(
             HandlerContext.Empty,
             static state =>
             {
-                var (sent, span, inside) = ((SenderContext, Activity, Activity?))state!;
-                if (inside is null)
+                var (sent, span, here) = ((SenderContext, Activity, ExecutionContext?))state!;
+                if (here is null)
                 {
                     Activity.Current = span;
                 }
                 else
                 {
-                    inside.Stop();
+                    HandlerContext.AssignCurrentOf(here);
                 }
 
                 sent.SpanContext = ExecutionContext.Capture();
             },
-            (sent, span, inside));
+            (sent, span, span.IsStopped ? ExecutionContext.Capture() : null));
     }
 }
