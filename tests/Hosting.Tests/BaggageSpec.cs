@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
+using System.Globalization;
 using Akka.Actor;
 using Akka.Dispatch;
 using Akka.Hosting;
@@ -165,6 +166,70 @@ public sealed class BaggageSpec
         }
     }
 
+    /// <summary>The sender's span has ended before the message is handled. With baggage it is not the only value that flows.</summary>
+    [Theory]
+    [InlineData("default-executor")]
+    [InlineData("task-executor")]
+    public async Task A_trace_passes_through_with_it_when_its_span_has_ended(string executor)
+    {
+        await using var host = await TestHost.Start(
+            akka => akka.AddHocon(Hocon(executor, """rules.none { message = "String", trace = never }"""), HoconAddMode.Prepend).WithInstrumentation());
+        using var hold = new Hold();
+        var seen = new ConcurrentQueue<(ActivityTraceId Trace, string? Tenant)>();
+        var last = await host.StartActor(Handler.Props((_, _) => See()).WithDispatcher("mine"));
+        var passing = await host.StartActor(Handler.Props((_, message) =>
+        {
+            if (message is "hold")
+            {
+                hold.Pass();
+                return;
+            }
+
+            See();
+            last.Tell(1, ActorRefs.NoSender);
+        }).WithDispatcher("mine"));
+        Activity.Current = null;
+        passing.Tell("hold", ActorRefs.NoSender);
+        await hold.Entered;
+        var sender = await Sent(passing, "message");
+        hold.Release();
+
+        await Eventually.Equal(2, () => seen.Count);
+        Assert.All(seen, found => Assert.Equal((sender.TraceId, "a"), found));
+
+        void See() => seen.Enqueue((Activity.Current?.TraceId ?? default, Baggage.GetBaggage("tenant")));
+    }
+
+    /// <summary>Akka runs the hooks of a restart after the failed message's span has ended.</summary>
+    [Theory]
+    [InlineData("default-executor", false)]
+    [InlineData("default-executor", true)]
+    [InlineData("task-executor", false)]
+    [InlineData("task-executor", true)]
+    public async Task A_restart_and_a_stop_have_that_of_the_failed_message(string executor, bool isAsync)
+    {
+        const int failures = 20;
+        await using var host = await TestHost.Start(akka => akka.AddHocon(Hocon(executor, "system-actors = off"), HoconAddMode.Prepend).WithInstrumentation());
+        var seen = new ConcurrentQueue<(string Where, int Message, ActivityTraceId Trace, string? Tenant)>();
+        Action<string, int> see = (where, message) => seen.Enqueue((where, message, Activity.Current?.TraceId ?? default, Baggage.GetBaggage("tenant")));
+        var last = await host.StartActor(Handler.Props((_, message) => see("sent", (int)message)));
+        var supervisor = await host.StartActor(Props.Create(() => new Supervisor(isAsync, see, last)));
+        var traces = new Dictionary<int, ActivityTraceId>();
+        for (var i = 0; i < failures; i++)
+        {
+            traces[i] = (await Sent(supervisor, i, $"{i}")).TraceId;
+        }
+
+        // two hooks of each restart, one of each stop, and what the watcher hears of that
+        await Eventually.Equal((failures * 3 / 2, failures / 2), () => (Count("sent"), Count("Terminated")));
+        Assert.All(
+            seen, found => Assert.Equal((found.Where, traces[found.Message], $"{found.Message}"), (found.Where, found.Trace, found.Tenant)));
+        Assert.Equal(
+            (failures / 2, failures / 2, failures / 2, failures), (Count("PreRestart"), Count("PostRestart"), Count("PostStop"), Count("decider")));
+
+        int Count(string where) => seen.Count(found => found.Where == where);
+    }
+
     [Fact]
     public async Task Processors_see_it_when_the_span_starts()
     {
@@ -265,11 +330,73 @@ public sealed class BaggageSpec
         });
     }
 
+    private static async Task<Activity> Sent(IActorRef receiver, object message, string tenant = "a") => await TestHost.Traced(() =>
+    {
+        Baggage.Current = Baggage.Create(new() { ["tenant"] = tenant });
+        receiver.Tell(message, ActorRefs.NoSender);
+        Baggage.Current = default;
+        return Task.CompletedTask;
+    });
+
     private static Akka.Configuration.Config Hocon(string executor, string setting) => Akka.Configuration.ConfigurationFactory.ParseString(
         $$"""
         akka.instrumentation { {{setting}} }
         mine { type = Dispatcher, executor = "{{executor}}", dedicated-thread-pool { thread-count = 3, threadtype = background } }
         """);
+
+    /// <summary>Restarts a child that fails with an even number, and stops one that fails with an odd one.</summary>
+    private sealed class Supervisor : ReceiveActor
+    {
+        private readonly Action<string, int> _see;
+
+        public Supervisor(bool isAsync, Action<string, int> see, IActorRef last)
+        {
+            _see = see;
+            Receive<int>(number =>
+            {
+                var props = Props.Create(() => new Failing(number, isAsync, see, last)).WithDispatcher("mine");
+                Context.Watch(Context.ActorOf(props, $"{number}")).Tell("fail");
+            });
+            Receive<Terminated>(terminated => see("Terminated", int.Parse(terminated.ActorRef.Path.Name, CultureInfo.InvariantCulture)));
+        }
+
+        protected override SupervisorStrategy SupervisorStrategy() => new OneForOneStrategy(cause =>
+        {
+            var number = int.Parse(cause.Message, CultureInfo.InvariantCulture);
+            _see("decider", number);
+            return number % 2 == 0 ? Directive.Restart : Directive.Stop;
+        });
+    }
+
+    private sealed class Failing : ReceiveActor
+    {
+        private readonly int _number;
+        private readonly Action<string, int> _see;
+        private readonly IActorRef _last;
+
+        public Failing(int number, bool isAsync, Action<string, int> see, IActorRef last)
+        {
+            (_number, _see, _last) = (number, see, last);
+            Receive<string>(_ => !isAsync, _ => throw new InvalidOperationException($"{number}"));
+            ReceiveAsync<string>(async _ =>
+            {
+                await Task.Yield();
+                throw new InvalidOperationException($"{number}");
+            });
+        }
+
+        protected override void PreRestart(Exception reason, object message) => See("PreRestart");
+
+        protected override void PostRestart(Exception reason) => See("PostRestart");
+
+        protected override void PostStop() => See("PostStop");
+
+        private void See(string hook)
+        {
+            _see(hook, _number);
+            _last.Tell(_number, ActorRefs.NoSender);
+        }
+    }
 
     /// <summary>An executor that runs a mailbox where it is scheduled.</summary>
     private sealed class SameThread(Akka.Configuration.Config config, IDispatcherPrerequisites prerequisites)

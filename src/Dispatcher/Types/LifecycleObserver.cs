@@ -98,11 +98,16 @@ internal static class LifecycleObserver
             case Failed or DeathWatchNotification or Watch or Unwatch or Supervise or Suspend:
                 break;
 
-            // Akka's internal message for asynchronous handlers. Continuations come from other threads. What the actor sends itself is the failure.
+            // Akka's internal message for asynchronous handlers. Continuations come from other threads. What the actor sends itself is the failure, in
+            // the context of the handler.
             default:
                 if (ReferenceEquals(InternalCurrentActorCellKeeper.Current, receiver) && recorder.Owner.IsAwaiting)
                 {
                     recorder.WillFail();
+                    if (AkkaTelemetry.Source.HasListeners())
+                    {
+                        recorder.Failures.WillFail(receiver.CurrentEnvelopeId, SystemMessageMarker.OriginHere(message));
+                    }
                 }
 
                 break;

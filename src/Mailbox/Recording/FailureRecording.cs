@@ -18,6 +18,10 @@ internal struct FailureRecording
     private int _failed;
     private int _unseen;
 
+    // The trace of an asynchronous handler that has thrown, and the number of its message. Akka reports the failure later, in another context.
+    private MessageOrigin? _thrownIn;
+    private int _thrown;
+
     public FailureRecording()
     {
         _failed = -1;
@@ -64,6 +68,19 @@ internal struct FailureRecording
 
     /// <summary>A message has failed.</summary>
     public void Failed(int envelope) => _failed = envelope;
+
+    /// <summary>An asynchronous handler has thrown, and its actor will report that. Running thread, in the context of the handler.</summary>
+    /// <param name="envelope">The number of its message.</param>
+    /// <param name="origin">The trace of the handler, with its baggage; null for none.</param>
+    public void WillFail(int envelope, MessageOrigin? origin) => (_thrown, _thrownIn) = (envelope, origin);
+
+    /// <summary>The trace of the asynchronous handler that has thrown; null for none, and if another message's handler has. Running thread.</summary>
+    public MessageOrigin? TakeThrownIn(int envelope)
+    {
+        var origin = _thrown == envelope ? _thrownIn : null;
+        _thrownIn = null;
+        return origin;
+    }
 
     /// <summary>The supervisor will decide about this failure.</summary>
     public void Expect(FailedInvoke failure) => Interlocked.Exchange(ref _undecided, failure)?.Decided(null);

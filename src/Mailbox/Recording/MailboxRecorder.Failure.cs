@@ -54,9 +54,12 @@ internal sealed partial class MailboxRecorder
         }
 
         Candidate.Forget(now);
+
+        // The span may be a retroactive one, which the handler did not know.
+        var thrownIn = Failures.TakeThrownIn(cell.CurrentEnvelopeId);
         failure.Origin = Roots is null ? null
-            : _open.Span is { } span ? SystemMessageMarker.OriginIn(span)
-            : SystemMessageMarker.OriginHere(cause);
+            : _open.Span is { } span && thrownIn?.Context.SpanId != span.SpanId ? SystemMessageMarker.OriginIn(span)
+            : thrownIn ?? SystemMessageMarker.OriginHere(cause);
         if (_open.Info is not null)
         {
             _open.Failure = failure;

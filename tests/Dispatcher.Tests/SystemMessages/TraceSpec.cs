@@ -94,7 +94,11 @@ public sealed class TraceSpec
         using var hold = new Hold();
         HeldGuardian.Hold = hold;
         await using var system = Systems.Instrumented(
-            $"{Silent}\nakka.instrumentation.system-actors = on\nakka.actor.guardian-supervisor-strategy = \"{typeof(HeldGuardian).FullName}, Dispatcher.Tests\"");
+            $"""
+             {Silent}
+             akka.instrumentation.system-actors = on
+             akka.actor.guardian-supervisor-strategy = "{typeof(HeldGuardian).FullName}, Dispatcher.Tests"
+             """);
         using var spans = SpanRecorder.UnderPath("/user/late");
         var failing = system.ActorOf((_, _) => throw new InvalidOperationException(), $"late-{Guid.NewGuid():N}");
         var failed = Requests.Send(failing, "fail");
@@ -358,6 +362,36 @@ public sealed class TraceSpec
         Assert.Empty(spans.Started);
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task The_failure_of_an_unsampled_handler_is_decided_in_its_trace(bool isAsync)
+    {
+        const int failures = 20;
+        await using var system = Systems.Instrumented(
+            $$"""
+            {{Silent}}
+            akka.instrumentation.tracing { retroactive.errors = off, sampling { ratio = 0, unsampled-trace-ids = always } }
+            """);
+        using var spans = SpanRecorder.UnderPath("/user/unsampled");
+        var traces = new ConcurrentQueue<(string Where, string? Trace)>();
+        Action<string> note = where => traces.Enqueue((where, Activity.Current?.TraceId.ToHexString()));
+        var supervisor = system.ActorOf(Props.Create(() => new Noting(isAsync, note)), $"unsampled-{Guid.NewGuid():N}");
+        Activity.Current = null;
+        for (var i = 0; i < failures; i++)
+        {
+            supervisor.Tell("fail", ActorRefs.NoSender);
+        }
+
+        await Eventually.Equal(failures, () => traces.Count(noted => noted.Where == "PostRestart"));
+        var ofHandlers = traces.Where(noted => noted.Where == "handler").Select(noted => noted.Trace).ToList();
+        Assert.Equal(failures, ofHandlers.Distinct().Count());
+        Assert.DoesNotContain(null, ofHandlers);
+        Assert.All((string[])["decider", "PostRestart"], where => Assert.Equal(
+            ofHandlers.Order(StringComparer.Ordinal), traces.Where(noted => noted.Where == where).Select(noted => noted.Trace).Order(StringComparer.Ordinal)));
+        Assert.Empty(spans.Started);
+    }
+
     [Fact]
     public async Task A_marker_leaves_nothing_behind_at_an_actor_that_has_stopped()
     {
@@ -434,6 +468,48 @@ public sealed class TraceSpec
             _decides?.Invoke(cause);
             return Directive.Restart;
         });
+    }
+
+    /// <summary>Sends each message to a child of its own, whose handler throws.</summary>
+    public sealed class Noting : ReceiveActor
+    {
+        private readonly Action<string> _note;
+
+        public Noting(bool isAsync, Action<string> note)
+        {
+            _note = note;
+            ReceiveAny(message => Context.ActorOf(Props.Create(() => new Child(isAsync, note))).Tell(message));
+        }
+
+        protected override SupervisorStrategy SupervisorStrategy() => new OneForOneStrategy(_ =>
+        {
+            _note("decider");
+            return Directive.Restart;
+        });
+
+        public sealed class Child : ReceiveActor
+        {
+            private readonly Action<string> _note;
+
+            public Child(bool isAsync, Action<string> note)
+            {
+                _note = note;
+                Receive<string>(_ => !isAsync, _ => Fail());
+                ReceiveAsync<string>(async _ =>
+                {
+                    await Task.Yield();
+                    Fail();
+                });
+            }
+
+            protected override void PostRestart(Exception reason) => _note("PostRestart");
+
+            private void Fail()
+            {
+                _note("handler");
+                throw new InvalidOperationException();
+            }
+        }
     }
 
     public sealed class Failing : ReceiveActor
