@@ -13,6 +13,13 @@ public sealed class IsolationSpec
 {
     private const string OwnIds = "akka.instrumentation.tracing.sampling { ratio = 0, unsampled-trace-ids = always }";
 
+    public enum When
+    {
+        InOneBatch,
+        BeforeAnAwait,
+        AfterAnAwait,
+    }
+
     public static TheoryData<string, bool> Ways
     {
         get
@@ -51,12 +58,17 @@ public sealed class IsolationSpec
         Assert.DoesNotContain(true, read);
     }
 
+    /// <summary>One actor's messages, as many as fit into a batch.</summary>
     [Theory]
-    [InlineData("baggage", false)]
-    [InlineData("baggage", true)]
-    [InlineData("flags", false)]
-    [InlineData("flags", true)]
-    public async Task What_an_awaiting_handler_passes_on_its_actors_next_one_does_not(string way, bool afterAnAwait)
+    [InlineData("baggage", When.InOneBatch)]
+    [InlineData("link", When.InOneBatch)]
+    [InlineData("flags", When.InOneBatch)]
+    [InlineData("stop", When.InOneBatch)]
+    [InlineData("baggage", When.BeforeAnAwait)]
+    [InlineData("baggage", When.AfterAnAwait)]
+    [InlineData("flags", When.BeforeAnAwait)]
+    [InlineData("flags", When.AfterAnAwait)]
+    public async Task What_a_handler_writes_its_actors_next_one_does_not_read(string way, When when)
     {
         const int messages = 200;
         await using var system = Systems.Instrumented(OwnIds);
@@ -66,13 +78,17 @@ public sealed class IsolationSpec
         {
             var current = Activity.Current!;
             read.Enqueue(IsWritten(current));
-            if (!afterAnAwait)
+            if (when != When.AfterAnAwait)
             {
                 Write(current, way);
             }
 
-            await Task.Delay(1);
-            if (afterAnAwait)
+            if (when != When.InOneBatch)
+            {
+                await Task.Delay(1);
+            }
+
+            if (when == When.AfterAnAwait)
             {
                 Write(current, way);
             }
@@ -85,35 +101,6 @@ public sealed class IsolationSpec
 
         await Eventually.Equal(messages, () => read.Count);
         Assert.DoesNotContain(true, read);
-    }
-
-    [Fact]
-    public async Task What_handlers_record_does_not_pile_up()
-    {
-        await using var system = Systems.Instrumented(OwnIds);
-        using var spans = SpanRecorder.OfActor(out var name);
-        var most = 0;
-        var left = new CountdownEvent(20_000);
-        var actor = system.ActorOf((_, _) =>
-        {
-            Activity.Current!.AddLink(new ActivityLink(Activity.Current.Context));
-            most = Math.Max(most, Activity.Current.Links.Count());
-            left.Signal();
-        }, name);
-
-        for (var i = 0; i < 20_000; i++)
-        {
-            // about a second in all
-            actor.Tell(i, ActorRefs.NoSender);
-            if (i % 20 == 19)
-            {
-                var until = Stopwatch.GetTimestamp() + (Stopwatch.Frequency / 1_000);
-                SpinWait.SpinUntil(() => Stopwatch.GetTimestamp() > until);
-            }
-        }
-
-        await Eventually.True(() => left.IsSet);
-        Assert.Equal(1, most);
     }
 
     /// <summary>Such an activity is the parent of all that is sent in it: here 20 unrelated messages.</summary>

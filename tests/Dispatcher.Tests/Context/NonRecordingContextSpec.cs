@@ -69,71 +69,6 @@ public sealed class NonRecordingContextSpec
         }
     }
 
-    [Fact]
-    public async Task What_is_current_is_made_once_and_passed_on()
-    {
-        await using var system = Systems.Instrumented();
-        using var spans = SpanRecorder.OfActor(out var name);
-        var seen = new ConcurrentQueue<Activity?>();
-        var last = system.ActorOf((_, _) => seen.Enqueue(Activity.Current));
-        var second = system.ActorOf((_, message) => See(last, message));
-        var first = system.ActorOf((_, message) => See(second, message), name);
-        using var dropped = Unsampled.Activity("dropped").Start();
-
-        first.Tell("one", ActorRefs.NoSender);
-        first.Tell("other", ActorRefs.NoSender);
-        await Eventually.Equal(6, () => seen.Count);
-
-        Assert.Single(seen.Distinct());
-        Assert.Equal(dropped.SpanId, seen.First()!.ParentSpanId);
-
-        void See(IActorRef next, object message)
-        {
-            seen.Enqueue(Activity.Current);
-            next.Tell(message, ActorRefs.NoSender);
-        }
-    }
-
-    [Fact]
-    public async Task Later_hops_allocate_nothing()
-    {
-        await using var system = Systems.Instrumented();
-        using var spans = SpanRecorder.OfActor(out var name);
-        var bytes = new ConcurrentQueue<long>();
-        var before = 0L;
-        IActorRef? self = null;
-        var actor = system.ActorOf((context, message) =>
-        {
-            var now = GC.GetAllocatedBytesForCurrentThread();
-            var thread = Environment.CurrentManagedThreadId;
-            if (message is Hop { Left: > 0 } hop)
-            {
-                if (hop.Thread == thread)
-                {
-                    bytes.Enqueue(now - before);
-                }
-
-                hop.Left--;
-                hop.Thread = thread;
-                before = GC.GetAllocatedBytesForCurrentThread();
-                self!.Tell(message, ActorRefs.NoSender);
-            }
-            else
-            {
-                ((Hop)message).Done.SetResult();
-            }
-        }, name);
-        self = actor;
-        using var dropped = Unsampled.Activity("dropped").Start();
-
-        var sent = new Hop { Left = 20_000 };
-        actor.Tell(sent, ActorRefs.NoSender);
-        await Eventually.Within(sent.Done.Task);
-
-        // what a run takes aside: most messages follow the one before in the same run
-        Assert.Equal(0, bytes.Skip(10_000).Order().ElementAt(bytes.Count / 4));
-    }
-
     [Theory]
     [InlineData("adaptive", 1_000, 4_999)]
     [InlineData("always", 5_000, 5_000)]
@@ -205,46 +140,6 @@ public sealed class NonRecordingContextSpec
         Assert.Equal(1, begun);
     }
 
-    [Fact]
-    public async Task A_message_without_a_trace_id_is_not_drawn_again_by_the_next_actors()
-    {
-        const int messages = 2_000;
-        await using var system = Systems.Instrumented($"{Instrumented}\nakka.instrumentation.tracing.sampling {{ ratio = 0.5, unsampled-trace-ids = never }}");
-        using var spans = SpanRecorder.UnderPath("/user/mine");
-        var traced = new ConcurrentDictionary<int, int>();
-        var handled = 0;
-        var last = system.ActorOf((_, message) => See((int)message), "mine-3");
-        var second = system.ActorOf((_, message) =>
-        {
-            See((int)message);
-            last.Tell(message, ActorRefs.NoSender);
-        }, "mine-2");
-        var first = system.ActorOf((_, message) =>
-        {
-            See((int)message);
-            second.Tell(message, ActorRefs.NoSender);
-        }, "mine-1");
-
-        for (var i = 0; i < messages; i++)
-        {
-            first.Tell(i, ActorRefs.NoSender);
-        }
-
-        await Eventually.Equal(3 * messages, () => Volatile.Read(ref handled));
-        Assert.InRange(traced.Count, messages / 4, messages * 3 / 4);
-        Assert.All(traced, found => Assert.Equal(3, found.Value));
-
-        void See(int message)
-        {
-            if (Activity.Current is { Recorded: true })
-            {
-                traced.AddOrUpdate(message, 1, static (_, before) => before + 1);
-            }
-
-            Interlocked.Increment(ref handled);
-        }
-    }
-
     private static Props On(string way, IActorRef next, Action<string> see) => way switch
     {
         "await" => AsyncHandler.Props(async (_, message) =>
@@ -300,14 +195,6 @@ public sealed class NonRecordingContextSpec
     {
         see((string)message);
         next.Tell(message, ActorRefs.NoSender);
-    }
-
-    private sealed class Hop
-    {
-        public int Left;
-        public int Thread;
-
-        public TaskCompletionSource Done { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
     }
 
     /// <summary>Stashes each message once.</summary>

@@ -12,12 +12,8 @@ public class AllocationSpec
     // 680 today, without a parent and with a path, a name and a wait; the goal is 632.
     private const double Recorded = 681;
 
-    private static readonly ActivitySource s_byHand = new(nameof(AllocationSpec));
-
     // the same for every test: no listener knows plain Akka
     private static readonly Lazy<Task<double>> s_plain = new(PlainAkka);
-
-    private static readonly string[] s_keys = ["akka.system.name", "akka.actor.type", "akka.message.type", "akka.actor.path", "akka.sender.path", "akka.mailbox.wait"];
 
     [Fact]
     public async Task Nobody_listens_and_nothing_is_allocated()
@@ -47,7 +43,7 @@ public class AllocationSpec
     [Fact]
     public async Task A_root_that_the_SDK_drops_costs_no_more_than_a_recorded_one()
     {
-        using var spans = Unheeding.Spans(ActivitySamplingResult.PropagationData, s_byHand);
+        using var spans = Unheeding.Spans(ActivitySamplingResult.PropagationData);
 
         Assert.InRange(await OverPlainAkka(limit: Recorded), double.MinValue, Recorded);
     }
@@ -58,7 +54,7 @@ public class AllocationSpec
     [InlineData("budget = 100", 1)]
     public async Task Head_sampling_pays_for_sampled_messages_only(string sampling, double limit)
     {
-        using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded, s_byHand);
+        using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
 
         Assert.InRange(await OverPlainAkka($"akka.instrumentation.tracing.sampling.{sampling}"), double.MinValue, limit);
     }
@@ -66,7 +62,7 @@ public class AllocationSpec
     [Fact]
     public async Task A_recorded_message_costs_its_span_and_attributes()
     {
-        using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded, s_byHand);
+        using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
 
         Assert.InRange(await OverPlainAkka(), 400, Recorded);
     }
@@ -74,29 +70,9 @@ public class AllocationSpec
     [Fact]
     public async Task Messaging_attributes_cost_their_places_in_the_span_and_no_text()
     {
-        using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded, s_byHand);
+        using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
 
         Assert.InRange(await OverPlainAkka("akka.instrumentation.tracing.messaging-attributes = on"), 600, Recorded + 200);
-    }
-
-    [Theory]
-    [InlineData(0)]
-    [InlineData(3)]
-    [InlineData(6)]
-    public void The_span_by_hand_is_a_fair_measure(int tags)
-    {
-        using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded, s_byHand);
-
-        Assert.InRange(AllocationMeter.OnThread(() => ByHand(tags)), 400, 1_200);
-    }
-
-    private static void ByHand(int tags)
-    {
-        using var span = s_byHand.StartActivity("process Counting", ActivityKind.Consumer, default(ActivityContext));
-        for (var i = 0; i < tags && span is { IsAllDataRequested: true }; i++)
-        {
-            span.SetTag(s_keys[i], i == 5 ? 0.001 : "a text");
-        }
     }
 
     // Who has only a limit is measured until it is met. With random samples a luckier run would say nothing: those have as many runs as ever.

@@ -91,43 +91,4 @@ public class ListenerSpec
         Assert.Equal("none", await actor.Ask<string>("next", TimeSpan.FromSeconds(20)));
         Assert.True(span.IsStopped);
     }
-
-    [Theory]
-    [InlineData("sampling")]
-    [InlineData("starting")]
-    [InlineData("stopping")]
-    [InlineData("measuring")]
-    public async Task One_that_throws_costs_no_message_and_the_next_message_is_traced_again(string where)
-    {
-        await using var system = Systems.Instrumented();
-        var handled = 0;
-        using var spans = SpanRecorder.WithRoot(out _);
-        using var metrics = new MetricRecorder(system);
-        var actor = system.ActorOf((context, message) =>
-        {
-            handled++;
-            context.Sender.Tell(message);
-        });
-        void Throw() => throw new InvalidOperationException(where);
-        spans.Sampling = where == "sampling" ? Throw : null;
-        spans.OnStarted = where == "starting" ? _ => Throw() : null;
-        spans.OnStopped = where == "stopping" ? _ => Throw() : null;
-        metrics.OnRecorded = where == "measuring" ? _ => Throw() : null;
-
-        for (var i = 0; i < 3; i++)
-        {
-            Assert.Equal(i, await actor.Ask<int>(i, TimeSpan.FromSeconds(20)));
-        }
-
-        Assert.Equal(3, handled);
-        Assert.Equal(3, metrics.Sum(AkkaMetricNames.ActorMessages));
-        spans.Sampling = null;
-        spans.OnStarted = spans.OnStopped = null;
-        metrics.OnRecorded = null;
-        var before = spans.Stopped.Count;
-
-        Assert.Equal(4, await actor.Ask<int>(4, TimeSpan.FromSeconds(20)));
-
-        await Eventually.True(() => spans.Stopped.Count > before, spans.Dump);
-    }
 }

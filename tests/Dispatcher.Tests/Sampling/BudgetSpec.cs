@@ -78,34 +78,6 @@ public sealed class BudgetSpec
         await spans.WaitForStopped(52);
     }
 
-    /// <summary>A root that finds its sender's activity in a span at ratio and budget: whole traces here too.</summary>
-    [Fact]
-    public async Task Below_a_root_that_the_budget_granted_the_whole_trace_follows()
-    {
-        await using var system = Systems.Instrumented("akka.instrumentation.tracing.sampling.budget = 10");
-        var prefix = $"whole-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{prefix}");
-        var handled = 0;
-        var last = system.ActorOf((_, _) => Interlocked.Increment(ref handled), $"{prefix}-2");
-        var first = system.ActorOf(
-            (_, message) =>
-            {
-                last.Tell(message, ActorRefs.NoSender);
-                last.Tell(message, ActorRefs.NoSender);
-            },
-            $"{prefix}-1");
-
-        for (var i = 0; i < 1_000; i++)
-        {
-            first.Tell(i, ActorRefs.NoSender);
-        }
-
-        await Eventually.Equal(2_000, () => Volatile.Read(ref handled));
-        await Eventually.True(() => spans.Open.Count == 0);
-        Assert.NotEmpty(spans.Stopped);
-        Assert.All(spans.Stopped.GroupBy(span => span.TraceId), trace => Assert.Equal(3, trace.Count()));
-    }
-
     private sealed class Rarely : UntypedActor
     {
         public static Props Props { get; } = Akka.Actor.Props.Create(() => new Rarely());

@@ -57,45 +57,6 @@ public sealed class OverlappingHandlersSpec
         Assert.Equal("nothing", await Eventually.Within(sent.Task));
     }
 
-    /// <summary>The usual case: one actor tells another, and both work.</summary>
-    [Fact]
-    public async Task What_a_sender_writes_after_it_has_sent_its_receiver_does_not_pass_on()
-    {
-        const int Messages = 1000;
-        await using var system = Systems.Instrumented("akka.instrumentation.tracing.sampling { ratio = 0, unsampled-trace-ids = always }");
-        using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
-        var (wrong, got) = (0, 0);
-        var last = system.ActorOf((_, _) =>
-        {
-            Interlocked.Add(ref wrong, Activity.Current!.GetBaggageItem("of") is null ? 0 : 1);
-            Interlocked.Increment(ref got);
-        });
-        var second = system.ActorOf((_, message) =>
-        {
-            Thread.SpinWait(3000);
-            last.Tell(message, ActorRefs.NoSender);
-        });
-        var first = system.ActorOf((_, message) =>
-        {
-            second.Tell(message, ActorRefs.NoSender);
-            Thread.SpinWait(500);
-            Activity.Current!.SetBaggage("of", "first");
-        });
-
-        await EmptyThread.Run(() =>
-        {
-            for (var i = 1; i <= Messages; i++)
-            {
-                first.Tell(i, ActorRefs.NoSender);
-                var expected = i;
-                SpinWait.SpinUntil(() => Volatile.Read(ref got) >= expected, TimeSpan.FromSeconds(1));
-            }
-        });
-
-        await Eventually.Equal(Messages, () => got);
-        Assert.Equal(0, wrong);
-    }
-
     /// <summary>Messages wander among actors, of which half await. Whoever handles one has its activity alone until it has ended.</summary>
     [Theory]
     [InlineData("always", 1)]

@@ -23,40 +23,6 @@ public sealed class PassingSpec
 
     private sealed record Passes;
 
-    [Theory]
-    [InlineData(1)]
-    [InlineData(3)]
-    public async Task What_is_sent_after_any_number_of_awaits_belongs_to_the_trace(int awaits)
-    {
-        await using var system = Systems.Instrumented(Rules);
-        using var spans = SpanRecorder.WithRoot(out var root);
-        var last = system.ActorOf(Echo.Props);
-        var go = Enumerable.Range(0, awaits).Select(_ => new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously)).ToList();
-        var atGate = 0;
-        var actor = system.ActorOf(AsyncHandler.Props(async (_, _) =>
-        {
-            foreach (var gate in go)
-            {
-                Interlocked.Increment(ref atGate);
-                await gate.Task;
-                last.Tell("late", ActorRefs.NoSender);
-            }
-        }).WithDispatcher("one-thread"));
-
-        actor.Tell("passes", ActorRefs.NoSender);
-        Activity.Current = null;
-        for (var i = 0; i < awaits; i++)
-        {
-            // each continuation is a run of its own
-            await Eventually.Equal(i + 1, () => Volatile.Read(ref atGate));
-            await TheThreadIsFree(system);
-            go[i].SetResult();
-            await Eventually.Equal(i + 1, () => spans.Stopped.Count);
-        }
-
-        Assert.All(await spans.WaitForStopped(awaits), span => Assert.Equal((root.SpanId, root.TraceId), (span.ParentSpanId, span.TraceId)));
-    }
-
     [Fact]
     public async Task It_reaches_neither_into_the_next_message_nor_into_another_actor_of_the_thread()
     {

@@ -171,29 +171,6 @@ public sealed class RulesSpec
         Assert.Equal(2, (await spans.WaitForStopped(2)).Count);
     }
 
-    [Fact]
-    public async Task The_code_filter_is_asked_about_the_message_and_says_no_to_spans_only()
-    {
-        var asked = new ConcurrentQueue<(object, bool)>();
-        await using var system = Filtered(
-            (message, inTrace) =>
-            {
-                asked.Enqueue((message, inTrace));
-                return message is not Plain;
-            });
-        using var spans = SpanRecorder.WithRoot(out var root);
-        var last = system.ActorOf((_, _) => { });
-        var between = system.ActorOf((_, _) => last.Tell(new Named(), ActorRefs.NoSender));
-        var plain = new Plain();
-
-        between.Tell(plain, ActorRefs.NoSender);
-
-        var span = Assert.Single(await spans.WaitForStopped(1));
-        Assert.Equal(root.SpanId, span.ParentSpanId);
-        Assert.Equal("Handler gets RulesSpec.Named", span.DisplayName);
-        Assert.Equal([(plain, true), (new Named(), true)], asked);
-    }
-
     /// <summary>A filter takes spans out; the budget is for the spans that are left.</summary>
     [Fact]
     public async Task What_the_filter_refuses_costs_no_budget()

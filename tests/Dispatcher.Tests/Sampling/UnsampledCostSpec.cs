@@ -20,16 +20,12 @@ public sealed class UnsampledCostSpec
 
     [Theory]
     [InlineData("tracing.sampling.ratio = 0", false, false)]
-    [InlineData("tracing.sampling.ratio = 0", true, false)]
-    [InlineData("tracing.sampling.ratio = 0", false, true)]
     [InlineData("tracing.sampling.ratio = 0", true, true)]
     [InlineData("tracing.sampling.budget = 0.1", false, false)]
     [InlineData("tracing.sampling.budget = 0.1", true, true)]
     [InlineData("metrics.distributions-rate = 10, tracing.enabled = off", true, false)]
     [InlineData("metrics.distributions-rate = 10, tracing.sampling.ratio = 0", true, true)]
     [InlineData("tracing { sampling.ratio = 0, retroactive.errors = off }", true, true)]
-    [InlineData("tracing { sampling.ratio = 0, retroactive.slow-work = 1m }", false, true)]
-    [InlineData("tracing { sampling.ratio = 0, retroactive.slow-wait = 1m }", false, true)]
     [InlineData("tracing { sampling.ratio = 0, retroactive { slow-work = 1m, slow-wait = 1m } }", true, true)]
     [InlineData("tracing.sampling.ratio = 0, metrics { max-message-types = 1, distributions-rate = 10 }", true, true)]
     [InlineData("rules.none { message = Object, trace = never }", true, true)]
@@ -68,37 +64,6 @@ public sealed class UnsampledCostSpec
         await EmptyThread.Run(() => added = AllocationMeter.Added(unheard, heard, expected));
 
         Assert.Equal(expected, added);
-    }
-
-    /// <summary>As a logger's scope does. Whether a value flows has nothing to do with whose activity it is.</summary>
-    [Fact]
-    public async Task A_handler_that_lets_a_value_flow_for_a_while_costs_no_activity()
-    {
-        using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
-        using var kit = new Kit(
-            ConfigurationFactory.ParseString("akka.instrumentation.tracing.sampling { ratio = 0, unsampled-trace-ids = never }").WithFallback(AkkaInstrumentationConfig.Defaults));
-        using var held = new HeldClock();
-        var current = new List<Activity?>();
-        var scope = new AsyncLocal<string?>();
-        var actor = await kit.Started(Handler.Props((_, _) =>
-        {
-            current.Add(Activity.Current);
-            scope.Value = "order 1";
-            scope.Value = null;
-        }));
-
-        await EmptyThread.Run(() =>
-        {
-            using var request = Unsampled.Activity("request").Start();
-            for (var i = 0; i < 3; i++)
-            {
-                actor.Tell("log", ActorRefs.NoSender);
-            }
-        });
-
-        Assert.Equal(3, current.Count);
-        Assert.Same(Assert.IsType<NonRecordingActivity>(current[0]), current[1]);
-        Assert.Same(current[0], current[2]);
     }
 
     private sealed class Kit(Config config) : TestKit(config)

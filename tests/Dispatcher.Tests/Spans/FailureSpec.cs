@@ -39,39 +39,6 @@ public class FailureSpec
     }
 
     [Fact]
-    public async Task A_childs_failure_is_the_childs_alone_although_its_parent_escalates_it()
-    {
-        await using var system = Systems.Instrumented(Silent);
-        using var spans = SpanRecorder.WithRoot(out var root);
-        var parent = system.ActorOf(Props.Create(() => new Escalating()));
-
-        parent.Tell("to the child", ActorRefs.NoSender);
-        await spans.WaitForStopped(2);
-        root.Stop();
-
-        Assert.Equal(
-            $"""
-            test
-              process FailureSpec.Escalating String
-                process Handler String !{typeof(Boom).FullName}
-            """,
-            spans.Tree());
-    }
-
-    [Fact]
-    public async Task A_restart_that_fails_again_does_not_change_the_messages_first_cause()
-    {
-        await using var system = Systems.Instrumented(Silent);
-        using var spans = SpanRecorder.WithRoot(out _);
-        var actor = system.ActorOf(Props.Create(() => new FailsToRestart()));
-
-        actor.Tell("fail", ActorRefs.NoSender);
-
-        var span = Assert.Single(await spans.WaitForStopped(1));
-        Assert.Equal("handler", span.StatusDescription);
-    }
-
-    [Fact]
     public async Task A_handler_that_throws_what_Akka_throws_at_a_failed_restart_has_failed_and_no_restart()
     {
         await using var system = Systems.Instrumented(Silent);
@@ -163,36 +130,6 @@ public class FailureSpec
         Assert.Equal(4, metrics.Sum(AkkaMetricNames.ActorFailures));
     }
 
-    [Fact]
-    public async Task An_actor_that_cannot_start_fails_no_message()
-    {
-        await using var system = Systems.Instrumented(Silent);
-        using var metrics = new MetricRecorder(system);
-        var actor = system.ActorOf(Props.Create(() => new FailsToStart()));
-
-        await Eventually.Within(system.System.ActorOf(Watching.Props(actor)).Ask<Terminated>("await", TimeSpan.FromSeconds(20)));
-
-        Assert.Null(metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.ActorType, "FailureSpec.FailsToStart")));
-    }
-
-    private sealed class Escalating : UntypedActor
-    {
-        private IActorRef _child = null!;
-
-        protected override SupervisorStrategy SupervisorStrategy() => new OneForOneStrategy(_ => Directive.Escalate);
-
-        protected override void PreStart() => _child = Context.ActorOf(Handler.Props((_, _) => throw new Boom("child")));
-
-        protected override void OnReceive(object message) => _child.Tell(message, ActorRefs.NoSender);
-    }
-
-    private sealed class FailsToRestart : UntypedActor
-    {
-        protected override void PostRestart(Exception reason) => throw new Boom("restart");
-
-        protected override void OnReceive(object message) => throw new Boom("handler");
-    }
-
     private sealed class Answering : UntypedActor
     {
         private readonly Props _props;
@@ -238,15 +175,6 @@ public class FailureSpec
         protected override void PostRestart(Exception reason) => throw new Boom("restart");
 
         protected override void OnReceive(object message) => throw new PostRestartException(Self, new Boom("inner"), new Boom("original"));
-    }
-
-    private sealed class FailsToStart : UntypedActor
-    {
-        protected override void PreStart() => throw new Boom("start");
-
-        protected override void OnReceive(object message)
-        {
-        }
     }
 
     private sealed class Watching : UntypedActor
