@@ -15,7 +15,7 @@ public class ClosedSpec
     /// <summary>All but the wrapped kind, which does what the queue inside does.</summary>
     public static TheoryData<string> Kinds => [.. QueueKind.All.Select(kind => kind.Name).Where(name => name != "wrapped")];
 
-    public static TheoryData<string> BoundedKinds => BoundedSpec.Kinds;
+    public static TheoryData<string> BoundedKinds { get; } = ["bounded", "bounded-deque"];
 
     private static IMessageQueue Queue(string kind, TestSystem system, IActorRef owner) =>
         QueueKind.Of(kind).Instrumented(AkkaInstrumentationExtension.For(system.System), owner);
@@ -70,7 +70,10 @@ public class ClosedSpec
         await using var system = Systems.WithIds();
         var owner = system.ActorOf(Echo.Props);
         var letters = Letters.Of(system);
-        var queue = BoundedSpec.Queue(kind, system, owner, capacity: 1, pushTimeOut: Long * 100);
+        var (instrumentation, bounds) = (AkkaInstrumentationExtension.For(system.System), new BoundedSettings(Capacity: 1, PushTimeOut: Long * 100));
+        IMessageQueue queue = kind == "bounded"
+            ? new BoundedInstrumentedMessageQueue(instrumentation, owner, bounds)
+            : new BoundedDequeInstrumentedMessageQueue(instrumentation, owner, bounds);
         queue.Enqueue(owner, new Envelope(0, owner));
         using var started = new CountdownEvent(3);
         var sending = Enumerable.Range(1, 3).Select(number => Task.Factory.StartNew(

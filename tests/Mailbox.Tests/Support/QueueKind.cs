@@ -11,8 +11,8 @@ internal sealed record QueueKind(
 
     private static readonly BoundedSettings Bounds = new(Capacity, TimeSpan.Zero);
 
-    /// <summary>The kinds that Akka has.</summary>
-    public static IReadOnlyList<QueueKind> OfAkka { get; } =
+    /// <summary>Akka's kinds, and the one that wraps another queue, beside that queue alone.</summary>
+    public static IReadOnlyList<QueueKind> All { get; } =
     [
         new("unbounded", (system, owner) => new UnboundedInstrumentedMessageQueue(system, owner), () => new UnboundedMessageQueue()),
         new("bounded", (system, owner) => new BoundedInstrumentedMessageQueue(system, owner, Bounds), () => new BoundedMessageQueue(Capacity, TimeSpan.Zero)),
@@ -20,12 +20,6 @@ internal sealed record QueueKind(
         new("bounded-deque", (system, owner) => new BoundedDequeInstrumentedMessageQueue(system, owner, Bounds), () => new BoundedDequeMessageQueue(Capacity, TimeSpan.Zero)),
         new("priority", (system, owner) => new PriorityInstrumentedMessageQueue(system, owner, PriorityMailboxes.PriorityOf, isStable: false), () => new UnboundedPriorityMessageQueue(PriorityMailboxes.PriorityOf, 11)),
         new("stable-priority", (system, owner) => new PriorityInstrumentedMessageQueue(system, owner, PriorityMailboxes.PriorityOf, isStable: true), () => new UnboundedStablePriorityMessageQueue(PriorityMailboxes.PriorityOf, 11)),
-    ];
-
-    /// <summary>Akka's kinds, and the one that wraps another queue, beside that queue alone.</summary>
-    public static IReadOnlyList<QueueKind> All { get; } =
-    [
-        .. OfAkka,
         new("wrapped", (system, owner) => new WrappedMessageQueue(system, owner, new UnboundedMessageQueue()), () => new UnboundedMessageQueue()),
     ];
 

@@ -2,7 +2,7 @@ using Akka.Dispatch;
 
 namespace AkkaInstrumentation.Tests.Conformance;
 
-/// <summary>All kinds of mailbox; every conformance and property test runs for each of them.</summary>
+/// <summary>All kinds of mailbox; every conformance test runs for each of them.</summary>
 public static class MailboxKinds
 {
     public static IReadOnlyList<MailboxKind> All { get; } =

@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace AkkaInstrumentation.Tests.Conformance;
 
 /// <summary>Many senders and one consumer, who pauses at random: the books balance on both sides, whatever the threads do.</summary>
@@ -42,6 +44,59 @@ public class ManySendersSpec
                     dropped.Count == 0 || (kind.IsBounded && patience < TimeSpan.FromMinutes(1)), $"{context}: {dropped.Count} dropped");
             }
         }
+    }
+
+    /// <summary>Somebody listens, so each message carries the time and the trace of the moment in which its sender sent it.</summary>
+    [Theory]
+    [MemberData(nameof(Kinds))]
+    public async Task Each_message_keeps_its_time_and_its_trace(string name)
+    {
+        var kind = MailboxKinds.Of(name);
+        await using var system = Systems.WithIds(kind.Hocon(capacity: 100, TimeSpan.FromMinutes(10)));
+        using var metrics = new MetricRecorder(system);
+        using var listener = SpanRecorder.ForTrace(ActivityTraceId.CreateRandom());
+        var queue = new QueueUnderTest(kind, system, MailboxKind.InstrumentedId);
+        var sent = Sent(seed: 1);
+
+        // as many spans as a sender uses in turn, so that of two messages that were mixed up they differ
+        var spans = sent.Select(_ => Enumerable.Range(0, 17).Select(_ => Recorded()).ToArray()).ToArray();
+        var times = sent.Select(items => new (long Before, long After)[items.Length]).ToArray();
+        Activity SpanOf(Item item) => spans[item.Sender][item.Number % spans[item.Sender].Length];
+        var senders = sent.Select(items => Task.Run(() =>
+        {
+            foreach (var item in items)
+            {
+                Activity.Current = SpanOf(item);
+                var before = Stopwatch.GetTimestamp();
+                queue.Enqueue(item);
+                times[item.Sender][item.Number] = (before, Stopwatch.GetTimestamp());
+            }
+        })).ToList();
+
+        var received = new List<(Item Item, long EnqueuedAt, object? Trace)>();
+        var stall = new Stall(name);
+        while (received.Count < Senders * Each)
+        {
+            if (StampReader.TryTake(queue.Queue, out var message, out var enqueuedAt, out var trace))
+            {
+                received.Add(((Item)message, enqueuedAt, trace));
+            }
+
+            stall.Check(received.Count);
+        }
+
+        await Eventually.Within(Task.WhenAll(senders));
+        Assert.All(received, found => Assert.InRange(
+            found.EnqueuedAt, times[found.Item.Sender][found.Item.Number].Before, times[found.Item.Sender][found.Item.Number].After));
+        Assert.All(received, found => Assert.Equal(SpanOf(found.Item).Context, Assert.IsType<SenderContext>(found.Trace, exactMatch: false).Context));
+    }
+
+    // in a recorded trace every message is timed
+    private static Activity Recorded()
+    {
+        var span = new Activity("sender") { ActivityTraceFlags = ActivityTraceFlags.Recorded }.Start();
+        Activity.Current = null;
+        return span;
     }
 
     private static Item[][] Sent(int seed)
