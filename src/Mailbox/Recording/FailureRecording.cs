@@ -18,9 +18,8 @@ internal struct FailureRecording
     private int _failed;
     private int _unseen;
 
-    // The trace of an asynchronous handler that has thrown, and the number of its message. Akka reports the failure later, in another context.
-    private MessageOrigin? _thrownIn;
-    private int _thrown;
+    // An asynchronous handler that has thrown. Akka reports the failure later, in another context. Running thread.
+    private ThrownIn? _thrown;
 
     public FailureRecording()
     {
@@ -72,14 +71,14 @@ internal struct FailureRecording
     /// <summary>An asynchronous handler has thrown, and its actor will report that. Running thread, in the context of the handler.</summary>
     /// <param name="envelope">The number of its message.</param>
     /// <param name="origin">The trace of the handler, with its baggage; null for none.</param>
-    public void WillFail(int envelope, MessageOrigin? origin) => (_thrown, _thrownIn) = (envelope, origin);
+    public void WillFail(int envelope, MessageOrigin? origin) => _thrown = new(envelope, origin);
 
     /// <summary>The trace of the asynchronous handler that has thrown; null for none, and if another message's handler has. Running thread.</summary>
     public MessageOrigin? TakeThrownIn(int envelope)
     {
-        var origin = _thrown == envelope ? _thrownIn : null;
-        _thrownIn = null;
-        return origin;
+        var thrown = _thrown;
+        _thrown = null;
+        return thrown?.Envelope == envelope ? thrown.Origin : null;
     }
 
     /// <summary>The supervisor will decide about this failure.</summary>
@@ -132,4 +131,6 @@ internal struct FailureRecording
     /// Returns true if this unseen failure has not been counted yet, and marks it as counted. Two runs may call this at the same time.
     /// </summary>
     public bool TryCountUnseen(int envelope) => envelope >= 0 && Interlocked.Exchange(ref _unseen, envelope) != envelope;
+
+    private sealed record ThrownIn(int Envelope, MessageOrigin? Origin);
 }
