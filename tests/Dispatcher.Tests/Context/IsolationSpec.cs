@@ -13,7 +13,7 @@ public sealed class IsolationSpec
 {
     private const string OwnIds = "akka.instrumentation.tracing.sampling { ratio = 0, unsampled-trace-ids = always }";
 
-    public enum When
+    public enum Moment
     {
         InOneBatch,
         BeforeAnAwait,
@@ -60,15 +60,15 @@ public sealed class IsolationSpec
 
     /// <summary>One actor's messages, as many as fit into a batch.</summary>
     [Theory]
-    [InlineData("baggage", When.InOneBatch)]
-    [InlineData("link", When.InOneBatch)]
-    [InlineData("flags", When.InOneBatch)]
-    [InlineData("stop", When.InOneBatch)]
-    [InlineData("baggage", When.BeforeAnAwait)]
-    [InlineData("baggage", When.AfterAnAwait)]
-    [InlineData("flags", When.BeforeAnAwait)]
-    [InlineData("flags", When.AfterAnAwait)]
-    public async Task What_a_handler_writes_its_actors_next_one_does_not_read(string way, When when)
+    [InlineData("baggage", Moment.InOneBatch)]
+    [InlineData("link", Moment.InOneBatch)]
+    [InlineData("flags", Moment.InOneBatch)]
+    [InlineData("stop", Moment.InOneBatch)]
+    [InlineData("baggage", Moment.BeforeAnAwait)]
+    [InlineData("baggage", Moment.AfterAnAwait)]
+    [InlineData("flags", Moment.BeforeAnAwait)]
+    [InlineData("flags", Moment.AfterAnAwait)]
+    public async Task What_a_handler_writes_its_actors_next_one_does_not_read(string way, Moment when)
     {
         const int messages = 200;
         await using var system = Systems.Instrumented(OwnIds);
@@ -78,17 +78,17 @@ public sealed class IsolationSpec
         {
             var current = Activity.Current!;
             read.Enqueue(IsWritten(current));
-            if (when != When.AfterAnAwait)
+            if (when != Moment.AfterAnAwait)
             {
                 Write(current, way);
             }
 
-            if (when != When.InOneBatch)
+            if (when != Moment.InOneBatch)
             {
                 await Task.Delay(1);
             }
 
-            if (when == When.AfterAnAwait)
+            if (when == Moment.AfterAnAwait)
             {
                 Write(current, way);
             }
