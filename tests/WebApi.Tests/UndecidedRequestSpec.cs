@@ -141,6 +141,14 @@ public sealed class UndecidedRequestSpec
                 return trace;
             });
             await app.StartAsync();
+
+            // A message to a top-level actor that has not started yet is in no trace.
+            foreach (var path in new[] { "/user/first", "/user/second" })
+            {
+                var actor = await app.Services.GetRequiredService<ActorSystem>().ActorSelection(path).ResolveOne(TimeSpan.FromSeconds(20));
+                await Eventually.True(() => actor is not IRepointableRef { IsStarted: false });
+            }
+
             return new Web(app, spans, handled);
         }
 
