@@ -65,23 +65,6 @@ public static class AllocationMeter
         return smallest;
     }
 
-    /// <summary>
-    /// The same in most of several runs. What an operation takes may also be less in one: a message that comes before the mailbox' last run is over
-    /// needs no run of its own, and the smallest of all would then be no measure for others.
-    /// </summary>
-    public static async Task<double> MostlyInProcess(Func<Task> run, int operations)
-    {
-        await run();
-
-        var portions = new List<double>();
-        while (portions.Count < Runs)
-        {
-            portions.Add(await Portion(run, operations));
-        }
-
-        return portions.Order().ElementAt(Runs / 2);
-    }
-
     private static double Portion(Action operation, int operations)
     {
         var before = GC.GetAllocatedBytesForCurrentThread();

@@ -49,22 +49,6 @@ public class UnmatchedRulesSpec
     }
 
     [Fact]
-    public async Task Nothing_is_said_of_rules_that_match_and_of_those_that_are_shipped()
-    {
-        await using var system = OneByOne.System(KeptLog.Hocon + "akka.instrumentation.rules.numbers { message = Int32, trace = always }");
-        var actor = await OneByOne.Start(system);
-        using var spans = SpanRecorder.WithRoot(out _);
-        var instrumentation = AkkaInstrumentationExtension.For(system.System);
-        await Akka.Actor.Futures.Ask<int>(actor, 1);
-        await spans.WaitForStopped(1);
-
-        instrumentation.UnmatchedRules.Look(instrumentation);
-
-        Assert.True(instrumentation.Settings.Rules.HasDecided);
-        Assert.Empty(await KeptLog.Whole(system.System));
-    }
-
-    [Fact]
     public async Task A_rule_that_has_matched_is_remembered_when_others_change_and_a_new_one_has_its_time()
     {
         await using var system = OneByOne.System(KeptLog.Hocon + "akka.instrumentation.rules.numbers { message = Int32, trace = always }");

@@ -5,7 +5,7 @@ using Akka.TestKit.Xunit2;
 
 namespace AkkaInstrumentation.Tests.Kinds;
 
-/// <summary>The test kit's dispatcher, which runs an actor on the thread that sends to it, has a counterpart too.</summary>
+/// <summary>A user's own specs on Akka's test kit. Its dispatcher, which runs an actor on the thread that sends to it, has a counterpart too.</summary>
 public class CallingThreadSpec() : TestKit(AkkaInstrumentationConfig.Defaults)
 {
     private const string CallingThread = "akka.test.calling-thread-dispatcher";
@@ -54,17 +54,6 @@ public class CallingThreadSpec() : TestKit(AkkaInstrumentationConfig.Defaults)
     }
 
     [Fact]
-    public async Task A_failure_is_known()
-    {
-        var actor = await Started(Handler.Props((_, _) => throw new TimeoutException("no stock")));
-        using var spans = SpanRecorder.WithRoot(out _);
-
-        actor.Tell("message", ActorRefs.NoSender);
-
-        Assert.Equal("no stock", Assert.Single(await spans.WaitForStopped(1)).StatusDescription);
-    }
-
-    [Fact]
     public async Task An_actor_keeps_its_context_after_an_await_and_the_test_keeps_its_own()
     {
         var selves = new TaskCompletionSource<(IActorRef? Before, IActorRef? After)>(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -97,6 +86,20 @@ public class CallingThreadSpec() : TestKit(AkkaInstrumentationConfig.Defaults)
     {
         // not a SynchronizationContext itself: an await ignores that one
         public override void Post(SendOrPostCallback d, object? state) => ThreadPool.QueueUserWorkItem(_ => d(state));
+    }
+
+    [Fact]
+    public async Task Expectations_hold_as_they_do_without_instrumentation()
+    {
+        var actor = Sys.ActorOf(Echo.Props);
+        var probe = CreateTestProbe();
+        probe.Watch(actor);
+
+        actor.Tell("hello", TestActor);
+        await ExpectMsgAsync("hello");
+        Sys.Stop(actor);
+
+        await probe.ExpectTerminatedAsync(actor);
     }
 
     // a top-level actor is started by its guardian, elsewhere

@@ -113,17 +113,6 @@ public class ForeignSpec
     [Fact]
     public Task One_that_makes_the_three_calls_has_everything() => AssertEverything<CallingConfigurator>();
 
-    [Fact]
-    public async Task An_executor_that_somebody_wrote_is_kept()
-    {
-        await using var system = Systems.Instrumented($$"""{{Kind.Id}} { type = Dispatcher, executor = "{{typeof(OwnExecutorConfigurator).FullName}}, Dispatcher.Tests" }""");
-        using var spans = SpanRecorder.WithRoot(out _);
-        var actor = Kind.ActorOn(system, Handler.Props((context, _) => context.Sender.Tell($"{Thread.CurrentThread.Name}")));
-
-        Assert.Equal("my own", await actor.Ask<string>("whose thread?", TimeSpan.FromSeconds(20)));
-        await spans.WaitForStopped(1);
-    }
-
     private static async Task AssertEverything<T>()
     {
         await using var system = Systems.Instrumented(Section<T>() + "\nakka.loglevel = OFF");
@@ -201,36 +190,5 @@ public class ForeignSpec
         : MessageDispatcherConfigurator(config, prerequisites)
     {
         public override MessageDispatcher Dispatcher() => new CallingDispatcher(this);
-    }
-
-    public sealed class OwnExecutor(string id) : ExecutorService(id)
-    {
-        private readonly BlockingCollection<IRunnable> _work = [];
-        private Thread? _thread;
-
-        public override void Execute(IRunnable run)
-        {
-            _work.Add(run);
-            if (_thread is null && Interlocked.CompareExchange(ref _thread, new Thread(Work) { Name = "my own", IsBackground = true }, null) is null)
-            {
-                _thread.Start();
-            }
-        }
-
-        public override void Shutdown() => _work.CompleteAdding();
-
-        private void Work()
-        {
-            foreach (var run in _work.GetConsumingEnumerable())
-            {
-                run.Run();
-            }
-        }
-    }
-
-    public sealed class OwnExecutorConfigurator(Config config, IDispatcherPrerequisites prerequisites)
-        : ExecutorServiceConfigurator(config, prerequisites)
-    {
-        public override ExecutorService Produce(string id) => new OwnExecutor(id);
     }
 }

@@ -23,24 +23,17 @@ public class KeptSpec
     [MemberData(nameof(AkkasNames))]
     public async Task Throughput_deadline_timeout_and_requirement_are_those_of_plain_Akka(string kind)
     {
+        const string Default = "akka.actor.default-dispatcher { throughput = 9, throughput-deadline-time = 1s }";
         await using var plain = Systems.Plain(Kind.Hocon(kind, Settings));
         await using var instrumented = Systems.Instrumented(Kind.Hocon(kind, Settings));
 
         Assert.IsAssignableFrom<InstrumentedDispatcher>(instrumented.System.Dispatchers.Lookup(Kind.Id));
         Assert.Equal(Facts(plain), Facts(instrumented));
+        await using var plainDefault = Systems.Plain($"{Default}\n{Kind.Hocon(kind)}");
+        await using var instrumentedDefault = Systems.Instrumented($"{Default}\n{Kind.Hocon(kind)}");
+        Assert.Equal(Facts(plainDefault), Facts(instrumentedDefault));
+        Assert.Equal(9, Facts(instrumentedDefault).Item1.Throughput);
         Assert.Equal((Kind.Id, 7, TimeSpan.FromMilliseconds(300).Ticks, TimeSpan.FromSeconds(4)), Facts(instrumented).Item1);
-    }
-
-    [Theory]
-    [MemberData(nameof(AkkasNames))]
-    public async Task What_the_section_leaves_open_is_that_of_plain_Akka(string kind)
-    {
-        const string Default = "akka.actor.default-dispatcher { throughput = 9, throughput-deadline-time = 1s }";
-        await using var plain = Systems.Plain($"{Default}\n{Kind.Hocon(kind)}");
-        await using var instrumented = Systems.Instrumented($"{Default}\n{Kind.Hocon(kind)}");
-
-        Assert.Equal(Facts(plain), Facts(instrumented));
-        Assert.Equal(9, Facts(instrumented).Item1.Throughput);
     }
 
     [Theory]
@@ -78,18 +71,6 @@ public class KeptSpec
                 Assert.All(used, thread => Assert.StartsWith(Kind.Id, thread.Name, StringComparison.Ordinal));
                 break;
         }
-    }
-
-    [Fact]
-    public async Task Each_actor_on_a_pinned_dispatcher_has_a_dispatcher_of_its_own_and_others_share_theirs()
-    {
-        await using var system = Systems.Instrumented(
-            """
-            pinned { type = PinnedDispatcher }
-            shared { type = Dispatcher }
-            """);
-        Assert.NotSame(system.System.Dispatchers.Lookup("pinned"), system.System.Dispatchers.Lookup("pinned"));
-        Assert.Same(system.System.Dispatchers.Lookup("shared"), system.System.Dispatchers.Lookup("shared"));
     }
 
     [Fact]

@@ -80,31 +80,6 @@ public class DepthSpec
     }
 
     [Fact]
-    public async Task What_comes_while_the_mailbox_waits_for_a_thread_is_seen_by_a_timed_run()
-    {
-        await using var system = OneThread.System("throughput = 5");
-        using var metrics = new MetricRecorder(system);
-        using var hold = new Hold();
-        using var others = new Hold();
-        var other = await OneThread.Started(system, Handle);
-        var actor = await OneThread.Started(system, Handle);
-        actor.Tell(hold, ActorRefs.NoSender);
-        await hold.Entered;
-
-        // its run takes four or five of them, by whether it had the question too; then the other actor has its turn
-        Tell(actor, 8);
-        other.Tell(others, ActorRefs.NoSender);
-        hold.Release();
-        await others.Entered;
-        Tell(actor, 20);
-        others.Release();
-        await actor.Ask<string>("end", TimeSpan.FromSeconds(20));
-
-        // and another six are gone when the timed run is over
-        Assert.InRange(metrics.Sum(AkkaMetricNames.MailboxPeakDepth, Handlers)!.Value, 23, 25);
-    }
-
-    [Fact]
     public async Task The_oldest_messages_age_grows_until_it_is_taken()
     {
         await using var system = Systems.Instrumented("akka.instrumentation.metrics.distributions = all");
@@ -118,20 +93,6 @@ public class DepthSpec
         hold.Release();
         await actor.Ask<string>("end", TimeSpan.FromSeconds(20));
         Assert.Equal(0, Age(metrics));
-    }
-
-    [Fact]
-    public async Task Dropped_messages_are_counted_by_reason()
-    {
-        await using var system = Systems.Instrumented();
-        using var metrics = new MetricRecorder(system);
-        system.ActorOf(Echo.Props);
-        var type = AkkaInstrumentationExtension.For(system.System).Metrics.ActorTypes.Single(type => type.Name == "Echo");
-        Assert.Null(metrics.Sum(AkkaMetricNames.MailboxDropped));
-
-        type.Dropped(DropReasons.Overflow);
-        type.Dropped(DropReasons.Overflow);
-        Assert.Equal(2, metrics.Sum(AkkaMetricNames.MailboxDropped, (AkkaSpanAttributes.ActorType, "Echo"), (AkkaMetricAttributes.MailboxDropReason, "overflow")));
     }
 
     private static double Age(MetricRecorder metrics) =>

@@ -55,18 +55,6 @@ public class EventsSpec
     }
 
     [Fact]
-    public async Task Who_waits_for_an_answer_is_told_apart()
-    {
-        await using var system = Systems.Instrumented();
-        using var metrics = new MetricRecorder(system);
-        var gone = await Stopped(system);
-        var answer = gone.Ask<int>(1, TimeSpan.FromMilliseconds(50));
-
-        await Eventually.Equal(1, () => DeadLetters(metrics, "Echo", "_ask", "Int32"));
-        await Assert.ThrowsAnyAsync<Exception>(() => answer);
-    }
-
-    [Fact]
     public async Task Dropped_and_suppressed_messages_are_dead_letters_of_a_reason_of_their_own()
     {
         await using var system = Systems.Instrumented();
@@ -100,6 +88,7 @@ public class EventsSpec
 
         await Eventually.Equal(2, () => metrics.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaMetricAttributes.DeadLetterReason, "undelivered"), (AkkaSpanAttributes.MessageType, "Int32")));
         Assert.Equal(5, metrics.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaMetricAttributes.DeadLetterReason, "dropped")));
+        Assert.Equal(5, metrics.Sum(AkkaMetricNames.MailboxDropped, (AkkaSpanAttributes.ActorType, "Handler"), (AkkaMetricAttributes.MailboxDropReason, "overflow")));
         Assert.Equal(5, metrics.Sum(AkkaMetricNames.MailboxDropped));
     }
 
@@ -130,17 +119,6 @@ public class EventsSpec
 
         Assert.Equal(2, metrics.Sum(AkkaMetricNames.LogEvents, (AkkaMetricAttributes.LogLevel, "warning")));
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.LogEvents, (AkkaMetricAttributes.LogLevel, "info")));
-    }
-
-    [Fact]
-    public async Task Without_metrics_nobody_subscribes()
-    {
-        await using var system = Systems.Instrumented("akka.instrumentation.metrics.enabled = off");
-        using var metrics = new MetricRecorder(system);
-        system.System.DeadLetters.Tell("text", ActorRefs.NoSender);
-
-        Assert.Null(AkkaInstrumentationExtension.For(system.System).Metrics.Events);
-        Assert.Empty(metrics.Poll());
     }
 
     [Fact]

@@ -28,68 +28,6 @@ public class MetricsSpec
     }
 
     [Fact]
-    public async Task Depth_is_what_waits_now()
-    {
-        await using var system = Systems.Instrumented();
-        using var metrics = new MetricRecorder(system);
-        using var hold = new Hold();
-        var actor = system.ActorOf((_, message) => (message as Hold)?.Pass());
-
-        actor.Tell(hold, ActorRefs.NoSender);
-        await hold.Entered;
-        for (var i = 0; i < 7; i++)
-        {
-            actor.Tell(i, ActorRefs.NoSender);
-        }
-
-        Assert.Equal(7, metrics.Sum(AkkaMetricNames.MailboxDepth, (AkkaSpanAttributes.ActorType, "Handler")));
-        hold.Release();
-        await Eventually.Equal(0, () => metrics.Sum(AkkaMetricNames.MailboxDepth, (AkkaSpanAttributes.ActorType, "Handler")));
-    }
-
-    [Fact]
-    public async Task An_actors_counts_survive_it_and_it_no_longer_lives()
-    {
-        await using var system = Systems.Instrumented();
-        using var metrics = new MetricRecorder(system);
-        var actors = Enumerable.Range(0, 10).Select(_ => system.ActorOf(Echo.Props)).ToList();
-
-        foreach (var actor in actors)
-        {
-            await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
-        }
-
-        Assert.Equal(10, metrics.Sum(AkkaMetricNames.ActorLive));
-        foreach (var actor in actors)
-        {
-            Assert.True(await actor.GracefulStop(TimeSpan.FromSeconds(20)));
-        }
-
-        await Eventually.Equal(0, () => metrics.Sum(AkkaMetricNames.ActorLive));
-        Assert.Equal(10, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, "Int32")));
-    }
-
-    [Fact]
-    public async Task A_restarted_actor_goes_on_counting()
-    {
-        await using var system = Systems.Instrumented("akka.loglevel = OFF");
-        using var metrics = new MetricRecorder(system);
-        var actor = system.ActorOf(Handler.Fallible);
-
-        for (var i = 0; i < 5; i++)
-        {
-            actor.Tell("fail", ActorRefs.NoSender);
-        }
-
-        await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
-
-        Assert.Equal(6, metrics.Sum(AkkaMetricNames.ActorMessages));
-        Assert.Equal(5, metrics.Sum(AkkaMetricNames.ActorRestarts));
-        Assert.Equal(5, metrics.Sum(AkkaMetricNames.ActorFailures));
-        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorLive));
-    }
-
-    [Fact]
     public async Task Sums_never_go_back_while_actors_stop_and_a_collector_reads()
     {
         await using var system = Systems.Instrumented();
@@ -122,25 +60,6 @@ public class MetricsSpec
         Volatile.Write(ref done, true);
         await collector;
         Assert.Equal(10 * Actors, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, "Int32")));
-    }
-
-    [Fact]
-    public async Task Without_our_dispatcher_waits_and_counts_remain_and_there_is_no_span()
-    {
-        await using var system = Systems.WithIds(
-            """
-            akka.actor.default-mailbox.mailbox-type = "AkkaInstrumentation.UnboundedInstrumentedMailbox, AkkaInstrumentation.Mailbox"
-            """);
-        using var metrics = new MetricRecorder(system);
-        using var spans = SpanRecorder.WithRoot(out _);
-        var actor = system.ActorOf(Echo.Props);
-
-        await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
-
-        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorMessages));
-        Assert.Single(metrics.Of(AkkaMetricNames.MailboxWaitDuration));
-        Assert.Empty(metrics.Of(AkkaMetricNames.ActorProcessDuration));
-        Assert.DoesNotContain(spans.Started, span => span.DisplayName != "test");
     }
 
     [Fact]

@@ -13,52 +13,25 @@ public sealed class TracedDurationsSpec
 {
     private readonly string _name = $"traced-{Guid.NewGuid():N}";
 
-    [Fact]
-    public async Task Another_thread_records_them_in_the_context_of_the_span()
+    [Theory]
+    [InlineData("adaptive", false)]
+    [InlineData("all", false)]
+    [InlineData("adaptive", true)]
+    public async Task Each_is_recorded_in_the_context_of_its_span(string distributions, bool suppressesFlow)
     {
-        await using var system = OneThread.System();
+        await using var system = OneThread.System(instrumentation: $"metrics.distributions = {distributions}");
         using var spans = SpanRecorder.UnderPath($"/user/{_name}");
         using var recorded = new RecordedDurations(system);
 
-        var thread = await Handle(system, spans, messages: 20, _ => { });
-
-        var durations = recorded.All();
-        Assert.DoesNotContain(durations, duration => duration.Thread == thread);
-        AssertEachHasItsSpan(spans, durations);
-    }
-
-    [Fact]
-    public async Task The_same_thread_does_where_every_message_is_measured()
-    {
-        await using var system = OneThread.System(instrumentation: "metrics.distributions = all");
-        using var spans = SpanRecorder.UnderPath($"/user/{_name}");
-        using var recorded = new RecordedDurations(system);
-
-        var thread = await Handle(system, spans, messages: 20, _ => { });
-
-        var durations = recorded.All();
-        Assert.All(durations, duration => Assert.Equal(thread, duration.Thread));
-        AssertEachHasItsSpan(spans, durations);
-    }
-
-    [Fact]
-    public async Task The_same_thread_does_where_a_handler_has_suppressed_the_flow()
-    {
-        await using var system = OneThread.System();
-        using var spans = SpanRecorder.UnderPath($"/user/{_name}");
-        using var recorded = new RecordedDurations(system);
-
-        var thread = await Handle(system, spans, messages: 20, _ =>
+        await Handle(system, spans, messages: 20, _ =>
         {
-            if (!ExecutionContext.IsFlowSuppressed())
+            if (suppressesFlow && !ExecutionContext.IsFlowSuppressed())
             {
                 ExecutionContext.SuppressFlow();
             }
         });
 
-        var durations = recorded.All();
-        Assert.Contains(durations, duration => duration.Thread == thread);
-        AssertEachHasItsSpan(spans, durations);
+        AssertEachHasItsSpan(spans, recorded.All());
     }
 
     [Fact]

@@ -34,30 +34,6 @@ public class DirectiveSpec
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures));
     }
 
-    [Theory]
-    [InlineData(Directive.Resume, "resume")]
-    [InlineData(Directive.Restart, "restart")]
-    [InlineData(Directive.Stop, "stop")]
-    [InlineData(Directive.Escalate, "escalate")]
-    public async Task Of_an_async_handler_too(Directive directive, string expected)
-    {
-        await using var system = Systems.Instrumented(Silent);
-        using var spans = SpanRecorder.WithRoot(out var root);
-        var parent = system.ActorOf(Supervising.Props(
-            new OneForOneStrategy(_ => directive),
-            AsyncHandler.Props(async (_, _) =>
-            {
-                await Task.Yield();
-                throw new Boom();
-            })));
-
-        parent.Tell("fail", ActorRefs.NoSender);
-        await spans.WaitForStopped(2);
-        root.Stop();
-
-        Assert.Equal(expected, Child(spans, "AsyncHandler").GetTagItem(AkkaSpanAttributes.SupervisionDirective));
-    }
-
     [Fact]
     public async Task A_restart_that_is_no_longer_permitted_is_a_stop()
     {
@@ -122,22 +98,6 @@ public class DirectiveSpec
         await Eventually.True(() => child.IsStopped);
         Assert.Equal(duration, child.Duration);
         Assert.Equal("stop", child.GetTagItem(AkkaSpanAttributes.SupervisionDirective));
-    }
-
-    [Fact]
-    public async Task What_is_current_in_the_supervisor_stays_when_its_decision_stops_the_span()
-    {
-        await using var system = Systems.Instrumented(Silent);
-        using var spans = SpanRecorder.WithRoot(out _);
-        var found = new ConcurrentQueue<bool>();
-        using var own = new Activity("supervisor's own");
-        var parent = system.ActorOf(Supervising.Props(new Noting(found, own), Failing));
-
-        parent.Tell("fail", ActorRefs.NoSender);
-
-        await spans.WaitForStopped(2);
-        await Eventually.Equal(1, () => found.Count);
-        Assert.Equal([true], found);
     }
 
     [Fact]
@@ -233,23 +193,5 @@ public class DirectiveSpec
         protected override SupervisorStrategy SupervisorStrategy() => _strategy;
 
         protected override void OnReceive(object message) => _child.Tell(message, ActorRefs.NoSender);
-    }
-
-    /// <summary>Has an activity of its own current while it decides, and looks for it afterwards.</summary>
-    private sealed class Noting(ConcurrentQueue<bool> found, Activity own) : OneForOneStrategy(_ => Directive.Restart)
-    {
-        public override void ProcessFailure(
-            IActorContext context,
-            bool restart,
-            IActorRef child,
-            Exception cause,
-            Akka.Actor.Internal.ChildRestartStats stats,
-            IReadOnlyCollection<Akka.Actor.Internal.ChildRestartStats> children)
-        {
-            own.Start();
-            base.ProcessFailure(context, restart, child, cause, stats, children);
-            found.Enqueue(ReferenceEquals(Activity.Current, own));
-            own.Stop();
-        }
     }
 }

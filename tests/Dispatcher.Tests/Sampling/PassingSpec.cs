@@ -61,28 +61,6 @@ public sealed class PassingSpec
         Assert.Equal(root.SpanId, Assert.Single(await spans.WaitForStopped(1)).ParentSpanId);
     }
 
-    [Fact]
-    public async Task After_the_handler_the_actor_keeps_nothing_of_the_trace()
-    {
-        await using var system = Systems.Instrumented(Rules);
-        using var spans = SpanRecorder.WithRoot(out var root);
-        var handled = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        var actor = system.ActorOf(AsyncHandler.Props(async (_, _) =>
-        {
-            await Task.Yield();
-            handled.SetResult();
-        }));
-        var sentIn = SendInside(actor);
-
-        await Eventually.Within(handled.Task);
-        await Eventually.True(() =>
-        {
-            GC.Collect();
-            GC.WaitForPendingFinalizers();
-            return !sentIn.IsAlive;
-        });
-    }
-
     /// <summary>Told on the thread of an actor that awaits, a handler runs on that actor's scheduler, too.</summary>
     [Theory]
     [InlineData(null)]
@@ -210,17 +188,5 @@ public sealed class PassingSpec
         var free = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         system.System.Dispatchers.Lookup("one-thread").Schedule(free.SetResult);
         return Eventually.Within(free.Task);
-    }
-
-    [System.Runtime.CompilerServices.MethodImpl(System.Runtime.CompilerServices.MethodImplOptions.NoInlining)]
-    private static WeakReference SendInside(IActorRef actor)
-    {
-        var outer = Activity.Current;
-        Activity.Current = null;
-        var activity = new Activity("sends") { ActivityTraceFlags = ActivityTraceFlags.Recorded }.Start();
-        actor.Tell("passes", ActorRefs.NoSender);
-        activity.Stop();
-        Activity.Current = outer;
-        return new WeakReference(activity);
     }
 }

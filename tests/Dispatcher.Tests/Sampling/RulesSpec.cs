@@ -171,6 +171,22 @@ public sealed class RulesSpec
         Assert.Equal(2, (await spans.WaitForStopped(2)).Count);
     }
 
+    [Fact]
+    public async Task What_is_always_traced_is_a_recorded_child_in_a_trace_that_a_sampler_dropped()
+    {
+        await using var system = Systems.Instrumented($"{Rules}akka.instrumentation.tracing.sampling.ratio = 0");
+        using var dropped = Unsampled.Activity("dropped", "vendor=1").Start();
+        using var spans = SpanRecorder.ForTrace(dropped.TraceId);
+        var actor = system.ActorOf((_, _) => { });
+
+        actor.Tell(new Always(), ActorRefs.NoSender);
+        actor.Tell(new Plain(), ActorRefs.NoSender);
+        Activity.Current = null;
+
+        var span = Assert.Single(await spans.WaitForStopped(1));
+        Assert.Equal((dropped.TraceId, dropped.SpanId, "vendor=1", true), (span.TraceId, span.ParentSpanId, span.TraceStateString, span.Recorded));
+    }
+
     /// <summary>A filter takes spans out; the budget is for the spans that are left.</summary>
     [Fact]
     public async Task What_the_filter_refuses_costs_no_budget()

@@ -10,6 +10,8 @@ namespace AkkaInstrumentation.Tests.Scheduling;
 /// </summary>
 public class FirstCallerSpec
 {
+    private const string Silent = "akka.loglevel = OFF";
+
     private static readonly TimeSpan Soon = TimeSpan.FromMilliseconds(10);
 
     /// <summary>How the message gets to its actor, and whether the whole system starts inside the activity.</summary>
@@ -21,6 +23,7 @@ public class FirstCallerSpec
         { "router", true },
         { "delegate", false },
         { "delegate", true },
+        { "instrumented scheduler", false },
     };
 
     [Theory]
@@ -30,7 +33,7 @@ public class FirstCallerSpec
         var name = $"later-{Guid.NewGuid():N}";
         using var spans = SpanRecorder.UnderPath($"/user/{name}");
         using var first = new Activity("first") { ActivityTraceFlags = ActivityTraceFlags.Recorded }.AddBaggage("tenant", "first");
-        await using var system = startsInside ? StartedIn(first) : Systems.Instrumented("akka.loglevel = OFF");
+        await using var system = startsInside ? StartedIn(first) : Systems.Instrumented(way == "instrumented scheduler" ? InstrumentedSchedulerSpec.Scheduler : Silent);
         var seen = new TaskCompletionSource<string?>(TaskCreationOptions.RunContinuationsAsynchronously);
         var props = Props.Create(() => new Seeing(seen));
         var actor = system.System.ActorOf(way == "router" ? props.WithRouter(new RoundRobinPool(1)) : props, name);
@@ -48,13 +51,14 @@ public class FirstCallerSpec
         Assert.Null(await Eventually.Within(seen.Task));
         var span = Assert.Single(await spans.WaitForStopped(1));
         Assert.Equal(default, span.ParentSpanId);
+        Assert.Empty(span.Links);
         Assert.NotEqual(first.TraceId, span.TraceId);
     }
 
     private static TestSystem StartedIn(Activity first)
     {
         TestSystem? system = null;
-        Within(first, () => system = Systems.Instrumented("akka.loglevel = OFF"));
+        Within(first, () => system = Systems.Instrumented(Silent));
         return system!;
     }
 

@@ -8,7 +8,7 @@ namespace AkkaInstrumentation.Tests.Scheduling;
 /// <summary>With the instrumented scheduler a scheduled message links to the span it was scheduled in; all else is the inner scheduler's.</summary>
 public class InstrumentedSchedulerSpec
 {
-    private const string Scheduler = """
+    internal const string Scheduler = """
         akka.loglevel = OFF
         akka.scheduler.implementation = "AkkaInstrumentation.InstrumentedScheduler, AkkaInstrumentation.Dispatcher"
         """;
@@ -35,19 +35,6 @@ public class InstrumentedSchedulerSpec
             Assert.Equal(stopped[0].Context, Assert.Single(span.Links).Context);
         });
         Assert.Equal(stopped.Count, stopped.Select(span => span.TraceId).Distinct().Count());
-    }
-
-    [Theory]
-    [MemberData(nameof(Ways))]
-    public async Task Without_it_there_is_no_link(string way)
-    {
-        await using var system = Systems.Instrumented("akka.loglevel = OFF");
-        var name = $"later-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
-
-        system.ActorOf(Props.Create(() => new Scheduling(way)), name).Tell("schedule", ActorRefs.NoSender);
-
-        Assert.All((await Stopped(spans, way)).Skip(1), span => Assert.Empty(span.Links));
     }
 
     [Theory]
@@ -90,28 +77,6 @@ public class InstrumentedSchedulerSpec
         var stopped = await spans.WaitForStopped(2);
         Assert.Equal("error", stopped[1].GetTagItem(AkkaSpanAttributes.SamplingReason));
         Assert.Equal(stopped[0].Context, Assert.Single(stopped[1].Links).Context);
-    }
-
-    [Fact]
-    public async Task What_is_scheduled_outside_of_a_span_is_a_root_even_if_another_span_used_the_scheduler_first()
-    {
-        await using var system = Systems.Instrumented(Scheduler);
-        var name = $"later-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
-        var found = new TaskCompletionSource<Activity?>(TaskCreationOptions.RunContinuationsAsynchronously);
-        var actor = system.ActorOf((_, _) => { }, name);
-
-        using (new Activity("first") { ActivityTraceFlags = ActivityTraceFlags.Recorded }.Start())
-        {
-            system.System.Scheduler.ScheduleTellOnce(Soon, ActorRefs.Nobody, "first", ActorRefs.NoSender);
-        }
-
-        system.System.Scheduler.Advanced.ScheduleOnce(Soon, () => found.SetResult(Activity.Current));
-        system.System.Scheduler.ScheduleTellOnce(Soon, actor, 1, ActorRefs.NoSender);
-
-        Assert.Null(await Eventually.Within(found.Task));
-        var span = Assert.Single(await spans.WaitForStopped(1));
-        Assert.Empty(span.Links);
     }
 
     [Fact]

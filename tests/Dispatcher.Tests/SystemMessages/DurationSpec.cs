@@ -37,21 +37,6 @@ public sealed class DurationSpec
     }
 
     [Fact]
-    public async Task The_message_without_a_listener_to_spans_too()
-    {
-        await using var system = Systems.Instrumented(Silent);
-        using var metrics = new MetricRecorder(system);
-        using var stopping = new Hold();
-        var actor = system.ActorOf(Props.Create(() => new Stopping(stopping)));
-
-        actor.Tell("stop", ActorRefs.NoSender);
-        await stopping.Entered;
-
-        await Eventually.Equal(1, () => metrics.Of(AkkaMetricNames.ActorProcessDuration).Count, TimeSpan.FromSeconds(10));
-        stopping.Release();
-    }
-
-    [Fact]
     public async Task A_failed_span_waits_a_second_for_a_busy_supervisor_and_is_then_stopped_without_its_decision()
     {
         await using var system = Systems.Instrumented(Silent);

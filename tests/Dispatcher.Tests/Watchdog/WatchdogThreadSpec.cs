@@ -67,32 +67,6 @@ public class WatchdogThreadSpec
     }
 
     [Fact]
-    public async Task A_mailbox_that_grows_is_told_when_nobody_listens_to_metrics()
-    {
-        // There is a look every 100 ms. At each of them the mailbox must be deeper, so the sender below must run in between, also on a busy machine.
-        await using var system = Systems.Instrumented("akka.instrumentation.pressure { growing-for = 800ms, min-depth = 10 }");
-        using var reports = new ReportRecorder(system);
-        using var hold = new Hold();
-        var actor = system.ActorOf((_, message) =>
-        {
-            if (message is "hold")
-            {
-                hold.Pass();
-            }
-        });
-        actor.Tell("hold", ActorRefs.NoSender);
-        await hold.Entered;
-
-        await Eventually.True(() =>
-        {
-            actor.Tell("message", ActorRefs.NoSender);
-            return reports.Of("MailboxGrowing").Count > 0;
-        });
-        hold.Release();
-        await reports.First("MailboxRecovered");
-    }
-
-    [Fact]
     public async Task It_keeps_neither_a_message_nor_an_actor_that_it_has_told_of()
     {
         await using var system = Systems.Instrumented(Impatient);

@@ -27,8 +27,8 @@ public sealed class SpanRecorder : IDisposable
             ShouldListenTo = source =>
                 source.Name == AkkaTelemetry.SourceName || source.Name == TestSourceName || sources.Contains(source.Name),
             Sample = (ref ActivityCreationOptions<ActivityContext> options) => Sample(options),
-            ActivityStarted = activity => Record(_started, activity),
-            ActivityStopped = activity => Record(_stopped, activity),
+            ActivityStarted = activity => Record(_started, activity, OnStarted),
+            ActivityStopped = activity => Record(_stopped, activity, null),
         };
         ActivitySource.AddActivityListener(_listener);
     }
@@ -36,14 +36,8 @@ public sealed class SpanRecorder : IDisposable
     /// <summary>What is answered when a span of this test asks for a sampling decision.</summary>
     public ActivitySamplingResult Decision { get; set; } = ActivitySamplingResult.AllDataAndRecorded;
 
-    /// <summary>Called for each decision about a span of this test, before it is taken.</summary>
-    public Action? Sampling { get; set; }
-
     /// <summary>Called on the thread that starts a span of this test.</summary>
     public Action<Activity>? OnStarted { get; set; }
-
-    /// <summary>Called on the thread that stops a span of this test.</summary>
-    public Action<Activity>? OnStopped { get; set; }
 
     public IReadOnlyList<Activity> Started => [.. _started];
 
@@ -124,21 +118,15 @@ public sealed class SpanRecorder : IDisposable
         // asking options.TraceId would make one up for every root of everybody
         var trace = options.Parent == default ? default : options.Parent.TraceId;
         var path = options.Tags?.FirstOrDefault(tag => tag.Key == AkkaSpanAttributes.ActorPath).Value;
-        if (!_isMine(trace, path))
-        {
-            return ActivitySamplingResult.None;
-        }
-
-        Sampling?.Invoke();
-        return Decision;
+        return _isMine(trace, path) ? Decision : ActivitySamplingResult.None;
     }
 
-    private void Record(ConcurrentQueue<Activity> list, Activity activity)
+    private void Record(ConcurrentQueue<Activity> list, Activity activity, Action<Activity>? then)
     {
         if (_isMine(activity.TraceId, activity.GetTagItem(AkkaSpanAttributes.ActorPath)))
         {
             list.Enqueue(activity);
-            (ReferenceEquals(list, _started) ? OnStarted : OnStopped)?.Invoke(activity);
+            then?.Invoke(activity);
         }
     }
 }

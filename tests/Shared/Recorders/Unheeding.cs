@@ -24,12 +24,12 @@ public static class Unheeding
         return metrics;
     }
 
-    /// <summary>On our source, and one of the test's own if it has one, always with this answer.</summary>
-    public static ActivityListener Spans(ActivitySamplingResult answer, ActivitySource? own = null)
+    /// <summary>On our source, always with this answer.</summary>
+    public static ActivityListener Spans(ActivitySamplingResult answer)
     {
         var spans = new ActivityListener
         {
-            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName || source == own,
+            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
             Sample = (ref ActivityCreationOptions<ActivityContext> _) => answer,
         };
         ActivitySource.AddActivityListener(spans);
