@@ -105,18 +105,6 @@ public sealed class ContentSpec
         Assert.All(spans, span => Assert.Equal(ActivityStatusCode.Unset, span.Status));
     }
 
-    [Theory]
-    [InlineData("max-length = 0", "max-length = 0, allowed is a whole number from 1 to 1000000")]
-    [InlineData("max-length = many", "max-length = many, allowed is a whole number from 1 to 1000000")]
-    [InlineData("enabled = perhaps", "enabled = perhaps, allowed are on and off")]
-    public async Task A_wrong_setting_is_told(string setting, string problem)
-    {
-        var hocon = ConfigurationFactory.ParseString($"akka.instrumentation.tracing.content.{setting}");
-        var failure = await Assert.ThrowsAnyAsync<Exception>(
-            () => TestHost.StartWithoutSdk(akka => akka.WithInstrumentation().AddHocon(hocon, HoconAddMode.Prepend)));
-        Assert.Contains($"akka.instrumentation.tracing.content.{problem}", failure.Message, StringComparison.Ordinal);
-    }
-
     private static string? Content(Activity span) => (string?)span.GetTagItem(AkkaSpanAttributes.MessageContent);
 
     private static async Task<IReadOnlyList<Activity>> Spans(TestHost host, params object[] messages)

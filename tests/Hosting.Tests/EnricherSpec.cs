@@ -41,23 +41,6 @@ public sealed class EnricherSpec
     }
 
     [Fact]
-    public async Task One_that_throws_costs_nothing_and_is_reported_once()
-    {
-        await using var host = await TestHost.Start(akka => akka.AddHocon(KeptLog.Hocon, HoconAddMode.Prepend).WithInstrumentation(o => o.Tracing.Enrich = (Activity span, in AkkaMessageContext message) =>
-        {
-            span.SetTag("seen", true);
-            if (message.Message is "throw")
-            {
-                throw new InvalidOperationException("the enricher's, on purpose");
-            }
-        }));
-        var spans = await Spans(host, "throw", "throw", "go on");
-
-        Assert.Equal(3, spans.Count(span => true.Equals(span.GetTagItem("seen")) && span.Status == ActivityStatusCode.Unset));
-        Assert.Single(await KeptLog.Whole(host.System), line => line.Contains("the enricher's, on purpose", StringComparison.Ordinal));
-    }
-
-    [Fact]
     public async Task What_it_starts_and_leaves_open_is_not_the_handlers_parent()
     {
         using var source = new ActivitySource("Hosting.Tests");

@@ -26,20 +26,6 @@ public sealed class ThreeCallsSpec
     }
 
     [Fact]
-    public async Task A_message_sent_by_a_handler_is_below_that_handlers_span()
-    {
-        await using var host = await TestHost.Start(akka => akka.WithInstrumentation());
-        var echo = await host.StartActor(Echo.Props);
-        var front = await host.StartActor(Handler.Props((context, message) => echo.Tell(message, context.Sender)));
-        var sender = await TestHost.Traced(() => front.Ask<string>("through"));
-
-        var spans = await host.Exported(sender, 3);
-        var first = Assert.Single(spans, span => span.DisplayName == "process Handler");
-        var second = Assert.Single(spans, span => span.DisplayName == "process Echo");
-        Assert.Equal((sender.SpanId, first.SpanId), (first.ParentSpanId, second.ParentSpanId));
-    }
-
-    [Fact]
     public async Task The_first_message_that_an_actor_gets_at_start_is_seen()
     {
         await using var host = await TestHost.Start(akka => akka

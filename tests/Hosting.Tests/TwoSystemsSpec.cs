@@ -22,22 +22,6 @@ public sealed class TwoSystemsSpec
     }
 
     [Fact]
-    public async Task One_that_has_ended_takes_its_gauges_along_and_leaves_its_counts_and_the_others()
-    {
-        await using var one = await TestHost.Start(akka => akka.WithInstrumentation());
-        await using var two = await TestHost.Start(akka => akka.WithInstrumentation());
-        await Ask(await one.StartActor(Echo.Props), 3);
-        await Ask(await two.StartActor(Echo.Props), 5);
-        using var recorder = new MetricRecorder((string?)null);
-        await one.Stop();
-
-        await Eventually.Equal(null, () => recorder.Sum(AkkaMetricNames.MailboxMaxDepth, (AkkaSpanAttributes.SystemName, one.System.Name)));
-        Assert.Equal(0, recorder.Sum(AkkaMetricNames.ActorLive, (AkkaSpanAttributes.SystemName, one.System.Name)));
-        Assert.Equal(3, recorder.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.SystemName, one.System.Name), (AkkaSpanAttributes.MessageType, "Int32")));
-        Assert.Equal(5, recorder.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.SystemName, two.System.Name), (AkkaSpanAttributes.MessageType, "Int32")));
-    }
-
-    [Fact]
     public async Task Each_has_its_own_settings()
     {
         await using var silent = await TestHost.Start(akka => akka.WithInstrumentation(options => options.Metrics.Enabled = false));

@@ -10,46 +10,6 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>What a user has set up works under the instrumentation as without.</summary>
 public sealed class UsersSetupSpec
 {
-    [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public async Task A_logger_gets_what_is_logged(bool systemActors)
-    {
-        await using var host = await TestHost.Start(akka => akka
-            .WithInstrumentation(options => options.SystemActors = systemActors)
-            .ConfigureLoggers(loggers =>
-            {
-                loggers.LogLevel = Akka.Event.LogLevel.InfoLevel;
-                loggers.ClearLoggers();
-                loggers.AddLogger<RecordingLogger>();
-            }));
-
-        // again and again: Akka may lose what is logged while its loggers start, with and without instrumentation
-        var text = Guid.NewGuid().ToString();
-        await Eventually.True(() =>
-        {
-            host.System.Log.Info(text);
-            return RecordingLogger.Logged.Contains(text);
-        });
-    }
-
-    [Fact]
-    public async Task A_stash_gives_its_messages_back_in_order()
-    {
-        await using var host = await TestHost.Start(akka => akka.WithInstrumentation());
-        var actor = await host.StartActor(Props.Create(() => new Stashing()));
-        var sender = await TestHost.Traced(async () =>
-        {
-            actor.Tell("a", ActorRefs.NoSender);
-            actor.Tell("b", ActorRefs.NoSender);
-            Assert.Equal("ab", await actor.Ask<string>(new Open()));
-        });
-
-        // a and b twice, once when they are stashed; open, the question that follows it, and the sender
-        var spans = await host.Exported(sender, 7);
-        Assert.All(spans.Where(span => span.GetTagItem(AkkaSpanAttributes.MessageType) is "String"), span => Assert.Equal(sender.SpanId, span.ParentSpanId));
-    }
-
     [Fact]
     public async Task System_actors_are_left_alone_unless_they_are_asked_for()
     {
@@ -118,45 +78,10 @@ public sealed class UsersSetupSpec
     private static HashSet<string> ActorTypes(TestHost host) =>
         [.. host.Points().Where(point => point.Metric == AkkaMetricNames.ActorLive).Select(point => (string)point.Tags[AkkaSpanAttributes.ActorType]!)];
 
-    private sealed record Open;
-
-    private sealed class Stashing : ReceiveActor, IWithUnboundedStash
-    {
-        private string _seen = "";
-
-        public Stashing()
-        {
-            Receive<Open>(_ =>
-            {
-                Become(() =>
-                {
-                    Receive<string>(text => _seen += text);
-                    Receive<Open>(_ => Sender.Tell(_seen));
-                });
-                Stash.UnstashAll();
-                Self.Forward(new Open());
-            });
-            Receive<string>(_ => Stash.Stash());
-        }
-
-        public IStash Stash { get; set; } = null!;
-    }
-
     private sealed class Last(TaskCompletionSource stopped) : ActorBase
     {
         protected override bool Receive(object message) => true;
 
         protected override void PostStop() => stopped.TrySetResult();
-    }
-
-    public sealed class RecordingLogger : ReceiveActor, IRequiresMessageQueue<ILoggerMessageQueueSemantics>
-    {
-        public RecordingLogger()
-        {
-            Receive<InitializeLogger>(_ => Sender.Tell(new LoggerInitialized()));
-            Receive<LogEvent>(log => Logged.Add($"{log.Message}"));
-        }
-
-        public static ConcurrentBag<string> Logged { get; } = [];
     }
 }

@@ -40,34 +40,19 @@ public sealed class HealthOptionsSpec
             thrown.Failures);
     }
 
-    [Theory]
-    [InlineData(nameof(AkkaHealthCheckOptions.DegradedMessageAge))]
-    [InlineData(nameof(AkkaHealthCheckOptions.UnhealthyMessageAge))]
-    [InlineData(nameof(AkkaHealthCheckOptions.UnhealthyMailboxDepth))]
-    [InlineData(nameof(AkkaHealthCheckOptions.UnhealthyBlockingTime))]
-    [InlineData(nameof(AkkaHealthCheckOptions.RestartsWithin))]
-    [InlineData(nameof(AkkaHealthCheckOptions.DegradedRestarts))]
-    [InlineData(nameof(AkkaHealthCheckOptions.UnhealthyRestarts))]
-    [InlineData(nameof(AkkaHealthCheckOptions.MaxNamedActors))]
-    public void Each_threshold_has_a_least_value(string property)
-    {
-        var options = new AkkaHealthCheckOptions();
-        var validation = new HealthOptionsValidation();
-        Assert.True(validation.Validate("akka", options).Succeeded);
-        var threshold = typeof(AkkaHealthCheckOptions).GetProperty(property)!;
-        var type = Nullable.GetUnderlyingType(threshold.PropertyType) ?? threshold.PropertyType;
-        threshold.SetValue(options, type == typeof(TimeSpan) ? TimeSpan.Zero : 0);
-        Assert.Contains($".{property} (akka) = ", validation.Validate("akka", options).FailureMessage, StringComparison.Ordinal);
-    }
-
     [Fact]
-    public void Every_threshold_is_in_the_test_above() =>
-        Assert.Equal(
-            typeof(AkkaHealthCheckOptions).GetProperties().Select(property => property.Name).Order(),
-            typeof(HealthOptionsSpec).GetMethod(nameof(Each_threshold_has_a_least_value))!
-                .GetCustomAttributesData().SelectMany(data => data.ConstructorArguments)
-                .SelectMany(argument => (IEnumerable<System.Reflection.CustomAttributeTypedArgument>)argument.Value!)
-                .Select(argument => (string)argument.Value!).Order());
+    public void Each_threshold_has_a_least_value()
+    {
+        var validation = new HealthOptionsValidation();
+        Assert.True(validation.Validate("akka", new AkkaHealthCheckOptions()).Succeeded);
+        Assert.All(typeof(AkkaHealthCheckOptions).GetProperties(), threshold =>
+        {
+            var options = new AkkaHealthCheckOptions();
+            var type = Nullable.GetUnderlyingType(threshold.PropertyType) ?? threshold.PropertyType;
+            threshold.SetValue(options, type == typeof(TimeSpan) ? TimeSpan.Zero : 0);
+            Assert.Contains($".{threshold.Name} (akka) = ", validation.Validate("akka", options).FailureMessage, StringComparison.Ordinal);
+        });
+    }
 
     [Fact]
     public async Task They_are_read_from_the_services_by_the_name_of_the_check()

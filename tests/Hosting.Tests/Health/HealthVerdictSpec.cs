@@ -17,34 +17,6 @@ public sealed class HealthVerdictSpec
         Assert.Empty(result.Data);
     }
 
-    [Theory]
-    [InlineData(1_000, HealthStatus.Degraded)]
-    [InlineData(99_999, HealthStatus.Degraded)]
-    [InlineData(100_000, HealthStatus.Unhealthy)]
-    public void A_growing_mailbox_is_degraded_and_from_a_depth_on_unhealthy(int depth, HealthStatus status) =>
-        Assert.Equal(status, Of(Nothing with { Growing = new(1, [new("/user/a", "A", depth, 3)]) }).Status);
-
-    [Theory]
-    [InlineData(30, HealthStatus.Degraded)]
-    [InlineData(299.9, HealthStatus.Degraded)]
-    [InlineData(300, HealthStatus.Unhealthy)]
-    public void An_old_message_is_degraded_and_from_an_age_on_unhealthy(double seconds, HealthStatus status) =>
-        Assert.Equal(status, Of(Nothing with { Late = new(1, [new("/user/a", "A", seconds, 3)]) }).Status);
-
-    [Theory]
-    [InlineData(2, HealthStatus.Degraded)]
-    [InlineData(59.9, HealthStatus.Degraded)]
-    [InlineData(60, HealthStatus.Unhealthy)]
-    public void A_blocking_handler_is_degraded_and_from_a_time_on_unhealthy(double seconds, HealthStatus status) =>
-        Assert.Equal(status, Of(Nothing with { Blocking = new(1, [new("/user/a", "A", "M", seconds)]) }).Status);
-
-    [Theory]
-    [InlineData(3, HealthStatus.Degraded)]
-    [InlineData(9, HealthStatus.Degraded)]
-    [InlineData(10, HealthStatus.Unhealthy)]
-    public void A_restarting_actor_is_degraded_and_from_a_number_on_unhealthy(int restarts, HealthStatus status) =>
-        Assert.Equal(status, Of(Nothing with { Restarting = new(1, [new("/user/a", "A", restarts)]) }).Status);
-
     [Fact]
     public void Without_a_threshold_nothing_is_unhealthy()
     {
@@ -92,14 +64,6 @@ public sealed class HealthVerdictSpec
         Assert.Equal(HealthStatus.Degraded, HealthVerdict.Of("shop", Everything(), new(), HealthStatus.Degraded).Status);
         var growing = Nothing with { Growing = new(1, [new("/user/a", "A", 1, 1)]) };
         Assert.Equal(HealthStatus.Degraded, HealthVerdict.Of("shop", growing, new(), HealthStatus.Unhealthy).Status);
-    }
-
-    [Fact]
-    public void What_was_not_checked_is_in_the_data_and_changes_nothing()
-    {
-        var result = Of(Nothing with { Unchecked = ["this: for that reason"] });
-        Assert.Equal(HealthStatus.Healthy, result.Status);
-        Assert.Equal(new[] { "this: for that reason" }, result.Data["unchecked"]);
     }
 
     private static SystemFindings Everything() => new(

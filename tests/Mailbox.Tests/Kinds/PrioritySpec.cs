@@ -20,52 +20,6 @@ public class PrioritySpec
     }
 
     [Fact]
-    public void The_lowest_number_comes_first()
-    {
-        var heap = new EnvelopeHeap(message => (int)message, isStable: false);
-        var numbers = Enumerable.Range(0, 1_000).ToArray();
-        new Random(1).Shuffle(numbers);
-
-        foreach (var number in numbers)
-        {
-            heap.TryAdd(Envelope(number));
-        }
-
-        Assert.Equal(Enumerable.Range(0, 1_000).Cast<object>(), Drain(heap));
-    }
-
-    [Fact]
-    public void Stable_means_that_ties_come_in_the_order_of_enqueueing()
-    {
-        var heap = new EnvelopeHeap(message => (int)message % 3, isStable: true);
-        var numbers = Enumerable.Range(0, 1_000).ToArray();
-
-        foreach (var number in numbers)
-        {
-            heap.TryAdd(Envelope(number));
-        }
-
-        Assert.Equal(numbers.OrderBy(number => number % 3).Cast<object>(), Drain(heap));
-    }
-
-    [Fact]
-    public void A_generator_that_throws_loses_no_message()
-    {
-        var throws = false;
-        var heap = new EnvelopeHeap(message => throws ? throw new InvalidOperationException() : (int)message, isStable: false);
-        for (var i = 5; i > 0; i--)
-        {
-            heap.TryAdd(Envelope(i));
-        }
-
-        throws = true;
-        Assert.Throws<InvalidOperationException>(() => heap.TryAdd(Envelope(0)));
-        throws = false;
-
-        Assert.Equal([0, 1, 2, 3, 4, 5], Drain(heap).Cast<int>().Order());
-    }
-
-    [Fact]
     public void A_generator_that_throws_while_the_heap_sinks_loses_nothing_and_gives_nothing_twice()
     {
         for (var failing = 1; failing < 60; failing++)

@@ -14,47 +14,6 @@ public class LastMessageRingSpec
     private static readonly IActorRef[] Senders = [.. Enumerable.Range(0, Names).Select(i => new RefAt($"/user/s{i}"))];
 
     [Fact]
-    public void It_keeps_the_last_messages_and_shows_the_latest_first()
-    {
-        var last = new LastMessageRing(3);
-        Assert.Empty(last.Read());
-
-        for (var number = 1; number <= 5; number++)
-        {
-            Handle(last, number);
-        }
-
-        Assert.Equal([5, 4, 3], last.Read().Select(NumberOf));
-    }
-
-    [Fact]
-    public void What_runs_has_no_duration_and_ends_once()
-    {
-        var last = new LastMessageRing(2);
-        last.Begin("A", ActorRefs.Nobody, now: 1_000 * Unit, waited: -1);
-        Assert.Equal((AkkaMessageOutcome.Running, null, null, null), Seen(last.Read()[0]));
-
-        last.Expect(AkkaMessageOutcome.Stashed);
-        Assert.Equal(AkkaMessageOutcome.Running, last.Read()[0].Outcome);
-        last.End(1_007 * Unit, hasFailed: false);
-        last.End(2_000 * Unit, hasFailed: true);
-        last.Expect(AkkaMessageOutcome.Unhandled);
-
-        Assert.Equal((AkkaMessageOutcome.Stashed, null, TimeSpan.FromTicks(7), null), Seen(Assert.Single(last.Read())));
-    }
-
-    [Fact]
-    public void A_failure_is_the_outcome_whatever_was_expected()
-    {
-        var last = new LastMessageRing(1);
-        last.Begin("A", null, 1_000 * Unit, waited: 0);
-        last.Expect(AkkaMessageOutcome.Stashed);
-        last.End(1_001 * Unit, hasFailed: true);
-
-        Assert.Equal(AkkaMessageOutcome.Failed, last.Read()[0].Outcome);
-    }
-
-    [Fact]
     public void A_late_end_finds_its_own_message_or_none()
     {
         var last = new LastMessageRing(2);
@@ -78,31 +37,6 @@ public class LastMessageRingSpec
         last.Begin("A", new Pathless(), 1_000 * Unit, waited: 0);
 
         Assert.Equal(("A", null), (last.Read()[0].MessageType, last.Read()[0].SenderPath));
-    }
-
-    [Fact]
-    public void An_end_that_was_not_seen_has_no_duration()
-    {
-        var last = new LastMessageRing(1);
-        last.Begin("A", null, 1_000 * Unit, waited: 0);
-        last.End(now: 0, hasFailed: false);
-
-        Assert.Equal((AkkaMessageOutcome.Unknown, null), (last.Read()[0].Outcome, last.Read()[0].Duration));
-    }
-
-    [Fact]
-    public void Nothing_ends_before_the_first_message()
-    {
-        var last = new LastMessageRing(2);
-        var late = last.Current;
-        last.Expect(AkkaMessageOutcome.Stashed);
-        last.End(1_000 * Unit, hasFailed: true);
-        last.Begin("A", null, 1_000 * Unit, waited: 0);
-        late.End(1_001 * Unit, hasFailed: true);
-        last.Begin("B", null, 1_002 * Unit, waited: 0);
-        late.End(1_003 * Unit, hasFailed: true);
-
-        Assert.All(last.Read(), message => Assert.Equal(AkkaMessageOutcome.Running, message.Outcome));
     }
 
     [Fact]
@@ -173,9 +107,6 @@ public class LastMessageRingSpec
     }
 
     private static long NumberOf(AkkaRecordedMessage message) => message.Wait!.Value.Ticks;
-
-    private static (AkkaMessageOutcome Outcome, TimeSpan? Wait, TimeSpan? Duration, string? Sender) Seen(AkkaRecordedMessage message) =>
-        (message.Outcome, message.Wait, message.Duration, message.SenderPath);
 
     private sealed class Pathless : MinimalActorRef
     {

@@ -87,33 +87,4 @@ public sealed class MailboxRecorderOverlapSpec
         Assert.Equal((runs * MessagesPerRun, runs * MessagesPerRun, 0), spans.Counts);
         Assert.Equal(runs * MessagesPerRun, measured);
     }
-
-    [Fact]
-    public async Task A_message_is_not_only_counted_where_a_handler_has_changed_what_flows()
-    {
-        using var listener = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
-        await using var system = Systems.Plain("akka.instrumentation.tracing.sampling { ratio = 0, unsampled-trace-ids = never }");
-        var recorder = await Recorders.OfStartedActor(system);
-        CoarseClock.IsHeld = true;
-        try
-        {
-            var next = new StampedEnvelope(new Envelope("message", ActorRefs.NoSender));
-            var run = recorder.BeginRun(ThreadContext.Mine);
-            recorder.NextMessage(taken: true, next);
-            Assert.True(recorder.TryCount(next));
-
-            HandlerContext.Leave();
-
-            Assert.False(recorder.TryCount(next));
-            recorder.NextMessage(taken: true, next);
-            Assert.Same(recorder.Type!.Unsampled, PassThroughContext.Current);
-            Assert.True(recorder.TryCount(next));
-            recorder.EndRun(run, ThreadContext.Mine);
-        }
-        finally
-        {
-            CoarseClock.IsHeld = false;
-            HandlerContext.Leave();
-        }
-    }
 }

@@ -53,14 +53,6 @@ public class MailboxTypeSpec
         Assert.IsType<UnboundedDequeMessageQueue>(system.ActorOf(Props.Create(() => new Stashing())).Queue());
     }
 
-    [Fact]
-    public async Task An_actor_that_stashes_gets_the_instrumented_deque_by_its_requirement()
-    {
-        await using var system = Systems.WithIds(Default);
-
-        Assert.IsType<UnboundedDequeInstrumentedMessageQueue>(system.ActorOf(Props.Create(() => new Stashing())).Queue());
-    }
-
     [Theory]
     [InlineData(AkkaInstrumentationConfig.UnboundedMailboxId, typeof(UnboundedInstrumentedMessageQueue))]
     [InlineData(AkkaInstrumentationConfig.UnboundedDequeMailboxId, typeof(UnboundedDequeInstrumentedMessageQueue))]
@@ -84,26 +76,6 @@ public class MailboxTypeSpec
             $"akka.actor.deployment {{ /orders {{ mailbox = \"{AkkaInstrumentationConfig.UnboundedMailboxId}\" }} }}");
 
         Assert.IsType<UnboundedInstrumentedMessageQueue>(system.ActorOf(Echo.Props, "orders").Queue());
-    }
-
-    [Fact]
-    public async Task The_extension_makes_the_ids_known_without_any_other_configuration()
-    {
-        await using var system = Systems.Plain(
-            """akka.extensions = ["AkkaInstrumentation.AkkaInstrumentationProvider, AkkaInstrumentation.Telemetry"]""");
-
-        Assert.IsType<UnboundedInstrumentedMessageQueue>(
-            system.ActorOf(Echo.Props.WithMailbox(AkkaInstrumentationConfig.UnboundedMailboxId)).Queue());
-    }
-
-    [Fact]
-    public void A_wrong_setting_stops_the_system_from_starting_and_says_what_is_wrong()
-    {
-        var config = ConfigurationFactory.ParseString($"{Default}\nakka.instrumentation.tracing.enabled = perhaps");
-
-        var error = Assert.Throws<ConfigurationException>(() => ActorSystem.Create("wrong-setting", config));
-
-        Assert.Contains("akka.instrumentation.tracing.enabled = perhaps, allowed are on and off", error.Message, StringComparison.Ordinal);
     }
 
     private sealed class Stashing : UntypedActor, IWithUnboundedStash

@@ -4,16 +4,6 @@ namespace AkkaInstrumentation.Tests.Configuration;
 
 public class SettingsReaderSpec
 {
-    [Fact]
-    public void Everything_is_on_except_system_actors()
-    {
-        var settings = TestSettings.Read();
-
-        Assert.True(settings.TracingEnabled);
-        Assert.True(settings.MetricsEnabled);
-        Assert.False(settings.SystemActors);
-    }
-
     [Theory]
     [InlineData("on", true)]
     [InlineData("true", true)]
@@ -95,14 +85,6 @@ public class SettingsReaderSpec
             """);
 
         Assert.Equal((TimeSpan.FromMinutes(1), TimeSpan.FromMilliseconds(250)), (settings.PressureGrowingFor, settings.BlockingThreshold));
-    }
-
-    [Fact]
-    public void A_value_where_a_section_belongs_is_told_too()
-    {
-        var error = Assert.Throws<ConfigurationException>(() => TestSettings.Read("akka.instrumentation.tracing = off"));
-
-        Assert.Contains("akka.instrumentation.tracing", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -44,52 +44,6 @@ public sealed class NonRecordingActivitySpec
         Assert.Throws<ArgumentNullException>(() => activity.GetCustomProperty(null!));
     }
 
-    [Fact]
-    public void Of_a_trace_it_is_made_once_and_looking_costs_no_bytes()
-    {
-        var trace = NonRecordingContext.Own();
-        var activity = trace.Take();
-        trace.PutBack(activity);
-
-        Assert.Equal(0, AllocationMeter.OnThread(() => HandOn(trace, activity), expected: 0));
-        HandlerContext.Leave();
-
-        static void HandOn(NonRecordingContext trace, NonRecordingActivity activity)
-        {
-            Assert.Same(activity, trace.Take());
-            trace.PutBack(activity);
-        }
-    }
-
-    [Fact]
-    public void It_says_what_the_activity_said_that_the_trace_comes_from()
-    {
-        using var source = Unsampled.Activity("not sampled", "vendor=1").Start();
-
-        var activity = NonRecordingContext.Of(source).Take();
-
-        Assert.Equal(
-            (source.TraceId, source.SpanId, "vendor=1", ActivityTraceFlags.None),
-            (activity.TraceId, activity.ParentSpanId, activity.TraceStateString, activity.ActivityTraceFlags));
-        Assert.Same(activity.Trace, NonRecordingContext.Of(activity));
-    }
-
-    /// <summary>Two actors that handle messages of one trace at the same time.</summary>
-    [Fact]
-    public void One_that_is_taken_is_not_given_out_a_second_time_and_two_are_kept()
-    {
-        var trace = NonRecordingContext.Own();
-
-        var (first, second) = (trace.Take(), trace.Take());
-        Assert.NotSame(first, second);
-        Assert.Equal(first.TraceId, second.TraceId);
-
-        trace.PutBack(first);
-        trace.PutBack(second);
-        Assert.Equal(new HashSet<NonRecordingActivity> { first, second }, [trace.Take(), trace.Take()]);
-        HandlerContext.Leave();
-    }
-
     /// <summary>Whoever has one has it alone, also while others take and put back theirs.</summary>
     [Theory]
     [InlineData(true)]

@@ -5,18 +5,6 @@ namespace AkkaInstrumentation.Tests.Health;
 /// <summary>Mailboxes whose oldest message was enqueued before a moment: all are counted, those that waited longest are kept.</summary>
 public sealed class LateMailboxesSpec
 {
-    [Fact]
-    public void Only_what_waits_since_before_the_moment_counts()
-    {
-        var late = new LateMailboxes(before: 100, kept: 10);
-        late.Add(new Mailbox(100), depth: 1);
-        late.Add(new Mailbox(101), depth: 1);
-        late.Add(new Mailbox(0), depth: 3);
-        late.Add(new Mailbox(20), depth: 2);
-        Assert.Equal(2, late.Count);
-        Assert.Equal([(2, 20), (1, 100)], late.Latest.Select(found => (found.Depth, (int)found.OldestEnqueuedAt)));
-    }
-
     [Theory]
     [InlineData(1)]
     [InlineData(7)]

@@ -6,17 +6,6 @@ public sealed class RecentRestartsSpec
     private readonly RecentRestarts _restarts = new();
 
     [Fact]
-    public void Actors_are_named_from_the_number_of_restarts_that_is_asked_for_the_worst_first()
-    {
-        Restart("/user/a", times: 3, at: 10);
-        Restart("/user/b", times: 5, at: 10);
-        Restart("/user/c", times: 2, at: 10);
-        var found = _restarts.Since(0, least: 3);
-        Assert.Equal(2, found.Count);
-        Assert.Equal([new RestartingActor("/user/b", "Actor", 5), new RestartingActor("/user/a", "Actor", 3)], found.Worst);
-    }
-
-    [Fact]
     public void Restarts_before_the_time_do_not_count()
     {
         Restart("/user/a", times: 2, at: 10);
@@ -33,18 +22,6 @@ public sealed class RecentRestartsSpec
         Restart("/user/second", times: RecentRestarts.Kept - 4, at: 2);
         var found = _restarts.Since(0, least: 1).Worst;
         Assert.Equal([("/user/second", RecentRestarts.Kept - 4), ("/user/first", 4)], found.Select(actor => (actor.Path, actor.Restarts)));
-    }
-
-    [Fact]
-    public void Of_many_actors_a_hundred_are_named_and_all_counted()
-    {
-        for (var i = 0; i < 300; i++)
-        {
-            Restart($"/user/{i}", times: 1, at: 1);
-        }
-
-        var found = _restarts.Since(0, least: 1);
-        Assert.Equal((300, 100), (found.Count, found.Worst.Count));
     }
 
     private void Restart(string path, int times, long at)

@@ -39,24 +39,6 @@ public sealed class CollectionSpec
     }
 
     [Fact]
-    public async Task A_collection_of_all_instruments_reads_each_mailbox_once()
-    {
-        await using var system = Systems.Plain();
-        using var metrics = new MetricRecorder(system);
-        var queue = new CountedQueue();
-        Add(AkkaInstrumentationExtension.For(system.System), system.ActorOf(Echo.Props), queue);
-
-        // a thread that is interrupted walks again, and so does one beside which another collects: the fewest count
-        var fewest = Enumerable.Range(0, 300).Min(_ =>
-        {
-            var before = queue.Reads;
-            metrics.Poll();
-            return queue.Reads - before;
-        });
-        Assert.Equal(1, fewest);
-    }
-
-    [Fact]
     public void Mailboxes_that_stop_during_a_walk_are_counted_once()
     {
         var actor = ActorTypes.One();
@@ -108,19 +90,6 @@ public sealed class CollectionSpec
         Assert.Equal(live.ToHashSet(), seen.Cast<Stoppable>().ToHashSet());
         Assert.Equal(live.Count, seen.Count);
         Assert.Equal(live.Count, actor.Mailboxes.Walk().Live);
-    }
-
-    [Fact]
-    public async Task What_was_counted_before_a_collection_is_in_it()
-    {
-        await using var system = Systems.Plain();
-        using var metrics = new MetricRecorder(system);
-        var recorder = Add(AkkaInstrumentationExtension.For(system.System), system.ActorOf(Echo.Props));
-        for (var i = 2; i < 2_000; i++)
-        {
-            recorder.NextMessage(taken: true, new StampedEnvelope(new Envelope("message", ActorRefs.NoSender)));
-            Assert.Equal(i, metrics.Sum(AkkaMetricNames.ActorMessages));
-        }
     }
 
     [Fact]
@@ -190,31 +159,6 @@ public sealed class CollectionSpec
 
     private static Task Dedicated(Action work) =>
         Task.Factory.StartNew(work, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
-
-    private sealed class CountedQueue : IMessageQueue
-    {
-        private readonly UnboundedMessageQueue _queue = new();
-        private int _reads;
-
-        public int Reads => Volatile.Read(ref _reads);
-
-        public bool HasMessages => _queue.HasMessages;
-
-        public int Count
-        {
-            get
-            {
-                Interlocked.Increment(ref _reads);
-                return _queue.Count;
-            }
-        }
-
-        public void Enqueue(IActorRef receiver, Envelope envelope) => _queue.Enqueue(receiver, envelope);
-
-        public bool TryDequeue(out Envelope envelope) => _queue.TryDequeue(out envelope);
-
-        public void CleanUp(IActorRef owner, IMessageQueue deadletters) => _queue.CleanUp(owner, deadletters);
-    }
 
     private sealed class Stoppable : ObservedMailbox
     {

@@ -9,9 +9,6 @@ public class LoadWindowSpec
     private ServiceTimes _times;
 
     [Fact]
-    public void There_is_no_load_before_a_walk() => Assert.Null(_window.Current);
-
-    [Fact]
     public void What_waits_drains_at_the_pace_at_which_messages_are_taken()
     {
         Assert.Equal(5, Record(seconds: 10, messages: 100, waiting: 50, live: 2).DrainSeconds, 6);
@@ -44,13 +41,6 @@ public class LoadWindowSpec
     {
         Serve(1, 1);
         Assert.Equal(1, Record(seconds: 10, messages: 100, waiting: 0, live: 1).Utilization);
-    }
-
-    [Fact]
-    public void Without_live_actors_nothing_is_utilized()
-    {
-        Serve(1, 1);
-        Assert.Equal(0, Record(seconds: 10, messages: 1, waiting: 0, live: 0).Utilization);
     }
 
     [Fact]

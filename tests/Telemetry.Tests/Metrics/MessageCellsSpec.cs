@@ -8,29 +8,6 @@ public class MessageCellsSpec
     private static readonly Type[] Many = MakeTypes(2_000);
 
     [Fact]
-    public void A_type_always_finds_its_own_cell()
-    {
-        var actor = ActorTypes.One();
-        var cells = new MessageCells();
-        var found = Many.Select(type => cells.For(actor, Support.NoRules, type)).ToList();
-
-        Assert.Equal(Many, found.Select(cell => cell.Key));
-        Assert.Equal(found, Many.Select(type => cells.For(actor, Support.NoRules, type)));
-        Assert.Equal(Many.Length, Support.All(cells).Count);
-    }
-
-    [Fact]
-    public void Two_mailboxes_have_cells_of_their_own_and_share_what_is_known_about_the_type()
-    {
-        var actor = ActorTypes.One();
-        var one = default(MessageCells).For(actor, Support.NoRules, typeof(string));
-        var other = default(MessageCells).For(actor, Support.NoRules, typeof(string));
-
-        Assert.NotSame(one, other);
-        Assert.Same(one.Info, other.Info);
-    }
-
-    [Fact]
     public async Task A_collector_that_reads_while_the_table_grows_never_sees_a_count_go_back_or_twice()
     {
         var holder = new Holder();

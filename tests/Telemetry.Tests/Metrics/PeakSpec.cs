@@ -5,18 +5,6 @@ namespace AkkaInstrumentation.Tests.Metrics;
 public class PeakSpec
 {
     [Fact]
-    public void A_taken_peak_is_the_largest_noted_and_gone()
-    {
-        var peak = new DepthPeak();
-        peak.Record(3);
-        peak.Record(7);
-        peak.Record(5);
-
-        Assert.Equal(7, peak.Take());
-        Assert.Equal(0, peak.Take());
-    }
-
-    [Fact]
     public async Task Of_notes_and_takes_at_once_none_larger_than_what_was_taken_is_lost()
     {
         var holder = new Holder();
@@ -85,14 +73,6 @@ public class PeakSpec
         Assert.Equal(50, window.Largest(start + (60 * Stopwatch.Frequency) - 1));
         Assert.Equal(2, window.Largest(start + (70 * Stopwatch.Frequency)));
         Assert.Equal(0, window.Largest(start + (90 * Stopwatch.Frequency)));
-    }
-
-    [Fact]
-    public void A_window_that_nobody_looked_at_for_long_is_empty()
-    {
-        var window = new PeakWindow();
-        window.Record(50, Stopwatch.Frequency);
-        Assert.Equal(0, window.Largest(long.MaxValue / 2));
     }
 
     private sealed class Holder

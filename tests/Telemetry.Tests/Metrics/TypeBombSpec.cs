@@ -50,30 +50,6 @@ public class TypeBombSpec
     }
 
     [Fact]
-    public void A_type_that_has_a_name_keeps_it()
-    {
-        var actor = ActorTypes.One(maxMessageTypes: 2);
-        var cells = new MessageCells();
-        var first = cells.For(actor, Support.NoRules, Bomb[0]);
-        foreach (var type in Bomb[..100])
-        {
-            cells.For(actor, Support.NoRules, type);
-        }
-
-        Assert.Same(first, cells.For(actor, Support.NoRules, Bomb[0]));
-        Assert.Equal(["Message0", "Message1", "_other"], actor.Messages.Select(type => type.Name).Order(StringComparer.Ordinal));
-    }
-
-    [Fact]
-    public void A_folded_type_goes_by_its_own_name_in_spans()
-    {
-        var actor = ActorTypes.One(maxMessageTypes: 1);
-        Assert.Equal("String", actor.Message(typeof(string)).NameFor("text"));
-        Assert.Equal("Int32", actor.Message(typeof(int)).NameFor(1));
-        Assert.Equal("_other", actor.Message(typeof(int)).Name);
-    }
-
-    [Fact]
     public void Wrappers_take_no_place_of_the_cap_and_are_known_beyond_it()
     {
         var actor = ActorTypes.One(maxMessageTypes: 1);

@@ -13,31 +13,6 @@ public class RuleSetSpec
         """;
 
     [Fact]
-    public void Actors_of_a_type_that_the_same_rules_fit_share_one_verdict()
-    {
-        var rules = RulesOf(ByPath);
-        var verdict = rules.Resolve("/user/orders/1", typeof(OrderActor), typeof(PlaceOrder));
-
-        Assert.Same(verdict, rules.Resolve("/user/orders/2/x", typeof(OrderActor), typeof(PlaceOrder)));
-        Assert.NotSame(verdict, rules.Resolve("/user/orders/hot", typeof(OrderActor), typeof(PlaceOrder)));
-        Assert.NotSame(verdict, rules.Resolve("/user/carts/1", typeof(OrderActor), typeof(PlaceOrder)));
-        Assert.NotSame(verdict, rules.Resolve("/user/orders/1", typeof(CartActor), typeof(PlaceOrder)));
-        Assert.Same(verdict, rules.Resolve("/user/orders/1", typeof(OrderActor), typeof(Heartbeat)));
-        Assert.NotSame(verdict, rules.Resolve("/user/orders/1", typeof(OrderActor), typeof(Tick)));
-        Assert.NotSame(verdict, rules.Resolve("/user/orders/1", typeof(OrderActor), typeof(PlaceOrder), new RuleEffect { Measure = true }));
-    }
-
-    [Fact]
-    public void Equal_Props_share_one_verdict()
-    {
-        var rules = RulesOf(ByPath);
-
-        Assert.Same(
-            rules.Resolve("/user/a", typeof(OrderActor), typeof(PlaceOrder), new RuleEffect { Ratio = 0.5 }),
-            rules.Resolve("/user/a", typeof(OrderActor), typeof(PlaceOrder), new RuleEffect { Ratio = 0.5 }));
-    }
-
-    [Fact]
     public void Each_path_is_judged_by_all_rules_that_ask_for_paths()
     {
         var rules = RulesOf(ByPath);
@@ -80,14 +55,6 @@ public class RuleSetSpec
     [Fact]
     public void An_attribute_that_cannot_be_made_costs_no_message() =>
         Assert.Equal(AkkaTraceMode.Sampled, VerdictOf("a { message-attribute = Broken, measure = off }", typeof(WithBrokenName)).Trace);
-
-    [Fact]
-    public void Sets_of_the_same_rules_are_equal()
-    {
-        Assert.Equal(RulesOf(ByPath), RulesOf(ByPath));
-        Assert.NotEqual(RulesOf(ByPath), RulesOf(""));
-        Assert.Equal(TestSettings.Read(), TestSettings.Read());
-    }
 
     [SpanName(null!)]
     private sealed class WithBrokenName;

@@ -70,10 +70,6 @@ public class RuleTreatmentSpec
         Assert.Null(RulesOf("r { actor = OrderActor, actor-name = orders }").For("/user/a", typeof(CartActor)).ActorName);
     }
 
-    [Fact]
-    public void A_span_name_has_the_actors_name_as_shown() =>
-        Assert.Equal("orders", VerdictOf("a { actor-name = orders }\n b { span-name = \"{actor}\" }").SpanName);
-
     [Theory]
     [InlineData("parent", AkkaSpanRelation.Parent)]
     [InlineData("link", AkkaSpanRelation.Link)]

@@ -7,20 +7,6 @@ public sealed class AdaptationTimerSpec
     private int Beats => Volatile.Read(ref _beats);
 
     [Fact]
-    public async Task It_does_not_beat_before_it_is_touched()
-    {
-        var asleep = new AdaptationTimer(_ => Interlocked.Increment(ref _beats));
-        var other = 0;
-        var awake = new AdaptationTimer(_ => Interlocked.Increment(ref other));
-        awake.Touch();
-        await Eventually.True(() => Volatile.Read(ref other) >= 3);
-
-        Assert.Equal(0, Beats);
-        awake.Stop();
-        asleep.Stop();
-    }
-
-    [Fact]
     public async Task It_beats_while_it_is_touched_rests_and_wakes_again()
     {
         var adaptation = new AdaptationTimer(_ => Interlocked.Increment(ref _beats));
@@ -86,19 +72,6 @@ public sealed class AdaptationTimerSpec
 
         adaptation.Touch();
         adaptation.Touch();
-    }
-
-    [Fact]
-    public async Task What_flows_where_it_is_made_is_not_kept()
-    {
-        var flowing = new AsyncLocal<string?> { Value = "mine" };
-        var seen = new TaskCompletionSource<string?>(TaskCreationOptions.RunContinuationsAsynchronously);
-        var adaptation = new AdaptationTimer(_ => seen.TrySetResult(flowing.Value));
-        adaptation.Touch();
-
-        Assert.Null(await Eventually.Within(seen.Task));
-        Assert.Equal("mine", flowing.Value);
-        adaptation.Stop();
     }
 
     /// <summary>

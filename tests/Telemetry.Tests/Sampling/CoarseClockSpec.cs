@@ -15,21 +15,4 @@ public class CoarseClockSpec
             Assert.InRange(CoarseClock.Now, first, Stopwatch.GetTimestamp());
         }
     }
-
-    [Fact]
-    public async Task It_never_goes_back_for_whoever_reads_it()
-    {
-        await Task.WhenAll(Enumerable.Range(0, 4).Select(_ => Task.Factory.StartNew(
-            () =>
-            {
-                var last = 0L;
-                for (var i = 0; i < 2_000_000; i++)
-                {
-                    var now = CoarseClock.Now;
-                    Assert.True(now >= last);
-                    last = now;
-                }
-            },
-            TaskCreationOptions.LongRunning)));
-    }
 }

@@ -28,23 +28,6 @@ public class RetroactiveSpansSpec
     }
 
     [Fact]
-    public void What_is_left_out_is_counted_and_told_once()
-    {
-        var after = Limited(1);
-
-        Assert.True(after.TryTake(Second, out var before));
-        Assert.Equal(0, before);
-        for (var i = 0; i < 7; i++)
-        {
-            Assert.False(after.TryTake(Second, out _));
-        }
-
-        Assert.True(after.TryTake(3 * Second, out var leftOut));
-        Assert.True(after.TryTake(5 * Second, out var afterwards));
-        Assert.Equal((7, 0, 7), (leftOut, afterwards, after.Suppressed));
-    }
-
-    [Fact]
     public async Task Threads_together_get_no_more_than_one()
     {
         var after = Limited(20);
@@ -70,18 +53,6 @@ public class RetroactiveSpansSpec
         Assert.InRange(taken, 20, 27);
         Assert.Equal((Threads * Tries) - taken, after.Suppressed);
         Assert.InRange(told, 0, after.Suppressed);
-    }
-
-    [Theory]
-    [InlineData("errors = on", true, false, false)]
-    [InlineData("errors = off", false, false, false)]
-    [InlineData("errors = off, slow-work = 1s", true, true, false)]
-    [InlineData("errors = off, slow-wait = 1s", true, true, true)]
-    public void It_is_on_and_about_time_as_the_settings_say(string hocon, bool isOn, bool isAboutTime, bool timesWaits)
-    {
-        var after = TestSettings.Retroactive(hocon);
-
-        Assert.Equal((isOn, isAboutTime, timesWaits), (after.IsOn, after.IsAboutTime, after.TimesWaits));
     }
 
     private static RetroactiveSpans Limited(int limit) =>

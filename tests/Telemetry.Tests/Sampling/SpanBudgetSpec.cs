@@ -139,18 +139,6 @@ public sealed class SpanBudgetSpec
         Assert.InRange(pairs.Index().Count(pair => _budget.TryTake(ref pairs[pair.Index], 2 * Second)), (int)PerSecond / AdaptationTimer.PerSecond, Capacity);
     }
 
-    [Fact]
-    public void What_was_refused_is_counted()
-    {
-        var budget = new SpanBudget(4, now: 1);
-        var pair = 0L;
-        Assert.True(budget.TryTake(ref pair, 2));
-        Assert.False(budget.TryTake(ref pair, 3));
-        Assert.False(budget.TryTake(ref pair, 4));
-
-        Assert.Equal(2, budget.Suppressed);
-    }
-
     /// <summary>
     /// May hold what: a pair's next time belongs to whoever exchanges it, so of many threads one takes; until it has paid, one other
     /// may find a token to spare, because that is exchanged too. The bucket is looked at before it is taken from, so threads of different pairs may overdraw it, by at most one span each, which the

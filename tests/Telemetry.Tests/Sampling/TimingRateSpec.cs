@@ -9,26 +9,6 @@ public sealed class TimingRateSpec
 
     private readonly TimingRate _rate = new(PerSecond, new AdaptationTimer(_ => { }));
 
-    [Theory]
-    [InlineData(10, 64)]
-    [InlineData(100, 64)]
-    [InlineData(250, 32)]
-    [InlineData(1_000, 8)]
-    [InlineData(1_000_000, 8)]
-    public void The_more_are_timed_the_less_often_each_is_recorded(int perSecond, int most)
-    {
-        Assert.Equal(most, new TimingRate(perSecond, Fake.AdaptationTimer).MaxTimes);
-        Assert.Equal(Math.Min(most, 16), WeightedTimestamp.Times(4, most));
-    }
-
-    /// <summary>An adaptation may meet it at a dispatcher that has just ended.</summary>
-    [Fact]
-    public void The_shared_rate_of_every_message_cannot_be_limited()
-    {
-        TimingRate.All.Limit(PerSecond);
-        Assert.True(TimingRate.All.IsOfAll);
-    }
-
     [Fact]
     public void Below_the_rate_every_message_is_timed()
     {
@@ -38,22 +18,6 @@ public sealed class TimingRateSpec
         }
 
         Assert.Equal(SamplingRandom.Always, _rate.Threshold);
-    }
-
-    [Fact]
-    public void A_second_s_worth_at_once_is_all_timed_and_one_more_halves_the_share()
-    {
-        Choose(PerSecond);
-        Assert.Equal(SamplingRandom.Always, _rate.Threshold);
-
-        _rate.CountTimed();
-        Assert.Equal(SamplingRandom.Always / 2, _rate.Threshold);
-
-        // an eighth of the bucket was let out: the share is halved again after so many more
-        Choose((PerSecond / 8) - 1);
-        Assert.Equal(SamplingRandom.Always / 2, _rate.Threshold);
-        _rate.CountTimed();
-        Assert.Equal(SamplingRandom.Always / 4, _rate.Threshold);
     }
 
     [Fact]
@@ -88,30 +52,6 @@ public sealed class TimingRateSpec
 
         // a second's worth at once, then an eighth of it for each halving: 14 to 16 of them
         Assert.InRange(timed, PerSecond * 2, PerSecond * 4);
-    }
-
-    [Fact]
-    public void Zero_is_all_of_them()
-    {
-        var all = new TimingRate(0, new AdaptationTimer(_ => { }));
-        for (var i = 0; i < 100_000; i++)
-        {
-            all.CountTimed();
-        }
-
-        all.Adapt();
-        Assert.Equal(SamplingRandom.Always, all.Threshold);
-    }
-
-    [Fact]
-    public void The_share_never_becomes_nothing()
-    {
-        for (var i = 0; i < 40; i++)
-        {
-            Choose(PerSecond * 2);
-        }
-
-        Assert.Equal(SamplingRandom.Always >> 24, _rate.Threshold);
     }
 
     /// <summary>
@@ -154,30 +94,6 @@ public sealed class TimingRateSpec
         Assert.Equal(SamplingRandom.Always, _rate.Threshold);
         _rate.CountTimed();
         Assert.Equal(SamplingRandom.Always / 2, _rate.Threshold);
-    }
-
-    [Fact]
-    public async Task Of_eight_senders_that_find_it_full_one_halves()
-    {
-        // Where other processes take all processors each round costs some time slices: then fewer have to do.
-        var watch = Stopwatch.StartNew();
-        for (var round = 0; round < 2_000 && watch.Elapsed < TimeSpan.FromSeconds(10); round++)
-        {
-            var rate = new TimingRate(PerSecond, new AdaptationTimer(_ => { }));
-            for (var i = 0; i < PerSecond - 4; i++)
-            {
-                rate.CountTimed();
-            }
-
-            using var together = new Barrier(8);
-            await Task.WhenAll(Enumerable.Range(0, 8).Select(_ => Task.Run(() =>
-            {
-                together.SignalAndWait();
-                rate.CountTimed();
-            })));
-
-            Assert.Equal(SamplingRandom.Always / 2, rate.Threshold);
-        }
     }
 
     private void Choose(int times)

@@ -1,3 +1,4 @@
+using Akka.Actor;
 using Xunit.Abstractions;
 
 namespace AkkaInstrumentation.Tests.Sampling;
@@ -67,6 +68,40 @@ public sealed class WeightSpec(ITestOutputHelper output)
         Assert.InRange(load.OfAll(0.99) - load.OfAll(0.5), 0, 1);
         Assert.InRange(load.OfHistogram(0.5) - load.OfAll(0.5), -1, 1);
         Assert.True(load.OfHistogram(0.99) > load.OfAll(0.99) + 1);
+    }
+
+    /// <summary>
+    /// The share of the moment of sending is the one that counts, however far it has fallen or risen while the message waited:
+    /// else a long wait would mean to be measured less often, or twice as often, and to be traced by another ratio than the one set.
+    /// </summary>
+    [Theory]
+    [InlineData(0, 5)]
+    [InlineData(5, 0)]
+    [InlineData(3, 4)]
+    public void A_share_that_changes_while_messages_wait_is_not_theirs(int atSending, int atReceiving)
+    {
+        const int Messages = 400_000;
+        const double Ratio = 0.25;
+        var roots = Fake.Roots(ratio: Ratio);
+        var received = Fake.Actor(Fake.Rate(atReceiving)).Message(typeof(string));
+        var rate = Fake.Rate(atSending);
+        var (measured, traced) = (0, 0);
+        for (var i = 0; i < Messages; i++)
+        {
+            rate = i % 100 == 0 ? Fake.Rate(atSending) : rate;
+            var sent = SenderStamp.Of("message", ActorRefs.NoSender!, rate, roots, rules: null);
+            if (sent.EnqueuedAt != 0)
+            {
+                var sample = SamplingDecision.Of(received, Fake.Plain, sent, sent.EnqueuedAt + 1, roots, drawn: true);
+                measured += sample.Measured ? 1 : 0;
+                traced += sample.Traced ? 1 : 0;
+            }
+
+            sent.Open();
+        }
+
+        Chance.AssertShare(traced, Messages, Ratio);
+        Chance.AssertShare(measured, Messages, Math.Pow(0.5, atSending));
     }
 
     private static void Simulate(string name, SimulatedLoad load)

@@ -3,19 +3,6 @@ namespace AkkaInstrumentation.Tests.Types;
 public class CappedSpec
 {
     [Fact]
-    public void A_name_has_one_value_and_names_beyond_the_limit_share_one()
-    {
-        var capped = new Capped<string, object>(2, name => $"_{name[0]}", _ => new object());
-
-        Assert.Same(capped.For("a"), capped.For("a"));
-        Assert.NotSame(capped.For("a"), capped.For("b"));
-        Assert.Same(capped.For("c1"), capped.For("c2"));
-        Assert.NotSame(capped.For("c1"), capped.For("d"));
-        Assert.NotSame(capped.For("a"), capped.For("a1"));
-        Assert.Equal(5, capped.Count());
-    }
-
-    [Fact]
     public async Task Many_threads_get_the_same_values_and_no_more_than_the_limit()
     {
         var made = 0;
