@@ -47,16 +47,6 @@ public class LifecycleSpec
     }
 
     [Fact]
-    public async Task Without_system_actors_there_is_no_category()
-    {
-        await using var system = Systems.Instrumented();
-        using var metrics = new MetricRecorder(system);
-        system.ActorOf(Echo.Props);
-
-        Assert.DoesNotContain(metrics.Poll(), measured => measured.Tag(AkkaMetricAttributes.ActorCategory) is not null);
-    }
-
-    [Fact]
     public async Task Infrastructure_has_a_category_always()
     {
         await using var system = Systems.Instrumented("akka.instrumentation.rules.mine { path = \"/user/relay\", kind = infrastructure }");
@@ -66,6 +56,7 @@ public class LifecycleSpec
 
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorStarted, (AkkaMetricAttributes.ActorCategory, "infrastructure")));
         Assert.Equal(2, metrics.Sum(AkkaMetricNames.ActorStarted));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorStarted, (AkkaMetricAttributes.ActorCategory, null)));
     }
 
     [Fact]

@@ -9,7 +9,6 @@ public class SenderSpec
     [InlineData("tracing.sampling.ratio = 0, tracing.retroactive.slow-work = 30ms", "slow")]
     [InlineData("tracing.sampling.ratio = 0", "fail")]
     [InlineData("tracing.sampling.ratio = 1", "fail")]
-    [InlineData("tracing.sampling.ratio = 1", "any")]
     public async Task One_whose_path_throws_costs_neither_a_message_nor_a_span(string settings, string message)
     {
         await using var system = Systems.Instrumented($"akka.loglevel = OFF, akka.instrumentation {{ {settings} }}");

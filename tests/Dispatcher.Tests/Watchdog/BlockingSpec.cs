@@ -135,23 +135,6 @@ public class BlockingSpec
     }
 
     [Fact]
-    public async Task An_actor_that_is_stopped_meanwhile_is_told_to_the_end_and_forgotten()
-    {
-        await using var system = Systems.Instrumented(Impatient);
-        using var metrics = new MetricRecorder(system);
-        using var reports = new ReportRecorder(system);
-        using var hold = new Hold();
-        var actor = system.ActorOf((_, _) => hold.Pass());
-        actor.Tell("message", ActorRefs.NoSender);
-        await reports.First("HandlerBlocking");
-
-        var stopped = actor.GracefulStop(TimeSpan.FromSeconds(20));
-        hold.Release();
-        await reports.First("HandlerReturned");
-        Assert.True(await stopped);
-    }
-
-    [Fact]
     [Trait("changes", "blocking.enabled")]
     [Trait("changes", "blocking.threshold")]
     public async Task Each_system_tells_of_its_own_and_by_its_own_settings()
