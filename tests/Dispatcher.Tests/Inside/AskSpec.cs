@@ -3,11 +3,12 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests.Inside;
 
-/// <summary>Question and answer: what follows the answer belongs to what the asker was doing, and what goes wrong is told.</summary>
+/// <summary>Questions that go wrong: no answer, one that comes too late, a second one, nobody to ask.</summary>
 public sealed class AskSpec
 {
     private static readonly TimeSpan Long = TimeSpan.FromSeconds(20);
     private static readonly TimeSpan Short = TimeSpan.FromMilliseconds(50);
+
     [Fact]
     public async Task A_handler_that_waits_in_vain_has_failed_with_the_time_out()
     {

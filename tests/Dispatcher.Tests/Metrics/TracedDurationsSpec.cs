@@ -5,7 +5,7 @@ using Akka.Actor;
 namespace AkkaInstrumentation.Tests.Metrics;
 
 /// <summary>
-/// Who records the durations of messages with a span, and which span an exemplar then refers to. All handlers run on one thread. One of the tests keeps
+/// Which span an exemplar of a duration refers to, whichever thread records it. All handlers run on one thread. One of the tests keeps
 /// everybody's measurements back for a moment.
 /// </summary>
 [Collection(Alone.Name)]
