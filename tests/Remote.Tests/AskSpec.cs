@@ -239,19 +239,6 @@ public sealed class AskSpec
     }
 
     [Fact]
-    public async Task It_has_the_provider_and_the_kind_of_path_that_Akka_gives_it()
-    {
-        await using var asking = new Asking();
-        var plain = ((Akka.Remote.RemoteActorRefProvider)asking.Node.Provider).CreateFutureRef(new TaskCompletionSource<string>());
-        var measured = asking.Node.Provider.CreateFutureRef(new TaskCompletionSource<string>());
-        Assert.Equal(typeof(FutureActorRef<string>), plain.GetType());
-        Assert.IsType<MeasuredFutureRef<string>>(measured);
-        Assert.Same(plain.Provider, measured.Provider);
-        Assert.Equal(plain.Path.Parent, measured.Path.Parent);
-        Assert.NotEqual(plain.Path, measured.Path);
-    }
-
-    [Fact]
     public async Task Nothing_is_measured_where_metrics_are_off()
     {
         await using var asking = new Asking("akka.instrumentation.metrics.enabled = off");

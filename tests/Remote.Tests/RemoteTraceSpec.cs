@@ -121,22 +121,6 @@ public sealed class RemoteTraceSpec
     }
 
     [Fact]
-    public async Task Baggage_goes_along()
-    {
-        var network = Node.Network();
-        await using var here = Node.Start(network, 1);
-        await using var there = Node.Start(network, 2);
-        var got = new TaskCompletionSource<string?>();
-        there.ActorOf((_, _) => got.TrySetResult(Activity.Current?.GetBaggageItem("tenant")), "end");
-        await here.Meet(there);
-        using var recorder = SpanRecorder.WithRoot(out var root);
-        root.SetBaggage("tenant", "seven, and 8");
-        here.At(there, "end").Tell("one");
-        root.Dispose();
-        Assert.Equal("seven, and 8", await Eventually.Within(got.Task));
-    }
-
-    [Fact]
     public async Task A_message_without_a_trace_after_one_with_a_trace_begins_its_own()
     {
         var network = Node.Network();

@@ -78,16 +78,6 @@ public sealed class CountsSpec
         });
     }
 
-    [Fact]
-    public async Task Live_actors_are_counted_by_type()
-    {
-        await using var shop = await ShopUnderTest.StartAndOpen();
-        Assert.Equal(1, Live(shop, "OrderActor"));
-        Assert.Equal(1, Live(shop, "StockActor"));
-        Assert.Equal(2, Live(shop, "PaymentActor"));
-        Assert.Equal(2, Live(shop, "BankActor"));
-    }
-
     private static async Task PlaceOrders(ShopUnderTest shop)
     {
         var results = await Task.WhenAll(Enumerable.Range(0, Orders)
@@ -98,6 +88,4 @@ public sealed class CountsSpec
 
     private static long Messages(ShopUnderTest shop, string actor, string message) =>
         shop.Sum("akka.actor.messages", ("akka.actor.type", actor), ("akka.message.type", message));
-
-    private static long Live(ShopUnderTest shop, string actor) => shop.Sum("akka.actor.live", ("akka.actor.type", actor));
 }

@@ -26,20 +26,6 @@ public sealed class OtlpSpec
     }
 
     [Fact]
-    public async Task Histograms_have_buckets_from_a_microsecond_to_five_minutes()
-    {
-        await using var shop = await ShopUnderTest.StartAndOpen();
-        await shop.PlaceOrder();
-
-        await Eventually.Passes(() => Assert.Contains(shop.Metrics(), Recorded));
-
-        static bool Recorded(OtlpPoint point) =>
-            point is { Metric: "akka.actor.process.duration", Value: 1, Bounds: [0.000001, .., 300] }
-            && point.Bounds.Count == 26
-            && point.Has(("akka.message.type", "ChargeCard"));
-    }
-
-    [Fact]
     public async Task The_resource_names_the_service()
     {
         await using var shop = await ShopUnderTest.StartAndOpen();

@@ -1,6 +1,5 @@
 using System.Net;
 using System.Net.Http.Json;
-using System.Text.Json;
 using WebApi.Orders;
 using WebApi.Traffic;
 
@@ -47,32 +46,6 @@ public sealed class PagesSpec
             }
 
             Assert.Contains(overview.GetProperty("messagesPerSecond").EnumerateArray(), rate => rate.GetDouble() > 0);
-        });
-    }
-
-    [Fact]
-    public async Task A_trace_begins_with_the_request_and_has_the_failure_with_the_supervisors_directive()
-    {
-        await using var shop = await ShopUnderTest.StartAndOpen();
-        _ = shop.Dashboard("overview");
-        await shop.PlaceOrder(OrderRequest.BadCard);
-
-        await Eventually.Passes(() =>
-        {
-            var failed = shop.Dashboard("traces?order=failed").GetProperty("traces").EnumerateArray().Single();
-            var trace = shop.Dashboard($"trace?id={failed.GetProperty("id").GetString()}");
-            var hops = trace.GetProperty("hops").EnumerateArray()
-                .Select(hop => $"{hop.GetProperty("depth")} {hop.GetProperty("name")} {hop.GetProperty("message")} {hop.GetProperty("error")} {hop.GetProperty("directive")}".TrimEnd());
-            Assert.Equal(
-                [
-                    "0 POST /orders",
-                    "1 OrderActor PlaceOrder",
-                    "2 StockActor ReserveStock",
-                    "2 PaymentActor ChargeCard",
-                    "3 BankActor ChargeCard WebApi.Actors.BankLineDroppedException restart",
-                    "2 StockActor ReleaseStock",
-                ],
-                hops);
         });
     }
 

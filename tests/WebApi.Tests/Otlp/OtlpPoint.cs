@@ -1,7 +1,7 @@
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// A metric's data point as it arrived over OTLP: the value of a sum, or the count of a histogram with its bounds. Field
+/// A metric's data point as it arrived over OTLP: the value of a sum, or the count of a histogram. Field
 /// numbers are those of <c>opentelemetry/proto/metrics/v1/metrics.proto</c>.
 /// </summary>
 public sealed record OtlpPoint(
@@ -9,8 +9,7 @@ public sealed record OtlpPoint(
     string Unit,
     OtlpKind Kind,
     IReadOnlyDictionary<string, object> Attributes,
-    long Value,
-    IReadOnlyList<double> Bounds)
+    long Value)
 {
     public static IEnumerable<OtlpPoint> Read(WireMessage metric)
     {
@@ -18,7 +17,7 @@ public sealed record OtlpPoint(
         {
             var kind = sum.Number(3) != 0 ? OtlpKind.Counter : OtlpKind.UpDownCounter;
             return sum.Messages(1).Select(point => new OtlpPoint(
-                metric.Text(1), metric.Text(3), kind, OtlpAttributes.Read(point.Messages(7)), (long)point.Number(6), []));
+                metric.Text(1), metric.Text(3), kind, OtlpAttributes.Read(point.Messages(7)), (long)point.Number(6)));
         }
 
         return metric.Message(9) is { } histogram
@@ -27,8 +26,7 @@ public sealed record OtlpPoint(
                 metric.Text(3),
                 OtlpKind.Histogram,
                 OtlpAttributes.Read(point.Messages(9)),
-                (long)point.Number(4),
-                [.. point.Packed(7).Select(BitConverter.UInt64BitsToDouble)]))
+                (long)point.Number(4)))
             : [];
     }
 

@@ -54,13 +54,6 @@ public sealed class WireMessage
 
     public double Floating(int field) => BitConverter.UInt64BitsToDouble(Number(field));
 
-    /// <summary>A packed list of fixed 64-bit values.</summary>
-    public IReadOnlyList<ulong> Packed(int field)
-    {
-        var bytes = Bytes(field);
-        return [.. Enumerable.Range(0, bytes.Length / 8).Select(i => BinaryPrimitives.ReadUInt64LittleEndian(bytes.Span[(i * 8)..]))];
-    }
-
     private static ulong Varint(ref ReadOnlyMemory<byte> bytes)
     {
         var value = 0UL;
