@@ -1,7 +1,5 @@
-using System.Collections.Concurrent;
 using Akka.Actor;
 using Akka.Configuration;
-using Akka.Dispatch;
 using Akka.Event;
 using Akka.Hosting;
 

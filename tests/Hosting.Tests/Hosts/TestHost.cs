@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using Akka.Actor;
-using Akka.Configuration;
 using Akka.Hosting;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;

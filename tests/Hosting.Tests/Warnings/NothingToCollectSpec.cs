@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using Akka.Configuration;
 using Akka.Hosting;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;

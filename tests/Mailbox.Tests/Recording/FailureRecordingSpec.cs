@@ -1,4 +1,3 @@
-using Akka.Actor;
 using Akka.Dispatch.SysMsg;
 
 namespace AkkaInstrumentation.Tests.Recording;

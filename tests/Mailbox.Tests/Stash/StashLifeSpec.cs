@@ -1,5 +1,4 @@
 using Akka.Actor;
-using Akka.Dispatch;
 
 namespace AkkaInstrumentation.Tests;
 

@@ -1,5 +1,4 @@
 using Akka.Actor;
-using Akka.Configuration;
 using Akka.Dispatch.MessageQueues;
 
 namespace AkkaInstrumentation.Tests;

@@ -1,6 +1,5 @@
 using Akka.Actor;
 using Akka.Configuration;
-using Akka.Dispatch;
 using Akka.Dispatch.MessageQueues;
 
 namespace AkkaInstrumentation.Tests;

@@ -6,19 +6,6 @@ namespace AkkaInstrumentation.Tests.Metrics;
 public sealed class PendingMeasurementsSpec
 {
     [Fact]
-    public async Task Measurements_of_threads_that_have_ended_are_recorded()
-    {
-        var (system, message) = NewMessage();
-        using var metrics = new MetricRecorder(system);
-        for (var i = 0; i < 40; i++)
-        {
-            await OnThread(() => Assert.True(PendingMeasurements.TryAdd(Of(message, worked: 1))));
-        }
-
-        Assert.Equal(40, metrics.Values(AkkaMetricNames.ActorProcessDuration).Count);
-    }
-
-    [Fact]
     public async Task Of_many_threads_no_measurement_is_lost_or_recorded_twice_while_others_record()
     {
         const int Each = 20_000;

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests.Sampling;
 
 /// <summary>Which messages are timed. The pulse is the test's: a beat is a call of Pulsed.</summary>
