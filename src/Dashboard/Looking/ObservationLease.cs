@@ -12,7 +12,7 @@ internal sealed class ObservationLease(Func<Observation> begin) : IDisposable
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
     private static readonly TimeSpan Period = TimeSpan.FromSeconds(1);
-    private static readonly long PatienceTicks = (long)(Patience.TotalSeconds * Stopwatch.Frequency);
+    private static readonly long PatienceTicks = Ticks.Of(Patience);
 
     private readonly object _lock = new();
     private Observation? _observation;

@@ -83,7 +83,7 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
         }
     }
 
-    // Once a mailbox has run inside a MailboxRun, it always does, because an open invoke must find its end.
+    // Once a mailbox has run inside a MailboxRun, it always does, because an open message must find its end.
     private static IRunnable Around(Mailbox mailbox, MailboxRecorder recorder)
     {
         if (recorder.Run is MailboxRun run)

@@ -103,11 +103,7 @@ internal static class LifecycleObserver
             default:
                 if (ReferenceEquals(InternalCurrentActorCellKeeper.Current, receiver) && recorder.Owner.IsAwaiting)
                 {
-                    recorder.WillFail();
-                    if (AkkaTelemetry.Source.HasListeners())
-                    {
-                        recorder.Failures.WillFail(receiver.CurrentEnvelopeId, SystemMessageMarker.OriginHere(message));
-                    }
+                    recorder.Failures.WillFail(receiver.CurrentEnvelopeId, AkkaTelemetry.Source.HasListeners() ? SystemMessageMarker.OriginHere(message) : null);
                 }
 
                 break;

@@ -61,9 +61,9 @@ internal sealed record SystemFindings(
         var watched = system.Watched;
         return new(
             watched.Growing,
-            LateIn(system, now - TicksOf(options.DegradedMessageAge), now),
+            LateIn(system, now - Ticks.Of(options.DegradedMessageAge), now),
             watched.Blocking,
-            system.Restarts.Since(now - TicksOf(options.RestartsWithin), options.DegradedRestarts),
+            system.Restarts.Since(now - Ticks.Of(options.RestartsWithin), options.DegradedRestarts),
             [.. UncheckedIn(system)]);
     }
 
@@ -106,8 +106,6 @@ internal sealed record SystemFindings(
             yield return "the age of messages: nobody listens to akka.mailbox.wait.duration or spans";
         }
     }
-
-    private static long TicksOf(TimeSpan time) => (long)(time.TotalSeconds * Stopwatch.Frequency);
 }
 
 /// <summary>Decides from findings whether an actor system is healthy, and says which actors are not.</summary>

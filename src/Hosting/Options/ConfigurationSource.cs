@@ -38,7 +38,7 @@ internal sealed class ConfigurationSource(IConfiguration section) : SettingsSour
         foreach (var item in items)
         {
             // The user chooses the names of rules. A rule in a list has a number as its name.
-            var key = path != Rules ? HoconTree.Kebab(item.Key) : int.TryParse(item.Key, out _) ? $"appsettings-{item.Key}" : item.Key;
+            var key = path != Rules ? KebabCase.Of(item.Key) : int.TryParse(item.Key, out _) ? $"appsettings-{item.Key}" : item.Key;
             var itemPath = path.Length == 0 ? key : $"{path}.{key}";
             if (!HoconTree.IsPlainKey(key))
             {
@@ -69,7 +69,7 @@ internal sealed class ConfigurationSource(IConfiguration section) : SettingsSour
             null => MeansNull(key, path) ? HoconTree.Of("null") : null,
             "" when path == Rules => null,
             "True" or "False" => HoconTree.Of(item.Value.ToLowerInvariant()),
-            var text => HoconTree.Of(Words.Contains(key) ? HoconTree.Kebab(text) : text),
+            var text => HoconTree.Of(Words.Contains(key) ? KebabCase.Of(text) : text),
         };
     }
 

@@ -1,5 +1,4 @@
 using Akka.Actor;
-using Akka.Dispatch.MessageQueues;
 using Akka.Event;
 
 namespace AkkaInstrumentation;

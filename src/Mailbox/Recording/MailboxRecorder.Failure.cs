@@ -63,7 +63,6 @@ internal sealed partial class MailboxRecorder
         if (_open.Info is not null)
         {
             _open.Failure = failure;
-            _open.WillFail = false;
         }
 
         if (Last is { } last)

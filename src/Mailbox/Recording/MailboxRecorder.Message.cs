@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
-using Akka.Actor;
 using Akka.Actor.Internal;
 using Akka.Dispatch.SysMsg;
 
@@ -24,9 +23,6 @@ internal sealed partial class MailboxRecorder
     /// which its next look corrects.
     /// </summary>
     internal bool IsAtWork { get; private set; }
-
-    /// <summary>The span of the open message; null for none.</summary>
-    internal Activity? Span => _open.Span;
 
     // Whether what is current after a message without a span is right for the next one, if that has no trace of its own.
     private bool IsPlain => SendersDraw && (!_listening.ToSpans || !(Candidate.IsAboutTime || _system.Roots.AsksSdk));
@@ -125,7 +121,7 @@ internal sealed partial class MailboxRecorder
             if (hasEnded)
             {
                 // The failure of a handler that awaited has yet to be reported.
-                if (_open is { Info: not null, WillFail: false })
+                if (_open.Info is not null && !Failures.HasThrown(Cell!.CurrentEnvelopeId))
                 {
                     _open.Failure ??= CountUnseen(Failures.UnseenOf(Cell));
                     EndMessage();
@@ -147,9 +143,6 @@ internal sealed partial class MailboxRecorder
 
         IsAtWork = false;
     }
-
-    /// <summary>The asynchronous handler of the current message has thrown. Akka reports it with the next system messages.</summary>
-    internal void WillFail() => _open.WillFail = _open.Info is not null;
 
     // The message has no trace of its own, as the previous one, and only its start time has to be kept.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -298,13 +291,8 @@ internal sealed partial class MailboxRecorder
             return null;
         }
 
-        CarriedBaggage.Arrive(next.Origin?.Baggage);
-        HandlerContext.Leave();
-        if (decision.IsInside)
-        {
-            HandlerContext.Enter(PassThroughContext.Of(next.Origin!));
-        }
-        else if (Relay is not null)
+        EnterWithoutSpan(next.Origin, passesThrough: decision.IsInside);
+        if (!decision.IsInside && Relay is not null)
         {
             HandlerContext.Enter(PassThroughContext.Nothing);
         }
@@ -391,14 +379,21 @@ internal sealed partial class MailboxRecorder
         if (hasEnded && origin is { IsRecorded: false, IsUndecidedRoot: false, NonRecording: not null })
         {
             EnterUnsampled(origin);
-            return;
         }
+        else
+        {
+            EnterWithoutSpan(origin, passesThrough: origin is { IsRecorded: true });
+        }
+    }
 
+    // Makes the baggage current, and the trace if that passes through.
+    private static void EnterWithoutSpan(MessageOrigin? origin, bool passesThrough)
+    {
         CarriedBaggage.Arrive(origin?.Baggage);
         HandlerContext.Leave();
-        if (origin is { IsRecorded: true })
+        if (passesThrough)
         {
-            HandlerContext.Enter(PassThroughContext.Of(origin));
+            HandlerContext.Enter(PassThroughContext.Of(origin!));
         }
     }
 
@@ -406,7 +401,7 @@ internal sealed partial class MailboxRecorder
     private long EndMessage()
     {
         var isTimed = IsTimed(_open);
-        var now = EndOf(_open);
+        var now = EndOf(isTimed);
         var begun = isTimed ? InstrumentationOverhead.Begin() : 0;
         Close(now);
         _system.Cost.End(begun);
@@ -430,7 +425,7 @@ internal sealed partial class MailboxRecorder
     }
 
     // For a message that is only watched, the coarse time is enough to decide whether it was slow.
-    private long EndOf(in OpenMessage message) => IsTimed(message) ? Stopwatch.GetTimestamp() : CoarseClock.Now;
+    private static long EndOf(bool isTimed) => isTimed ? Stopwatch.GetTimestamp() : CoarseClock.Now;
 
     private bool IsTimed(in OpenMessage message) => message.IsTimed || Last is not null;
 }

@@ -170,7 +170,7 @@ internal sealed partial class MailboxRecorder
 
         // Copied, and the time read, before the message is released. After the release, the fields belong to the next run.
         var last = _open;
-        var now = EndOf(last);
+        var now = EndOf(IsTimed(last));
         var kept = Last is { } messages ? messages.Current : default;
         var busyFrom = BusyFrom(last);
         if (last.Info is not null && Owner.IsAwaiting)

@@ -24,9 +24,6 @@ internal struct OpenMessage(MessageTypeInfo info, Activity? span = null, Weighte
     /// <summary>Its failure; null when it has not failed so far.</summary>
     public FailedInvoke? Failure;
 
-    /// <summary>Its asynchronous handler has thrown, and the supervisor has yet to be told.</summary>
-    public bool WillFail;
-
     /// <summary>Whether the end time is recorded. Otherwise the message is only watched for being slow.</summary>
     public readonly bool IsTimed => Span is not null || !Measured.IsNone;
 

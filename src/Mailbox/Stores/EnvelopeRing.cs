@@ -50,9 +50,6 @@ internal sealed class EnvelopeRing
     /// <summary>The ring that follows, once this one is closed; null when none follows.</summary>
     public EnvelopeRing? Next => Volatile.Read(ref _next) is { } next && next != this ? next : null;
 
-    /// <summary>False as long as this ring takes messages. Any thread.</summary>
-    public bool HasNext => Volatile.Read(ref _next) is not null;
-
     /// <summary>The ring is closed, and none follows it. Any thread.</summary>
     public bool IsEnd => Volatile.Read(ref _next) == this;
 

@@ -16,7 +16,7 @@ internal sealed class BlockingWatch(AkkaInstrumentationExtension instrumentation
 {
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(1);
 
-    private readonly long _threshold = TicksOf(threshold);
+    private readonly long _threshold = Ticks.Of(threshold);
 
     // The threads that were in a run at the last look.
     private readonly Dictionary<ThreadActivity, BlockedHandler> _handlers = [];

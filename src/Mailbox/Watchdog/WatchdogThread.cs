@@ -6,14 +6,12 @@ namespace AkkaInstrumentation;
 internal abstract class WatchdogCheck(TimeSpan period)
 {
     /// <summary>Time between two looks, in <see cref="Stopwatch"/> ticks.</summary>
-    public long Period { get; } = TicksOf(period);
+    public long Period { get; } = Ticks.Of(period);
 
     /// <summary>When the next look is due, in <see cref="Stopwatch"/> ticks.</summary>
     public long Due { get; set; }
 
     public abstract void Look(long now);
-
-    protected static long TicksOf(TimeSpan time) => (long)(time.TotalSeconds * Stopwatch.Frequency);
 }
 
 /// <summary>

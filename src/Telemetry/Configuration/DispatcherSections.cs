@@ -245,6 +245,6 @@ internal sealed class SectionConfigurator : MessageDispatcherConfigurator
             added.Items.Add("executor", HoconTree.Of(executor));
         }
 
-        return new Config(new HoconRoot(HoconTree.Of(added)));
+        return HoconTree.Config(added);
     }
 }

@@ -1,4 +1,3 @@
-using System.Text;
 using Akka.Configuration;
 using Akka.Configuration.Hocon;
 
@@ -29,8 +28,11 @@ internal static class HoconTree
             section = new HoconObject().With(key, section);
         }
 
-        return new Config(new HoconRoot(Of(section)));
+        return Config(section);
     }
+
+    /// <summary>A configuration with these sections at its root.</summary>
+    public static Config Config(HoconObject root) => new(new HoconRoot(Of(root)));
 
     /// <summary>Adds a section, unless it is empty: an empty section would hide a wrong value in its place.</summary>
     public static HoconObject With(this HoconObject section, string key, HoconObject inner)
@@ -65,23 +67,6 @@ internal static class HoconTree
 
     /// <summary>Whether a key needs no quotes, in HOCON or elsewhere.</summary>
     public static bool IsPlainKey(string key) => key.Length > 0 && key.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_');
-
-    /// <summary>A name in C# as HOCON spells it: <c>MaxLength</c> is <c>max-length</c>.</summary>
-    public static string Kebab(string name)
-    {
-        var kebab = new StringBuilder();
-        foreach (var c in name)
-        {
-            if (char.IsAsciiLetterUpper(c) && kebab.Length > 0 && kebab[^1] != '-')
-            {
-                kebab.Append('-');
-            }
-
-            kebab.Append(char.IsAsciiLetterUpper(c) ? char.ToLowerInvariant(c) : c);
-        }
-
-        return kebab.ToString();
-    }
 
     private static HoconValue Value(IHoconElement element)
     {

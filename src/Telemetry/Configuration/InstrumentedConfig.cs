@@ -60,7 +60,7 @@ internal sealed class InstrumentedConfig : Config
     private static Config Merge(Config defaults, Config application)
     {
         var own = application.IsNullOrEmpty() ? new HoconObject() : OwnMailboxes(application.Root, "", depth: 0);
-        return (own.Items.Count == 0 ? Empty : new Config(new HoconRoot(HoconTree.Of(own)))).WithFallback(defaults).WithFallback(application);
+        return (own.Items.Count == 0 ? Empty : HoconTree.Config(own)).WithFallback(defaults).WithFallback(application);
     }
 
     // A section with a type that has a counterpart gets that one, and keeps all of its other keys. A section with another type stays as it is, also where

@@ -23,7 +23,7 @@ internal static class OptionsTree
             var isUnsetPattern = property.PropertyType == typeof(IList<string>) && value is IList<string> { Count: 0 };
             if (!isUnsetPattern && ValueOf(value, encode) is { } written)
             {
-                section.Items.Add(HoconTree.Kebab(property.Name), written);
+                section.Items.Add(KebabCase.Of(property.Name), written);
             }
         }
 
@@ -39,7 +39,7 @@ internal static class OptionsTree
         int number => HoconTree.Of(number.ToString(CultureInfo.InvariantCulture)),
         TimeSpan time when time == Timeout.InfiniteTimeSpan => HoconTree.Of("off"),
         TimeSpan time => HoconTree.Of(string.Create(CultureInfo.InvariantCulture, $"{time.TotalMilliseconds:0.###}ms")),
-        Enum word => HoconTree.Of(HoconTree.Kebab(word.ToString())),
+        Enum word => HoconTree.Of(RuleKeys.Word(word)),
         string text => HoconTree.Of(encode?.Invoke(text) ?? text),
         IEnumerable<string> texts => HoconTree.Of(texts.Select(text => text ?? "")),
         _ => null,

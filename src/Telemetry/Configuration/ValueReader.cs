@@ -26,8 +26,8 @@ internal sealed class ValueReader(string path, Func<string, HoconValue?> find, L
         var names = Enum.GetNames<T>();
         return Read<T>(
             key,
-            allowed ?? $"are {string.Join(", ", names.Select(HoconTree.Kebab))}",
-            value => Array.Find(names, name => HoconTree.Kebab(name) == Text(value)) is { } name ? Enum.Parse<T>(name) : null);
+            allowed ?? $"are {string.Join(", ", names.Select(KebabCase.Of))}",
+            value => Array.Find(names, name => KebabCase.Of(name) == Text(value)) is { } name ? Enum.Parse<T>(name) : null);
     }
 
     /// <summary>The same for a word that HOCON spells in several ways.</summary>

@@ -42,18 +42,17 @@ internal sealed class SenderContext : MessageOrigin
 
     public override NonRecordingContext NonRecording => NonRecordingContext.Of(Context);
 
-    /// <summary>The origin for a recorded span. All messages that a thread sends in the span share one object.</summary>
+    /// <summary>
+    /// The origin for a recorded span. All messages that a thread sends in the span share one object, unless a handler changes the trace state in between.
+    /// </summary>
     public static SenderContext OfRecorded(Activity activity)
     {
         var (traceId, spanId) = (activity.TraceId, activity.SpanId);
         var last = t_last;
-        return last is not null && last._spanId == spanId && last._traceId == traceId && last.HasStateOf(activity)
+        return last is not null && last._spanId == spanId && last._traceId == traceId && last._state == activity.TraceStateString
             ? last
             : t_last = new SenderContext(traceId, spanId, activity.TraceStateString);
     }
-
-    /// <summary>Whether the span still has this trace state. A handler may change it between two messages.</summary>
-    public bool HasStateOf(Activity span) => _state == span.TraceStateString;
 
     /// <summary>The origin for a recorded span that is known by its ids.</summary>
     public static SenderContext Of(ActivityContext context) => new(context.TraceId, context.SpanId, context.TraceState, context.IsRemote);

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation;
@@ -70,16 +69,11 @@ internal sealed class ThreadContext
         return outer;
     }
 
-    /// <summary>A run has ended. Its last handler has too, or awaits: then its activity is left to it.</summary>
+    /// <summary>A run has ended that has left another activity. Its last handler has ended too, or awaits: then the activity is left to it.</summary>
     /// <param name="outer">What <see cref="BeginRun"/> returned.</param>
     /// <param name="isAwaited">Whether a handler awaits.</param>
     public void EndRun(NonRecordingActivity? outer, bool isAwaited)
     {
-        if (ReferenceEquals(Activity, outer))
-        {
-            return;
-        }
-
         if (!isAwaited)
         {
             Activity?.PutBack();

@@ -9,6 +9,9 @@ internal static class Ticks
     private static readonly double UtcTicksPerTick = (double)TimeSpan.TicksPerSecond / Stopwatch.Frequency;
     private static Anchor s_anchor = Anchor.Now();
 
+    /// <summary>A time in ticks.</summary>
+    public static long Of(TimeSpan time) => (long)(time.TotalSeconds * Stopwatch.Frequency);
+
     /// <summary>Never negative: a message can be enqueued after the last clock read of the run that takes it.</summary>
     public static double ToSeconds(long ticks) => ticks > 0 ? ticks * SecondsPerTick : 0;
 

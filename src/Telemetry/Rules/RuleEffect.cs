@@ -39,7 +39,7 @@ internal sealed record RuleEffect
             (RuleKeys.Trace, Trace is { } trace ? RuleKeys.Word(trace) : null),
             (RuleKeys.Ratio, Ratio?.ToString(CultureInfo.InvariantCulture)),
             (RuleKeys.SpanName, SpanName is null ? null : $"\"{SpanName}\""),
-            (RuleKeys.Measure, Measure switch { true => "on", false => "off", null => null }),
+            (RuleKeys.Measure, Measure is { } measure ? RuleKeys.Word(measure) : null),
             (RuleKeys.ActorName, ActorName is null ? null : $"\"{ActorName}\""),
             (RuleKeys.Relation, Relation is { } relation ? RuleKeys.Word(relation) : null),
             (RuleKeys.Kind, Kind is { } kind ? RuleKeys.Word(kind) : null),

@@ -34,21 +34,8 @@ internal static class RuleKeys
 
     public static IReadOnlyList<string> All { get; } = [.. Criteria, .. Effects, Enabled, Order];
 
-    /// <summary>The words of <see cref="AkkaTraceMode"/>, at the place of their value, as of the enums below.</summary>
-    public static string[] TraceModes { get; } = ["sampled", "always", "only-in-trace", "never"];
-
-    public static string[] Relations { get; } = ["parent", "link", "none"];
-
-    public static string[] Kinds { get; } = ["user", "infrastructure", "system"];
-
     public static string Word(bool value) => value ? "on" : "off";
 
-    public static string Word(AkkaActorKind value) => Word(Kinds, (int)value);
-
-    public static string Word(AkkaTraceMode value) => Word(TraceModes, (int)value);
-
-    public static string Word(AkkaSpanRelation value) => Word(Relations, (int)value);
-
-    // A number that is no value of the enum is written as it is. The check of the HOCON then reports it.
-    private static string Word(string[] words, int value) => value >= 0 && value < words.Length ? words[value] : $"{value}";
+    /// <summary>The word for a value. A number that is no value of the enum is written as it is; the check of the HOCON then reports it.</summary>
+    public static string Word(Enum value) => KebabCase.Of(value.ToString());
 }

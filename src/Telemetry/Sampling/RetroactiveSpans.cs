@@ -78,5 +78,5 @@ internal sealed class RetroactiveSpans
     }
 
     private static long InTicks(TimeSpan threshold) =>
-        threshold == Timeout.InfiniteTimeSpan ? long.MaxValue : (long)(threshold.TotalSeconds * Stopwatch.Frequency);
+        threshold == Timeout.InfiniteTimeSpan ? long.MaxValue : Ticks.Of(threshold);
 }

@@ -21,11 +21,6 @@ internal readonly struct WeightedTimestamp
     /// <param name="share">The share of messages that was chosen, of <see cref="SamplingRandom.Always"/>.</param>
     public WeightedTimestamp(long ticks, ulong share) => _packed = (ticks << ShiftBits) | (long)ShiftOf(share);
 
-    private WeightedTimestamp(long packed) => _packed = packed;
-
-    /// <summary>The 8 bytes; 0 for none.</summary>
-    public long Packed => _packed;
-
     /// <summary>Whether it was not chosen.</summary>
     public bool IsNone => _packed == 0;
 
@@ -36,9 +31,6 @@ internal readonly struct WeightedTimestamp
 
     /// <summary>The share of messages that was chosen, of <see cref="SamplingRandom.Always"/>.</summary>
     public ulong Share => SamplingRandom.Always >> Shift;
-
-    /// <param name="packed">See <see cref="Packed"/>.</param>
-    public static WeightedTimestamp Of(long packed) => new(packed);
 
     /// <summary>
     /// Records the value in a histogram once for each message or run that it stands for, but not more often than <paramref name="most"/>

@@ -1,6 +1,5 @@
 using System.Collections.Concurrent;
 using Akka.Actor;
-using Akka.Dispatch;
 using Akka.Event;
 
 namespace AkkaInstrumentation;
