@@ -41,10 +41,33 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
 
     public void Run()
     {
+        if (_recorder.MayTrace)
+        {
+            RunInTrace();
+        }
+        else
+        {
+            Run(ThreadActivity.Mine);
+        }
+    }
+
+    private void RunInTrace()
+    {
+        var outer = OuterContext.Suspend();
         var thread = ThreadActivity.Mine;
+        try
+        {
+            Run(thread);
+        }
+        finally
+        {
+            outer.Resume(thread.Context);
+        }
+    }
+
+    private void Run(ThreadActivity thread)
+    {
         var (outerActivity, outerRelay) = (thread.Context.BeginRun(), thread.Context.Relay);
-        var isInTrace = _recorder.MayTrace;
-        var outerContext = isInTrace ? OuterContext.Suspend() : default;
         var timer = Begin();
         var run = _recorder.BeginRun(thread.Context);
         if (_recorder.IsCounting)
@@ -52,11 +75,7 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
             Ran();
         }
 
-        if (timer.IsOn)
-        {
-            timer.Began(_recorder);
-        }
-
+        timer?.Began(_recorder);
         var outerRun = thread.Enter(_recorder);
         try
         {
@@ -65,21 +84,9 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
         finally
         {
             outerRun.Leave();
-            if (timer.IsOn)
-            {
-                timer.Returned(_recorder, run);
-            }
-
+            timer?.Returned(_recorder, run);
             _recorder.EndRun(run, thread.Context, outerActivity, outerRelay);
-            if (timer.IsOn)
-            {
-                timer.Ended();
-            }
-
-            if (isInTrace)
-            {
-                outerContext.Resume(thread.Context);
-            }
+            timer?.Ended();
         }
     }
 

@@ -17,9 +17,6 @@ internal abstract class MeteredRun(DispatcherMeter dispatcher) : MailboxRunState
 {
     private WeightedTimestamp _scheduled;
 
-    /// <summary>Whether the run that begins is timed.</summary>
-    protected bool IsTimed => !_scheduled.IsNone;
-
     /// <summary>The executor gets the mailbox. Called by the thread that scheduled it.</summary>
     /// <param name="counting">Whether metrics had a listener when the mailbox last ran.</param>
     protected void Scheduled(bool counting)
@@ -40,8 +37,8 @@ internal abstract class MeteredRun(DispatcherMeter dispatcher) : MailboxRunState
         }
     }
 
-    /// <summary>The run begins. Returns a timer, which is active if this run is timed.</summary>
-    protected RunTimer Begin() => IsTimed ? new RunTimer(Dispatcher, _scheduled) : default;
+    /// <summary>The run begins. Returns a timer if this run is timed; otherwise null.</summary>
+    protected RunTimer? Begin() => _scheduled.IsNone ? null : RunTimer.Start(Dispatcher, _scheduled);
 
     /// <summary>Counts the run.</summary>
     protected void Ran() => Dispatcher.Ran();

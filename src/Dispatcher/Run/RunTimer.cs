@@ -3,18 +3,29 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Measures one timed run: its scheduling delay, its duration, its messages, and the instrumentation's share of the duration. Kept on the stack.
+/// Measures one timed run: its scheduling delay, its duration, its messages, and the instrumentation's share of the duration. Few runs are timed, so
+/// each thread keeps objects for them: as many as runs inside of each other were timed. That keeps the stack frame of all other runs small.
 /// </summary>
-internal struct RunTimer(DispatcherMeter dispatcher, WeightedTimestamp scheduled)
+internal sealed class RunTimer
 {
-    private readonly DispatcherMeter _dispatcher = dispatcher;
-    private readonly WeightedTimestamp _scheduled = scheduled;
-    private readonly long _beganAt = Stopwatch.GetTimestamp();
-    private long _messages = -1;
-    private long _own;
+    [ThreadStatic]
+    private static RunTimer? t_free;
 
-    /// <summary>Whether this run is timed.</summary>
-    public readonly bool IsOn => _dispatcher is not null;
+    private DispatcherMeter _dispatcher = null!;
+    private WeightedTimestamp _scheduled;
+    private long _beganAt;
+    private long _messages;
+    private long _own;
+    private RunTimer? _nextFree;
+
+    /// <summary>A timed run begins, possibly inside the handler of another one.</summary>
+    public static RunTimer Start(DispatcherMeter dispatcher, WeightedTimestamp scheduled)
+    {
+        var timer = t_free ?? new RunTimer();
+        t_free = timer._nextFree;
+        (timer._dispatcher, timer._scheduled, timer._beganAt, timer._messages) = (dispatcher, scheduled, Stopwatch.GetTimestamp(), -1);
+        return timer;
+    }
 
     /// <summary>Called just before the mailbox runs.</summary>
     public void Began(MailboxRecorder recorder)
@@ -56,7 +67,7 @@ internal struct RunTimer(DispatcherMeter dispatcher, WeightedTimestamp scheduled
     }
 
     /// <summary>The instrumentation's part of the run has ended too.</summary>
-    public readonly void Ended()
+    public void Ended()
     {
         var measurement = new RunMeasurement(_dispatcher, _beganAt - _scheduled.Ticks, _messages, _scheduled.Shift);
         if (!_dispatcher.Timing.LeavesForLater || !PendingMeasurements.TryAdd(measurement))
@@ -66,5 +77,7 @@ internal struct RunTimer(DispatcherMeter dispatcher, WeightedTimestamp scheduled
 
         var now = Stopwatch.GetTimestamp();
         _dispatcher.Timed((now - _beganAt) << _scheduled.Shift, (now + _own) << _scheduled.Shift);
+        _nextFree = t_free;
+        t_free = this;
     }
 }

@@ -21,5 +21,5 @@ internal readonly record struct Listening(bool ToSpans, bool ToCounts)
     /// <param name="mayTrace">Whether the actor's messages may have spans.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Listening Now(InstrumentationSettings settings, bool mayTrace = true) =>
-        new(mayTrace && settings.TracingEnabled && AkkaTelemetry.Source.HasListeners(), settings.MetricsEnabled && Instruments.IsListening);
+        new(mayTrace && settings.TracingEnabled && AkkaTelemetry.Source.HasListeners(), settings.MetricsEnabled && Instruments.IsListeningToRuns);
 }

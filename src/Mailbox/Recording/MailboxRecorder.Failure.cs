@@ -7,9 +7,6 @@ namespace AkkaInstrumentation;
 // A failure that the actor reports to its supervisor. On the thread that runs the actor; if the handler threw, inside the message.
 internal sealed partial class MailboxRecorder
 {
-    /// <summary>The failures of the actor.</summary>
-    internal FailureRecording Failures = new();
-
     /// <summary>The actor has reported a failure to its supervisor.</summary>
     public void Failed(Exception cause)
     {

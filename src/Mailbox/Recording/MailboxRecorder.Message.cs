@@ -8,14 +8,6 @@ namespace AkkaInstrumentation;
 // A message of the mailbox, from its dequeue to the end of its handler.
 internal sealed partial class MailboxRecorder
 {
-    private OpenMessage _open;
-
-    // The trace of a restart or stop that waits for the actor's children.
-    private MessageOrigin? _finishing;
-
-    /// <summary>What is kept about the current message, in case it gets a retroactive span.</summary>
-    internal RetroactiveCandidate Candidate;
-
     public override TimeSpan? CurrentWait => _open is { Info: not null, Waited: >= 0 and var ticks } ? Stopwatch.GetElapsedTime(0, ticks) : null;
 
     /// <summary>

@@ -6,13 +6,6 @@ namespace AkkaInstrumentation;
 // The runs of the mailbox: what listeners want in the current one, and who may close the open message. Two runs can overlap for a moment; see InvokeOwner.
 internal sealed partial class MailboxRecorder
 {
-    private InvokeOwner _owner;
-    private Listening _listening;
-    private NextDequeue _next;
-
-    // The run has taken no message that has to be closed, so it has not taken ownership.
-    private bool _isPassing;
-
     /// <summary>What the next <c>TryDequeue</c> has to record. The thread that runs the mailbox writes it.</summary>
     private enum NextDequeue : byte
     {

@@ -17,12 +17,32 @@ internal sealed partial class MailboxRecorder : ObservedMailbox
 {
     private readonly AkkaInstrumentationExtension _system;
     private readonly bool _isStamped;
-    private MessageCells _cells;
     private ActorRules? _rules;
     private LastMessageRing? _last;
+    private InvokeOwner _owner;
+    private Listening _listening;
+    private NextDequeue _next;
+
+    // The run has taken no message that has to be closed, so it has not taken ownership.
+    private bool _isPassing;
+
+    // The trace of a restart or stop that waits for the actor's children.
+    private MessageOrigin? _finishing;
+
+    // The runtime puts structures that hold references last, in this order: first what every message needs. A mailbox that has few messages a run is
+    // seldom in the processor's cache.
+    private MessageCells _cells;
 
     /// <summary>The actor of the mailbox.</summary>
     internal MailboxOwner Owner;
+
+    private OpenMessage _open;
+
+    /// <summary>What is kept about the current message, in case it gets a retroactive span.</summary>
+    internal RetroactiveCandidate Candidate;
+
+    /// <summary>The failures of the actor.</summary>
+    internal FailureRecording Failures = new();
 
     /// <param name="system">The actor system's instrumentation.</param>
     /// <param name="owner">The mailbox's actor.</param>

@@ -36,6 +36,11 @@ internal struct RetroactiveCandidate
     /// <summary>Sets which messages may get a retroactive span. Called before each run.</summary>
     public void Listen(bool toSpans, RetroactiveSpans spans)
     {
+        if (!toSpans && !IsOn)
+        {
+            return;
+        }
+
         var wasOn = IsOn;
         IsOn = toSpans && spans.IsOn;
         IsAboutTime = toSpans && spans.IsAboutTime;

@@ -16,21 +16,38 @@ internal static class Instruments
     /// <summary>A thread of the pool records into it. It has values where the package for Akka.Remote makes the references that ask.</summary>
     public static readonly Histogram<double> AskDuration = Durations(AkkaMetricNames.AskDuration, "Time from the question to the end of the Ask.");
 
+    private const uint AskedEach = 16;
+
+    [ThreadStatic]
+    private static uint t_asked;
+
+    private static bool s_isListeningToOthers;
+
     /// <summary>Always true. Reading it creates all instruments.</summary>
     public static bool AllMade =>
         WaitDuration is not null && ObservableInstruments.Messages is not null && DispatcherInstruments.Delay is not null && PersistenceInstruments.WriteDuration is not null
         && RemoteInstruments.Sent is not null;
 
     /// <summary>Whether a listener wants a value that must be recorded while a mailbox runs.</summary>
-    public static bool IsListening
+    public static bool IsListening => IsListeningToMain || IsListeningToOthers;
+
+    /// <summary>
+    /// The same for a run of a mailbox, which asks each time. A listener to messages, their durations or failures is noticed at once. One that listens to
+    /// none of these is noticed by one of the next sixteen runs of each thread.
+    /// </summary>
+    public static bool IsListeningToRuns
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => ObservableInstruments.Messages.Enabled || IsListeningToOthers;
+        get => IsListeningToMain || WasListeningToOthers();
     }
 
-    private static bool IsListeningToOthers => IsMeasuring
-        || ObservableInstruments.Failures.Enabled
-        || ObservableInstruments.WantsPeak
+    private static bool IsListeningToMain
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => ObservableInstruments.Messages.Enabled || IsMeasuring || ObservableInstruments.Failures.Enabled;
+    }
+
+    private static bool IsListeningToOthers => ObservableInstruments.WantsPeak
         || DispatcherInstruments.IsListening
         || PersistenceInstruments.IsListening;
 
@@ -48,6 +65,17 @@ internal static class Instruments
     public static Histogram<T> Histogram<T>(string name, string unit, string description, InstrumentAdvice<T> advice)
         where T : struct =>
         AkkaTelemetry.NewInstrument(name, meter => meter.CreateHistogram(name, unit, description, advice: advice));
+
+    // Nine more questions would cost a run more than everything else while nobody listens.
+    private static bool WasListeningToOthers()
+    {
+        if (t_asked++ % AskedEach == 0)
+        {
+            s_isListeningToOthers = IsListeningToOthers;
+        }
+
+        return s_isListeningToOthers;
+    }
 }
 
 /// <summary>The histograms about persistent actors. The thread that runs such an actor records into them.</summary>

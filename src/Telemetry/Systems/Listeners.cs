@@ -10,7 +10,7 @@ internal static class Listeners
     public static bool AreThere
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => AkkaTelemetry.Source.HasListeners() || Instruments.IsListening;
+        get => AkkaTelemetry.Source.HasListeners() || Instruments.IsListeningToRuns;
     }
 
     /// <summary>
