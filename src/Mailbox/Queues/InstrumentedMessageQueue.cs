@@ -109,8 +109,8 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     }
 
     /// <summary>
-    /// The actor puts a message back, on its own thread. Its wait starts again; its stash history stays. The stash of persistence has no ledger, so its
-    /// messages are found by their identity. A message from another stash without a ledger belongs to the current span.
+    /// The actor puts a message back, on its own thread. Its wait starts again; its stash history stays. The stash of persistence keeps no histories, so its
+    /// messages are found by their identity. A message from another such stash belongs to the current span.
     /// </summary>
     public void EnqueueFirst(Envelope envelope) =>
         (_front ??= new()).Push(_handoff?.Return(envelope) is { } history

@@ -1,17 +1,20 @@
+using System.Collections;
 using System.Diagnostics;
 using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// An actor's stash with a ledger beside it, so that a message keeps its history when it returns. Akka's own stash does the work and throws its own
-/// exceptions. A call that fails changes the ledger exactly as far as it changed the stash.
+/// An actor's stash with the histories of its messages beside it, because a stash holds only Akka's envelopes. Akka's own stash does the work and throws
+/// its own exceptions. A call that fails changes the list exactly as far as it changed the stash.
 /// </summary>
 internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashHandoff handoff, MailboxRecorder recorder) : IStash
 {
-    private readonly StashLedger _ledger = new();
-    private int _next;
-    private int _step;
+    // In the order of the stash.
+    private readonly LinkedList<StashedMessage> _messages = [];
+
+    // The one that the mailbox gets back next.
+    private LinkedListNode<StashedMessage>? _next;
 
     public int Count => stash.Count;
 
@@ -29,72 +32,69 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashHand
         recorder.Stashed();
         var history = handoff.BeginHistory();
         history?.Stashed(Stopwatch.GetTimestamp(), ProcessingSpan());
-        _ledger.Add(new(actor.CurrentMessage!, actor.Sender, history));
+        _messages.AddLast(new StashedMessage(actor.CurrentMessage!, actor.Sender, history));
         Compare();
     }
 
     public void Unstash()
     {
-        Begin(next: 0, step: 0);
+        Begin(_messages.First);
         try
         {
             stash.Unstash();
         }
         finally
         {
-            _ledger.RemoveFirst();
+            if (_messages.Count > 0)
+            {
+                _messages.RemoveFirst();
+            }
+
             End();
         }
     }
 
-    public void UnstashAll()
-    {
-        Begin(next: _ledger.Count - 1, step: -1);
-        try
-        {
-            stash.UnstashAll();
-        }
-        finally
-        {
-            _ledger.Clear();
-            End();
-        }
-    }
+    public void UnstashAll() => UnstashAll(static _ => true);
 
     // Akka goes through its stash from the last message to the first. Messages that the predicate refuses are lost.
     public void UnstashAll(Func<Envelope, bool> predicate)
     {
-        Begin(next: _ledger.Count, step: 0);
+        var isFirst = true;
+        Begin(null);
         try
         {
             stash.UnstashAll(envelope =>
             {
-                _next--;
+                (_next, isFirst) = (isFirst ? _messages.Last : _next?.Previous, false);
                 return predicate(envelope);
             });
         }
         finally
         {
-            _ledger.Clear();
+            _messages.Clear();
             End();
         }
     }
 
     public IEnumerable<Envelope> ClearStash()
     {
-        var messages = _ledger.Take();
+        var messages = _messages.ToArray();
+        _messages.Clear();
         var envelopes = stash.ClearStash();
         Compare();
         if (recorder.Relay is PersistentRelay relay)
         {
             // they go to the actor's other stash, and from there to the mailbox
-            Array.ForEach(messages, message => message.MoveTo(relay));
+            foreach (var message in messages.Where(message => message.History is not null))
+            {
+                relay.MayStash(message.Message!, message.History!);
+            }
         }
 
         return messages.Length == 0 ? envelopes : new ClearedStash(envelopes, messages);
     }
 
-    // Akka's stash leaves out equal envelopes. The ledger must do the same.
+    // Akka's stash leaves out equal envelopes. So must the list.
     public void Prepend(IEnumerable<Envelope> envelopes)
     {
         ArgumentNullException.ThrowIfNull(envelopes);
@@ -114,21 +114,18 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashHand
         }
 
         stash.Prepend(ordered);
-        _ledger.AddFirst(messages);
+        foreach (var message in Enumerable.Reverse(messages))
+        {
+            _messages.AddFirst(message);
+        }
+
         Compare();
     }
 
     /// <summary>The mailbox gets a message back from <c>stash</c>. Its position identifies it; the objects must be the same.</summary>
     internal StashHistory? Return(Envelope envelope)
     {
-        var index = _next;
-        _next += _step;
-        if (index < 0 || index >= _ledger.Count || !_ledger[index].Is(envelope))
-        {
-            return null;
-        }
-
-        var history = _ledger[index].History;
+        var history = _next is { } next && next.Value.Is(envelope) ? next.Value.History : null;
         if (history is not null)
         {
             recorder.Unstashed(history.Returned(Stopwatch.GetTimestamp()));
@@ -137,15 +134,15 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashHand
         return history;
     }
 
-    private void Begin(int next, int step)
+    private void Begin(LinkedListNode<StashedMessage>? next)
     {
         _next = next;
-        _step = step;
         handoff.BeginReturn(this);
     }
 
     private void End()
     {
+        _next = null;
         handoff.EndReturn();
         Compare();
     }
@@ -153,9 +150,13 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashHand
     // Possible causes: a predicate that stashes, or an Akka version whose stash works differently. A missing history is better than a wrong one.
     private void Compare()
     {
-        if (_ledger.Count != stash.Count)
+        if (_messages.Count != stash.Count)
         {
-            _ledger.Forget(stash.Count);
+            _messages.Clear();
+            for (var left = stash.Count; left > 0; left--)
+            {
+                _messages.AddLast(default(StashedMessage));
+            }
         }
     }
 
@@ -171,4 +172,34 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashHand
         // a pass-through span belongs to the sender
         return activity is null || ReferenceEquals(activity, PassThroughContext.Current?.Span) ? default : activity.Context;
     }
+}
+
+/// <summary>One message in a stash and its history. The default value stands for a message about which nothing is known.</summary>
+internal readonly record struct StashedMessage(object? Message, IActorRef? Sender, StashHistory? History)
+{
+    /// <summary>Compares references, not values, because each of two equal messages has its own history.</summary>
+    public bool Is(Envelope envelope) => ReferenceEquals(Message, envelope.Message) && ReferenceEquals(Sender, envelope.Sender);
+}
+
+/// <summary>
+/// The result of <see cref="IStash.ClearStash"/>. If it is passed to <see cref="IStash.Prepend"/>, the messages get their histories back.
+/// </summary>
+internal sealed class ClearedStash(IEnumerable<Envelope> envelopes, StashedMessage[] messages) : IEnumerable<Envelope>
+{
+    /// <summary>Returns the history of a message once, because a history belongs to one stash at a time.</summary>
+    public StashHistory? TakeHistory(int index, Envelope envelope)
+    {
+        if (index >= messages.Length || !messages[index].Is(envelope))
+        {
+            return null;
+        }
+
+        var history = messages[index].History;
+        messages[index] = default;
+        return history;
+    }
+
+    public IEnumerator<Envelope> GetEnumerator() => envelopes.GetEnumerator();
+
+    IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
 }

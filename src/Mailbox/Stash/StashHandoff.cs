@@ -47,3 +47,12 @@ internal sealed class StashHandoff
     /// <summary>The history of a message that is put at the mailbox's front; null when it does not come from the stash or has no history.</summary>
     public StashHistory? Return(Envelope envelope) => _returning?.Return(envelope);
 }
+
+/// <summary>A queue whose actor may stash.</summary>
+internal interface IStashingQueue
+{
+    MailboxRecorder Recorder { get; }
+
+    /// <summary>The first call creates it. Actor's thread.</summary>
+    StashHandoff Handoff { get; }
+}
