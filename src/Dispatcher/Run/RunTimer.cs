@@ -32,7 +32,7 @@ internal sealed class RunTimer
     {
         try
         {
-            recorder.Depths.Begin(recorder);
+            recorder.RecordDepth();
             if (DispatcherInstruments.BatchSize.Enabled)
             {
                 _messages = recorder.Counted;
@@ -69,10 +69,18 @@ internal sealed class RunTimer
     /// <summary>The instrumentation's part of the run has ended too.</summary>
     public void Ended()
     {
-        var measurement = new RunMeasurement(_dispatcher, _beganAt - _scheduled.Ticks, _messages, _scheduled.Shift);
-        if (!_dispatcher.Timing.LeavesForLater || !PendingMeasurements.TryAdd(measurement))
+        try
         {
-            IPendingMeasurement.Record(measurement);
+            var most = _dispatcher.Timing.MaxTimes;
+            WeightedTimestamp.Record(DispatcherInstruments.Delay, Ticks.ToSeconds(_beganAt - _scheduled.Ticks), _scheduled.Shift, _dispatcher.Tags, most);
+            if (_messages >= 0)
+            {
+                WeightedTimestamp.Record(DispatcherInstruments.BatchSize, (int)_messages, _scheduled.Shift, _dispatcher.Tags, most);
+            }
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Listener, e);
         }
 
         var now = Stopwatch.GetTimestamp();

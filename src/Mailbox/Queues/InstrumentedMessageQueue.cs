@@ -41,7 +41,7 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
         get
         {
             var depth = Count;
-            Recorder.Depths.Record(depth);
+            Recorder.RecordDepth(depth);
             return depth > 0;
         }
     }

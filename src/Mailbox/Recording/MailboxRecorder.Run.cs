@@ -83,7 +83,7 @@ internal sealed partial class MailboxRecorder
             Relay?.RunBegins(isHeard: !_listening.IsToNothing);
         }
 
-        Depths.Begin(this);
+        RecordDepth();
         return run;
     }
 

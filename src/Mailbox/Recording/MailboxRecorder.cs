@@ -176,13 +176,13 @@ internal sealed partial class MailboxRecorder : ObservedMailbox
     public override void NoteUnhandled() => Last?.Expect(AkkaMessageOutcome.Unhandled);
 
     /// <summary>The mailbox was full, so a message went to the dead letters. Sender's thread.</summary>
-    public void Dropped() => CountedType?.Dropped(DropReasons.Overflow);
+    public void Dropped() => CountedType?.Dropped.Increment();
 
     /// <summary>The actor stashed a message. Actor's thread.</summary>
     public void Stashed()
     {
         Last?.Expect(AkkaMessageOutcome.Stashed);
-        CountedType?.CountStashed();
+        CountedType?.Stashed.Increment();
     }
 
     /// <summary>A message returns from the stash after this number of ticks. Actor's thread.</summary>
@@ -195,7 +195,7 @@ internal sealed partial class MailboxRecorder : ObservedMailbox
     }
 
     /// <summary>A supervisor restarts the actor. Any thread.</summary>
-    public void Restarting() => CountedType?.Restarted();
+    public void Restarting() => CountedType?.Restarts.Increment();
 
     // Null before the actor has started, and while metrics are off.
     private ActorTypeInfo? CountedType => _system.Settings.MetricsEnabled ? Type : null;

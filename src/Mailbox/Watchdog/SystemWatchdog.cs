@@ -16,7 +16,7 @@ internal sealed class SystemWatchdog : ISystemWatch
     {
         _instrumentation = instrumentation;
         _settings = instrumentation.Settings;
-        _reports = new WatchReports(instrumentation.System, () => instrumentation.Settings, instrumentation.ActorNames, instrumentation.Metrics.Watched);
+        _reports = new WatchReports(instrumentation.System, () => instrumentation.Settings, instrumentation.ActorNames, instrumentation.Metrics.Blocked);
         Start();
     }
 

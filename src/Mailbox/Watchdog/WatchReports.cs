@@ -8,7 +8,7 @@ namespace AkkaInstrumentation;
 /// Reports what the watches of one system have found: by an event of the event source, a line in Akka's log and a counter. Reports above the
 /// configured number per minute are only counted. Used by the <see cref="WatchdogThread"/>.
 /// </summary>
-internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSettings> settings, ActorTypeNames names, WatchCounts counts)
+internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSettings> settings, ActorTypeNames names, BlockedCounts blocked)
 {
     private readonly ReportBudget _pressure = new(() => settings().PressureReportsPerMinute);
     private readonly ReportBudget _blocking = new(() => settings().BlockingReportsPerMinute);
@@ -17,7 +17,7 @@ internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSetti
     {
         if (isFirst)
         {
-            counts.CountGrown(mailbox.Type!);
+            mailbox.Type!.Grown.Increment();
         }
 
         if (!_pressure.Takes(now, out var heldBack))
@@ -56,7 +56,7 @@ internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSetti
     {
         if (isFirst)
         {
-            counts.CountBlocked(handler.ActorType, handler.MessageType);
+            blocked.Increment(handler.ActorType, handler.MessageType);
         }
 
         if (!_blocking.Takes(now, out var heldBack))

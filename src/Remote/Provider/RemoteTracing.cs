@@ -99,7 +99,7 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
     /// <inheritdoc />
     public void Refused(string reason)
     {
-        if (Counts?.Refused.Add(reason) == true && _instrumentation is { } instrumentation)
+        if (Counts?.Refused.For(reason).Increment() == 1 && _instrumentation is { } instrumentation)
         {
             instrumentation.Warnings.Say(
                 $"Traces may be incomplete across nodes: a context was left out ({reason}). No message was lost. The metric {AkkaMetricNames.RemoteContextRefused} counts them.");

@@ -6,28 +6,25 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// The instrumented actor systems of this process, and what the instruments read of them. Instruments are static, while systems start and end. When a system
 /// ends, its last values replace it in one step. So each collection sees either the system or its last values.
-/// <para>
-/// A listener collects by reading its observable instruments one directly after the other, on one thread. It does not announce the start of a
-/// collection. So what was read is used again while this thread reads other instruments, each less than <see cref="Moment"/> after the one before.
-/// Otherwise everything is read anew, which is always correct and only costs time. Two listeners that share no instrument and collect on one thread within
-/// that moment share a collection.
-/// </para>
 /// </summary>
 internal static class ActorSystems
 {
-    // 50 microseconds in ticks: much longer than the time between two instruments of one collection.
-    private static readonly long Moment = Stopwatch.Frequency / 20_000;
-
     // One system ends, or one collection begins or walks, at a time. So a sum never decreases, for no reader.
     private static readonly object Gate = new();
 
     private static volatile Roster s_now = new([], []);
-    private static volatile Collection? s_collection;
     private static long s_walkedTicks;
 
-    // The instruments that the calling thread has answered in its present collection.
+    // The instruments that the calling thread has asked in its present collection.
     [ThreadStatic]
-    private static HashSet<string>? t_answered;
+    private static HashSet<string>? t_asked;
+
+    // The calling thread's collection. Weak, because it refers to actor systems, and a thread may never collect again.
+    [ThreadStatic]
+    private static WeakReference<Collection>? t_collection;
+
+    // So that no garbage collection ends the latest one early. Changes under the gate.
+    private static Collection? s_latest;
 
     public static Roster Now => s_now;
 
@@ -65,9 +62,7 @@ internal static class ActorSystems
             finally
             {
                 s_now = new([.. s_now.Live.Where(other => other != system)], ended);
-
-                // It has a reference to the system.
-                s_collection = null;
+                s_latest = null;
             }
         }
     }
@@ -77,17 +72,12 @@ internal static class ActorSystems
         where T : struct
     {
         var collection = CollectionFor(instrument);
-        try
+        foreach (var measurement in collection.Live.SelectMany(read).Concat(collection.Ended.SelectMany(system => system.Of<T>(instrument))))
         {
-            foreach (var measurement in collection.Live.SelectMany(read).Concat(collection.Ended.SelectMany(system => system.Of<T>(instrument))))
-            {
-                yield return measurement;
-            }
+            yield return measurement;
         }
-        finally
-        {
-            collection.AnsweredAt = Stopwatch.GetTimestamp();
-        }
+
+        collection.Answered();
     }
 
     /// <summary>Walks over all mailboxes of a system, one walk at a time.</summary>
@@ -106,47 +96,56 @@ internal static class ActorSystems
     private static Collection CollectionFor(string instrument)
     {
         // A collection reads each instrument once. The set stays when systems are read again within a collection: the next one begins with one of these.
-        var answered = t_answered ??= [];
-        if (answered.Add(instrument))
+        var asked = t_asked ??= [];
+        if (!asked.Add(instrument))
         {
-            if (s_collection is { IsGoingOn: true } same)
-            {
-                return same;
-            }
+            asked.Clear();
+            asked.Add(instrument);
         }
-        else
+        else if (t_collection is { } last && last.TryGetTarget(out var same) && same.IsGoingOn)
         {
-            answered.Clear();
-            answered.Add(instrument);
+            return same;
         }
 
         PendingMeasurements.Record();
         lock (Gate)
         {
             var now = Stopwatch.GetTimestamp();
-            s_now = s_now with { Ended = Array.FindAll(s_now.Ended, system => !system.IsOver(now)) };
+            if (s_now.Ended is [var oldest, ..] && oldest.IsOver(now))
+            {
+                s_now = s_now with { Ended = Array.FindAll(s_now.Ended, system => !system.IsOver(now)) };
+            }
 
-            // Under the lock, so that it is not kept with a system that has ended meanwhile.
-            return s_collection = new Collection();
+            s_latest = new Collection();
+            t_collection = new(s_latest);
+            return s_latest;
         }
     }
 
     /// <summary>The systems at one moment. Immutable.</summary>
     public sealed record Roster(SystemMetrics[] Live, EndedSystem[] Ended);
 
-    /// <summary>What one thread reads for one collection.</summary>
+    /// <summary>
+    /// What one thread reads for one collection. A listener reads its observable instruments one directly after the other, and does not announce the start. So a
+    /// collection is over when an instrument is asked a second time, or <see cref="Moment"/> after the last answer. Two listeners that share no instrument and
+    /// collect on one thread within that moment share a collection.
+    /// </summary>
     private sealed class Collection
     {
-        private readonly Thread _thread = Thread.CurrentThread;
+        // 50 microseconds in ticks: much longer than the time between two instruments of one collection.
+        private static readonly long Moment = Stopwatch.Frequency / 20_000;
+
+        private readonly Roster _roster = s_now;
+        private long _answeredAt = Stopwatch.GetTimestamp();
 
         public CollectedSystem[] Live { get; } = [.. Measured().Select(system => new CollectedSystem(system))];
 
-        public EndedSystem[] Ended { get; } = s_now.Ended;
+        public EndedSystem[] Ended => _roster.Ended;
 
-        public long AnsweredAt { get; set; } = Stopwatch.GetTimestamp();
+        /// <summary>A system that has started or ended in between ends it too.</summary>
+        public bool IsGoingOn => ReferenceEquals(_roster, s_now) && Stopwatch.GetTimestamp() - _answeredAt < Moment;
 
-        /// <summary>Whether it is the calling thread's, and its last instrument was answered a moment ago.</summary>
-        public bool IsGoingOn => _thread == Thread.CurrentThread && Stopwatch.GetTimestamp() - AnsweredAt < Moment;
+        public void Answered() => _answeredAt = Stopwatch.GetTimestamp();
     }
 }
 
@@ -175,6 +174,8 @@ internal sealed class EndedSystem(Dictionary<string, Array> values, long at)
 
     private static readonly long KeptTicks = 60 * Stopwatch.Frequency;
 
+    private long At => at;
+
     public int Count { get; } = values.Values.Sum(read => read.Length);
 
     public IReadOnlyList<Measurement<T>> Of<T>(string instrument)
@@ -186,14 +187,7 @@ internal sealed class EndedSystem(Dictionary<string, Array> values, long at)
     /// <summary>The systems that are kept when one more has ended, the oldest first.</summary>
     public static EndedSystem[] Add(EndedSystem[] ended, EndedSystem last)
     {
-        List<EndedSystem> kept = [.. ended.Where(system => !system.IsOver(last.At)), last];
-        while (kept.Count > 1 && kept.Sum(system => (long)system.Count) > MaxValues)
-        {
-            kept.RemoveAt(0);
-        }
-
-        return [.. kept];
+        var room = (long)MaxValues - last.Count;
+        return [.. Enumerable.Reverse(ended).TakeWhile(system => !system.IsOver(last.At) && (room -= system.Count) >= 0).Reverse(), last];
     }
-
-    private long At => at;
 }

@@ -15,7 +15,6 @@ internal sealed class ActorTypeInfo
 
     private readonly Capped<string, MessageTypeInfo> _messages;
     private readonly Capped<string, FailureCount> _failures;
-    private readonly ConcurrentDictionary<string, TaggedCount> _dropped = new();
     private readonly MessageTypeInfo _wrapper;
     private KeyValuePair<string, object?>[]? _answered;
     private UnsampledMarker? _unsampled;
@@ -37,7 +36,8 @@ internal sealed class ActorTypeInfo
             Tags = [.. Tags, new(AkkaMetricAttributes.ActorCategory, category)];
         }
 
-        (Restarts, Stashed) = (new(Tags), new(Tags));
+        (Restarts, Stashed, Grown) = (new(Tags), new(Tags), new(Tags));
+        Dropped = new([.. Tags, new(AkkaMetricAttributes.MailboxDropReason, "overflow")]);
         Mailboxes = new MailboxRegistry(this);
         _messages = new(maxMessageTypes, _ => FoldedNames.Other, name => new MessageTypeInfo(this, name));
         _failures = new(MaxErrorTypes, _ => FoldedNames.OtherError, name => new FailureCount(this, name));
@@ -68,15 +68,19 @@ internal sealed class ActorTypeInfo
 
     public TaggedCount Stashed { get; }
 
-    public IEnumerable<FailureCount> Failures => _failures;
+    /// <summary>Times that a mailbox grew for too long.</summary>
+    public TaggedCount Grown { get; }
 
-    public IEnumerable<TaggedCount> Drops => _dropped.Values;
+    /// <summary>Messages for which a bounded mailbox had no room for longer than its push time-out.</summary>
+    public TaggedCount Dropped { get; }
+
+    public IEnumerable<FailureCount> Failures => _failures;
 
     /// <summary>The message types so far. An enumeration may miss types that are added meanwhile.</summary>
     public IEnumerable<MessageTypeInfo> Messages => _messages;
 
-    /// <summary>All wrappers that cannot be opened. Rarely counts any.</summary>
-    public MessageTypeInfo Wrappers => _wrapper;
+    /// <summary>The same with all wrappers that cannot be opened, which rarely are any.</summary>
+    public IEnumerable<MessageTypeInfo> Counted => _messages.Append(_wrapper);
 
     /// <summary>Called once for each type and mailbox. Frequent look-ups use the table of <see cref="MessageCells"/>.</summary>
     public MessageTypeInfo Message(Type type) => InnerMessage.IsWrapper(type) ? _wrapper : _messages.For(TypeNames.Of(type));
@@ -87,15 +91,6 @@ internal sealed class ActorTypeInfo
     /// <summary>Records the load that a walk has found. Collector's thread.</summary>
     public void NoteLoad(ActorTypeTotals found) =>
         Load.Record(found.At, found.Messages.Sum(message => message.Messages), found.Depths.Sum, found.Live, _serviceTimes);
-
-    public void Restarted() => Restarts.Increment();
-
-    /// <summary>An actor stashed a message. The actor's thread.</summary>
-    public void CountStashed() => Stashed.Increment();
-
-    /// <summary>A message did not get into a mailbox. Any thread.</summary>
-    public void Dropped(string reason) =>
-        _dropped.GetOrAdd(reason, static (key, actor) => new TaggedCount([.. actor.Tags, new(AkkaMetricAttributes.MailboxDropReason, key)]), this).Increment();
 
     public FailureCount Failure(Type exception) => _failures.For(exception == typeof(UnseenException) ? FoldedNames.OtherError : TypeNames.Full(exception));
 

@@ -1,6 +1,5 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
-using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation;
 
@@ -13,41 +12,27 @@ internal sealed class TaggedCount(KeyValuePair<string, object?>[] tags)
 
     public long Value => Interlocked.Read(ref _value);
 
-    public void Increment(long by = 1) => Interlocked.Add(ref _value, by);
+    /// <summary>Returns the new value.</summary>
+    public long Increment(long by = 1) => Interlocked.Add(ref _value, by);
 }
 
-/// <summary>
-/// The number of times that mailboxes of one actor system grew for too long, and that handlers blocked a thread. The watchdog thread writes,
-/// collectors read.
-/// </summary>
-internal sealed class WatchCounts
+/// <summary>The number of times that handlers of one actor system blocked a thread. The watchdog thread writes, collectors read.</summary>
+internal sealed class BlockedCounts
 {
-    private readonly ConcurrentDictionary<object, TaggedCount> _grown = new();
-    private readonly ConcurrentDictionary<object, TaggedCount> _blocked = new();
+    private readonly ConcurrentDictionary<object, TaggedCount> _counts = new();
 
-    public IEnumerable<TaggedCount> Grown => _grown.Values;
-
-    public IEnumerable<TaggedCount> Blocked => _blocked.Values;
-
-    public void CountGrown(ActorTypeInfo actor) => CountOf(_grown, actor, actor.Tags);
+    public IEnumerable<TaggedCount> All => _counts.Values;
 
     /// <param name="actor">The type of the actor that blocks.</param>
     /// <param name="message">The type of the message in processing; null when the actor is starting or stopping.</param>
-    public void CountBlocked(ActorTypeInfo actor, Type? message)
+    public void Increment(ActorTypeInfo actor, Type? message)
     {
-        if (message is null)
-        {
-            CountOf(_blocked, actor, [.. actor.Tags, new(AkkaSpanAttributes.MessageType, FoldedNames.None)]);
-        }
-        else
-        {
-            var info = actor.Message(message);
-            CountOf(_blocked, info, info.Tags);
-        }
+        var info = message is null ? null : actor.Message(message);
+        _counts.GetOrAdd(
+            (object?)info ?? actor,
+            static (_, tags) => new TaggedCount(tags),
+            info?.Tags ?? [.. actor.Tags, new(AkkaSpanAttributes.MessageType, FoldedNames.None)]).Increment();
     }
-
-    private static void CountOf(ConcurrentDictionary<object, TaggedCount> counts, object key, KeyValuePair<string, object?>[] tags) =>
-        counts.GetOrAdd(key, static (_, tags) => new TaggedCount(tags), tags).Increment();
 }
 
 /// <summary>
@@ -65,23 +50,11 @@ internal sealed class InstrumentationOverhead
     /// <summary>Called when work for a message begins. Returns the value that <see cref="End"/> needs: 0 for most messages.</summary>
     public static long Begin() => SamplingRandom.Next() < SamplingRandom.Always >> Shift ? Stopwatch.GetTimestamp() : 0;
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void End(long begun)
     {
         if (begun != 0)
         {
-            Add(Stopwatch.GetTimestamp() - begun);
+            Interlocked.Add(ref _ticks, (Stopwatch.GetTimestamp() - begun) << Shift);
         }
     }
-
-    /// <param name="ticks">The duration of a measured piece of work.</param>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private void Add(long ticks) => Interlocked.Add(ref _ticks, ticks << Shift);
-}
-
-/// <summary>Values of <see cref="AkkaMetricAttributes.MailboxDropReason"/>: why a mailbox rejected a message.</summary>
-internal static class DropReasons
-{
-    /// <summary>A bounded mailbox was full for longer than its push time-out.</summary>
-    public const string Overflow = "overflow";
 }

@@ -2,33 +2,6 @@ using System.Diagnostics;
 
 namespace AkkaInstrumentation;
 
-/// <summary>The depth of one mailbox, recorded about once per run for the peak.</summary>
-internal struct DepthRecording
-{
-    public DepthPeak Peak;
-
-    /// <summary>Called when a run begins. Reads the depth.</summary>
-    public void Begin(ObservedMailbox mailbox)
-    {
-        if (ObservableInstruments.WantsPeak)
-        {
-            Peak.Record(mailbox.DepthOrNone);
-        }
-    }
-
-    /// <summary>
-    /// The same when the depth has been read: when a run begins, or when it has ended and Akka has read the number of messages left. Mostly it is no peak,
-    /// and nobody has to be asked. Another thread may already run the mailbox.
-    /// </summary>
-    public void Record(int depth)
-    {
-        if (Peak.IsBelow(depth) && ObservableInstruments.WantsPeak)
-        {
-            Peak.Record(depth);
-        }
-    }
-}
-
 /// <summary>
 /// The largest depth of one mailbox since a collector last took it. A run records a depth about once. The thread that reads the remaining depth
 /// at the end of a run records it, although the next run may already have begun on another thread. A collector takes the value. A record that
@@ -53,9 +26,6 @@ internal struct DepthPeak
             largest = found;
         }
     }
-
-    /// <summary>Whether a record of this depth would raise the peak.</summary>
-    public readonly bool IsBelow(int depth) => Volatile.Read(in _largest) < depth;
 
     // Most mailboxes have had no messages since the last take. So this reads before it writes interlocked.
     public int Take() => Volatile.Read(ref _largest) == 0 ? 0 : Interlocked.Exchange(ref _largest, 0);

@@ -71,25 +71,37 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
     public ActorTypeTotals Walk()
     {
         var depths = default(DepthTotals);
-        using var mailboxes = Copy(ref depths, out var started, out var stopped);
-        foreach (var mailbox in mailboxes.Span)
+        Mailboxes mailboxes;
+        long started, stopped;
+
+        // Each count is now with the stopped mailboxes or in a mailbox of the copy.
+        lock (_lock)
         {
-            depths.Add(mailbox);
-            foreach (var cell in mailbox.Cells)
+            foreach (var type in actor.Counted)
             {
-                cell.Info.Walked += cell.Messages;
+                type.Walked = type.Retired;
             }
+
+            (depths.Peak, _peakOfStopped) = (_peakOfStopped, 0);
+            (started, stopped) = (_started, _stopped);
+            mailboxes = Copy();
         }
 
-        List<MessageTotal> messages = [.. actor.Messages.Select(type => new MessageTotal(type, type.Walked))];
-        if (actor.Wrappers.Walked > 0)
+        using (mailboxes)
         {
-            messages.Add(new(actor.Wrappers, actor.Wrappers.Walked));
+            foreach (var mailbox in mailboxes.Span)
+            {
+                depths.Add(mailbox);
+                foreach (var cell in mailbox.Cells)
+                {
+                    cell.Info.Walked += cell.Messages;
+                }
+            }
         }
 
         var now = Stopwatch.GetTimestamp();
         actor.Peaks.Record(depths.Peak, now);
-        return new(actor, started, stopped, depths, actor.Peaks.Largest(now), now, messages);
+        return new(actor, started, stopped, depths, actor.Peaks.Largest(now), now, [.. actor.Counted.Select(type => new MessageTotal(type, type.Walked))]);
     }
 
     /// <summary>Shows the mailboxes in which messages wait, with their number. Costs nothing to others unless it is called. Any thread.</summary>
@@ -102,23 +114,6 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
             {
                 visit(mailbox, depth);
             }
-        }
-    }
-
-    // Each count is now with the stopped mailboxes or in a mailbox of the copy.
-    private Mailboxes Copy(ref DepthTotals depths, out long started, out long stopped)
-    {
-        lock (_lock)
-        {
-            foreach (var type in actor.Messages)
-            {
-                type.Walked = type.Retired;
-            }
-
-            actor.Wrappers.Walked = actor.Wrappers.Retired;
-            (depths.Peak, _peakOfStopped) = (_peakOfStopped, 0);
-            (started, stopped) = (_started, _stopped);
-            return Copy();
         }
     }
 
@@ -135,7 +130,7 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
     private void Retire(ObservedMailbox mailbox)
     {
         _stopped++;
-        _peakOfStopped = Math.Max(_peakOfStopped, mailbox.Depths.Peak.Take());
+        _peakOfStopped = Math.Max(_peakOfStopped, mailbox.Depths.Take());
         foreach (var cell in mailbox.Cells)
         {
             cell.Info.Retired += cell.Messages;
@@ -179,7 +174,7 @@ internal struct DepthTotals
         try
         {
             var depth = mailbox.Depth;
-            Peak = Math.Max(Peak, Math.Max(depth, mailbox.Depths.Peak.Take()));
+            Peak = Math.Max(Peak, Math.Max(depth, mailbox.Depths.Take()));
             Sum += depth;
             Largest = Math.Max(Largest, depth);
             if (depth > 0 && ObservableInstruments.WantsAge && mailbox.OldestEnqueuedAt is > 0 and var enqueuedAt)

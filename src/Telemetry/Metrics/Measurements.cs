@@ -1,3 +1,5 @@
+using System.Collections.Concurrent;
+
 namespace AkkaInstrumentation;
 
 /// <summary>The durations of one message that was chosen to be measured.</summary>
@@ -20,9 +22,9 @@ internal readonly record struct MessageMeasurement(
     long Worked,
     long Busy,
     int Shift,
-    ExecutionContext? Context = null) : IPendingMeasurement
+    ExecutionContext? Context = null)
 {
-    /// <inheritdoc/>
+    /// <summary>Gives the values to the histograms. May throw what a listener throws.</summary>
     public void Record()
     {
         if (Context is null)
@@ -49,45 +51,83 @@ internal readonly record struct MessageMeasurement(
             WeightedTimestamp.Record(Instruments.WaitDuration, Ticks.ToSeconds(Waited), Shift, Message.Tags, Message.Actor.Timing.MaxTimes);
         }
 
-        var worked = Ticks.ToSeconds(Worked);
-        if (Failure is null)
-        {
-            WeightedTimestamp.Record(Instruments.ProcessDuration, worked, Shift, Message.Tags, Message.Actor.Timing.MaxTimes);
-        }
-        else
-        {
-            WeightedTimestamp.Record(Instruments.ProcessDuration, worked, Shift, [.. Message.Tags, new(AkkaSpanAttributes.ErrorType, Failure.ErrorType)], Message.Actor.Timing.MaxTimes);
-        }
+        WeightedTimestamp.Record(
+            Instruments.ProcessDuration,
+            Ticks.ToSeconds(Worked),
+            Shift,
+            Failure is null ? Message.Tags : [.. Message.Tags, new(AkkaSpanAttributes.ErrorType, Failure.ErrorType)],
+            Message.Actor.Timing.MaxTimes);
     }
 }
 
-/// <summary>What was measured of one run that was chosen to be timed.</summary>
-/// <param name="Dispatcher">The dispatcher of the run.</param>
-/// <param name="Delay">Ticks from giving the mailbox to the executor to the run.</param>
-/// <param name="Messages">Messages of the run; negative when that is not known.</param>
-/// <param name="Shift">It stands for 2^Shift runs.</param>
-internal readonly record struct RunMeasurement(DispatcherMeter Dispatcher, long Delay, long Messages, int Shift) : IPendingMeasurement
+/// <summary>
+/// The measurements of messages that threads have taken and not recorded. Giving a value to a histogram costs about 100 ns, some messages stand for eight values, and
+/// the histogram's memory is cold between two bursts. So this does not happen between two messages: <see cref="AdaptationTimer"/> records ten times a
+/// second what has been taken, and every collection does so before it reads. No value is lost: what does not fit is recorded at once.
+/// </summary>
+internal static class PendingMeasurements
 {
-    /// <inheritdoc/>
-    public void Record()
+    /// <summary>The number of measurements that fit: enough for 40,000 a second.</summary>
+    public const int Capacity = 4_096;
+
+    private static readonly object Recording = new();
+
+    // A collection in which a listener blocks keeps others waiting no longer than this. They then see the values in their next collection.
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
+
+    private static readonly ConcurrentQueue<MessageMeasurement> Pending = new();
+
+    /// <summary>Returns false when there is no place. Any thread. Allocates nothing once the queue has been as long before.</summary>
+    public static bool TryAdd(in MessageMeasurement measurement)
     {
-        WeightedTimestamp.Record(DispatcherInstruments.Delay, Ticks.ToSeconds(Delay), Shift, Dispatcher.Tags, Dispatcher.Timing.MaxTimes);
-        if (Messages >= 0)
+        if (Pending.Count >= Capacity)
         {
-            WeightedTimestamp.Record(DispatcherInstruments.BatchSize, (int)Messages, Shift, Dispatcher.Tags, Dispatcher.Timing.MaxTimes);
+            return false;
+        }
+
+        Pending.Enqueue(measurement);
+        return true;
+    }
+
+    /// <summary>
+    /// Records what all threads have taken. A collector calls it before it reads. Returns false if a listener has kept another thread in its callback for
+    /// a second: then nothing is recorded. Never throws.
+    /// </summary>
+    public static bool Record() => Record(Patience);
+
+    /// <summary>The same, unless another thread does so at the moment.</summary>
+    public static void RecordUnlessBusy() => Record(TimeSpan.Zero);
+
+    private static bool Record(TimeSpan patience)
+    {
+        // A listener may collect inside its own measurement callback.
+        if (Monitor.IsEntered(Recording))
+        {
+            return true;
+        }
+
+        if (!Monitor.TryEnter(Recording, patience))
+        {
+            return false;
+        }
+
+        try
+        {
+            // Not those that come meanwhile: they may never end.
+            for (var left = Pending.Count; left > 0 && Pending.TryDequeue(out var measurement); left--)
+            {
+                RecordOne(measurement);
+            }
+
+            return true;
+        }
+        finally
+        {
+            Monitor.Exit(Recording);
         }
     }
-}
 
-/// <summary>Values for histograms that a thread has taken and another one records.</summary>
-internal interface IPendingMeasurement
-{
-    /// <summary>Gives the values to the histograms. May throw what a listener throws.</summary>
-    void Record();
-
-    /// <summary>The same. Never throws: what a listener throws is reported.</summary>
-    static void Record<T>(T measurement)
-        where T : struct, IPendingMeasurement
+    private static void RecordOne(in MessageMeasurement measurement)
     {
         try
         {

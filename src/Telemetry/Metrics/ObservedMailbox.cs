@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Akka.Actor;
 
 namespace AkkaInstrumentation;
@@ -11,8 +12,8 @@ internal abstract class ObservedMailbox
     /// <summary>Its place in the <see cref="MailboxRegistry"/> plus 1; 0 before it has one, -1 afterwards.</summary>
     internal int Place;
 
-    /// <summary>Its depth, as recorded by runs.</summary>
-    internal DepthRecording Depths;
+    /// <summary>Its largest depth, which runs record.</summary>
+    internal DepthPeak Depths;
 
     /// <summary>The number of waiting messages. Any thread. Passes on exceptions of a user's queue.</summary>
     public abstract int Depth { get; }
@@ -48,6 +49,24 @@ internal abstract class ObservedMailbox
     /// <summary>The actor has stopped.</summary>
     public bool IsGone => Volatile.Read(ref Place) == -1;
 
+    /// <summary>Records the depth for the peak. Called when a run begins.</summary>
+    public void RecordDepth()
+    {
+        if (ObservableInstruments.WantsPeak)
+        {
+            Depths.Record(DepthOrNone);
+        }
+    }
+
+    /// <summary>The same when the depth has been read, at the end of a run too. Another thread may already run the mailbox then.</summary>
+    public void RecordDepth(int depth)
+    {
+        if (ObservableInstruments.WantsPeak)
+        {
+            Depths.Record(depth);
+        }
+    }
+
     /// <summary>The number of waiting messages. Never throws, although a mailbox may contain a user's queue.</summary>
     public int DepthOrNone
     {
@@ -71,3 +90,44 @@ internal interface IObservedQueue
 {
     ObservedMailbox Observed { get; }
 }
+
+/// <summary>
+/// The mailboxes whose oldest timed message was enqueued before a moment. All are counted, and only those that waited longest are kept, because
+/// it may be each mailbox of a large system. One thread.
+/// </summary>
+/// <param name="before"><see cref="Stopwatch"/> ticks.</param>
+/// <param name="kept">How many are kept.</param>
+internal sealed class LateMailboxes(long before, int kept)
+{
+    // The one that waited least comes first.
+    private readonly PriorityQueue<LateMailbox, long> _late = new();
+
+    public int Count { get; private set; }
+
+    /// <summary>Those that waited longest, the longest first.</summary>
+    public IEnumerable<LateMailbox> Latest => _late.UnorderedItems.Select(item => item.Element).OrderBy(late => late.OldestEnqueuedAt);
+
+    /// <summary>Never throws, although a mailbox may contain a user's queue.</summary>
+    public void Add(ObservedMailbox mailbox, int depth)
+    {
+        try
+        {
+            if (mailbox.OldestEnqueuedAt is > 0 and var at && at <= before)
+            {
+                Count++;
+                _late.Enqueue(new(mailbox, depth, at), -at);
+                if (_late.Count > kept)
+                {
+                    _late.Dequeue();
+                }
+            }
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Queue, e);
+        }
+    }
+}
+
+/// <summary>A mailbox whose oldest timed message has waited for long, when it was checked.</summary>
+internal readonly record struct LateMailbox(ObservedMailbox Mailbox, int Depth, long OldestEnqueuedAt);

@@ -1,4 +1,3 @@
-using System.Collections;
 using System.Diagnostics.Metrics;
 
 namespace AkkaInstrumentation;
@@ -9,66 +8,50 @@ internal sealed class RemoteCounts(SystemTags system)
     /// <summary>Addresses beyond this number share one name, so that memory is bounded.</summary>
     internal const int MaxAddresses = 100;
 
-    public const string Inbound = "inbound";
-    public const string Outbound = "outbound";
+    private const string Inbound = "inbound";
+    private const string Outbound = "outbound";
 
-    private readonly ByAddress _associatedIn = new(system, Inbound);
-    private readonly ByAddress _associatedOut = new(system, Outbound);
-    private readonly ByAddress _quarantinedUs = new(system, Inbound);
-    private readonly ByAddress _quarantinedThem = new(system, Outbound);
+    private readonly Capped<string, TaggedCount> _associatedIn = ByAddress(system, Inbound);
+    private readonly Capped<string, TaggedCount> _associatedOut = ByAddress(system, Outbound);
+    private readonly Capped<string, TaggedCount> _quarantinedUs = ByAddress(system, Inbound);
+    private readonly Capped<string, TaggedCount> _quarantinedThem = ByAddress(system, Outbound);
 
     public IEnumerable<TaggedCount> Associations => _associatedIn.Concat(_associatedOut);
 
     public IEnumerable<TaggedCount> Quarantines => _quarantinedUs.Concat(_quarantinedThem);
 
-    public ByAddress Errors { get; } = new(system);
+    public Capped<string, TaggedCount> Errors { get; } = ByAddress(system);
 
-    public ByAddress Sent { get; } = new(system);
+    public Capped<string, TaggedCount> Sent { get; } = ByAddress(system);
 
-    public DirectedCount Written { get; } = new(system, Outbound);
+    public ContextCount Written { get; } = new(system.With(Direction(Outbound)));
 
-    public DirectedCount Read { get; } = new(system, Inbound);
+    public ContextCount Read { get; } = new(system.With(Direction(Inbound)));
 
-    public RefusedContexts Refused { get; } = new(system);
+    /// <summary>Contexts, or parts of them, that were not sent or not read, by one of <see cref="RefusedContexts"/>.</summary>
+    public Capped<string, TaggedCount> Refused { get; } = new(
+        int.MaxValue, static reason => reason, reason => new TaggedCount(system.With(new KeyValuePair<string, object?>(AkkaMetricAttributes.RemoteRefusalReason, reason))));
 
     public void Associated(string address, bool inbound) => (inbound ? _associatedIn : _associatedOut).For(address).Increment();
 
     /// <param name="address">The other node.</param>
     /// <param name="byOther">Whether the other node has quarantined this one.</param>
     public void Quarantined(string address, bool byOther) => (byOther ? _quarantinedUs : _quarantinedThem).For(address).Increment();
-}
 
-/// <summary>A count for each address of another node, for a bounded number of addresses. Any thread.</summary>
-/// <param name="system">The attributes of the actor system.</param>
-/// <param name="direction">The value of <see cref="AkkaMetricAttributes.RemoteDirection"/>; null for none.</param>
-internal sealed class ByAddress(SystemTags system, string? direction = null) : IEnumerable<TaggedCount>
-{
-    private readonly Capped<string, TaggedCount> _counts = new(
-        RemoteCounts.MaxAddresses,
+    private static Capped<string, TaggedCount> ByAddress(SystemTags system, params string[] direction) => new(
+        MaxAddresses,
         static _ => FoldedNames.Other,
-        name => new TaggedCount(direction is null
-            ? system.With(new KeyValuePair<string, object?>(AkkaMetricAttributes.RemoteAddress, name))
-            : system.With(new(AkkaMetricAttributes.RemoteAddress, name), new(AkkaMetricAttributes.RemoteDirection, direction))));
+        name => new TaggedCount(system.With([new(AkkaMetricAttributes.RemoteAddress, name), .. direction.Select(Direction)])));
 
-    public TaggedCount For(string address) => _counts.For(address);
-
-    public IEnumerator<TaggedCount> GetEnumerator() => _counts.GetEnumerator();
-
-    IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
+    private static KeyValuePair<string, object?> Direction(string direction) => new(AkkaMetricAttributes.RemoteDirection, direction);
 }
 
 /// <summary>Envelopes in one direction, and the bytes that their contexts added. Any thread.</summary>
-internal sealed class DirectedCount
+internal sealed class ContextCount(KeyValuePair<string, object?>[] tags)
 {
-    public DirectedCount(SystemTags system, string direction)
-    {
-        var tags = system.With(new KeyValuePair<string, object?>(AkkaMetricAttributes.RemoteDirection, direction));
-        (Envelopes, Bytes) = (new(tags), new(tags));
-    }
+    public TaggedCount Envelopes { get; } = new(tags);
 
-    public TaggedCount Envelopes { get; }
-
-    public TaggedCount Bytes { get; }
+    public TaggedCount Bytes { get; } = new(tags);
 
     public void Add(int bytes)
     {
@@ -77,31 +60,14 @@ internal sealed class DirectedCount
     }
 }
 
-/// <summary>Contexts, or parts of them, that were not sent or not read, by reason. Any thread.</summary>
-internal sealed class RefusedContexts(SystemTags system) : IEnumerable<TaggedCount>
+/// <summary>Reasons why a context, or a part of it, is not sent or not read.</summary>
+internal static class RefusedContexts
 {
     public const string Version = "version";
     public const string Malformed = "malformed";
     public const string Baggage = "baggage";
     public const string TraceState = "tracestate";
     public const string Size = "size";
-
-    private static readonly string[] Reasons = [Version, Malformed, Baggage, TraceState, Size];
-
-    private readonly TaggedCount[] _counts =
-        [.. Reasons.Select(reason => new TaggedCount(system.With(new KeyValuePair<string, object?>(AkkaMetricAttributes.RemoteRefusalReason, reason))))];
-
-    /// <summary>Counts one. Returns true for the first of its reason.</summary>
-    public bool Add(string reason)
-    {
-        var count = _counts[Array.IndexOf(Reasons, reason)];
-        count.Increment();
-        return count.Value == 1;
-    }
-
-    public IEnumerator<TaggedCount> GetEnumerator() => _counts.AsEnumerable().GetEnumerator();
-
-    IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
 }
 
 /// <summary>The instruments about the traffic with other nodes.</summary>

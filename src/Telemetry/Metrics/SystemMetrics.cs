@@ -41,8 +41,8 @@ internal sealed class SystemMetrics
     /// <summary>The cost of tracing and timing messages.</summary>
     public InstrumentationOverhead Cost { get; } = new();
 
-    /// <summary>Mailboxes that grew and handlers that blocked.</summary>
-    public WatchCounts Watched { get; } = new();
+    /// <summary>Handlers that blocked a thread.</summary>
+    public BlockedCounts Blocked { get; } = new();
 
     /// <summary>Dead letters and log events; null when metrics have always been off.</summary>
     public EventCounts? Events { get; set; }

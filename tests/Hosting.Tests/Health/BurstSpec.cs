@@ -148,7 +148,7 @@ public sealed class BurstSpec
             _watch = new PressureWatch(
                 _instrumentation,
                 _instrumentation.Settings,
-                new WatchReports(System.System, () => _instrumentation.Settings, _instrumentation.ActorNames, new WatchCounts()));
+                new WatchReports(System.System, () => _instrumentation.Settings, _instrumentation.ActorNames, new BlockedCounts()));
             _now = _began;
         }
 
