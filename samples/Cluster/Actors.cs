@@ -1,5 +1,6 @@
 using Akka.Actor;
 using Akka.Cluster.Sharding;
+using Akka.Persistence;
 
 namespace ClusterSample;
 
@@ -12,6 +13,9 @@ public sealed record Reserve(string Id);
 /// <summary>The goods are there.</summary>
 public sealed record Reserved(string Id);
 
+/// <summary>The event that an order keeps.</summary>
+public sealed record OrderTaken(string Id);
+
 /// <summary>The order is done.</summary>
 public sealed record OrderPlaced(string Id);
 
@@ -21,15 +25,18 @@ internal sealed class OrderIds() : HashCodeMessageExtractor(20)
     public override string? EntityId(object message) => (message as PlaceOrder)?.Id;
 }
 
-/// <summary>Orders something twice a second.</summary>
+/// <summary>Orders something twice a second, and does not wait for ever.</summary>
 internal sealed class CustomerActor : ReceiveActor, IWithTimers
 {
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(3);
+
     private int _last;
 
     public CustomerActor(IActorRef orders)
     {
-        Receive<string>(_ => orders.Tell(new PlaceOrder($"order-{++_last % 100}")));
+        Receive<string>(_ => orders.Ask<OrderPlaced>(new PlaceOrder($"order-{++_last % 100}"), Patience).PipeTo(Self));
         Receive<OrderPlaced>(_ => { });
+        Receive<Status.Failure>(_ => { });
     }
 
     public ITimerScheduler Timers { get; set; } = null!;
@@ -37,20 +44,23 @@ internal sealed class CustomerActor : ReceiveActor, IWithTimers
     protected override void PreStart() => Timers.StartPeriodicTimer("order", "order", TimeSpan.FromSeconds(0.5));
 }
 
-/// <summary>One order, on whichever node its shard is.</summary>
-internal sealed class OrderActor : ReceiveActor
+/// <summary>One order, on whichever node its shard is. It is persistent: the journal is Akka's default one, in the node's memory.</summary>
+internal sealed class OrderActor : ReceivePersistentActor
 {
     private IActorRef _customer = ActorRefs.Nobody;
 
     public OrderActor()
     {
-        Receive<PlaceOrder>(order =>
+        Recover<OrderTaken>(_ => { });
+        Command<PlaceOrder>(order => Persist(new OrderTaken(order.Id), taken =>
         {
             _customer = Sender;
-            Context.ActorSelection("/user/stock").Tell(new Reserve(order.Id));
-        });
-        Receive<Reserved>(reserved => _customer.Tell(new OrderPlaced(reserved.Id)));
+            Context.ActorSelection("/user/stock").Tell(new Reserve(taken.Id));
+        }));
+        Command<Reserved>(reserved => _customer.Tell(new OrderPlaced(reserved.Id)));
     }
+
+    public override string PersistenceId { get; } = Context.Self.Path.Name;
 }
 
 /// <summary>The stock of a node.</summary>

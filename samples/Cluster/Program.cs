@@ -27,16 +27,17 @@ builder.Services.AddAkka("shop", (akka, _) =>
 });
 builder.Services.AddOpenTelemetry()
     .WithTracing(tracing => tracing.AddAkkaInstrumentation())
-    .WithMetrics(metrics => metrics.AddAkkaInstrumentation());
+    .WithMetrics(metrics => metrics.AddAkkaInstrumentation().AddPrometheusExporter());
 
 await using var node = builder.Build();
 node.MapAkkaDashboard("/akka").AllowAnonymous(); // this sample has no secrets
+node.MapPrometheusScrapingEndpoint(); // /metrics
 node.MapGet("/", () => Results.Redirect("/akka"));
 await node.StartAsync();
 
 if (join is not null)
 {
-    Console.WriteLine($"keeps orders; its own page: {node.Urls.First()}/akka");
+    Console.WriteLine($"process {Environment.ProcessId} keeps orders; its own page: {node.Urls.First()}/akka");
 
     // node 1 holds the other end
     _ = Task.Run(() =>
@@ -54,7 +55,7 @@ if (join is not null)
 var cluster = Cluster.Get(node.Services.GetRequiredService<ActorSystem>());
 cluster.Join(cluster.SelfAddress);
 var others = Enumerable.Range(2, 2).Select(number => StartNode(number, cluster.SelfAddress)).ToList();
-Console.WriteLine($"Three processes are one cluster. Open {node.Urls.First()}/akka and look at the traces (Ctrl+C stops all).");
+Console.WriteLine($"Three processes are one cluster. Open {node.Urls.First()}/akka and look at the traces (Ctrl+C stops all). One more: --join {cluster.SelfAddress}");
 await node.WaitForShutdownAsync();
 foreach (var other in others)
 {

@@ -37,7 +37,9 @@ public static class Shop
                 .AddSource("Microsoft.AspNetCore")) // the HTTP request that a trace begins with
             .WithMetrics(metrics => metrics
                 .AddAkkaInstrumentation() // 3: what waits, what works, what fails
-                .AddMeter("Microsoft.AspNetCore.Hosting"))
+                .AddMeter("Microsoft.AspNetCore.Hosting")
+                .SetExemplarFilter(ExemplarFilterType.TraceBased) // from a point of a histogram to a trace
+                .AddPrometheusExporter())
             .WithLogging(logging => logging
                 .AddAkkaInstrumentation()); // 4: each line that an actor logs, in the span of its message
 
@@ -61,6 +63,7 @@ public static class Shop
         app.MapTraffic();
         app.MapTrouble();
         app.MapHealthChecks("/health");
+        app.MapPrometheusScrapingEndpoint(); // /metrics
         return app;
     }
 }

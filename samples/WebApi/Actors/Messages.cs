@@ -28,6 +28,8 @@ public sealed record ChangePaper;
 
 public sealed record Rush;
 
+public sealed record AskTheArchive;
+
 public sealed record ChargeCard(string Card, decimal Amount);
 
 public sealed record CardCharge(bool Charged, string? Reason = null);

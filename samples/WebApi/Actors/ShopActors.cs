@@ -10,6 +10,9 @@ public static class ShopActors
     // About 130 orders a second; more than that wait.
     private const int PaymentDesks = 2;
 
+    // All at once they leave no thread of the pool for others.
+    private const int ClerksPerProcessor = 64;
+
     public static AkkaConfigurationBuilder WithShopActors(this AkkaConfigurationBuilder akka) =>
         akka.WithActors((system, registry, resolver) =>
         {
@@ -19,6 +22,8 @@ public static class ShopActors
             var printer = system.ActorOf(resolver.Props<PrinterActor>(), "printer");
             registry.Register<PrinterActor>(printer);
             registry.Register<WarehouseActor>(system.ActorOf(Props.Create(() => new WarehouseActor(printer)), "warehouse"));
+            registry.Register<ClerkActor>(
+                system.ActorOf(Props.Create<ClerkActor>().WithRouter(new BroadcastPool(ClerksPerProcessor * Environment.ProcessorCount)), "clerks"));
             registry.Register<OrderActor>(system.ActorOf(resolver.Props<OrderActor>(), "orders"));
         });
 }

@@ -29,7 +29,8 @@ internal static partial class Alerts
         return new(lines[0].Trim(), Value(lines, "expr"), Value(lines, "summary").Trim('"'), Value(lines, "runbook"));
     }
 
-    private static string Value(string[] lines, string key)
+    /// <summary>The value of a key among the lines of a rule.</summary>
+    public static string Value(string[] lines, string key)
     {
         var at = Array.FindIndex(lines, line => line.TrimStart().StartsWith($"{key}: ", StringComparison.Ordinal));
         Assert.True(at >= 0, $"{File} has an alert without {key}");

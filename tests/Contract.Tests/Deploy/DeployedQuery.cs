@@ -38,10 +38,17 @@ internal sealed partial record DeployedQuery(string Place, string Text, IReadOnl
         }
     }
 
+    /// <summary>As Grafana asks it when all values of each variable are chosen, with a rate over ten seconds.</summary>
+    public string WithAll() => Variable().Replace(
+        Text.Replace("$__rate_interval", "10s", StringComparison.Ordinal).Replace("$system", ".+", StringComparison.Ordinal), ".*");
+
     private static bool Has(PrometheusNames names, PromQuery query, string label) =>
         query.Series.Any(series => names.LabelsOf(series)?.Contains(label) == true);
 
     private static IEnumerable<string> ShownLabels(string text) => ShownLabel().Matches(text).Select(match => match.Groups["label"].Value);
+
+    [GeneratedRegex(@"\$[a-z]+")]
+    private static partial Regex Variable();
 
     [GeneratedRegex(@"\{\{\s*(\$labels\.)?(?<label>[a-zA-Z_][a-zA-Z0-9_]*)\s*\}\}")]
     private static partial Regex ShownLabel();

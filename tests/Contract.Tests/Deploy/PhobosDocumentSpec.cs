@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>docs/coming-from-phobos.md: what it says of this library exists.</summary>
+/// <summary>docs/coming-from-phobos.md and the rules for Phobos' names: what they say of this library exists.</summary>
 public sealed class PhobosDocumentSpec
 {
     private const string Document = "docs/coming-from-phobos.md";
@@ -31,5 +31,23 @@ public sealed class PhobosDocumentSpec
                 space = full[..full.LastIndexOf('.')];
             }
         }
+    }
+
+    [Fact]
+    public void Its_rules_ask_for_what_is_emitted_and_make_what_the_boards_of_Phobos_ask_for()
+    {
+        var made = PhobosNames.Rules.Select(rule => rule.Series).ToHashSet();
+        Assert.Equal(PhobosNames.Asked.Select(asked => asked.Series).Except(made), []);
+        Assert.Empty(PhobosNames.Rules
+            .Where(rule => !rule.Query.StartsWith("akka_messages_latency_seconds_bucket", StringComparison.Ordinal)) // made by a rule before
+            .SelectMany(rule => new DeployedQuery(PhobosNames.File, rule.Query, []).Problems(PrometheusNames.Emitted)));
+    }
+
+    [Fact]
+    public void Its_table_has_each_series_and_what_it_is_made_of()
+    {
+        var rows = Markdown.Table(Document, "## Boards and alerts that you have").ToDictionary(row => Markdown.Code(row["series"]).Single(), row => Markdown.Code(row["out of"]).Single());
+        Assert.Equal(PhobosNames.Asked.Select(asked => asked.Series).Order(), rows.Keys.Order());
+        Assert.All(rows.Values, series => Assert.Contains(series, PrometheusNames.Emitted.Series));
     }
 }

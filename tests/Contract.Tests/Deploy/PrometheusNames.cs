@@ -3,7 +3,7 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>
 /// The metrics of docs/telemetry.md under the names that OpenTelemetry's Prometheus exporters give them, by the specification
 /// "Prometheus and OpenMetrics Compatibility": other characters become underscores, the unit is added as a word unless the name has it, a unit in
-/// braces is left out, 1 is the ratio of a gauge, and a sum that only grows ends with <c>_total</c>.
+/// braces is left out, 1 may be the ratio of a gauge, and a sum that only grows ends with <c>_total</c>.
 /// </summary>
 internal sealed class PrometheusNames
 {
@@ -43,6 +43,8 @@ internal sealed class PrometheusNames
         {
             "ObservableCounter" => [$"{name}_total"],
             "Histogram" => [$"{name}_bucket", $"{name}_sum", $"{name}_count"],
+            // the collector adds _ratio, OpenTelemetry's exporter for .NET does not
+            "ObservableGauge" when metric.Unit == "1" => [name, $"{name}_ratio"],
             "ObservableGauge" or "ObservableUpDownCounter" => [name],
             _ => throw new InvalidOperationException($"{metric.Instrument} has no rule"),
         };
@@ -52,7 +54,7 @@ internal sealed class PrometheusNames
     {
         "s" => "seconds",
         "By" => "bytes",
-        "1" => metric.Instrument == "ObservableGauge" ? "ratio" : "",
+        "1" => "",
         ['{', .., '}'] => "",
         _ => throw new InvalidOperationException($"{metric.Unit} has no rule"),
     };
@@ -64,6 +66,12 @@ internal sealed class PrometheusNames
         if (!metric.IsOfProcess)
         {
             labels.Add(Underscored(AkkaMetricAttributes.SystemInstance));
+        }
+
+        // absent on the application's own actors
+        if (labels.Contains(Underscored(AkkaSpanAttributes.ActorType)) && metric.Name is not (AkkaMetricNames.ActorDeadLetters or AkkaMetricNames.ActorUnhandled))
+        {
+            labels.Add(Underscored(AkkaMetricAttributes.ActorCategory));
         }
 
         if (metric.Instrument == "Histogram" && series.EndsWith("_bucket", StringComparison.Ordinal))

@@ -19,6 +19,13 @@ public sealed class PromtoolSpec
         Assert.True(code == 0 && output.Contains("SUCCESS", StringComparison.Ordinal), output);
     }
 
+    [PromtoolFact]
+    public async Task The_rules_for_the_names_of_Phobos_give_its_series()
+    {
+        var (code, output) = await PromtoolFactAttribute.Run("test", "rules", "phobos-names.test.yml");
+        Assert.True(code == 0 && output.Contains("SUCCESS", StringComparison.Ordinal), output);
+    }
+
     /// <summary>As rules that record, because promtool checks no single query.</summary>
     [PromtoolFact]
     public async Task The_boards_queries_are_valid()
