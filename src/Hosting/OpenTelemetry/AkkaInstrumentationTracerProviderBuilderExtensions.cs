@@ -1,5 +1,6 @@
 using AkkaInstrumentation;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Options;
 
 // The builder's namespace, as in OpenTelemetry's own instrumentations, so that code that uses the builder finds the method.
 namespace OpenTelemetry.Trace;
@@ -11,7 +12,8 @@ public static class AkkaInstrumentationTracerProviderBuilderExtensions
 
     /// <summary>
     /// Collects the spans of instrumented actors, lets OpenTelemetry's baggage flow with their messages, and adds
-    /// <see cref="AkkaInstrumentationControl"/> to the services. A second call has no effect.
+    /// <see cref="AkkaInstrumentationControl"/> to the services. With <see cref="AkkaTracingOptions.Streams"/> also collects the spans of Akka.Streams. A second
+    /// call has no effect.
     /// </summary>
     /// <param name="builder">The tracer provider's builder.</param>
     /// <returns>The builder.</returns>
@@ -19,6 +21,7 @@ public static class AkkaInstrumentationTracerProviderBuilderExtensions
     {
         ArgumentNullException.ThrowIfNull(builder);
         OpenTelemetryBaggage.Connect();
+        (builder as IDeferredTracerProviderBuilder)?.Configure(AddStreams);
         return builder.ConfigureServices(services => ControlServices.Add(services, CollectedSignal.Traces))
             .AddSource(AkkaTelemetry.SourceName).AddInstrumentation(StartSchedulers);
     }
@@ -34,6 +37,15 @@ public static class AkkaInstrumentationTracerProviderBuilderExtensions
     public static TracerProviderBuilder AddAkkaInstrumentation(this TracerProviderBuilder builder, Action<AkkaTracingOptions>? configure) =>
         builder.AddAkkaInstrumentation().ConfigureServices(services =>
             services.Configure<AkkaInstrumentationOptions>(options => configure?.Invoke(options.Tracing)));
+
+    // Called when the provider is built.
+    private static void AddStreams(IServiceProvider services, TracerProviderBuilder builder)
+    {
+        if (services.GetService<IOptionsMonitor<AkkaInstrumentationOptions>>()?.CurrentValue.Tracing.Streams == true)
+        {
+            builder.AddSource(HostWarnings.StreamsSource);
+        }
+    }
 
     // Called when the provider is built: from now on somebody listens to spans.
     private static object StartSchedulers()

@@ -48,6 +48,9 @@ internal sealed record InstrumentationSettings
     /// <summary>Whether spans have the attributes of the messaging conventions.</summary>
     public required bool TracingMessagingAttributes { get; init; }
 
+    /// <summary>Whether the spans of Akka.Streams are wanted.</summary>
+    public required bool TracingStreams { get; init; }
+
     /// <summary>Which nodes get the context of a message.</summary>
     public required AkkaRemoteTracing TracingRemote { get; init; }
 

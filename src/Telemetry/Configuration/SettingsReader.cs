@@ -24,6 +24,7 @@ internal sealed class SettingsReader
     [
         ("system-actors", settings => settings.SystemActors),
         ("dispatchers", settings => string.Join(' ', settings.Dispatchers)),
+        ("tracing.streams", settings => settings.TracingStreams),
         ("metrics.max-actor-types", settings => settings.MetricsMaxActorTypes),
         ("metrics.max-message-types", settings => settings.MetricsMaxMessageTypes),
     ];
@@ -72,6 +73,7 @@ internal sealed class SettingsReader
             TracingExceptionsEnabled = Switch("tracing.exceptions.enabled"),
             TracingExceptionsMaxLength = Count("tracing.exceptions.max-length", 1_000_000),
             TracingMessagingAttributes = Switch("tracing.messaging-attributes"),
+            TracingStreams = Switch("tracing.streams"),
             TracingRemote = _values.WordOrOff("tracing.remote", "are negotiated, always and off", AkkaRemoteTracing.Off).GetValueOrDefault(),
             MetricsDistributions = _values.Word<AkkaMessageDistributions>("metrics.distributions", "are adaptive and all").GetValueOrDefault(),
             MetricsDistributionsRate = (int)Number("metrics.distributions-rate", 10, 1_000_000),

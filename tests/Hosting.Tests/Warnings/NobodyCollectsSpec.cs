@@ -37,6 +37,25 @@ public sealed class NobodyCollectsSpec
     public async Task Nothing_is_said_where_both_are_collected() => Assert.Empty(await WarningsOf(
         services => services.AddOpenTelemetry().WithTracing(tracing => tracing.AddAkkaInstrumentation()).WithMetrics(metrics => metrics.AddAkkaInstrumentation())));
 
+    /// <summary>The tracer provider is there before the options of the call are read. HOCON comes later still.</summary>
+    [Fact]
+    public async Task Streams_that_are_wanted_where_nobody_can_read_it_in_time()
+    {
+        var warning = Assert.Single(await WarningsOf(
+            services => services.AddOpenTelemetry().WithTracing(tracing => tracing.AddAkkaInstrumentation()),
+            options => (options.Tracing.Streams, options.Metrics.Enabled) = (true, false)));
+
+        Assert.Equal(
+            "akka.instrumentation.tracing.streams is on, but nobody listens to the spans of Akka.Streams: the tracer provider was built before it could be read. "
+            + "Call AddAkkaInstrumentation(tracing => tracing.Streams = true) on its builder.",
+            warning);
+    }
+
+    [Fact]
+    public async Task Nothing_is_said_of_streams_that_are_collected() => Assert.Empty(await WarningsOf(
+        services => services.AddOpenTelemetry().WithTracing(tracing => tracing.AddAkkaInstrumentation(options => options.Streams = true)),
+        options => options.Metrics.Enabled = false));
+
     [Fact]
     public async Task Two_actor_systems_in_one_service_collection()
     {
