@@ -65,7 +65,7 @@ public sealed class MailboxRecorderFaultSpec
         };
         metrics.SetMeasurementEventCallback<double>((instrument, _, tags, _) =>
         {
-            if (instrument.Name == AkkaMetricNames.MailboxWaitDuration && tags.Contains(new(AkkaSpanAttributes.SystemName, system)))
+            if (instrument.Name == AkkaMetricNames.MailboxWaitDuration && tags.ToArray().Contains(new(AkkaSpanAttributes.SystemName, system)))
             {
                 throw new InvalidOperationException("on purpose");
             }

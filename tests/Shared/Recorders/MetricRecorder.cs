@@ -13,7 +13,7 @@ public sealed class MetricRecorder : IDisposable
     private readonly MeterListener _listener = new();
     private readonly ConcurrentQueue<Measured> _recorded = new();
     private readonly ConcurrentDictionary<string, Instrument> _instruments = new();
-    private readonly Lock _polling = new();
+    private readonly object _polling = new();
     private List<Measured>? _poll;
 
     /// <param name="system">The actor system's name; null keeps everything, also what belongs to no system.</param>

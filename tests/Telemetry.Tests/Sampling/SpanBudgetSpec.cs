@@ -136,7 +136,7 @@ public sealed class SpanBudgetSpec
 
         _budget.Adapt(1 + Second + (Second / AdaptationTimer.PerSecond));
         var pairs = new long[100];
-        Assert.InRange(pairs.Index().Count(pair => _budget.TryTake(ref pairs[pair.Index], 2 * Second)), (int)PerSecond / AdaptationTimer.PerSecond, Capacity);
+        Assert.InRange(Enumerable.Range(0, pairs.Length).Count(pair => _budget.TryTake(ref pairs[pair], 2 * Second)), (int)PerSecond / AdaptationTimer.PerSecond, Capacity);
     }
 
     /// <summary>
