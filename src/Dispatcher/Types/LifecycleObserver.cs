@@ -84,7 +84,7 @@ internal static class LifecycleObserver
                 recorder.Restarting();
                 if (recorder.Type is { } type)
                 {
-                    recorder.Instrumentation.Restarts.Add(recorder.Path, type.Name, Stopwatch.GetTimestamp());
+                    recorder.Instrumentation.Restarts.Add(new(recorder.Path, type.Name), Stopwatch.GetTimestamp());
                 }
 
                 recorder.Directed(cause, Directives.Restart);

@@ -11,7 +11,7 @@ public static class AkkaHealthChecksBuilderExtensions
 {
     /// <summary>
     /// Adds a check of the host's instrumented actor system: mailboxes that grow, messages that wait for too long, handlers that block their thread,
-    /// actors that restart in a loop. The result names the actors. The check sends no message. Use it for readiness and for people, not
+    /// actors that fail or restart in a loop, messages that are lost. The result names the actors. The check sends no message. Use it for readiness and for people, not
     /// for liveness: a restarted process loses the messages that wait.
     /// </summary>
     /// <param name="builder">The health checks' builder.</param>
@@ -37,6 +37,7 @@ public static class AkkaHealthChecksBuilderExtensions
         }
 
         builder.Services.TryAddEnumerable(ServiceDescriptor.Singleton<IValidateOptions<AkkaHealthCheckOptions>, HealthOptionsValidation>());
+        builder.Services.AddSingleton(new RegisteredHealthCheck(name, (HealthLevel)(failureStatus ?? HealthStatus.Unhealthy)));
         return builder.Add(new HealthCheckRegistration(name, Create, failureStatus, ["akka", .. tags ?? []]));
     }
 

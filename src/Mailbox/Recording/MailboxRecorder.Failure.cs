@@ -51,6 +51,7 @@ internal sealed partial class MailboxRecorder
         }
 
         Candidate.Forget(now);
+        Note(type, cause, TypeNames.Of(InnerMessage.Of(message).GetType()), now);
 
         // The span may be a retroactive one, which the handler did not know.
         var thrownIn = Failures.TakeThrownIn(cell.CurrentEnvelopeId);
@@ -94,13 +95,14 @@ internal sealed partial class MailboxRecorder
     private void StartFailed(ActorTypeInfo type, ActorInitializationException failed)
     {
         var now = Stopwatch.GetTimestamp();
+        var cause = Thrown(failed);
+        Note(type, cause, FoldedNames.None, now);
         if (!Candidate.IsOn || !_system.RetroactiveSpans.Errors
             || RetroactiveSpan.OfStart(_system.Spans, this, type, failed is PostRestartException, Candidate.BegunAt, _system.RetroactiveSpans, now) is not { } span)
         {
             return;
         }
 
-        var cause = Thrown(failed);
         SpanError.Write(span, cause, type.Failure(cause.GetType()).ErrorType, now, _system.Settings.ExceptionLength);
         span.SetEndTime(Ticks.ToUtc(now));
         var failure = new FailedInvoke(failed, count: null) { Origin = SystemMessageMarker.OriginIn(span) };
@@ -109,6 +111,10 @@ internal sealed partial class MailboxRecorder
         current.Restore();
         Expect(failure);
     }
+
+    // For the health check, whether or not anybody listens.
+    private void Note(ActorTypeInfo type, Exception cause, string message, long now) => _system.Failures.Add(
+        new(Path, type.Name, type.Failure(cause.GetType()).ErrorType, message, _open.Span is { IsAllDataRequested: true } span ? span.TraceId : default), now);
 
     // The message was not sampled. It gets a span now.
     private void Trace(ActorTypeInfo type, IActorRef? sender, object message, long now)
@@ -164,6 +170,7 @@ internal sealed partial class MailboxRecorder
             return null;
         }
 
+        Note(type, UnseenException.Instance, FoldedNames.Unknown, Stopwatch.GetTimestamp());
         var failure = new FailedInvoke(UnseenException.Instance, _system.Settings.MetricsEnabled ? type.Failure(typeof(UnseenException)) : null);
         failure.Decided(null);
         return failure;

@@ -102,7 +102,8 @@ internal sealed class BlockedHandler(Thread thread, int run, MailboxRecorder mai
         Mailbox.Path,
         ActorType.Name,
         MessageType is { } type ? TypeNames.Of(type) : FoldedNames.None,
-        Ticks.ToSeconds(Blocked));
+        Ticks.ToSeconds(Blocked),
+        $"{Thread.ManagedThreadId}{(Thread.Name is { Length: > 0 } name ? $" ({name})" : "")}");
 
     public bool IsStill(int itsRun, MailboxRecorder itsMailbox, CurrentHandler its) =>
         itsRun == run && itsMailbox == Mailbox && its == handler;

@@ -50,11 +50,11 @@ internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation
         }
 
         _found = Findings<GrowingMailbox>.Of(
-            [.. _growths.Where(growing => growing.Value.IsReported).Select(growing => Named(growing.Key, growing.Value))], mailbox => mailbox.Depth);
+            [.. _growths.Where(growing => growing.Value.IsReported).Select(growing => Named(growing.Key, growing.Value, now))], mailbox => mailbox.Depth);
     }
 
-    private static GrowingMailbox Named(MailboxRecorder mailbox, Growth growth) =>
-        new(mailbox.Path, mailbox.Type!.Name, growth.Depth, growth.PerSecond);
+    private static GrowingMailbox Named(MailboxRecorder mailbox, Growth growth, long now) =>
+        new(mailbox.Path, mailbox.Type!.Name, growth.Depth, growth.PerSecond, Ticks.ToSeconds(now - growth.Since), growth.Senders);
 
     private void Record(MailboxRecorder mailbox, int depth, long now)
     {
@@ -94,6 +94,9 @@ internal sealed class Growth(int minDepth)
 
     /// <summary>For the reporting code: whether the report was written, or held back because there were too many.</summary>
     public bool IsLogged { get; set; }
+
+    /// <summary>For the reporting code: the main senders when it was reported.</summary>
+    public string Senders { get; set; } = "";
 
     public int Depth { get; private set; }
 

@@ -27,7 +27,7 @@ internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSetti
 
         growth.IsLogged = true;
         var type = mailbox.Type!.Name;
-        var senders = MainSenders.Of(mailbox, names);
+        var senders = growth.Senders = MainSenders.Of(mailbox, names);
         var (seconds, perSecond) = (Ticks.ToSeconds(now - growth.Since), growth.PerSecond);
         InstrumentationEventSource.Log.MailboxGrowing(system.Name, type, mailbox.Path, growth.Depth, perSecond, seconds, senders);
         system.Log.Warning(

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
@@ -15,6 +16,8 @@ internal sealed record Findings<T>(int Count, IReadOnlyList<T> Worst)
     /// <param name="badness">Larger is worse.</param>
     public static Findings<T> Of(IReadOnlyCollection<T> found, Func<T, double> badness) =>
         found.Count == 0 ? None : new(found.Count, [.. found.OrderByDescending(badness).Take(MaxNamed)]);
+
+    public Findings<TOther> Select<TOther>(Func<T, TOther> shown) => new(Count, [.. Worst.Select(shown)]);
 }
 
 /// <summary>What a watch of an actor system sees at present. The watchdog thread replaces the parts; any thread reads them.</summary>
@@ -28,14 +31,17 @@ internal sealed record WatchFindings(Findings<GrowingMailbox> Growing, Findings<
 /// <param name="ActorType">Readable name of the actor's type.</param>
 /// <param name="MessageType">Readable name of the message's type; <c>_none</c> while the actor starts, stops or restarts.</param>
 /// <param name="Seconds">For how long so far.</param>
-internal sealed record BlockingActor(string Path, string ActorType, string MessageType, double Seconds);
+/// <param name="Thread">The thread's number, with its name if it has one.</param>
+internal sealed record BlockingActor(string Path, string ActorType, string MessageType, double Seconds, string Thread = "");
 
 /// <summary>A mailbox that has grown for too long and has not recovered, as the last look of the watchdog thread saw it.</summary>
 /// <param name="Path">The actor's path without the address.</param>
 /// <param name="ActorType">Readable name of the actor's type.</param>
 /// <param name="Depth">Messages that wait.</param>
 /// <param name="PerSecond">Messages that it grew by each second.</param>
-internal sealed record GrowingMailbox(string Path, string ActorType, int Depth, double PerSecond);
+/// <param name="Seconds">How long it has been deep.</param>
+/// <param name="Senders">The main senders of the messages at its head, when it was last reported; empty when they are not known.</param>
+internal sealed record GrowingMailbox(string Path, string ActorType, int Depth, double PerSecond, double Seconds = 0, string Senders = "");
 
 /// <summary>An actor with a message that has waited for too long.</summary>
 /// <param name="Path">The actor's path without the address.</param>
@@ -48,55 +54,111 @@ internal sealed record LateActor(string Path, string ActorType, double Seconds, 
 /// <param name="Path">The actor's path without the address.</param>
 /// <param name="ActorType">Readable name of the actor's type.</param>
 /// <param name="Restarts">How many times.</param>
-internal sealed record RestartingActor(string Path, string ActorType, int Restarts);
+/// <param name="Seconds">How long it has gone on without a pause.</param>
+internal sealed record RestartingActor(string Path, string ActorType, int Restarts, double Seconds = 0);
+
+/// <summary>An actor type whose handlers threw one type of exception several times within a short time.</summary>
+/// <param name="Latest">The latest failure.</param>
+/// <param name="Failures">How many.</param>
+/// <param name="Seconds">How long it has gone on without a pause.</param>
+internal sealed record FailingActors(ActorFailure Latest, int Failures, double Seconds = 0);
+
+/// <summary>Messages of one type to one actor type that were lost for one reason within a short time.</summary>
+/// <param name="Latest">The latest of them.</param>
+/// <param name="Messages">How many.</param>
+/// <param name="Seconds">How long it has gone on without a pause.</param>
+internal sealed record LosingActors(MessageLoss Latest, int Messages, double Seconds = 0);
+
+/// <summary>An actor was restarted.</summary>
+/// <param name="Path">The actor's path without the address.</param>
+/// <param name="ActorType">Readable name of the actor's type.</param>
+internal readonly record struct ActorRestart(string Path, string ActorType);
+
+/// <summary>A handler threw, or an actor failed to start.</summary>
+/// <param name="Path">The actor's path without the address.</param>
+/// <param name="ActorType">Readable name of the actor's type.</param>
+/// <param name="Error">Name of the exception's type, as in the metric of failures.</param>
+/// <param name="MessageType">Readable name of the message's type; <c>_none</c> when the actor failed to start.</param>
+/// <param name="Trace">The message's trace, if it was recorded.</param>
+internal readonly record struct ActorFailure(string Path, string ActorType, string Error, string MessageType, ActivityTraceId Trace = default);
+
+/// <summary>A message that reached nobody or was not handled.</summary>
+/// <param name="Reason">As in the metric of dead letters, or <c>unhandled</c>.</param>
+/// <param name="Recipient">The recipient's path.</param>
+/// <param name="ActorType">Readable name of the recipient's type.</param>
+/// <param name="MessageType">Readable name of the message's type.</param>
+/// <param name="Sender">Readable name of the sender's type.</param>
+internal readonly record struct MessageLoss(string Reason, ActorPath Recipient, string ActorType, string MessageType, string Sender);
 
 /// <summary>
-/// The latest restarts of actors of one system: when, and which actor by name. Written by the thread that restarts the actor, read by health
-/// checks. Restarts are rare, so both take a lock. It keeps at most <see cref="Kept"/> restarts, and no actor.
+/// The latest rare events of one kind in one actor system. Written by the thread where one happens, read by health checks and the dashboard. They are
+/// rare, so both take a lock. It keeps at most <see cref="RecentEvents.Kept"/> of them, and no actor.
 /// </summary>
-internal sealed class RecentRestarts
+internal sealed class RecentEvents<T>
 {
-    /// <summary>More restarts than this within the time of a check are counted as this many.</summary>
-    public const int Kept = 4096;
-
     private readonly object _lock = new();
-    private readonly Queue<Restart> _restarts = new();
+    private readonly Queue<RecentEvent<T>> _events = new();
 
-    /// <param name="path">The actor's path without the address.</param>
-    /// <param name="actorType">Readable name of the actor's type.</param>
+    /// <param name="what">What happened.</param>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
-    public void Add(string path, string actorType, long now)
+    public void Add(T what, long now)
     {
         lock (_lock)
         {
-            if (_restarts.Count == Kept)
+            if (_events.Count == RecentEvents.Kept)
             {
-                _restarts.Dequeue();
+                _events.Dequeue();
             }
 
-            _restarts.Enqueue(new(path, actorType, now));
+            _events.Enqueue(new(what, now));
         }
     }
 
-    /// <summary>The actors that were restarted at least so many times since a moment.</summary>
-    /// <param name="since"><see cref="Stopwatch"/> ticks.</param>
-    /// <param name="least">Actors with fewer restarts are left out.</param>
-    public Findings<RestartingActor> Since(long since, int least)
+    /// <summary>Those that are kept, the oldest first.</summary>
+    public IReadOnlyList<RecentEvent<T>> Read()
     {
-        Restart[] restarts;
         lock (_lock)
         {
-            restarts = [.. _restarts];
+            return [.. _events];
         }
-
-        var actors = restarts
-            .Where(restart => restart.At >= since)
-            .GroupBy(restart => restart.Path, StringComparer.Ordinal)
-            .Select(actor => new RestartingActor(actor.Key, actor.Last().ActorType, actor.Count()))
-            .Where(actor => actor.Restarts >= least)
-            .ToList();
-        return Findings<RestartingActor>.Of(actors, actor => actor.Restarts);
     }
 
-    private readonly record struct Restart(string Path, string ActorType, long At);
+    /// <summary>What happened at least so many times since a moment, by a key.</summary>
+    /// <param name="since"><see cref="Stopwatch"/> ticks.</param>
+    /// <param name="least">What happened less often is left out.</param>
+    /// <param name="key">What counts as the same.</param>
+    /// <param name="found">The latest event, how many there are, and when it began: the first one that no pause as long as the time comes after.</param>
+    /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
+    public Findings<TFound> Frequent<TKey, TFound>(long since, int least, Func<T, TKey> key, Func<T, int, double, TFound> found, long now)
+    {
+        var frequent = Read()
+            .GroupBy(one => key(one.What))
+            .Select(same => (Times: same.Select(one => one.At).ToList(), Latest: same.Last().What))
+            .Select(same => (same.Latest, same.Times, Count: same.Times.Count(at => at >= since)))
+            .Where(same => same.Count >= least)
+            .ToList();
+        return Findings<(T Latest, List<long> Times, int Count)>.Of(frequent, same => same.Count)
+            .Select(same => found(same.Latest, same.Count, Ticks.ToSeconds(now - Began(same.Times, now - since))));
+    }
+
+    private static long Began(List<long> times, long pause)
+    {
+        var first = times.Count - 1;
+        while (first > 0 && times[first] - times[first - 1] <= pause)
+        {
+            first--;
+        }
+
+        return times[first];
+    }
 }
+
+/// <summary>How many <see cref="RecentEvents{T}"/> there are at most.</summary>
+internal static class RecentEvents
+{
+    /// <summary>More events than this within the time of a check are counted as this many.</summary>
+    public const int Kept = 4096;
+}
+
+/// <summary>An event and its time, in <see cref="Stopwatch"/> ticks.</summary>
+internal readonly record struct RecentEvent<T>(T What, long At);

@@ -1,13 +1,14 @@
 using Akka.Actor;
 using Akka.Actor.Internal;
 using Akka.Event;
+using Stopwatch = System.Diagnostics.Stopwatch;
 
 namespace AkkaInstrumentation;
 
 /// <summary>
 /// Counts what the system publishes to its event stream: dead letters, unhandled messages, log events. It is a reference
 /// without an actor. The publisher's thread counts, so no mailbox needs instrumentation and an ordinary message costs
-/// nothing. Subscribed from the system's start to its end.
+/// nothing. Subscribed from the system's start to its end. Lost messages are also noted for the health check, whether or not anybody listens.
 /// </summary>
 internal sealed class EventCounts : MinimalActorRef
 {
@@ -19,15 +20,17 @@ internal sealed class EventCounts : MinimalActorRef
     private static object? t_dropping;
 
     private readonly ExtendedActorSystem _system;
+    private readonly ActorTypeNames _names;
+    private readonly RecentEvents<MessageLoss> _losses;
     private readonly LostMessages _deadLetters;
     private readonly LostMessages _unhandled;
     private readonly TaggedCount[] _logged;
 
-    public EventCounts(ExtendedActorSystem system, SystemTags tags, ActorTypeNames names)
+    public EventCounts(ExtendedActorSystem system, SystemTags tags, ActorTypeNames names, RecentEvents<MessageLoss> losses)
     {
-        _system = system;
-        _deadLetters = new LostMessages(tags, names, hasReason: true);
-        _unhandled = new LostMessages(tags, names, hasReason: false);
+        (_system, _names, _losses) = (system, names, losses);
+        _deadLetters = new LostMessages(tags, hasReason: true);
+        _unhandled = new LostMessages(tags, hasReason: false);
         Path = new RootActorPath(Address.AllSystems) / "AkkaInstrumentation";
         system.EventStream.Subscribe(this, typeof(AllDeadLetters));
         _logged = new TaggedCount[Levels.Length];
@@ -75,12 +78,12 @@ internal sealed class EventCounts : MinimalActorRef
 
             switch (message)
             {
-                case UnhandledMessage unhandled when ObservableInstruments.Unhandled.Enabled:
-                    _unhandled.Count(unhandled, "");
+                case UnhandledMessage unhandled:
+                    Lose(_names.Of(unhandled.Recipient), _names.Of(unhandled.Sender), unhandled, "unhandled");
                     break;
                 case SuppressedDeadLetter { Message: ITraceEnvelope }:
                     break;
-                case AllDeadLetters letter and not UnhandledMessage when ObservableInstruments.DeadLetters.Enabled:
+                case AllDeadLetters letter:
                     CountDeadLetter(letter);
                     break;
                 case LogEvent log when ObservableInstruments.LogEvents.Enabled:
@@ -99,11 +102,29 @@ internal sealed class EventCounts : MinimalActorRef
     {
         if (letter is DeadLetter && ReferenceEquals(letter.Recipient, _system.DeadLetters) && ActorTypeNames.IsAsking(letter.Sender))
         {
-            _deadLetters.Count(FoldedNames.Ask, FoldedNames.Unknown, letter, "late_reply");
+            Lose(FoldedNames.Ask, FoldedNames.Unknown, letter, "late_reply");
         }
-        else
+        else if (letter is not SuppressedDeadLetter || ObservableInstruments.DeadLetters.Enabled)
         {
-            _deadLetters.Count(letter, ReasonOf(letter));
+            Lose(_names.Of(letter.Recipient), _names.Of(letter.Sender), letter, ReasonOf(letter));
+        }
+    }
+
+    private void Lose(string recipient, string sender, AllDeadLetters letter, string reason)
+    {
+        var message = TypeNames.Of(InnerMessage.Of(letter.Message).GetType());
+        if (letter is not SuppressedDeadLetter)
+        {
+            _losses.Add(new(reason, letter.Recipient.Path, recipient, message, sender), Stopwatch.GetTimestamp());
+        }
+
+        if (letter is UnhandledMessage && ObservableInstruments.Unhandled.Enabled)
+        {
+            _unhandled.Count(new(recipient, sender, message, ""));
+        }
+        else if (letter is not UnhandledMessage && ObservableInstruments.DeadLetters.Enabled)
+        {
+            _deadLetters.Count(new(recipient, sender, message, reason));
         }
     }
 
@@ -117,7 +138,7 @@ internal sealed class EventCounts : MinimalActorRef
 }
 
 /// <summary>Dead letters, or unhandled messages, by sender type, recipient type and message type. Any thread.</summary>
-internal sealed class LostMessages(SystemTags system, ActorTypeNames names, bool hasReason)
+internal sealed class LostMessages(SystemTags system, bool hasReason)
 {
     /// <summary>The numbers of sender, recipient and message types multiply, so one cap limits the number of series.</summary>
     internal const int MaxSeries = 1_000;
@@ -127,15 +148,12 @@ internal sealed class LostMessages(SystemTags system, ActorTypeNames names, bool
 
     public IEnumerable<TaggedCount> Counts => Volatile.Read(ref _counts) ?? Enumerable.Empty<TaggedCount>();
 
-    public void Count(AllDeadLetters letter, string reason) => Count(names.Of(letter.Recipient), names.Of(letter.Sender), letter, reason);
-
-    public void Count(string recipient, string sender, AllDeadLetters letter, string reason) =>
-        LazyInitializer.EnsureInitialized(ref _counts, NewCounts).For(new(recipient, sender, TypeNames.Of(InnerMessage.Of(letter.Message).GetType()), reason)).Increment();
+    public void Count(Shown shown) => LazyInitializer.EnsureInitialized(ref _counts, NewCounts).For(shown).Increment();
 
     private Capped<Shown, TaggedCount> NewCounts() => new(
-        MaxSeries, shown => new(FoldedNames.Other, FoldedNames.Other, FoldedNames.Other, shown.Reason), Count);
+        MaxSeries, shown => new(FoldedNames.Other, FoldedNames.Other, FoldedNames.Other, shown.Reason), NewCount);
 
-    private TaggedCount Count(Shown shown)
+    private TaggedCount NewCount(Shown shown)
     {
         List<KeyValuePair<string, object?>> tags =
         [
@@ -152,5 +170,6 @@ internal sealed class LostMessages(SystemTags system, ActorTypeNames names, bool
         return new([.. tags]);
     }
 
-    private readonly record struct Shown(string Recipient, string Sender, string Message, string Reason);
+    /// <summary>What a series shows.</summary>
+    internal readonly record struct Shown(string Recipient, string Sender, string Message, string Reason);
 }

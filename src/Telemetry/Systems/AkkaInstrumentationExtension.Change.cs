@@ -87,7 +87,7 @@ public sealed partial class AkkaInstrumentationExtension
         }
         else if (enabled)
         {
-            Metrics.Events = new EventCounts(_system, Tags, ActorNames);
+            Metrics.Events = new EventCounts(_system, Tags, ActorNames, Losses);
         }
     }
 

@@ -47,7 +47,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
             IsEnabled = Settings.MetricsEnabled,
             Suppressed = () => Roots.SuppressedRoots,
         };
-        Metrics.Events = Settings.MetricsEnabled ? new EventCounts(system, Tags, ActorNames) : null;
+        Metrics.Events = Settings.MetricsEnabled ? new EventCounts(system, Tags, ActorNames, Losses) : null;
         FailureLines = new FailureLines(system);
         Warnings = new SetupWarnings(system);
         Warnings.SayLater([.. MisspeltRoots.In(application), .. SetBackDefaults.In(system.Settings), .. UnmatchedRules.WithoutPattern(Settings.Rules)]);
@@ -107,7 +107,13 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     internal WatchFindings Watched => Volatile.Read(ref _watch)?.Found ?? WatchFindings.None;
 
     /// <summary>The latest restarts of actors.</summary>
-    internal RecentRestarts Restarts { get; } = new();
+    internal RecentEvents<ActorRestart> Restarts { get; } = new();
+
+    /// <summary>The latest failures of handlers, and of actors that started.</summary>
+    internal RecentEvents<ActorFailure> Failures { get; } = new();
+
+    /// <summary>The latest messages that reached nobody or were not handled, while metrics are on.</summary>
+    internal RecentEvents<MessageLoss> Losses { get; } = new();
 
     /// <summary>Writes the last messages of failed actors to the log.</summary>
     internal FailureLines FailureLines { get; }

@@ -153,6 +153,39 @@ public sealed class HealthCheckSpec
     }
 
     [Fact]
+    public async Task Handlers_that_fail_are_named_by_type_and_exception_also_when_nobody_listens()
+    {
+        await using var system = Systems.Instrumented();
+        await using var services = CheckedHost.Of(system.System, options => options.DegradedFailures = 4);
+        await Restart(system.ActorOf(Handler.Fallible), 1);
+        await Restart(system.ActorOf(Handler.Fallible), 2);
+        Assert.False(services.Ask().Data.ContainsKey("failing"));
+
+        var last = system.ActorOf(Handler.Fallible);
+        await Restart(last, 1);
+        Assert.Matches(
+            $@"^{last.Path.ToStringWithoutAddress()} \(Handler\): 4 failures in 60 s: System\.\w+Exception$", Assert.Single((string[])services.Ask().Data["failing"]));
+    }
+
+    [Fact]
+    public async Task Lost_messages_are_named_by_receiver_and_reason_also_when_nobody_listens()
+    {
+        await using var system = Systems.Instrumented();
+        await using var services = CheckedHost.Of(system.System, options => options.DegradedLostMessages = 3);
+        var actor = system.ActorOf(Echo.Props);
+        Assert.True(await actor.GracefulStop(TimeSpan.FromSeconds(20)));
+        for (var i = 0; i < 3; i++)
+        {
+            Assert.False(services.Ask().Data.ContainsKey("lost"));
+            actor.Tell("gone", ActorRefs.NoSender);
+        }
+
+        await Eventually.Passes(() => Assert.StartsWith(
+            $"{actor.Path.ToStringWithoutAddress()} (", Assert.Single((string[])services.Ask().Data["lost"]), StringComparison.Ordinal));
+        Assert.EndsWith("): 3 String lost in 60 s: nobody has the address any more", ((string[])services.Ask().Data["lost"])[0], StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task What_is_switched_off_is_named_as_unchecked()
     {
         await using var system = Systems.Instrumented("akka.instrumentation { pressure.enabled = off, blocking.enabled = off }");

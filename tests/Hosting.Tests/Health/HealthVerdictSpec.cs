@@ -1,3 +1,4 @@
+using Akka.Actor;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
 
 namespace AkkaInstrumentation.Tests.Health;
@@ -33,7 +34,7 @@ public sealed class HealthVerdictSpec
         var result = Of(Everything() with { Growing = new(2, [new("/user/a", "A", 1_000, 3), new("/user/b", "A", 999, 3)]) });
         Assert.Equal(HealthStatus.Unhealthy, result.Status);
         Assert.Equal(
-            "Actor system shop: mailboxes grow: 2, actors have old messages: 1, handlers block their threads: 1, actors restart too often: 1.",
+            "Actor system shop: handlers block their threads: 1, mailboxes grow: 2, actors have old messages: 1, messages are lost: 1, actors restart too often: 1, handlers fail: 1.",
             result.Description);
     }
 
@@ -56,6 +57,8 @@ public sealed class HealthVerdictSpec
         Assert.Equal(new[] { "/user/l (L): the oldest message has waited 400 s, 2 wait" }, data["late"]);
         Assert.Equal(new[] { "/user/b (B): M blocks for 61 s" }, data["blocking"]);
         Assert.Equal(new[] { "/user/r (R): 11 restarts in 60 s" }, data["restarting"]);
+        Assert.Equal(new[] { "/user/f (F): 12 failures in 60 s: Shop.Broken" }, data["failing"]);
+        Assert.Equal(new[] { "/user/x (X): 13 M lost in 60 s: the mailbox is full" }, data["lost"]);
     }
 
     [Fact]
@@ -66,12 +69,25 @@ public sealed class HealthVerdictSpec
         Assert.Equal(HealthStatus.Degraded, HealthVerdict.Of("shop", growing, new(), HealthStatus.Unhealthy).Status);
     }
 
+    [Fact]
+    public void Failures_and_lost_messages_are_unhealthy_only_where_a_threshold_says_so()
+    {
+        var found = Nothing with { Failing = Everything().Failing, Losing = Everything().Losing };
+        Assert.Equal(HealthStatus.Degraded, Of(found).Status);
+        Assert.Equal(HealthStatus.Unhealthy, Of(found, new() { UnhealthyFailures = 12 }).Status);
+        Assert.Equal(HealthStatus.Unhealthy, Of(found, new() { UnhealthyLostMessages = 13 }).Status);
+    }
+
     private static SystemFindings Everything() => new(
         new(1, [new("/user/g", "G", 200_000, 12.5)]),
         new(1, [new("/user/l", "L", 400, 2)]),
         new(1, [new("/user/b", "B", "M", 61)]),
         new(1, [new("/user/r", "R", 11)]),
-        []);
+        [])
+    {
+        Failing = new(1, [new(new("/user/f", "F", "Shop.Broken", "M"), 12)]),
+        Losing = new(1, [new(new("dropped", new RootActorPath(Address.AllSystems) / "user" / "x", "X", "M", "S"), 13)]),
+    };
 
     private static HealthCheckResult Of(SystemFindings found, AkkaHealthCheckOptions? options = null) =>
         HealthVerdict.Of("shop", found, options ?? new(), HealthStatus.Unhealthy);

@@ -1,0 +1,104 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>What is wrong in one actor system. Its health depends on nothing else.</summary>
+/// <param name="Growing">Mailboxes that were reported as growing and have not recovered.</param>
+/// <param name="Late">Actors whose oldest message is too old.</param>
+/// <param name="Blocking">Handlers that were reported as blocking and have not returned.</param>
+/// <param name="Restarting">Actors that restart too often.</param>
+/// <param name="Unchecked">What could not be found, and why.</param>
+internal sealed record SystemFindings(
+    Findings<GrowingMailbox> Growing,
+    Findings<LateActor> Late,
+    Findings<BlockingActor> Blocking,
+    Findings<RestartingActor> Restarting,
+    IReadOnlyList<string> Unchecked)
+{
+    private static readonly long Minute = Ticks.Of(TimeSpan.FromMinutes(1));
+
+    /// <summary>Actor types that fail too often.</summary>
+    public Findings<FailingActors> Failing { get; init; } = Findings<FailingActors>.None;
+
+    /// <summary>Messages that are lost too often.</summary>
+    public Findings<LosingActors> Losing { get; init; } = Findings<LosingActors>.None;
+
+    /// <summary>Walks over the mailboxes once. Any thread.</summary>
+    /// <param name="system">The actor system's instrumentation.</param>
+    /// <param name="options">What counts as too old and too often.</param>
+    /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
+    public static SystemFindings Read(AkkaInstrumentationExtension system, AkkaHealthCheckOptions options, long now)
+    {
+        var watched = system.Watched;
+        return new(
+            watched.Growing,
+            LateIn(system, now - Ticks.Of(options.DegradedMessageAge), now),
+            watched.Blocking,
+            system.Restarts.Frequent(
+                now - Ticks.Of(options.RestartsWithin),
+                options.DegradedRestarts,
+                restart => restart.Path,
+                (restart, count, seconds) => new RestartingActor(restart.Path, restart.ActorType, count, seconds),
+                now),
+            [.. UncheckedIn(system)])
+        {
+            Failing = system.Failures.Frequent(
+                now - Minute,
+                options.DegradedFailures,
+                failure => (failure.ActorType, failure.Error),
+                (failure, count, seconds) => new FailingActors(failure, count, seconds),
+                now),
+            Losing = system.Losses.Frequent(
+                now - Minute,
+                options.DegradedLostMessages,
+                loss => (loss.Reason, loss.ActorType, loss.MessageType),
+                (loss, count, seconds) => new LosingActors(loss, count, seconds),
+                now),
+        };
+    }
+
+    private static Findings<LateActor> LateIn(AkkaInstrumentationExtension system, long before, long now)
+    {
+        var late = new List<LateActor>();
+        var count = 0;
+        foreach (var type in system.Metrics.ActorTypes)
+        {
+            var mailboxes = new LateMailboxes(before, Findings<LateActor>.MaxNamed);
+            type.Mailboxes.ForEachWaiting(mailboxes.Add);
+            count += mailboxes.Count;
+            late.AddRange(mailboxes.Latest.Select(found =>
+                new LateActor(found.Mailbox.Path, type.Name, Ticks.ToSeconds(now - found.OldestEnqueuedAt), found.Depth)));
+        }
+
+        return Findings<LateActor>.Of(late, actor => actor.Seconds) with { Count = count };
+    }
+
+    private static IEnumerable<string> UncheckedIn(AkkaInstrumentationExtension system)
+    {
+        var settings = system.Settings;
+        var spans = settings.TracingEnabled && AkkaTelemetry.Source.HasListeners();
+        if (!settings.PressureEnabled)
+        {
+            yield return "mailboxes that grow: akka.instrumentation.pressure.enabled is off";
+        }
+
+        if (!settings.BlockingEnabled)
+        {
+            yield return "handlers that block: akka.instrumentation.blocking.enabled is off";
+        }
+        else if (!spans && !Instruments.IsListening)
+        {
+            yield return "handlers that block: nobody listens to metrics or spans";
+        }
+
+        if (!spans && !Instruments.IsMeasuring)
+        {
+            yield return "the age of messages: nobody listens to akka.mailbox.wait.duration or spans";
+        }
+
+        if (!settings.MetricsEnabled)
+        {
+            yield return "lost messages: akka.instrumentation.metrics.enabled is off";
+        }
+    }
+}

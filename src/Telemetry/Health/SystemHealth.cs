@@ -1,0 +1,139 @@
+using System.Globalization;
+
+namespace AkkaInstrumentation;
+
+/// <summary>How an actor system is. The values are those of .NET's health checks.</summary>
+internal enum HealthLevel
+{
+    Unhealthy = 0,
+    Degraded = 1,
+    Healthy = 2,
+}
+
+/// <summary>
+/// Decides from findings how an actor system is, and says which actors are in trouble. The health check and the dashboard's status both show it.
+/// </summary>
+internal sealed class SystemHealth
+{
+    private readonly List<TroubleKind> _kinds = [];
+
+    private SystemHealth(IReadOnlyList<string> notChecked) => Unchecked = notChecked;
+
+    /// <summary>That of the worst trouble.</summary>
+    public HealthLevel Level => _kinds.Select(kind => kind.Worst[0].Level).DefaultIfEmpty(HealthLevel.Healthy).Min();
+
+    /// <summary>Those that were found, in the order of <see cref="Of"/>: what can be a cause before what can be its effect.</summary>
+    public IReadOnlyList<TroubleKind> Kinds => _kinds;
+
+    /// <summary>What could not be found, and why.</summary>
+    public IReadOnlyList<string> Unchecked { get; }
+
+    /// <summary>All that are named: first the worst of each kind, then all others; of both, the unhealthy first.</summary>
+    public IEnumerable<Trouble> Troubles => _kinds
+        .SelectMany(kind => kind.Worst.Select((trouble, place) => (trouble, place)))
+        .OrderBy(found => found.place > 0).ThenBy(found => found.trouble.Level).ThenBy(found => found.place)
+        .Select(found => found.trouble);
+
+    /// <param name="found">What was found.</param>
+    /// <param name="options">The thresholds.</param>
+    public static SystemHealth Of(SystemFindings found, AkkaHealthCheckOptions options)
+    {
+        var health = new SystemHealth(found.Unchecked);
+        health.Add(
+            "blocking", found.Blocking, "handlers block their threads", actor => actor.Seconds >= options.UnhealthyBlockingTime?.TotalSeconds,
+            actor => new(actor.ActorType, actor.Path, Text($"{actor.MessageType} blocks for {actor.Seconds:0.#} s"), actor.Seconds)
+            {
+                Message = actor.MessageType,
+                Detail = $"thread {actor.Thread}",
+            });
+        health.Add(
+            "growing", found.Growing, "mailboxes grow", mailbox => mailbox.Depth >= options.UnhealthyMailboxDepth,
+            mailbox => new(mailbox.ActorType, mailbox.Path, Text($"{mailbox.Depth} messages wait, {mailbox.PerSecond:0.#} more each second"), mailbox.Seconds)
+            {
+                From = mailbox.Senders,
+            });
+        health.Add(
+            "late", found.Late, "actors have old messages", actor => actor.Seconds >= options.UnhealthyMessageAge?.TotalSeconds,
+            actor => new(actor.ActorType, actor.Path, Text($"the oldest message has waited {actor.Seconds:0.#} s, {actor.Depth} wait"), actor.Seconds));
+        health.Add(
+            "lost", found.Losing, "messages are lost", loss => loss.Messages >= options.UnhealthyLostMessages,
+            loss => new(loss.Latest.ActorType, PathOf(loss.Latest.Recipient), Text($"{loss.Messages} {loss.Latest.MessageType} lost in 60 s: {ReasonOf(loss.Latest.Reason)}"), loss.Seconds)
+            {
+                Message = loss.Latest.MessageType,
+                From = loss.Latest.Sender is FoldedNames.None or FoldedNames.Unknown ? "" : loss.Latest.Sender,
+            });
+        health.Add(
+            "restarting", found.Restarting, "actors restart too often", actor => actor.Restarts >= options.UnhealthyRestarts,
+            actor => new(actor.ActorType, actor.Path, Text($"{actor.Restarts} restarts in {options.RestartsWithin.TotalSeconds:0.#} s"), actor.Seconds));
+        health.Add(
+            "failing", found.Failing, "handlers fail", actor => actor.Failures >= options.UnhealthyFailures,
+            actor => new(actor.Latest.ActorType, actor.Latest.Path, Text($"{actor.Failures} failures in 60 s: {actor.Latest.Error}"), actor.Seconds)
+            {
+                Message = actor.Latest.MessageType,
+            });
+        return health;
+    }
+
+    // The worst come first, so the first decides.
+    private void Add<T>(string key, Findings<T> found, string description, Func<T, bool> isUnhealthy, Func<T, Trouble> shown)
+    {
+        if (found.Count > 0)
+        {
+            _kinds.Add(new(
+                key,
+                description,
+                found.Count,
+                [.. found.Worst.Select(one => shown(one) with { Kind = key, Level = isUnhealthy(one) ? HealthLevel.Unhealthy : HealthLevel.Degraded })]));
+        }
+    }
+
+    private static string PathOf(Akka.Actor.ActorPath path) => ActorTypeNames.IsTemporary(path) ? FoldedNames.AskPath : path.ToStringWithoutAddress();
+
+    private static string ReasonOf(string reason) => reason switch
+    {
+        "dropped" => "the mailbox is full",
+        "undelivered" => "nobody has the address any more",
+        "late_reply" => "the Ask had timed out",
+        "unhandled" => "no handler takes it",
+        _ => reason,
+    };
+
+    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}
+
+/// <summary>All troubles of one kind.</summary>
+/// <param name="Key">Its name: <c>growing</c>, <c>late</c>, <c>blocking</c>, <c>restarting</c>, <c>failing</c> or <c>lost</c>.</param>
+/// <param name="Description">What it is, in the plural.</param>
+/// <param name="Count">How many there are.</param>
+/// <param name="Worst">The worst of them, the worst first.</param>
+internal sealed record TroubleKind(string Key, string Description, int Count, IReadOnlyList<Trouble> Worst);
+
+/// <summary>One trouble.</summary>
+/// <param name="ActorType">Readable name of the actor's type.</param>
+/// <param name="Path">The actor's path without the address; of several actors, the latest one's.</param>
+/// <param name="What">What it is, and how much.</param>
+/// <param name="Seconds">How long it has gone on, at least.</param>
+internal sealed record Trouble(string ActorType, string Path, string What, double Seconds)
+{
+    /// <summary>As <see cref="TroubleKind.Key"/>.</summary>
+    public string Kind { get; init; } = "";
+
+    public HealthLevel Level { get; init; }
+
+    /// <summary>Readable name of the message's type; empty when it is about no single one.</summary>
+    public string Message { get; init; } = "";
+
+    /// <summary>Who sends; empty when it is not known.</summary>
+    public string From { get; init; } = "";
+
+    /// <summary>What else is known; empty for nothing.</summary>
+    public string Detail { get; init; } = "";
+
+    /// <summary>All in one line.</summary>
+    public string Text => $"{Path} ({ActorType}): {What}";
+}
+
+/// <summary>A health check of the host's actor system is registered under this name: its thresholds are the options with that name.</summary>
+/// <param name="Name">The name.</param>
+/// <param name="Failure">What the check reports for unhealthy.</param>
+internal sealed record RegisteredHealthCheck(string Name, HealthLevel Failure);
