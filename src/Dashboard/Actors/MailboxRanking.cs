@@ -17,18 +17,15 @@ internal sealed class MailboxRanking(SystemMetrics metrics)
     private Dictionary<ObservedMailbox, int> _before = [];
     private long _lookedAt;
 
+    /// <summary>The deepest mailboxes of some actor types. Any thread.</summary>
+    public static IReadOnlyList<RankedMailbox> Deepest(IEnumerable<ActorTypeInfo> types) => [.. Visit(types).ByDepth.Take(Listed)];
+
     public RankedMailboxes Look()
     {
-        var visitor = new Visitor();
-        foreach (var type in metrics.ActorTypes)
-        {
-            visitor.Type = type.Name;
-            type.Mailboxes.ForEachWaiting(visitor.Visit);
-        }
-
+        var visitor = Visit(metrics.ActorTypes);
         var now = Stopwatch.GetTimestamp();
         var seconds = Ticks.ToSeconds(now - _lookedAt);
-        var deepest = visitor.Deepest.UnorderedItems.Select(item => item.Element).OrderByDescending(mailbox => mailbox.Depth).ToList();
+        var deepest = visitor.ByDepth.ToList();
         var growing = deepest
             .Where(mailbox => _before.ContainsKey(mailbox.Mailbox))
             .Select(mailbox => mailbox with { PerSecond = (mailbox.Depth - _before[mailbox.Mailbox]) / seconds })
@@ -45,8 +42,22 @@ internal sealed class MailboxRanking(SystemMetrics metrics)
             growing);
     }
 
+    private static Visitor Visit(IEnumerable<ActorTypeInfo> types)
+    {
+        var visitor = new Visitor();
+        foreach (var type in types)
+        {
+            visitor.Type = type.Name;
+            type.Mailboxes.ForEachWaiting(visitor.Visit);
+        }
+
+        return visitor;
+    }
+
     private sealed class Visitor
     {
+        public IEnumerable<RankedMailbox> ByDepth => Deepest.UnorderedItems.Select(item => item.Element).OrderByDescending(mailbox => mailbox.Depth);
+
         public PriorityQueue<RankedMailbox, int> Deepest { get; } = new();
 
         public PriorityQueue<RankedMailbox, double> Oldest { get; } = new();

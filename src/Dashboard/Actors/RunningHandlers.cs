@@ -11,12 +11,28 @@ internal sealed class RunningHandlers(AkkaInstrumentationExtension system)
     private const int Most = 100;
 
     private Dictionary<ThreadActivity, Seen> _seen = [];
+    private Dictionary<string, double> _held = [];
+    private long _lookedAt;
 
     /// <summary>The longest first.</summary>
     public IReadOnlyList<RunningHandler> Longest { get; private set; } = [];
 
+    /// <summary>
+    /// A dispatcher counts the time of a run when the run ends. Adds the time of the handlers that still work, and takes it off when they have ended, so that
+    /// nothing counts twice.
+    /// </summary>
+    public void AddTo(FiguresSecond second)
+    {
+        foreach (var (dispatcher, seconds) in _held)
+        {
+            var figures = second.Dispatcher(dispatcher);
+            figures.BusySeconds = Math.Max(0, figures.BusySeconds + seconds);
+        }
+    }
+
     public void Look(long now)
     {
+        _held = [];
         var next = new Dictionary<ThreadActivity, Seen>();
         var running = new List<RunningHandler>();
         foreach (var reference in ThreadActivity.All)
@@ -26,7 +42,8 @@ internal sealed class RunningHandlers(AkkaInstrumentationExtension system)
                 // The number of a message is read while another thread counts it. A wrong pair is not found twice.
                 if (_seen.TryGetValue(thread, out var before) && before.IsSame(seen))
                 {
-                    seen = before;
+                    seen = before with { IsHeld = true };
+                    Hold(seen, now - (before.IsHeld ? _lookedAt : before.At));
                     running.Add(new(
                         thread.Thread.ManagedThreadId,
                         thread.Thread.Name ?? "",
@@ -40,8 +57,24 @@ internal sealed class RunningHandlers(AkkaInstrumentationExtension system)
             }
         }
 
-        _seen = next;
+        foreach (var (thread, seen) in _seen)
+        {
+            if (seen.IsHeld && !(next.TryGetValue(thread, out var still) && still.IsSame(seen)))
+            {
+                Hold(seen, seen.At - _lookedAt);
+            }
+        }
+
+        (_seen, _lookedAt) = (next, now);
         Longest = [.. running.OrderByDescending(handler => handler.Seconds)];
+    }
+
+    private void Hold(Seen seen, long ticks)
+    {
+        if (seen.Mailbox.Run?.Dispatcher.Id is { } dispatcher)
+        {
+            _held[dispatcher] = _held.GetValueOrDefault(dispatcher) + ((double)ticks / Stopwatch.Frequency);
+        }
     }
 
     private Seen? SeenOn(ThreadActivity thread, long now)
@@ -54,6 +87,8 @@ internal sealed class RunningHandlers(AkkaInstrumentationExtension system)
 
     private sealed record Seen(int Run, MailboxRecorder Mailbox, CurrentHandler Handler, long At)
     {
+        public bool IsHeld { get; init; }
+
         public bool IsSame(Seen other) => Run == other.Run && Mailbox == other.Mailbox && Handler == other.Handler;
     }
 }

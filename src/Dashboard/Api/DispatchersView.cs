@@ -12,9 +12,9 @@ internal sealed record DispatchersView(int Window, IReadOnlyList<DispatcherView>
 /// <summary>One dispatcher in the last seconds.</summary>
 /// <param name="Id">Its id.</param>
 /// <param name="RunsPerSecond">Runs of mailboxes a second.</param>
-/// <param name="BusyThreads">How many threads its runs kept busy, on average.</param>
+/// <param name="BusyThreads">How many threads its runs kept busy, on average. A handler that holds its thread counts while it does.</param>
 /// <param name="Delay">Time from giving a mailbox to the executor to its run, microseconds.</param>
-/// <param name="Batch">Messages of one run, on average; null when no run was timed.</param>
+/// <param name="Batch">Messages of one run that took any, on average; null when no such run was timed.</param>
 internal sealed record DispatcherView(string Id, double RunsPerSecond, double BusyThreads, PercentilesView Delay, double? Batch)
 {
     public static DispatcherView Of(string id, IReadOnlyList<FiguresSecond> recent)

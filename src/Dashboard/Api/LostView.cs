@@ -6,7 +6,7 @@ internal sealed record LostView(IReadOnlyList<LostRow> Rows)
     public static LostView Of(Observation seen) => seen.Read(minute => new LostView(
         [.. minute.Totals.Lost
             .Select(lost => new LostRow(
-                lost.Key.How, lost.Key.Receiver, lost.Key.Sender, lost.Key.Message, lost.Key.Reason, lost.Value, lost.Value - minute.AtStart.Lost.GetValueOrDefault(lost.Key)))
+                lost.Key.How, lost.Key.Receiver, lost.Key.Sender, lost.Key.Message, lost.Key.Reason, lost.Value, lost.Value - seen.AtStart.Lost.GetValueOrDefault(lost.Key)))
             .OrderByDescending(row => row.SinceOpened).ThenByDescending(row => row.Messages)]));
 }
 

@@ -13,7 +13,7 @@ internal sealed record MailboxesView(int Waiting, IReadOnlyList<MailboxView> Dee
         return new(ranked.Waiting, Rows(ranked.Deepest), Rows(ranked.Oldest), Rows(ranked.Growing));
     }
 
-    private static List<MailboxView> Rows(IReadOnlyList<RankedMailbox> mailboxes) =>
+    public static List<MailboxView> Rows(IReadOnlyList<RankedMailbox> mailboxes) =>
         [.. mailboxes.Select(mailbox => new MailboxView(
             mailbox.Mailbox.Self.Path.ToStringWithoutAddress(), mailbox.Type, mailbox.Depth, mailbox.OldestSeconds, mailbox.PerSecond))];
 }

@@ -28,12 +28,12 @@ internal sealed record OverviewView(
 
         return new OverviewView(
             seen.System.SystemName,
-            Ticks.ToSeconds(Stopwatch.GetTimestamp() - seen.Since),
+            Ticks.ToSeconds(Stopwatch.GetTimestamp() - seen.History.Since),
             LastMinute.Window,
-            [.. minute.Seconds.Select(second => second.Messages / second.Length)],
+            minute.EachSecond(minute.Seconds.Select(second => second.Messages / second.Length)),
             FiguresView.Of(rows),
             rows,
-            [.. seen.Reports.Select(report => ReportView.Of(report, seen.Growths))]);
+            [.. seen.History.Reports.Select(report => ReportView.Of(report, seen.Growths))]);
     });
 }
 

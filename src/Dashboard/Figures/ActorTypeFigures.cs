@@ -26,6 +26,8 @@ internal sealed class ActorTypeSecond
 
     public long Failures { get; set; }
 
+    public long Restarts { get; set; }
+
     public DurationCounts Waits { get; } = new();
 
     public DurationCounts Works { get; } = new();

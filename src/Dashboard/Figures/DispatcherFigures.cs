@@ -17,6 +17,6 @@ internal sealed class DispatcherSecond
 
     public DurationCounts Delays { get; } = new();
 
-    /// <summary>Messages of the timed runs, and the number of these runs.</summary>
+    /// <summary>Messages of the timed runs, and the number of these runs that took any.</summary>
     public (long Messages, long Runs) Batches { get; set; }
 }

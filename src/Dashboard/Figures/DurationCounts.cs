@@ -1,50 +1,93 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// How many durations fell between which bounds, in about a second. Bounds are those that the histograms advise. Nothing is allocated before the
-/// first duration. Not thread-safe.
+/// How many durations fell between which bounds, with the shortest and the longest of them. Bounds are those that the histograms advise. Nothing is
+/// allocated before the first duration. Not thread-safe.
 /// </summary>
 internal sealed class DurationCounts
 {
-    private static readonly double[] Bounds = [.. BucketAdvice.Durations.HistogramBucketBoundaries!];
+    /// <summary>Upper bounds in seconds; what is longer than the last one is in a bucket of its own.</summary>
+    public static readonly IReadOnlyList<double> Bounds = BucketAdvice.Durations.HistogramBucketBoundaries!;
+
+    private static readonly double[] Sorted = [.. Bounds];
 
     private int[]? _counts;
+    private double _shortest = double.MaxValue;
+    private double _longest;
 
     /// <param name="seconds">A duration. It falls into the first bucket whose bound it does not exceed.</param>
     public void Add(double seconds)
     {
-        var bucket = Array.BinarySearch(Bounds, seconds);
-        (_counts ??= new int[Bounds.Length + 1])[bucket < 0 ? ~bucket : bucket]++;
+        var bucket = Array.BinarySearch(Sorted, seconds);
+        (_counts ??= new int[Sorted.Length + 1])[bucket < 0 ? ~bucket : bucket]++;
+        _shortest = Math.Min(_shortest, seconds);
+        _longest = Math.Max(_longest, seconds);
     }
 
-    /// <summary>
-    /// Interpolated within the bucket that the percentile falls into. Null when there were no durations. Above the last bound, the estimate is that
-    /// bound, and <see cref="DurationEstimate.Above"/> is true.
-    /// </summary>
-    public static DurationEstimate? Percentile(IEnumerable<DurationCounts> some, double fraction)
+    /// <summary>Adds all durations of another one.</summary>
+    public void Add(DurationCounts other)
     {
-        Span<long> sums = stackalloc long[Bounds.Length + 1];
-        var total = 0L;
+        for (var i = 0; i < other._counts?.Length; i++)
+        {
+            (_counts ??= new int[Sorted.Length + 1])[i] += other._counts[i];
+        }
+
+        _shortest = Math.Min(_shortest, other._shortest);
+        _longest = Math.Max(_longest, other._longest);
+    }
+
+    /// <summary>Forgets all.</summary>
+    public void Clear()
+    {
+        Array.Clear(_counts ?? []);
+        (_shortest, _longest) = (double.MaxValue, 0);
+    }
+
+    /// <summary>The number of durations in each bucket, summed up.</summary>
+    public static IReadOnlyList<long> Buckets(IEnumerable<DurationCounts> some)
+    {
+        var sums = new long[Sorted.Length + 1];
         foreach (var counts in some)
         {
             for (var i = 0; i < counts._counts?.Length; i++)
             {
                 sums[i] += counts._counts[i];
-                total += counts._counts[i];
             }
         }
 
-        var below = 0L;
-        for (var i = 0; i < sums.Length; i++)
+        return sums;
+    }
+
+    /// <summary>
+    /// Interpolated within the bucket that the percentile falls into, and never outside of what was measured. Null when there were no durations. Above the
+    /// last bound, the estimate is that bound, and <see cref="DurationEstimate.Above"/> is true.
+    /// </summary>
+    public static DurationEstimate? Percentile(IEnumerable<DurationCounts> some, double fraction)
+    {
+        var sum = new DurationCounts();
+        foreach (var counts in some)
         {
-            if (sums[i] > 0 && below + sums[i] >= fraction * total)
+            sum.Add(counts);
+        }
+
+        return sum.Percentile(fraction);
+    }
+
+    /// <inheritdoc cref="Percentile(IEnumerable{DurationCounts}, double)"/>
+    public DurationEstimate? Percentile(double fraction)
+    {
+        var (total, below) = (_counts?.Sum() ?? 0, 0);
+        for (var i = 0; i < _counts?.Length; i++)
+        {
+            var here = _counts[i];
+            if (here > 0 && below + here >= fraction * total)
             {
-                return i == Bounds.Length
-                    ? new(Microseconds(Bounds[^1]), Above: true)
-                    : new(Microseconds(Between(i == 0 ? 0 : Bounds[i - 1], Bounds[i], ((fraction * total) - below) / sums[i])), Above: false);
+                return i == Sorted.Length
+                    ? new(Microseconds(Sorted[^1]), Above: true)
+                    : new(Microseconds(Math.Clamp(Between(i == 0 ? 0 : Sorted[i - 1], Sorted[i], ((fraction * total) - below) / here), _shortest, _longest)), Above: false);
             }
 
-            below += sums[i];
+            below += here;
         }
 
         return null;

@@ -29,15 +29,15 @@ internal sealed class FigureListener : IDisposable
         _listener.SetMeasurementEventCallback<int>((_, value, tags, reading) => Read(value, tags, reading));
         _before = _now = new FigureTotals(Stopwatch.GetTimestamp());
         _listener.Start();
-        AtStart = _before = CollectTotals();
+        _before = CollectTotals();
     }
 
     private delegate void Reading(double value, ReadOnlySpan<KeyValuePair<string, object?>> tags);
 
     private delegate void SecondReading(FiguresSecond second, double value, ReadOnlySpan<KeyValuePair<string, object?>> tags);
 
-    /// <summary>The counts at the listener's start.</summary>
-    public FigureTotals AtStart { get; }
+    /// <summary>The latest collection.</summary>
+    public FigureTotals Totals => _before;
 
     /// <summary>Collects the metrics now. Returns the totals, and what happened since the last call.</summary>
     public (FigureTotals Totals, FiguresSecond Second) Collect()
@@ -102,8 +102,9 @@ internal sealed class FigureListener : IDisposable
         AkkaMetricNames.DispatcherDelay => Second((second, value, tags) => second.Dispatcher(Text(tags, AkkaMetricAttributes.DispatcherId)).Delays.Add(value)),
         AkkaMetricNames.DispatcherBatchSize => Second((second, value, tags) =>
         {
+            // A run that continues an asynchronous handler, or handles system messages only, takes no message.
             var dispatcher = second.Dispatcher(Text(tags, AkkaMetricAttributes.DispatcherId));
-            dispatcher.Batches = (dispatcher.Batches.Messages + (long)value, dispatcher.Batches.Runs + 1);
+            dispatcher.Batches = value > 0 ? (dispatcher.Batches.Messages + (long)value, dispatcher.Batches.Runs + 1) : dispatcher.Batches;
         }),
         AkkaMetricNames.ActorDeadLetters => Lost("dead letter", AkkaMetricAttributes.DeadLetterReason),
         AkkaMetricNames.ActorUnhandled => Lost("unhandled", ""),

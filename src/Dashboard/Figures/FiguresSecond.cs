@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>What an actor system did in about a second. Not thread-safe.</summary>
+/// <summary>What an actor system did in a second or, while nobody looks, in five. Not thread-safe.</summary>
 internal sealed class FiguresSecond
 {
     private static readonly ActorTypeSecond NoActors = new();
@@ -13,6 +13,25 @@ internal sealed class FiguresSecond
     public double Length { get; private set; } = 1;
 
     public long Messages { get; private set; }
+
+    /// <summary>All actors.</summary>
+    public ActorTypeSecond Sum
+    {
+        get
+        {
+            var sum = new ActorTypeSecond();
+            foreach (var actor in _actors.Values)
+            {
+                sum.Messages += actor.Messages;
+                sum.Failures += actor.Failures;
+                sum.Restarts += actor.Restarts;
+                sum.Waits.Add(actor.Waits);
+                sum.Works.Add(actor.Works);
+            }
+
+            return sum;
+        }
+    }
 
     public ActorTypeSecond Of(string type) => _actors.GetValueOrDefault(type, NoActors);
 
@@ -34,11 +53,13 @@ internal sealed class FiguresSecond
             var earlier = before.Actors.GetValueOrDefault(type);
             var messages = figures.Messages - (earlier?.Messages ?? 0);
             var failures = figures.Failures - (earlier?.Failures ?? 0);
-            if (messages > 0 || failures > 0)
+            var restarts = figures.Restarts - (earlier?.Restarts ?? 0);
+            if (messages > 0 || failures > 0 || restarts > 0)
             {
                 var actor = Actor(type);
                 actor.Messages += messages;
                 actor.Failures += failures;
+                actor.Restarts += restarts;
                 Messages += messages;
             }
         }

@@ -1,32 +1,45 @@
 namespace AkkaInstrumentation;
 
-/// <summary>The seconds of the last minute and the latest totals. Written by the sampling thread; its lock is the reader's too.</summary>
-internal sealed class LastMinute(FigureTotals atStart)
+/// <summary>The figures of the last minute and the latest totals. Written by the sampling thread; its lock is the reader's too.</summary>
+internal sealed class LastMinute(FigureTotals totals)
 {
     /// <summary>Figures and percentiles are of so many seconds: enough to be steady, few enough to be current.</summary>
     public const int Window = 10;
 
-    private const int Kept = 60;
+    /// <summary>So many seconds are kept.</summary>
+    public const int Kept = 60;
 
     private readonly Queue<FiguresSecond> _seconds = new();
 
-    /// <summary>The totals when the observation began.</summary>
-    public FigureTotals AtStart { get; } = atStart;
-
-    public FigureTotals Totals { get; private set; } = atStart;
+    public FigureTotals Totals { get; private set; } = totals;
 
     /// <summary>The oldest first.</summary>
     public IReadOnlyCollection<FiguresSecond> Seconds => _seconds;
 
-    public IReadOnlyList<FiguresSecond> Recent => [.. _seconds.Skip(Math.Max(0, _seconds.Count - Window))];
+    /// <summary>The latest that make up the window.</summary>
+    public IReadOnlyList<FiguresSecond> Recent
+    {
+        get
+        {
+            var length = 0.0;
+            return [.. _seconds.Reverse().TakeWhile(second => (length += second.Length) <= Window + 0.5 || length == second.Length)];
+        }
+    }
 
     public void Add(FigureTotals totals, FiguresSecond second)
     {
         Totals = totals;
         _seconds.Enqueue(second);
-        if (_seconds.Count > Kept)
+        while (_seconds.Count > Kept || (_seconds.Count > 1 && _seconds.Sum(one => one.Length) > Kept + 0.5))
         {
             _seconds.Dequeue();
         }
+    }
+
+    /// <summary>One value for each second of the last minute. What was not sampled once a second is repeated.</summary>
+    public List<T> EachSecond<T>(IEnumerable<T> values)
+    {
+        var all = _seconds.Zip(values, (second, value) => Enumerable.Repeat(value, Math.Max(1, (int)Math.Round(second.Length)))).SelectMany(same => same).ToList();
+        return all.Count > Kept ? all[^Kept..] : all;
     }
 }

@@ -5,7 +5,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Answers that all pages share for about a second, so ten pages cost little more than one. One answer is made at a time. An answer that was
-/// dear to make is kept longer: making it again takes at most a twentieth of one processor. Any thread.
+/// expensive to make is kept longer: making it again takes at most a twentieth of one processor. The first answer of each view does not count as expensive:
+/// it is the one for which code is compiled. Any thread.
 /// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "Requests may still wait when the observation ends; a semaphore without a wait handle holds nothing.")]
 internal sealed class AnswerCache
@@ -16,19 +17,23 @@ internal sealed class AnswerCache
     /// <summary>Requests that wait for their answer to be made. Further ones are refused.</summary>
     public const int MaxWaiting = 64;
 
-    private const int DearTimes = 20;
+    private const int ExpensiveTimes = 20;
 
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
     private static readonly long KeptTicks = Stopwatch.Frequency * 9 / 10;
 
     private readonly object _lock = new();
-    private readonly Dictionary<string, (Answer Answer, long Until)> _answers = [];
+    private readonly Dictionary<string, (Answer Answer, long At, long Until)> _answers = [];
+    private readonly HashSet<string> _warmViews = [];
     private readonly SemaphoreSlim _making = new(1, 1);
     private int _waiting;
     private long _bytes;
 
     /// <summary>Returns <see cref="Answer.Busy"/> when too many wait.</summary>
-    public async ValueTask<Answer> Get(string question, Func<Answer> make)
+    /// <param name="view">The view that is asked. There are few.</param>
+    /// <param name="question">The question with all that makes the answer another one.</param>
+    /// <param name="make">Makes the answer.</param>
+    public async ValueTask<Answer> Get(string view, string question, Func<Answer> make)
     {
         if (Known(question) is { } known)
         {
@@ -44,7 +49,7 @@ internal sealed class AnswerCache
 
             try
             {
-                return Known(question) ?? Make(question, make);
+                return Known(question) ?? Make(view, question, make);
             }
             finally
             {
@@ -57,7 +62,7 @@ internal sealed class AnswerCache
         }
     }
 
-    private Answer Make(string question, Func<Answer> make)
+    private Answer Make(string view, string question, Func<Answer> make)
     {
         var begun = Stopwatch.GetTimestamp();
         var answer = make();
@@ -74,7 +79,7 @@ internal sealed class AnswerCache
             }
 
             _bytes += answer.Body.Length;
-            _answers[question] = (answer, now + Math.Max(KeptTicks, DearTimes * (now - begun)));
+            _answers[question] = (answer, now, now + Math.Max(KeptTicks, _warmViews.Add(view) ? 0 : ExpensiveTimes * (now - begun)));
         }
 
         return answer;
@@ -84,7 +89,8 @@ internal sealed class AnswerCache
     {
         lock (_lock)
         {
-            return _answers.TryGetValue(question, out var kept) && Stopwatch.GetTimestamp() <= kept.Until ? kept.Answer : null;
+            var now = Stopwatch.GetTimestamp();
+            return _answers.TryGetValue(question, out var kept) && now <= kept.Until ? kept.Answer with { AgeSeconds = Ticks.ToSeconds(now - kept.At) } : null;
         }
     }
 }
@@ -92,5 +98,8 @@ internal sealed class AnswerCache
 /// <summary>A status and JSON.</summary>
 internal sealed record Answer(int Status, byte[] Body)
 {
+    /// <summary>How long ago it was made.</summary>
+    public double AgeSeconds { get; init; }
+
     public static Answer Busy { get; } = new(503, [.. """{"problem":"Too many ask at once."}"""u8]);
 }

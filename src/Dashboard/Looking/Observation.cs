@@ -3,21 +3,16 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Everything that is observed for the dashboard, from the first look to the last. All listeners and all memory of the dashboard are here, so
-/// disposing of it ends both. <see cref="Sample"/> is called by one thread at a time, once a second.
+/// What is observed for the dashboard from the first look to the last, beside the history. All its listeners and all its memory are here, so disposing
+/// of it ends both. <see cref="Sample"/> is called by one thread at a time, once a second.
 /// </summary>
 internal sealed class Observation : IDisposable
 {
-    private readonly FigureListener _figures;
-    private readonly LastMinute _minute;
-    private readonly ReportListener _reports;
-    private readonly object _lock = new();
-
     private readonly LineProvider? _lines;
 
-    /// <param name="system">The instrumentation of the actor system.</param>
+    /// <param name="history">The history of the actor system.</param>
     /// <param name="lines">Gets the application's log lines; null where it does not.</param>
-    public Observation(AkkaInstrumentationExtension system, LineProvider? lines = null)
+    public Observation(SystemHistory history, LineProvider? lines = null)
     {
         _lines = lines;
         if (lines is not null)
@@ -25,21 +20,24 @@ internal sealed class Observation : IDisposable
             lines.Store = Traces;
         }
 
-        System = system;
-        Tree = new ActorTree(system.System);
-        var others = AkkaTelemetry.Source.HasListeners();
-        _figures = new FigureListener(system.Tags);
-        _minute = new LastMinute(_figures.AtStart);
-        _reports = new ReportListener(system.SystemName);
-        Spans = new SpanListener(system.SystemName, Traces, others);
-        Ranking = new MailboxRanking(system.Metrics);
-        Handlers = new RunningHandlers(system);
+        History = history;
+        System = history.System;
+        AtStart = history.Read(minute => minute.Totals);
+        Tree = new ActorTree(System.System);
+        Spans = new SpanListener(System.SystemName, Traces, others: AkkaTelemetry.Source.HasListeners());
+        Ranking = new MailboxRanking(System.Metrics);
+        Handlers = new RunningHandlers(System);
     }
+
+    public SystemHistory History { get; }
 
     public AkkaInstrumentationExtension System { get; }
 
     /// <summary>When it began, <see cref="Stopwatch"/> ticks.</summary>
     public long Since { get; } = Stopwatch.GetTimestamp();
+
+    /// <summary>The counts when it began.</summary>
+    public FigureTotals AtStart { get; }
 
     public TraceStore Traces { get; } = new();
 
@@ -58,31 +56,21 @@ internal sealed class Observation : IDisposable
 
     public GrowthTrend Growths { get; } = new();
 
-    public IReadOnlyList<WatchdogReport> Reports => _reports.Latest;
+    public ProcessFigures Process { get; } = new();
 
-    /// <summary>Reads the figures. The next sample waits meanwhile.</summary>
-    public T Read<T>(Func<LastMinute, T> read)
-    {
-        lock (_lock)
-        {
-            return read(_minute);
-        }
-    }
+    /// <inheritdoc cref="SystemHistory.Read"/>
+    public T Read<T>(Func<LastMinute, T> read) => History.Read(read);
 
     /// <summary>A second has passed.</summary>
     public void Sample()
     {
         var now = Stopwatch.GetTimestamp();
-        lock (_lock)
-        {
-            var (totals, second) = _figures.Collect();
-            _minute.Add(totals, second);
-        }
-
-        Spans.Renew();
         Handlers.Look(now);
+        History.Sample(Handlers.AddTo);
+        Spans.Renew();
+        Process.Look(now);
         Growths.Look(
-            Reports.Where(report => report is { Kind: WatchdogReport.Growing, HasEnded: false }).Select(report => report.Path).Distinct(),
+            History.Reports.Where(report => report is { Kind: WatchdogReport.Growing, HasEnded: false }).Select(report => report.Path).Distinct(),
             path => Tree.Find(path) is { } actor ? new ActorNode(actor).Depth : null,
             now);
     }
@@ -95,7 +83,5 @@ internal sealed class Observation : IDisposable
         }
 
         Spans.Dispose();
-        _reports.Dispose();
-        _figures.Dispose();
     }
 }

@@ -3,26 +3,54 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Observes an actor system while somebody looks. A page asks once a second. Each request prolongs the observation; some seconds after the last
-/// one, a timer ends it, with all its listeners and all its memory. Any thread.
+/// Keeps the history of an actor system, and observes more of it while somebody looks. A page asks once a second. Each request prolongs the observation;
+/// some seconds after the last one, a timer ends it, with its listeners and its memory. Any thread.
 /// </summary>
-internal sealed class ObservationLease(Func<Observation> begin) : IDisposable
+/// <param name="record">Begins the history.</param>
+/// <param name="begin">Begins the observation.</param>
+/// <param name="keepsHistory">Whether the history goes on while nobody looks. If not, it begins and ends with the observation.</param>
+internal sealed class ObservationLease(Func<SystemHistory> record, Func<SystemHistory, Observation> begin, bool keepsHistory) : IDisposable
 {
     /// <summary>How long the observation goes on after the last request.</summary>
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
+
+    private const int PeriodsOfHistory = 5;
 
     private static readonly TimeSpan Period = TimeSpan.FromSeconds(1);
     private static readonly long PatienceTicks = Ticks.Of(Patience);
 
     private readonly object _lock = new();
+    private SystemHistory? _history;
     private Observation? _observation;
     private Timer? _timer;
     private long _asked;
     private int _sampling;
+    private int _ticks;
     private bool _isDisposed;
 
-    /// <summary>Whether it observes now.</summary>
+    /// <summary>Whether somebody looks.</summary>
     public bool IsActive => Volatile.Read(ref _observation) is not null;
+
+    /// <summary>Whether the history goes on while nobody looks.</summary>
+    public bool KeepsHistory => keepsHistory;
+
+    /// <summary>The history; null before its begin and after its end.</summary>
+    public SystemHistory? Kept => Volatile.Read(ref _history);
+
+    /// <summary>The application has started. Begins the history, if it is kept.</summary>
+    public void Start()
+    {
+        if (keepsHistory)
+        {
+            lock (_lock)
+            {
+                if (!_isDisposed)
+                {
+                    BeginHistory();
+                }
+            }
+        }
+    }
 
     /// <summary>Somebody looks. Begins the observation if it is the first.</summary>
     /// <exception cref="ObjectDisposedException">The application stops.</exception>
@@ -40,7 +68,8 @@ internal sealed class ObservationLease(Func<Observation> begin) : IDisposable
         lock (_lock)
         {
             _isDisposed = true;
-            End();
+            EndObservation();
+            EndHistory();
         }
     }
 
@@ -49,16 +78,21 @@ internal sealed class ObservationLease(Func<Observation> begin) : IDisposable
         lock (_lock)
         {
             ObjectDisposedException.ThrowIf(_isDisposed, this);
-            if (_observation is null)
-            {
-                // The timer and what it runs must not keep the execution context of a request.
-                using var flow = ExecutionFlow.Suppress();
-                _observation = begin();
-                _timer = new Timer(static self => ((ObservationLease)self!).Tick(), this, Period, Period);
-            }
-
-            return _observation;
+            return _observation ??= begin(BeginHistory());
         }
+    }
+
+    private SystemHistory BeginHistory()
+    {
+        if (_history is null)
+        {
+            // The timer and what it runs must not keep the execution context of a request.
+            using var flow = ExecutionFlow.Suppress();
+            _history = record();
+            _timer = new Timer(static self => ((ObservationLease)self!).Tick(), this, Period, Period);
+        }
+
+        return _history;
     }
 
     // A sample may take longer than a second on a busy machine. Then one is left out.
@@ -71,16 +105,25 @@ internal sealed class ObservationLease(Func<Observation> begin) : IDisposable
 
         try
         {
-            if (Stopwatch.GetTimestamp() - Volatile.Read(ref _asked) > PatienceTicks)
+            if (IsActive && Stopwatch.GetTimestamp() - Volatile.Read(ref _asked) > PatienceTicks)
             {
                 lock (_lock)
                 {
-                    End();
+                    EndObservation();
+                    if (!keepsHistory)
+                    {
+                        EndHistory();
+                    }
                 }
             }
-            else
+
+            if (Volatile.Read(ref _observation) is { } seen)
             {
-                Volatile.Read(ref _observation)?.Sample();
+                seen.Sample();
+            }
+            else if (++_ticks % PeriodsOfHistory == 0)
+            {
+                Kept?.Sample();
             }
         }
         catch (Exception e)
@@ -93,11 +136,17 @@ internal sealed class ObservationLease(Func<Observation> begin) : IDisposable
         }
     }
 
-    private void End()
+    private void EndObservation()
+    {
+        _observation?.Dispose();
+        Volatile.Write(ref _observation, null);
+    }
+
+    private void EndHistory()
     {
         _timer?.Dispose();
         _timer = null;
-        _observation?.Dispose();
-        Volatile.Write(ref _observation, null);
+        _history?.Dispose();
+        Volatile.Write(ref _history, null);
     }
 }

@@ -1,6 +1,7 @@
 import { el, text, attr, show, table, linked, field } from './dom.js';
 import { count, duration, perSecond, seconds, time } from './format.js';
 import { get } from './api.js';
+import { typeColumn } from './status.js';
 
 const address = params => `#/actors?${new URLSearchParams(Object.entries(params).filter(([, value]) => value))}`;
 
@@ -21,7 +22,7 @@ export const actors = {
     state.said = el('p', root, 'muted'); attr(state.said, 'role', 'status');
     state.table = table(root, 'Actors', [
       linked('Actor', a => state.searched ? a.path : a.name, a => address({ path: a.path })),
-      { head: 'type', value: a => a.type ?? '–' },
+      typeColumn(a => a.type),
       { head: 'state', value: a => a.instrumented ? a.state : `${a.state}, not instrumented` },
       { head: 'waiting', num: true, value: a => count(a.depth) },
       { head: 'oldest message', num: true, value: a => seconds(a.oldestSeconds) },

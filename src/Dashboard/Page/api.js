@@ -3,7 +3,7 @@
 async function answer(response) {
   const body = await response.json();
   if (!response.ok) throw Object.assign(new Error(body.problem ?? response.statusText), { status: response.status });
-  return body;
+  return Object.assign(body, { age: Number(response.headers.get('age') ?? 0) });
 }
 
 export const get = (view, query = {}) => {

@@ -1,19 +1,26 @@
-// Which view is shown, by the address after #/; and the question that each view asks once a second.
+// Which view is shown, by the address after #/; and the questions that are asked once a second: the status and the view's own.
 import { el, text, show, attr } from './dom.js';
+import { get } from './api.js';
+import { statusLine, healthIcon } from './status.js';
+import { time, uptime } from './format.js';
 import { overview } from './overview.js';
+import { type } from './type.js';
 import { actors } from './actors.js';
 import { mailboxes } from './mailboxes.js';
+import { failures } from './failures.js';
 import { traces } from './traces.js';
 import { dispatchers } from './dispatchers.js';
 import { lost } from './lost.js';
 import { settings } from './settings.js';
 
 const $ = id => document.getElementById(id);
-const views = { overview, actors, mailboxes, traces, dispatchers, lost, settings };
-const links = new Map();
-let shown = null, round = 0, timer = 0;
+const views = { overview, type, actors, mailboxes, failures, traces, dispatchers, lost, settings };
+const links = new Map(), status = statusLine($('status'));
+const OLD = 5;
+let shown = null, round = 0, timer = 0, paused = false, arrived = null;
 
 for (const [name, view] of Object.entries(views)) {
+  if (view.hidden) continue;
   const link = el('a', el('li', $('views')), '', view.title);
   link.href = `#/${name}`;
   links.set(name, link);
@@ -29,13 +36,12 @@ function open(focus) {
   if (shown?.name !== name) {
     $('view').replaceChildren();
     shown = { name, view: views[name], state: views[name].make($('view'), { refresh }) };
-    text($('title'), shown.view.title);
     text($('about'), shown.view.about);
-    document.title = `${shown.view.title} – Akka dashboard`;
     for (const [other, link] of links) other === name ? attr(link, 'aria-current', 'page') : link.removeAttribute('aria-current');
     if (focus) $('main').focus({ preventScroll: true });
   }
   shown.params = params;
+  text($('title'), params.name && name === 'type' ? params.name : shown.view.title);
   refresh();
 }
 
@@ -46,22 +52,41 @@ async function refresh() {
   if (!document.hidden) {
     const began = performance.now();
     try {
-      const data = await view.load(params, state);
+      const [health, data] = await Promise.all([get('status'), view.load(params, state)]);
       if (mine !== round) return;
-      if (data.system) text($('system'), data.system);
-      view.show(state, data, params);
-      show($('lost'), false); document.body.classList.remove('stale');
+      showNode(health);
+      status(health, shown.name === 'overview');
+      view.show(state, data, params, health);
+      arrived = Date.now();
+      const age = Math.max(health.age, data.age ?? 0);
+      notice(age > OLD ? `These figures are ${age} s old: the application is busy.` : '');
     } catch (e) {
       if (mine !== round) return;
-      show($('lost'), true); document.body.classList.add('stale');
+      notice(`Connection lost. ${arrived ? `The figures below arrived at ${time(arrived)}, ${Math.round((Date.now() - arrived) / 1000)} s ago` : 'Nothing has arrived yet'}; trying again.`);
       console.debug(e);
     }
     // A busy server is asked less often, but often enough that it goes on observing.
     pause = Math.min(3000, Math.max(1000, 5 * (performance.now() - began)));
   }
-  timer = setTimeout(refresh, pause);
+  if (!paused) timer = setTimeout(refresh, pause);
 }
 
+function notice(said) {
+  text($('lost'), said); show($('lost'), said !== '');
+  document.body.classList.toggle('stale', said !== '');
+}
+
+function showNode({ node, now, health, troubles }) {
+  text($('system'), node.system);
+  text($('node'), `${node.address} on ${node.machine}, process ${node.processId} · ${node.application} ${node.version ?? ''} · up ${uptime(now, node.startedAt)} · ${paused ? `paused at ${time(now)}` : time(now)}`);
+  document.title = `${healthIcon(health)}${troubles.length || ''} ${node.system} on ${node.machine} – ${shown.view.title}`;
+}
+
+$('pause').onclick = () => {
+  paused = !paused;
+  text($('pause'), paused ? 'Go on' : 'Pause'); attr($('pause'), 'aria-pressed', paused);
+  refresh();
+};
 addEventListener('hashchange', () => { if (location.hash.startsWith('#/') || !location.hash) open(true); });
-addEventListener('visibilitychange', () => { if (!document.hidden) refresh(); });
+addEventListener('visibilitychange', () => { if (!document.hidden && !paused) refresh(); });
 open(false);

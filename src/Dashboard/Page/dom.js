@@ -33,8 +33,9 @@ export function keyed(parent, items, keyOf, make, update) {
 }
 
 /**
- * A table. A column is { head, value(item), num, make(cell), update(cell, item), className }: its value as text, or what make and update do.
- * The first column is the row's header. On a phone each row becomes a card, so the roles are written out.
+ * A table. A column is { head, value(item), num, make(cell), update(cell, item), className, sort(item), title }: its value as text, or what make and update do. A
+ * column with sort can be sorted by its head; until then the items stand in their own order. The first column is the row's header. On a phone each row
+ * becomes a card, so the roles are written out.
  */
 export function table(parent, caption, columns, none) {
   const panel = el('section', parent, 'panel');
@@ -43,11 +44,21 @@ export function table(parent, caption, columns, none) {
   attr(node, 'role', 'table'); attr(node, 'aria-label', caption);
   const group = el('thead', node), body = el('tbody', node), head = el('tr', group);
   attr(group, 'role', 'rowgroup'); attr(body, 'role', 'rowgroup'); attr(head, 'role', 'row');
-  for (const column of columns) {
-    const th = el('th', head, column.num ? 'num' : '', column.head);
+  let order = null, latest = null;
+  columns.forEach(column => {
+    const th = el('th', head, column.num ? 'num' : '', column.sort ? undefined : column.head);
     th.scope = 'col'; attr(th, 'role', 'columnheader');
     if (column.title) th.title = column.title;
-  }
+    if (!column.sort) return;
+    const button = el('button', th, 'sort', column.head);
+    button.type = 'button';
+    button.onclick = () => {
+      order = order?.column !== column ? { column, down: !!column.num } : order.down === !!column.num ? { column, down: !order.down } : null;
+      for (const other of head.children) other.removeAttribute('aria-sort');
+      if (order) attr(th, 'aria-sort', order.down ? 'descending' : 'ascending');
+      if (latest) update(...latest);
+    };
+  });
   const empty = el('p', panel, 'empty', none);
   const make = () => {
     const tr = el('tr'), cells = columns.map((column, i) => {
@@ -61,17 +72,22 @@ export function table(parent, caption, columns, none) {
     attr(tr, 'role', 'row');
     return { node: tr, cells };
   };
-  return (items, keyOf) => {
-    keyed(body, items, keyOf, make, (row, item) => columns.forEach((column, i) =>
+  function update(items, keyOf) {
+    latest = [items, keyOf];
+    const sorted = order ? [...items].sort((a, b) => (order.down ? -1 : 1) * compare(order.column.sort(a), order.column.sort(b))) : items;
+    keyed(body, sorted, keyOf, make, (row, item) => columns.forEach((column, i) =>
       column.update ? column.update(row.cells[i], item) : text(row.cells[i], column.value(item))));
     show(empty, items.length === 0);
     show(node, items.length > 0);
-  };
+  }
+  return update;
 }
+
+const compare = (a, b) => typeof a === 'string' ? a.localeCompare(b) : (a ?? -1) - (b ?? -1);
 
 /** A column of links. */
 export const linked = (head, value, href) => ({
-  head,
+  head, sort: value,
   make: cell => el('a', cell),
   update: (cell, item) => { text(cell.firstChild, value(item)); attr(cell.firstChild, 'href', href(item)); },
 });
@@ -80,4 +96,13 @@ export function field(parent, label, name, value = '') {
   const box = el('label', parent, 'field'), input = (el('span', box, '', label), el('input', box));
   input.name = name; input.value = value; input.autocomplete = 'off'; input.spellcheck = false;
   return input;
+}
+
+/** A field that filters what is listed below it. Calls changed when its text has changed. */
+export function filter(parent, label, changed) {
+  const form = el('form', parent, 'form'), input = field(form, label, 'filter');
+  attr(form, 'role', 'search');
+  form.onsubmit = e => e.preventDefault();
+  input.oninput = changed;
+  return (...texts) => { const wanted = input.value.trim().toLowerCase(); return !wanted || texts.some(t => t?.toLowerCase().includes(wanted)); };
 }

@@ -13,6 +13,16 @@ export const estimate = p => p == null ? '–' : (p.above ? '> ' : '') + duratio
 export const count = n => n == null ? '–' : n >= 1e6 ? `${(n / 1e6).toFixed(1)} M` : n >= 1e4 ? `${(n / 1e3).toFixed(1)} k` : Math.round(n).toString();
 export const perSecond = n => n == null ? '–' : n > 0 && n < 9.95 ? n.toFixed(1) : count(n);
 export const shortType = name => name.split('.').pop();
+export const bytes = n => n == null ? '–' : n >= 1e9 ? `${(n / 1e9).toFixed(1)} GB` : `${(n / 1e6).toFixed(0)} MB`;
+export const percent = n => n == null ? '–' : `${(100 * n).toFixed(n < .1 ? 1 : 0)} %`;
+/** How long ago, in the two largest units. */
+export function ago(s) {
+  s = Math.max(0, Math.round(s));
+  return s < 120 ? `${s} s` : s < 7200 ? `${Math.floor(s / 60)} min` : s < 172800 ? `${Math.floor(s / 3600)} h ${Math.floor(s % 3600 / 60)} min` : `${Math.floor(s / 86400)} d ${Math.floor(s % 86400 / 3600)} h`;
+}
+export const clock = (now, s) => new Date(Date.parse(now) - 1000 * s).toLocaleString([], { hour12: false });
+export const since = (now, s) => `for ${ago(s)}, since ${time(Date.parse(now) - 1000 * s)}`;
+export const uptime = (now, startedAt) => ago((Date.parse(now) - Date.parse(startedAt)) / 1000);
 export const time = at => new Date(at).toLocaleTimeString([], { hour12: false });
 
 // Attributes that are durations in seconds, shown in the unit of the figures beside them.

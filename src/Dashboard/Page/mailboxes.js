@@ -1,11 +1,12 @@
 import { el, text, attr, table, linked } from './dom.js';
 import { count, perSecond, seconds } from './format.js';
 import { get } from './api.js';
+import { typeColumn } from './status.js';
 
 const actor = linked('Mailbox of', m => m.path, m => `#/actors?${new URLSearchParams({ path: m.path })}`);
 const columns = [
   actor,
-  { head: 'type', value: m => m.type },
+  typeColumn(m => m.type),
   { head: 'waiting', num: true, value: m => count(m.depth) },
   { head: 'oldest message', num: true, value: m => seconds(m.oldestSeconds) },
 ];

@@ -1,4 +1,4 @@
-import { el, text, attr, table, field } from './dom.js';
+import { el, text, attr, table, field, filter } from './dom.js';
 import { get, change } from './api.js';
 
 export const settings = {
@@ -12,6 +12,9 @@ export const settings = {
     form(state, forms, 'Trace this path fully for five minutes', 'path', 'Trace fully', value => ({ traceFully: value }), refresh).placeholder = '/user/orders/42 or /user/orders/**';
     state.said = el('p', root, 'said'); attr(state.said, 'role', 'status');
     explain(root);
+    state.matches = filter(root, 'Setting contains', () => rows(state));
+    const changed = el('label', root.lastChild, 'check'); state.changed = el('input', changed); state.changed.type = 'checkbox'; state.changed.name = 'changed';
+    el('span', changed, '', 'Only what differs from reference.conf'); state.changed.onchange = () => rows(state);
     state.settings = table(root, 'Settings', [
       { head: 'Setting', value: s => s.key },
       { head: 'value', value: s => s.value, className: 'long' },
@@ -24,13 +27,16 @@ export const settings = {
     state.token = data.token;
     if (document.activeElement !== state.ratio && !state.ratio.dirty) state.ratio.value = data.ratio;
     if (document.activeElement !== state.budget && !state.budget.dirty) state.budget.value = data.budget ?? 0;
-    state.settings(data.settings, s => s.key);
+    state.latest = data.settings;
+    rows(state);
     if (state.rules.dataset.text !== data.rules.join('\n')) {
       state.rules.dataset.text = data.rules.join('\n');
       state.rules.replaceChildren(...data.rules.map(rule => el('li', null, '', rule)));
     }
   },
 };
+
+const rows = state => state.settings((state.latest ?? []).filter(s => state.matches(s.key, s.value) && !(state.changed.checked && s.origin === 'reference.conf')), s => s.key);
 
 function form(state, parent, label, name, action, what, refresh) {
   const node = el('form', parent, 'form'), input = field(node, label, name);

@@ -1,4 +1,4 @@
-import { el, text, attr, show, keyed } from './dom.js';
+import { el, text, attr, show, keyed, field } from './dom.js';
 import { duration, time } from './format.js';
 import { get } from './api.js';
 import { drawHop, drawWaterfall } from './waterfall.js';
@@ -8,20 +8,22 @@ const address = params => `#/traces?${new URLSearchParams(Object.entries(params)
 
 export const traces = {
   title: 'Traces',
-  about: 'At most 20 traces a second are kept, for a minute. Each row of a waterfall is one message: striped while it waited, dotted in the stash, full while its handler worked.',
+  about: 'At most 20 traces a second are kept, for a minute. Each row of a waterfall is one message: striped while it waited, dotted in the stash, full while its handler worked. Bold names with a mark are the critical path: what the trace waited for, one after the other.',
   async load({ order, actor, message, id }, state) {
     const list = await get('traces', { order, actor, message });
-    const wanted = id || state.chosen || list.traces[0]?.id;
+    const wanted = id || list.traces[0]?.id;
     // The trace that is shown stays, also after the server has forgotten it.
     let trace = state.trace?.id === wanted ? state.trace : null;
     if (wanted) try { trace = await get('trace', { id: wanted }); } catch (e) { if (e.status !== 404) throw e; }
     return { ...list, trace, wanted };
   },
-  make(root, { refresh }) {
+  make(root) {
     const state = {}, form = el('form', root, 'form');
     state.order = select(form, 'Order', orders); state.actor = select(form, 'Actor', {}); state.message = select(form, 'Message', {});
-    form.onsubmit = e => e.preventDefault();
-    form.onchange = () => { state.chosen = null; location.hash = address({ order: state.order.value, actor: state.actor.value, message: state.message.value }); };
+    state.id = field(form, 'Trace id', 'id'); state.id.placeholder = '32 hexadecimal digits';
+    const choice = id => address({ order: state.order.value, actor: state.actor.value, message: state.message.value, id });
+    form.onsubmit = e => { e.preventDefault(); location.hash = choice(state.id.value.trim().toLowerCase()); };
+    form.onchange = e => { if (e.target !== state.id) location.hash = choice(); };
     state.said = el('p', root, 'muted'); attr(state.said, 'role', 'status');
     const panel = el('section', root, 'panel traces'); attr(panel, 'aria-label', 'Traces');
     state.list = el('ol', panel, 'list');
@@ -29,9 +31,10 @@ export const traces = {
     state.name = el('h3', head); state.facts = el('span', head, 'muted');
     state.follow = el('button', head, '', 'Follow the list again'); state.follow.type = 'button';
     state.follow.title = 'Show the first trace of the list, whichever that is';
-    state.follow.onclick = () => { state.chosen = null; location.hash = address({ order: state.order.value, actor: state.actor.value, message: state.message.value }); refresh(); };
+    state.follow.onclick = () => { state.id.value = ''; location.hash = choice(); };
     state.waterfall = el('div', trace); state.detail = el('div', trace, 'detail');
-    state.choose = id => { state.chosen = id; refresh(); };
+    // The address of a chosen trace can be given to somebody else.
+    state.choose = id => { location.hash = choice(id); };
     return state;
   },
   show(state, data, params) {
@@ -48,14 +51,15 @@ export const traces = {
       text(row.took, duration(t.duration)); text(row.name, t.name); attr(row.button, 'title', `${t.name}, ${t.spans} ${t.spans === 1 ? 'hop' : 'hops'}`); text(row.when, `${t.failed ? 'failed ' : ''}${time(t.at)}`);
       row.when.classList.toggle('hit', t.failed); attr(row.button, 'aria-pressed', t.id === data.wanted);
     });
-    show(state.follow, !!(state.chosen || params.id));
+    show(state.follow, !!params.id);
+    if (state.asked !== params.id) { state.asked = params.id; state.id.value = params.id ?? ''; }
     drawTrace(state, data);
   },
 };
 
 function drawTrace(state, { trace, wanted }) {
   if (!trace) {
-    text(state.name, wanted ? 'This trace is not kept' : 'No trace yet'); text(state.facts, wanted?.slice(0, 8) ?? '');
+    text(state.name, wanted ? 'This trace is not kept here' : 'No trace yet'); text(state.facts, wanted ? `${wanted} · your tracing backend may have it` : '');
     state.waterfall.replaceChildren(); state.detail.replaceChildren(); state.trace = null; state.drawn = '';
     return;
   }
@@ -64,7 +68,7 @@ function drawTrace(state, { trace, wanted }) {
   if (state.trace?.id !== trace.id) state.hop = null;
   state.drawn = drawn; state.trace = trace;
   text(state.name, `${trace.hops[0].name}, ${duration(trace.total)}`);
-  text(state.facts, `${time(trace.at)} · trace ${trace.id.slice(0, 8)}${trace.whole ? '' : ' · taken because a hop failed, earlier hops are missing'}${trace.omitted ? ` · ${trace.omitted} more hops` : ''}`);
+  text(state.facts, `${time(trace.at)} · trace ${trace.id}${trace.whole ? '' : ' · taken because a hop failed, earlier hops are missing'}${trace.omitted ? ` · ${trace.omitted} more hops` : ''}`);
   const choose = hop => {
     state.hop = hop.id;
     for (const row of state.waterfall.querySelectorAll('.hop')) attr(row, 'aria-pressed', row.dataset.hop === hop.id);

@@ -7,6 +7,23 @@ function niceStep(total) {
   return power * [1, 2, 5, 10].find(f => f * power >= raw);
 }
 
+// What the trace waited for, one after the other: of the hops that a hop caused, the one that ended last, before that the last one that had ended when that one began,
+// and so on. A hop ends with the last one that it caused.
+function criticalPath(hops) {
+  const path = new Set(), caused = new Map(hops.map(h => [h, []])), above = [], first = [], ends = new Map();
+  for (const h of hops) { (h.depth > 0 ? caused.get(above[h.depth - 1]) : first).push(h); above[h.depth] = h; }
+  for (const h of [...hops].reverse()) ends.set(h, Math.max(h.start + h.work, ...caused.get(h).map(c => ends.get(c))));
+  const walk = (some, until) => {
+    for (const h of some.sort((a, b) => ends.get(b) - ends.get(a))) {
+      if (ends.get(h) > until) continue;
+      path.add(h); walk(caused.get(h), ends.get(h));
+      until = h.start - h.wait - h.stash;
+    }
+  };
+  walk(first, Infinity);
+  return path;
+}
+
 /** Draws a trace: for each hop when it was in the stash, waited and worked. Calls choose with a hop. */
 export function drawWaterfall(parent, trace, choose) {
   const total = Math.max(trace.total, 1), step = niceStep(total), percent = us => `${(100 * us / total).toFixed(3)}%`;
@@ -17,8 +34,9 @@ export function drawWaterfall(parent, trace, choose) {
   const scale = el('span', ticks, 'track');
   for (let t = 0; t < total * .93; t += step) el('span', scale, '', duration(t).replace(/\.0+ /, ' ')).style.left = percent(t);
   el('span', ticks, 'num', 'waited'); el('span', ticks, 'num', 'worked');
+  const critical = criticalPath(trace.hops);
   for (const h of trace.hops) {
-    const row = el('button', hops, 'hop'), label = el('span', row, 'label'), track = el('span', row, 'track');
+    const row = el('button', hops, critical.has(h) ? 'hop critical' : 'hop'), label = el('span', row, 'label'), track = el('span', row, 'track');
     row.type = 'button'; row.dataset.hop = h.id;
     if (h.depth > 0) { const twig = el('span', label, 'twig', '└'); twig.style.paddingLeft = `${Math.min(h.depth - 1, 12) * 14}px`; attr(twig, 'aria-hidden', 'true'); }
     el('b', label, '', h.name);
@@ -28,11 +46,11 @@ export function drawWaterfall(parent, trace, choose) {
     if (h.wait > 0) bar(h.start - h.wait, h.wait, 'wait');
     bar(h.start, h.work, h.error ? 'bad' : h.actor ? 'work' : 'http');
     if (h.error) {
-      const end = (h.start + h.work) / total, left = end > .6, fail = el('span', track, left ? 'fail left' : 'fail', `✕ ${shortType(h.error)}${h.directive ? `, ${h.directive}` : ''}`);
-      fail.style.left = percent(left ? h.start - h.wait - h.stash : h.start + h.work);
+      const begin = (h.start - h.wait - h.stash) / total, end = (h.start + h.work) / total, place = end <= .6 ? '' : begin > .35 ? 'left' : 'in', fail = el('span', track, `fail ${place}`, `✕ ${shortType(h.error)}${h.directive ? `, ${h.directive}` : ''}`);
+      fail.style.left = percent(place === 'left' ? h.start - h.wait - h.stash : h.start + h.work);
     }
     el('span', row, 'num', h.actor ? duration(h.wait) : ''); el('span', row, 'num', duration(h.work));
-    row.title = [h.message ? `${h.name} · ${h.message}` : h.name, h.stash > 0 ? `in the stash for ${duration(h.stash)}` : '', h.actor ? `waited ${duration(h.wait)}` : '', `worked ${duration(h.work)}`].filter(Boolean).join(', ');
+    row.title = [h.message ? `${h.name} · ${h.message}` : h.name, h.stash > 0 ? `in the stash for ${duration(h.stash)}` : '', h.actor ? `waited ${duration(h.wait)}` : '', `worked ${duration(h.work)}`, critical.has(h) ? 'on the critical path' : ''].filter(Boolean).join(', ');
     row.onclick = row.onfocus = () => choose(h);
   }
   parent.replaceChildren(hops);

@@ -4,12 +4,14 @@ using System.Diagnostics.Tracing;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Listens to the watchdog's events about one actor system, as long as it exists, and keeps the latest reports. An event that ends something
+/// Listens to the watchdog's events about one actor system, as long as it exists, and keeps the reports of the last hour. An event that ends something
 /// changes the report of its begin. Any thread.
 /// </summary>
 internal sealed class ReportListener(string systemName) : EventListener
 {
-    private const int Kept = 12;
+    private const int Kept = 100;
+
+    private static readonly long KeptTicks = Ticks.Of(TimeSpan.FromHours(1));
 
     // Set before the base class calls back.
     private readonly string _system = systemName;
@@ -23,7 +25,8 @@ internal sealed class ReportListener(string systemName) : EventListener
         {
             lock (_lock)
             {
-                return [.. _reports.OrderBy(report => report.HasEnded)];
+                var now = Stopwatch.GetTimestamp();
+                return [.. _reports.Where(report => !report.HasEnded || now - report.At < KeptTicks).OrderBy(report => report.HasEnded)];
             }
         }
     }

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
 using System.Text.Json;
 using Akka.Actor;
 using Akka.Configuration;
@@ -23,17 +24,22 @@ internal sealed class DashboardEndpoints
     private readonly IHostEnvironment _environment;
     private readonly ILogger _log;
     private readonly SameOrigin _origin = new();
+    private readonly HealthThresholds _thresholds;
     private LineProvider? _lines;
 
-    public DashboardEndpoints(IServiceProvider services, string pattern)
+    public DashboardEndpoints(IServiceProvider services, string pattern, bool keepHistory)
     {
         _services = services;
         _pattern = pattern;
         _environment = services.GetRequiredService<IHostEnvironment>();
         _log = services.GetRequiredService<ILoggerFactory>().CreateLogger("AkkaInstrumentation.Dashboard");
-        Lease = new ObservationLease(() => new Observation(AkkaInstrumentationExtension.For(services.GetRequiredService<ActorSystem>()), Lines()));
+        _thresholds = new HealthThresholds(services);
+        Lease = new ObservationLease(
+            () => new SystemHistory(AkkaInstrumentationExtension.For(services.GetRequiredService<ActorSystem>())),
+            history => new Observation(history, Lines()),
+            keepHistory);
         var lifetime = services.GetRequiredService<IHostApplicationLifetime>();
-        lifetime.ApplicationStarted.Register(LogExposure);
+        lifetime.ApplicationStarted.Register(Started);
         lifetime.ApplicationStopping.Register(Lease.Dispose);
     }
 
@@ -46,6 +52,10 @@ internal sealed class DashboardEndpoints
         group.MapGet("/", Guarded(Page));
         group.MapGet("/assets/{version}/{file}", Guarded(File));
         var api = group.MapGroup("/api/v1");
+        api.MapGet("/status", Asked((seen, _) => Questions.Status(seen, _thresholds, Lease.KeepsHistory)));
+        api.MapGet("/history", Asked(Questions.History));
+        api.MapGet("/type", Asked(Questions.Type));
+        api.MapGet("/failures", Asked(Questions.Failures));
         api.MapGet("/overview", Asked(Questions.Overview));
         api.MapGet("/actors", Asked(Questions.Actors));
         api.MapGet("/mailboxes", Asked(Questions.Mailboxes));
@@ -150,7 +160,7 @@ internal sealed class DashboardEndpoints
 
         seen.Spans.Ignore(Activity.Current);
         var request = context.Request;
-        var found = await seen.Answers.Get($"{request.Path}{request.QueryString}", () => answer(seen, request.Query)).ConfigureAwait(false);
+        var found = await seen.Answers.Get(request.Path, $"{request.Path}{request.QueryString}", () => answer(seen, request.Query)).ConfigureAwait(false);
         Lease.Renew();
         await Write(context, found).ConfigureAwait(false);
     });
@@ -184,12 +194,22 @@ internal sealed class DashboardEndpoints
     private static Task Write(HttpContext context, Answer answer)
     {
         context.Response.StatusCode = answer.Status;
+        if (answer.AgeSeconds > 0)
+        {
+            context.Response.Headers.Age = ((int)answer.AgeSeconds).ToString(CultureInfo.InvariantCulture);
+        }
+
         return Write(context, new PageFile("application/json; charset=utf-8", answer.Body));
     }
 
-    private void LogExposure()
+    // A page that nobody may see has no history.
+    private void Started()
     {
         var mine = _services.GetRequiredService<EndpointDataSource>().Endpoints.FirstOrDefault(endpoint => endpoint.Metadata.GetMetadata<DashboardEndpoints>() == this);
         Exposure.Log(_log, _pattern, mine, _environment);
+        if (Exposure.Allows(mine, _environment) && _services.GetService<ActorSystem>() is { WhenTerminated.IsCompleted: false })
+        {
+            Lease.Start();
+        }
     }
 }

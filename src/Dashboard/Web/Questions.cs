@@ -11,6 +11,18 @@ internal static class Questions
     private const int LongestPath = 1_000;
     private const int LongestText = 200;
 
+    public static Answer Status(Observation seen, HealthThresholds thresholds, bool historyKept) =>
+        Found(StatusView.Of(seen, thresholds, historyKept), DashboardJson.Default.StatusView);
+
+    public static Answer History(Observation seen, IQueryCollection query) => OfType(query["type"].ToString(), type =>
+        Found(HistoryView.Of(seen, NullIfEmpty(type)), DashboardJson.Default.HistoryView));
+
+    public static Answer Type(Observation seen, IQueryCollection query) => OfType(query["name"].ToString(), name =>
+        Found(TypeView.Of(seen, name), DashboardJson.Default.TypeView));
+
+    public static Answer Failures(Observation seen, IQueryCollection query) => OfType(query["actor"].ToString(), actor =>
+        Found(FailuresView.Of(seen, NullIfEmpty(actor)), DashboardJson.Default.FailuresView));
+
     public static Answer Overview(Observation seen, IQueryCollection query) => Found(OverviewView.Of(seen), DashboardJson.Default.OverviewView);
 
     public static Answer Mailboxes(Observation seen, IQueryCollection query) => Found(MailboxesView.Of(seen), DashboardJson.Default.MailboxesView);
@@ -62,6 +74,8 @@ internal static class Questions
     public static Answer Found<T>(T? view, JsonTypeInfo<T> type)
         where T : class =>
         view is null ? Wrong(404, "There is none.") : new(200, JsonSerializer.SerializeToUtf8Bytes(view, type));
+
+    private static Answer OfType(string type, Func<string, Answer> answer) => type.Length > LongestPath ? Wrong(400, "That is too long.") : answer(type);
 
     private static string? NullIfEmpty(string text) => text.Length == 0 ? null : text;
 }

@@ -7,6 +7,23 @@ namespace AkkaInstrumentation.Tests;
 public sealed class MemorySpec
 {
     private const long Most = 20 * 1024 * 1024;
+    private const long MostOfHistory = 4 * 1024 * 1024;
+
+    [Fact]
+    public void An_hour_of_as_many_types_as_are_kept_takes_less_than_4_MB()
+    {
+        var before = SettledHeap.Bytes();
+        var steps = new[] { new HistorySteps(TimeSpan.FromSeconds(5), 0), new HistorySteps(TimeSpan.FromMinutes(1), 0) };
+        var minute = new LastMinute(Totals(0));
+        for (var second = 5; second <= 3_600; second += 5)
+        {
+            Add(minute, steps, second, length: 5);
+        }
+
+        var bytes = SettledHeap.Bytes() - before;
+        Assert.True(bytes < MostOfHistory, $"{bytes} bytes");
+        Assert.Equal((60, 60, 12), (steps[0].Count, steps[1].Count, minute.Seconds.Count));
+    }
 
     [Fact]
     public async Task Everything_at_its_limit_takes_less_than_20_MB()
@@ -19,7 +36,7 @@ public sealed class MemorySpec
         var cache = new AnswerCache();
         for (var i = 0; i < 1_000; i++)
         {
-            await cache.Get($"question {i}", () => new Answer(200, new byte[100_000]));
+            await cache.Get("view", $"question {i}", () => new Answer(200, new byte[100_000]));
         }
 
         var total = SettledHeap.Bytes() - before;
@@ -32,28 +49,35 @@ public sealed class MemorySpec
         GC.KeepAlive(cache);
     }
 
-    // Ten times as many types as are kept, all of them busy.
     private static LastMinute Figures()
     {
-        var before = Totals(0);
-        var minute = new LastMinute(before);
+        var minute = new LastMinute(Totals(0));
         for (var second = 1; second <= 100; second++)
         {
-            var now = Totals(second);
-            var figures = new FiguresSecond();
-            for (var type = 0; type < 10 * FigureTotals.MaxTypes; type++)
-            {
-                figures.Actor($"Type{type}").Waits.Add(1e-3);
-                figures.Actor($"Type{type}").Works.Add(1e-3);
-                figures.Dispatcher($"dispatcher{type}").Delays.Add(1e-3);
-            }
-
-            figures.Count(before, now);
-            minute.Add(now, figures);
-            before = now;
+            Add(minute, [], second, length: 1);
         }
 
         return minute;
+    }
+
+    // Ten times as many types as are kept, all of them busy.
+    private static void Add(LastMinute minute, HistorySteps[] history, int second, int length)
+    {
+        var (before, now) = (Totals(second - length), Totals(second));
+        var figures = new FiguresSecond();
+        for (var type = 0; type < 10 * FigureTotals.MaxTypes; type++)
+        {
+            figures.Actor($"Type{type}").Waits.Add(1e-3);
+            figures.Actor($"Type{type}").Works.Add(1e-3);
+            figures.Dispatcher($"dispatcher{type}").Delays.Add(1e-3);
+        }
+
+        figures.Count(before, now);
+        minute.Add(now, figures);
+        foreach (var steps in history)
+        {
+            steps.Add(now, figures);
+        }
     }
 
     private static FigureTotals Totals(int second)

@@ -1,30 +1,49 @@
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>Nobody looks: nothing listens. Alone, because listeners are global.</summary>
+/// <summary>Nobody looks: nothing listens but the history, and without a history nothing at all. Alone, because listeners are global.</summary>
 [Collection(Alone.Name)]
 public sealed class ObservationLeaseSpec
 {
     private static bool IsListening => AkkaTelemetry.Source.HasListeners() || Instruments.IsListening || InstrumentationEventSource.Log.IsEnabled();
 
     [Fact]
-    public async Task A_mapped_dashboard_has_no_listener()
+    public async Task A_mapped_dashboard_without_history_has_no_listener()
     {
-        await using var host = await DashboardHost.Open();
+        await using var host = await DashboardHost.Open(keepHistory: false);
         Assert.Equal("page", (await host.Client.GetStringAsync("")).Contains("<main", StringComparison.Ordinal) ? "page" : "");
         _ = await host.Get("settings");
         Assert.False(IsListening);
     }
 
     [Fact]
-    public async Task It_listens_from_the_first_look_and_stops_after_the_last()
+    public async Task Without_history_it_listens_from_the_first_look_and_stops_after_the_last()
     {
-        await using var host = await DashboardHost.Open();
+        await using var host = await DashboardHost.Open(keepHistory: false);
         _ = await host.Get("overview");
         Assert.True(IsListening);
         await Eventually.True(() => !IsListening);
 
         _ = await host.Get("overview");
         Assert.True(IsListening);
+    }
+
+    [Fact]
+    public async Task With_history_it_listens_to_metrics_and_samples_no_trace_while_nobody_looks()
+    {
+        await using (await DashboardHost.Open())
+        {
+            Assert.True(Instruments.IsListening);
+            Assert.False(AkkaTelemetry.Source.HasListeners());
+        }
+
+        Assert.False(IsListening);
+    }
+
+    [Fact]
+    public async Task A_dashboard_that_nobody_may_see_has_no_history()
+    {
+        await using var host = await DashboardHost.Start();
+        Assert.False(IsListening);
     }
 
     [Fact]
@@ -90,6 +109,6 @@ public sealed class ObservationLeaseSpec
     private static ObservationLease Lease(out TestSystem system)
     {
         var made = system = Systems.Instrumented();
-        return new ObservationLease(() => new Observation(AkkaInstrumentationExtension.For(made.System)));
+        return new ObservationLease(() => new SystemHistory(AkkaInstrumentationExtension.For(made.System)), history => new Observation(history), keepsHistory: false);
     }
 }

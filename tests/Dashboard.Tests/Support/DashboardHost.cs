@@ -28,17 +28,25 @@ public sealed class DashboardHost : IAsyncDisposable
     /// <summary>What the dashboard has logged.</summary>
     public KeptLines Log { get; }
 
+    internal ObservationLease Lease => _app.Services.GetServices<Microsoft.AspNetCore.Routing.EndpointDataSource>()
+        .SelectMany(source => source.Endpoints)
+        .Select(endpoint => endpoint.Metadata.GetMetadata<DashboardEndpoints>())
+        .OfType<DashboardEndpoints>()
+        .First().Lease;
+
     internal AkkaInstrumentationExtension Extension => AkkaInstrumentationExtension.For(System.System);
 
     /// <summary>An application that says who may see it: everybody.</summary>
-    public static Task<DashboardHost> Open(string hocon = "") => Start(dashboard => dashboard.AllowAnonymous(), hocon: hocon);
+    public static Task<DashboardHost> Open(string hocon = "", Action<IServiceCollection>? services = null, bool keepHistory = true) =>
+        Start(dashboard => dashboard.AllowAnonymous(), hocon: hocon, services: services, keepHistory: keepHistory);
 
     public static async Task<DashboardHost> Start(
         Action<IEndpointConventionBuilder>? conventions = null,
         string environment = "Production",
         string hocon = "",
         Action<IServiceCollection>? services = null,
-        Action<WebApplication>? pipeline = null)
+        Action<WebApplication>? pipeline = null,
+        bool keepHistory = true)
     {
         var system = Systems.Instrumented(hocon);
         var builder = WebApplication.CreateBuilder(new WebApplicationOptions { EnvironmentName = environment });
@@ -50,7 +58,7 @@ public sealed class DashboardHost : IAsyncDisposable
         services?.Invoke(builder.Services);
         var app = builder.Build();
         pipeline?.Invoke(app);
-        var dashboard = app.MapAkkaDashboard();
+        var dashboard = app.MapAkkaDashboard(keepHistory: keepHistory);
         conventions?.Invoke(dashboard);
         await app.StartAsync();
         return new DashboardHost(app, system, log);
@@ -75,11 +83,7 @@ public sealed class DashboardHost : IAsyncDisposable
     }
 
     /// <summary>Ends what the dashboard observes, as the begin of the application's end does, while requests are still answered.</summary>
-    public void Stopping() => _app.Services.GetServices<Microsoft.AspNetCore.Routing.EndpointDataSource>()
-        .SelectMany(source => source.Endpoints)
-        .Select(endpoint => endpoint.Metadata.GetMetadata<DashboardEndpoints>())
-        .OfType<DashboardEndpoints>()
-        .First().Lease.Dispose();
+    public void Stopping() => Lease.Dispose();
 
     public async ValueTask DisposeAsync()
     {

@@ -8,6 +8,10 @@ public sealed partial class ApiSpec
 {
     private static readonly Dictionary<string, Type> Answers = new()
     {
+        ["GET status"] = typeof(StatusView),
+        ["GET history"] = typeof(HistoryView),
+        ["GET type"] = typeof(TypeView),
+        ["GET failures"] = typeof(FailuresView),
         ["GET overview"] = typeof(OverviewView),
         ["GET actors"] = typeof(ActorsView),
         ["GET mailboxes"] = typeof(MailboxesView),
@@ -40,7 +44,7 @@ public sealed partial class ApiSpec
     public async Task Every_question_is_answered()
     {
         await using var host = await DashboardHost.Open();
-        foreach (var question in Answers.Keys.Where(question => question.StartsWith("GET", StringComparison.Ordinal) && question is not ("GET trace" or "GET explain")))
+        foreach (var question in Answers.Keys.Where(question => question.StartsWith("GET", StringComparison.Ordinal) && question is not ("GET trace" or "GET type" or "GET explain")))
         {
             var answer = await host.Get(question[4..]);
             Assert.Equal(

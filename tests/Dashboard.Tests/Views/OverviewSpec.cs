@@ -117,6 +117,7 @@ public sealed class OverviewSpec
                 Assert.Equal("/user/holds", handler.GetProperty("path").GetString());
                 Assert.Equal("String", handler.GetProperty("message").GetString());
                 Assert.True(handler.GetProperty("seconds").GetDouble() > 0.5);
+                Assert.True(host.Now("dispatchers").GetProperty("dispatchers").EnumerateArray().Sum(dispatcher => dispatcher.GetProperty("busyThreads").GetDouble()) > 0.1);
             });
         }
         finally

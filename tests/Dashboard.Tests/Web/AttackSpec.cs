@@ -100,6 +100,9 @@ public sealed class AttackSpec
     [InlineData("actors?after=", 7_000)]
     [InlineData("traces?actor=", 7_000)]
     [InlineData("traces?order=", 7_000)]
+    [InlineData("history?type=", 7_000)]
+    [InlineData("type?name=", 7_000)]
+    [InlineData("failures?actor=", 7_000)]
     [InlineData("explain?path=/user/a&type=", 7_000)]
     public async Task A_huge_text_is_refused(string question, int length)
     {
@@ -115,6 +118,20 @@ public sealed class AttackSpec
         host.System.ActorOf((_, _) => { }, "plain");
         Assert.Empty((await host.Get("actors?find=(.*a){20}b")).GetProperty("actors").EnumerateArray());
         Assert.Single((await host.Get("actors?find=PLAIN")).GetProperty("actors").EnumerateArray());
+    }
+
+    [Theory]
+    [InlineData("history?type=%00%0d%0aSet-Cookie:%20a=b")]
+    [InlineData("type?name=../../etc/passwd")]
+    [InlineData("type?name=<script>alert(1)</script>")]
+    [InlineData("type?name=")]
+    public async Task A_type_that_is_none_is_not_there(string question)
+    {
+        await using var host = await DashboardHost.Open();
+        using var response = await host.Client.GetAsync($"api/v1/{question}");
+        Assert.Equal(HttpStatusCode.NotFound, response.StatusCode);
+        Assert.Equal("""{"problem":"There is none."}""", await response.Content.ReadAsStringAsync());
+        Assert.False(response.Headers.Contains("Set-Cookie"));
     }
 
     [Fact]

@@ -8,7 +8,7 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>Who may see the dashboard.</summary>
 public sealed class ExposureSpec
 {
-    public static TheoryData<string> Addresses => ["", "api/v1/overview", "api/v1/actors", "api/v1/settings", "api/v1/trace?id=x", $"assets/{PageFiles.All.Version}/app.js"];
+    public static TheoryData<string> Addresses => ["", "api/v1/status", "api/v1/history", "api/v1/failures", "api/v1/overview", "api/v1/actors", "api/v1/settings", "api/v1/trace?id=x", $"assets/{PageFiles.All.Version}/app.js"];
 
     [Theory]
     [MemberData(nameof(Addresses))]

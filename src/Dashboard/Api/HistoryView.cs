@@ -1,0 +1,55 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>The history of all actors or of one type.</summary>
+/// <param name="Type">The actor type; null for all actors.</param>
+/// <param name="Seconds">How far it goes back.</param>
+/// <param name="Steps">The finest steps first.</param>
+internal sealed record HistoryView(string? Type, double Seconds, IReadOnlyList<HistoryStepsView> Steps)
+{
+    /// <summary>Null when the type is not known.</summary>
+    public static HistoryView? Of(Observation seen, string? type) => seen.History.ReadSteps(all =>
+        type is not null && all[0].Of(type) is null
+            ? null
+            : new HistoryView(
+                type,
+                Ticks.ToSeconds(Stopwatch.GetTimestamp() - seen.History.Since),
+                [.. all.Select(steps => HistoryStepsView.Of(steps, type is null ? steps.All : steps.Of(type)!))]));
+}
+
+/// <summary>Points of a history, the oldest first; each list has one value for each point. Null where nothing is known. Durations in microseconds.</summary>
+/// <param name="Step">Seconds between two points.</param>
+/// <param name="Age">Seconds since the last point.</param>
+/// <param name="PerSecond">Messages a second.</param>
+/// <param name="Failures">Failures in the step.</param>
+/// <param name="Restarts">Restarts in the step.</param>
+/// <param name="Waiting">The most messages that waited.</param>
+/// <param name="WaitP95">95 % waited no longer.</param>
+/// <param name="WorkP95">95 % were worked on no longer.</param>
+internal sealed record HistoryStepsView(
+    int Step,
+    double Age,
+    IReadOnlyList<double?> PerSecond,
+    IReadOnlyList<double?> Failures,
+    IReadOnlyList<double?> Restarts,
+    IReadOnlyList<double?> Waiting,
+    IReadOnlyList<double?> WaitP95,
+    IReadOnlyList<double?> WorkP95)
+{
+    public static HistoryStepsView Of(HistorySteps steps, HistorySeries series)
+    {
+        var points = steps.Read(series).ToList();
+        return new(
+            (int)steps.Step.TotalSeconds,
+            steps.Age(Stopwatch.GetTimestamp()),
+            Values(point => point.PerSecond),
+            Values(point => point.Failures),
+            Values(point => point.Restarts),
+            Values(point => point.Waiting),
+            Values(point => point.WaitP95),
+            Values(point => point.WorkP95));
+
+        List<double?> Values(Func<HistoryPoint, float> value) => [.. points.Select(point => float.IsNaN(value(point)) ? (double?)null : Math.Round(value(point), 2))];
+    }
+}

@@ -1,0 +1,101 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>The status of one node: the health check's own verdict, the worst trouble first.</summary>
+/// <param name="Node">Which node this is.</param>
+/// <param name="Now">The node's clock, UTC.</param>
+/// <param name="Health"><c>healthy</c>, <c>degraded</c> or <c>unhealthy</c>.</param>
+/// <param name="Check">Name of the registered health check whose thresholds apply; null when there is none, and the default thresholds do.</param>
+/// <param name="Troubles">At most <see cref="MaxTroubles"/>.</param>
+/// <param name="Counts">How many there are of each kind.</param>
+/// <param name="Unchecked">What could not be checked, and why.</param>
+/// <param name="HistorySeconds">How far the history goes back.</param>
+/// <param name="HistoryKept">Whether it goes on while nobody looks.</param>
+/// <param name="Process">What the process used in the last second; null at first.</param>
+internal sealed record StatusView(
+    NodeView Node,
+    DateTime Now,
+    string Health,
+    string? Check,
+    IReadOnlyList<TroubleView> Troubles,
+    IReadOnlyList<TroubleCountView> Counts,
+    IReadOnlyList<string> Unchecked,
+    double HistorySeconds,
+    bool HistoryKept,
+    ProcessUse? Process)
+{
+    private const int MaxTroubles = 20;
+
+    public static StatusView Of(Observation seen, HealthThresholds thresholds, bool historyKept)
+    {
+        var now = Stopwatch.GetTimestamp();
+        var (check, health, level) = thresholds.Read(seen.System, now);
+        return new(
+            NodeView.Of(seen.System),
+            DateTime.UtcNow,
+            Word(level),
+            check,
+            [.. health.Troubles.Take(MaxTroubles).Select(TroubleView.Of)],
+            [.. health.Kinds.Select(kind => new TroubleCountView(kind.Key, kind.Description, kind.Count))],
+            health.Unchecked,
+            Ticks.ToSeconds(now - seen.History.Since),
+            historyKept,
+            seen.Process.Use);
+    }
+
+    public static string Word(HealthLevel level) => level switch
+    {
+        HealthLevel.Unhealthy => "unhealthy",
+        HealthLevel.Degraded => "degraded",
+        _ => "healthy",
+    };
+}
+
+/// <summary>One node.</summary>
+/// <param name="System">Name of the actor system.</param>
+/// <param name="Address">Its address.</param>
+/// <param name="Machine">Name of the machine.</param>
+/// <param name="ProcessId">The process.</param>
+/// <param name="Application">Name of the application.</param>
+/// <param name="Version">Its version.</param>
+/// <param name="StartedAt">When the process started, UTC.</param>
+internal sealed record NodeView(string System, string Address, string Machine, int ProcessId, string Application, string? Version, DateTime StartedAt)
+{
+    private static readonly System.Reflection.AssemblyName? Entry = global::System.Reflection.Assembly.GetEntryAssembly()?.GetName();
+    private static readonly DateTime Started = StartOfProcess();
+
+    public static NodeView Of(AkkaInstrumentationExtension system) => new(
+        system.SystemName,
+        system.System.Provider.DefaultAddress.ToString(),
+        Environment.MachineName,
+        Environment.ProcessId,
+        Entry?.Name ?? "",
+        Entry?.Version?.ToString(),
+        Started);
+
+    private static DateTime StartOfProcess()
+    {
+        using var process = Process.GetCurrentProcess();
+        return process.StartTime.ToUniversalTime();
+    }
+}
+
+/// <summary>One trouble.</summary>
+/// <param name="Kind"><c>blocking</c>, <c>growing</c>, <c>late</c>, <c>lost</c>, <c>restarting</c> or <c>failing</c>.</param>
+/// <param name="Level"><c>degraded</c> or <c>unhealthy</c>.</param>
+/// <param name="Actor">Actor type.</param>
+/// <param name="Path">The actor's path; of several actors, the latest one's.</param>
+/// <param name="What">What it is, and how much.</param>
+/// <param name="Seconds">How long it has gone on, at least.</param>
+/// <param name="Message">Message type; empty when it is about no single one.</param>
+/// <param name="From">Who sends; empty when that is not known.</param>
+/// <param name="Detail">What else is known; can be empty.</param>
+internal sealed record TroubleView(string Kind, string Level, string Actor, string Path, string What, double Seconds, string Message, string From, string Detail)
+{
+    public static TroubleView Of(Trouble trouble) => new(
+        trouble.Kind, StatusView.Word(trouble.Level), trouble.ActorType, trouble.Path, trouble.What, trouble.Seconds, trouble.Message, trouble.From, trouble.Detail);
+}
+
+/// <summary>How many troubles there are of one kind.</summary>
+internal sealed record TroubleCountView(string Kind, string Description, int Count);

@@ -1,0 +1,52 @@
+namespace AkkaInstrumentation;
+
+/// <summary>All that is known of one actor type.</summary>
+/// <param name="Figures">As in the overview.</param>
+/// <param name="Utilization">Share of their time that its actors worked, 0 to 1; null when it is not known.</param>
+/// <param name="DrainSeconds">Time that what waits takes at the present pace; null when it is not known or does not end.</param>
+/// <param name="BoundsUs">Upper bounds of the buckets in microseconds; one bucket more is above the last bound.</param>
+/// <param name="Waits">Messages of the last minute in each bucket, by the time in the mailbox.</param>
+/// <param name="Works">The same by the time in the handler.</param>
+/// <param name="Messages">Its message types, the most frequent first.</param>
+/// <param name="Deepest">Its deepest mailboxes.</param>
+/// <param name="Failures">Its failures.</param>
+internal sealed record TypeView(
+    ActorTypeView Figures,
+    double? Utilization,
+    double? DrainSeconds,
+    IReadOnlyList<double> BoundsUs,
+    IReadOnlyList<long> Waits,
+    IReadOnlyList<long> Works,
+    IReadOnlyList<MessageTypeView> Messages,
+    IReadOnlyList<MailboxView> Deepest,
+    IReadOnlyList<FailureView> Failures)
+{
+    /// <summary>Null when the type is not known.</summary>
+    public static TypeView? Of(Observation seen, string name)
+    {
+        var types = seen.System.Metrics.ActorTypes.Where(type => type.Name == name).ToList();
+        var load = types.Select(type => type.Load.Current).FirstOrDefault();
+        return seen.Read(minute => !minute.Totals.Actors.ContainsKey(name) ? null : new TypeView(
+            ActorTypeView.Of([name], minute, withCharts: false),
+            load?.Utilization,
+            load is { DrainSeconds: var drain } && double.IsFinite(drain) ? drain : null,
+            [.. DurationCounts.Bounds.Select(bound => Math.Round(1e6 * bound, 1))],
+            DurationCounts.Buckets(minute.Seconds.Select(second => second.Of(name).Waits)),
+            DurationCounts.Buckets(minute.Seconds.Select(second => second.Of(name).Works)),
+            [.. types.SelectMany(type => type.Messages)
+                .GroupBy(message => message.Name)
+                .Select(same => new MessageTypeView(same.Key, same.Sum(message => message.Walked)))
+                .Where(message => message.Messages > 0)
+                .OrderByDescending(message => message.Messages)
+                .Take(MessageTypeView.Listed)],
+            MailboxesView.Rows(MailboxRanking.Deepest(types)),
+            FailuresView.Of(seen, name).Rows));
+    }
+}
+
+/// <summary>A message type of an actor type. <paramref name="Messages"/>: since metrics were first collected.</summary>
+internal sealed record MessageTypeView(string Type, long Messages)
+{
+    /// <summary>Types beyond this number are left out.</summary>
+    public const int Listed = 100;
+}

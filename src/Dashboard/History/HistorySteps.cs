@@ -1,0 +1,68 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>A history of a fixed length in steps of one length, for all actors and for each actor type. Not thread-safe.</summary>
+/// <param name="step">The length of a step.</param>
+/// <param name="now">When it begins, <see cref="Stopwatch"/> ticks.</param>
+internal sealed class HistorySteps(TimeSpan step, long now)
+{
+    /// <summary>Points that are kept of each series.</summary>
+    public const int Kept = 60;
+
+    private readonly Dictionary<string, HistorySeries> _types = [];
+    private long _began = now;
+    private int _next;
+
+    public TimeSpan Step => step;
+
+    /// <summary>The number of points so far, up to <see cref="Kept"/>.</summary>
+    public int Count { get; private set; }
+
+    /// <summary>Seconds since the last point.</summary>
+    public double Age(long now) => Ticks.ToSeconds(now - _began);
+
+    public HistorySeries All { get; } = new();
+
+    /// <summary>Null for a type that is not known.</summary>
+    public HistorySeries? Of(string type) => _types.GetValueOrDefault(type);
+
+    public void Add(FigureTotals totals, FiguresSecond second)
+    {
+        All.Add(second.Sum, totals.Actors.Values.Sum(type => type.Depth));
+        foreach (var (name, figures) in totals.Actors)
+        {
+            FigureTotals.Limited.Of(_types, name, FigureTotals.MaxTypes).Add(second.Of(name), figures.Depth);
+        }
+
+        // A timer is never on time to the millisecond.
+        var passed = Ticks.ToSeconds(totals.At - _began);
+        if (passed < step.TotalSeconds - 0.5)
+        {
+            return;
+        }
+
+        // While a machine sleeps nothing is observed.
+        for (var missed = Math.Min((long)Math.Round(passed / step.TotalSeconds) - 1, Kept); missed > 0; missed--)
+        {
+            Push(static (series, place) => series.Skip(place));
+        }
+
+        Push((series, place) => series.Close(place, passed));
+        _began = totals.At;
+    }
+
+    public IEnumerable<HistoryPoint> Read(HistorySeries series) => series.Read(_next - Count + Kept, Count);
+
+    private void Push(Action<HistorySeries, int> push)
+    {
+        push(All, _next);
+        foreach (var series in _types.Values)
+        {
+            push(series, _next);
+        }
+
+        _next = (_next + 1) % Kept;
+        Count = Math.Min(Count + 1, Kept);
+    }
+}

@@ -1,0 +1,73 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The last hour of an actor system: figures in steps of five seconds for five minutes and in steps of a minute for an hour, and the watchdog's
+/// reports. All of it has a limit. It listens to the metrics and to the watchdog's events as long as it exists. <see cref="Sample"/> is called by one
+/// thread at a time.
+/// </summary>
+internal sealed class SystemHistory : IDisposable
+{
+    private readonly FigureListener _figures;
+    private readonly LastMinute _minute;
+    private readonly ReportListener _reports;
+    private readonly HistorySteps[] _steps;
+    private readonly object _lock = new();
+
+    public SystemHistory(AkkaInstrumentationExtension system)
+    {
+        System = system;
+        _figures = new FigureListener(system.Tags);
+        _minute = new LastMinute(_figures.Totals);
+        _reports = new ReportListener(system.SystemName);
+        _steps = [new(TimeSpan.FromSeconds(5), _figures.Totals.At), new(TimeSpan.FromMinutes(1), _figures.Totals.At)];
+    }
+
+    public AkkaInstrumentationExtension System { get; }
+
+    /// <summary>When it began, <see cref="Stopwatch"/> ticks.</summary>
+    public long Since { get; } = Stopwatch.GetTimestamp();
+
+    public IReadOnlyList<WatchdogReport> Reports => _reports.Latest;
+
+    /// <summary>Reads the figures. The next sample waits meanwhile.</summary>
+    public T Read<T>(Func<LastMinute, T> read)
+    {
+        lock (_lock)
+        {
+            return read(_minute);
+        }
+    }
+
+    /// <summary>Reads the history, the finest steps first. The next sample waits meanwhile.</summary>
+    public T ReadSteps<T>(Func<IReadOnlyList<HistorySteps>, T> read)
+    {
+        lock (_lock)
+        {
+            return read(_steps);
+        }
+    }
+
+    /// <summary>Collects the metrics.</summary>
+    /// <param name="held">Changes what has been collected, before it is kept.</param>
+    public void Sample(Action<FiguresSecond>? held = null)
+    {
+        lock (_lock)
+        {
+            var (totals, second) = _figures.Collect();
+            held?.Invoke(second);
+            _minute.Add(totals, second);
+            foreach (var steps in _steps)
+            {
+                steps.Add(totals, second);
+            }
+        }
+    }
+
+    public void Dispose()
+    {
+        _reports.Dispose();
+        _figures.Dispose();
+    }
+}

@@ -1,0 +1,42 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>The process, as of the latest look. Called by the sampling thread; read by any thread.</summary>
+internal sealed class ProcessFigures
+{
+    private ProcessLook? _before;
+
+    /// <summary>Null before the second look.</summary>
+    public ProcessUse? Use { get; private set; }
+
+    public void Look(long now)
+    {
+        using var process = Process.GetCurrentProcess();
+        var look = new ProcessLook(now, process.TotalProcessorTime, GC.GetTotalPauseDuration(), process.WorkingSet64);
+        if (_before is { } before)
+        {
+            var seconds = Math.Max(Ticks.ToSeconds(now - before.At), 1e-3);
+            Use = new(
+                (look.Processor - before.Processor).TotalSeconds / seconds,
+                (look.Pauses - before.Pauses).TotalSeconds / seconds,
+                look.WorkingSet,
+                GC.GetTotalMemory(forceFullCollection: false),
+                ThreadPool.ThreadCount,
+                ThreadPool.PendingWorkItemCount);
+        }
+
+        _before = look;
+    }
+
+    private sealed record ProcessLook(long At, TimeSpan Processor, TimeSpan Pauses, long WorkingSet);
+}
+
+/// <summary>What the process used in the last second.</summary>
+/// <param name="Processors">Processors that it kept busy.</param>
+/// <param name="GcPauses">Share of the time in which the garbage collector stopped it.</param>
+/// <param name="WorkingSetBytes">Memory of the process.</param>
+/// <param name="HeapBytes">Memory of its objects.</param>
+/// <param name="PoolThreads">Threads of the thread pool.</param>
+/// <param name="PoolQueue">Work that waits for a thread of the pool.</param>
+internal sealed record ProcessUse(double Processors, double GcPauses, long WorkingSetBytes, long HeapBytes, int PoolThreads, long PoolQueue);

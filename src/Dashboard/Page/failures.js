@@ -1,0 +1,42 @@
+import { el, text, attr, show, table, linked } from './dom.js';
+import { ago, count, shortType } from './format.js';
+import { get } from './api.js';
+import { typePage } from './status.js';
+
+export const failureColumns = [
+  { head: 'Exception', value: f => shortType(f.error), update: (cell, f) => { text(cell, shortType(f.error)); attr(cell, 'title', f.error); }, sort: f => f.error },
+  { head: 'actor type', sort: f => f.actor, make: cell => el('a', cell), update: (cell, f) => { text(cell.firstChild, f.actor); attr(cell.firstChild, 'href', typePage(f.actor)); } },
+  { head: 'message', value: f => f.message === '_none' ? 'its start' : f.message, sort: f => f.message },
+  { head: 'last minute', num: true, sort: f => f.lastMinute, update: (cell, f) => { text(cell, count(f.lastMinute)); cell.classList.toggle('hit', f.lastMinute > 0); } },
+  { head: 'kept', num: true, value: f => count(f.failures), sort: f => f.failures },
+  { head: 'first', num: true, value: f => `${ago(f.firstSeconds)} ago`, sort: f => f.firstSeconds },
+  { head: 'latest', num: true, value: f => `${ago(f.latestSeconds)} ago`, sort: f => f.latestSeconds },
+  {
+    head: 'latest actor', make: cell => el('a', cell), title: 'Its page has its last messages, if they are recorded',
+    update: (cell, f) => { text(cell.firstChild, f.path); attr(cell.firstChild, 'href', `#/actors?${new URLSearchParams({ path: f.path })}`); },
+  },
+  {
+    head: 'trace', make: cell => { el('a', cell); el('span', cell, 'id'); },
+    update: (cell, f) => {
+      const [a, span] = cell.children;
+      show(a, f.traceKept); text(a, f.trace ?? ''); attr(a, 'href', `#/traces?${new URLSearchParams({ id: f.trace ?? '' })}`);
+      show(span, !f.traceKept); text(span, f.trace ?? '–'); attr(span, 'title', f.trace ? 'No longer kept here: search for it in your tracing backend' : 'Its message was not sampled');
+    },
+  },
+];
+
+export const failures = {
+  title: 'Failures',
+  about: 'The latest failures by exception, also those from before the page was opened. Failures of handlers, and actors that failed to start.',
+  load: ({ actor }) => get('failures', { actor }),
+  make(root) {
+    const state = { said: el('p', root, 'muted') };
+    state.all = el('a', state.said, '', 'Show those of all types'); state.all.href = '#/failures';
+    state.rows = table(root, 'Failures', failureColumns, 'Nothing has failed.');
+    return state;
+  },
+  show(state, data, params) {
+    show(state.said, !!params.actor);
+    state.rows(data.rows, f => [f.actor, f.error, f.message].join(' '));
+  },
+};

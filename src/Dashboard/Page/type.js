@@ -1,0 +1,70 @@
+import { el, text, attr, show, table, keyed } from './dom.js';
+import { count, duration, estimate, percent, perSecond, seconds } from './format.js';
+import { get } from './api.js';
+import { histogram } from './chart.js';
+import { historyCharts } from './history.js';
+import { failureColumns } from './failures.js';
+
+const figures = [
+  ['messages/s', d => perSecond(d.figures.perSecond)],
+  ['waiting', d => count(d.figures.waiting)],
+  ['oldest message', d => seconds(d.figures.oldestSeconds || null)],
+  ['waited p95', d => estimate(d.figures.wait.p95)],
+  ['worked p95', d => estimate(d.figures.work.p95)],
+  ['utilisation', d => percent(d.utilization)],
+  ['time to drain', d => d.drainSeconds == null ? '–' : seconds(d.drainSeconds)],
+  ['live actors', d => count(d.figures.live)],
+  ['failures, last 60 s', d => count(d.figures.recentFailures)],
+  ['restarts', d => count(d.figures.restarts)],
+];
+
+export const type = {
+  title: 'Actor type',
+  hidden: true,
+  about: 'One type of actor. Utilisation is the share of their time that its actors worked; time to drain is how long the waiting messages take at the present pace.',
+  async load({ name }) {
+    try { const [data, history] = await Promise.all([get('type', { name }), get('history', { type: name })]); return { ...data, history }; }
+    catch (e) { if (e.status === 404) return { missing: true }; throw e; }
+  },
+  make(root) {
+    const state = {};
+    state.missing = el('p', root, 'notice', 'No actor type of this name has been seen since the history began.'); attr(state.missing, 'role', 'status');
+    const all = state.all = el('div', root);
+    const nav = el('p', all, 'links'); state.actors = el('a', nav, 'button', 'Its actors'); state.traces = el('a', nav, 'button', 'Its traces'); state.failures = el('a', nav, 'button', 'Its failures');
+    state.figures = el('section', all, 'panel figures'); attr(state.figures, 'aria-label', 'Figures');
+    state.history = historyCharts(all);
+    const spread = el('section', all, 'panel'); el('h3', spread, 'head', 'How long messages took');
+    const charts = el('div', spread, 'charts');
+    state.waits = histogram(charts, 'In the mailbox', 'wait'); state.works = histogram(charts, 'In the handler', 'work');
+    state.messages = table(all, 'Message types', [
+      { head: 'Message', value: m => m.type, sort: m => m.type },
+      { head: 'messages', num: true, value: m => count(m.messages), sort: m => m.messages },
+    ], 'No message yet.');
+    state.deepest = table(all, 'Deepest mailboxes', [
+      { head: 'Mailbox of', make: cell => el('a', cell), update: (cell, m) => { text(cell.firstChild, m.path); attr(cell.firstChild, 'href', `#/actors?${new URLSearchParams({ path: m.path })}`); } },
+      { head: 'waiting', num: true, value: m => count(m.depth) },
+      { head: 'oldest message', num: true, value: m => seconds(m.oldestSeconds) },
+    ], 'No message waits.');
+    state.failed = table(all, 'Failures', failureColumns.filter(c => c.head !== 'actor type'), 'Nothing has failed.');
+    return state;
+  },
+  show(state, data, params) {
+    show(state.missing, !!data.missing); show(state.all, !data.missing);
+    if (data.missing) return;
+    const { name } = params, query = q => new URLSearchParams(q);
+    attr(state.actors, 'href', `#/actors?${query({ path: '/user', find: name })}`);
+    attr(state.traces, 'href', `#/traces?${query({ actor: name })}`);
+    attr(state.failures, 'href', `#/failures?${query({ actor: name })}`);
+    keyed(state.figures, figures, f => f[0], f => {
+      const node = el('div'), row = { node, value: el('p', node, 'big') };
+      el('p', node, 'muted', f[0]);
+      return row;
+    }, (row, f) => text(row.value, f[1](data)));
+    state.history(data.history, params);
+    const names = [...data.boundsUs.map(b => `≤ ${duration(b)}`), `> ${duration(data.boundsUs.at(-1))}`];
+    state.waits(data.waits, names); state.works(data.works, names);
+    state.messages(data.messages, m => m.type);
+    state.deepest(data.deepest, m => m.path);
+    state.failed(data.failures, f => [f.error, f.message].join(' '));
+  },
+};

@@ -1,0 +1,48 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>What was before the page was opened. Alone, because messages are counted only while somebody listens, and listeners are global.</summary>
+[Collection(Alone.Name)]
+public sealed class HistorySpec
+{
+    [Fact]
+    public async Task Messages_from_before_the_first_look_are_in_the_first_answers()
+    {
+        await using var host = await DashboardHost.Open();
+        var actor = host.System.ActorOf((_, _) => { });
+        await Eventually.Passes(() =>
+        {
+            actor.Tell("work", ActorRefs.NoSender);
+            Assert.NotEmpty(host.Lease.Kept!.ReadSteps(steps => steps[0].Read(steps[0].All).Where(point => point.PerSecond > 0).ToList()));
+        });
+
+        var history = await host.Get("history?type=Handler");
+        Assert.Contains(history.GetProperty("steps")[0].GetProperty("perSecond").EnumerateArray(), point => point.GetDouble() > 0);
+        Assert.Equal([5, 60], history.GetProperty("steps").EnumerateArray().Select(steps => steps.GetProperty("step").GetInt32()));
+        var row = (await host.Get("overview")).GetProperty("actors").EnumerateArray().Single();
+        Assert.True(row.GetProperty("messages").GetInt64() > 0);
+    }
+
+    [Fact]
+    public async Task A_report_from_before_the_first_look_is_shown_with_its_end()
+    {
+        using var hold = new Hold();
+        await using var host = await DashboardHost.Open("akka.instrumentation.blocking.threshold = 50ms");
+        host.System.ActorOf((_, _) => hold.Pass(), "holds").Tell("work", ActorRefs.NoSender);
+        await Eventually.Passes(() => Assert.Single(host.Lease.Kept!.Reports));
+        hold.Release();
+        await Eventually.Passes(() => Assert.True(host.Lease.Kept!.Reports.Single().HasEnded));
+
+        var report = (await host.Get("overview")).GetProperty("reports").EnumerateArray().Single();
+        Assert.Equal(("returned", "/user/holds"), (report.GetProperty("state").GetString(), report.GetProperty("path").GetString()));
+    }
+
+    [Fact]
+    public async Task The_history_of_an_unknown_type_is_not_there()
+    {
+        await using var host = await DashboardHost.Open();
+        using var response = await host.Client.GetAsync("api/v1/history?type=Nobody");
+        Assert.Equal(System.Net.HttpStatusCode.NotFound, response.StatusCode);
+    }
+}

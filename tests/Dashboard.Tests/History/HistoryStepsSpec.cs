@@ -1,0 +1,81 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>Figures become points of a history: one for each step, with a fixed number of them.</summary>
+public sealed class HistoryStepsSpec
+{
+    private readonly HistorySteps _steps = new(TimeSpan.FromSeconds(5), 0);
+    private long _messages;
+
+    [Fact]
+    public void A_step_becomes_a_point_when_it_is_over()
+    {
+        for (var second = 1; second < 5; second++)
+        {
+            Add(second, messages: 10, waiting: second == 3 ? 7 : 1, work: 0.001);
+        }
+
+        Assert.Empty(Points());
+        Add(5, messages: 10, waiting: 1, work: 0.004, failures: 2);
+        var point = Assert.Single(Points());
+        Assert.Equal((10, 2, 7), (point.PerSecond, point.Failures, point.Waiting));
+        Assert.InRange(point.WorkP95, 3_000, 4_000);
+        Assert.Equal(float.NaN, point.WaitP95);
+    }
+
+    [Fact]
+    public void A_sample_that_comes_once_in_a_step_is_a_point()
+    {
+        Add(5, messages: 50);
+        Add(10, messages: 100);
+        Assert.Equal([10, 20], Points().Select(point => point.PerSecond));
+    }
+
+    [Fact]
+    public void The_latest_points_are_kept_and_no_more()
+    {
+        for (var step = 1; step <= 200; step++)
+        {
+            Add(5 * step, messages: step);
+        }
+
+        Assert.Equal(Enumerable.Range(141, 60).Select(step => step / 5f), Points().Select(point => point.PerSecond));
+    }
+
+    [Fact]
+    public void Nothing_is_known_of_steps_in_which_nothing_was_observed()
+    {
+        Add(5, messages: 5);
+        Add(25, messages: 20);
+        Assert.Equal([1, float.NaN, float.NaN, float.NaN, 1], Points().Select(point => point.PerSecond));
+    }
+
+    [Fact]
+    public void A_type_that_comes_later_has_no_points_before()
+    {
+        Add(5, messages: 5);
+        Add(10, messages: 5, type: "Late");
+        Assert.Equal([float.NaN, 1], _steps.Read(_steps.Of("Late")!).Select(point => point.PerSecond));
+        Assert.Null(_steps.Of("Never"));
+    }
+
+    private List<HistoryPoint> Points() => [.. _steps.Read(_steps.All)];
+
+    private void Add(int at, int messages, int waiting = 0, double? work = null, int failures = 0, string type = "Type")
+    {
+        var (before, now) = (new FigureTotals((at - 1) * Stopwatch.Frequency), new FigureTotals(at * Stopwatch.Frequency));
+        before.Actor(type).Messages = _messages;
+        now.Actor(type).Messages = _messages += messages;
+        now.Actor(type).Failures = failures;
+        now.Actor(type).Depth = waiting;
+        var second = new FiguresSecond();
+        if (work is { } seconds)
+        {
+            second.Actor(type).Works.Add(seconds);
+        }
+
+        second.Count(before, now);
+        _steps.Add(now, second);
+    }
+}

@@ -1,0 +1,141 @@
+using System.Text.Json;
+using Akka.Actor;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>The status is the health check's verdict, also about what began before anybody looked.</summary>
+[Collection(Alone.Name)]
+public sealed class StatusSpec
+{
+    [Fact]
+    public async Task A_system_without_trouble_is_healthy_by_the_health_check()
+    {
+        await using var host = await DashboardHost.Open(services: services => Check(services));
+        var status = await host.Get("status");
+        Assert.Equal(("healthy", "akka"), (Text(status, "health"), Text(status, "check")));
+        Assert.Empty(status.GetProperty("troubles").EnumerateArray());
+        Assert.Empty(status.GetProperty("unchecked").EnumerateArray());
+        Assert.True(status.GetProperty("historyKept").GetBoolean());
+
+        var node = status.GetProperty("node");
+        Assert.Equal((host.System.Name, Environment.MachineName, Environment.ProcessId), (Text(node, "system"), Text(node, "machine"), node.GetProperty("processId").GetInt32()));
+        Assert.Equal($"akka://{host.System.Name}", Text(node, "address"));
+        Assert.True(node.GetProperty("startedAt").GetDateTime() < status.GetProperty("now").GetDateTime());
+    }
+
+    [Fact]
+    public async Task Without_a_health_check_the_default_thresholds_apply_and_the_status_says_so()
+    {
+        await using var host = await DashboardHost.Open();
+        var status = await host.Get("status");
+        Assert.Equal(("healthy", JsonValueKind.Null), (Text(status, "health"), status.GetProperty("check").ValueKind));
+    }
+
+    [Fact]
+    public async Task A_block_in_progress_is_in_the_first_answer()
+    {
+        using var hold = new Hold();
+        await using var host = await DashboardHost.Open("akka.instrumentation.blocking.threshold = 50ms", services => Check(services));
+        host.System.ActorOf((_, _) => hold.Pass(), "holds").Tell("work", ActorRefs.NoSender);
+        await Eventually.Passes(() => Assert.Equal(1, host.Extension.Watched.Blocking.Count));
+
+        var status = await host.Get("status");
+        Assert.Equal("degraded", Text(status, "health"));
+        var trouble = status.GetProperty("troubles").EnumerateArray().Single();
+        Assert.Equal(
+            ("blocking", "degraded", "Handler", "/user/holds", "String"),
+            (Text(trouble, "kind"), Text(trouble, "level"), Text(trouble, "actor"), Text(trouble, "path"), Text(trouble, "message")));
+        Assert.StartsWith($"thread {hold.Thread}", Text(trouble, "detail"), StringComparison.Ordinal);
+        Assert.True(trouble.GetProperty("seconds").GetDouble() >= 0.05);
+    }
+
+    [Fact]
+    public async Task Failures_from_before_the_first_look_are_named_also_without_history()
+    {
+        await using var host = await DashboardHost.Open(services: services => Check(services, options => options.DegradedFailures = 3), keepHistory: false);
+        var actor = host.System.ActorOf((_, _) => throw new InvalidOperationException("broken"), "fails");
+        Send(actor, 3);
+        await Eventually.Passes(() => Assert.Equal(3, host.Extension.Failures.Read().Count));
+
+        var status = await host.Get("status");
+        var trouble = status.GetProperty("troubles").EnumerateArray().Single(found => Text(found, "kind") == "failing");
+        Assert.Equal(("/user/fails", "3 failures in 60 s: System.InvalidOperationException"), (Text(trouble, "path"), Text(trouble, "what")));
+
+        var row = (await host.Get("failures")).GetProperty("rows").EnumerateArray().Single();
+        Assert.Equal(("Handler", "System.InvalidOperationException", "String", 3), (Text(row, "actor"), Text(row, "error"), Text(row, "message"), row.GetProperty("lastMinute").GetInt32()));
+        Assert.Equal(JsonValueKind.Null, row.GetProperty("trace").ValueKind);
+    }
+
+    [Fact]
+    public async Task Lost_messages_are_named_with_their_sender()
+    {
+        await using var host = await DashboardHost.Open(services: services => Check(services, options => options.DegradedLostMessages = 3));
+        var gone = host.System.ActorOf((_, _) => { }, "gone");
+        Assert.True(await gone.GracefulStop(TimeSpan.FromSeconds(20)));
+        var sender = host.System.ActorOf(Props.Create(() => new Sends(gone)), "sends");
+        Send(sender, 3);
+
+        await Eventually.Passes(() =>
+        {
+            var trouble = host.Now("status").GetProperty("troubles").EnumerateArray().Single(found => Text(found, "kind") == "lost");
+            Assert.Equal(
+                ("/user/gone", "3 String lost in 60 s: nobody has the address any more", "StatusSpec.Sends"),
+                (Text(trouble, "path"), Text(trouble, "what"), Text(trouble, "from")));
+        });
+    }
+
+    [Fact]
+    public async Task The_unhealthy_come_first_and_the_registered_failure_status_is_the_verdict()
+    {
+        await using var host = await DashboardHost.Open(services: services => Check(
+            services, options => (options.DegradedFailures, options.DegradedRestarts, options.UnhealthyRestarts) = (1, 1, 2), HealthLevel.Degraded));
+        Send(host.System.ActorOf((_, _) => throw new InvalidOperationException("broken")), 2);
+        await Eventually.Passes(() =>
+        {
+            var status = host.Now("status");
+            Assert.Equal("degraded", Text(status, "health"));
+            Assert.Equal(
+                [("restarting", "unhealthy"), ("failing", "degraded")],
+                status.GetProperty("troubles").EnumerateArray().Select(found => (Text(found, "kind"), Text(found, "level"))));
+        });
+    }
+
+    [Fact]
+    public async Task The_page_of_a_type_has_its_figures_messages_mailboxes_and_failures()
+    {
+        await using var host = await DashboardHost.Open();
+        _ = await host.Get("overview");
+        Send(host.System.ActorOf((_, message) => throw new InvalidOperationException($"{message}"), "fails"), 5);
+        await Eventually.Passes(() =>
+        {
+            var type = host.Now("type?name=Handler");
+            Assert.Equal(5, type.GetProperty("figures").GetProperty("failures").GetInt64());
+            Assert.Equal(("String", 5), type.GetProperty("messages").EnumerateArray().Select(message => (Text(message, "type"), message.GetProperty("messages").GetInt32())).Single());
+            Assert.Equal(5, type.GetProperty("works").EnumerateArray().Sum(bucket => bucket.GetInt64()));
+            Assert.Equal(type.GetProperty("boundsUs").GetArrayLength() + 1, type.GetProperty("works").GetArrayLength());
+            Assert.Equal(5, type.GetProperty("failures")[0].GetProperty("failures").GetInt32());
+        });
+    }
+
+    private static void Check(IServiceCollection services, Action<AkkaHealthCheckOptions>? configure = null, HealthLevel failure = HealthLevel.Unhealthy)
+    {
+        services.AddSingleton(new RegisteredHealthCheck("akka", failure));
+        services.AddOptions<AkkaHealthCheckOptions>("akka").Configure(configure ?? (_ => { }));
+    }
+
+    private static void Send(IActorRef actor, int times)
+    {
+        for (var i = 0; i < times; i++)
+        {
+            actor.Tell("work", ActorRefs.NoSender);
+        }
+    }
+
+    private static string? Text(JsonElement element, string property) => element.GetProperty(property).GetString();
+
+    public sealed class Sends : ReceiveActor
+    {
+        public Sends(IActorRef to) => ReceiveAny(message => to.Tell(message, Self));
+    }
+}
