@@ -50,7 +50,8 @@ public static class Shop
         }
 
         // The rest is this sample's own: a page with buttons, and customers.
-        builder.Services.AddHealthChecks().AddAkkaHealthCheck();
+        builder.Services.AddHealthChecks().AddAkkaHealthCheck(ShopDefaults.Impatient);
+        builder.Services.AddSingleton<CardNetwork>();
         builder.Services.AddBadRequests();
         builder.Services.AddTraffic();
 

@@ -66,11 +66,12 @@ public sealed class PagesSpec
     }
 
     [Fact]
-    public async Task Health_is_healthy()
+    public async Task The_shop_is_healthy_at_rest_and_while_customers_order()
     {
-        await using var shop = await ShopUnderTest.Start();
-        using var response = await shop.Client.GetAsync("/health");
-        Assert.Equal(HttpStatusCode.OK, response.StatusCode);
+        await using var shop = await ShopUnderTest.StartAndOpen("--Traffic:Running=true");
+        await Eventually.True(() => shop.Sum("akka.actor.messages", ("akka.actor.type", "BankActor")) > 50);
+        await Eventually.Equal("Healthy", () => shop.Client.GetStringAsync("/health").GetAwaiter().GetResult());
+        Assert.Equal("healthy", shop.Dashboard("status").GetProperty("health").GetString());
     }
 
     private static async Task<TrafficState> Change(ShopUnderTest shop, TrafficChange change)

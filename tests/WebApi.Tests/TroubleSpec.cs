@@ -38,7 +38,7 @@ public sealed class TroubleSpec
     [Fact]
     public async Task A_rush_is_reported_with_who_sends_and_when_it_is_over()
     {
-        await using var shop = await ShopUnderTest.StartAndOpen();
+        await using var shop = await ShopUnderTest.StartAndOpen(ShopUnderTest.ShortRush);
         await using var checks = ChecksOf(shop);
         Assert.Empty(Reports(shop));
         await Provoke(shop, "rush");

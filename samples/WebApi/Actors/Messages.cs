@@ -24,11 +24,15 @@ public sealed record ReleaseStock(string Product, int Quantity);
 
 public sealed record PrintLabel(int Number);
 
-public sealed record ChangePaper;
+public sealed record ChangePaper(TimeSpan Takes);
 
 public sealed record Rush;
 
 public sealed record AskTheArchive;
+
+public sealed record BreakDown(TimeSpan Lasts);
+
+public sealed record FileReceipt;
 
 public sealed record ChargeCard(string Card, decimal Amount);
 

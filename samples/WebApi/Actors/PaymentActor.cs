@@ -8,12 +8,12 @@ public sealed class PaymentActor : ReceiveActor
 {
     private readonly IActorRef _bank = Context.ActorOf(Props.Create<BankActor>(), "bank");
 
-    public PaymentActor()
+    public PaymentActor(CardNetwork network)
     {
         var log = Context.GetLogger();
         ReceiveAsync<ChargeCard>(async charge =>
         {
-            await CheckCard();
+            await network.CheckCard();
             log.Info("The card is good, the bank charges {0}", [charge.Amount]);
             _bank.Forward(charge);
         });
@@ -24,10 +24,4 @@ public sealed class PaymentActor : ReceiveActor
         maxNrOfRetries: -1,
         withinTimeMilliseconds: -1,
         localOnlyDecider: failure => failure is BankLineDroppedException ? Directive.Restart : Directive.Escalate);
-
-    private static Task CheckCard()
-    {
-        var slow = Random.Shared.Next(50) == 0;
-        return Task.Delay(slow ? Random.Shared.Next(80, 160) : Random.Shared.Next(4, 20));
-    }
 }

@@ -6,13 +6,12 @@ namespace WebApi.Actors;
 public sealed class PrinterActor : ReceiveActor
 {
     private static readonly TimeSpan Printing = TimeSpan.FromMilliseconds(2);
-    private static readonly TimeSpan ChangingPaper = TimeSpan.FromSeconds(4);
 
-    /// <param name="configuration"><c>Printer:ChangingPaper</c> is how long that takes, 4 seconds by default.</param>
-    public PrinterActor(IConfiguration configuration)
+    public PrinterActor(IHostApplicationLifetime application)
     {
-        var changingPaper = configuration.GetValue("Printer:ChangingPaper", ChangingPaper);
         ReceiveAsync<PrintLabel>(_ => Task.Delay(Printing));
-        Receive<ChangePaper>(_ => Thread.Sleep(changingPaper));
+
+        // A Thread.Sleep that the end of the application ends.
+        Receive<ChangePaper>(paper => application.ApplicationStopping.WaitHandle.WaitOne(paper.Takes));
     }
 }

@@ -1,6 +1,7 @@
 using Akka.Actor;
 using Akka.Hosting;
 using Akka.Routing;
+using WebApi.Trouble;
 
 namespace WebApi.Actors;
 
@@ -14,16 +15,19 @@ public static class ShopActors
     private const int ClerksPerProcessor = 64;
 
     public static AkkaConfigurationBuilder WithShopActors(this AkkaConfigurationBuilder akka) =>
-        akka.WithActors((system, registry, resolver) =>
+        akka.AddHocon(ArchiveActor.Hocon, HoconAddMode.Prepend).WithActors((system, registry, resolver) =>
         {
             registry.Register<StockActor>(system.ActorOf(Props.Create<StockActor>(), "stock"));
             registry.Register<PaymentActor>(
-                system.ActorOf(Props.Create<PaymentActor>().WithRouter(new RoundRobinPool(PaymentDesks)), "payment"));
-            var printer = system.ActorOf(resolver.Props<PrinterActor>(), "printer");
-            registry.Register<PrinterActor>(printer);
-            registry.Register<WarehouseActor>(system.ActorOf(Props.Create(() => new WarehouseActor(printer)), "warehouse"));
+                system.ActorOf(resolver.Props<PaymentActor>().WithRouter(new RoundRobinPool(PaymentDesks)), "payment"));
+            registry.Register<PrinterActor>(system.ActorOf(resolver.Props<PrinterActor>(), "printer"));
+            registry.Register<WarehouseActor>(system.ActorOf(resolver.Props<WarehouseActor>(), "warehouse"));
             registry.Register<ClerkActor>(
                 system.ActorOf(Props.Create<ClerkActor>().WithRouter(new BroadcastPool(ClerksPerProcessor * Environment.ProcessorCount)), "clerks"));
             registry.Register<OrderActor>(system.ActorOf(resolver.Props<OrderActor>(), "orders"));
+            registry.Register<ArchiveActor>(system.ActorOf(Props.Create<ArchiveActor>().WithMailbox(ArchiveActor.Mailbox), "archive"));
+            registry.Register<RetiredClerk>(system.ActorOf(Props.Create<RetiredClerk>(), "clerk"));
+            registry.Register<VanActor>(system.ActorOf(Props.Create<VanActor>(), "van"));
+            registry.Register<TroubleActor>(system.ActorOf(Props.Create<TroubleActor>(), "trouble"));
         });
 }

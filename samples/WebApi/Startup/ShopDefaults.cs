@@ -43,6 +43,9 @@ internal static class ShopDefaults
         options.Blocking.Threshold = TimeSpan.FromSeconds(1);
     }
 
+    /// <summary>The same for messages that wait. Your application will want more patience.</summary>
+    public static void Impatient(AkkaHealthCheckOptions options) => options.DegradedMessageAge = TimeSpan.FromSeconds(3);
+
     /// <summary>
     /// At Ctrl+C the host stops in its own order: first the server, while actors still answer the orders that are under way. Left to
     /// itself, Akka takes Ctrl+C for its own and ends the actors first; the server then waits for answers that cannot come.

@@ -11,7 +11,6 @@ namespace WebApi.Traffic;
 internal sealed class TrafficGenerator(TrafficControl control, OwnAddress own) : BackgroundService
 {
     private const int MaxInFlight = 256;
-    private const int OneBadCardIn = 40;
     private static readonly TimeSpan Tick = TimeSpan.FromMilliseconds(10);
     private static readonly TimeSpan LongestGap = TimeSpan.FromMilliseconds(100);
     private static readonly string[] Products = [.. Catalogue.OfTheShop.Prices.Keys];
@@ -67,8 +66,7 @@ internal sealed class TrafficGenerator(TrafficControl control, OwnAddress own) :
 
     private static OrderRequest RandomOrder() => new(
         Products[Random.Shared.Next(Products.Length)],
-        Random.Shared.Next(1, 4),
-        Random.Shared.Next(OneBadCardIn) == 0 ? OrderRequest.BadCard : OrderRequest.GoodCard);
+        Random.Shared.Next(1, 4));
 
     // Poisson: independent customers, so sometimes two at once and sometimes none.
     private static int Arrivals(double mean)

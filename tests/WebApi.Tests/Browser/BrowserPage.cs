@@ -5,11 +5,11 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>A page in a browser: what a script sees on it, and clicks.</summary>
 public sealed class BrowserPage : IDisposable
 {
-    private readonly Chromium _browser;
+    private readonly Chromium? _browser;
     private readonly DevTools _tools;
     private readonly string _session;
 
-    private BrowserPage(Chromium browser, DevTools tools, string session)
+    private BrowserPage(Chromium? browser, DevTools tools, string session)
     {
         _browser = browser;
         _tools = tools;
@@ -22,11 +22,22 @@ public sealed class BrowserPage : IDisposable
     {
         var (browser, devTools) = await Chromium.Start();
         var tools = await DevTools.Connect(devTools);
+        return await Open(browser, tools, address);
+    }
+
+    /// <summary>Another page in the same browser. The errors of both are those of the first.</summary>
+    public Task<BrowserPage> Another(Uri address) => Open(browser: null, _tools, address);
+
+    private static async Task<BrowserPage> Open(Chromium? browser, DevTools tools, Uri address)
+    {
         var target = await tools.Send("Target.createTarget", new { url = "about:blank" });
         var attached = await tools.Send("Target.attachToTarget", new { targetId = target.GetProperty("targetId").GetString(), flatten = true });
         var page = new BrowserPage(browser, tools, attached.GetProperty("sessionId").GetString()!);
         await page.Send("Runtime.enable");
         await page.Send("Log.enable");
+
+        // a page behind another one asks nothing, as if its tab were hidden
+        await page.Send("Emulation.setFocusEmulationEnabled", new { enabled = true });
         await page.Send("Page.navigate", new { url = address.ToString() });
         return page;
     }
@@ -53,8 +64,11 @@ public sealed class BrowserPage : IDisposable
 
     public void Dispose()
     {
-        _tools.Dispose();
-        _browser.Dispose();
+        if (_browser is not null)
+        {
+            _tools.Dispose();
+            _browser.Dispose();
+        }
     }
 
     private Task<JsonElement> Send(string method, object? parameters = null) => _tools.Send(method, parameters, _session);

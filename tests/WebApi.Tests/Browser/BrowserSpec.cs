@@ -6,7 +6,7 @@ namespace AkkaInstrumentation.Tests;
 [Collection(Alone.Name)]
 public sealed class BrowserSpec
 {
-    private static readonly string[] Views = ["overview", "actors", "mailboxes", "traces", "dispatchers", "lost", "settings"];
+    private static readonly string[] Views = ["overview", "actors", "mailboxes", "failures", "traces", "dispatchers", "lost", "settings"];
 
     [ChromiumFact]
     public async Task The_overview_has_figures_of_all_actors()
@@ -74,6 +74,69 @@ public sealed class BrowserSpec
     }
 
     [ChromiumFact]
+    public async Task A_trace_has_an_address_and_is_found_by_its_id()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        using var page = await BrowserPage.Open(shop.View("traces"));
+        await Eventually.Passes(() => Assert.Equal(["No trace yet"], page.Texts(".trace h3")));
+        await shop.PlaceOrder();
+        await Eventually.True(() => page.Texts(".list li").Count > 0);
+        await page.Evaluate<bool>("document.querySelector('.list button').click(), true");
+        await Eventually.Passes(() => Assert.Matches("id=[0-9a-f]{32}$", page.Evaluate<string>("location.hash").GetAwaiter().GetResult()));
+        var id = (await page.Evaluate<string>("location.hash")).Split("id=")[1];
+
+        // another person opens the address, or has the id from a log line
+        using var other = await page.Another(shop.View($"traces?id={id}"));
+        await Eventually.Passes(() => Assert.Contains(id, Assert.Single(other.Texts(".trace .head span")), StringComparison.Ordinal));
+        using var third = await page.Another(shop.View("traces?order=failed"));
+        await Eventually.Passes(() => Assert.Equal(["No trace yet"], third.Texts(".trace h3")));
+        await third.Evaluate<bool>($"document.querySelector('[name=id]').value = '{id}', document.querySelector('form').requestSubmit(), true");
+        await Eventually.Passes(() => Assert.Equal("OrderActor", third.Texts(".hop b")[1]));
+
+        // the critical path: one asks after the other
+        Assert.Equal(["POST /orders", "OrderActor", "StockActor", "PaymentActor", "BankActor"], third.Texts(".hop.critical b"));
+        Assert.Empty(page.Errors);
+    }
+
+    [ChromiumFact]
+    public async Task A_type_has_a_page_and_tables_are_sorted_and_filtered()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        using var page = await BrowserPage.Open(shop.View("overview"));
+        await Eventually.Passes(() => Assert.Contains("StockActor", page.Texts("tbody th a")));
+        await page.Evaluate<bool>("document.querySelector('th .sort').click(), document.querySelector('th .sort').click(), true");
+        Assert.Equal(page.Texts("tbody th a").OrderDescending(StringComparer.Ordinal), page.Texts("tbody th a"));
+        await page.Evaluate<bool>("(i => { i.value = 'stock'; i.dispatchEvent(new Event('input')); return true; })(document.querySelector('[name=filter]'))");
+        Assert.Equal(["StockActor"], page.Texts("tbody th a"));
+
+        await page.Evaluate<bool>("document.querySelector('tbody th a').click(), true");
+        await Eventually.Passes(() =>
+        {
+            Assert.Equal("StockActor", page.Text("title"));
+            Assert.Contains("Catalogue", page.Texts("tbody th"));
+        });
+        await page.Evaluate<bool>("location.hash = '#/type?name=Nobody', true");
+        await Eventually.Passes(() => Assert.False(page.Evaluate<bool>("document.querySelector('#view .notice').hidden").GetAwaiter().GetResult()));
+        Assert.DoesNotContain(page.Errors, error => !error.Contains("404", StringComparison.Ordinal));
+    }
+
+    [ChromiumFact]
+    public async Task A_paused_page_stays_as_it_is()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        using var page = await BrowserPage.Open(shop.View("lost"));
+        await Eventually.Passes(() => Assert.Contains("up ", page.Text("node"), StringComparison.Ordinal));
+        await page.Click("pause");
+        await Eventually.Passes(() => Assert.Contains("paused at ", page.Text("node"), StringComparison.Ordinal));
+        var paused = page.Text("node");
+        using var other = await page.Another(shop.View("lost"));
+        await Eventually.True(() => other.Text("node") is { Length: > 0 } node && node != paused.Replace("paused at ", "", StringComparison.Ordinal));
+        Assert.Equal(paused, page.Text("node"));
+        await page.Click("pause");
+        await Eventually.True(() => !page.Text("node").Contains("paused", StringComparison.Ordinal));
+    }
+
+    [ChromiumFact]
     public async Task The_tree_of_actors_is_walked_and_searched()
     {
         await using var shop = await ShopUnderTest.StartAndOpen();
@@ -121,41 +184,6 @@ public sealed class BrowserSpec
         }
 
         Assert.Empty(page.Errors);
-    }
-
-    [ChromiumFact]
-    public async Task A_blocked_thread_is_reported_until_it_is_free_again()
-    {
-        await using var shop = await ShopUnderTest.StartAndOpen(ShopUnderTest.BlocksForLong);
-        using var dashboard = await BrowserPage.Open(shop.View("overview"));
-        await Eventually.Equal("Nothing to report since the page was opened.", () => dashboard.Texts("p.empty") is [var first, ..] ? first : "");
-        using (var page = await BrowserPage.Open(shop.Address))
-        {
-            await Eventually.Equal("Start traffic", () => page.Text("toggle"));
-            await page.Click("block");
-            await Eventually.Equal("Blocks", () => dashboard.Texts(".report b") is [var first, ..] ? first : "");
-            Assert.Equal(["PrinterActor"], dashboard.Texts(".report .who span"));
-            Assert.Empty(page.Errors);
-        }
-
-        await Eventually.Equal("Returned", () => dashboard.Texts(".report b") is [var first, ..] ? first : "");
-        Assert.Equal("All is well again.", dashboard.Texts("p.empty")[0]);
-        Assert.Empty(dashboard.Errors);
-    }
-
-    [ChromiumFact]
-    public async Task A_rush_is_reported()
-    {
-        await using var shop = await ShopUnderTest.StartAndOpen();
-        using var dashboard = await BrowserPage.Open(shop.View("overview"));
-        await Eventually.Equal("Nothing to report since the page was opened.", () => dashboard.Texts("p.empty") is [var first, ..] ? first : "");
-        using var page = await BrowserPage.Open(shop.Address);
-        await Eventually.Equal("Start traffic", () => page.Text("toggle"));
-        await page.Click("rush");
-
-        await Eventually.Equal("Grows", () => dashboard.Texts(".report b") is [var first, ..] ? first : "");
-        Assert.Contains("WarehouseActor", dashboard.Texts(".report")[0], StringComparison.Ordinal);
-        Assert.Empty(dashboard.Errors);
     }
 
     [ChromiumFact]

@@ -18,7 +18,10 @@ namespace AkkaInstrumentation.Tests;
 public sealed class ShopUnderTest : IAsyncDisposable
 {
     /// <summary>An argument: on a busy machine the printer is still blocked when a page or a test looks.</summary>
-    public const string BlocksForLong = "--Printer:ChangingPaper=00:00:10";
+    public const string BlocksForLong = "--Trouble:Lasts=00:00:10";
+
+    /// <summary>An argument: the mailbox recovers soon.</summary>
+    public const string ShortRush = "--Warehouse:RushTime=00:00:05";
 
     private readonly WebApplication _app;
 

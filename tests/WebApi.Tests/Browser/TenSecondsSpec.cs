@@ -1,0 +1,61 @@
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>
+/// What a person sees first who opens the dashboard at night: what is wrong, whether it was opened before the trouble began or afterwards. The troubles are side by
+/// side in one shop.
+/// </summary>
+[Collection(Alone.Name)]
+public sealed class TenSecondsSpec
+{
+    private static readonly string[] Troubles =
+    [
+        "Blocked thread PrinterActor", "Growing mailbox PrinterActor", "Failing BankActor", "Restart loop VanActor", "Lost messages /user/archive", "Lost messages /user/clerk",
+    ];
+
+    [ChromiumFact]
+    public async Task The_status_line_names_each_trouble_on_a_page_opened_before_and_at_once_on_one_opened_afterwards()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen("--Trouble:Lasts=01:00:00");
+        using var before = await BrowserPage.Open(shop.View("overview"));
+        await Eventually.Passes(() => Assert.Equal(["✓HealthyNothing is wrong, says the health check “akka”."], before.Texts(".verdict")));
+
+        using var buttons = await before.Another(shop.Address);
+        await Eventually.Equal("Start traffic", () => buttons.Text("toggle"));
+        foreach (var button in new[] { "block", "rush", "failures", "restarts", "lost", "full" })
+        {
+            await buttons.Click(button);
+        }
+
+        await Eventually.Passes(() => AssertNames(before, Troubles));
+        using (var after = await before.Another(shop.View("overview")))
+        {
+            await FirstStatus(after);
+            AssertNames(after, Troubles);
+            Assert.Matches(@"sent by WarehouseActor \d+ \(/user/warehouse\)", string.Join('\n', after.Texts("#status li")));
+            Assert.All(after.Texts("#status .since"), since => Assert.Matches(@"^for \d+ (s|min), since \d+:\d+", since));
+        }
+
+        // the payments' mailboxes hold the bad cards back, so this one comes last
+        await buttons.Click("slow");
+        await Eventually.Passes(() => AssertNames(before, ["Old messages PaymentActor"]));
+        using (var after = await before.Another(shop.View("failures")))
+        {
+            await FirstStatus(after);
+            AssertNames(after, ["Old messages PaymentActor"]);
+        }
+
+        Assert.Empty(before.Errors);
+    }
+
+    // What is there when there is anything at all.
+    private static Task FirstStatus(BrowserPage page) => Eventually.True(() => page.Texts("#status li").Count > 0);
+
+    // All of them, not the worst alone.
+    private static void AssertNames(BrowserPage page, IEnumerable<string> troubles)
+    {
+        _ = page.Evaluate<bool>("(b => { if (!b.hidden && b.textContent.endsWith('more')) b.click(); return true; })(document.querySelector('#status .more'))").GetAwaiter().GetResult();
+        var named = page.Evaluate<string[]>(
+            "[...document.querySelectorAll('#status li')].flatMap(li => [...li.querySelectorAll('.who a')].map(who => `${li.querySelector('b').textContent} ${who.textContent}`))").GetAwaiter().GetResult();
+        Assert.All(troubles, trouble => Assert.Contains(trouble, named));
+    }
+}
