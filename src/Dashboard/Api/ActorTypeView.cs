@@ -47,8 +47,8 @@ internal sealed record ActorTypeView(
     private static List<double?> Chart(LastMinute minute, IReadOnlyList<string> types, Func<ActorTypeSecond, DurationCounts> durations)
     {
         var counts = minute.EachSecond(minute.Seconds.Select(second => types.Select(second.Of).Select(durations).ToList()));
-        return [.. counts.Select((_, index) =>
-            DurationCounts.Percentile(counts.Skip(Math.Max(0, index - ChartSeconds + 1)).Take(Math.Min(index + 1, ChartSeconds)).SelectMany(each => each), 0.95)?.Us)];
+        return [.. counts.Select((_, index) => DurationCounts.Percentile(
+            counts.Skip(Math.Max(0, index - ChartSeconds + 1)).Take(Math.Min(index + 1, ChartSeconds)).SelectMany(each => each), 0.95)?.Us)];
     }
 }
 

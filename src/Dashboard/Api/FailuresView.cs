@@ -34,7 +34,8 @@ internal sealed record FailuresView(int Kept, IReadOnlyList<FailureView> Rows)
 /// <param name="Trace">Trace of the latest that was recorded; null for none.</param>
 /// <param name="TraceKept">Whether the page can show it.</param>
 internal sealed record FailureView(
-    string Actor, string Error, string Message, int LastMinute, int Failures, double FirstSeconds, double LatestSeconds, string Path, string? Trace, bool TraceKept)
+    string Actor, string Error, string Message, int LastMinute, int Failures,
+    double FirstSeconds, double LatestSeconds, string Path, string? Trace, bool TraceKept)
 {
     public static FailureView Of(IReadOnlyList<RecentEvent<ActorFailure>> same, TraceStore traces, long now)
     {

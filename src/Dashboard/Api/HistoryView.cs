@@ -50,6 +50,7 @@ internal sealed record HistoryStepsView(
             Values(point => point.WaitP95),
             Values(point => point.WorkP95));
 
-        List<double?> Values(Func<HistoryPoint, float> value) => [.. points.Select(point => float.IsNaN(value(point)) ? (double?)null : Math.Round(value(point), 2))];
+        List<double?> Values(Func<HistoryPoint, float> value) =>
+            [.. points.Select(value).Select(one => float.IsNaN(one) ? (double?)null : Math.Round(one, 2))];
     }
 }

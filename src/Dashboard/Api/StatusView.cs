@@ -91,10 +91,12 @@ internal sealed record NodeView(string System, string Address, string Machine, i
 /// <param name="Message">Message type; empty when it is about no single one.</param>
 /// <param name="From">Who sends; empty when that is not known.</param>
 /// <param name="Detail">What else is known; can be empty.</param>
-internal sealed record TroubleView(string Kind, string Level, string Actor, string Path, string What, double Seconds, string Message, string From, string Detail)
+internal sealed record TroubleView(
+    string Kind, string Level, string Actor, string Path, string What, double Seconds, string Message, string From, string Detail)
 {
     public static TroubleView Of(Trouble trouble) => new(
-        trouble.Kind, StatusView.Word(trouble.Level), trouble.ActorType, trouble.Path, trouble.What, trouble.Seconds, trouble.Message, trouble.From, trouble.Detail);
+        trouble.Kind, StatusView.Word(trouble.Level), trouble.ActorType, trouble.Path,
+        trouble.What, trouble.Seconds, trouble.Message, trouble.From, trouble.Detail);
 }
 
 /// <summary>How many troubles there are of one kind.</summary>

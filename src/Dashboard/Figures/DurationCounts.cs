@@ -82,9 +82,13 @@ internal sealed class DurationCounts
             var here = _counts[i];
             if (here > 0 && below + here >= fraction * total)
             {
-                return i == Sorted.Length
-                    ? new(Microseconds(Sorted[^1]), Above: true)
-                    : new(Microseconds(Math.Clamp(Between(i == 0 ? 0 : Sorted[i - 1], Sorted[i], ((fraction * total) - below) / here), _shortest, _longest)), Above: false);
+                if (i == Sorted.Length)
+                {
+                    return new(Microseconds(Sorted[^1]), Above: true);
+                }
+
+                var estimate = Between(i == 0 ? 0 : Sorted[i - 1], Sorted[i], ((fraction * total) - below) / here);
+                return new(Microseconds(Math.Clamp(estimate, _shortest, _longest)), Above: false);
             }
 
             below += here;

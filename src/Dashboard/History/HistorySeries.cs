@@ -31,7 +31,8 @@ internal sealed class HistorySeries
     public void Close(int place, double seconds)
     {
         _points[place] = new(
-            (float)(_messages / seconds), _failures, _restarts, _waiting, (float?)_waits.Percentile(0.95)?.Us ?? float.NaN, (float?)_works.Percentile(0.95)?.Us ?? float.NaN);
+            (float)(_messages / seconds), _failures, _restarts, _waiting,
+            (float?)_waits.Percentile(0.95)?.Us ?? float.NaN, (float?)_works.Percentile(0.95)?.Us ?? float.NaN);
         (_messages, _failures, _restarts, _waiting) = (0, 0, 0, 0);
         _waits.Clear();
         _works.Clear();

@@ -24,16 +24,16 @@ internal sealed class AnswerCache
 
     private readonly object _lock = new();
     private readonly Dictionary<string, (Answer Answer, long At, long Until)> _answers = [];
-    private readonly HashSet<string> _warmViews = [];
+    private readonly HashSet<object> _warmViews = [];
     private readonly SemaphoreSlim _making = new(1, 1);
     private int _waiting;
     private long _bytes;
 
     /// <summary>Returns <see cref="Answer.Busy"/> when too many wait.</summary>
-    /// <param name="view">The view that is asked. There are few.</param>
+    /// <param name="view">The view that is asked: one object for each, whatever the address is written like.</param>
     /// <param name="question">The question with all that makes the answer another one.</param>
     /// <param name="make">Makes the answer.</param>
-    public async ValueTask<Answer> Get(string view, string question, Func<Answer> make)
+    public async ValueTask<Answer> Get(object view, string question, Func<Answer> make)
     {
         if (Known(question) is { } known)
         {
@@ -62,7 +62,7 @@ internal sealed class AnswerCache
         }
     }
 
-    private Answer Make(string view, string question, Func<Answer> make)
+    private Answer Make(object view, string question, Func<Answer> make)
     {
         var begun = Stopwatch.GetTimestamp();
         var answer = make();

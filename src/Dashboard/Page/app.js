@@ -62,7 +62,8 @@ async function refresh() {
       notice(age > OLD ? `These figures are ${age} s old: the application is busy.` : '');
     } catch (e) {
       if (mine !== round) return;
-      notice(`Connection lost. ${arrived ? `The figures below arrived at ${time(arrived)}, ${Math.round((Date.now() - arrived) / 1000)} s ago` : 'Nothing has arrived yet'}; trying again.`);
+      const latest = arrived ? `The figures below arrived at ${time(arrived)}, ${Math.round((Date.now() - arrived) / 1000)} s ago` : 'Nothing has arrived yet';
+      notice(`${e.status ? e.message : 'Connection lost.'} ${latest}; trying again.`);
       console.debug(e);
     }
     // A busy server is asked less often, but often enough that it goes on observing.

@@ -35,7 +35,7 @@ internal sealed class DashboardEndpoints
         _log = services.GetRequiredService<ILoggerFactory>().CreateLogger("AkkaInstrumentation.Dashboard");
         _thresholds = new HealthThresholds(services);
         Lease = new ObservationLease(
-            () => new SystemHistory(AkkaInstrumentationExtension.For(services.GetRequiredService<ActorSystem>())),
+            () => new SystemHistory(Instrumentation!),
             history => new Observation(history, Lines()),
             keepHistory);
         var lifetime = services.GetRequiredService<IHostApplicationLifetime>();
@@ -141,7 +141,7 @@ internal sealed class DashboardEndpoints
 
     private RequestDelegate Asked(Func<Observation, IQueryCollection, Answer> answer) => Guarded(async context =>
     {
-        if (_services.GetService<ActorSystem>() is null)
+        if (Instrumentation is null)
         {
             await Write(context, NoSystem).ConfigureAwait(false);
             return;
@@ -160,7 +160,7 @@ internal sealed class DashboardEndpoints
 
         seen.Spans.Ignore(Activity.Current);
         var request = context.Request;
-        var found = await seen.Answers.Get(request.Path, $"{request.Path}{request.QueryString}", () => answer(seen, request.Query)).ConfigureAwait(false);
+        var found = await seen.Answers.Get(answer, $"{request.Path}{request.QueryString}", () => answer(seen, request.Query)).ConfigureAwait(false);
         Lease.Renew();
         await Write(context, found).ConfigureAwait(false);
     });
@@ -177,12 +177,17 @@ internal sealed class DashboardEndpoints
         return answer(context);
     };
 
-    private static Answer NoSystem { get; } = Questions.Wrong(503, "There is no ActorSystem in the services of this application.");
+    private Answer NoSystem => Questions.Wrong(503, _services.GetService<ActorSystem>() is null
+        ? "There is no ActorSystem in the services of this application."
+        : "The actor system is not instrumented. Call WithInstrumentation() inside AddAkka(...).");
 
     private static Answer Stopping { get; } = Questions.Wrong(503, "The application stops.");
 
-    private AkkaInstrumentationControl? Control =>
-        _services.GetService<ActorSystem>() is { } system ? AkkaInstrumentationExtension.For(system).Control : null;
+    private AkkaInstrumentationControl? Control => Instrumentation?.Control;
+
+    // A look does not make one: the health check would then find an instrumented system.
+    private AkkaInstrumentationExtension? Instrumentation =>
+        _services.GetService<ActorSystem>() is { } system && system.TryGetExtension<AkkaInstrumentationExtension>(out var instrumentation) ? instrumentation : null;
 
     private static Task Write(HttpContext context, PageFile file)
     {
@@ -207,7 +212,7 @@ internal sealed class DashboardEndpoints
     {
         var mine = _services.GetRequiredService<EndpointDataSource>().Endpoints.FirstOrDefault(endpoint => endpoint.Metadata.GetMetadata<DashboardEndpoints>() == this);
         Exposure.Log(_log, _pattern, mine, _environment);
-        if (Exposure.Allows(mine, _environment) && _services.GetService<ActorSystem>() is { WhenTerminated.IsCompleted: false })
+        if (Exposure.Allows(mine, _environment) && Instrumentation is { System.WhenTerminated.IsCompleted: false })
         {
             Lease.Start();
         }

@@ -33,6 +33,17 @@ public sealed class StatusSpec
     }
 
     [Fact]
+    public async Task A_system_that_is_not_instrumented_is_not_called_healthy()
+    {
+        await using var plain = Systems.Plain();
+        await using var host = await DashboardHost.Open(services: services => services.AddSingleton<ActorSystem>(_ => plain.System));
+        using var response = await host.Client.GetAsync("api/v1/status");
+        Assert.Equal(System.Net.HttpStatusCode.ServiceUnavailable, response.StatusCode);
+        Assert.Contains("WithInstrumentation()", await response.Content.ReadAsStringAsync(), StringComparison.Ordinal);
+        Assert.False(plain.System.HasExtension<AkkaInstrumentationExtension>());
+    }
+
+    [Fact]
     public async Task A_block_in_progress_is_in_the_first_answer()
     {
         using var hold = new Hold();
