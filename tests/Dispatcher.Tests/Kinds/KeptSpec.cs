@@ -61,6 +61,9 @@ public class KeptSpec
             case Kind.On.Pool:
                 Assert.All(used, thread => Assert.True(thread.IsThreadPoolThread));
                 break;
+            case Kind.On.Shared:
+                Assert.All(used, thread => Assert.False(thread.Name?.StartsWith(Kind.Id, StringComparison.Ordinal) == true));
+                break;
             case Kind.On.Three:
                 Assert.InRange(used.Count, 1, 3);
                 Assert.All(used, thread => Assert.StartsWith(Kind.Id, thread.Name, StringComparison.Ordinal));

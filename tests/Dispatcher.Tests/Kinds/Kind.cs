@@ -13,7 +13,7 @@ internal sealed record Kind(string Section, Kind.On Threads)
         ["thread-pool executor"] = new("type = Dispatcher, executor = thread-pool-executor", On.Pool),
         ["fork-join executor"] = new("type = Dispatcher, executor = fork-join-executor, dedicated-thread-pool { thread-count = 3, threadtype = background }", On.Three),
         ["task executor"] = new("type = Dispatcher, executor = task-executor", On.Pool),
-        ["channel executor"] = new("type = Dispatcher, executor = channel-executor", On.Pool),
+        ["channel executor"] = new("type = Dispatcher, executor = channel-executor", On.Shared),
         ["no type"] = new("executor = fork-join-executor, dedicated-thread-pool { thread-count = 3, threadtype = background }", On.Three),
         ["no executor"] = new("type = Dispatcher", On.Pool),
         ["TaskDispatcher"] = new("type = TaskDispatcher", On.Pool),
@@ -29,6 +29,9 @@ internal sealed record Kind(string Section, Kind.On Threads)
     public enum On
     {
         Pool,
+
+        /// <summary>Those of the pool, and one that Akka's scheduler of channels directs them with and that works too.</summary>
+        Shared,
         Three,
         OneEach,
     }
