@@ -23,7 +23,7 @@ internal abstract class MailboxRelay : Relay
     /// </summary>
     /// <param name="type">The actor's type.</param>
     /// <param name="next">The message.</param>
-    /// <param name="now">The time.</param>
+    /// <param name="now">The time; 0 if it has not been read.</param>
     /// <param name="isMeasured">The message counts for metrics.</param>
     public virtual MessageOrigin? Takes(ActorTypeInfo type, in StampedEnvelope next, long now, bool isMeasured) => next.Origin;
 

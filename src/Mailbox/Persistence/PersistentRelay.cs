@@ -104,6 +104,9 @@ internal sealed class PersistentRelay : MailboxRelay
     public override MessageOrigin? Takes(ActorTypeInfo type, in StampedEnvelope next, long now, bool isMeasured)
     {
         End();
+
+        // of a message that is only counted too, because a write ends with it
+        now = now == 0 ? Stopwatch.GetTimestamp() : now;
         var (message, origin) = (next.Message, next.Origin);
         var shape = PersistenceTypes.ShapeOf(message);
         (_role, _sender, _handler) = (shape.Role, next.Sender, new(Origin: null, now));

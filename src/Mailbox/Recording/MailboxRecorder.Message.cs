@@ -190,10 +190,10 @@ internal sealed partial class MailboxRecorder
             EnterUnsampled(next.Origin);
             KeepCandidate(info, verdict, next, now, waited: -1);
         }
-        else if (_listening.ToCounts && Relay is { } relay)
+        else if (_listening.ToCounts)
         {
-            // A persistent actor also measures its writes, those of messages that are not timed too.
-            relay.Takes(actor, next, now == 0 ? Stopwatch.GetTimestamp() : now, verdict.Measure);
+            // A persistent actor also measures its writes.
+            Relay?.Takes(actor, next, now, verdict.Measure);
         }
     }
 
