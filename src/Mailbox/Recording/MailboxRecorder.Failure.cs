@@ -36,7 +36,8 @@ internal sealed partial class MailboxRecorder
         Failures.Failed(cell.CurrentEnvelopeId);
         var now = Stopwatch.GetTimestamp();
         var settings = _system.Settings;
-        var failure = new FailedInvoke(cause, settings.MetricsEnabled ? type.Failure(cause.GetType()) : null, now, settings.ExceptionLength);
+        var count = type.Failure(cause.GetType());
+        var failure = new FailedInvoke(cause, settings.MetricsEnabled ? count : null, now, settings.ExceptionLength);
         if (Candidate.IsBegun && _system.RetroactiveSpans.Errors && _open.Span is not { Recorded: true })
         {
             try
@@ -51,7 +52,7 @@ internal sealed partial class MailboxRecorder
         }
 
         Candidate.Forget(now);
-        Note(type, cause, TypeNames.Of(InnerMessage.Of(message).GetType()), now);
+        Note(type, count.ErrorType, TypeNames.Of(InnerMessage.Of(message).GetType()), now);
 
         // The span may be a retroactive one, which the handler did not know.
         var thrownIn = Failures.TakeThrownIn(cell.CurrentEnvelopeId);
@@ -96,14 +97,15 @@ internal sealed partial class MailboxRecorder
     {
         var now = Stopwatch.GetTimestamp();
         var cause = Thrown(failed);
-        Note(type, cause, FoldedNames.None, now);
+        var error = type.Failure(cause.GetType()).ErrorType;
+        Note(type, error, FoldedNames.None, now);
         if (!Candidate.IsOn || !_system.RetroactiveSpans.Errors
             || RetroactiveSpan.OfStart(_system.Spans, this, type, failed is PostRestartException, Candidate.BegunAt, _system.RetroactiveSpans, now) is not { } span)
         {
             return;
         }
 
-        SpanError.Write(span, cause, type.Failure(cause.GetType()).ErrorType, now, _system.Settings.ExceptionLength);
+        SpanError.Write(span, cause, error, now, _system.Settings.ExceptionLength);
         span.SetEndTime(Ticks.ToUtc(now));
         var failure = new FailedInvoke(failed, count: null) { Origin = SystemMessageMarker.OriginIn(span) };
         var current = new CurrentActivity();
@@ -113,8 +115,8 @@ internal sealed partial class MailboxRecorder
     }
 
     // For the health check, whether or not anybody listens.
-    private void Note(ActorTypeInfo type, Exception cause, string message, long now) => _system.Failures.Add(
-        new(Path, type.Name, type.Failure(cause.GetType()).ErrorType, message, _open.Span is { IsAllDataRequested: true } span ? span.TraceId : default), now);
+    private void Note(ActorTypeInfo type, string error, string message, long now) => _system.Failures.Add(
+        new(Path, type.Name, error, message, _open.Span is { IsAllDataRequested: true } span ? span.TraceId : default), now);
 
     // The message was not sampled. It gets a span now.
     private void Trace(ActorTypeInfo type, IActorRef? sender, object message, long now)
@@ -170,8 +172,9 @@ internal sealed partial class MailboxRecorder
             return null;
         }
 
-        Note(type, UnseenException.Instance, FoldedNames.Unknown, Stopwatch.GetTimestamp());
-        var failure = new FailedInvoke(UnseenException.Instance, _system.Settings.MetricsEnabled ? type.Failure(typeof(UnseenException)) : null);
+        var count = type.Failure(typeof(UnseenException));
+        Note(type, count.ErrorType, FoldedNames.Unknown, Stopwatch.GetTimestamp());
+        var failure = new FailedInvoke(UnseenException.Instance, _system.Settings.MetricsEnabled ? count : null);
         failure.Decided(null);
         return failure;
     }
