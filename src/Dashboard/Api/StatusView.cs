@@ -34,7 +34,7 @@ internal sealed record StatusView(
         return new(
             NodeView.Of(seen.System),
             DateTime.UtcNow,
-            Word(level),
+            RuleKeys.Word(level),
             check,
             [.. health.Troubles.Take(MaxTroubles).Select(TroubleView.Of)],
             [.. health.Kinds.Select(kind => new TroubleCountView(kind.Key, kind.Description, kind.Count))],
@@ -43,13 +43,6 @@ internal sealed record StatusView(
             historyKept,
             seen.Process.Use);
     }
-
-    public static string Word(HealthLevel level) => level switch
-    {
-        HealthLevel.Unhealthy => "unhealthy",
-        HealthLevel.Degraded => "degraded",
-        _ => "healthy",
-    };
 }
 
 /// <summary>One node.</summary>
@@ -95,7 +88,7 @@ internal sealed record TroubleView(
     string Kind, string Level, string Actor, string Path, string What, double Seconds, string Message, string From, string Detail)
 {
     public static TroubleView Of(Trouble trouble) => new(
-        trouble.Kind, StatusView.Word(trouble.Level), trouble.ActorType, trouble.Path,
+        trouble.Kind, RuleKeys.Word(trouble.Level), trouble.ActorType, trouble.Path,
         trouble.What, trouble.Seconds, trouble.Message, trouble.From, trouble.Detail);
 }
 

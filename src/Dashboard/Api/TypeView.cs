@@ -15,8 +15,8 @@ internal sealed record TypeView(
     double? Utilization,
     double? DrainSeconds,
     IReadOnlyList<double> BoundsUs,
-    IReadOnlyList<long> Waits,
-    IReadOnlyList<long> Works,
+    IReadOnlyList<int> Waits,
+    IReadOnlyList<int> Works,
     IReadOnlyList<MessageTypeView> Messages,
     IReadOnlyList<MailboxView> Deepest,
     IReadOnlyList<FailureView> Failures)

@@ -31,4 +31,14 @@ internal sealed class ActorTypeSecond
     public DurationCounts Waits { get; } = new();
 
     public DurationCounts Works { get; } = new();
+
+    /// <summary>Adds all of another one.</summary>
+    public void Add(ActorTypeSecond other)
+    {
+        Messages += other.Messages;
+        Failures += other.Failures;
+        Restarts += other.Restarts;
+        Waits.Add(other.Waits);
+        Works.Add(other.Works);
+    }
 }

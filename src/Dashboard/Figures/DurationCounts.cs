@@ -36,42 +36,14 @@ internal sealed class DurationCounts
         _longest = Math.Max(_longest, other._longest);
     }
 
-    /// <summary>Forgets all.</summary>
-    public void Clear()
-    {
-        Array.Clear(_counts ?? []);
-        (_shortest, _longest) = (double.MaxValue, 0);
-    }
-
     /// <summary>The number of durations in each bucket, summed up.</summary>
-    public static IReadOnlyList<long> Buckets(IEnumerable<DurationCounts> some)
-    {
-        var sums = new long[Sorted.Length + 1];
-        foreach (var counts in some)
-        {
-            for (var i = 0; i < counts._counts?.Length; i++)
-            {
-                sums[i] += counts._counts[i];
-            }
-        }
-
-        return sums;
-    }
+    public static IReadOnlyList<int> Buckets(IEnumerable<DurationCounts> some) => Sum(some)._counts ?? new int[Sorted.Length + 1];
 
     /// <summary>
     /// Interpolated within the bucket that the percentile falls into, and never outside of what was measured. Null when there were no durations. Above the
     /// last bound, the estimate is that bound, and <see cref="DurationEstimate.Above"/> is true.
     /// </summary>
-    public static DurationEstimate? Percentile(IEnumerable<DurationCounts> some, double fraction)
-    {
-        var sum = new DurationCounts();
-        foreach (var counts in some)
-        {
-            sum.Add(counts);
-        }
-
-        return sum.Percentile(fraction);
-    }
+    public static DurationEstimate? Percentile(IEnumerable<DurationCounts> some, double fraction) => Sum(some).Percentile(fraction);
 
     /// <inheritdoc cref="Percentile(IEnumerable{DurationCounts}, double)"/>
     public DurationEstimate? Percentile(double fraction)
@@ -95,6 +67,17 @@ internal sealed class DurationCounts
         }
 
         return null;
+    }
+
+    private static DurationCounts Sum(IEnumerable<DurationCounts> some)
+    {
+        var sum = new DurationCounts();
+        foreach (var counts in some)
+        {
+            sum.Add(counts);
+        }
+
+        return sum;
     }
 
     private static double Between(double lower, double upper, double share) => lower + ((upper - lower) * share);

@@ -22,11 +22,7 @@ internal sealed class FiguresSecond
             var sum = new ActorTypeSecond();
             foreach (var actor in _actors.Values)
             {
-                sum.Messages += actor.Messages;
-                sum.Failures += actor.Failures;
-                sum.Restarts += actor.Restarts;
-                sum.Waits.Add(actor.Waits);
-                sum.Works.Add(actor.Works);
+                sum.Add(actor);
             }
 
             return sum;

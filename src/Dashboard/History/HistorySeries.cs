@@ -4,11 +4,7 @@ namespace AkkaInstrumentation;
 internal sealed class HistorySeries
 {
     private readonly HistoryPoint[] _points = new HistoryPoint[HistorySteps.Kept];
-    private readonly DurationCounts _waits = new();
-    private readonly DurationCounts _works = new();
-    private long _messages;
-    private long _failures;
-    private long _restarts;
+    private ActorTypeSecond _sum = new();
     private long _waiting;
 
     public HistorySeries() => Array.Fill(_points, HistoryPoint.Unknown);
@@ -17,12 +13,8 @@ internal sealed class HistorySeries
     /// <param name="waiting">Messages that wait now.</param>
     public void Add(ActorTypeSecond second, long waiting)
     {
-        _messages += second.Messages;
-        _failures += second.Failures;
-        _restarts += second.Restarts;
+        _sum.Add(second);
         _waiting = Math.Max(_waiting, waiting);
-        _waits.Add(second.Waits);
-        _works.Add(second.Works);
     }
 
     /// <summary>The step is over.</summary>
@@ -31,11 +23,9 @@ internal sealed class HistorySeries
     public void Close(int place, double seconds)
     {
         _points[place] = new(
-            (float)(_messages / seconds), _failures, _restarts, _waiting,
-            (float?)_waits.Percentile(0.95)?.Us ?? float.NaN, (float?)_works.Percentile(0.95)?.Us ?? float.NaN);
-        (_messages, _failures, _restarts, _waiting) = (0, 0, 0, 0);
-        _waits.Clear();
-        _works.Clear();
+            (float)(_sum.Messages / seconds), _sum.Failures, _sum.Restarts, _waiting,
+            (float?)_sum.Waits.Percentile(0.95)?.Us ?? float.NaN, (float?)_sum.Works.Percentile(0.95)?.Us ?? float.NaN);
+        (_sum, _waiting) = (new(), 0);
     }
 
     /// <summary>Nothing was observed in a step.</summary>
