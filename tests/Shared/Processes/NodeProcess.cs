@@ -15,10 +15,7 @@ internal sealed class NodeProcess : IAsyncDisposable
 
     private NodeProcess(string[] arguments, ConcurrentBag<NodeSpan> spans)
     {
-        // .../bin/Remote.Tests/debug/ -> .../bin/ProcessNode/debug/ProcessNode.dll
-        var here = new DirectoryInfo(AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar));
-        var program = Path.Combine(here.Parent!.Parent!.FullName, "ProcessNode", here.Name, "ProcessNode.dll");
-        _process = Process.Start(new ProcessStartInfo("dotnet", [program, .. arguments]) { RedirectStandardInput = true, RedirectStandardOutput = true })!;
+        _process = BuiltProgram.Start("ProcessNode", arguments);
         _process.OutputDataReceived += (_, line) =>
         {
             if (line.Data is null)

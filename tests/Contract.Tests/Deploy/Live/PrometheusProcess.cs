@@ -1,7 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using System.Net;
-using System.Net.Sockets;
 using System.Text.Json;
 
 namespace AkkaInstrumentation.Tests;
@@ -28,7 +26,7 @@ internal sealed class PrometheusProcess : IDisposable
             scrape_configs:
             {string.Join('\n', jobs.Select(job => $"- {{ job_name: {job.Job}, static_configs: [ {{ targets: [ {string.Join(", ", job.Targets.Select(target => $"\"{target}\""))} ] }} ] }}"))}
             """);
-        var port = FreePort();
+        var port = FreePort.Find();
         _client = new HttpClient { BaseAddress = new Uri($"http://127.0.0.1:{port}/api/v1/") };
         _process = Process.Start(program,
         [
@@ -90,13 +88,6 @@ internal sealed class PrometheusProcess : IDisposable
 
     private static Dictionary<string, string> Labels(JsonElement series) =>
         series.GetProperty("metric").EnumerateObject().ToDictionary(label => label.Name, label => label.Value.GetString()!);
-
-    private static int FreePort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
-    }
 
     private async Task<JsonElement> Get(string question, string query, params (string Key, string Value)[] more)
     {

@@ -12,10 +12,7 @@ internal sealed class SampleProcess : IDisposable
 
     public SampleProcess(string name, params string[] arguments)
     {
-        // .../bin/Contract.Tests/debug/ -> .../bin/WebApi/debug/WebApi.dll
-        var here = new DirectoryInfo(AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar));
-        var program = Path.Combine(here.Parent!.Parent!.FullName, name, here.Name, $"{name}.dll");
-        _process = Process.Start(new ProcessStartInfo("dotnet", [program, .. arguments]) { RedirectStandardInput = true, RedirectStandardOutput = true })!;
+        _process = BuiltProgram.Start(name, arguments);
         _process.OutputDataReceived += (_, line) => _lines.Writer.TryWrite(line.Data ?? "(the process has ended)");
         _process.BeginOutputReadLine();
     }
