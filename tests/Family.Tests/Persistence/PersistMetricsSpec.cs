@@ -13,8 +13,9 @@ public sealed class PersistMetricsSpec
     [InlineData("defer", 1)]
     public async Task Each_event_has_one_write(string kind, int events)
     {
-        const int Commands = 100;
-        await using var system = Systems.Instrumented();
+        // many more than are timed
+        const int Commands = 500;
+        await using var system = Systems.Instrumented("akka.instrumentation.metrics.distributions-rate = 10");
         using var metrics = new MetricRecorder(system);
         var account = await Account.Recovered(system, system.ActorOf((_, _) => { }));
         for (var i = 0; i < Commands; i++)
