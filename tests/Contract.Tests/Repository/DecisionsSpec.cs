@@ -1,0 +1,37 @@
+using System.Text.RegularExpressions;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>The decisions are short, and every decision that a file names exists.</summary>
+public sealed partial class DecisionsSpec
+{
+    private const string Document = "docs/decisions.md";
+
+    [Fact]
+    public void Every_decision_has_at_most_twelve_lines()
+    {
+        var decisions = Heading().Split(Repo.Read(Document)).Skip(1).Where((_, index) => index % 2 == 1);
+        Assert.All(decisions, text => Assert.InRange(text.Split('\n').Count(line => line.Length > 0) - 1, 2, 12));
+    }
+
+    [Fact]
+    public void Every_number_is_used_once() => Assert.Equal(Numbers.Distinct(), Numbers);
+
+    [Fact]
+    public void Every_decision_that_a_file_names_exists()
+    {
+        var named = GitFiles.Texts.SelectMany(file => Reference().Matches(file.Text)
+            .SelectMany(match => match.Groups["number"].Captures)
+            .Select(number => (file.Path, Number: number.Value)));
+        Assert.All(named, reference => Assert.Contains(reference.Number, Numbers));
+    }
+
+    private static string[] Numbers { get; } = [.. Heading().Matches(Repo.Read(Document)).Select(match => match.Groups[1].Value)];
+
+    [GeneratedRegex(@"^## (\d+)\. ", RegexOptions.Multiline)]
+    private static partial Regex Heading();
+
+    // one, or several: "decisions 12, 15 and 18"
+    [GeneratedRegex(@"\bdecisions? (?<number>\d+)(?:(?:, | and )(?<number>\d+))*\b", RegexOptions.IgnoreCase)]
+    private static partial Regex Reference();
+}
