@@ -54,12 +54,18 @@ internal static class LifecycleObserver
         }
 
         // A guardian starts a top-level actor in Supervise, and sends what has waited for that: it belongs to no trace, not to that of the message before.
+        // Followed before the decision ends the failed message, so that a test sees no moment without either.
+        origin = !isHeld ? null : origin is { IsRecorded: true } ? MessageTracker.Follow(origin, message, recorder) : origin;
         Decided(receiver, recorder, message, cause);
-        return message is Failed or Recreate or Resume or Terminate or DeathWatchNotification or Supervise { Async: true }
+        if (message is Failed or Recreate or Resume or Terminate or DeathWatchNotification or Supervise { Async: true }
             && (Listeners.AreThere || recorder.Last is not null)
-            && SystemMessageMarker.Enqueue(receiver, recorder, message, isHeld ? origin : null)
-            ? recorder
-            : null;
+            && SystemMessageMarker.Enqueue(receiver, recorder, message, origin))
+        {
+            return recorder;
+        }
+
+        origin?.Tracked?.Lost();
+        return null;
     }
 
     // Terminate names no cause. It is the supervisor's answer if the supervisor is handling the failure on this thread.

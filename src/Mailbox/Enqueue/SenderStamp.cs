@@ -27,8 +27,8 @@ internal static class SenderStamp
     /// <param name="sender">Its sender.</param>
     /// <param name="timing">The rate of the receiving actor type; null before the actor has started, when every message is timed.</param>
     /// <param name="roots">Tracing settings.</param>
-    /// <param name="rules">What the rules say about the receiver; null before the actor has started.</param>
-    public static StampedEnvelope Of(object message, IActorRef sender, TimingRate? timing, RootSampling roots, ActorRules? rules)
+    /// <param name="receiver">The receiver's mailbox.</param>
+    public static StampedEnvelope Of(object message, IActorRef sender, TimingRate? timing, RootSampling roots, ObservedMailbox? receiver)
     {
         var context = ExecutionContext.Capture();
         var origin = ReferenceEquals(context, HandlerContext.Empty) && !SentOnBehalf.IsOn ? null : SenderOrigin.Of(message, context);
@@ -45,10 +45,12 @@ internal static class SenderStamp
         else
         {
             timed = SamplingRandom.Always;
-            if (rules?.For(message.GetType()).Trace == AkkaTraceMode.Never && Activity.Current is { Recorded: true } span)
+            if (receiver?.Rules?.For(message.GetType()).Trace == AkkaTraceMode.Never && Activity.Current is { Recorded: true } span)
             {
                 SenderContext.KeepSpan(span);
             }
+
+            origin = MessageTracker.Follow(origin, message, receiver);
         }
 
         var drawn = SamplingRandom.Next();

@@ -37,7 +37,8 @@ internal abstract class MailboxRelay : Relay
 
     /// <summary>The actor has stopped.</summary>
     /// <param name="type">The actor's type.</param>
-    public virtual void Stopped(ActorTypeInfo type)
+    /// <param name="isMeasured">Metrics have a listener.</param>
+    public virtual void Stopped(ActorTypeInfo type, bool isMeasured)
     {
     }
 }

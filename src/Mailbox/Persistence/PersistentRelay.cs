@@ -68,6 +68,8 @@ internal sealed class PersistentRelay : MailboxRelay
         else if (known != history)
         {
             _stash.AddOrUpdate(message, null);
+            known?.Tracked?.Lost();
+            history.Tracked?.Lost();
         }
     }
 
@@ -88,6 +90,7 @@ internal sealed class PersistentRelay : MailboxRelay
 
         var now = Stopwatch.GetTimestamp();
         history.Returned(now);
+        history.Tracked?.Unstashed();
         return new StampedEnvelope(envelope, now, history);
     }
 
@@ -97,7 +100,7 @@ internal sealed class PersistentRelay : MailboxRelay
         if (_isBlind)
         {
             Forget();
-            _stash = null;
+            ForgetStash();
         }
     }
 
@@ -159,6 +162,7 @@ internal sealed class PersistentRelay : MailboxRelay
         {
             var history = next.Origin?.History ?? new StashHistory(next.Origin, next.EnqueuedAt);
             history.Stashed(Stopwatch.GetTimestamp(), span?.Context ?? default);
+            history.Tracked?.Stashed();
             MayStash(next.Message, history);
         }
     }
@@ -177,16 +181,19 @@ internal sealed class PersistentRelay : MailboxRelay
         // While its stash is not empty, the actor puts a message back as soon as no event makes it wait, and one more after each command.
         if (_stash is not null && !_hasReturned && IsIdle)
         {
-            _stash = null;
+            ForgetStash();
         }
 
         (_role, _sender, _hasReturned) = (PersistenceRole.Other, null, false);
     }
 
-    public override void Stopped(ActorTypeInfo type)
+    public override void Stopped(ActorTypeInfo type, bool isMeasured)
     {
+        Forget();
+        ForgetStash();
+
         // else nobody has measured the recovery to its end
-        if (!HasRecovered)
+        if (isMeasured && !HasRecovered)
         {
             _recovery.Stopped(type);
         }
@@ -227,7 +234,7 @@ internal sealed class PersistentRelay : MailboxRelay
             _waiting.Add(sender, _handler);
         }
 
-        _events.Add(request, handler, _waiting);
+        _events.Add(request, handler, _waiting, (InternalCurrentActorCellKeeper.Current?.Mailbox?.MessageQueue as IObservedQueue)?.Observed);
         _waiting.Clear();
         _isWriting = true;
 
@@ -236,6 +243,16 @@ internal sealed class PersistentRelay : MailboxRelay
         {
             _sender = null;
         }
+    }
+
+    private void ForgetStash()
+    {
+        foreach (var (_, history) in _stash ?? [])
+        {
+            history?.Tracked?.Lost();
+        }
+
+        _stash = null;
     }
 
     private void Forget()

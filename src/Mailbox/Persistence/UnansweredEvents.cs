@@ -7,7 +7,14 @@ namespace AkkaInstrumentation;
 /// <summary>A handler of a persistent actor, for the events that it persists.</summary>
 /// <param name="Origin">The trace of what it sends; null for none.</param>
 /// <param name="Since">When it began, or sent its events. In ticks of the stopwatch.</param>
-internal readonly record struct HandlerNote(MessageOrigin? Origin, long Since);
+internal readonly record struct HandlerNote(MessageOrigin? Origin, long Since)
+{
+    /// <summary>The same for an event that is about to be written. A test that follows the handler's trace waits for the event's handler.</summary>
+    /// <param name="written">The event.</param>
+    /// <param name="actor">The actor's mailbox; null if it is not known.</param>
+    public HandlerNote Followed(object written, ObservedMailbox? actor) =>
+        Origin is { IsRecorded: true } ? this with { Origin = MessageTracker.Follow(Origin, written, actor) } : this;
+}
 
 /// <summary>
 /// Handlers whose events may be sent together, by the sender of their message: the events have the same object. Events of one sender's handlers in several
@@ -67,13 +74,14 @@ internal sealed class UnansweredEvents
     /// <param name="request">The request.</param>
     /// <param name="handler">The handler of the events for which <paramref name="handlers"/> has none.</param>
     /// <param name="handlers">The handlers whose events may be in it.</param>
-    public void Add(object request, HandlerNote handler, WaitingHandlers handlers)
+    /// <param name="actor">The actor's mailbox; null if it is not known.</param>
+    public void Add(object request, HandlerNote handler, WaitingHandlers handlers, ObservedMailbox? actor)
     {
         _lastRequest = request;
         _sent++;
         while (_events.TryPeek(out var first) && first.Request <= _sent - MaxRequests)
         {
-            _events.Dequeue();
+            _events.Dequeue().Lost();
         }
 
         // An atomic write has a list of events; a deferred event stands for itself.
@@ -84,14 +92,14 @@ internal sealed class UnansweredEvents
             var shape = PersistenceTypes.ShapeOf(envelope);
             if (!shape.IsAtomicWrite)
             {
-                _events.Enqueue(new(envelope, IsDeferred: true, _sent, handlers.Of(envelope, handler)));
+                _events.Enqueue(new(envelope, IsDeferred: true, _sent, handlers.Of(envelope, handler).Followed(envelope, actor)));
                 continue;
             }
 
             var events = ListOf(shape.Read(envelope));
             for (var j = 0; j < events.Count; j++)
             {
-                _events.Enqueue(new(events[j], IsDeferred: false, _sent, handlers.Of(events[j], handler)));
+                _events.Enqueue(new(events[j], IsDeferred: false, _sent, handlers.Of(events[j], handler).Followed(events[j], actor)));
             }
         }
     }
@@ -126,7 +134,11 @@ internal sealed class UnansweredEvents
 
     public void Clear()
     {
-        _events.Clear();
+        while (_events.TryDequeue(out var unanswered))
+        {
+            unanswered.Lost();
+        }
+
         (_lastRequest, _written) = (null, _sent);
         if (_events.EnsureCapacity(0) > MaxKept)
         {
@@ -161,5 +173,9 @@ internal sealed class UnansweredEvents
     /// <param name="IsDeferred">Nothing is written: only a handler is called, in turn.</param>
     /// <param name="Request">The number of the request.</param>
     /// <param name="Handler">The handler that has persisted it.</param>
-    private readonly record struct Event(object Envelope, bool IsDeferred, int Request, HandlerNote Handler);
+    private readonly record struct Event(object Envelope, bool IsDeferred, int Request, HandlerNote Handler)
+    {
+        /// <summary>No answer calls a handler any more.</summary>
+        public void Lost() => Handler.Origin?.Tracked?.Lost();
+    }
 }

@@ -26,6 +26,9 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     private Stack<StampedEnvelope>? _front;
     private StashHandoff? _handoff;
 
+    // A message at the front is there because a run would not have recorded it. Mailbox' thread.
+    private bool _hasTakenBack;
+
     protected InstrumentedMessageQueue(AkkaInstrumentationExtension system, IActorRef owner, BoundedSettings? bounds = null, EnvelopeHeap? heap = null, bool isJournal = false)
         : base(system, owner)
     {
@@ -42,7 +45,7 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
         {
             var depth = Count;
             Recorder.RecordDepth(depth);
-            return depth > 0;
+            return depth > 0 || _hasTakenBack;
         }
     }
 
@@ -104,7 +107,7 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     {
         if ((_gate is { } gate && !gate.TryEnter()) || !(_heap is null ? _fifo.TryAdd(stamped) : _heap.TryAdd(stamped)))
         {
-            Refused(receiver, stamped.Open());
+            Refused(receiver, stamped);
         }
     }
 
@@ -121,6 +124,13 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     public bool TryDequeue(out Envelope envelope)
     {
         var taken = TryTake(out var next);
+        if (next.Origin is { } origin && Recorder.IsUnaware(origin))
+        {
+            // The run ends as if the mailbox were empty, and Akka begins another one.
+            (_front ??= new()).Push(next);
+            (_hasTakenBack, taken, next) = (true, false, default);
+        }
+
         if (Recorder.IsRecording && !(taken ? Recorder.TryCount(next) : Recorder.TryEnd()))
         {
             Recorder.NextMessage(taken, next);
@@ -154,6 +164,7 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
         {
             LostMessage.Enter(Recorder, rest);
             Left(owner, rest.Open(), deadletters);
+            MessageTracker.Of(rest.Origin)?.Lost();
         }
 
         LostMessage.Leave(here);
@@ -179,6 +190,7 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     {
         if (_front is { } front && front.TryPop(out envelope))
         {
+            _hasTakenBack = false;
             return true;
         }
 
@@ -193,16 +205,20 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
 
     private int Look(Span<StampedEnvelope> found) => _heap is null ? _fifo.Look(found) : _heap.Look(found);
 
-    private void Refused(IActorRef receiver, Envelope envelope)
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Refused(IActorRef receiver, StampedEnvelope stamped)
     {
         if (IsClosed)
         {
-            Late(receiver, envelope);
-            return;
+            Late(receiver, stamped.Open());
+        }
+        else
+        {
+            Recorder.Dropped();
+            Refusal.ByFullMailbox(receiver, stamped.Open());
         }
 
-        Recorder.Dropped();
-        Refusal.ByFullMailbox(receiver, envelope);
+        MessageTracker.Of(stamped.Origin)?.Lost();
     }
 
     [InlineArray(MaxLooked)]

@@ -60,7 +60,14 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
     public bool TryDequeue(out Envelope envelope)
     {
         var taken = (_front is { } front && front.TryPop(out envelope)) || _inner.TryDequeue(out envelope);
-        var next = !taken ? default : envelope.Sender is StampedSender sender ? sender.Stamped : new StampedEnvelope(envelope);
+        var next = taken ? Unstamped(envelope) : default;
+        if (next.Origin is { } origin && Recorder.IsUnaware(origin))
+        {
+            // as in the instrumented queues
+            (_front ??= new()).Push(envelope);
+            (taken, next) = (false, default);
+        }
+
         if (Recorder.IsRecording)
         {
             Recorder.NextMessage(taken, next);
@@ -73,27 +80,36 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
     public void CleanUp(IActorRef owner, IMessageQueue deadletters)
     {
         Recorder.Detach();
-        while (_front is { } front && front.TryPop(out var rest))
-        {
-            deadletters.Enqueue(owner, rest);
-        }
-
-        if (!_stamps)
-        {
-            _inner.CleanUp(owner, deadletters);
-            return;
-        }
-
-        // As Akka's queues do it.
         var here = ExecutionContext.Capture();
-        while (_inner.TryDequeue(out var rest))
+        while (_front is { } front && front.TryPop(out var first))
         {
-            var left = rest.Sender is StampedSender sender ? sender.Stamped : new StampedEnvelope(rest);
-            LostMessage.Enter(Recorder, left);
-            deadletters.Enqueue(owner, left.Open());
+            Left(owner, first, deadletters);
+        }
+
+        if (_stamps)
+        {
+            // As Akka's queues do it.
+            while (_inner.TryDequeue(out var rest))
+            {
+                Left(owner, rest, deadletters);
+            }
         }
 
         LostMessage.Leave(here);
+        if (!_stamps)
+        {
+            _inner.CleanUp(owner, deadletters);
+        }
+    }
+
+    private static StampedEnvelope Unstamped(Envelope envelope) => envelope.Sender is StampedSender sender ? sender.Stamped : new StampedEnvelope(envelope);
+
+    private void Left(IActorRef owner, Envelope envelope, IMessageQueue deadletters)
+    {
+        var left = Unstamped(envelope);
+        LostMessage.Enter(Recorder, left);
+        deadletters.Enqueue(owner, left.Open());
+        MessageTracker.Of(left.Origin)?.Lost();
     }
 
     // Exactly Akka's: a class that derives from one may look at the sender.

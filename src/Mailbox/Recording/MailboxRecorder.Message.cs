@@ -63,6 +63,7 @@ internal sealed partial class MailboxRecorder
         try
         {
             var now = _open.Info is not null && IsInRun ? EndMessage() : 0;
+            EndSystemMessage();
             if (!taken)
             {
                 _next = NextDequeue.FoundEmpty;
@@ -102,6 +103,7 @@ internal sealed partial class MailboxRecorder
     {
         if (!IsInRun || !IsRecording)
         {
+            marker.Tracked?.Ended();
             return;
         }
 
@@ -122,6 +124,9 @@ internal sealed partial class MailboxRecorder
                 Relay?.End();
             }
 
+            EndSystemMessage();
+            _systemMessage = marker.Tracked;
+            _systemMessage?.Began(span: null);
             var origin = marker.WaitForMessage();
             if (_listening.ToSpans)
             {
@@ -212,6 +217,7 @@ internal sealed partial class MailboxRecorder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Decide(MessageTypeInfo info, Verdict verdict, StampedEnvelope next, long now, bool isTraced, bool isInRun)
     {
+        var arrived = MessageTracker.Of(next.Origin);
         if (Relay is { } relay)
         {
             var origin = relay.Takes(info.Actor, next, now, verdict.Measure && IsCounting);
@@ -228,15 +234,21 @@ internal sealed partial class MailboxRecorder
             ? new WeightedTimestamp(now, SamplingDecision.ShareOf(info, next, SendersDraw))
             : default;
         var isKept = !SendersDraw && KeepAsLast(info, next, now, waited, isInRun);
-        if (isInRun && (span is not null || !measured.IsNone || isKept))
+        var tracked = MessageTracker.Of(next.Origin) ?? arrived;
+        if (isInRun && (span is not null || !measured.IsNone || isKept || tracked is not null))
         {
             Hold();
-            _open = new OpenMessage(info, span, measured, waited);
+            _open = new OpenMessage(info, span, measured, waited) { Tracked = tracked };
         }
         else if (!measured.IsNone && waited >= 0)
         {
             // nobody will see the message's end
             WeightedTimestamp.Record(Instruments.WaitDuration, Ticks.ToSeconds(waited), measured.Shift, info.Tags, info.Actor.Timing.MaxTimes);
+        }
+
+        if (tracked is not null)
+        {
+            Track(tracked, arrived, span, isInRun);
         }
 
         if (!isTraced)
@@ -255,6 +267,32 @@ internal sealed partial class MailboxRecorder
         }
 
         Relay?.Begin(next, span);
+    }
+
+    // A test follows the message.
+    private static void Track(TrackedMessage tracked, TrackedMessage? arrived, Activity? span, bool isInRun)
+    {
+        tracked.Began(span);
+        if (!isInRun)
+        {
+            // nobody will see its end
+            tracked.Ended();
+        }
+
+        if (!ReferenceEquals(arrived, tracked))
+        {
+            // a journal's answer, in the place of the event
+            arrived?.Lost();
+        }
+    }
+
+    private void EndSystemMessage()
+    {
+        if (_systemMessage is { } ended)
+        {
+            _systemMessage = null;
+            ended.Ended();
+        }
     }
 
     // Makes current what belongs to the message. Returns its span; null for none.

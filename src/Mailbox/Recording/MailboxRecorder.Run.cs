@@ -32,6 +32,13 @@ internal sealed partial class MailboxRecorder
         get => _next != NextDequeue.Nothing;
     }
 
+    /// <summary>
+    /// Whether the current run has begun before anybody listened to spans, and the message belongs to a recorded trace. The next run records it.
+    /// </summary>
+    /// <param name="origin">The message's origin.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool IsUnaware(MessageOrigin origin) => !(IsRecording && _listening.ToSpans) && IsUnawareCore(origin);
+
     /// <summary>Whether metrics had a listener when the current or the last run of the mailbox began.</summary>
     internal bool IsCounting => _listening.ToCounts;
 
@@ -65,6 +72,7 @@ internal sealed partial class MailboxRecorder
     {
         _isPassing = _open.Info is null && _owner.IsFree;
         var run = _isPassing ? _owner.Pass() : TakeOver();
+        EndSystemMessage();
         var settings = _system.Settings;
         Follow(settings.Rules);
         _listening = Listening.Now(settings, mayTrace: _rules is not { RunsStreams: true });
@@ -94,6 +102,12 @@ internal sealed partial class MailboxRecorder
     /// <param name="outerRelay">What the thread had before the run. A run inside a handler gives it back.</param>
     internal void EndRun(int run, ThreadContext thread, NonRecordingActivity? outerActivity = null, Relay? outerRelay = null)
     {
+        // The next run may have begun one of its own; it has ended this run's.
+        if (_systemMessage is { } handled && _owner.IsLast(run) && Interlocked.CompareExchange(ref _systemMessage, null, handled) == handled)
+        {
+            handled.Ended();
+        }
+
         // Otherwise it has opened nothing, or the next run has taken over, and no handler has thrown.
         if (_owner.IsHeldBy(run) || Cell?.CurrentMessage is not null)
         {
@@ -113,6 +127,10 @@ internal sealed partial class MailboxRecorder
 
     /// <summary>Whether no run has begun after this one.</summary>
     internal bool IsLastRun(int run) => _owner.IsLast(run);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool IsUnawareCore(MessageOrigin origin) =>
+        origin.IsRecorded && Roots is not null && _rules is not { RunsStreams: true } && (!IsRecording || IsInRun);
 
     // The last run has not left, or has left a closed message in the field.
     private int TakeOver()
@@ -168,6 +186,7 @@ internal sealed partial class MailboxRecorder
         var busyFrom = BusyFrom(last);
         if (last.Info is not null && Owner.IsAwaiting)
         {
+            last.Tracked?.Awaits();
             if (_owner.Leave(run, awaiting: true))
             {
                 last.Busy(now - busyFrom, Run);
@@ -192,6 +211,11 @@ internal sealed partial class MailboxRecorder
         // An idle actor must not keep its last span and exception alive. The next run may already have stored its own here.
         Interlocked.CompareExchange(ref _open.Span, null, last.Span);
         Interlocked.CompareExchange(ref _open.Failure, null, last.Failure);
+        if (last.Tracked is not null)
+        {
+            Interlocked.CompareExchange(ref _open.Tracked, null, last.Tracked);
+        }
+
         last.Failure ??= CountUnseen(unseen);
         kept.End(now, last.Failure is not null);
         Finish(last, slow, now, busyFrom);

@@ -29,6 +29,9 @@ internal sealed partial class MailboxRecorder : ObservedMailbox
     // The trace of a restart or stop that waits for the actor's children.
     private MessageOrigin? _finishing;
 
+    // The system message at work, if a test follows it.
+    private TrackedMessage? _systemMessage;
+
     // The runtime puts structures that hold references last, in this order: first what every message needs. A mailbox that has few messages a run is
     // seldom in the processor's cache.
     private MessageCells _cells;
@@ -65,9 +68,6 @@ internal sealed partial class MailboxRecorder : ObservedMailbox
     /// <summary>What sees the messages that the actor sends; null for an ordinary actor, and before the actor has started.</summary>
     internal MailboxRelay? Relay { get; set; }
 
-    /// <summary>What the rules say about the actor; null before it has started. Senders read it too.</summary>
-    internal ActorRules? Rules => _rules;
-
     internal ActorTypeInfo? Type => Owner.Type;
 
     internal ActorCell? Cell => Owner.Cell;
@@ -75,6 +75,8 @@ internal sealed partial class MailboxRecorder : ObservedMailbox
     public override IActorRef Self => Owner.Self;
 
     public override string Path => Owner.Path;
+
+    public override ActorRules? Rules => _rules;
 
     public override EntityPath? Entity => Owner.Entity;
 
@@ -126,7 +128,7 @@ internal sealed partial class MailboxRecorder : ObservedMailbox
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public StampedEnvelope Stamp(Envelope envelope) =>
-        Roots is { } roots ? SenderStamp.Of(envelope.Message, envelope.Sender, Owner.Timing, roots, _rules)
+        Roots is { } roots ? SenderStamp.Of(envelope.Message, envelope.Sender, Owner.Timing, roots, this)
         : Instruments.IsMeasuring ? SenderStamp.Of(envelope, Owner.Timing)
         : new StampedEnvelope(envelope);
 
@@ -155,12 +157,9 @@ internal sealed partial class MailboxRecorder : ObservedMailbox
             Failures.ExpectNothing();
             if (Type is { } type)
             {
-                if (IsCounting)
-                {
-                    Relay?.Stopped(type);
-                }
-
+                Relay?.Stopped(type, IsCounting);
                 type.Mailboxes.Remove(this);
+                MessageTracker.Current?.Closed(this);
                 _system.ActorStopped(Self, type);
             }
         }

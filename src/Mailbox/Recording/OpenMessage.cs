@@ -21,6 +21,9 @@ internal struct OpenMessage(MessageTypeInfo info, Activity? span = null, Weighte
     /// <summary>Its span; null when it has none.</summary>
     public Activity? Span = span;
 
+    /// <summary>The message as a test follows it; null for nearly all.</summary>
+    public TrackedMessage? Tracked;
+
     /// <summary>Its failure; null when it has not failed so far.</summary>
     public FailedInvoke? Failure;
 
@@ -55,6 +58,8 @@ internal struct OpenMessage(MessageTypeInfo info, Activity? span = null, Weighte
                 Activity.Current = null;
             }
         }
+
+        Tracked?.Ended();
     }
 
     /// <summary>The handler awaits. Records the time for which a measured message has occupied a thread so far.</summary>

@@ -35,6 +35,9 @@ internal sealed class SystemMessageMarker : MinimalActorRef, IEquatable<IActorRe
     /// <summary>The system message that follows.</summary>
     public SystemMessage Message { get; }
 
+    /// <summary>The system message as a test follows it; null for nearly all.</summary>
+    public TrackedMessage? Tracked => _origin?.Tracked;
+
     public override ActorPath Path => _mailbox.Self.Path;
 
     public override IActorRefProvider Provider => throw new NotSupportedException();

@@ -32,6 +32,7 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashHand
         recorder.Stashed();
         var history = handoff.BeginHistory();
         history?.Stashed(Stopwatch.GetTimestamp(), ProcessingSpan());
+        history?.Tracked?.Stashed();
         _messages.AddLast(new StashedMessage(actor.CurrentMessage!, actor.Sender, history));
         Compare();
     }
@@ -66,7 +67,7 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashHand
             stash.UnstashAll(envelope =>
             {
                 (_next, isFirst) = (isFirst ? _messages.Last : _next?.Previous, false);
-                return predicate(envelope);
+                return predicate(envelope) || Refuse(envelope);
             });
         }
         finally
@@ -90,6 +91,10 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashHand
                 relay.MayStash(message.Message!, message.History!);
             }
         }
+        else
+        {
+            Array.ForEach(messages, message => message.History?.Tracked?.Lost());
+        }
 
         return messages.Length == 0 ? envelopes : new ClearedStash(envelopes, messages);
     }
@@ -108,6 +113,7 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashHand
             var history = cleared?.TakeHistory(index++, envelope);
             if (distinct.Add(envelope))
             {
+                history?.Tracked?.Stashed();
                 messages.Add(new(envelope.Message, envelope.Sender, history));
                 ordered.Add(envelope);
             }
@@ -129,9 +135,21 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashHand
         if (history is not null)
         {
             recorder.Unstashed(history.Returned(Stopwatch.GetTimestamp()));
+            history.Tracked?.Unstashed();
         }
 
         return history;
+    }
+
+    // Akka drops a message that the predicate refuses. Returns false.
+    private bool Refuse(Envelope envelope)
+    {
+        if (_next is { } refused && refused.Value.Is(envelope))
+        {
+            refused.Value.History?.Tracked?.Lost();
+        }
+
+        return false;
     }
 
     private void Begin(LinkedListNode<StashedMessage>? next)

@@ -81,6 +81,7 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
                 && Volatile.Read(ref _instrumentation)?.RootsIfTracing is not null
                 && !IsOfRemoting(message)
                 && SenderOrigin.Of(message) is { } origin
+                && IsNoted(origin, message, node)
                 && Peers.For(node) is var peer
                 && peer.ShouldAttachContext()
                     ? new RemoteEnvelope(message, origin, peer)
@@ -104,6 +105,17 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
             instrumentation.Warnings.Say(
                 $"Traces may be incomplete across nodes: a context was left out ({reason}). No message was lost. The metric {AkkaMetricNames.RemoteContextRefused} counts them.");
         }
+    }
+
+    // A test may follow the trace. Always true.
+    private static bool IsNoted(MessageOrigin origin, object message, Address node)
+    {
+        if (origin.IsRecorded)
+        {
+            MessageTracker.Current?.SentToNode(origin, message, node);
+        }
+
+        return true;
     }
 
     // In bytes. Not every transport has a limit that is known.

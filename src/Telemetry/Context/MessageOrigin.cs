@@ -4,7 +4,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Where a message was sent. The message carries it from <c>Tell</c> to its span. It is a <see cref="SenderContext"/>, a
-/// <see cref="NonRecordingContext"/>, an <see cref="UndecidedTrace"/> or a <see cref="ScheduledContext"/>. A <see cref="CarriedBaggage"/> wraps it if there was baggage. A
+/// <see cref="NonRecordingContext"/>, an <see cref="UndecidedTrace"/> or a <see cref="ScheduledContext"/>. A <see cref="CarriedBaggage"/> wraps it if there was baggage, and a
+/// <see cref="TrackedMessage"/> if a test follows the message. A
 /// <see cref="StashHistory"/> wraps it once the message was in the actor's stash. A message sent outside of all traces has no origin. Callers use the
 /// members below and do not test the type.
 /// <para>An origin waits in mailboxes. So it holds no recorded activity, and nothing that a handler writes to.</para>
@@ -19,6 +20,9 @@ internal abstract class MessageOrigin
 
     /// <summary>The message's history in the stash; null when it was never stashed.</summary>
     public virtual StashHistory? History => null;
+
+    /// <summary>The message as a test follows it; null for nearly all.</summary>
+    public virtual TrackedMessage? Tracked => null;
 
     /// <summary>The context in which the message was sent, for its span's parent or link; default for none.</summary>
     public abstract ActivityContext Context { get; }

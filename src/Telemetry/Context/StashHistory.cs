@@ -17,6 +17,8 @@ internal sealed class StashHistory(MessageOrigin? sentIn, long firstEnqueuedAt) 
 
     public override StashHistory History => this;
 
+    public override TrackedMessage? Tracked { get; } = sentIn?.Tracked;
+
     /// <summary><see cref="Stopwatch"/> ticks at the first enqueue; 0 when there was no listener then.</summary>
     public long FirstEnqueuedAt { get; } = firstEnqueuedAt;
 

@@ -15,6 +15,7 @@ internal static class Product
         typeof(InstrumentedRemoteActorRefProvider).Assembly,
         typeof(InstrumentedClusterActorRefProvider).Assembly,
         typeof(AkkaDashboardExtensions).Assembly,
+        typeof(AkkaTrackingExtensions).Assembly,
     ];
 
     /// <summary>An internal type whose text is a contract all the same.</summary>

@@ -14,6 +14,7 @@ public sealed partial class PackageContentSpec(PackedFixture packed)
     private const string Dashboard = "AkkaInstrumentation.Dashboard";
     private const string Remote = "AkkaInstrumentation.Remote";
     private const string Cluster = "AkkaInstrumentation.Cluster";
+    private const string Testing = "AkkaInstrumentation.Testing";
 
     private IEnumerable<string> Ids => Directory.GetFiles(packed.Packages, "*.nupkg")
         .Select(file => Path.GetFileName(file).Replace($".{PackedFixture.Version}.nupkg", "", StringComparison.Ordinal));
@@ -45,6 +46,13 @@ public sealed partial class PackageContentSpec(PackedFixture packed)
     [PackageFact]
     public void The_dashboard_asks_for_exactly_its_own_version_of_the_core_and_for_nothing_else() =>
         Assert.Equal(new[] { $"{Core} [{PackedFixture.Version}]" }, packed.Package(Dashboard).Dependencies);
+
+    [PackageFact]
+    public void What_tests_use_asks_for_the_core_and_for_no_test_framework()
+    {
+        Assert.Equal(new[] { $"{Core} [{PackedFixture.Version}]" }, packed.Package(Testing).Dependencies);
+        Assert.Contains($"lib/net8.0/{Testing}.dll", packed.Package(Testing).Files);
+    }
 
     [PackageFact]
     public void The_cluster_brings_remote_along_and_asks_for_sharding() =>

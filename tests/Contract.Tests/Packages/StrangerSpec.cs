@@ -28,7 +28,7 @@ public sealed class StrangerSpec(PackedFixture packed)
         Dotnet.Run(project, "build", "-c", "Release", "-o", "out", "-v", "q", "--nologo");
         var printed = Dotnet.Run(project, Path.Combine("out", "Stranger.dll")).ReplaceLineEndings("\n").Split('\n').Where(line => line.StartsWith("> ", StringComparison.Ordinal)).Select(line => line[2..]);
 
-        Assert.Equal(new[] { "process OrderActor", "  akka.message.type = PlaceOrder", "metric akka.actor.messages" }, printed);
+        Assert.Equal(new[] { "process OrderActor", "  akka.message.type = PlaceOrder", "OrderActor <- PlaceOrder: placed", "metric akka.actor.messages" }, printed);
     }
 
     private static string CentralVersion(string package) =>

@@ -36,6 +36,14 @@ public sealed class SnippetsRunSpec : IDisposable
     }
 
     [Fact]
+    public async Task Testing()
+    {
+        var system = ActorSystem.Create("shop", AkkaInstrumentationConfig.Defaults);
+        await TestingSnippet.Run(system, system.ActorOf<OrderActor>());
+        await system.Terminate();
+    }
+
+    [Fact]
     public async Task Options()
     {
         var builder = Quiet();

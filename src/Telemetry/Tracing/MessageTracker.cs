@@ -1,0 +1,41 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Follows the messages of some recorded traces, from the enqueue until they have been handled. There is none unless a test tracks what it causes. It is
+/// asked only for messages of recorded traces.
+/// </summary>
+internal abstract class MessageTracker
+{
+    private static volatile MessageTracker? s_current;
+
+    /// <summary>Null while nobody tracks.</summary>
+    public static MessageTracker? Current
+    {
+        get => s_current;
+        set => s_current = value;
+    }
+
+    /// <summary>The origin of a message in a recorded trace that is about to be enqueued: the same one if nobody follows the trace. Sender's thread.</summary>
+    /// <param name="origin">Where the message is sent.</param>
+    /// <param name="message">The message, a system message, or what an actor has asked a journal to write.</param>
+    /// <param name="receiver">The mailbox that gets it; null is followed by nobody.</param>
+    public static MessageOrigin Follow(MessageOrigin origin, object message, ObservedMailbox? receiver) =>
+        s_current is { } tracker && receiver is not null ? tracker.Sent(origin, message, receiver) : origin;
+
+    /// <summary>The message as somebody follows it; null for most.</summary>
+    public static TrackedMessage? Of(MessageOrigin? origin) => s_current is null ? null : origin?.Tracked;
+
+    /// <summary>A mailbox is closed: system messages that wait there are not handled. Called once for each.</summary>
+    public abstract void Closed(ObservedMailbox mailbox);
+
+    /// <summary>A message goes to another node.</summary>
+    /// <param name="origin">Where it is sent.</param>
+    /// <param name="message">The message.</param>
+    /// <param name="node">The node.</param>
+    public abstract void SentToNode(MessageOrigin origin, object message, Address node);
+
+    /// <inheritdoc cref="Follow"/>
+    protected abstract MessageOrigin Sent(MessageOrigin origin, object message, ObservedMailbox receiver);
+}

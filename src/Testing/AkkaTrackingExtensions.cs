@@ -1,0 +1,91 @@
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation;
+
+/// <summary>Tracks everything that an action causes in the actors of a process.</summary>
+public static class AkkaTrackingExtensions
+{
+    /// <summary>
+    /// Runs an action, and waits until every message that it has caused has been handled or lost. Tests that run at the same time do not see each other's
+    /// messages.
+    /// </summary>
+    /// <param name="system">The actor system. Messages that the flow sends in other instrumented systems of this process belong to it too.</param>
+    /// <param name="action">The action. Its activity is the root of the flow's trace.</param>
+    /// <param name="limit">How long the action and all that follows may take; 10 seconds if null.</param>
+    /// <returns>The flow.</returns>
+    /// <exception cref="FlowException">
+    /// Nothing is instrumented, the action throws, time is up, the flow is larger than 250,000 messages, or the system ends while messages wait. The message
+    /// has the flow so far.
+    /// </exception>
+    public static Task<MessageFlow> Track(this ActorSystem system, Action action, TimeSpan? limit = null)
+    {
+        ArgumentNullException.ThrowIfNull(action);
+        return Run(system, limit, tracking =>
+        {
+            action();
+            return Task.CompletedTask;
+        });
+    }
+
+    /// <inheritdoc cref="Track(ActorSystem, Action, TimeSpan?)"/>
+    public static Task<MessageFlow> Track(this ActorSystem system, Func<Task> action, TimeSpan? limit = null)
+    {
+        ArgumentNullException.ThrowIfNull(action);
+        return Run(system, limit, tracking => action());
+    }
+
+    /// <summary>The same for an action of several steps, which waits in between for what a step has caused.</summary>
+    /// <inheritdoc cref="Track(ActorSystem, Action, TimeSpan?)"/>
+    public static Task<MessageFlow> Track(this ActorSystem system, Func<FlowTracking, Task> action, TimeSpan? limit = null)
+    {
+        ArgumentNullException.ThrowIfNull(action);
+        return Run(system, limit, action);
+    }
+
+    /// <summary>The same for an action with a result, such as an <c>Ask</c>.</summary>
+    /// <typeparam name="T">The type of the result.</typeparam>
+    /// <inheritdoc cref="Track(ActorSystem, Action, TimeSpan?)"/>
+    public static async Task<MessageFlow<T>> Track<T>(this ActorSystem system, Func<Task<T>> action, TimeSpan? limit = null)
+    {
+        ArgumentNullException.ThrowIfNull(action);
+        T result = default!;
+        var flow = await Run(system, limit, async tracking => result = await action().ConfigureAwait(false)).ConfigureAwait(false);
+        return new MessageFlow<T>(flow, result);
+    }
+
+    private static async Task<MessageFlow> Run(ActorSystem system, TimeSpan? limit, Func<FlowTracking, Task> action)
+    {
+        ArgumentNullException.ThrowIfNull(system);
+        var instrumentation = TrackedSystem.Of(system);
+        using var time = new FlowLimit(limit ?? FlowLimit.Default, system);
+        await TrackedSystem.TopLevelActorsHaveStarted(system, time).ConfigureAwait(false);
+
+        // The test may have an activity of its own. Nothing here is visible to it: this method's context ends with the method.
+        Activity.Current = null;
+        using var root = new Activity("track").SetIdFormat(ActivityIdFormat.W3C);
+        root.ActivityTraceFlags = ActivityTraceFlags.Recorded;
+        root.Start();
+        using var recorder = new FlowRecorder(root, instrumentation.Settings.BlockingThreshold);
+        using var events = new FlowEvents(system, recorder);
+        var tracking = new FlowTracking(recorder, time);
+        try
+        {
+            var running = action(tracking);
+            if (await Task.WhenAny(running, time.Up).ConfigureAwait(false) != running)
+            {
+                throw tracking.Unfinished("The action has not finished");
+            }
+
+            await running.ConfigureAwait(false);
+        }
+        catch (Exception e) when (e is not FlowException)
+        {
+            await recorder.Settled(-1, time.Up).ConfigureAwait(false);
+            throw new FlowException($"The action threw {e.GetType().Name}: {e.Message}", recorder.Snapshot().Flow, e);
+        }
+
+        await tracking.Settled().ConfigureAwait(false);
+        return recorder.Snapshot().Flow;
+    }
+}

@@ -1,0 +1,126 @@
+using System.Text;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+
+namespace AkkaInstrumentation;
+
+/// <summary>Writes a flow as JSON. A step refers to its cause by its number in the list.</summary>
+internal static class FlowJson
+{
+    private static readonly JsonWriterOptions Options = new() { Indented = true, Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
+    public static string Of(MessageFlow flow)
+    {
+        using var bytes = new MemoryStream();
+        using (var json = new Utf8JsonWriter(bytes, Options))
+        {
+            Write(json, flow);
+        }
+
+        return Encoding.UTF8.GetString(bytes.GetBuffer(), 0, (int)bytes.Length).ReplaceLineEndings("\n");
+    }
+
+    private static void Write(Utf8JsonWriter json, MessageFlow flow)
+    {
+        var numbers = new Dictionary<FlowStep, int>(ReferenceEqualityComparer.Instance);
+        json.WriteStartObject();
+        json.WriteStartArray("steps");
+        foreach (var step in flow.Steps)
+        {
+            numbers.Add(step, numbers.Count);
+            json.WriteStartObject();
+            json.WriteString("name", step.Name);
+            WriteCause(json, numbers, step.Cause);
+            if (step is FlowMessage message)
+            {
+                WriteMessage(json, message);
+            }
+
+            WriteTime(json, "duration", step.Duration);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+        json.WriteStartArray("lost");
+        foreach (var loss in flow.Contents.Losses)
+        {
+            json.WriteStartObject();
+            json.WriteString("message", loss.Message);
+            json.WriteString("receiver", loss.Receiver);
+            json.WriteString("sender", loss.Sender);
+            json.WriteBoolean("unhandled", loss.IsUnhandled);
+            WriteCause(json, numbers, loss.Cause);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+        json.WriteStartArray("sentToNodes");
+        foreach (var sent in flow.SentToNodes)
+        {
+            json.WriteStartObject();
+            json.WriteString("message", sent.Message);
+            json.WriteString("node", sent.Node);
+            WriteCause(json, numbers, sent.Cause);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+        json.WriteStartArray("log");
+        foreach (var line in flow.LogLines)
+        {
+            json.WriteStartObject();
+            json.WriteString("level", line.Level.ToString());
+            json.WriteString("source", line.Source);
+            json.WriteString("text", line.Text);
+            WriteCause(json, numbers, line.Cause);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+        json.WriteEndObject();
+    }
+
+    private static void WriteMessage(Utf8JsonWriter json, FlowMessage message)
+    {
+        json.WriteString("actor", message.Actor);
+        json.WriteString("message", message.Message);
+        json.WriteString("path", message.Path);
+        json.WriteString("sender", message.Sender);
+        json.WriteString("system", message.System);
+        json.WriteNumber("timesStashed", message.TimesStashed);
+        WriteTime(json, "wait", message.Wait);
+        if (message.Failure is { } failure)
+        {
+            json.WriteStartObject("failure");
+            json.WriteString("errorType", failure.ErrorType);
+            json.WriteString("message", failure.Message);
+            json.WriteString("directive", failure.Directive);
+            json.WriteEndObject();
+        }
+    }
+
+    private static void WriteCause(Utf8JsonWriter json, Dictionary<FlowStep, int> numbers, FlowStep? cause)
+    {
+        if (cause is not null && numbers.TryGetValue(cause, out var number))
+        {
+            json.WriteNumber("cause", number);
+        }
+        else
+        {
+            json.WriteNull("cause");
+        }
+    }
+
+    // in seconds, as everywhere in this library
+    private static void WriteTime(Utf8JsonWriter json, string name, TimeSpan? time)
+    {
+        if (time is { } known)
+        {
+            json.WriteNumber(name, known.TotalSeconds);
+        }
+        else
+        {
+            json.WriteNull(name);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+using Akka.Actor;
+using Akka.Event;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Hears what a system publishes: dead letters, unhandled messages, log lines. A reference without an actor, so it is called on the publisher's thread, where
+/// the trace is current.
+/// </summary>
+internal sealed class FlowEvents : MinimalActorRef, IDisposable
+{
+    private readonly ActorSystem _system;
+    private readonly FlowRecorder _flow;
+
+    public FlowEvents(ActorSystem system, FlowRecorder flow)
+    {
+        (_system, _flow) = (system, flow);
+        Path = new RootActorPath(Address.AllSystems) / "AkkaInstrumentation.Testing";
+        system.EventStream.Subscribe(this, typeof(AllDeadLetters));
+        system.EventStream.Subscribe(this, typeof(LogEvent));
+    }
+
+    public override ActorPath Path { get; }
+
+    public override IActorRefProvider Provider => ((ExtendedActorSystem)_system).Provider;
+
+    public void Dispose() => _system.EventStream.Unsubscribe(this);
+
+    /// <summary>Publisher's thread. Never throws.</summary>
+    protected override void TellInternal(object message, IActorRef sender)
+    {
+        try
+        {
+            _flow.Published(message);
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Event, e);
+        }
+    }
+}

@@ -1,0 +1,370 @@
+using System.Diagnostics;
+using System.Globalization;
+using Akka.Actor;
+using Akka.Event;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Records one flow: its spans, by a listener that samples nothing else, and which of its messages are still pending. Any thread, under its lock. The lock is
+/// held for a few field writes, never while code of others runs.
+/// </summary>
+internal sealed class FlowRecorder : IDisposable
+{
+    /// <summary>A flow that is larger ends as one that does not end: it must not fill the memory.</summary>
+    public const int MaxMessages = 250_000;
+
+    // Its spans change what is current in a stage. They are part of a flow if the application listens to them.
+    private const string StreamsSource = "Akka.Streams";
+
+    private readonly ActivityTraceId _trace;
+    private readonly ActivitySpanId _root;
+    private readonly HashSet<ActivityTraceId> _traces;
+    private readonly Dictionary<ActivitySpanId, FlowStep> _steps = [];
+    private readonly List<FlowStep> _order = [];
+    private readonly List<(ActivitySpanId In, Func<FlowStep?, FlowLoss> Make)> _losses = [];
+    private readonly List<(ActivitySpanId In, Func<FlowStep?, FlowLogLine> Make)> _lines = [];
+    private readonly List<(ActivitySpanId In, Func<FlowStep?, FlowDeparture> Make)> _departures = [];
+    private readonly Dictionary<string, int> _withoutSpan = [];
+    private readonly LinkedList<FollowedMessage> _pending = [];
+    private readonly LinkedList<FollowedMessage> _pendingOfSystem = [];
+    private readonly ActivityListener _listener;
+    private readonly TimeSpan _blocking;
+    private TaskCompletionSource? _waiter;
+    private long _changes;
+    private int _open;
+    private int _sent;
+
+    /// <param name="root">The action's activity.</param>
+    /// <param name="blocking">How long a handler may hold a thread.</param>
+    public FlowRecorder(Activity root, TimeSpan blocking)
+    {
+        _blocking = blocking;
+        (_trace, _root) = (root.TraceId, root.SpanId);
+        _traces = [_trace];
+        TrackedFlows.Add(_trace, this);
+        _listener = new ActivityListener
+        {
+            // Activities that were made without a source are never exported; some are the library's own. The platform's experimental ones show how a
+            // connection is made, once.
+            ShouldListenTo = static source => source.Name.Length > 0 && !source.Name.StartsWith("Experimental.", StringComparison.Ordinal),
+            Sample = Sample,
+            ActivityStarted = Started,
+            ActivityStopped = Stopped,
+        };
+        ActivitySource.AddActivityListener(_listener);
+    }
+
+    public object Lock { get; } = new();
+
+    /// <summary>So many messages were sent that no end is to be expected.</summary>
+    public bool IsTooLarge => Volatile.Read(ref _sent) > MaxMessages;
+
+    private bool IsQuiet => _open == 0 && _pending.Count == 0 && _pendingOfSystem.Count == 0;
+
+    public MessageOrigin Sent(MessageOrigin origin, object message, ObservedMailbox receiver)
+    {
+        if (receiver.Rules is { RunsStreams: true })
+        {
+            // the messages of a stream are in no trace
+            return origin;
+        }
+
+        var followed = new FollowedMessage(this, origin, message, receiver);
+        lock (Lock)
+        {
+            if (++_sent > MaxMessages)
+            {
+                Wake();
+                return origin;
+            }
+
+            // the mailbox may have been closed since the sender looked
+            Pending(followed, isPending: !(followed.IsOfSystem && receiver.IsGone));
+        }
+
+        return followed;
+    }
+
+    public void Closed(ObservedMailbox mailbox)
+    {
+        List<FollowedMessage> lost;
+        lock (Lock)
+        {
+            lost = [.. _pendingOfSystem.Where(message => ReferenceEquals(message.Receiver, mailbox))];
+        }
+
+        lost.ForEach(message => message.Lost());
+    }
+
+    /// <summary>Under the lock.</summary>
+    public void Pending(FollowedMessage message, bool isPending)
+    {
+        var list = message.IsOfSystem ? _pendingOfSystem : _pending;
+        if (isPending && message.Place is null)
+        {
+            message.Place = list.AddLast(message);
+        }
+        else if (!isPending && message.Place is { } place)
+        {
+            list.Remove(place);
+            message.Place = null;
+            WakeIfQuiet();
+        }
+    }
+
+    /// <summary>Under the lock.</summary>
+    public FlowMessage? MessageOf(ActivitySpanId span) => _steps.GetValueOrDefault(span) as FlowMessage;
+
+    /// <summary>Under the lock.</summary>
+    public void TookWithoutSpan(string path) => _withoutSpan[path] = _withoutSpan.GetValueOrDefault(path) + 1;
+
+    public void Departs(ActivitySpanId sentIn, string message, string node)
+    {
+        lock (Lock)
+        {
+            _departures.Add((sentIn, cause => new FlowDeparture(message, node, cause)));
+        }
+    }
+
+    /// <summary>Something was published to the event stream of the system. The publisher's thread.</summary>
+    public void Published(object published)
+    {
+        if (OriginOf(published) is not { } sentIn)
+        {
+            return;
+        }
+
+        lock (Lock)
+        {
+            switch (published)
+            {
+                case AllDeadLetters letter:
+                    var name = TypeNames.Of(InnerMessage.Of(letter.Message).GetType());
+                    var (receiver, sender) = (PathOf(letter.Recipient) ?? "nobody", PathOf(letter.Sender));
+                    _losses.Add((sentIn, cause => new FlowLoss(name, receiver, sender, letter is UnhandledMessage, cause)));
+                    break;
+                case LogEvent log:
+                    var text = TextOf(log);
+                    _lines.Add((sentIn, cause => new FlowLogLine(log.LogLevel(), log.LogSource, text, cause)));
+                    break;
+            }
+        }
+    }
+
+    /// <summary>Waits until nothing is pending and more has happened than before. Returns false when time is up, or the flow has become too large.</summary>
+    /// <param name="changes">What <see cref="Snapshot"/> has returned; -1 for whatever has happened.</param>
+    /// <param name="until">When time is up.</param>
+    public async Task<bool> Settled(long changes, Task until)
+    {
+        while (true)
+        {
+            Task waiter;
+            lock (Lock)
+            {
+                if (IsTooLarge)
+                {
+                    return false;
+                }
+
+                if (IsQuiet && _changes > changes)
+                {
+                    return true;
+                }
+
+                _waiter ??= new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+                waiter = _waiter.Task;
+            }
+
+            if (until.IsCompleted || await Task.WhenAny(waiter, until).ConfigureAwait(false) == until)
+            {
+                lock (Lock)
+                {
+                    return IsQuiet && _changes > changes && !IsTooLarge;
+                }
+            }
+        }
+    }
+
+    /// <summary>What has been recorded so far, with a number that grows.</summary>
+    public (MessageFlow Flow, long Changes) Snapshot()
+    {
+        lock (Lock)
+        {
+            foreach (var step in _order)
+            {
+                step.Forget();
+            }
+
+            foreach (var step in _order)
+            {
+                step.Cause = _steps.GetValueOrDefault(step.ParentId);
+                step.IsOrphan = step.Cause is null && step.ParentId != _root && step.ParentId != default;
+                step.Cause?.Add(step);
+            }
+
+            var contents = new FlowContents([.. _order], Made(_losses), Made(_lines), Made(_departures), new Dictionary<string, int>(_withoutSpan), _blocking);
+            return (new MessageFlow(contents), _changes);
+        }
+    }
+
+    /// <summary>What is still going on, for people: the oldest first.</summary>
+    public string PendingText()
+    {
+        const int MaxKinds = 10;
+        lock (Lock)
+        {
+            var atWork = _pending.Select(message => (FlowStep?)message.Step).ToHashSet();
+            var kinds = _pending.Concat(_pendingOfSystem)
+                .GroupBy(message => message.Text)
+                .Select(kind => (Text: kind.Count() == 1 ? kind.Key : $"{kind.Count()} times: {kind.Key}", Age: kind.Max(message => message.Age)))
+                .Concat(_order
+                    .Where(step => step.Duration is null && !atWork.Contains(step))
+                    .Select(step => (Text: $"the span {step.Name} is open", Age: TimeSpan.Zero)))
+                .OrderByDescending(kind => kind.Age)
+                .ToList();
+            var lines = kinds.Take(MaxKinds).Select(kind =>
+                $"  {kind.Text}{(kind.Age == default ? "" : string.Create(CultureInfo.InvariantCulture, $", for {kind.Age.TotalSeconds:0.0} s"))}");
+            return string.Join('\n', kinds.Count > MaxKinds ? lines.Append($"  and {kinds.Count - MaxKinds} more") : lines);
+        }
+    }
+
+    public void Dispose()
+    {
+        _listener.Dispose();
+        lock (Lock)
+        {
+            TrackedFlows.Remove(_traces);
+        }
+    }
+
+    private static string? PathOf(IActorRef? actor) => MessageSpan.PathOf(actor);
+
+    private List<T> Made<T>(List<(ActivitySpanId In, Func<FlowStep?, T> Make)> noted) =>
+        [.. noted.Select(note => note.Make(_steps.GetValueOrDefault(note.In)))];
+
+    private static string TextOf(LogEvent log)
+    {
+        try
+        {
+            return $"{log.Message}";
+        }
+        catch (Exception e)
+        {
+            // an argument of the line; Akka's loggers say so too
+            return $"{e.GetType()}: {e.Message}";
+        }
+    }
+
+    // The span in which it was published, if that belongs to the flow.
+    private ActivitySpanId? OriginOf(object published)
+    {
+        if (LogStamp.OriginOf(published) is not { IsRecorded: true, Context: var sentIn } || !IsMine(sentIn.TraceId))
+        {
+            return null;
+        }
+
+        // A message that waited when its actor stopped: what is current there is below the span in which it was sent.
+        return Activity.Current is { } current && current.SpanId == sentIn.SpanId && !IsKnown(sentIn.SpanId) ? current.ParentSpanId : sentIn.SpanId;
+    }
+
+    private bool IsKnown(ActivitySpanId span)
+    {
+        lock (Lock)
+        {
+            return span == _root || _steps.ContainsKey(span);
+        }
+    }
+
+    private bool IsMine(ActivityTraceId trace)
+    {
+        if (trace == _trace)
+        {
+            return true;
+        }
+
+        lock (Lock)
+        {
+            return _traces.Count > 1 && _traces.Contains(trace);
+        }
+    }
+
+    private ActivitySamplingResult Sample(ref ActivityCreationOptions<ActivityContext> options)
+    {
+        if (options.Source.Name == StreamsSource)
+        {
+            return ActivitySamplingResult.None;
+        }
+
+        // asking options.TraceId would make one up for every root of everybody
+        if (options.Parent != default && IsMine(options.Parent.TraceId))
+        {
+            return ActivitySamplingResult.AllDataAndRecorded;
+        }
+
+        if (options.Parent == default && options.Links?.Any(link => IsMine(link.Context.TraceId)) == true)
+        {
+            lock (Lock)
+            {
+                _traces.Add(options.TraceId);
+                TrackedFlows.Add(options.TraceId, this);
+            }
+
+            return ActivitySamplingResult.AllDataAndRecorded;
+        }
+
+        return ActivitySamplingResult.None;
+    }
+
+    private void Started(Activity span)
+    {
+        if (!IsMine(span.TraceId))
+        {
+            return;
+        }
+
+        FlowStep step = span.Source.Name == AkkaTelemetry.SourceName && span.Kind == ActivityKind.Consumer ? new FlowMessage(span) : new FlowStep(span);
+        lock (Lock)
+        {
+            if (_steps.TryAdd(span.SpanId, step))
+            {
+                _order.Add(step);
+                _open++;
+                _changes++;
+            }
+        }
+    }
+
+    private void Stopped(Activity span)
+    {
+        if (!IsMine(span.TraceId))
+        {
+            return;
+        }
+
+        lock (Lock)
+        {
+            if (_steps.TryGetValue(span.SpanId, out var step) && step.Duration is null)
+            {
+                step.End(span);
+                _open--;
+                WakeIfQuiet();
+            }
+        }
+    }
+
+    private void WakeIfQuiet()
+    {
+        _changes++;
+        if (IsQuiet)
+        {
+            Wake();
+        }
+    }
+
+    private void Wake()
+    {
+        _waiter?.TrySetResult();
+        _waiter = null;
+    }
+}

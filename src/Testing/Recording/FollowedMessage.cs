@@ -1,0 +1,106 @@
+using System.Diagnostics;
+using Akka.Dispatch.SysMsg;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// A message of a flow until it has been handled or lost. It is pending for as many reasons as it has flags: a stashed message whose handler has yet to
+/// return has two. Any thread, under the lock of its flow.
+/// </summary>
+internal sealed class FollowedMessage : TrackedMessage
+{
+    private readonly FlowRecorder _flow;
+    private readonly long _since = Stopwatch.GetTimestamp();
+    private readonly string _message;
+    private readonly bool _isOfAkka;
+    private State _state = State.Waits;
+
+    public FollowedMessage(FlowRecorder flow, MessageOrigin origin, object message, ObservedMailbox receiver)
+        : base(origin)
+    {
+        _flow = flow;
+        _message = TypeNames.Of(InnerMessage.Of(message).GetType());
+        Receiver = receiver;
+        IsOfSystem = message is SystemMessage;
+        _isOfAkka = CarriedMessage.IsOfAkka(InnerMessage.Of(message));
+    }
+
+    [Flags]
+    private enum State : byte
+    {
+        Waits = 1,
+        Works = 2,
+        Awaits = 4,
+        Stashed = 8,
+    }
+
+    public ObservedMailbox Receiver { get; }
+
+    public bool IsOfSystem { get; }
+
+    /// <summary>Where it is in the flow's list of pending messages; null when it is not there.</summary>
+    public LinkedListNode<FollowedMessage>? Place { get; set; }
+
+    /// <summary>The handling of it that has begun last; null for none, or if it has no span.</summary>
+    public FlowMessage? Step { get; private set; }
+
+    /// <summary>What is going on with it, for people.</summary>
+    public string Text => $"{_message} {Doing} {Receiver.Path}";
+
+    private string Doing =>
+        _state.HasFlag(State.Awaits) ? "awaits in"
+        : _state.HasFlag(State.Works) ? "is at work in"
+        : _state.HasFlag(State.Stashed) ? "is in the stash of"
+        : "waits in the mailbox of";
+
+    public TimeSpan Age => Stopwatch.GetElapsedTime(_since);
+
+    public override void Began(Activity? span)
+    {
+        lock (_flow.Lock)
+        {
+            Step = span is null ? null : _flow.MessageOf(span.SpanId);
+            if (span is null && !_isOfAkka && Receiver.Rules is { Kind: AkkaActorKind.User })
+            {
+                _flow.TookWithoutSpan(Receiver.Path);
+            }
+
+            Change(State.Works, State.Waits | State.Awaits);
+        }
+    }
+
+    public override void Awaits()
+    {
+        lock (_flow.Lock)
+        {
+            if (Step is not null)
+            {
+                Step.Awaited = true;
+            }
+
+            Change(State.Awaits, 0);
+        }
+    }
+
+    public override void Ended() => Update(0, State.Works | State.Awaits);
+
+    public override void Stashed() => Update(State.Stashed, 0);
+
+    public override void Unstashed() => Update(State.Waits, State.Stashed);
+
+    public override void Lost() => Update(0, State.Waits | State.Stashed);
+
+    private void Update(State begins, State ends)
+    {
+        lock (_flow.Lock)
+        {
+            Change(begins, ends);
+        }
+    }
+
+    private void Change(State begins, State ends)
+    {
+        _state = (_state & ~ends) | begins;
+        _flow.Pending(this, _state != 0);
+    }
+}

@@ -1,0 +1,17 @@
+using Akka.Actor;
+using AkkaInstrumentation;
+
+namespace Shop;
+
+internal static class TestingSnippet
+{
+    public static async Task Run(ActorSystem system, IActorRef orders)
+    {
+        // snippet: testing
+        var flow = await system.Track(() => orders.Ask<string>("honey"));
+
+        flow.ShouldBeOneTrace().ShouldPass("OrderActor").ShouldHaveNoOrphans().ShouldHaveNoFailures()
+            .ShouldHandleAtMost(messages: 1).ShouldBlockNothing();
+        // end snippet
+    }
+}

@@ -1,0 +1,131 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>A flow is compared with a file beside the test.</summary>
+public sealed class ApprovalSpec : IDisposable
+{
+    private readonly string _folder = Directory.CreateTempSubdirectory("flow-").FullName;
+
+    private string TestFile => Path.Combine(_folder, "MySpec.cs");
+
+    private string Approved => Path.Combine(_folder, "place-order.flow.txt");
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    [Fact]
+    public async Task The_outline_has_nothing_that_changes_from_run_to_run()
+    {
+        var outlines = new HashSet<string>();
+        for (var i = 0; i < 10; i++)
+        {
+            outlines.Add((await Order("nothing")).ToOutline());
+        }
+
+        Assert.Equal("OrderActor <- PlaceOrder\n  PaymentActor <- ChargeCard  ! System.ArgumentException, restart\n  StockActor <- ReserveStock", Assert.Single(outlines));
+    }
+
+    [Fact]
+    public async Task A_flow_that_has_a_step_more_or_less_shows_which()
+    {
+        var flow = await Order("tea");
+        File.WriteAllText(Approved, "OrderActor <- PlaceOrder\n  BankActor <- ChargeCard\n  StockActor <- ReserveStock\n");
+        var error = Assert.Throws<FlowException>(() => flow.ShouldMatch("place-order", TestFile));
+        Assert.Contains("  OrderActor <- PlaceOrder\n-   BankActor <- ChargeCard\n+   PaymentActor <- ChargeCard\n    StockActor <- ReserveStock\n", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_file_with_the_line_ends_of_another_system_matches()
+    {
+        File.WriteAllText(Approved, "OrderActor <- PlaceOrder\r\n  PaymentActor <- ChargeCard\r\n  StockActor <- ReserveStock\r\n");
+        (await Order("tea")).ShouldMatch("place-order", TestFile);
+    }
+
+    [Theory]
+    [InlineData("../up")]
+    [InlineData("a/b")]
+    public async Task A_name_that_leaves_the_folder_is_refused(string name)
+    {
+        var flow = await Order("tea");
+        Assert.Throws<ArgumentException>(() => flow.ShouldMatch(name, TestFile));
+    }
+
+    private static async Task<MessageFlow> Order(string item)
+    {
+        await using var system = Systems.Instrumented();
+        var shop = Shop.In(system.System);
+        return await system.System.Track(async () =>
+        {
+            if (item == "nothing")
+            {
+                shop.Tell(new PlaceOrder(item));
+            }
+            else
+            {
+                await shop.Ask<Receipt>(new PlaceOrder(item));
+            }
+        });
+    }
+}
+
+/// <summary>What happens without a file depends on the environment, which is the process'.</summary>
+[Collection(Alone.Name)]
+public sealed class FirstApprovalSpec : IDisposable
+{
+    private readonly string _folder = Directory.CreateTempSubdirectory("flow-").FullName;
+    private readonly string? _ci = Environment.GetEnvironmentVariable("CI");
+    private readonly string? _approve = Environment.GetEnvironmentVariable("APPROVE");
+
+    public FirstApprovalSpec() => Environment.SetEnvironmentVariable("APPROVE", null);
+
+    private string Approved => Path.Combine(_folder, "new.flow.txt");
+
+    public void Dispose()
+    {
+        Environment.SetEnvironmentVariable("CI", _ci);
+        Environment.SetEnvironmentVariable("APPROVE", _approve);
+        Directory.Delete(_folder, recursive: true);
+    }
+
+    [Fact]
+    public async Task The_first_run_writes_the_file_and_the_next_one_compares()
+    {
+        Environment.SetEnvironmentVariable("CI", null);
+        await Match(2);
+        Assert.Equal("Handler <- Int32\n  Handler <- Int32\n", File.ReadAllText(Approved));
+        await Match(2);
+        await Assert.ThrowsAsync<FlowException>(() => Match(3));
+    }
+
+    [Fact]
+    public async Task A_run_that_approves_writes_it_anew()
+    {
+        File.WriteAllText(Approved, "old");
+        Environment.SetEnvironmentVariable("APPROVE", "1");
+        await Match(1);
+        Assert.Equal("Handler <- Int32\n", File.ReadAllText(Approved));
+    }
+
+    [Fact]
+    public async Task On_a_CI_service_a_missing_file_is_a_failure()
+    {
+        Environment.SetEnvironmentVariable("CI", "true");
+        var error = await Assert.ThrowsAsync<FlowException>(() => Match(1));
+        Assert.Contains("new.flow.txt", error.Message, StringComparison.Ordinal);
+        Assert.False(File.Exists(Approved));
+    }
+
+    private async Task Match(int messages)
+    {
+        await using var system = Systems.Instrumented();
+        var actor = system.ActorOf((context, message) =>
+        {
+            if (message is > 1 and int left)
+            {
+                context.Self.Tell(left - 1);
+            }
+        });
+        var flow = await system.System.Track(() => actor.Tell(messages));
+        flow.ShouldMatch("new", Path.Combine(_folder, "MySpec.cs"));
+    }
+}

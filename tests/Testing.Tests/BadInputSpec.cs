@@ -1,0 +1,189 @@
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>What cannot be tracked says why, and shows how far it went.</summary>
+public sealed class BadInputSpec
+{
+    private static readonly TimeSpan Short = TimeSpan.FromMilliseconds(200);
+
+    [Fact]
+    public async Task A_system_without_instrumentation_says_which_call_is_missing()
+    {
+        await using var system = Systems.Plain();
+        var error = await Assert.ThrowsAsync<FlowException>(() => system.System.Track(() => { }));
+        Assert.Contains("akka.WithInstrumentation()", error.Message, StringComparison.Ordinal);
+        Assert.Contains("AkkaInstrumentationConfig.Defaults", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task So_does_one_whose_tracing_is_off()
+    {
+        await using var system = Systems.Instrumented("akka.instrumentation.tracing.enabled = off");
+        var error = await Assert.ThrowsAsync<FlowException>(() => system.System.Track(() => { }));
+        Assert.Contains("akka.instrumentation.tracing.enabled", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_action_that_throws_shows_what_had_happened_until_then()
+    {
+        await using var system = Systems.Instrumented();
+        var shop = Shop.In(system.System);
+
+        var error = await Assert.ThrowsAsync<FlowException>(() => system.System.Track(async () =>
+        {
+            await shop.Ask<Receipt>(new PlaceOrder("tea"));
+            throw new InvalidOperationException("no more tea");
+        }));
+
+        Assert.Equal("no more tea", Assert.IsType<InvalidOperationException>(error.InnerException).Message);
+        Assert.Contains("no more tea", error.Message, StringComparison.Ordinal);
+        Assert.Equal(3, error.Flow!.Messages.Count);
+        Assert.Contains("OrderActor <- PlaceOrder", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_failed_order_shows_where_it_failed()
+    {
+        await using var system = Systems.Instrumented();
+        var shop = Shop.In(system.System);
+
+        var error = await Assert.ThrowsAsync<FlowException>(() => system.System.Track(() => shop.Ask<Receipt>(new PlaceOrder("nothing"), Short)));
+
+        Assert.IsType<AskTimeoutException>(error.InnerException);
+        Assert.Contains("PaymentActor <- ChargeCard  ! System.ArgumentException, restart", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task At_the_limit_the_message_says_what_is_still_going_on_and_where()
+    {
+        await using var system = Systems.Instrumented();
+        using var gate = new ManualResetEventSlim();
+        var never = new TaskCompletionSource();
+        var blocked = system.ActorOf((_, _) => Eventually.Block(gate), "blocked");
+        var waiting = system.ActorOf(Props.Create<Waiting>(never.Task), "waiting");
+        var stashing = system.ActorOf(Props.Create<Stashing>(), "stashing");
+
+        var error = await Assert.ThrowsAsync<FlowException>(() => system.System.Track(
+            () =>
+            {
+                blocked.Tell("first");
+                blocked.Tell(2);
+                blocked.Tell(3);
+                waiting.Tell(1.5);
+                stashing.Tell('c');
+            },
+            TimeSpan.FromSeconds(2)));
+        gate.Set();
+        never.SetResult();
+
+        Assert.Contains("String is at work in /user/blocked", error.Message, StringComparison.Ordinal);
+        Assert.Contains("2 times: Int32 waits in the mailbox of /user/blocked", error.Message, StringComparison.Ordinal);
+        Assert.Contains("Double awaits in /user/waiting", error.Message, StringComparison.Ordinal);
+        Assert.Equal((true, false), (error.Flow!.The("/user/waiting").Awaited, error.Flow.The("/user/blocked").Awaited));
+        Assert.Contains("Char is in the stash of /user/stashing", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_action_that_does_not_end_ends_at_the_limit()
+    {
+        await using var system = Systems.Instrumented();
+        var error = await Assert.ThrowsAsync<FlowException>(() => system.System.Track(() => new TaskCompletionSource().Task, Short));
+        Assert.Contains("The action has not finished within 0.2 s", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_actor_that_sends_to_itself_for_ever_is_named()
+    {
+        await using var system = Systems.Instrumented();
+        var ticker = system.ActorOf((context, message) => context.Self.Tell(message), "ticker");
+
+        var error = await Assert.ThrowsAsync<FlowException>(() => system.System.Track(() => ticker.Tell("tick"), Short));
+
+        Assert.Contains("/user/ticker", error.Message, StringComparison.Ordinal);
+        Assert.InRange(error.Message.Length, 1, 100_000);
+    }
+
+    [Fact]
+    public async Task A_flow_that_grows_without_an_end_does_not_fill_the_memory()
+    {
+        await using var system = Systems.Instrumented();
+        var ticker = system.ActorOf(
+            (context, message) =>
+            {
+                for (var i = 0; i < 1_000; i++)
+                {
+                    context.Self.Tell(message);
+                }
+            },
+            "breeder");
+
+        var error = await Assert.ThrowsAsync<FlowException>(() => system.System.Track(() => ticker.Tell("tick"), TimeSpan.FromMinutes(5)));
+
+        Assert.Contains("larger than 250000 messages", error.Message, StringComparison.Ordinal);
+        Assert.Contains("/user/breeder", error.Message, StringComparison.Ordinal);
+        await system.System.Terminate();
+    }
+
+    [Fact]
+    public async Task A_system_that_ends_meanwhile_ends_the_flow()
+    {
+        await using var system = Systems.Instrumented();
+        var never = new TaskCompletionSource();
+        var waiting = system.ActorOf(Props.Create<Waiting>(never.Task), "waiting");
+
+        var flow = await system.System.Track(async () =>
+        {
+            waiting.Tell(1.5);
+            waiting.Tell(2.5);
+            await system.System.Terminate();
+        });
+
+        Assert.Contains(flow.DeadLetters, letter => letter.Message == "Double");
+        var error = await Assert.ThrowsAsync<FlowException>(() => system.System.Track(() => { }));
+        Assert.Contains("has ended", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Nothing_to_track_is_no_error_but_proves_nothing()
+    {
+        await using var system = Systems.Instrumented();
+        var flow = await system.System.Track(() => { });
+        Assert.Equal("No message has a span.", flow.ToTree());
+        Assert.Contains("has no message", Assert.Throws<FlowException>(() => flow.ShouldHaveNoFailures()).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_hundred_thousand_messages_are_one_flow()
+    {
+        const int Count = 100_000;
+        await using var system = Systems.Instrumented();
+        var last = system.ActorOf((_, _) => { }, "last");
+        var first = system.ActorOf((_, _) =>
+        {
+            for (var i = 1; i < Count; i++)
+            {
+                last.Tell("message");
+            }
+        }, "first");
+
+        var flow = await system.System.Track(() => first.Tell("go"), TimeSpan.FromMinutes(2));
+
+        Assert.Equal(Count, flow.Messages.Count);
+        flow.ShouldBeOneTrace().ShouldHaveNoOrphans().ShouldPass("/user/first", "/user/last");
+        Assert.InRange(flow.ToTree().Length, 1, 100_000);
+    }
+
+    private sealed class Waiting : ReceiveActor
+    {
+        public Waiting(Task never) => ReceiveAnyAsync(_ => never);
+    }
+
+    private sealed class Stashing : ReceiveActor, IWithStash
+    {
+        public Stashing() => ReceiveAny(_ => Stash.Stash());
+
+        public IStash Stash { get; set; } = null!;
+    }
+}

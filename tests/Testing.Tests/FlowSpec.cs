@@ -1,0 +1,188 @@
+using System.Diagnostics;
+using System.Text.Json;
+using Akka.Actor;
+using Akka.Event;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>What a flow tells, and what belongs to it.</summary>
+public sealed class FlowSpec
+{
+    [Fact]
+    public async Task Flows_of_tests_that_run_at_once_do_not_see_each_other()
+    {
+        const int Flows = 30;
+        await using var system = Systems.Instrumented();
+        var shop = Shop.In(system.System);
+
+        var flows = await Task.WhenAll(Enumerable.Range(0, Flows).Select(_ => Task.Run(() => system.System.Track(() => shop.Ask<Receipt>(new PlaceOrder("tea"))))));
+
+        Assert.All(flows, flow => Assert.Equal(3, flow.ShouldBeOneTrace().ShouldHaveNoOrphans().Messages.Count));
+        Assert.Equal(Flows, flows.SelectMany(flow => flow.Steps.Select(step => step.TraceId)).Distinct().Count());
+    }
+
+    [Fact]
+    public async Task An_actor_that_was_made_just_before_is_seen_from_its_first_message()
+    {
+        await using var system = Systems.Instrumented();
+        for (var i = 0; i < 50; i++)
+        {
+            var actor = system.System.ActorOf(Handler.Props((_, _) => { }));
+            var flow = await system.System.Track(() => actor.Tell("first"));
+            Assert.Single(flow.Messages);
+        }
+    }
+
+    [Fact]
+    public async Task Unhandled_messages_and_dead_letters_are_told_with_their_cause()
+    {
+        await using var system = Systems.Instrumented();
+        var gone = system.ActorOf((_, _) => { }, "gone");
+        await gone.GracefulStop(TimeSpan.FromSeconds(20));
+        var actor = system.ActorOf((context, message) =>
+        {
+            if (message is string)
+            {
+                gone.Tell(new Receipt("lost"));
+            }
+            else
+            {
+                ((ActorCell)context).System.EventStream.Publish(new UnhandledMessage(message, context.Sender, context.Self));
+            }
+        }, "sender");
+
+        var flow = await system.System.Track(() =>
+        {
+            actor.Tell("send");
+            actor.Tell(1);
+        });
+
+        var letter = Assert.Single(flow.DeadLetters);
+        Assert.Equal(("Receipt", "/user/gone", flow.The("/user/sender", "String")), (letter.Message, letter.Receiver, letter.Cause));
+        var unhandled = Assert.Single(flow.Unhandled);
+        Assert.Equal(("Int32", "/user/sender", flow.The("/user/sender", "Int32")), (unhandled.Message, unhandled.Receiver, unhandled.Cause));
+        Assert.Contains("These messages were lost", Assert.Throws<FlowException>(() => flow.ShouldLoseNothing()).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Log_lines_of_the_flow_are_there_and_no_others()
+    {
+        await using var system = Systems.Instrumented("akka.loglevel = INFO");
+        var actor = system.ActorOf((context, message) => context.GetLogger().Info("{0} was here", message));
+
+        var elsewhere = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var flow = await system.System.Track(async tracking =>
+        {
+            ThreadPool.UnsafeQueueUserWorkItem(_ =>
+            {
+                system.System.Log.Info("elsewhere");
+                elsewhere.SetResult();
+            }, null);
+            await elsewhere.Task;
+            actor.Tell("somebody");
+            await tracking.Settled();
+        });
+
+        var line = Assert.Single(flow.LogLines);
+        Assert.Equal((LogLevel.InfoLevel, "somebody was here", Assert.Single(flow.Messages)), (line.Level, line.Text, line.Cause));
+    }
+
+    [Fact]
+    public async Task A_span_of_another_library_is_a_step_between_two_messages()
+    {
+        using var source = new ActivitySource($"database-{Guid.NewGuid():N}");
+        await using var system = Systems.Instrumented();
+        var last = system.ActorOf((_, _) => { }, "last");
+        var actor = system.ActorOf((_, message) =>
+        {
+            using var query = source.StartActivity("SELECT");
+            last.Tell(message);
+        }, "first");
+
+        var flow = await system.System.Track(() => actor.Tell("go"));
+
+        Assert.Equal(["Handler <- String", "  SELECT", "    Handler <- String"], flow.ToOutline().Split('\n'));
+        Assert.Equal(2, flow.ShouldHaveNoOrphans().Messages.Count);
+    }
+
+    [Fact]
+    public async Task A_message_that_only_links_to_its_sender_is_a_second_trace()
+    {
+        await using var system = Systems.Instrumented("""akka.instrumentation.rules.linked { path = "/user/linked", relation = link }""");
+        var linked = system.ActorOf((_, _) => { }, "linked");
+        var first = system.ActorOf((_, message) => linked.Tell(message), "first");
+
+        var flow = await system.System.Track(() => first.Tell("go"));
+
+        Assert.Equal(2, flow.Messages.Count);
+        Assert.Contains("2 traces", Assert.Throws<FlowException>(() => flow.ShouldBeOneTrace()).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_actor_whose_messages_have_no_span_is_waited_for_and_named()
+    {
+        await using var system = Systems.Instrumented("""akka.instrumentation.rules.hidden { path = "/user/hidden", trace = never }""");
+        var last = system.ActorOf((_, _) => { }, "last");
+        var hidden = system.ActorOf((_, message) => last.Tell(message), "hidden");
+
+        var flow = await system.System.Track(() => hidden.Tell("go"));
+
+        Assert.Equal("/user/last", Assert.Single(flow.Messages).Path);
+        Assert.Contains("1 at /user/hidden", flow.ToTree(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Each_expectation_that_does_not_hold_says_why_and_shows_the_flow()
+    {
+        await using var system = Systems.Instrumented();
+        var shop = Shop.In(system.System);
+        var flow = await system.System.Track(() => shop.Tell(new PlaceOrder("nothing")));
+
+        foreach (var (expectation, why) in new (Action, string)[]
+        {
+            (() => flow.ShouldPass("StockActor", "OrderActor"), "It reaches OrderActor only earlier."),
+            (() => flow.ShouldPass("BankActor"), "It reaches BankActor not at all."),
+            (() => flow.ShouldHaveNoFailures(), "nothing to charge"),
+            (() => flow.ShouldHandleAtMost(2), "3 messages were handled, expected are at most 2."),
+            (() => flow.ShouldBlockNothing(TimeSpan.Zero), "These handlers held a thread"),
+            (() => flow.The("BankActor"), "BankActor has handled 0 messages"),
+        })
+        {
+            var error = Assert.Throws<FlowException>(expectation);
+            Assert.Contains(why, error.Message, StringComparison.Ordinal);
+            Assert.Contains("3 messages:\nOrderActor <- PlaceOrder", error.Message, StringComparison.Ordinal);
+            Assert.Same(flow, error.Flow);
+        }
+    }
+
+    [Fact]
+    public async Task The_flow_is_also_a_diagram_and_json()
+    {
+        await using var system = Systems.Instrumented();
+        var shop = Shop.In(system.System);
+        var flow = await system.System.Track(() => shop.Tell(new PlaceOrder("nothing")));
+
+        var diagram = flow.ToMermaid().Split('\n');
+        Assert.Equal("sequenceDiagram", diagram[0]);
+        Assert.Contains("    participant p0 as Test", diagram);
+        Assert.Contains("    p0->>p1: PlaceOrder", diagram);
+        Assert.Contains(diagram, line => line.EndsWith(": System.ArgumentException, restart", StringComparison.Ordinal));
+
+        using var json = JsonDocument.Parse(flow.ToJson());
+        var steps = json.RootElement.GetProperty("steps").EnumerateArray().ToList();
+        Assert.Equal(3, steps.Count);
+        Assert.Equal(("OrderActor", JsonValueKind.Null), (steps[0].GetProperty("actor").GetString(), steps[0].GetProperty("cause").ValueKind));
+        Assert.All(steps[1..], step => Assert.Equal(0, step.GetProperty("cause").GetInt32()));
+        Assert.Equal("restart", steps.Single(step => step.TryGetProperty("failure", out _)).GetProperty("failure").GetProperty("directive").GetString());
+    }
+
+    [Fact]
+    public async Task A_test_with_an_activity_of_its_own_keeps_it()
+    {
+        await using var system = Systems.Instrumented();
+        using var mine = new Activity("mine").Start();
+        var flow = await system.System.Track(() => Assert.NotSame(mine, Activity.Current));
+        Assert.Same(mine, Activity.Current);
+        Assert.Empty(flow.Steps);
+    }
+}

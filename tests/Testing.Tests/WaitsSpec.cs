@@ -1,0 +1,260 @@
+using Akka.Actor;
+using Akka.Configuration;
+using Akka.Dispatch;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>A flow ends when nothing that the action has caused is left, wherever it waits.</summary>
+public sealed class WaitsSpec
+{
+    /// <summary>The actor is at work since before anybody listened, so its present run records nothing.</summary>
+    [Theory]
+    [InlineData("akka.actor.default-mailbox")]
+    [InlineData(AkkaInstrumentationConfig.BoundedMailboxId)]
+    [InlineData(AkkaInstrumentationConfig.UnboundedDequeMailboxId)]
+    [InlineData("by-priority")]
+    [InlineData("of-akka")]
+    public async Task For_a_message_in_the_mailbox_of_a_busy_actor(string mailbox)
+    {
+        await using var system = Systems.Instrumented(
+            $$"""
+            by-priority.mailbox-type = "{{typeof(Priority).AssemblyQualifiedName}}"
+            of-akka { mailbox-type = "{{typeof(WrappingInstrumentedMailbox).AssemblyQualifiedName}}", inner = "{{typeof(PriorityOfAkka).AssemblyQualifiedName}}" }
+            """);
+        using var gate = new ManualResetEventSlim();
+        using var begun = new ManualResetEventSlim();
+        var busy = system.ActorOf(
+            Handler.Props((_, message) =>
+            {
+                if (message is "other")
+                {
+                    begun.Set();
+                    Eventually.Block(gate);
+                }
+            }).WithMailbox(mailbox),
+            "busy");
+        busy.Tell("other");
+        Eventually.Block(begun);
+
+        var tracked = system.System.Track(() =>
+        {
+            busy.Tell("mine");
+            busy.Tell(1);
+        });
+        Assert.False(tracked.IsCompleted);
+        gate.Set();
+
+        Assert.Equal(["String", "Int32"], (await tracked).ShouldHaveNoOrphans().Messages.Select(message => message.Message));
+    }
+
+    [Fact]
+    public async Task For_a_handler_that_awaits_and_what_it_sends_then()
+    {
+        await using var system = Systems.Instrumented();
+        var released = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var last = system.ActorOf((_, _) => { }, "last");
+        var actor = system.ActorOf(Props.Create<Awaiting>(released.Task, last), "awaiting");
+
+        var tracked = system.System.Track(() => actor.Tell("go"));
+        Assert.False(tracked.IsCompleted);
+        released.SetResult();
+
+        (await tracked).ShouldPass("/user/awaiting", "/user/last").ShouldHaveNoOrphans();
+    }
+
+    [Fact]
+    public async Task For_a_stashed_message_until_it_comes_back()
+    {
+        await using var system = Systems.Instrumented();
+        var actor = system.ActorOf(Props.Create<Door>(), "door");
+
+        var tracked = system.System.Track(() => actor.Tell("visitor"));
+        Assert.False(tracked.IsCompleted);
+        actor.Tell("open");
+
+        var flow = await tracked;
+        Assert.Equal([0, 1], flow.At("/user/door").Select(message => message.TimesStashed));
+    }
+
+    [Fact]
+    public async Task Not_for_a_message_that_a_stash_gives_up()
+    {
+        await using var system = Systems.Instrumented();
+        var actor = system.ActorOf(Props.Create<Door>(), "door");
+
+        var tracked = system.System.Track(() => actor.Tell("visitor"));
+        actor.Tell("forget");
+
+        Assert.Single((await tracked).At("/user/door"));
+    }
+
+    [Fact]
+    public async Task For_a_restart_and_the_message_that_is_sent_again()
+    {
+        await using var system = Systems.Instrumented();
+        var actor = system.ActorOf(Props.Create<Retrying>(), "retrying");
+
+        for (var i = 0; i < 20; i++)
+        {
+            var flow = await system.System.Track(() => actor.Tell("fail once"));
+
+            Assert.Equal(2, flow.ShouldBeOneTrace().ShouldHaveNoOrphans().At("/user/retrying").Count);
+            var failed = Assert.Single(flow.Failures);
+            Assert.Equal(("System.InvalidOperationException", "the first time", "restart"), (failed.Failure!.ErrorType, failed.Failure.Message, failed.Failure.Directive));
+            Assert.Same(failed, flow.Messages[1].Cause);
+        }
+    }
+
+    [Fact]
+    public async Task For_the_end_of_a_child_and_the_message_about_it()
+    {
+        await using var system = Systems.Instrumented();
+        var parent = system.ActorOf(Props.Create<Parent>(), "parent");
+        for (var i = 0; i < 20; i++)
+        {
+            var flow = await system.System.Track(() => parent.Tell("replace"));
+
+            Assert.Equal(["String", "Terminated"], flow.ShouldHaveNoOrphans().At("/user/parent").Select(message => message.Message));
+        }
+    }
+
+    [Fact]
+    public async Task For_no_message_that_waited_when_its_actor_stopped()
+    {
+        await using var system = Systems.Instrumented();
+        var actor = system.ActorOf((context, message) =>
+        {
+            if (message is "stop")
+            {
+                context.Stop(context.Self);
+            }
+        }, "stopping");
+
+        var flow = await system.System.Track(() =>
+        {
+            actor.Tell("stop");
+            for (var i = 0; i < 10; i++)
+            {
+                actor.Tell(i);
+            }
+        });
+
+        // some found the actor gone already
+        Assert.Equal(10, flow.DeadLetters.Count + flow.At("/user/stopping").Count(message => message.Message == "Int32"));
+        Assert.All(flow.DeadLetters, letter => Assert.Equal(("Int32", "/user/stopping", null), (letter.Message, letter.Receiver, letter.Cause)));
+    }
+
+    [Fact]
+    public async Task For_no_message_that_a_full_mailbox_refuses()
+    {
+        await using var system = Systems.Instrumented(
+            $"{AkkaInstrumentationConfig.BoundedMailboxId} {{ mailbox-capacity = 1, mailbox-push-timeout-time = 0s }}");
+        using var gate = new ManualResetEventSlim();
+        var actor = system.ActorOf(Handler.Props((_, _) => Eventually.Block(gate)).WithMailbox(AkkaInstrumentationConfig.BoundedMailboxId), "small");
+
+        var tracked = system.System.Track(() =>
+        {
+            for (var i = 0; i < 5; i++)
+            {
+                actor.Tell(i);
+            }
+        });
+        gate.Set();
+
+        var flow = await tracked;
+        Assert.InRange(flow.DeadLetters.Count, 3, 4);
+        Assert.Equal(5, flow.Messages.Count + flow.DeadLetters.Count);
+    }
+
+    [Fact]
+    public async Task For_what_comes_by_a_task_if_the_test_says_what_it_waits_for()
+    {
+        await using var system = Systems.Instrumented();
+        var work = new TaskCompletionSource<string>(TaskCreationOptions.RunContinuationsAsynchronously);
+        var actor = system.ActorOf((context, message) =>
+        {
+            if (message is 1)
+            {
+                work.Task.PipeTo(context.Self);
+            }
+        }, "pipe");
+
+        var flow = await system.System.Track(async tracking =>
+        {
+            actor.Tell(1);
+            await tracking.Settled();
+            work.SetResult("done");
+            await tracking.Until(flow => flow.At("/user/pipe").Count == 2);
+        });
+
+        Assert.Equal(["Int32", "String"], flow.ShouldHaveNoOrphans().Messages.Select(message => message.Message));
+    }
+
+    public sealed class Priority(Settings settings, Config config) : UnboundedPriorityInstrumentedMailbox(settings, config)
+    {
+        protected override int PriorityGenerator(object message) => message is int ? 1 : 0;
+    }
+
+    public sealed class PriorityOfAkka(Settings settings, Config config) : UnboundedPriorityMailbox(settings, config)
+    {
+        protected override int PriorityGenerator(object message) => message is int ? 1 : 0;
+    }
+
+    private sealed class Awaiting : ReceiveActor
+    {
+        public Awaiting(Task released, IActorRef last) => ReceiveAsync<string>(async text =>
+        {
+            await released;
+            last.Tell(text);
+        });
+    }
+
+    private sealed class Door : ReceiveActor, IWithStash
+    {
+        private bool _isOpen;
+
+        public Door()
+        {
+            Receive<string>(text => text == "open", _ =>
+            {
+                _isOpen = true;
+                Stash.UnstashAll();
+            });
+            Receive<string>(text => text == "forget", _ => Stash.ClearStash());
+            Receive<string>(_ =>
+            {
+                if (!_isOpen)
+                {
+                    Stash.Stash();
+                }
+            });
+        }
+
+        public IStash Stash { get; set; } = null!;
+    }
+
+    private sealed class Retrying : ReceiveActor
+    {
+        public Retrying()
+        {
+            Receive<string>(_ => throw new InvalidOperationException("the first time"));
+            ReceiveAny(_ => { });
+        }
+
+        protected override void PreRestart(Exception reason, object message)
+        {
+            Self.Tell(1);
+            base.PreRestart(reason, message);
+        }
+    }
+
+    private sealed class Parent : ReceiveActor
+    {
+        public Parent()
+        {
+            var child = Context.Watch(Context.ActorOf(Echo.Props));
+            Receive<string>(_ => Context.Stop(child));
+            Receive<Terminated>(_ => child = Context.Watch(Context.ActorOf(Echo.Props)));
+        }
+    }
+}
