@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using System.Diagnostics;
 using Akka.Actor;
 using Akka.Hosting;
@@ -11,23 +10,9 @@ public sealed class TestKitSpec : Akka.Hosting.TestKit.TestKit
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(20);
 
-    private readonly ConcurrentQueue<Activity> _stopped = new();
-    private readonly Activity _root = new Activity("test").SetIdFormat(ActivityIdFormat.W3C);
-    private readonly ActivityListener _listener;
-
-    // The kit starts the system after this.
     public TestKitSpec(ITestOutputHelper output)
         : base(output: output)
     {
-        _root.ActivityTraceFlags = ActivityTraceFlags.Recorded;
-        _listener = new ActivityListener
-        {
-            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
-            Sample = (ref ActivityCreationOptions<ActivityContext> options) =>
-                options.TraceId == _root.TraceId ? ActivitySamplingResult.AllDataAndRecorded : ActivitySamplingResult.None,
-            ActivityStopped = _stopped.Enqueue,
-        };
-        ActivitySource.AddActivityListener(_listener);
     }
 
     [Fact]
@@ -35,14 +20,11 @@ public sealed class TestKitSpec : Akka.Hosting.TestKit.TestKit
     {
         var probe = CreateTestProbe("probe");
         var shop = await StartedShop();
-        _root.Start();
-        shop.Tell("order", probe.Ref);
 
+        var flow = await Sys.Track(() => shop.Tell("order", probe.Ref));
+
+        flow.ShouldBeOneTrace().ShouldHaveNoOrphans().ShouldPass("/user/shop", "/user/stock").ShouldHandleAtMost(2);
         await probe.ExpectMsgAsync("ordered", Limit, cancellationToken: TestContext.Current.CancellationToken);
-        await AwaitAssertAsync(() => Assert.Equal(2, _stopped.Count), Limit, cancellationToken: TestContext.Current.CancellationToken);
-        var asked = Assert.Single(_stopped, span => span.ParentSpanId == _root.SpanId);
-        Assert.Equal("/user/shop", asked.GetTagItem("akka.actor.path"));
-        Assert.Equal(asked.SpanId, Assert.Single(_stopped, span => span != asked).ParentSpanId);
     }
 
     [Fact]
@@ -69,12 +51,16 @@ public sealed class TestKitSpec : Akka.Hosting.TestKit.TestKit
     public async Task An_actor_that_runs_on_the_tests_own_thread_has_a_span_and_leaves_the_tests_current()
     {
         var shop = ActorOfAsTestActorRef<Shop>(Props.Create(() => new Shop(TestActor)));
-        _root.Start();
-        shop.Tell("order", TestActor);
 
-        Assert.Same(_root, Activity.Current);
+        var flow = await Sys.Track(() =>
+        {
+            var current = Activity.Current;
+            shop.Tell("order", TestActor);
+            Assert.Same(current, Activity.Current);
+        });
+
+        Assert.Equal("TestKitSpec.Shop", Assert.Single(flow.ShouldHaveNoOrphans().Messages).Actor);
         await ExpectMsgAsync("ordered", Limit, cancellationToken: TestContext.Current.CancellationToken);
-        Assert.Contains(_stopped, span => span.ParentSpanId == _root.SpanId && "TestKitSpec.Shop".Equals(span.GetTagItem("akka.actor.type")));
     }
 
     protected override void ConfigureAkka(AkkaConfigurationBuilder builder, IServiceProvider provider) => builder
@@ -84,13 +70,6 @@ public sealed class TestKitSpec : Akka.Hosting.TestKit.TestKit
             var stock = system.ActorOf(Props.Create(() => new Stock()), "stock");
             registry.Register<Shop>(system.ActorOf(Props.Create(() => new Shop(stock)), "shop"));
         });
-
-    protected override async Task AfterAllAsync()
-    {
-        await base.AfterAllAsync();
-        _listener.Dispose();
-        _root.Dispose();
-    }
 
     private async Task<IActorRef> StartedShop()
     {

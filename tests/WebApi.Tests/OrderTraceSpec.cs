@@ -3,7 +3,7 @@ using WebApi.Orders;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>What an order looks like in a tracing backend. Everything here came out over OTLP.</summary>
+/// <summary>What an order causes, and what it looks like in a tracing backend: traces here came out over OTLP.</summary>
 [Collection(Alone.Name)]
 public sealed class OrderTraceSpec
 {
@@ -14,22 +14,11 @@ public sealed class OrderTraceSpec
     public async Task An_order_is_one_tree_from_the_request_through_every_actor()
     {
         await using var shop = await ShopUnderTest.StartAndOpen();
-        var result = await shop.PlaceOrder();
-        Assert.Equal(OrderStatus.Accepted, result.Status);
 
-        var trace = Assert.Single(await shop.Traces(traces: 1, spansInEach: 5));
-        var order = trace.The("OrderActor", "PlaceOrder");
-        var stock = trace.The("StockActor", "ReserveStock");
-        var payment = trace.The("PaymentActor", "ChargeCard");
-        var bank = trace.The("BankActor", "ChargeCard");
+        var flow = await shop.TrackOrder();
 
-        Assert.Equal(5, trace.Spans.Count);
-        Assert.Equal("POST /orders", trace.Request.Name);
-        Assert.Equal("", trace.Request.ParentId);
-        Assert.Equal(trace.Request.Id, order.ParentId);
-        Assert.Equal(order.Id, stock.ParentId);
-        Assert.Equal(order.Id, payment.ParentId);
-        Assert.Equal(payment.Id, bank.ParentId);
+        Assert.Equal(OrderStatus.Accepted, flow.Result.Status);
+        flow.ShouldBeOneTrace().ShouldHaveNoOrphans().ShouldHaveNoFailures().ShouldLoseNothing().ShouldBlockNothing().ShouldMatch("order");
     }
 
     [Fact]
@@ -74,17 +63,11 @@ public sealed class OrderTraceSpec
     public async Task A_failed_hop_is_marked_and_what_follows_stays_in_the_trace()
     {
         await using var shop = await ShopUnderTest.StartAndOpen();
-        var result = await shop.PlaceOrder(OrderRequest.BadCard);
-        Assert.Equal(OrderStatus.Declined, result.Status);
-        Assert.Equal("The line to the bank dropped", result.Reason);
 
-        var trace = Assert.Single(await shop.Traces(traces: 1, spansInEach: 6));
-        var bank = trace.The("BankActor", "ChargeCard");
-        Assert.Equal(SpanStatus.Error, bank.Status);
-        Assert.Equal("The line to the bank dropped", bank.StatusMessage);
-        Assert.Equal(typeof(BankLineDroppedException).FullName, bank.Attributes["error.type"]);
-        Assert.Equal(trace.The("OrderActor", "PlaceOrder").Id, trace.The("StockActor", "ReleaseStock").ParentId);
-        Assert.All(trace.Spans.Where(span => span != bank), span => Assert.Equal(SpanStatus.Unset, span.Status));
+        var flow = await shop.TrackOrder(OrderRequest.BadCard);
+
+        Assert.Equal((OrderStatus.Declined, "The line to the bank dropped"), (flow.Result.Status, flow.Result.Reason));
+        flow.ShouldBeOneTrace().ShouldHaveNoOrphans().ShouldMatch("declined-order");
     }
 
     [Fact]

@@ -1,5 +1,6 @@
 using System.Net.Http.Json;
 using System.Text.Json;
+using Akka.Actor;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
 using OpenTelemetry.Logs;
@@ -65,10 +66,20 @@ public sealed class ShopUnderTest : IAsyncDisposable
         return shop;
     }
 
-    public async Task<OrderResult> PlaceOrder(string card = OrderRequest.GoodCard)
+    public Task<OrderResult> PlaceOrder(string card = OrderRequest.GoodCard) => PlaceOrder(card, Client);
+
+    private static async Task<OrderResult> PlaceOrder(string card, HttpClient customer)
     {
-        using var response = await Client.PostAsJsonAsync("/orders", new OrderRequest("tea", 1, card));
+        using var response = await customer.PostAsJsonAsync("/orders", new OrderRequest("tea", 1, card));
         return (await response.EnsureSuccessStatusCode().Content.ReadFromJsonAsync<OrderResult>())!;
+    }
+
+    /// <summary>The same, with all that it causes: from the customer's request through every actor.</summary>
+    public async Task<MessageFlow<OrderResult>> TrackOrder(string card = OrderRequest.GoodCard)
+    {
+        // the request carries the trace of the flow
+        using var customer = new HttpClient { BaseAddress = Address };
+        return await Services.GetRequiredService<ActorSystem>().Track(() => PlaceOrder(card, customer), TimeSpan.FromSeconds(60));
     }
 
     /// <summary>The address of a view of the dashboard.</summary>
