@@ -19,17 +19,12 @@ public class DirectiveSpec
     public async Task Each_directive_is_on_the_span_and_on_the_count(Directive directive, string expected)
     {
         await using var system = Systems.Instrumented(Silent);
-        using var spans = SpanRecorder.WithRoot(out var root);
         using var metrics = new MetricRecorder(system);
         var parent = system.ActorOf(Supervising.Props(new OneForOneStrategy(_ => directive), Failing));
 
-        parent.Tell("fail", ActorRefs.NoSender);
-        await spans.WaitForStopped(2);
-        root.Stop();
+        var flow = await system.System.Track(() => parent.Tell("fail", ActorRefs.NoSender));
 
-        Assert.Equal(expected, Child(spans).GetTagItem(AkkaSpanAttributes.SupervisionDirective));
-        Assert.Null(Parent(spans).GetTagItem(AkkaSpanAttributes.SupervisionDirective));
-        Assert.Equal(ActivityStatusCode.Unset, Parent(spans).Status);
+        Assert.Equal($"DirectiveSpec.Supervising <- String\n  Handler <- String  ! {typeof(Boom).FullName}, {expected}", flow.ToOutline());
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.SupervisionDirective, expected), (AkkaSpanAttributes.ErrorType, typeof(Boom).FullName)));
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures));
     }
@@ -38,31 +33,28 @@ public class DirectiveSpec
     public async Task A_restart_that_is_no_longer_permitted_is_a_stop()
     {
         await using var system = Systems.Instrumented(Silent);
-        using var spans = SpanRecorder.WithRoot(out _);
         var parent = system.ActorOf(Supervising.Props(new OneForOneStrategy(1, TimeSpan.FromMinutes(10), _ => Directive.Restart), Failing));
 
-        parent.Tell("fail", ActorRefs.NoSender);
-        parent.Tell("fail", ActorRefs.NoSender);
+        var flow = await system.System.Track(() =>
+        {
+            parent.Tell("fail", ActorRefs.NoSender);
+            parent.Tell("fail", ActorRefs.NoSender);
+        });
 
-        var stopped = await spans.WaitForStopped(4);
-        Assert.Equal(
-            ["restart", "stop"],
-            stopped.Where(span => span.Status == ActivityStatusCode.Error).Select(span => span.GetTagItem(AkkaSpanAttributes.SupervisionDirective)));
+        Assert.Equal(["restart", "stop"], flow.Failures.Select(failed => failed.Failure!.Directive));
     }
 
     [Fact]
     public async Task All_for_one_is_the_failed_childs_directive_alone()
     {
         await using var system = Systems.Instrumented(Silent);
-        using var spans = SpanRecorder.WithRoot(out _);
         using var metrics = new MetricRecorder(system);
         var parent = system.ActorOf(Supervising.Props(new AllForOneStrategy(_ => Directive.Restart), Failing, children: 3));
 
-        parent.Tell("fail", ActorRefs.NoSender);
+        var flow = await system.System.Track(() => parent.Tell("fail", ActorRefs.NoSender));
 
-        await spans.WaitForStopped(2);
-        await Eventually.Equal(3, () => metrics.Sum(AkkaMetricNames.ActorRestarts));
-        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.SupervisionDirective, "restart")));
+        Assert.Equal("restart", Assert.Single(flow.Failures).Failure!.Directive);
+        Assert.Equal(3, metrics.Sum(AkkaMetricNames.ActorRestarts));
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures));
     }
 
@@ -70,14 +62,11 @@ public class DirectiveSpec
     public async Task A_supervisor_that_fails_to_decide_leaves_it_open()
     {
         await using var system = Systems.Instrumented(Silent);
-        using var spans = SpanRecorder.WithRoot(out _);
         var parent = system.ActorOf(Supervising.Props(new OneForOneStrategy(_ => throw new InvalidOperationException("undecided")), Failing));
 
-        parent.Tell("fail", ActorRefs.NoSender);
+        var flow = await system.System.Track(() => parent.Tell("fail", ActorRefs.NoSender));
 
-        await spans.WaitForStopped(2);
-        Assert.Equal(ActivityStatusCode.Error, Child(spans).Status);
-        Assert.Null(Child(spans).GetTagItem(AkkaSpanAttributes.SupervisionDirective));
+        Assert.Null(flow.The("Handler").Failure!.Directive);
     }
 
     [Fact]
@@ -171,10 +160,6 @@ public class DirectiveSpec
         hold.Pass();
         return directive;
     });
-
-    private static Activity Child(SpanRecorder spans, string type = "Handler") => Assert.Single(spans.Stopped, span => span.DisplayName == $"process {type}");
-
-    private static Activity Parent(SpanRecorder spans) => Assert.Single(spans.Stopped, span => span.DisplayName == "process DirectiveSpec.Supervising");
 
     private sealed class Supervising : UntypedActor
     {

@@ -10,14 +10,16 @@ public class SenderPathSpec
     public async Task All_temporary_senders_are_one_path_and_it_is_written_once()
     {
         await using var system = Systems.Instrumented();
-        using var spans = SpanRecorder.WithRoot(out _);
         var actor = system.ActorOf(Echo.Props);
 
-        await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
-        await actor.Ask<int>(2, TimeSpan.FromSeconds(20));
-        actor.Tell(3, new RefAt("temp/d", isLocal: false));
+        var flow = await system.System.Track(async () =>
+        {
+            await actor.Ask<int>(1, TimeSpan.FromSeconds(20));
+            await actor.Ask<int>(2, TimeSpan.FromSeconds(20));
+            actor.Tell(3, new RefAt("temp/d", isLocal: false));
+        });
 
-        var paths = (await spans.WaitForStopped(3)).Select(span => span.GetTagItem(AkkaSpanAttributes.SenderPath)).ToList();
+        var paths = flow.Messages.Select(message => message.Sender).ToList();
         Assert.Equal(["/temp/_ask", "/temp/_ask", "/temp/_ask"], paths);
         Assert.All(paths, path => Assert.Same(paths[0], path));
     }
@@ -29,11 +31,11 @@ public class SenderPathSpec
     public async Task A_sender_that_is_not_temporary_keeps_its_path(string path)
     {
         await using var system = Systems.Instrumented();
-        using var spans = SpanRecorder.WithRoot(out _);
+        var actor = system.ActorOf((_, _) => { });
 
-        system.ActorOf((_, _) => { }).Tell(1, new RefAt(path));
+        var flow = await system.System.Track(() => actor.Tell(1, new RefAt(path)));
 
-        Assert.Equal($"/{path}", Assert.Single(await spans.WaitForStopped(1)).GetTagItem(AkkaSpanAttributes.SenderPath));
+        Assert.Equal($"/{path}", Assert.Single(flow.Messages).Sender);
     }
 
     [Fact]

@@ -124,22 +124,12 @@ public sealed class TraceSpec
     public async Task PostStop_of_an_actor_that_stops_itself_belongs_to_that_message()
     {
         await using var system = Systems.Instrumented(Silent);
-        using var spans = SpanRecorder.WithRoot(out var root);
         var end = system.ActorOf((_, _) => { });
         var actor = system.ActorOf(Props.Create(() => new Ending(null, () => end.Tell(1, ActorRefs.NoSender))));
 
-        actor.Tell("stop", ActorRefs.NoSender);
-        actor.Tell("dead letter", ActorRefs.NoSender);
-        await spans.WaitForStopped(2);
-        root.Stop();
+        var flow = await system.System.Track(() => actor.Tell("stop", ActorRefs.NoSender));
 
-        Assert.Equal(
-            """
-            test
-              process TraceSpec.Ending String
-                process Handler Int32
-            """,
-            spans.Tree());
+        Assert.Equal("TraceSpec.Ending <- String\n  Handler <- Int32", flow.ToOutline());
     }
 
     [Fact]
@@ -175,23 +165,12 @@ public sealed class TraceSpec
     public async Task Attempts_that_PreRestart_sends_again_are_one_trace()
     {
         await using var system = Systems.Instrumented(Silent);
-        using var spans = SpanRecorder.WithRoot(out var root);
         var actor = system.ActorOf(Props.Create(() => new Retrying()));
 
-        actor.Tell(1, ActorRefs.NoSender);
-        await spans.WaitForStopped(4);
-        root.Stop();
+        var flow = await system.System.Track(() => actor.Tell(1, ActorRefs.NoSender));
 
-        var error = $"!{typeof(InvalidOperationException).FullName}";
-        Assert.Equal(
-            $"""
-            test
-              process TraceSpec.Retrying Int32 {error}
-                process TraceSpec.Retrying Int32 {error}
-                  process TraceSpec.Retrying Int32 {error}
-                    process TraceSpec.Retrying Int32
-            """,
-            spans.Tree());
+        var failed = $"TraceSpec.Retrying <- Int32  ! {typeof(InvalidOperationException).FullName}, restart";
+        Assert.Equal([failed, $"  {failed}", $"    {failed}", "      TraceSpec.Retrying <- Int32"], flow.ToOutline().Split('\n'));
     }
 
     [Theory]
@@ -200,17 +179,11 @@ public sealed class TraceSpec
     public async Task Spans_that_restart_hooks_begin_are_below_the_failed_message(bool isAsync)
     {
         await using var system = Systems.Instrumented(Silent);
-        using var spans = SpanRecorder.WithRoot(out var root);
         var parent = system.ActorOf(Props.Create(() => new Supervisor(null)));
-        parent.Tell(isAsync, ActorRefs.NoSender);
 
-        await spans.WaitForStopped(5);
-        root.Stop();
-        var failed = Assert.Single(spans.Stopped, span => span.DisplayName == "process TraceSpec.Restarting");
-        Assert.Equal(ActivityStatusCode.Error, failed.Status);
-        var hooks = spans.Stopped.Where(span => span.Kind == ActivityKind.Internal && span != root).ToList();
-        Assert.Equal(["PostRestart", "PreRestart", "PreStart"], hooks.Select(span => span.DisplayName).Order());
-        Assert.All(hooks, hook => Assert.Equal(failed.SpanId, hook.ParentSpanId));
+        var flow = await system.System.Track(() => parent.Tell(isAsync, ActorRefs.NoSender));
+
+        Assert.Equal(["PostRestart", "PreRestart", "PreStart"], Assert.Single(flow.Failures).Caused.Select(hook => hook.Name).Order());
     }
 
     /// <summary>Another message has stopped the child. The end of its stop is what the restart or the stop of its parent waits for.</summary>

@@ -6,42 +6,28 @@ namespace AkkaInstrumentation.Tests.Persistence;
 /// <summary>A command, its persist handlers and what they send are one trace.</summary>
 public sealed class PersistSpec
 {
-    public static TheoryData<object, string, int> Commands => new()
+    public static TheoryData<object, int> Commands => new()
     {
-        { new Account.Persists(1), "WriteMessageSuccess", 1 },
-        { new Account.PersistsAll(1, 3), "WriteMessageSuccess", 3 },
-        { new Account.PersistsAsync(1), "WriteMessageSuccess", 1 },
-        { new Account.Defers(1), "LoopMessageSuccess", 1 },
+        { new Account.Persists(1), 1 },
+        { new Account.PersistsAll(1, 3), 3 },
+        { new Account.PersistsAsync(1), 1 },
+        { new Account.Defers(1), 1 },
     };
 
     [Theory]
     [MemberData(nameof(Commands))]
-    public async Task Each_persist_handler_is_a_child_of_its_command(object command, string answer, int events)
+    public async Task Each_persist_handler_is_a_child_of_its_command(object command, int events)
     {
         await using var system = Systems.Instrumented();
+        var account = await Account.Recovered(system, system.ActorOf((_, _) => { }, "notified"));
 
-        // who begins to listen during a run of a mailbox sees its spans from the next run on
-        using var before = Recorded.Everything();
-        var notified = system.ActorOf((_, _) => { }, "notified");
-        var account = await Account.Recovered(system, notified);
-        using var spans = SpanRecorder.WithRoot(out var root);
-        account.Tell(command, ActorRefs.NoSender);
+        var flow = (await system.System.Track(() => account.Tell(command, ActorRefs.NoSender))).ShouldHaveNoOrphans();
 
-        // a handler's span may stop after those of what it sent
-        await Eventually.Equal((events, events), () => (Of(spans, "/user/notified").Count, Of(spans, "/user/account").Count(span => $"{span.GetTagItem(AkkaSpanAttributes.PersistenceAnswer)}" == answer)));
-        var handled = Assert.Single(Of(spans, "/user/account"), span => span.ParentSpanId == root.SpanId);
-        var handlers = Of(spans, "/user/account").Where(span => $"{span.GetTagItem(AkkaSpanAttributes.PersistenceAnswer)}" == answer).ToList();
-        Assert.Equal(events, handlers.Count);
-        Assert.All(handlers, handler =>
-        {
-            Assert.Equal(handled.SpanId, handler.ParentSpanId);
-            Assert.Equal("Account.Persisted", handler.GetTagItem(AkkaSpanAttributes.MessageType));
-            Assert.Single(Of(spans, "/user/notified"), span => span.ParentSpanId == handler.SpanId);
-        });
-
-        // no span for the journal's answer to the whole request
-        Assert.DoesNotContain(Of(spans, "/user/account"), span => $"{span.GetTagItem(AkkaSpanAttributes.MessageType)}".StartsWith("Write", StringComparison.Ordinal));
-        Assert.DoesNotContain(spans.Started, span => $"{span.GetTagItem(AkkaSpanAttributes.ActorPath)}".StartsWith("/system/", StringComparison.Ordinal));
+        // no message of the journal's has a span, nor has its answer to the whole request
+        Assert.All(flow.At("/user/account").Skip(1), handler => Assert.Equal((flow.Messages[0], "Account.Persisted"), (handler.Cause, handler.Message)));
+        Assert.Equal(events, flow.At("/user/notified").Select(told => told.Cause).OfType<FlowMessage>().Where(cause => cause.Path == "/user/account").Distinct().Count());
+        Assert.Equal(events, flow.At("/user/notified").Count);
+        Assert.DoesNotContain(flow.Messages, message => message.Path.StartsWith("/system/", StringComparison.Ordinal));
     }
 
     [Theory]
@@ -142,13 +128,12 @@ public sealed class PersistSpec
     public async Task A_receive_persistent_actor_too()
     {
         await using var system = Systems.Instrumented();
-        using var spans = SpanRecorder.WithRoot(out var root);
         var notified = system.ActorOf((_, _) => { }, "notified");
-        system.ActorOf(Props.Create(() => new Ledger(notified)), "account").Tell("command", ActorRefs.NoSender);
+        var account = system.ActorOf(Props.Create(() => new Ledger(notified)), "account");
 
-        await Eventually.Equal(1, () => Of(spans, "/user/notified").Count);
-        Assert.Equal(root.TraceId, Of(spans, "/user/notified")[0].TraceId);
-        await Eventually.Equal(1, () => Of(spans, "/user/account").Count(span => "WriteMessageSuccess".Equals(span.GetTagItem(AkkaSpanAttributes.PersistenceAnswer))));
+        var flow = await system.System.Track(() => account.Tell("command", ActorRefs.NoSender));
+
+        Assert.Equal("/user/account", flow.ShouldHaveNoOrphans().The("/user/notified").Cause is FlowMessage handler ? handler.Path : null);
     }
 
     private static List<Activity> Of(SpanRecorder spans, string path) =>
