@@ -91,6 +91,27 @@ public sealed class StoriesSpec
     }
 
     [Fact]
+    public async Task A_tracked_flow_tells_what_it_has_sent_to_another_node_and_goes_on_there()
+    {
+        var network = Node.Network();
+        await using var here = Node.Start(network, 1);
+        await using var there = Node.Start(network, 2);
+        there.ActorOf((_, _) => { }, "end");
+        var end = here.At(there, "end");
+        var front = here.ActorOf((_, message) => end.Tell(message), "front");
+        await here.Meet(there);
+
+        var flow = await here.System.Track(async tracking =>
+        {
+            front.Tell("hello");
+            await tracking.Until(flow => flow.At("/user/end").Count == 1);
+        });
+
+        Assert.Equal(("String", there.Address, flow.The("/user/front")), flow.SentToNodes.Select(sent => (sent.Message, sent.Node, sent.Cause)).Single());
+        Assert.Same(flow.The("/user/front"), flow.ShouldBeOneTrace().ShouldHaveNoOrphans().The("/user/end").Cause);
+    }
+
+    [Fact]
     public async Task Stashed_messages_of_many_traces_each_keep_their_own()
     {
         const int Count = 200;
