@@ -132,13 +132,8 @@ internal static class Commands
 
     private static void Publish(Result result)
     {
-        var shown = result with { Rows = [.. result.Rows.Where(row => row.Workload == CostTable.Workload)] };
-        var others = result with { Rows = [.. result.Rows.Where(row => row.Workload != CostTable.Workload && !SteadyTable.Holds(row))] };
-        PerformanceDocument.Paste("tell-3m", ResultTable.Write(shown));
-        PerformanceDocument.Paste("steady", SteadyTable.Write(result.Rows.Where(SteadyTable.Holds)));
-        PerformanceDocument.Paste("summary", SummaryTable.Write(others));
-        PerformanceDocument.Paste("workloads", ResultTable.Tables(others));
-        PerformanceDocument.Paste("steady", SteadyTable.Write(result.Rows.Where(row => row.Workload == SteadyTable.Shown)), "README.md");
-        PerformanceDocument.Paste("cost", CostTable.Write(result), "README.md");
+        PerformanceDocument.Paste("cost", CostTable.Write(result));
+        PerformanceDocument.Paste("cost", CostTable.Sentence(result), "README.md");
+        File.WriteAllText(Environs.PathOf("docs/plots/cost.svg"), SvgPlot.Draw(CostTable.Chart(result)));
     }
 }

@@ -68,7 +68,6 @@ internal static class IdleRun
         var result = new { Environs.Machine, Environs.Runtime, Environs.Akka, Environs.Date, Actors, Rows = figures };
         File.WriteAllText(PathOf("json"), JsonSerializer.Serialize(result, ResultFiles.Json) + "\n");
         File.WriteAllText(PathOf("md"), $"# Idle actors\n\nWritten by `dotnet run -c Release --project benchmarks/Macro -- million`; [how it is measured](../README.md).\n\n{table}");
-        PerformanceDocument.Paste("million", table);
     }
 
     private static string PathOf(string kind) => Environs.PathOf($"benchmarks/results/million.{kind}");

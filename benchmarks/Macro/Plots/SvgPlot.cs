@@ -17,8 +17,6 @@ internal static class SvgPlot
     private const int Bottom = 56;
     private const int LabelHeight = 16;
 
-    private const string Title = "Processor time of a message above plain Akka, ns";
-
     private static readonly double[] Steps = [1, 2, 4, 6, 8, 10];
     private static readonly string[] Colours = ["#1f9e89", "#3b82d6", "#c77d0a", "#d0457a"];
 
@@ -27,7 +25,7 @@ internal static class SvgPlot
         var frame = new Frame(plot);
         var svg = new StringBuilder(
             $$"""
-            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{Width}} {{Height}}" role="img" aria-label="{{Title}}, by {{plot.Abscissa}}">
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{Width}} {{Height}}" role="img" aria-label="{{plot.Title}}, by {{plot.Abscissa}}">
             <style>
               text { font: 12px system-ui, sans-serif; fill: #57606a }
               .title { font-size: 14px; fill: #24292f }
@@ -35,7 +33,7 @@ internal static class SvgPlot
               .zero { stroke: #8c959f }
               @media (prefers-color-scheme: dark) { text { fill: #9da7b1 } .title { fill: #e6edf3 } }
             </style>
-            <text class="title" x="{{Left}}" y="22">{{Title}}</text>
+            <text class="title" x="{{Left}}" y="22">{{plot.Title}}</text>
             <text x="{{(Left + Width - Right) / 2}}" y="{{Height - 10}}" text-anchor="middle">{{plot.Abscissa}}</text>
 
             """);

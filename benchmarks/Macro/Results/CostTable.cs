@@ -3,34 +3,73 @@ using System.Text;
 
 namespace AkkaInstrumentation.Benchmarks;
 
-/// <summary>The cost by <c>tell-3m</c> in four states, for the README, each beside the same telemetry written by hand.</summary>
+/// <summary>What the instrumentation costs, for docs/performance.md: one table, one chart; and one sentence for the README.</summary>
 internal static class CostTable
 {
-    public const string Workload = "tell-3m";
+    private const string Flood = "tell-3m";
 
-    private static readonly IReadOnlyList<(string Collected, string State, string? ByHand)> Lines =
+    private static readonly (string Name, string Workload, double Rate)[] Loads =
     [
-        ("nothing: no listener", "idle", null),
-        ("metrics", "metrics", "hand-metrics"),
-        ("spans of 1 % of the traces", "trace-1pct", "hand-trace-1pct"),
-        ("a span for every message (default sampling)", "trace-all", "hand-trace-same"),
+        ("10,000/s", "steady-10k", 10_000),
+        ("100,000/s", "steady-100k", 100_000),
+        ("400,000/s", "steady-400k", 400_000),
     ];
 
-    /// <summary>Markdown.</summary>
+    private static readonly (string Collected, string State)[] Lines =
+    [
+        ("nothing: no listener", "idle"),
+        ("metrics", "metrics"),
+        ("metrics, spans of 1 % of the traces", "both-1pct"),
+        ("spans of all messages (the default)", "trace-all"),
+        ("by hand: metrics", "hand-metrics"),
+        ("by hand: metrics, spans of 1 % of the traces", "hand-both-1pct-same"),
+        ("by hand: the same, and the trace of the other 99 %", "hand-both-1pct-kept"),
+        ("by hand: spans of all messages", "hand-trace-same"),
+    ];
+
+    private static readonly string[] Drawn = ["idle", "metrics", "both-1pct", "hand-both-1pct-kept"];
+
+    /// <summary>Markdown. Each cell of a load has the processor time and the 90th percentile of the latency, beside plain Akka's.</summary>
     public static string Write(Result result)
     {
-        var rows = result.Rows.Where(row => row.Workload == Workload).ToDictionary(row => row.State);
-        var plain = NanosecondsOf(rows[States.Uninstrumented.Name]);
-        var text = new StringBuilder("| what is collected | state | added ns per message | throughput (plain Akka = 1) | the same by hand |\n|---|---|--:|--:|--:|\n");
-        foreach (var (collected, state, byHand) in Lines)
+        var text = new StringBuilder();
+        Add(text, $"| what is collected | state | {string.Join(" | ", Loads.Select(load => load.Name))} | flood |\n");
+        Add(text, $"|---|---|{string.Concat(Loads.Select(_ => "--:|"))}--:|\n");
+        foreach (var (collected, state) in Lines)
         {
-            var hand = byHand is null ? "" : string.Create(CultureInfo.InvariantCulture, $"{rows[byHand].Ratio:0.00} (`{byHand}`)");
-            var added = Math.Round(NanosecondsOf(rows[state]) - plain) is not 0 and var rounded ? rounded : 0;
-            text.Append(CultureInfo.InvariantCulture, $"| {collected} | `{state}` | {added:0} | {rows[state].Ratio:0.00} | {hand} |\n");
+            Add(text, $"| {collected} | `{state}` | {string.Join(" | ", Loads.Select(load => Cell(Find(result, load.Workload, state))))} | {Find(result, Flood, state)?.Ratio:0.00} |\n");
         }
 
-        return text.ToString();
+        return Add(text, $"\n{ResultTable.Conditions(result)}").ToString();
     }
 
-    private static double NanosecondsOf(Row row) => 1e9 / row.MessagesPerSecond;
+    /// <summary>For the README: what metrics, and metrics with some traces, cost at the middle load.</summary>
+    public static string Sentence(Result result)
+    {
+        var load = Loads[1];
+        return $"At {load.Name.Replace("/s", " messages a second", StringComparison.Ordinal)}, metrics add {Cpu(result, load.Workload, "metrics")} of processor time, "
+            + $"and metrics with spans of 1 % of the traces {Cpu(result, load.Workload, "both-1pct")}.";
+    }
+
+    /// <summary>Processor time beside plain Akka, in percent, by load.</summary>
+    public static Plot Chart(Result result) => new(
+        "Processor time above plain Akka, %",
+        "messages a second",
+        [.. Drawn.Select(state => new PlotLine(state, [.. Loads.Select(load => Point(load.Rate, Find(result, load.Workload, state)))]))]);
+
+    private static PlotPoint Point(double rate, Row? row)
+    {
+        var percent = ((row?.CpuRatio ?? 1) - 1) * 100;
+        return new PlotPoint(rate, percent, percent, percent);
+    }
+
+    private static string Cell(Row? row) => row is null ? "" : $"{SteadyTable.Percent(row.CpuRatio)}, {SteadyTable.Percent(row.P90Ratio)}";
+
+    private static string Cpu(Result result, string workload, string state) =>
+        SteadyTable.Percent(Find(result, workload, state)?.CpuRatio).TrimStart('+');
+
+    private static Row? Find(Result result, string workload, string state) =>
+        result.Rows.FirstOrDefault(row => row.Workload == workload && row.State == state && row.Iterations > 0);
+
+    private static StringBuilder Add(StringBuilder text, FormattableString line) => text.Append(line.ToString(CultureInfo.InvariantCulture));
 }

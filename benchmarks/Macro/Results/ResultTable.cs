@@ -9,18 +9,20 @@ internal static class ResultTable
     public static string Write(Result result)
     {
         var text = new StringBuilder();
-        Line(text, $"{result.Machine}, {result.Cores} cores; {result.Runtime}; {result.GarbageCollector} GC");
-        Line(text, $"Akka {result.Akka}, OpenTelemetry {result.OpenTelemetry}; {result.Date}, `{$"dotnet run -c Release --project benchmarks/Macro -- {result.Arguments}".TrimEnd(' ', '-')}`");
+        Line(text, $"{Conditions(result)}, `{$"dotnet run -c Release --project benchmarks/Macro -- {result.Arguments}".TrimEnd(' ', '-')}`");
         if (result.NotBuilt.Count > 0)
         {
             Line(text, $"Not built yet: {string.Join(", ", result.NotBuilt)}");
         }
 
-        return text.Append(Tables(result)).ToString();
+        return text.Append(CultureInfo.InvariantCulture, $"\nRatios to plain Akka's throughput:\n\n{SummaryTable.Write(result)}").Append(Tables(result)).ToString();
     }
 
-    /// <summary>The tables alone, without the lines about the machine.</summary>
-    public static string Tables(Result result)
+    /// <summary>What a figure must name beside itself.</summary>
+    public static string Conditions(Result result) =>
+        $"{result.Machine}, {result.Cores} cores; {result.Runtime}; {result.GarbageCollector} GC; Akka {result.Akka}, OpenTelemetry {result.OpenTelemetry}; {result.Date}";
+
+    private static string Tables(Result result)
     {
         var text = new StringBuilder();
         foreach (var workload in result.Rows.Where(row => !SteadyTable.Holds(row)).GroupBy(row => row.Workload))

@@ -6,9 +6,6 @@ namespace AkkaInstrumentation.Benchmarks;
 /// <summary>The workloads with a constant rate: processor time and latencies, each beside plain Akka's.</summary>
 internal static class SteadyTable
 {
-    /// <summary>The workload that the README shows.</summary>
-    public const string Shown = "steady-100k";
-
     /// <summary>Markdown, one table for each workload.</summary>
     public static string Write(IEnumerable<Row> rows)
     {
@@ -44,7 +41,8 @@ internal static class SteadyTable
     private static string With(double value, double? ratio) =>
         ratio is null ? string.Create(CultureInfo.InvariantCulture, $"{value:0}") : string.Create(CultureInfo.InvariantCulture, $"{value:0} ({Percent(ratio)})");
 
-    private static string Percent(double? ratio) => ratio is { } known ? string.Create(CultureInfo.InvariantCulture, $"{(known - 1) * 100:+0;-0;0} %") : "";
+    /// <summary>A ratio as what it adds: <c>+5 %</c>.</summary>
+    public static string Percent(double? ratio) => ratio is { } known ? string.Create(CultureInfo.InvariantCulture, $"{(known - 1) * 100:+0;-0;0} %") : "";
 
     private static void Line(StringBuilder text, FormattableString line) =>
         text.Append(line.ToString(CultureInfo.InvariantCulture)).Append('\n');

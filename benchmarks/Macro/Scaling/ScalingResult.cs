@@ -17,16 +17,6 @@ internal static class ScalingResult
             File.WriteAllText(Environs.PathOf($"benchmarks/results/scaling-{axis.Name}.md"), Table(axis, plot));
             File.WriteAllText(Environs.PathOf($"docs/plots/scaling-{axis.Name}.svg"), SvgPlot.Draw(plot));
         }
-
-        PerformanceDocument.Paste("scaling", Images());
-    }
-
-    private static string Images()
-    {
-        var images = Axis.All
-            .Where(axis => File.Exists(Environs.PathOf($"docs/plots/scaling-{axis.Name}.svg")))
-            .Select(axis => $"![What a message costs above plain Akka, by {axis.Title}](plots/scaling-{axis.Name}.svg) [figures](../benchmarks/results/scaling-{axis.Name}.md)");
-        return string.Join("\n\n", images);
     }
 
     private static string Table(Axis axis, Plot plot)
@@ -35,6 +25,7 @@ internal static class ScalingResult
         Line($"# What a message costs above plain Akka, by {axis.Title}\n");
         Line($"Nanoseconds of processor time a message: median of the paired differences (their middle half). Written by `dotnet run -c Release --project benchmarks/Macro -- scaling`; [how it is measured](../README.md).\n");
         Line($"{Environs.Text}\n");
+        Line($"![What a message costs above plain Akka, by {axis.Title}](../../docs/plots/scaling-{axis.Name}.svg)\n");
         Line($"| {axis.Title} |{string.Concat(plot.Lines.Select(line => $" {line.Name} |"))}");
         Line($"|--:|{string.Concat(plot.Lines.Select(_ => "--:|"))}");
         for (var i = 0; i < axis.Values.Count; i++)

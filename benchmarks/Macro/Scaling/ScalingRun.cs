@@ -56,6 +56,6 @@ internal static class ScalingRun
             Console.WriteLine($"{axis.Name,-10} {Axis.TextOf(value),-8} {string.Join(", ", figures)} ({Stopwatch.GetElapsedTime(start).TotalSeconds:0} s)");
         }
 
-        return new Plot(axis.Title, lines);
+        return new Plot("Processor time of a message above plain Akka, ns", axis.Title, lines);
     }
 }

@@ -64,7 +64,6 @@ internal static class StartRun
         var result = new { Environs.Machine, Environs.Runtime, Environs.Akka, Environs.Date, Rows = all };
         File.WriteAllText(PathOf("json"), JsonSerializer.Serialize(result, ResultFiles.Json) + "\n");
         File.WriteAllText(PathOf("md"), $"# Start\n\nWritten by `dotnet run -c Release --project benchmarks/Macro -- start`; [how it is measured](../README.md).\n\n{table}");
-        PerformanceDocument.Paste("start", table);
     }
 
     private static string PathOf(string kind) => Environs.PathOf($"benchmarks/results/start.{kind}");

@@ -3,8 +3,7 @@ using System.Text.Json;
 namespace AkkaInstrumentation.Benchmarks;
 
 /// <summary>
-/// The measured cases and where they were measured, under <c>benchmarks/results</c> and in
-/// <c>docs/performance.md</c>. A run of some stages replaces theirs and leaves the others.
+/// The measured cases and where they were measured, under <c>benchmarks/results</c>. A run of some stages replaces theirs and leaves the others.
 /// </summary>
 internal sealed record MicroResult(
     string Machine, int Cores, string Runtime, string Akka, string Date, IReadOnlyList<MicroRow> Rows)
@@ -34,7 +33,6 @@ internal sealed record MicroResult(
         File.WriteAllText(
             PathOf("md"),
             $"# Stages of a message's life\n\nWritten by `dotnet run -c Release --project benchmarks/Micro`; [how it is measured](../README.md).\n\n{tables}");
-        PerformanceDocument.Paste("micro", tables);
     }
 
     private static string PathOf(string kind) => Environs.PathOf($"benchmarks/results/micro.{kind}");

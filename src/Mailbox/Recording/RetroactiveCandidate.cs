@@ -54,7 +54,7 @@ internal struct RetroactiveCandidate
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void BeginPlain(long now)
     {
-        // Written only when the clock has moved. A write for each message has a measurable cost on a busy machine (docs/performance.md).
+        // Written only when the clock has moved. A write for each message has a measurable cost on a busy machine (benchmarks/EXPERIMENTS.md).
         if (IsOn && now != _begunAt)
         {
             _begunAt = now;

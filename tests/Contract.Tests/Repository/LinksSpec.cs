@@ -6,7 +6,7 @@ namespace AkkaInstrumentation.Tests;
 public sealed partial class LinksSpec
 {
     public static TheoryData<string> Documents =>
-        [.. new[] { "", "docs" }
+        [.. new[] { "", "docs", "benchmarks", "samples" }
             .SelectMany(folder => Directory.GetFiles(Repo.PathOf(folder), "*.md"))
             .Select(file => Path.GetRelativePath(Repo.Root, file).Replace('\\', '/'))
             .Order(StringComparer.Ordinal)];
@@ -50,6 +50,6 @@ public sealed partial class LinksSpec
     [GeneratedRegex(@"\]\((?![a-z]+:)([^)#\s]+)(?:#[^)]*)?\)")]
     private static partial Regex Link();
 
-    [GeneratedRegex("`((?:src|tests|docs|samples|benchmarks)/[A-Za-z0-9./-]*)`")]
+    [GeneratedRegex("`((?:src|tests|docs|samples|benchmarks|deploy)/[A-Za-z0-9./-]*)`")]
     private static partial Regex Named();
 }
