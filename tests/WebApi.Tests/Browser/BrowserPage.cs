@@ -56,9 +56,16 @@ public sealed class BrowserPage : IDisposable
     public IReadOnlyList<string> Texts(string selector) =>
         Evaluate<string[]>($"[...document.querySelectorAll('{selector}')].map(e => e.textContent)").GetAwaiter().GetResult();
 
-    /// <summary>As on a phone.</summary>
-    public Task Resize(int width, int height) =>
-        Send("Emulation.setDeviceMetricsOverride", new { width, height, deviceScaleFactor = 1, mobile = true });
+    /// <summary>As on a phone, unless it is not mobile.</summary>
+    public Task Resize(int width, int height, bool mobile = true) =>
+        Send("Emulation.setDeviceMetricsOverride", new { width, height, deviceScaleFactor = 1, mobile });
+
+    /// <summary>What is visible, as PNG.</summary>
+    public async Task Screenshot(string file)
+    {
+        var answer = await Send("Page.captureScreenshot", new { format = "png" });
+        await File.WriteAllBytesAsync(file, answer.GetProperty("data").GetBytesFromBase64());
+    }
 
     public Task Click(string id) => Evaluate<bool>($"document.getElementById('{id}').click(), true");
 

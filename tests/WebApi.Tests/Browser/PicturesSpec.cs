@@ -1,0 +1,45 @@
+using System.Text.RegularExpressions;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>Takes the pictures in docs/images from the running sample: <c>PICTURES=1 dotnet test tests/WebApi.Tests --filter PicturesSpec</c>.</summary>
+[Collection(Alone.Name)]
+public sealed class PicturesSpec
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
+
+    [PicturesFact]
+    public async Task The_overview()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen("--Traffic:Rate=40", "--Traffic:Running=true");
+        using var page = await BrowserPage.Open(shop.View("overview"));
+        await page.Resize(1366, 900, mobile: false);
+
+        // long enough for the curves of the last minutes to have a shape
+        await Eventually.True(() => Regex.IsMatch(page.Text("node"), "up [2-9] min"), timeout: Patience);
+        await page.Screenshot(FileOf("dashboard"));
+        Assert.Empty(page.Errors);
+    }
+
+    [PicturesFact]
+    public async Task A_trace()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen("--Traffic:Rate=40", "--Traffic:Running=true");
+        using var page = await BrowserPage.Open(shop.View("traces?order=slowest"));
+        await page.Resize(1366, 720, mobile: false);
+        await Eventually.True(() => page.Texts(".hop b").Count >= 5 && page.Texts(".list li").Count > 8, timeout: Patience);
+        await page.Screenshot(FileOf("trace"));
+        Assert.Empty(page.Errors);
+    }
+
+    private static string FileOf(string name)
+    {
+        var folder = new DirectoryInfo(AppContext.BaseDirectory);
+        while (!File.Exists(Path.Combine(folder.FullName, "Directory.Packages.props")))
+        {
+            folder = folder.Parent!;
+        }
+
+        return Path.Combine(folder.FullName, "docs", "images", $"{name}.png");
+    }
+}
