@@ -3,16 +3,14 @@ using System.Text.RegularExpressions;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// Code between <c>&lt;!-- snippet: name --&gt;</c> and <c>&lt;!-- end snippet --&gt;</c>: in the README, and in the documents about
-/// configuration and operations, which go on where the README stops.
+/// Code between <c>&lt;!-- snippet: name --&gt;</c> and <c>&lt;!-- end snippet --&gt;</c> in the documents. The README's own program is
+/// <see cref="ReadmeProgramSpec"/>'s.
 /// </summary>
 internal static partial class ReadmeSnippets
 {
-    public const string Readme = "README.md";
-    private const string Configuration = "docs/configuration.md";
-    private const string Operations = "docs/operations.md";
+    public const string Start = "docs/getting-started.md";
 
-    public static IReadOnlyList<Snippet> All { get; } = [.. new[] { Readme, Configuration, Operations }.SelectMany(InDocument)];
+    public static IReadOnlyList<Snippet> All { get; } = [.. new[] { Start, "docs/configuration.md", "docs/operations.md", "docs/testing.md" }.SelectMany(InDocument)];
 
     public static string Text(string name) => All.Single(snippet => snippet.Name == name).Text;
 

@@ -2,7 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>The code of the README, of docs/configuration.md and of docs/operations.md is this folder's code, which compiles and which <see cref="SnippetsRunSpec"/> runs.</summary>
+/// <summary>The code of docs/getting-started.md, docs/configuration.md, docs/operations.md and docs/testing.md is this folder's code, which compiles and which <see cref="SnippetsRunSpec"/> runs.</summary>
 public sealed partial class ReadmeSnippetsSpec
 {
     public static TheoryData<string> Names => [.. CSharp];
@@ -25,9 +25,9 @@ public sealed partial class ReadmeSnippetsSpec
             typeof(SnippetsRunSpec).GetMethods().Select(method => method.Name), StringComparer.OrdinalIgnoreCase));
 
     [Fact]
-    public void Every_fenced_block_of_the_readme_is_a_snippet() =>
+    public void Every_fenced_block_of_getting_started_is_a_snippet() =>
         Assert.Equal(
-            ReadmeSnippets.All.Count(snippet => snippet.Document == ReadmeSnippets.Readme), Fence().Count(Repo.Read(ReadmeSnippets.Readme)));
+            ReadmeSnippets.All.Count(snippet => snippet.Document == ReadmeSnippets.Start), Fence().Count(Repo.Read(ReadmeSnippets.Start)));
 
     [GeneratedRegex("^```[a-z]+$", RegexOptions.Multiline)]
     private static partial Regex Fence();

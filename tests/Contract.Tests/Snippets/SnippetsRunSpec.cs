@@ -10,7 +10,7 @@ using Shop;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>Each of the README's snippets runs and gives what the README promises: a span below the sender's, and metrics.</summary>
+/// <summary>Each snippet of the documents runs and gives what they promise: a span below the sender's, and metrics.</summary>
 public sealed class SnippetsRunSpec : IDisposable
 {
     // a run of a mailbox that began while nobody listened gives no spans: somebody does from the start, as the SDK would

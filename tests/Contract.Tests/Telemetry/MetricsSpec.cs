@@ -129,18 +129,6 @@ public sealed class MetricsSpec
         Assert.Equal(Constants.Of(faults).Order(StringComparer.Ordinal), Markdown.Code(told).Order(StringComparer.Ordinal));
     }
 
-    [Fact]
-    public void The_readme_has_ten_of_the_metrics_as_they_are_documented()
-    {
-        var readme = Markdown.Table("README.md", "## What you get");
-        Assert.Equal(10, readme.Select(row => row["metric"]).Distinct().Count());
-        Assert.Equal(10, readme.Count);
-        Assert.Subset(
-            MetricsTable.Rows.Select(row => $"{row.Name} {row.Unit} {ReadmeKind(row.Instrument)}").ToHashSet(),
-            readme.Select(row => $"{Markdown.Plain(row["metric"])} {Markdown.Plain(row["unit"])} {row["kind"]}").ToHashSet());
-        Assert.All(readme, row => Assert.Equal(ReadmeAttributes(row["by"]), DocumentedBeyondTheSystem(Markdown.Plain(row["metric"]))));
-    }
-
     // a drop takes a bounded mailbox, a stash an actor that has one, a write a journal, and what is watched takes its time; they have tests of their own
     // those of the cluster and of other nodes need them, an ask a provider of ours: tests/Cluster.Tests, tests/Remote.Tests
     private static IEnumerable<MetricsTable.Metric> Provoked => MetricsTable.Rows
@@ -182,27 +170,4 @@ public sealed class MetricsSpec
 
         int Count(string metric) => emitted.Count(measured => measured.Name == metric);
     }
-
-    private static string ReadmeKind(string instrument) => instrument switch
-    {
-        "ObservableCounter" => "counter",
-        "ObservableUpDownCounter" => "up-down counter",
-        "ObservableGauge" => "gauge",
-        "Histogram" => "histogram",
-        _ => instrument,
-    };
-
-    private static IEnumerable<string> ReadmeAttributes(string by) => by
-        .Split(',', StringSplitOptions.TrimEntries)
-        .Where(attribute => attribute.Length > 0)
-        .Select(attribute => attribute switch
-        {
-            "actor type" => AkkaSpanAttributes.ActorType,
-            "message type" => AkkaSpanAttributes.MessageType,
-            _ => Markdown.Plain(attribute),
-        })
-        .Order(StringComparer.Ordinal);
-
-    private static IEnumerable<string> DocumentedBeyondTheSystem(string metric) =>
-        MetricsTable.Rows.Single(row => row.Name == metric).Attributes(failed: true).Except([AkkaSpanAttributes.SystemName]);
 }

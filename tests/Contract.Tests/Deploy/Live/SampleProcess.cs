@@ -4,15 +4,21 @@ using System.Threading.Channels;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>A built sample as a process, as somebody starts it from a shell.</summary>
+/// <summary>A program as a process, as somebody starts it from a shell.</summary>
 internal sealed class SampleProcess : IDisposable
 {
     private readonly Process _process;
     private readonly Channel<string> _lines = Channel.CreateUnbounded<string>();
 
+    /// <summary>A built sample.</summary>
     public SampleProcess(string name, params string[] arguments)
+        : this(BuiltProgram.Start(name, arguments))
     {
-        _process = BuiltProgram.Start(name, arguments);
+    }
+
+    public SampleProcess(Process process)
+    {
+        _process = process;
         _process.OutputDataReceived += (_, line) => _lines.Writer.TryWrite(line.Data ?? "(the process has ended)");
         _process.BeginOutputReadLine();
     }
