@@ -11,7 +11,7 @@ public sealed class RunTimeSpec
     {
         var system = ActorSystem.Create("run-time", ConfigurationFactory.ParseString("akka.loglevel = ERROR").WithFallback(AkkaInstrumentationConfig.Reference));
         var control = AkkaInstrumentationExtension.For(system).Control;
-        var named = Markdown.Code(Markdown.Prose("docs/configuration.md", "### At run time").Split("These cannot change at run time")[1]);
+        var named = Markdown.Code(Markdown.Prose("docs/configuration.md", "## At run time").Split("These cannot change at run time")[1]);
 
         Assert.Equal(named.Order(StringComparer.Ordinal), ReferenceConf.Settings.Keys.Where(IsFixed).Select(key => key[(ReferenceConf.Root.Length + 1)..]).Order(StringComparer.Ordinal));
         await system.Terminate();
