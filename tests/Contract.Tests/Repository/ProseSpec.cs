@@ -1,0 +1,42 @@
+using System.Text.RegularExpressions;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>The documents can be read: no paragraph over six lines of some fifteen words, no table cell over 25 words.</summary>
+public sealed partial class ProseSpec
+{
+    private const int Paragraph = 90;
+    private const int Cell = 25;
+
+    public static TheoryData<string> Documents => LinksSpec.Documents;
+
+    [Theory]
+    [MemberData(nameof(Documents))]
+    public void No_paragraph_is_long(string document) =>
+        Assert.Empty(Paragraphs(Prose(document)).Where(text => Words(text) > Paragraph).Select(text => $"{Words(text)} words: {text}"));
+
+    [Theory]
+    [MemberData(nameof(Documents))]
+    public void No_table_cell_is_long(string document) =>
+        Assert.Empty(Prose(document).Split('\n').Where(IsRow).SelectMany(row => row.Split(" | ")).Where(cell => Words(cell) > Cell).Select(cell => $"{Words(cell)} words: {cell}"));
+
+    // without code and without what a benchmark has written
+    private static string Prose(string document) => Written().Replace(Fenced().Replace(Repo.Read(document), ""), "");
+
+    private static IEnumerable<string> Paragraphs(string text) => Break().Split(text)
+        .Select(block => string.Join(' ', block.Split('\n').Where(line => !IsRow(line) && !line.StartsWith("    ", StringComparison.Ordinal))));
+
+    private static bool IsRow(string line) => line.StartsWith('|');
+
+    private static int Words(string text) => text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries).Count(word => word.Any(char.IsLetterOrDigit));
+
+    // an empty line, a heading, an item of a list
+    [GeneratedRegex(@"\n\s*\n|\n(?=#)|\n(?=\s*(?:[*-]|\d+\.) )")]
+    private static partial Regex Break();
+
+    [GeneratedRegex("```.*?```", RegexOptions.Singleline)]
+    private static partial Regex Fenced();
+
+    [GeneratedRegex("<!-- (?:nodes|cost) -->.*?<!-- end -->", RegexOptions.Singleline)]
+    private static partial Regex Written();
+}
