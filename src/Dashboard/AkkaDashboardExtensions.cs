@@ -12,7 +12,7 @@ public static class AkkaDashboardExtensions
     /// there). It keeps a history of the last hour in at most 4 MB: it reads the metrics every five seconds, as one more OpenTelemetry reader does. While
     /// somebody looks it reads them once a second, and takes at most 20 traces a second.
     /// <para>
-    /// Outside of the environment <c>Development</c> it answers 404 until you say who may see it: call <c>RequireAuthorization(...)</c> or
+    /// Outside of the environment <c>Development</c> it answers 404 until you add an authorization rule: call <c>RequireAuthorization(...)</c> or
     /// <c>AllowAnonymous()</c> on what is returned. One line in the log says so at the start. Whoever may see the page may also change the
     /// share of traces, and each change is logged.
     /// </para>

@@ -121,7 +121,7 @@ public sealed class SerializersSpec
         _ => throw new ArgumentOutOfRangeException(nameof(way), way, null),
     };
 
-    // whoever overrides one of Akka's values by hand has Akka merge anew, with us or without
+    // whoever overrides one of Akka's values by hand makes Akka merge again, with us or without
     private static Config Uninstrumented(string way, Config application) => way == "mailbox by HOCON"
         ? ConfigurationFactory.ParseString("akka.actor.default-mailbox.mailbox-type = \"Akka.Dispatch.UnboundedDequeBasedMailbox, Akka\"").WithFallback(application)
         : application;

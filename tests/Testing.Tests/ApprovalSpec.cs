@@ -98,7 +98,7 @@ public sealed class FirstApprovalSpec : IDisposable
     }
 
     [Fact]
-    public async Task A_run_that_approves_writes_it_anew()
+    public async Task A_run_that_approves_writes_it_again()
     {
         File.WriteAllText(Approved, "old");
         Environment.SetEnvironmentVariable("APPROVE", "1");

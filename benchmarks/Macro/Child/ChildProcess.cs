@@ -71,7 +71,7 @@ internal sealed class ChildProcess : IAsyncDisposable
         return JsonSerializer.Deserialize<T>(await Hear())!;
     }
 
-    // a child that is no more breaks the pipe; that it has ended, and why, is told where its answer is missed
+    // a child that is no more breaks the pipe; that it has ended, and why, is reported where its answer is missed
     private static async Task Quietly(Task write)
     {
         try

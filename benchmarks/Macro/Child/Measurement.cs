@@ -35,7 +35,7 @@ internal static class Measurement
 
     /// <summary>
     /// At a constant rate, the load runs for as long as an iteration before that begins. The process has rested while others took their turns, and a
-    /// steady load never rests: what begins anew after a rest (the adaptive rates, the ids of unsampled roots, a thread that keeps the time) would
+    /// steady load never rests: what starts again after a rest (the adaptive rates, the ids of unsampled roots, a thread that keeps the time) would
     /// otherwise be a good part of what is measured.
     /// </summary>
     /// <returns>How many messages actors processed.</returns>

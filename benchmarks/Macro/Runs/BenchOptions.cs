@@ -24,7 +24,7 @@ internal sealed record BenchOptions
     public TimeSpan AtMostOf(IWorkload workload) => TimeSpan.FromSeconds(workload.IsPaced ? 180 : Quick || workload is not Tell3M ? 15 : 45);
 
     /// <summary>How often a group of states gets new processes.</summary>
-    public int RoundsOf(IWorkload workload, bool dear) => Rounds ?? (dear, Quick, workload is Tell3M) switch
+    public int RoundsOf(IWorkload workload, bool expensive) => Rounds ?? (expensive, Quick, workload is Tell3M) switch
     {
         (false, true, _) => 10,
         (false, false, true) => 6,

@@ -14,7 +14,7 @@ internal static class Rounds
         var problems = new Dictionary<(IWorkload, State), string>();
         foreach (var (workload, states) in plan)
         {
-            foreach (var group in states.GroupBy(state => state.IsDear))
+            foreach (var group in states.GroupBy(state => state.IsExpensive))
             {
                 for (var round = 1; round <= options.RoundsOf(workload, group.Key); round++)
                 {

@@ -20,7 +20,7 @@ internal sealed record State(string Name, string What)
     /// Whether a message costs several times what plain Akka's does. Such states are measured apart from the others and in fewer rounds: their
     /// iterations are long and their differences large.
     /// </summary>
-    public bool IsDear { get; init; }
+    public bool IsExpensive { get; init; }
 
     /// <summary>Settings under <c>akka.instrumentation</c> on top of the defaults, each a line of HOCON: <c>key = value</c>.</summary>
     public IReadOnlyList<string> Settings { get; init; } = [];

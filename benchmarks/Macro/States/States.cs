@@ -20,40 +20,40 @@ internal static class States
         new("metrics", "a meter provider collects once a second") { Installed = true, Metrics = true },
         new("metrics-all", "the same, every message in the distributions")
         {
-            IsDear = true,
+            IsExpensive = true,
             Installed = true,
             Metrics = true,
             Settings = ["metrics.distributions = all"],
         },
         new("recorder", "metrics, and the last 32 messages of each actor are kept")
         {
-            IsDear = true,
+            IsExpensive = true,
             Installed = true,
             Metrics = true,
             Settings = ["rules.kept = { path = \"/user/**\", record = 32 }"],
         },
-        new("trace-dropped", "a tracer provider whose sampler says never") { IsDear = true, Installed = true, Sampler = new AlwaysOffSampler() },
+        new("trace-dropped", "a tracer provider whose sampler says never") { IsExpensive = true, Installed = true, Sampler = new AlwaysOffSampler() },
         new("trace-1pct", "1 % of the traces by our own head sampling") { Installed = true, Sampler = Everything(), Settings = [OnePercent] },
         new("trace-1pct-sdk", "1 % of the traces by the sampler of the SDK")
         {
-            IsDear = true,
+            IsExpensive = true,
             Installed = true,
             Sampler = new ParentBasedSampler(new TraceIdRatioBasedSampler(0.01)),
         },
         new("trace-budget", "100 spans per second by our own head sampling") { Installed = true, Sampler = Everything(), Settings = [Budget] },
-        new("trace-all", "a tracer provider that samples everything, batch export") { IsDear = true, Installed = true, Sampler = Everything() },
+        new("trace-all", "a tracer provider that samples everything, batch export") { IsExpensive = true, Installed = true, Sampler = Everything() },
         new("both-1pct", "metrics and 1 % of the traces") { Installed = true, Metrics = true, Sampler = Everything(), Settings = [OnePercent] },
         new("both-budget", "metrics and 100 spans per second") { Installed = true, Metrics = true, Sampler = Everything(), Settings = [Budget] },
-        new("both-all", "metrics and all spans") { IsDear = true, Installed = true, Metrics = true, Sampler = Everything() },
+        new("both-all", "metrics and all spans") { IsExpensive = true, Installed = true, Metrics = true, Sampler = Everything() },
         new("hand-trace-all", "nothing installed; a span written in the actor, all sampled")
         {
-            IsDear = true,
+            IsExpensive = true,
             Sampler = Everything(),
             Hand = Handwork.Spans,
         },
         new("hand-trace-same", "the same, messages in an envelope from which the span learns how long they waited and its parent")
         {
-            IsDear = true,
+            IsExpensive = true,
             Sampler = Everything(),
             Hand = Handwork.SameSpans,
         },
@@ -93,14 +93,14 @@ internal static class States
         },
         new("hand-both-all", "nothing installed; a span, a counter and a duration written in the actor")
         {
-            IsDear = true,
+            IsExpensive = true,
             Sampler = Everything(),
             Metrics = true,
             Hand = Handwork.SpansAndMetrics,
         },
         new("wrapper-trace-all", "nothing installed; messages in an envelope that carries the context, all sampled")
         {
-            IsDear = true,
+            IsExpensive = true,
             Sampler = Everything(),
             Hand = Handwork.Envelopes,
         },

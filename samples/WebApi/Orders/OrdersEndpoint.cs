@@ -18,7 +18,7 @@ public static class OrdersEndpoint
     private static async Task<IResult> Place(
         [FromBody] OrderRequest request, IRequiredActor<OrderActor> orders, CancellationToken cancelled)
     {
-        // before an actor is told: what it cannot work with would be its failure, and its supervisor's business
+        // before an actor gets it: what it cannot work with would be its failure, and its supervisor's business
         if (request.Problems() is { Count: > 0 } problems)
         {
             return Results.ValidationProblem(problems, title: "The order is not valid");

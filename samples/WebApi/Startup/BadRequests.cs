@@ -1,6 +1,6 @@
 namespace WebApi.Startup;
 
-/// <summary>Answers a body that cannot be read with where it is wrong. ASP.NET Core alone answers 400 without a word.</summary>
+/// <summary>Answers a body that cannot be read with where it is wrong. ASP.NET Core alone answers 400 without a text.</summary>
 internal static class BadRequests
 {
     public static void AddBadRequests(this IServiceCollection services) =>

@@ -35,7 +35,7 @@ internal static class ShopDefaults
         builder.Logging.AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.None);
     }
 
-    /// <summary>Pressure and blocking are told earlier than they are by default, for whoever waits at the page.</summary>
+    /// <summary>Pressure and blocking are reported earlier than by default, for whoever waits at the page.</summary>
     public static void Watchful(AkkaInstrumentationOptions options)
     {
         options.Pressure.GrowingFor = TimeSpan.FromSeconds(2);

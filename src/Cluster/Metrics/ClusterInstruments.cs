@@ -8,7 +8,7 @@ namespace AkkaInstrumentation;
 internal static class ClusterInstruments
 {
     public static readonly Histogram<double> HandoffDuration =
-        Instruments.Durations(AkkaMetricNames.ClusterShardingHandoffDuration, "Time from the begin of a shard's hand-off to its end.");
+        Instruments.Durations(AkkaMetricNames.ClusterShardingHandoffDuration, "Time from the start of a shard's hand-off to its end.");
 
     static ClusterInstruments()
     {

@@ -6,7 +6,7 @@ namespace AkkaInstrumentation;
 /// <summary>A trace as the page draws it: hops in the order of their tree, times in microseconds from its begin.</summary>
 /// <param name="Id">The trace's id.</param>
 /// <param name="At">When it began.</param>
-/// <param name="Total">From the begin of the first wait to the end of the last hop.</param>
+/// <param name="Total">From the start of the first wait to the end of the last hop.</param>
 /// <param name="Failed">Whether a hop failed.</param>
 /// <param name="Whole">False when it was taken because a hop failed: earlier hops are missing.</param>
 /// <param name="Omitted">Hops above the limit.</param>

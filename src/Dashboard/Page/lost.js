@@ -4,7 +4,7 @@ import { get } from './api.js';
 
 export const lost = {
   title: 'Lost',
-  about: 'Messages that reached no actor (dead letters), that an actor did not handle, or that a full mailbox did not take. By type; names that begin with _ are explained in docs/telemetry.md.',
+  about: 'Messages that reached no actor (dead letters), that an actor did not handle, or that a full mailbox did not take. By type: _none is no sender, _remote another process, _ask an Ask, _unknown not known.',
   load: () => get('lost'),
   make: root => ({
     rows: table(root, 'Lost messages', [

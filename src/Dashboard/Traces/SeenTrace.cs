@@ -41,7 +41,7 @@ internal sealed class SeenTrace(ActivityTraceId id, long seen, bool isWhole)
     /// <summary>The span that begins it, as far as that one is known.</summary>
     public SeenSpan Root => _spans.Where(span => _spans.TrueForAll(other => other.Id != span.Parent)).MinBy(span => span.Start) ?? _spans[0];
 
-    /// <summary>From the begin of the first wait to the end of the last span.</summary>
+    /// <summary>From the start of the first wait to the end of the last span.</summary>
     public TimeSpan Length => _spans.Max(span => span.End) - _spans.Min(span => span.Begin);
 
     public void Add(SeenSpan span)

@@ -13,7 +13,7 @@ internal sealed class SameOrigin
     /// <summary>The header.</summary>
     public const string Header = "X-Akka-Dashboard";
 
-    /// <summary>The header's value. It is made anew when the application starts.</summary>
+    /// <summary>The header's value. It changes with each start of the application.</summary>
     public string Token { get; } = Convert.ToHexString(RandomNumberGenerator.GetBytes(16));
 
     public bool Allows(HttpRequest request) =>

@@ -6,7 +6,7 @@ using Akka.Dispatch.SysMsg;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Akka's dispatcher with instrumentation at the begin and the end of each run of an instrumented mailbox. So the last message of a batch is closed
+/// Akka's dispatcher with instrumentation at the start and the end of each run of an instrumented mailbox. So the last message of a batch is closed
 /// too. It adds no thread and no lock. Mailboxes that are not instrumented pass unchanged.
 /// </summary>
 public class InstrumentedDispatcher : Akka.Dispatch.Dispatcher

@@ -13,7 +13,7 @@ internal static class OpenTelemetryBaggage
     /// </summary>
     internal const string Slot = "otel.baggage";
 
-    /// <summary>If OpenTelemetry keeps the baggage elsewhere, this is reported once, and the baggage does not flow.</summary>
+    /// <summary>If OpenTelemetry keeps the baggage elsewhere, this is one event, and the baggage does not flow.</summary>
     public static void Connect()
     {
         try

@@ -126,7 +126,7 @@ public sealed class AkkaContentOptions
 
     /// <summary>
     /// Returns the text of a message instead of its <c>ToString</c>; null for no text. It gets the message without Akka's own wrapper. Called on the
-    /// thread that runs the actor, for recorded spans only. If it throws, the span has no text, and the error is reported once. The function of a
+    /// thread that runs the actor, for recorded spans only. If it throws, the span has no text, and the error is counted, and logged once. The function of a
     /// later call replaces that of an earlier one. Only in code. Default: null.
     /// </summary>
     public Func<object, string?>? Redactor { get; set; }

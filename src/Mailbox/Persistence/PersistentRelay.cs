@@ -34,7 +34,7 @@ internal sealed class PersistentRelay : MailboxRelay
     // Nobody listens in this run, so its messages are not seen.
     private bool _isBlind = true;
 
-    // Who begins to listen later has not seen it. The actor itself knows.
+    // A listener that starts later has not seen it. The actor itself knows.
     private bool HasRecovered => _hasRecovered || (_actor is { } actor && (_hasRecovered = PersistenceTypes.HasRecovered(actor)));
 
     // No event makes the actor wait.

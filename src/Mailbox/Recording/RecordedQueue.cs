@@ -11,7 +11,7 @@ internal abstract class RecordedQueue : IObservedQueue
 {
     /// <summary>The queue records. Called once, by its constructor.</summary>
     /// <param name="system">The actor system's instrumentation.</param>
-    /// <param name="owner">The mailbox' actor.</param>
+    /// <param name="owner">The mailbox's actor.</param>
     /// <param name="stamped">False when messages cannot be stamped at enqueue.</param>
     protected RecordedQueue(AkkaInstrumentationExtension system, IActorRef owner, bool stamped = true) =>
         Recorder = new MailboxRecorder(system, owner, (IMessageQueue)this, stamped);

@@ -79,7 +79,7 @@ internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation
 
 /// <summary>
 /// Decides whether one mailbox grows, from its depth at regular looks. Three conditions must hold. It has been above the minimum depth for the whole
-/// time. It is deeper than at the begin and in the middle of that time. Its lowest depth in the second half is above its lowest depth in the first
+/// time. It is deeper than at the start and in the middle of that time. Its lowest depth in the second half is above its lowest depth in the first
 /// half. So a mailbox that fills and empties in turns does not grow, however full it gets.
 /// </summary>
 internal sealed class Growth(int minDepth)

@@ -99,7 +99,7 @@ internal sealed class Peer(Address address, Peers peers)
         int association;
         lock (_lock)
         {
-            // Without an association, a question would make one. But the end of an earlier one may be published after the begin of the next: a node that
+            // Without an association, a question would make one. But the end of an earlier one may be published after the start of the next: a node that
             // was dropped then has an association that nobody knows of.
             if (!_isWanted || !(_isAssociated || peers.HasDropped) || _asked == _association || _isDropped)
             {

@@ -203,6 +203,6 @@ internal interface IEnvelopeTraffic
     /// <summary>Whether a message of this size can be sent.</summary>
     bool Fits(int bytes);
 
-    /// <summary>A context, or a part of it, was left out. Counted, and reported once for each reason.</summary>
+    /// <summary>A context, or a part of it, was left out. Counted, and logged once for each reason.</summary>
     void Refused(string reason);
 }

@@ -8,7 +8,7 @@ internal sealed class InstrumentationEventSource : EventSource
 {
     public static readonly InstrumentationEventSource Log = new();
 
-    [Event(1, Level = EventLevel.Error, Message = "A {0} threw and is ignored, which is reported once: {1}")]
+    [Event(1, Level = EventLevel.Error, Message = "A {0} threw and is ignored. Further ones are only counted: {1}")]
     public void CallbackFailed(string kind, string exception) => WriteEvent(1, kind, exception);
 
     [Event(10, Level = EventLevel.Warning, Message = "{0}: the mailbox of {2} ({1}) has been growing for {5} s; {3} messages wait, {4} more each second. Main senders: {6}")]

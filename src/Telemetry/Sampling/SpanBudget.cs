@@ -9,7 +9,7 @@ namespace AkkaInstrumentation;
 /// waited, and tokens above it would overflow and be lost. <see cref="AdaptationTimer"/> makes the interval longer when the bucket was empty,
 /// and shorter when tokens were left although pairs waited. No lock. Called only for messages that are timed anyway.
 /// <para>
-/// Spans further down in a trace are always started. They take tokens too, and can make the bucket negative; the next roots pay for this debt.
+/// Spans further down in a trace are always started. They take tokens too, and can make the bucket negative; new traces wait until the debt is paid.
 /// A trace can be endless (an actor that keeps sending messages to itself). So the debt has a limit, and roots still get a tenth of the budget
 /// while there is debt.
 /// </para>
@@ -83,7 +83,7 @@ internal sealed class SpanBudget
         return true;
     }
 
-    /// <summary>Takes a token for a span further down in a trace. That span is always started, and the next roots pay for it.</summary>
+    /// <summary>Takes a token for a span further down in a trace. That span is always started, and counts against the next second.</summary>
     public void Spend()
     {
         // Other threads may decrement between the check and the decrement. A few tokens below the limit are harmless.

@@ -129,7 +129,7 @@ public static class FlowAssertions
         ArgumentNullException.ThrowIfNull(flow);
         Expect(flow, flow.Messages.Count > 0, () =>
             "The flow has no message with a span. Was it sent to a top-level actor that was made inside the action? "
-            + "Akka keeps such a message until the actor has started, and enqueues it in no trace.");
+            + "Akka keeps such a message until the actor has started, and enqueues it outside of any trace.");
     }
 
     private static TFlow Expect<TFlow>(TFlow flow, bool holds, Func<string> problem)

@@ -66,7 +66,7 @@ internal sealed class FlowRecorder : IDisposable
     {
         if (receiver.Rules is { RunsStreams: true })
         {
-            // the messages of a stream are in no trace
+            // the messages of a stream have no trace
             return origin;
         }
 

@@ -30,7 +30,7 @@ internal static class TrackedSystem
     }
 
     /// <summary>
-    /// Waits until all top-level actors have started. Akka keeps what is sent to one before, and enqueues it later in no trace.
+    /// Waits until all top-level actors have started. Akka keeps what is sent to one before, and enqueues it later outside of any trace.
     /// </summary>
     /// <exception cref="FlowException">One does not start.</exception>
     public static async Task TopLevelActorsHaveStarted(ActorSystem system, FlowLimit time)

@@ -96,7 +96,7 @@ internal sealed class TestCluster : IAsyncDisposable
     /// <summary>Waits for a value. What nodes learn from each other takes a while.</summary>
     public static Task Equal<T>(T expected, Func<T> actual) => Eventually.Equal(expected, actual, Patience);
 
-    /// <summary>Ends a node without a word to the others.</summary>
+    /// <summary>Ends a node without telling the others.</summary>
     public async Task Crash(ClusterNode node)
     {
         _nodes.Remove(node);

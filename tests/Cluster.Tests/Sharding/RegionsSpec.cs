@@ -139,7 +139,7 @@ public sealed class RegionsSpec
         return node.Metrics.Regions.Rounds >= rounds;
     });
 
-    // Asks anew, because recorders of other tests collect too and may have asked while entities were being created, and waits for the answers.
+    // Asks again, because recorders of other tests collect too and may have asked while entities were being created, and waits for the answers.
     private static async Task Answered(ClusterNode node, ManualClock clock, int questions)
     {
         await Asked(node, rounds: 1);

@@ -16,7 +16,7 @@ public sealed class RunTimeSpec
         Assert.Equal(named.Order(StringComparer.Ordinal), ReferenceConf.Settings.Keys.Where(IsFixed).Select(key => key[(ReferenceConf.Root.Length + 1)..]).Order(StringComparer.Ordinal));
         await system.Terminate();
 
-        // refused with whatever is written; a wrong value is told too, but only these are told as fixed
+        // refused with whatever is written; a wrong value is an error too, but only these are reported as fixed
         bool IsFixed(string key) =>
             new[] { "on", "7", "[mine]" }.Any(value => Record.Exception(() => control.Change($"{key} = {value}")) is ConfigurationException error
                 && error.Message.Contains($"{key} cannot be changed", StringComparison.Ordinal));

@@ -61,7 +61,7 @@ public sealed class SpansSpec
         using var hold = new Hold();
         IActorRef actor;
 
-        // the mailbox' run begins while somebody listens, or it would give no span at all
+        // the mailbox's run begins while somebody listens, or it would give no span at all
         using (SpanRecorder.Everything())
         {
             actor = system.ActorOf(Work);

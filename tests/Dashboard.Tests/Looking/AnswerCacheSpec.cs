@@ -9,7 +9,7 @@ public sealed class AnswerCacheSpec
     private int _made;
 
     [Fact]
-    public async Task The_first_answer_of_a_view_is_slow_for_once_and_the_next_is_soon_made_anew()
+    public async Task The_first_answer_of_a_view_is_slow_for_once_and_the_next_is_soon_computed_again()
     {
         await Ask("actors", "path=/user");
         await Eventually.Passes(() => Assert.Equal("2", Ask("actors", "path=/user").AsTask().GetAwaiter().GetResult()));

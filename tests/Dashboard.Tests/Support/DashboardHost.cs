@@ -82,7 +82,7 @@ public sealed class DashboardHost : IAsyncDisposable
         return await Client.SendAsync(request);
     }
 
-    /// <summary>Ends what the dashboard observes, as the begin of the application's end does, while requests are still answered.</summary>
+    /// <summary>Ends what the dashboard observes, as the start of the application's shutdown does, while requests are still answered.</summary>
     public void Stopping() => Lease.Dispose();
 
     public async ValueTask DisposeAsync()

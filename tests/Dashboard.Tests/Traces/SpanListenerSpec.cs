@@ -4,7 +4,7 @@ using Akka.Actor;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// Which traces the dashboard takes. Alone, because listeners are global. They are there before the actors: who begins to listen during an actor's first run
+/// Which traces the dashboard takes. Alone, because listeners are global. They are there before the actors: a listener that starts during an actor's first run
 /// hears of it from the next run on.
 /// </summary>
 [Collection(Alone.Name)]

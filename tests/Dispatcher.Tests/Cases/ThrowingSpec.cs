@@ -10,7 +10,7 @@ namespace AkkaInstrumentation.Tests.Cases;
 
 /// <summary>
 /// Everything that is not ours and is called by us throws at the second of three messages: none is lost, the third is traced
-/// as if nothing had been, a span that was begun is ended, nothing stays on the thread, and it is told once.
+/// as if nothing had been, a span that was begun is ended, nothing stays on the thread, and it is counted, and logged once.
 /// </summary>
 [Collection(Alone.Name)]
 public sealed class ThrowingSpec : IDisposable

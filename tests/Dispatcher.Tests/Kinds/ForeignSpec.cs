@@ -37,7 +37,7 @@ public class ForeignSpec
         Assert.Empty(spans.Stopped);
         Assert.Empty(metrics.Of(AkkaMetricNames.ActorProcessDuration));
 
-        // the supervisor, whose dispatcher is ours, is told of it
+        // the supervisor, whose dispatcher is ours, hears of it
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures));
     }
 

@@ -99,7 +99,7 @@ public class LastMessagesSpec
         Assert.InRange(messages[0].StartedAt, began - TimeSpan.FromMilliseconds(50), DateTime.UtcNow);
         for (var i = 1; i < messages.Count; i++)
         {
-            // the end of one is no later than the begin of the next; a time in UTC is right to some microseconds
+            // the end of one is no later than the start of the next; a time in UTC is right to some microseconds
             var end = messages[i - 1].StartedAt + messages[i - 1].Duration!.Value;
             Assert.True(end <= messages[i].StartedAt + TimeSpan.FromMilliseconds(1), $"{messages[i - 1]}\n{messages[i]}");
         }
@@ -131,7 +131,7 @@ public class LastMessagesSpec
     }
 
     [Fact]
-    public async Task A_restart_keeps_them_and_a_new_actor_of_the_name_begins_anew()
+    public async Task A_restart_keeps_them_and_a_new_actor_of_the_name_starts_with_none()
     {
         await using var system = Systems.Instrumented(Four);
         var actor = system.ActorOf(Handler.Fallible, "again");

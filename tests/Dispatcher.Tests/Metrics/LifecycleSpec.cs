@@ -2,7 +2,7 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests.Metrics;
 
-/// <summary>Starts, stops and the caps on what is told apart.</summary>
+/// <summary>Starts, stops and the caps on what is distinguished.</summary>
 public class LifecycleSpec
 {
     [Fact]

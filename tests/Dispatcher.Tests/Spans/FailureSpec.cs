@@ -11,7 +11,7 @@ public class FailureSpec
     private sealed class Boom(string message) : Exception(message);
 
     [Fact]
-    public async Task A_handler_that_throws_gives_its_span_the_error_and_the_next_message_starts_anew()
+    public async Task A_handler_that_throws_gives_its_span_the_error_and_the_next_message_starts_without_it()
     {
         await using var system = Systems.Instrumented(Silent);
         using var spans = SpanRecorder.WithRoot(out _);

@@ -3,7 +3,7 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests.Watchdog;
 
-/// <summary>A handler that blocks a thread is told while it does, and when it has returned.</summary>
+/// <summary>A handler that blocks a thread is reported while it does, and when it has returned.</summary>
 public class BlockingSpec
 {
     private const string Impatient = "akka.instrumentation.blocking { threshold = 50ms, reports-per-minute = 1000 }";
@@ -55,7 +55,7 @@ public class BlockingSpec
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorBlocked));
     }
 
-    /// <summary>Beside a handler that blocks and is told twice, so that there was time to be told.</summary>
+    /// <summary>Beside a handler that blocks and is reported twice, so that there was time for a report.</summary>
     [Fact]
     public async Task What_a_thread_does_for_telemetry_between_two_messages_is_told_of_no_handler()
     {
@@ -87,7 +87,7 @@ public class BlockingSpec
         inHandler.Release();
     }
 
-    /// <summary>Beside one that blocks and is told, so that there was time to be told.</summary>
+    /// <summary>Beside one that blocks and is reported, so that there was time for a report.</summary>
     [Fact]
     public async Task A_handler_that_awaits_is_not_told_and_one_that_blocks_after_an_await_is()
     {

@@ -2,7 +2,7 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests.Watchdog;
 
-/// <summary>A mailbox that grows is told with those who fill it, and once more when it has recovered.</summary>
+/// <summary>A mailbox that grows is reported with those who fill it, and once more when it has recovered.</summary>
 public class PressureSpec
 {
     private const string Impatient = "akka.instrumentation.pressure { growing-for = 100ms, min-depth = 10, reports-per-minute = 1000 }";
@@ -36,7 +36,7 @@ public class PressureSpec
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.MailboxGrowths, (AkkaSpanAttributes.ActorType, "Handler")));
     }
 
-    /// <summary>Beside one that grows and is told, so that there was time to be told.</summary>
+    /// <summary>Beside one that grows and is reported, so that there was time for a report.</summary>
     [Fact]
     public async Task One_that_is_deep_and_stays_so_is_not_told_nor_one_that_grows_below_the_least_depth()
     {

@@ -19,7 +19,7 @@ public sealed class LateListenerSpec
         await Eventually.Equal(1, () => gate.Waiting);
         using var metrics = new MetricRecorder(system);
 
-        // who begins to listen during a run of a mailbox is noticed by the next one
+        // whoever starts to listen during a run of a mailbox is noticed by the next one
         await Eventually.True(() =>
         {
             account.Tell("are you counted?", ActorRefs.NoSender);
@@ -187,7 +187,7 @@ public sealed class LateListenerSpec
         Assert.Empty(metrics.Of(AkkaMetricNames.PersistenceRecoveryDuration, (AkkaSpanAttributes.ActorType, "Account")));
     }
 
-    // Who begins to listen during a run of a mailbox is noticed by the next one.
+    // Whoever starts to listen during a run of a mailbox is noticed by the next one.
     private static async Task<ActivityListener> Heard(IActorRef account)
     {
         var listener = Recorded.Everything();

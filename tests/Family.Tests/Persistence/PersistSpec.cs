@@ -80,7 +80,7 @@ public sealed class PersistSpec
     {
         await using var system = Systems.Instrumented(RefusingJournal.Hocon(journal));
 
-        // who begins to listen during a run of a mailbox sees its spans from the next run on
+        // whoever starts to listen during a run of a mailbox sees its spans from the next run
         using var before = Recorded.Everything();
         var notified = system.ActorOf((_, _) => { }, "notified");
         var account = await Account.Recovered(system, notified);

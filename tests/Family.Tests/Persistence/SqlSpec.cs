@@ -37,7 +37,7 @@ public sealed class SqlSpec
         using var database = new SqliteJournal();
         await using var system = Systems.Instrumented(database.Hocon);
 
-        // who begins to listen during a run of a mailbox sees its spans from the next run on
+        // whoever starts to listen during a run of a mailbox sees its spans from the next run
         using var before = Recorded.Everything();
         var recovered = new TaskCompletionSource<(Basket.Recovered Message, Activity? Current)>();
         var notified = system.ActorOf((_, message) =>

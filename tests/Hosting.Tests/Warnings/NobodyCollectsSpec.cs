@@ -72,7 +72,7 @@ public sealed class NobodyCollectsSpec
             warning);
     }
 
-    // Other tests of this process listen, so the host is told that nobody does.
+    // Other tests of this process listen, so the test says that nobody does.
     private static async Task<IReadOnlyList<string>> WarningsOf(
         Action<IServiceCollection> rest, Action<AkkaInstrumentationOptions>? options = null, bool ofThisProcess = false)
     {

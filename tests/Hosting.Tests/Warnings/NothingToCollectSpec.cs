@@ -39,7 +39,7 @@ public sealed class NothingToCollectSpec
         Assert.True(new InstrumentedSystems().AreThere);
     }
 
-    // other tests' systems are in this process, so the host is told whether there are any
+    // other tests' systems are in this process, so the test says whether there are any
     private static async Task<IReadOnlyList<string>> WarningsOf(Action<IServiceCollection> akka, bool ofThisProcess = false)
     {
         using var log = new Log();

@@ -58,7 +58,7 @@ public class StashLifeSpec
         var handoff = new StashHandoff();
         handoff.Given(new StampedEnvelope(new Envelope("message", ActorRefs.Nobody)));
 
-        // other tests may listen to the process' meter just now: then there is one, without a first time
+        // other tests may listen to the process's meter just now: then there is one, without a first time
         var history = handoff.BeginHistory();
         Assert.True(history is null || history.FirstEnqueuedAt == 0);
     }

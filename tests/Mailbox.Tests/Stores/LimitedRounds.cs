@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// Rounds of several threads that meet at the begin and at the end of each. On a busy machine they wait for each other, so the rounds also end after some seconds,
-/// for all threads after the same one.
+/// Rounds of several threads that meet at the start and at the end of each. On a busy machine they wait for each other, so the rounds also end after some
+/// seconds, for all threads after the same one.
 /// </summary>
 internal sealed class LimitedRounds : IDisposable
 {

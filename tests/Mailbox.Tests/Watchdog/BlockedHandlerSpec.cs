@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation.Tests.Watchdog;
 
-/// <summary>When a stay in one handler is told; times are plain numbers.</summary>
+/// <summary>When a stay in one handler is reported; times are plain numbers.</summary>
 public class BlockedHandlerSpec
 {
     private const long Threshold = 100;

@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace AkkaInstrumentation.Tests.Watchdog;
 
-/// <summary>Depths at regular looks, and what is told. The least depth is 100; nine looks are the time that a mailbox may grow.</summary>
+/// <summary>Depths at regular looks, and what is reported. The least depth is 100; nine looks are the time that a mailbox may grow.</summary>
 public class GrowthSpec
 {
     private readonly Growth _growth = new(100);
@@ -22,7 +22,7 @@ public class GrowthSpec
         Assert.All(Enumerable.Range(0, 99), i => Assert.False(Look(i)));
 
     [Fact]
-    public void One_look_below_the_least_depth_begins_the_time_anew()
+    public void One_look_below_the_least_depth_restarts_the_time()
     {
         Climb(100, 8);
         Assert.False(Look(99));

@@ -60,7 +60,7 @@ public sealed class SpanRecorder : IDisposable
 
     /// <summary>
     /// Records the spans of an actor that is about to be made under this name. Not after it: the actor's first run may last until its first
-    /// message is there, and who begins to listen during a run hears of that mailbox from the next run on.
+    /// message is there, and a listener that starts during a run sees that mailbox from its next run.
     /// </summary>
     public static SpanRecorder OfActor(out string name)
     {

@@ -2,7 +2,7 @@ using Akka.Configuration;
 
 namespace AkkaInstrumentation.Tests.Configuration;
 
-/// <summary>A bad value of each key: what is told, at the start and at run time. A key without a row here fails.</summary>
+/// <summary>A bad value of each key: the error, at the start and at run time. A key without a row here fails.</summary>
 public class BadValuesSpec
 {
     private static readonly (string Key, string Value, string Told)[] Rows =
