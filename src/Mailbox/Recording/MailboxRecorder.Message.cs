@@ -389,12 +389,19 @@ internal sealed partial class MailboxRecorder
     private MessageOrigin? OriginOf(SystemMessage message, MessageOrigin? origin)
     {
         var children = Cell!.ChildrenContainer;
-        if (message is Recreate or Terminate)
+        var waitsFor = (children as TerminatingChildrenContainer)?.Reason;
+        if (message is Recreate && waitsFor is SuspendReason.Recreation)
+        {
+            // Akka keeps it, and runs it at once when the first restart has ended. Nothing shows where the one ends and the other begins.
+            (origin, _finishing) = (null, null);
+        }
+        else if (message is Recreate or Terminate && waitsFor is not SuspendReason.Termination)
         {
             _finishing = children.Children.Count > 0 ? origin : null;
         }
         else if (message is DeathWatchNotification { Actor: var ended }
-            && children is TerminatingChildrenContainer { Reason: SuspendReason.Recreation or SuspendReason.Termination, Children.Count: 1 }
+            && waitsFor is SuspendReason.Recreation or SuspendReason.Termination
+            && children.Children.Count == 1
             && children.TryGetByRef(ended, out _))
         {
             (origin, _finishing) = (_finishing, null);

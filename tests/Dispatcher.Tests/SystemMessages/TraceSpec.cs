@@ -212,6 +212,49 @@ public sealed class TraceSpec
         Assert.NotEqual(ofChild.TraceId, ofParent.TraceId);
     }
 
+    /// <summary>Akka keeps the second restart until the first one has ended, and runs it at once then. Nothing shows which of the two a hook belongs to.</summary>
+    [Fact]
+    public async Task Two_restarts_of_which_one_waits_for_the_other_are_in_no_trace()
+    {
+        await using var system = Systems.Instrumented(Silent);
+        var name = $"waiting-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var hold = new Hold();
+        var hooks = new ConcurrentQueue<(string Hook, ActivityTraceId Trace)>();
+        (Action<(string Hook, ActivityTraceId Trace)> said, Action block, Action nothing) = (hooks.Enqueue, hold.Pass, () => { });
+        var parent = system.ActorOf(Props.Create(() => new Parent(Props.Create(() => new Waiting(block, nothing, said)))), name);
+
+        Requests.Send(parent, "fail");
+        await hold.Entered;
+        Requests.Send(parent, 1);
+        await Eventually.True(async () => await parent.Ask<int>("decided?", TimeSpan.FromSeconds(20)) == 2);
+        hold.Release();
+
+        await Eventually.Equal(2, () => hooks.Count);
+        Assert.Equal([("PostRestart", default), ("PostRestart", default)], hooks);
+    }
+
+    [Fact]
+    public async Task What_waits_for_a_child_belongs_to_the_first_message_that_stops_the_actor()
+    {
+        await using var system = Systems.Instrumented(Silent);
+        var name = $"waiting-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var hold = new Hold();
+        var hooks = new ConcurrentQueue<(string Hook, ActivityTraceId Trace)>();
+        (Action<(string Hook, ActivityTraceId Trace)> said, Action block, Action nothing) = (hooks.Enqueue, hold.Pass, () => { });
+        var parent = system.ActorOf(Props.Create(() => new Parent(Props.Create(() => new Waiting(block, nothing, said)))), name);
+
+        var first = Requests.Send(parent, true);
+        await hold.Entered;
+        Requests.Send(parent, true);
+        await parent.Ask<int>("decided?", TimeSpan.FromSeconds(20));
+        hold.Release();
+
+        await Eventually.Equal(1, () => hooks.Count);
+        Assert.Equal([("PostStop", first.TraceId)], hooks);
+    }
+
     /// <summary>Sender and actor wait for each other a second at most: an executor may block, or run the mailbox within the sender's call.</summary>
     [Fact]
     public async Task An_actor_stops_without_a_trace_where_its_recorder_stays_locked()
@@ -439,6 +482,28 @@ public sealed class TraceSpec
         protected override SupervisorStrategy SupervisorStrategy() => new OneForOneStrategy(cause =>
         {
             _decides?.Invoke(cause);
+            return Directive.Restart;
+        });
+    }
+
+    /// <summary>Restarts both of its children when one of them fails: the first fails at text, the second at a number. Stops the first when it gets true.</summary>
+    public sealed class Parent : ReceiveActor
+    {
+        private int _decisions;
+
+        public Parent(Props child)
+        {
+            var first = Context.ActorOf(child);
+            var second = Context.ActorOf(Props.Create(() => new Failing()));
+            Receive<string>(message => message == "decided?", _ => Sender.Tell(_decisions));
+            Receive<string>(message => first.Tell(message));
+            Receive<int>(number => second.Tell(number));
+            Receive<bool>(_ => Context.Stop(first));
+        }
+
+        protected override SupervisorStrategy SupervisorStrategy() => new AllForOneStrategy(_ =>
+        {
+            _decisions++;
             return Directive.Restart;
         });
     }
