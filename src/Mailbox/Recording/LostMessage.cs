@@ -33,6 +33,11 @@ internal static class LostMessage
         {
             ExecutionContext.Restore(before);
         }
+        else
+        {
+            // a handler has suppressed the flow and left it so: nothing is better than the lost message's trace
+            HandlerContext.Leave();
+        }
     }
 
     // The sender's span has ended, so it cannot be current.

@@ -120,6 +120,41 @@ public sealed class TraceSpec
         Assert.NotEqual(failed.TraceId, await Eventually.Within(got.Task));
     }
 
+    /// <summary>Its mailbox is cleaned up between PostStop and what tells its watchers. Nothing shows what flowed before.</summary>
+    [Fact]
+    public async Task Terminated_is_not_in_the_trace_of_a_lost_message_where_a_handler_has_left_the_flow_suppressed()
+    {
+        await using var system = Systems.Instrumented(Silent);
+        var name = $"gateway-{Guid.NewGuid():N}";
+        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var hold = new Hold();
+        var seen = new TaskCompletionSource<ActivityTraceId>(TaskCreationOptions.RunContinuationsAsynchronously);
+        var gateway = system.ActorOf((context, message) =>
+        {
+            if (message is Terminated)
+            {
+                seen.SetResult(Activity.Current?.TraceId ?? default);
+                return;
+            }
+
+            var worker = context.Watch(context.ActorOf(Handler.Props((inner, _) =>
+            {
+                hold.Pass();
+                ExecutionContext.SuppressFlow();
+                inner.Stop(inner.Self);
+            }), "worker"));
+            worker.Tell("work");
+            context.Sender.Tell(worker);
+        }, name);
+
+        var worker = await gateway.Ask<IActorRef>("start", TimeSpan.FromSeconds(20));
+        await hold.Entered;
+        var lost = Requests.Send(worker, "lost");
+        hold.Release();
+
+        Assert.NotEqual(lost.TraceId, await Eventually.Within(seen.Task));
+    }
+
     [Fact]
     public async Task PostStop_of_an_actor_that_stops_itself_belongs_to_that_message()
     {
