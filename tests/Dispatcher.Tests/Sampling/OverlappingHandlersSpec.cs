@@ -117,7 +117,7 @@ public sealed class OverlappingHandlersSpec
             }
         });
 
-        await Eventually.True(() => Volatile.Read(ref ended) >= Traces);
+        await Eventually.True(() => Volatile.Read(ref ended) >= Traces, () => $"{ended} of {Traces} ended", TimeSpan.FromMinutes(2));
         Assert.Equal(0, twice);
 
         Activity Begin()
