@@ -10,6 +10,7 @@ namespace AkkaInstrumentation;
 [JsonSerializable(typeof(TypeView))]
 [JsonSerializable(typeof(FailuresView))]
 [JsonSerializable(typeof(OverviewView))]
+[JsonSerializable(typeof(AkkaFlowMap))]
 [JsonSerializable(typeof(ActorsView))]
 [JsonSerializable(typeof(MailboxesView))]
 [JsonSerializable(typeof(TracesView))]

@@ -58,6 +58,7 @@ internal sealed class SystemHistory : IDisposable
             var (totals, second) = _figures.Collect();
             held?.Invoke(second);
             _minute.Add(totals, second);
+            System.FlowHistory.Sample(totals.At);
             foreach (var steps in _steps)
             {
                 steps.Add(totals, second);

@@ -95,11 +95,14 @@ internal sealed class AnswerCache
     }
 }
 
-/// <summary>A status and JSON.</summary>
+/// <summary>A status and a body, which mostly is JSON.</summary>
 internal sealed record Answer(int Status, byte[] Body)
 {
     /// <summary>How long ago it was made.</summary>
     public double AgeSeconds { get; init; }
+
+    /// <summary>What the body is.</summary>
+    public string Type { get; init; } = "application/json; charset=utf-8";
 
     public static Answer Busy { get; } = new(503, [.. """{"problem":"Too many ask at once."}"""u8]);
 }

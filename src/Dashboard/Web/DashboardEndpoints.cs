@@ -57,6 +57,7 @@ internal sealed class DashboardEndpoints
         api.MapGet("/type", Asked(Questions.Type));
         api.MapGet("/failures", Asked(Questions.Failures));
         api.MapGet("/overview", Asked(Questions.Overview));
+        api.MapGet("/flow", Asked(Questions.Flow));
         api.MapGet("/actors", Asked(Questions.Actors));
         api.MapGet("/mailboxes", Asked(Questions.Mailboxes));
         api.MapGet("/traces", Asked(Questions.Traces));
@@ -204,7 +205,7 @@ internal sealed class DashboardEndpoints
             context.Response.Headers.Age = ((int)answer.AgeSeconds).ToString(CultureInfo.InvariantCulture);
         }
 
-        return Write(context, new PageFile("application/json; charset=utf-8", answer.Body));
+        return Write(context, new PageFile(answer.Type, answer.Body));
     }
 
     // A page that nobody may see has no history.

@@ -1,4 +1,7 @@
+using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
+using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using Microsoft.AspNetCore.Http;
@@ -24,6 +27,26 @@ internal static class Questions
         Found(FailuresView.Of(seen, NullIfEmpty(actor)), DashboardJson.Default.FailuresView));
 
     public static Answer Overview(Observation seen, IQueryCollection query) => Found(OverviewView.Of(seen), DashboardJson.Default.OverviewView);
+
+    public static Answer Flow(Observation seen, IQueryCollection query)
+    {
+        var (window, format) = (query["window"].ToString(), query["format"].ToString());
+        if (!int.TryParse(window.Length == 0 ? "300" : window, NumberStyles.None, CultureInfo.InvariantCulture, out var seconds) || seconds is < 1 or > 3_600)
+        {
+            return Wrong(400, "The window is a number of seconds from 1 to 3600.");
+        }
+
+        var map = seen.System.FlowHistory.Last(seconds, Stopwatch.GetTimestamp());
+        return format switch
+        {
+            "" or "json" => Found(map, DashboardJson.Default.AkkaFlowMap),
+            "mermaid" => Text(map.ToMermaid()),
+            "dot" => Text(map.ToDot()),
+            _ => Wrong(400, "The format is json, mermaid or dot."),
+        };
+
+        static Answer Text(string text) => new(200, Encoding.UTF8.GetBytes(text)) { Type = "text/plain; charset=utf-8" };
+    }
 
     public static Answer Mailboxes(Observation seen, IQueryCollection query) => Found(MailboxesView.Of(seen), DashboardJson.Default.MailboxesView);
 

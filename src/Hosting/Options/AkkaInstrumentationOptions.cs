@@ -68,6 +68,12 @@ public sealed class AkkaMetricsOptions
     /// <c>_other</c>. HOCON: <c>akka.instrumentation.metrics.max-message-types</c>. Default: 200.
     /// </summary>
     public int? MaxMessageTypes { get; set; }
+
+    /// <summary>
+    /// Who sends what to whom: the timed messages by sender type, message type and receiver type. False: not counted. The first 1,000 combinations have
+    /// their own names, later ones share <c>_other</c>. HOCON: <c>akka.instrumentation.metrics.flow</c>. Default: true.
+    /// </summary>
+    public bool? Flow { get; set; }
 }
 
 /// <summary>

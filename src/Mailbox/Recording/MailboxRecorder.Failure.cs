@@ -53,6 +53,7 @@ internal sealed partial class MailboxRecorder
 
         Candidate.Forget(now);
         Note(type, count.ErrorType, TypeNames.Of(InnerMessage.Of(message).GetType()), now);
+        SenderFlow.Of(_system, cell.Sender, type.Message(InnerMessage.Of(message).GetType()))?.Fail();
 
         // The span may be a retroactive one, which the handler did not know.
         var thrownIn = Failures.TakeThrownIn(cell.CurrentEnvelopeId);
@@ -135,7 +136,7 @@ internal sealed partial class MailboxRecorder
         {
             Hold();
             var unrecorded = _open.Span;
-            _open = new OpenMessage(info, span, _open.Measured, _open.Waited);
+            _open = new OpenMessage(info, span, _open.Measured, _open.Waited, _open.Flow);
             unrecorded?.Stop();
         }
     }

@@ -238,7 +238,7 @@ internal sealed partial class MailboxRecorder
         if (isInRun && (span is not null || !measured.IsNone || isKept || tracked is not null))
         {
             Hold();
-            _open = new OpenMessage(info, span, measured, waited) { Tracked = tracked };
+            _open = new OpenMessage(info, span, measured, waited, measured.IsNone ? null : SenderFlow.Of(_system, next.Sender, info)) { Tracked = tracked };
         }
         else if (!measured.IsNone && waited >= 0)
         {

@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 /// The measured, traced or watched message that an actor handles. Nothing is kept for other messages. It has no reference to the message, because an
 /// idle actor must not keep its last message alive.
 /// </summary>
-internal struct OpenMessage(MessageTypeInfo info, Activity? span = null, WeightedTimestamp measured = default, long waited = -1)
+internal struct OpenMessage(MessageTypeInfo info, Activity? span = null, WeightedTimestamp measured = default, long waited = -1, TypeFlow? flow = null)
 {
     /// <summary>The actor's type and the message's type; null when no message is open.</summary>
     public readonly MessageTypeInfo? Info = info;
@@ -17,6 +17,9 @@ internal struct OpenMessage(MessageTypeInfo info, Activity? span = null, Weighte
 
     /// <summary>Ticks that the message waited in the mailbox; negative when they are not known.</summary>
     public readonly long Waited = waited;
+
+    /// <summary>The flow that a measured message belongs to; null when nobody wants it.</summary>
+    public readonly TypeFlow? Flow = flow;
 
     /// <summary>Its span; null when it has none.</summary>
     public Activity? Span = span;
@@ -42,7 +45,7 @@ internal struct OpenMessage(MessageTypeInfo info, Activity? span = null, Weighte
         var failure = Failure is { } failed ? Info!.Actor.Failure(failed.Cause.GetType()) : null;
         if (!Measured.IsNone)
         {
-            Record(new(Info!, failure, BusyTimeOf(run), Waited, now - Measured.Ticks, now - busyFrom, Measured.Shift), Span);
+            Record(new(Info!, failure, BusyTimeOf(run), Waited, now - Measured.Ticks, now - busyFrom, Measured.Shift, Flow), Span);
         }
 
         if (Span is not null)

@@ -66,6 +66,9 @@ internal sealed record InstrumentationSettings
     /// <summary>Number of message types that metrics distinguish, for each actor type.</summary>
     public required int MetricsMaxMessageTypes { get; init; }
 
+    /// <summary>Whether messages are counted by the type of their sender.</summary>
+    public required bool MetricsFlow { get; init; }
+
     public required bool PressureEnabled { get; init; }
 
     /// <summary>How long a mailbox may grow before it is reported.</summary>

@@ -79,6 +79,7 @@ internal sealed class SettingsReader
             MetricsDistributionsRate = (int)Number("metrics.distributions-rate", 10, 1_000_000),
             MetricsMaxActorTypes = Count("metrics.max-actor-types", 100_000),
             MetricsMaxMessageTypes = Count("metrics.max-message-types", 10_000),
+            MetricsFlow = Switch("metrics.flow"),
             PressureEnabled = Switch("pressure.enabled"),
             PressureGrowingFor = Duration("pressure.growing-for", minMilliseconds: 100),
             PressureMinDepth = Count("pressure.min-depth", 1_000_000_000),

@@ -26,7 +26,7 @@ internal static class Instruments
     /// <summary>Always true. Reading it creates all instruments.</summary>
     public static bool AllMade =>
         WaitDuration is not null && ObservableInstruments.Messages is not null && DispatcherInstruments.Delay is not null && PersistenceInstruments.WriteDuration is not null
-        && RemoteInstruments.Sent is not null;
+        && RemoteInstruments.Sent is not null && FlowInstruments.Messages is not null;
 
     /// <summary>Whether a listener wants a value that must be recorded while a mailbox runs.</summary>
     public static bool IsListening => IsListeningToMain || IsListeningToOthers;

@@ -10,6 +10,7 @@ namespace AkkaInstrumentation;
 /// <param name="Worked">Ticks in the handler, awaiting included.</param>
 /// <param name="Busy">Ticks for which it occupied a thread, since its start or since it last awaited.</param>
 /// <param name="Shift">It stands for 2^Shift messages.</param>
+/// <param name="Flow">The flow that it belongs to; null when nobody wants it.</param>
 /// <param name="Context">
 /// The execution context in which the message's span was current at its end. The values are recorded in it, so that an exemplar refers to the span.
 /// Null when the message has no span, or when the span is still current.
@@ -22,6 +23,7 @@ internal readonly record struct MessageMeasurement(
     long Worked,
     long Busy,
     int Shift,
+    TypeFlow? Flow = null,
     ExecutionContext? Context = null)
 {
     /// <summary>Gives the values to the histograms. May throw what a listener throws.</summary>
@@ -41,6 +43,7 @@ internal readonly record struct MessageMeasurement(
     private void RecordHere()
     {
         Message.Actor.Served(Worked, Shift);
+        Flow?.Add(Waited, Worked, Shift);
         if (Dispatcher is not null)
         {
             Message.BusyOn(Dispatcher).Add(Busy, Shift);

@@ -21,6 +21,7 @@ internal sealed class SystemMetrics
     public SystemMetrics(SystemTags system, int maxActorTypes, int maxMessageTypes, Func<TimingRate> newRate, Func<TimingRate> newRunRate)
     {
         Tags = system;
+        Flows = new TypeFlows(system);
         _newRunRate = newRunRate;
         _actorTypes = new(
             maxActorTypes,
@@ -40,6 +41,9 @@ internal sealed class SystemMetrics
 
     /// <summary>The cost of tracing and timing messages.</summary>
     public InstrumentationOverhead Cost { get; } = new();
+
+    /// <summary>Who sends what to whom.</summary>
+    public TypeFlows Flows { get; }
 
     /// <summary>Handlers that blocked a thread.</summary>
     public BlockedCounts Blocked { get; } = new();

@@ -13,6 +13,14 @@ public static class AkkaMetricNames
     /// <summary>Counter: handlers that threw, by <c>error.type</c>.</summary>
     public const string ActorFailures = "akka.actor.failures";
 
+    /// <summary>
+    /// Counter: messages from actors of one type to actors of another, by message type. An estimate from the messages that are timed.
+    /// </summary>
+    public const string ActorFlow = "akka.actor.flow";
+
+    /// <summary>Counter: those of <see cref="ActorFlow"/> whose handlers threw. Exact.</summary>
+    public const string ActorFlowFailures = "akka.actor.flow_failures";
+
     /// <summary>Counter: restarts that a supervisor ordered.</summary>
     public const string ActorRestarts = "akka.actor.restarts";
 

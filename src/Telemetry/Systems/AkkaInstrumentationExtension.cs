@@ -47,6 +47,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
             IsEnabled = Settings.MetricsEnabled,
             Suppressed = () => Roots.SuppressedRoots,
         };
+        FlowHistory = new FlowHistory(Metrics.Flows);
         Metrics.Events = Settings.MetricsEnabled ? new EventCounts(system, Tags, ActorNames, Losses) : null;
         FailureLines = new FailureLines(system);
         Warnings = new SetupWarnings(system);
@@ -106,6 +107,9 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     /// <summary>The mailboxes that grow and the handlers that block at present. Any thread.</summary>
     internal WatchFindings Watched => Volatile.Read(ref _watch)?.Found ?? WatchFindings.None;
 
+    /// <summary>The flows of the last hour, if somebody samples them.</summary>
+    internal FlowHistory FlowHistory { get; }
+
     /// <summary>The latest restarts of actors.</summary>
     internal RecentEvents<ActorRestart> Restarts { get; } = new();
 
@@ -164,6 +168,10 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     /// <exception cref="ArgumentException"><paramref name="actorPath"/> is no path.</exception>
     public IReadOnlyList<AkkaRecordedMessage>? LastMessages(string actorPath) =>
         LivingActors.CellAt(_system, LivingActors.WithoutAddress(actorPath)) is ActorCell { Mailbox.MessageQueue: IObservedQueue queue } ? queue.Observed.ReadLastMessages() : null;
+
+    /// <summary>Begins to record who sends what to whom. Any thread.</summary>
+    /// <returns>The recording. Dispose of it to end it.</returns>
+    public AkkaFlowRecording RecordFlow() => new(Metrics.Flows);
 
     /// <summary>Whether there was anything to record, at the start or later.</summary>
     internal bool RecordsAnything => _instruments;

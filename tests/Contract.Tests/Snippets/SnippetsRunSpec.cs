@@ -101,6 +101,23 @@ public sealed class SnippetsRunSpec : IDisposable
     }
 
     [Fact]
+    public async Task Flow_map()
+    {
+        var (console, printed) = (Console.Out, new StringWriter());
+        Console.SetOut(printed);
+        try
+        {
+            await FlowMapSnippet.Run();
+        }
+        finally
+        {
+            Console.SetOut(console);
+        }
+
+        Assert.Contains("n0[\"Ask\"]\n  n1[\"OrderActor\"]\n  n0 -->|\"String ", printed.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Hocon_defaults() => await AssertOrdersAreTraced(HoconDefaultsSnippet.Run());
 
     [Fact]

@@ -63,7 +63,7 @@ internal static partial class MetricsTable
         public IEnumerable<string> Attributes(bool failed) => (IsOfProcess ? [] : CommonAttributes)
             .Concat(Further
                 .Where(attribute => attribute != Process)
-                .Where(attribute => failed || !attribute.EndsWith(IfFailed, StringComparison.Ordinal))
+                .Where(attribute => attribute.EndsWith(IfFailed, StringComparison.Ordinal) ? failed : !attribute.Contains(" if ", StringComparison.Ordinal))
                 .Select(attribute => Assert.Single(Markdown.Code(attribute))))
             .Order(StringComparer.Ordinal);
     }

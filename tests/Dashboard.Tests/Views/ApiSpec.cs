@@ -13,6 +13,7 @@ public sealed partial class ApiSpec
         ["GET type"] = typeof(TypeView),
         ["GET failures"] = typeof(FailuresView),
         ["GET overview"] = typeof(OverviewView),
+        ["GET flow"] = typeof(AkkaFlowMap),
         ["GET actors"] = typeof(ActorsView),
         ["GET mailboxes"] = typeof(MailboxesView),
         ["GET traces"] = typeof(TracesView),

@@ -41,6 +41,7 @@ public class EffectiveConfigurationSpec
             metrics.distributions-rate = 100 # reference.conf
             metrics.max-actor-types = 1000 # reference.conf
             metrics.max-message-types = 200 # reference.conf
+            metrics.flow = on # reference.conf
             pressure.enabled = on # reference.conf
             pressure.growing-for = 10s # reference.conf
             pressure.min-depth = 1000 # reference.conf

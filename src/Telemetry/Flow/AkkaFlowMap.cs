@@ -1,0 +1,85 @@
+using System.Diagnostics;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Who sent what to whom in a time: the messages between actors by sender type, message type and receiver type. Messages and times are estimated from the
+/// messages that are timed; failures are exact. See docs/telemetry.md, Flow, for what it cannot see. Immutable.
+/// </summary>
+public sealed class AkkaFlowMap
+{
+    internal AkkaFlowMap(double seconds, IReadOnlyList<AkkaFlow> flows) => (Seconds, Flows) = (seconds, flows);
+
+    /// <summary>The length of the time, in seconds.</summary>
+    public double Seconds { get; }
+
+    /// <summary>The flows, the busiest first.</summary>
+    public IReadOnlyList<AkkaFlow> Flows { get; }
+
+    /// <summary>The map as a Mermaid flowchart: one arrow for each pair of types, red where messages failed, dashed from other nodes.</summary>
+    /// <returns>The text of the chart.</returns>
+    public string ToMermaid() => FlowText.Mermaid(this);
+
+    /// <summary>The map in the DOT language of Graphviz: one arrow for each pair of types, red where messages failed, dashed from other nodes.</summary>
+    /// <returns>The text of the graph.</returns>
+    public string ToDot() => FlowText.Dot(this);
+
+    /// <summary>The map as JSON, in the form of the dashboard's <c>GET flow</c>.</summary>
+    /// <returns>The JSON.</returns>
+    public string ToJson() => JsonSerializer.Serialize(this, FlowMapJson.Default.AkkaFlowMap);
+
+    internal static AkkaFlowMap Of(IEnumerable<(TypeFlow Flow, FlowSums Sums)> flows, long ticks)
+    {
+        var seconds = Math.Max(Ticks.ToSeconds(ticks), 1e-3);
+        return new(seconds, [.. flows
+            .Where(flow => flow.Sums is { Messages: > 0 } or { Failures: > 0 })
+            .OrderByDescending(flow => flow.Sums.Messages)
+            .Select(flow => new AkkaFlow(flow.Flow.Sender, flow.Flow.Message, flow.Flow.Receiver)
+            {
+                Address = flow.Flow.Address.Length == 0 ? null : flow.Flow.Address,
+                Messages = flow.Sums.Messages,
+                PerSecond = flow.Sums.Messages / seconds,
+                Failures = flow.Sums.Failures,
+                WaitSeconds = Mean(flow.Sums.WaitTicks, flow.Sums.Waits),
+                WorkSeconds = Mean(flow.Sums.WorkTicks, flow.Sums.Messages),
+            })]);
+    }
+
+    private static double? Mean(long ticks, long count) => count == 0 ? null : Ticks.ToSeconds(ticks) / count;
+}
+
+/// <summary>The messages of one type from actors of one type to actors of another. Immutable.</summary>
+/// <param name="Sender">
+/// Readable name of the sender's type; <c>_none</c> for messages without a sender, <c>_ask</c> for questions, <c>_remote</c> for senders on other nodes,
+/// <c>_unknown</c> for actors that have stopped, <c>_other</c> beyond the limit.
+/// </param>
+/// <param name="Message">Readable name of the message's type.</param>
+/// <param name="Receiver">Readable name of the receiver's type.</param>
+[DebuggerDisplay("{Sender} -{Message}-> {Receiver}: {PerSecond} a second")]
+public sealed record AkkaFlow(string Sender, string Message, string Receiver)
+{
+    /// <summary>The address of the sender's node; null for this node.</summary>
+    public string? Address { get; init; }
+
+    /// <summary>Messages in the time, estimated.</summary>
+    public long Messages { get; init; }
+
+    /// <summary>Messages a second, estimated.</summary>
+    public double PerSecond { get; init; }
+
+    /// <summary>Messages whose handlers threw. Exact, so there can be more of them than estimated messages.</summary>
+    public long Failures { get; init; }
+
+    /// <summary>Mean time in the mailbox, in seconds; null when it is not known.</summary>
+    public double? WaitSeconds { get; init; }
+
+    /// <summary>Mean time in the handler, awaiting included, in seconds; null when it is not known.</summary>
+    public double? WorkSeconds { get; init; }
+}
+
+/// <summary>How the map becomes JSON: names in camel case.</summary>
+[JsonSourceGenerationOptions(JsonSerializerDefaults.Web)]
+[JsonSerializable(typeof(AkkaFlowMap))]
+internal sealed partial class FlowMapJson : JsonSerializerContext;

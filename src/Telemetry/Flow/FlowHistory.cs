@@ -1,0 +1,82 @@
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The flows of an actor system at moments of the last hour: every five seconds for a minute, every minute for an hour, as often as somebody samples. The flow
+/// of a time is the difference of two moments. Without samples it keeps nothing, and a time begins with the system. Any thread.
+/// </summary>
+internal sealed class FlowHistory(TypeFlows flows)
+{
+    private static readonly long Second = Stopwatch.Frequency;
+
+    private readonly List<TypeFlow> _known = [];
+    private readonly HashSet<TypeFlow> _isKnown = [];
+    private readonly Queue<Moment> _seconds = new();
+    private readonly Queue<Moment> _minutes = new();
+    private readonly Moment _start = new(Stopwatch.GetTimestamp(), []);
+    private Moment? _lastSecond;
+    private Moment? _lastMinute;
+
+    /// <summary>Keeps the present moment, if the last one is long enough ago.</summary>
+    /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
+    public void Sample(long now)
+    {
+        lock (_known)
+        {
+            // A timer is never on time to the millisecond.
+            if (now - (_lastSecond ?? _start).At >= 4.5 * Second)
+            {
+                var moment = Now(now);
+                _lastSecond = Keep(_seconds, moment, most: 13);
+                if (_lastMinute is null || now - _lastMinute.At >= 59 * Second)
+                {
+                    _lastMinute = Keep(_minutes, moment, most: 61);
+                }
+            }
+        }
+    }
+
+    /// <summary>The flows since a moment at least so long ago, or since the oldest that is known.</summary>
+    /// <param name="seconds">How long ago, up to 3,600.</param>
+    /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
+    public AkkaFlowMap Last(double seconds, long now)
+    {
+        lock (_known)
+        {
+            var moments = _minutes.Concat(_seconds).OrderBy(moment => moment.At).ToList();
+
+            // Samples may have begun long after the system.
+            return Since(moments.LastOrDefault(IsOldEnough) ?? (IsOldEnough(_start) ? moments.FirstOrDefault() : null) ?? _start, now);
+        }
+
+        bool IsOldEnough(Moment moment) => now - moment.At >= (seconds - 0.5) * Second;
+    }
+
+    private static Moment Keep(Queue<Moment> moments, Moment moment, int most)
+    {
+        moments.Enqueue(moment);
+        if (moments.Count > most)
+        {
+            moments.Dequeue();
+        }
+
+        return moment;
+    }
+
+    private AkkaFlowMap Since(Moment since, long now)
+    {
+        var sums = Now(now).Sums;
+        return AkkaFlowMap.Of(_known.Select((flow, place) => (flow, sums[place] - (place < since.Sums.Length ? since.Sums[place] : default))), now - since.At);
+    }
+
+    // Flows are never removed, so each has a place in all moments from its first on.
+    private Moment Now(long now)
+    {
+        PendingMeasurements.RecordUnlessBusy();
+        _known.AddRange(flows.All.Where(_isKnown.Add));
+        return new(now, [.. _known.Select(flow => flow.Sums)]);
+    }
+
+    private sealed record Moment(long At, FlowSums[] Sums);
+}

@@ -1,0 +1,135 @@
+using System.Diagnostics.Metrics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Who sends what to whom in one actor system: messages by sender type, message type and receiver type. Messages and times are estimated from the messages
+/// that are timed, so that other messages cost nothing; failures are exact. Any thread.
+/// </summary>
+internal sealed class TypeFlows
+{
+    /// <summary>The numbers of sender, message and receiver types multiply, so one cap limits the number of flows.</summary>
+    internal const int MaxFlows = 1_000;
+
+    private readonly Capped<Key, TypeFlow> _flows;
+    private readonly Capped<string, string> _addresses = new(RemoteCounts.MaxAddresses, static _ => FoldedNames.Other, static name => name);
+
+    public TypeFlows(SystemTags system) => _flows = new(
+        MaxFlows, static _ => new(FoldedNames.Other, "", null), key => new TypeFlow(system, key.Sender, key.Address, key.Message));
+
+    /// <summary>All so far.</summary>
+    public IEnumerable<TypeFlow> All => _flows;
+
+    /// <param name="sender">Readable name of the sender's type.</param>
+    /// <param name="address">The sender's node; null for this one.</param>
+    /// <param name="message">The pair of receiver type and message type.</param>
+    public TypeFlow Of(string sender, string? address, MessageTypeInfo message) =>
+        _flows.For(new(sender, address is null ? "" : _addresses.For(address), message));
+
+    private readonly record struct Key(string Sender, string Address, MessageTypeInfo? Message);
+}
+
+/// <summary>The messages of one type from actors of one type to actors of another. Any thread.</summary>
+internal sealed class TypeFlow
+{
+    private readonly object _lock = new();
+    private FlowSums _sums;
+    private long _failures;
+
+    /// <param name="system">The attributes of the actor system.</param>
+    /// <param name="sender">Readable name of the sender's type.</param>
+    /// <param name="address">The sender's node; empty for this one.</param>
+    /// <param name="message">The pair of receiver type and message type; null for all flows beyond the cap.</param>
+    public TypeFlow(SystemTags system, string sender, string address, MessageTypeInfo? message)
+    {
+        (Sender, Address) = (sender, address);
+        (Message, Receiver) = message is null ? (FoldedNames.Other, FoldedNames.Other) : (message.Name, message.Actor.Name);
+        Tags =
+        [
+            .. message?.Tags ?? system.With(new(AkkaSpanAttributes.ActorType, Receiver), new(AkkaSpanAttributes.MessageType, Message)),
+            new(AkkaMetricAttributes.SenderType, sender),
+        ];
+        if (address.Length > 0)
+        {
+            Tags = [.. Tags, new(AkkaMetricAttributes.RemoteAddress, address)];
+        }
+    }
+
+    public string Sender { get; }
+
+    /// <summary>The sender's node; empty for this one.</summary>
+    public string Address { get; }
+
+    public string Message { get; }
+
+    public string Receiver { get; }
+
+    public KeyValuePair<string, object?>[] Tags { get; }
+
+    public FlowSums Sums
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _sums with { Failures = Interlocked.Read(ref _failures) };
+            }
+        }
+    }
+
+    /// <summary>A measured message has ended. It stands for 2^<paramref name="shift"/> messages.</summary>
+    /// <param name="waited">Ticks in the mailbox; negative when that is not known.</param>
+    /// <param name="worked">Ticks in the handler.</param>
+    /// <param name="shift">The weight.</param>
+    public void Add(long waited, long worked, int shift)
+    {
+        var weight = 1L << shift;
+        lock (_lock)
+        {
+            _sums = _sums with
+            {
+                Messages = _sums.Messages + weight,
+                Waits = _sums.Waits + (waited < 0 ? 0 : weight),
+                WaitTicks = _sums.WaitTicks + (weight * Math.Max(waited, 0)),
+                WorkTicks = _sums.WorkTicks + (weight * worked),
+            };
+        }
+    }
+
+    /// <summary>A message has failed, measured or not.</summary>
+    public void Fail() => Interlocked.Increment(ref _failures);
+}
+
+/// <summary>Sums of the messages of one flow.</summary>
+/// <param name="Messages">How many, estimated.</param>
+/// <param name="Failures">How many of them failed, exactly.</param>
+/// <param name="Waits">The messages whose wait is known.</param>
+/// <param name="WaitTicks">Their time in the mailbox.</param>
+/// <param name="WorkTicks">The time of all in the handler.</param>
+internal readonly record struct FlowSums(long Messages, long Failures, long Waits, long WaitTicks, long WorkTicks)
+{
+    public static FlowSums operator +(in FlowSums a, in FlowSums b) =>
+        new(a.Messages + b.Messages, a.Failures + b.Failures, a.Waits + b.Waits, a.WaitTicks + b.WaitTicks, a.WorkTicks + b.WorkTicks);
+
+    public static FlowSums operator -(in FlowSums a, in FlowSums b) =>
+        new(a.Messages - b.Messages, a.Failures - b.Failures, a.Waits - b.Waits, a.WaitTicks - b.WaitTicks, a.WorkTicks - b.WorkTicks);
+}
+
+/// <summary>The instruments about flows.</summary>
+internal static class FlowInstruments
+{
+    public static readonly Instrument Messages = ObservableMetrics.Counter(
+        AkkaMetricNames.ActorFlow, AkkaMetricNames.MessageUnit, "Messages from actors of one type to actors of another, estimated.", Read(sums => sums.Messages));
+
+    public static readonly Instrument Failures = ObservableMetrics.Counter(
+        AkkaMetricNames.ActorFlowFailures, AkkaMetricNames.FailureUnit, "Those whose handlers threw.", Read(sums => sums.Failures));
+
+    /// <summary>Whether a listener wants them.</summary>
+    public static bool IsListening => Messages.Enabled || Failures.Enabled;
+
+    private static Func<CollectedSystem, IEnumerable<Measurement<long>>> Read(Func<FlowSums, long> value) =>
+        system => from flow in system.Metrics.Flows.All
+                  let found = value(flow.Sums)
+                  where found > 0
+                  select new Measurement<long>(found, flow.Tags);
+}

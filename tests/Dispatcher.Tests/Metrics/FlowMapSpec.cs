@@ -1,0 +1,124 @@
+using System.Diagnostics;
+using System.Text.Json;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Metrics;
+
+/// <summary>Who sends what to whom, as code reads it, and as text for tools that draw it.</summary>
+public class FlowMapSpec
+{
+    private static readonly AkkaFlowMap Shop = new(
+        10,
+        [
+            new("_none", "PlaceOrder", "Desk") { Messages = 1_000, PerSecond = 100, WaitSeconds = 0.001, WorkSeconds = 0.002 },
+            new("Desk", "Check<\"A#1\">", "Stock") { Messages = 500, PerSecond = 50, Failures = 7 },
+            new("Desk", "Reserve", "Stock") { Messages = 5, PerSecond = 0.5 },
+            new("_remote", "Count", "Stock") { Messages = 1, PerSecond = 0.1, Address = "akka.tcp://shop@10.0.0.2:4053" },
+        ]);
+
+    [Fact]
+    public async Task A_recording_needs_no_other_listener_and_sees_only_its_own_time()
+    {
+        await using var system = Systems.Instrumented();
+        var echo = system.ActorOf(Echo.Props);
+        var extension = AkkaInstrumentationExtension.For(system.System);
+        using (var first = extension.RecordFlow())
+        {
+            await echo.Ask<string>("one", TimeSpan.FromSeconds(20));
+            await Eventually.Equal(1, () => first.Read().Flows.Sum(flow => flow.Messages));
+        }
+
+        using var second = extension.RecordFlow();
+        Assert.Empty(second.Read().Flows);
+        await echo.Ask<int>(2, TimeSpan.FromSeconds(20));
+        await Eventually.Equal(1, () => second.Read().Flows.Count);
+        var flow = Assert.Single(second.Read().Flows);
+        Assert.Equal(("_ask", "Int32", "Echo", 1L), (flow.Sender, flow.Message, flow.Receiver, flow.Messages));
+        Assert.NotNull(flow.WaitSeconds);
+        Assert.NotNull(flow.WorkSeconds);
+    }
+
+    [Fact]
+    public void Mermaid_has_one_arrow_for_each_pair_of_types() =>
+        Assert.Equal(
+            """
+            flowchart LR
+              n0["outside"]
+              n1["Desk"]
+              n2["Stock"]
+              n3["akka.tcp://shop@10.0.0.2:4053"]
+              n0 -->|"PlaceOrder 100/s"| n1
+              n1 -->|"Check#lt;#quot;A#35;1#quot;#gt; 50/s, Reserve 0.5/s, 7 failed"| n2
+              n3 -.->|"Count 0.1/s"| n2
+              linkStyle 1 stroke:#b3261e
+
+            """.ReplaceLineEndings("\n"),
+            Shop.ToMermaid());
+
+    [Fact]
+    public void Dot_has_the_same_arrows()
+    {
+        var dot = Shop.ToDot();
+        Assert.Contains("n0 -> n1 [label=\"PlaceOrder 100/s\", penwidth=6.0];", dot, StringComparison.Ordinal);
+        Assert.Contains("n1 -> n2 [label=\"Check<\\\"A#1\\\"> 50/s, Reserve 0.5/s, 7 failed\", penwidth=4.6, color=\"#b3261e\"];", dot, StringComparison.Ordinal);
+        Assert.Contains("n3 -> n2 [label=\"Count 0.1/s\", penwidth=1.2, style=dashed];", dot, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Json_has_every_flow()
+    {
+        using var json = JsonDocument.Parse(Shop.ToJson());
+        Assert.Equal(10, json.RootElement.GetProperty("seconds").GetDouble());
+        var flows = json.RootElement.GetProperty("flows");
+        Assert.Equal(4, flows.GetArrayLength());
+        Assert.Equal(7, flows[1].GetProperty("failures").GetInt64());
+    }
+
+    [Fact]
+    public void A_map_of_nothing_is_a_chart_of_nothing() => Assert.Equal("flowchart LR\n", new AkkaFlowMap(1, []).ToMermaid());
+
+    [Fact]
+    public void The_history_has_what_was_sent_within_a_window()
+    {
+        var flows = new TypeFlows("shop");
+        var flow = flows.Of("Desk", null, ActorTypes.One().Message(typeof(string)));
+        var history = new FlowHistory(flows);
+        var start = Stopwatch.GetTimestamp();
+
+        // one message a second for two hours, and ten a second in the last minute
+        for (var second = 1; second <= 7_200; second++)
+        {
+            for (var i = 0; i < (second > 7_140 ? 10 : 1); i++)
+            {
+                flow.Add(1, 1, 0);
+            }
+
+            history.Sample(At(second));
+        }
+
+        Assert.InRange(PerSecond(60), 9, 10);
+        Assert.InRange(PerSecond(300), 2.5, 3);
+        Assert.InRange(PerSecond(3_600), 1.1, 1.2);
+        Assert.InRange(history.Last(3_600, At(7_200)).Seconds, 3_590, 3_670);
+
+        double PerSecond(int window) => Assert.Single(history.Last(window, At(7_200)).Flows).PerSecond;
+        long At(int second) => start + (second * Stopwatch.Frequency);
+    }
+
+    [Fact]
+    public void A_flow_that_begins_later_is_in_the_history_from_then_on()
+    {
+        var flows = new TypeFlows("shop");
+        var message = ActorTypes.One().Message(typeof(string));
+        var history = new FlowHistory(flows);
+        var now = Stopwatch.GetTimestamp() + (100 * Stopwatch.Frequency);
+        history.Sample(now);
+        flows.Of("Desk", null, message).Add(1, 1, 0);
+        history.Sample(now += 5 * Stopwatch.Frequency);
+        flows.Of("Clerk", null, message).Add(1, 1, 3);
+
+        Assert.Equal(["Clerk", "Desk"], history.Last(60, now).Flows.Select(flow => flow.Sender));
+        Assert.Equal(["Clerk"], history.Last(1, now += 3 * Stopwatch.Frequency).Flows.Select(flow => flow.Sender));
+        Assert.InRange(history.Last(3_600, now).Seconds, 107, 109);
+    }
+}
