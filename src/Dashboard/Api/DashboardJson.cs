@@ -6,6 +6,7 @@ namespace AkkaInstrumentation;
 /// <summary>How the answers of the read API become JSON: names in camel case. docs/dashboard.md lists them, and a test compares both.</summary>
 [JsonSourceGenerationOptions(JsonSerializerDefaults.Web)]
 [JsonSerializable(typeof(StatusView))]
+[JsonSerializable(typeof(DiagnosisView))]
 [JsonSerializable(typeof(HistoryView))]
 [JsonSerializable(typeof(TypeView))]
 [JsonSerializable(typeof(FailuresView))]

@@ -30,7 +30,7 @@ internal sealed record StatusView(
     public static StatusView Of(Observation seen, HealthThresholds thresholds, bool historyKept)
     {
         var now = Stopwatch.GetTimestamp();
-        var (check, health, level) = thresholds.Read(seen.System, now);
+        var (check, health, level, _) = thresholds.Read(seen.System, now);
         return new(
             NodeView.Of(seen.System),
             DateTime.UtcNow,

@@ -12,13 +12,13 @@ internal sealed class HealthThresholds(IServiceProvider services)
     private static readonly AkkaHealthCheckOptions Default = new();
 
     /// <summary>The worst verdict, if several checks are registered; that of the default thresholds, if none is.</summary>
-    public (string? Check, SystemHealth Health, HealthLevel Level) Read(AkkaInstrumentationExtension system, long now)
+    public (string? Check, SystemHealth Health, HealthLevel Level, SystemFindings Found) Read(AkkaInstrumentationExtension system, long now)
     {
         var worst = services.GetServices<RegisteredHealthCheck>()
             .Select(check =>
             {
-                var health = Of(system, services.GetRequiredService<IOptionsMonitor<AkkaHealthCheckOptions>>().Get(check.Name), now);
-                return ((string?)check.Name, Health: health, Level: health.Level == HealthLevel.Unhealthy ? check.Failure : health.Level);
+                var (health, found) = Of(system, services.GetRequiredService<IOptionsMonitor<AkkaHealthCheckOptions>>().Get(check.Name), now);
+                return ((string?)check.Name, Health: health, Level: health.Level == HealthLevel.Unhealthy ? check.Failure : health.Level, Found: found);
             })
             .OrderBy(verdict => verdict.Level)
             .Take(1)
@@ -28,10 +28,13 @@ internal sealed class HealthThresholds(IServiceProvider services)
             return worst[0];
         }
 
-        var byDefault = Of(system, Default, now);
-        return (null, byDefault, byDefault.Level);
+        var (byDefault, foundByDefault) = Of(system, Default, now);
+        return (null, byDefault, byDefault.Level, foundByDefault);
     }
 
-    private static SystemHealth Of(AkkaInstrumentationExtension system, AkkaHealthCheckOptions options, long now) =>
-        SystemHealth.Of(SystemFindings.Read(system, options, now), options);
+    private static (SystemHealth Health, SystemFindings Found) Of(AkkaInstrumentationExtension system, AkkaHealthCheckOptions options, long now)
+    {
+        var found = SystemFindings.Read(system, options, now);
+        return (SystemHealth.Of(found, options), found);
+    }
 }

@@ -53,6 +53,7 @@ internal sealed class DashboardEndpoints
         group.MapGet("/assets/{version}/{file}", Guarded(File));
         var api = group.MapGroup("/api/v1");
         api.MapGet("/status", Asked((seen, _) => Questions.Status(seen, _thresholds, Lease.KeepsHistory)));
+        api.MapGet("/diagnosis", Asked((seen, _) => Questions.Diagnosis(seen, _thresholds)));
         api.MapGet("/history", Asked(Questions.History));
         api.MapGet("/type", Asked(Questions.Type));
         api.MapGet("/failures", Asked(Questions.Failures));

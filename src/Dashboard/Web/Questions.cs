@@ -17,6 +17,12 @@ internal static class Questions
     public static Answer Status(Observation seen, HealthThresholds thresholds, bool historyKept) =>
         Found(StatusView.Of(seen, thresholds, historyKept), DashboardJson.Default.StatusView);
 
+    public static Answer Diagnosis(Observation seen, HealthThresholds thresholds)
+    {
+        var now = Stopwatch.GetTimestamp();
+        return Found(DiagnosisView.Of(AkkaDiagnosis.Of(seen.System, thresholds.Read(seen.System, now).Found, now)), DashboardJson.Default.DiagnosisView);
+    }
+
     public static Answer History(Observation seen, IQueryCollection query) => OfType(query["type"].ToString(), type =>
         Found(HistoryView.Of(seen, NullIfEmpty(type)), DashboardJson.Default.HistoryView));
 

@@ -33,7 +33,9 @@ internal sealed class AkkaHealthCheck(IServiceProvider services, IOptionsMonitor
         }
 
         var thresholds = options.Get(registration.Name);
-        return HealthVerdict.Of(system.Name, SystemFindings.Read(instrumentation, thresholds, clock.GetTimestamp()), thresholds, registration.FailureStatus);
+        var now = clock.GetTimestamp();
+        var found = SystemFindings.Read(instrumentation, thresholds, now);
+        return HealthVerdict.Of(system.Name, found, thresholds, registration.FailureStatus, found.IsEmpty ? null : AkkaDiagnosis.Of(instrumentation, found, now));
     }
 }
 
@@ -44,7 +46,8 @@ internal static class HealthVerdict
     /// <param name="found">What was found.</param>
     /// <param name="options">The thresholds.</param>
     /// <param name="failure">What the check reports instead of unhealthy.</param>
-    public static HealthCheckResult Of(string system, SystemFindings found, AkkaHealthCheckOptions options, HealthStatus failure)
+    /// <param name="diagnosis">Why. The host logs its answer with every check that is not healthy.</param>
+    public static HealthCheckResult Of(string system, SystemFindings found, AkkaHealthCheckOptions options, HealthStatus failure, AkkaDiagnosis? diagnosis = null)
     {
         var health = SystemHealth.Of(found, options);
         var data = new Dictionary<string, object>();
@@ -54,6 +57,13 @@ internal static class HealthVerdict
             data.Add($"{kind.Key}.count", kind.Count);
         }
 
+        if (diagnosis is not null)
+        {
+            data.Add("diagnosis", diagnosis.Causes.Count == 0
+                ? [diagnosis.Answer]
+                : diagnosis.Causes.Take(options.MaxNamedActors).Select(cause => $"{cause} {string.Join("; ", cause.Evidence)}. Next: {cause.Next}").ToArray());
+        }
+
         if (health.Unchecked.Count > 0)
         {
             data.Add("unchecked", health.Unchecked.ToArray());
@@ -61,7 +71,7 @@ internal static class HealthVerdict
 
         return new(
             health.Level == HealthLevel.Unhealthy ? failure : (HealthStatus)health.Level,
-            health.Kinds.Count == 0 ? null : $"Actor system {system}: {string.Join(", ", health.Kinds.Select(kind => $"{kind.Description}: {kind.Count}"))}.",
+            health.Kinds.Count == 0 ? null : $"Actor system {system}: {string.Join(", ", health.Kinds.Select(kind => $"{kind.Description}: {kind.Count}"))}.{(diagnosis is null ? "" : $" Why: {diagnosis.Answer}")}",
             data: data);
     }
 }

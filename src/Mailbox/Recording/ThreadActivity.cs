@@ -43,6 +43,9 @@ internal sealed class ThreadActivity
     /// <summary>Every thread that has run a mailbox while somebody watched. Some of them may have ended.</summary>
     public static WeakReference<ThreadActivity>[] All => Volatile.Read(ref s_all);
 
+    /// <summary>Whether any system watches its handlers.</summary>
+    public static bool IsWatched => Volatile.Read(ref s_watchers) > 0;
+
     /// <summary>A system watches its handlers from now on.</summary>
     public static void Watch() => Interlocked.Increment(ref s_watchers);
 

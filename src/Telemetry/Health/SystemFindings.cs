@@ -23,6 +23,8 @@ internal sealed record SystemFindings(
     /// <summary>Messages that are lost too often.</summary>
     public Findings<LosingActors> Losing { get; init; } = Findings<LosingActors>.None;
 
+    public bool IsEmpty => Growing.Count + Late.Count + Blocking.Count + Restarting.Count + Failing.Count + Losing.Count == 0;
+
     /// <summary>Walks over the mailboxes once. Any thread.</summary>
     /// <param name="system">The actor system's instrumentation.</param>
     /// <param name="options">What counts as too old and too often.</param>

@@ -117,6 +117,16 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
         }
     }
 
+    /// <summary>Shows all mailboxes. Any thread.</summary>
+    public void ForEach(Action<ObservedMailbox> visit)
+    {
+        using var mailboxes = Copy();
+        foreach (var mailbox in mailboxes.Span)
+        {
+            visit(mailbox);
+        }
+    }
+
     private Mailboxes Copy()
     {
         lock (_lock)

@@ -41,6 +41,9 @@ internal abstract class ObservedMailbox
     /// <summary>The wait of the message that is being processed, if it is known. Running thread, inside the message.</summary>
     public abstract TimeSpan? CurrentWait { get; }
 
+    /// <summary>What the actor does now. Any thread; for diagnosis.</summary>
+    public virtual MailboxState ReadState() => default;
+
     /// <summary>The actor's last messages, the latest first; null when they are not kept. Any thread.</summary>
     public virtual IReadOnlyList<AkkaRecordedMessage>? ReadLastMessages() => null;
 

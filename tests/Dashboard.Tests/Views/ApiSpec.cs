@@ -9,6 +9,7 @@ public sealed partial class ApiSpec
     private static readonly Dictionary<string, Type> Answers = new()
     {
         ["GET status"] = typeof(StatusView),
+        ["GET diagnosis"] = typeof(DiagnosisView),
         ["GET history"] = typeof(HistoryView),
         ["GET type"] = typeof(TypeView),
         ["GET failures"] = typeof(FailuresView),

@@ -1,0 +1,106 @@
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Why an actor system is in trouble: the causes that its findings, its mailboxes and its flows speak for, the most probable first, each with its evidence and
+/// its next step. It only reads what is known anyway: no message is sent. docs/operations.md, Diagnosis, says what it cannot see. Immutable.
+/// </summary>
+public sealed class AkkaDiagnosis
+{
+    private static readonly AkkaHealthCheckOptions Default = new();
+
+    private static readonly IReadOnlyList<Func<Symptoms, IEnumerable<AkkaCause>>> Rules =
+    [
+        BlockedThreads.In,
+        StarvedDispatcher.In,
+        AwaitingActor.In,
+        RestartLoop.In,
+        PoisonMessage.In,
+        HotActor.In,
+        Overload.In,
+        FullMailbox.In,
+        AskTimeouts.In,
+        FailingHandlers.In,
+        MissingReceiver.In,
+        UnhandledMessages.In,
+    ];
+
+    private AkkaDiagnosis(IReadOnlyList<AkkaCause> causes, string answer, IReadOnlyList<string> notChecked) =>
+        (Causes, Answer, Unchecked) = (causes, answer, notChecked);
+
+    /// <summary>The answer in one sentence: the first cause, or that none was found.</summary>
+    public string Answer { get; }
+
+    /// <summary>The causes, the most probable first. Empty when none was found.</summary>
+    public IReadOnlyList<AkkaCause> Causes { get; }
+
+    /// <summary>What could not be looked at, and why.</summary>
+    public IReadOnlyList<string> Unchecked { get; }
+
+    /// <summary>
+    /// Diagnoses an instrumented actor system now, with the default thresholds of the health check. Any thread; it takes some milliseconds where something is wrong.
+    /// </summary>
+    /// <param name="system">The actor system.</param>
+    /// <returns>The diagnosis.</returns>
+    public static AkkaDiagnosis Of(ActorSystem system) =>
+        Of(AkkaInstrumentationExtension.For(system), SystemFindings.Read(AkkaInstrumentationExtension.For(system), Default, Stopwatch.GetTimestamp()), Stopwatch.GetTimestamp());
+
+    /// <param name="system">The actor system's instrumentation.</param>
+    /// <param name="found">What is wrong.</param>
+    /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
+    internal static AkkaDiagnosis Of(AkkaInstrumentationExtension system, SystemFindings found, long now)
+    {
+        system.FlowHistory.Sample(now);
+        return Of(Symptoms.Read(system, found, now));
+    }
+
+    internal static AkkaDiagnosis Of(Symptoms seen)
+    {
+        // A stable sort: of equally certain causes, the one whose rule stands first.
+        List<AkkaCause> causes = [.. Rules.SelectMany(rule => rule(seen)).OrderBy(cause => cause.Certainty)];
+        return new(causes, causes.Count > 0 ? causes[0].ToString() : NoneFound(seen), seen.Found.Unchecked);
+    }
+
+    private static string NoneFound(Symptoms seen) =>
+        seen.Found.IsEmpty
+            ? $"Nothing is wrong.{(seen.Slowest is { } slow ? CauseText.Text($" The slowest flow of the last minute: {slow}.") : "")}"
+            : "No cause is known for what is wrong.";
+}
+
+/// <summary>How sure a cause is.</summary>
+public enum AkkaCertainty
+{
+    /// <summary>It was seen itself.</summary>
+    Certain = 0,
+
+    /// <summary>What was seen has this cause in most systems.</summary>
+    Likely = 1,
+
+    /// <summary>It fits what was seen, and so do others.</summary>
+    Possible = 2,
+}
+
+/// <summary>One cause of trouble. Immutable.</summary>
+/// <param name="Kind">Its name, which does not change: <c>blocked-thread</c>, <c>overload</c> and the like; docs/operations.md lists them.</param>
+/// <param name="What">What it is, in one sentence.</param>
+/// <param name="Certainty">How sure it is.</param>
+/// <param name="Actor">Readable name of the actor's type; empty when it is about no single one.</param>
+public sealed record AkkaCause(string Kind, string What, AkkaCertainty Certainty, string Actor)
+{
+    /// <summary>Path of the actor, of several actors the worst one's; empty when it is about none.</summary>
+    public string Path { get; init; } = "";
+
+    /// <summary>For how many seconds it has been seen, at least; 0 when that is not known.</summary>
+    public double Seconds { get; init; }
+
+    /// <summary>What speaks for it, one sentence each.</summary>
+    public IReadOnlyList<string> Evidence { get; init; } = [];
+
+    /// <summary>What to do or to look at next.</summary>
+    public required string Next { get; init; }
+
+    /// <inheritdoc />
+    public override string ToString() => $"{What} ({Certainty.ToString().ToLowerInvariant()})";
+}

@@ -1,0 +1,35 @@
+namespace AkkaInstrumentation;
+
+/// <summary>Questions time out: the answer comes late, or the asker fails.</summary>
+internal static class AskTimeouts
+{
+    public const string TimeOut = "Akka.Actor.AskTimeoutException";
+
+    public static IEnumerable<AkkaCause> In(Symptoms seen)
+    {
+        var late = seen.Found.Losing.Worst.Where(loss => loss.Latest.Reason == "late_reply").ToList();
+        var failing = seen.Found.Failing.Worst.Where(failure => failure.Latest.Error == TimeOut).ToList();
+        if (late.Count == 0 && failing.Count == 0)
+        {
+            yield break;
+        }
+
+        var asked = seen.Flows
+            .Where(flow => flow.Sender == FoldedNames.Ask && flow.WorkSeconds is not null && failing.All(failure => failure.Latest.ActorType != flow.Receiver))
+            .MaxBy(flow => flow.WorkSeconds + (flow.WaitSeconds ?? 0));
+        var answers = asked is null ? "" : $": {asked.Receiver} answers slowest";
+        yield return new AkkaCause(
+            "ask-timeout", $"Questions time out{answers}.", asked is null ? AkkaCertainty.Possible : AkkaCertainty.Likely, asked?.Receiver ?? failing.FirstOrDefault()?.Latest.ActorType ?? "")
+        {
+            Path = failing.FirstOrDefault()?.Latest.Path ?? "",
+            Seconds = late.Select(loss => loss.Seconds).Concat(failing.Select(failure => failure.Seconds)).Max(),
+            Evidence =
+            [
+                .. late.Select(loss => CauseText.Text($"{loss.Messages} answers {loss.Latest.MessageType} came after the time-out, in 60 s")),
+                .. failing.Select(FailingHandlers.Evidence),
+                .. asked is null ? Array.Empty<string>() : [CauseText.Flow(asked)],
+            ],
+            Next = "Follow one such question in its trace to the actor that answers late. A time-out further up the chain must be longer than those below it.",
+        };
+    }
+}

@@ -1,0 +1,25 @@
+namespace AkkaInstrumentation;
+
+/// <summary>Messages wait because the handler of the one before awaits.</summary>
+internal static class AwaitingActor
+{
+    public static IEnumerable<AkkaCause> In(Symptoms seen) =>
+        from same in seen.Mailboxes.Where(mailbox => mailbox.IsMostly(ActorDoing.Awaiting)).GroupBy(mailbox => (mailbox.ActorType, mailbox.Message))
+        let worst = same.MaxBy(mailbox => mailbox.Seconds)!
+        let asked = seen.Flows.Where(flow => flow.Sender == FoldedNames.Ask && flow.Receiver != same.Key.ActorType).MaxBy(Took)
+        select new AkkaCause(
+            "awaiting", $"{same.Key.ActorType} awaits in {same.Key.Message ?? "its handler"} and takes no other message meanwhile.", AkkaCertainty.Certain, same.Key.ActorType)
+        {
+            Path = worst.Path,
+            Seconds = worst.Seconds,
+            Evidence =
+            [
+                .. worst.Evidence(),
+                .. seen.FlowsTo(same.Key.ActorType),
+                .. asked is null || Took(asked) < 0.1 ? Array.Empty<string>() : [$"the slowest that actors are asked for: {CauseText.Flow(asked)}"],
+            ],
+            Next = "Look at the slowest traces of this type for what the handler awaits. Give that call a time-out; start it with PipeTo if the actor may take other messages meanwhile; or use several actors.",
+        };
+
+    private static double Took(AkkaFlow flow) => (flow.WaitSeconds ?? 0) + (flow.WorkSeconds ?? 0);
+}

@@ -1,0 +1,35 @@
+using System.Globalization;
+
+namespace AkkaInstrumentation;
+
+/// <summary>Texts of a diagnosis.</summary>
+internal static class CauseText
+{
+    public static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+
+    public static string Flow(AkkaFlow flow) => string.Concat(
+        Text($"{Who(flow.Sender, flow.Address)} sends {flow.PerSecond:0.##} {flow.Message} a second to {flow.Receiver}"),
+        flow.WaitSeconds is { } wait ? $", wait {Seconds(wait)}" : "",
+        flow.WorkSeconds is { } work ? $", work {Seconds(work)}" : "",
+        flow.Failures > 0 ? Text($", {flow.Failures} failed") : "");
+
+    public static string Seconds(double seconds) => seconds switch
+    {
+        >= 1 => Text($"{seconds:0.#} s"),
+        >= 1e-3 => Text($"{1e3 * seconds:0.#} ms"),
+        _ => Text($"{1e6 * seconds:0.#} µs"),
+    };
+
+    public static string Who(string sender, string? address = null) => sender switch
+    {
+        FoldedNames.None => "somebody outside of actors",
+        FoldedNames.Ask => "somebody by Ask",
+        FoldedNames.Remote => $"an actor on {address ?? "another node"}",
+        FoldedNames.Unknown => "a stopped actor",
+        FoldedNames.Other => "others",
+        _ => sender,
+    };
+
+    /// <summary>The path of a lost message's receiver.</summary>
+    public static string PathOf(Akka.Actor.ActorPath path) => ActorTypeNames.IsTemporary(path) ? FoldedNames.AskPath : path.ToStringWithoutAddress();
+}

@@ -1,0 +1,20 @@
+namespace AkkaInstrumentation;
+
+/// <summary>An actor sends itself a message again that fails each time.</summary>
+internal static class PoisonMessage
+{
+    private const int Often = 10;
+
+    public static IEnumerable<AkkaCause> In(Symptoms seen) =>
+        from flow in seen.Flows
+        where flow.Sender == flow.Receiver && flow.Failures >= Often && 2 * flow.Failures >= flow.Messages
+        let failing = seen.Found.Failing.Worst.FirstOrDefault(failure => failure.Latest.ActorType == flow.Receiver)
+        where failing is not null
+        select new AkkaCause("poison-message", $"{flow.Receiver} sends itself {flow.Message} again, and it fails each time.", AkkaCertainty.Certain, flow.Receiver)
+        {
+            Path = failing.Latest.Path,
+            Seconds = failing.Seconds,
+            Evidence = [CauseText.Flow(flow), FailingHandlers.Evidence(failing)],
+            Next = "Count the attempts and give up after some; put the message aside, so that those behind it are handled.",
+        };
+}

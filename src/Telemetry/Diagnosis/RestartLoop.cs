@@ -1,0 +1,22 @@
+namespace AkkaInstrumentation;
+
+/// <summary>An actor is restarted again and again, and loses its state and the failed message each time.</summary>
+internal static class RestartLoop
+{
+    public static IEnumerable<AkkaCause> In(Symptoms seen) =>
+        from same in seen.Found.Restarting.Worst.GroupBy(actor => actor.ActorType)
+        let worst = same.MaxBy(actor => actor.Restarts)!
+        let failing = seen.Found.Failing.Worst.FirstOrDefault(failure => failure.Latest.ActorType == same.Key)
+        select new AkkaCause(
+            "restart-loop", $"{same.Key} restarts again and again{(failing is null ? "" : $": {failing.Latest.Error}")}.", AkkaCertainty.Certain, same.Key)
+        {
+            Path = worst.Path,
+            Seconds = worst.Seconds,
+            Evidence =
+            [
+                CauseText.Text($"{worst.Restarts} restarts of {worst.Path}{(same.Count() > 1 ? $", and of {same.Count() - 1} more actors" : "")}"),
+                .. failing is null ? Array.Empty<string>() : [FailingHandlers.Evidence(failing)],
+            ],
+            Next = "Look at its failures and their traces. If the same message or a dependency fails each time, use a BackoffSupervisor and handle that message.",
+        };
+}

@@ -1,0 +1,156 @@
+namespace AkkaInstrumentation;
+
+/// <summary>What the rules read: the findings of the health check, the mailboxes in trouble, and the flows of the last minute.</summary>
+internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMailbox> Mailboxes, IReadOnlyList<AkkaFlow> Flows)
+{
+    private const int MaxMailboxes = 20;
+    private const int Looks = 5;
+
+    private static readonly TimeSpan BetweenLooks = TimeSpan.FromMilliseconds(2);
+
+    /// <summary>Dispatchers of the actors with a handler that blocks, by path.</summary>
+    public IReadOnlyDictionary<string, string> Dispatchers { get; init; } = new Dictionary<string, string>();
+
+    /// <summary>The slowest flow of some traffic, as text; null for none.</summary>
+    public string? Slowest => Flows
+        .Where(flow => flow is { Messages: >= 10, WorkSeconds: not null })
+        .MaxBy(flow => flow.WorkSeconds + (flow.WaitSeconds ?? 0)) is { } slow
+        ? CauseText.Flow(slow)
+        : null;
+
+    /// <summary>The flows to actors of a type, the busiest first, as text.</summary>
+    public IEnumerable<string> FlowsTo(string actor) => Flows.Where(flow => flow.Receiver == actor && flow.Messages > 0).Take(3).Select(CauseText.Flow);
+
+    /// <param name="system">The actor system's instrumentation.</param>
+    /// <param name="found">What is wrong.</param>
+    /// <param name="now"><see cref="System.Diagnostics.Stopwatch"/> ticks.</param>
+    public static Symptoms Read(AkkaInstrumentationExtension system, SystemFindings found, long now)
+    {
+        var growing = found.Growing.Worst.ToDictionary(mailbox => mailbox.Path);
+        var late = found.Late.Worst.ToDictionary(actor => actor.Path);
+        List<TroubledMailbox> mailboxes =
+        [
+            .. growing.Keys.Concat(late.Keys).Distinct().Take(MaxMailboxes).Select(path =>
+            {
+                var (grows, waits) = (growing.GetValueOrDefault(path), late.GetValueOrDefault(path));
+                return new TroubledMailbox(grows?.ActorType ?? waits!.ActorType, path, grows?.Depth ?? waits!.Depth)
+                {
+                    PerSecond = grows?.PerSecond ?? 0,
+                    Seconds = Math.Max(grows?.Seconds ?? 0, waits?.Seconds ?? 0),
+                    OldestSeconds = waits?.Seconds,
+                    Senders = grows?.Senders ?? "",
+                };
+            }),
+        ];
+        return new(found, [.. Look(system, mailboxes)], system.FlowHistory.Last(60, now).Flows)
+        {
+            Dispatchers = found.Blocking.Worst.Select(actor => actor.Path).Distinct()
+                .Select(path => (path, Id: MailboxAt(system, path)?.ReadState().Dispatcher))
+                .Where(actor => actor.Id is not null)
+                .ToDictionary(actor => actor.path, actor => actor.Id!),
+        };
+    }
+
+    // One look could find an actor between two messages.
+    private static List<TroubledMailbox> Look(AkkaInstrumentationExtension system, List<TroubledMailbox> mailboxes)
+    {
+        var seen = mailboxes.Select(mailbox => (Mailbox: MailboxAt(system, mailbox.Path), States: new List<MailboxState>())).ToList();
+        for (var look = 0; look < Looks && seen.Any(one => one.Mailbox is not null); look++)
+        {
+            if (look > 0)
+            {
+                Thread.Sleep(BetweenLooks);
+            }
+
+            foreach (var (mailbox, states) in seen)
+            {
+                if (mailbox is not null)
+                {
+                    states.Add(mailbox.ReadState());
+                }
+            }
+        }
+
+        return [.. mailboxes.Zip(seen, (troubled, one) => troubled with { States = one.States, Share = ShareOf(system, troubled.ActorType, one.Mailbox) })];
+    }
+
+    private static ObservedMailbox? MailboxAt(AkkaInstrumentationExtension system, string path) =>
+        LivingActors.CellAt(system.System, path) is Akka.Actor.ActorCell { Mailbox.MessageQueue: IObservedQueue queue } ? queue.Observed : null;
+
+    // The actor's share of the messages to all living actors of its type, and their number.
+    private static (double Messages, long Live) ShareOf(AkkaInstrumentationExtension system, string type, ObservedMailbox? mailbox)
+    {
+        if (mailbox is null)
+        {
+            return default;
+        }
+
+        var (own, all, live) = (Arrived(mailbox), 0L, 0L);
+        foreach (var registry in system.Metrics.ActorTypes.Where(one => one.Name == type).Select(one => one.Mailboxes))
+        {
+            registry.ForEach(other =>
+            {
+                all += Arrived(other);
+                live++;
+            });
+        }
+
+        return (all == 0 ? 0 : (double)own / all, live);
+    }
+
+    private static long Arrived(ObservedMailbox mailbox)
+    {
+        long sum = mailbox.DepthOrNone;
+        foreach (var cell in mailbox.Cells)
+        {
+            sum += cell.Messages;
+        }
+
+        return sum;
+    }
+}
+
+/// <summary>A mailbox that grows, or whose oldest message is too old.</summary>
+internal sealed record TroubledMailbox(string ActorType, string Path, int Depth)
+{
+    /// <summary>Messages that it grows by each second; 0 when it was not reported as growing.</summary>
+    public double PerSecond { get; init; }
+
+    /// <summary>How long it has gone on, at least.</summary>
+    public double Seconds { get; init; }
+
+    /// <summary>Age of the oldest message, if that is too old.</summary>
+    public double? OldestSeconds { get; init; }
+
+    /// <summary>The main senders of what waits; empty when they are not known.</summary>
+    public string Senders { get; init; } = "";
+
+    /// <summary>What the actor did at several moments.</summary>
+    public IReadOnlyList<MailboxState> States { get; init; } = [];
+
+    /// <summary>The actor's share of the messages to all living actors of its type, and their number.</summary>
+    public (double Messages, long Live) Share { get; init; }
+
+    public string? Dispatcher => States.Select(state => state.Dispatcher).FirstOrDefault(id => id is not null);
+
+    /// <summary>The message in work.</summary>
+    public string? Message => States.Select(state => state.Message).LastOrDefault(message => message is not null);
+
+    /// <summary>Whether it did this at most of the moments.</summary>
+    public bool IsMostly(ActorDoing doing) => States.Count > 0 && 2 * States.Count(state => state.Doing == doing) > States.Count;
+
+    /// <summary>What is wrong with it.</summary>
+    public IEnumerable<string> Evidence()
+    {
+        yield return CauseText.Text($"{Depth} messages wait in {Path}{(PerSecond > 0 ? CauseText.Text($", {PerSecond:0.#} more each second") : "")}");
+        if (OldestSeconds is { } age)
+        {
+            yield return CauseText.Text($"the oldest message has waited {age:0.#} s");
+        }
+
+        if (Senders.Length > 0)
+        {
+            yield return $"the first that wait were sent by {Senders}";
+        }
+    }
+}

@@ -1,0 +1,233 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Diagnosis;
+
+/// <summary>Real systems with a fault that is known: the diagnosis has it as its first or second cause, with the actor that is to blame.</summary>
+public class StagedFaultsSpec
+{
+    private const string Quick = """
+        akka.instrumentation.pressure { growing-for = 100ms, min-depth = 20 }
+        few { type = ForkJoinDispatcher, throughput = 1, dedicated-thread-pool.thread-count = 2 }
+        small { mailbox-type = "Akka.Dispatch.BoundedMailbox", mailbox-capacity = 5, mailbox-push-timeout-time = 0s }
+        """;
+
+    // Only where handlers really block: on a busy machine any handler may take so long.
+    private const string QuickBlocking = "akka.instrumentation.blocking.threshold = 50ms";
+
+    private static readonly Task Never = new TaskCompletionSource().Task;
+    private static readonly TimeSpan Short = TimeSpan.FromMilliseconds(20);
+
+    // Old messages are those of a tenth of a second, so that no test waits for half a minute.
+    private static readonly AkkaHealthCheckOptions Options = new() { DegradedMessageAge = TimeSpan.FromMilliseconds(100) };
+
+    [Fact]
+    public Task A_handler_that_blocks_its_thread() => Diagnosed("blocked-thread", "Handler", "/user/holds", async (system, hold) =>
+    {
+        var actor = system.ActorOf((_, _) => hold.Pass(), "holds");
+        Send(actor, 30);
+        await hold.Entered;
+    }, QuickBlocking);
+
+    [Fact]
+    public Task A_dispatcher_whose_threads_are_blocked() => Diagnosed("starved-dispatcher", "Echo", "/user/waits", async (system, hold) =>
+    {
+        for (var i = 0; i < 2; i++)
+        {
+            Send(system.ActorOf(Handler.Props((_, _) => hold.Pass()).WithDispatcher("few"), $"holds-{i}"), 1);
+        }
+
+        await Eventually.Equal(2, () => SystemFindings.Read(Extension(system), Options, Now()).Blocking.Count);
+        Send(system.ActorOf(Echo.Props.WithDispatcher("few"), "waits"), 30);
+    }, QuickBlocking);
+
+    [Fact]
+    public Task A_handler_that_awaits_an_answer_which_does_not_come() => Diagnosed("awaiting", "StagedFaultsSpec.Waiter", "/user/waits", (system, _) =>
+    {
+        Send(system.ActorOf(Props.Create(() => new Waiter(Never)), "waits"), 30);
+        return Task.CompletedTask;
+    });
+
+    [Fact]
+    public Task An_actor_that_awaits_another_one_which_is_slow() => Diagnosed("awaiting", "StagedFaultsSpec.Gateway", "/user/gateway", (system, _) =>
+    {
+        var slow = system.ActorOf(Props.Create(() => new Waiter(Never)), "slow");
+        Send(system.ActorOf(Props.Create(() => new Gateway(slow, Timeout.InfiniteTimeSpan)), "gateway"), 30);
+        return Task.CompletedTask;
+    });
+
+    [Fact]
+    public Task An_actor_that_restarts_at_each_message() => Diagnosed("restart-loop", "Handler", "/user/fails", (system, _) =>
+    {
+        Send(system.ActorOf((_, _) => throw new InvalidOperationException(), "fails"), 12);
+        return Task.CompletedTask;
+    });
+
+    [Fact]
+    public Task A_message_that_an_actor_sends_itself_again_and_that_fails_again() => Diagnosed("poison-message", "StagedFaultsSpec.Again", "/user/again", (system, _) =>
+    {
+        Send(system.ActorOf(Props.Create(() => new Again()), "again"), 1);
+        return Task.CompletedTask;
+    });
+
+    [Fact]
+    public Task One_of_ten_workers_that_gets_nearly_everything() => Diagnosed("hot-actor", "StagedFaultsSpec.Worker", "/user/worker-3", (system, _) =>
+    {
+        var workers = Enumerable.Range(0, 10).Select(i => system.ActorOf(Props.Create(() => new Worker()), $"worker-{i}")).ToList();
+        Array.ForEach([.. workers], worker => Send(worker, 1));
+        Send(workers[3], 3_000);
+        return Task.CompletedTask;
+    });
+
+    [Fact]
+    public Task An_actor_that_gets_more_than_it_can_handle() => Diagnosed("overload", "StagedFaultsSpec.Worker", "/user/slow", (system, _) =>
+    {
+        Send(system.ActorOf(Props.Create(() => new Worker()), "slow"), 5_000);
+        return Task.CompletedTask;
+    });
+
+    [Fact]
+    public Task A_bounded_mailbox_that_is_full() => Diagnosed("full-mailbox", "StagedFaultsSpec.Worker", "/user/small", (system, _) =>
+    {
+        Send(system.ActorOf(Props.Create(() => new Worker()).WithMailbox("small"), "small"), 500);
+        return Task.CompletedTask;
+    });
+
+    [Fact]
+    public Task Answers_that_come_when_the_asker_has_given_up() => Diagnosed("ask-timeout", "StagedFaultsSpec.Late", "", async (system, _) =>
+    {
+        var late = system.ActorOf(Props.Create(() => new Late()));
+        await Task.WhenAll(Enumerable.Range(0, 12).Select(i => Assert.ThrowsAsync<AskTimeoutException>(() => late.Ask<int>(i, Short))));
+        late.Tell("answer", ActorRefs.NoSender);
+    });
+
+    [Fact]
+    public Task A_chain_of_questions_that_times_out_inside_an_actor() => Diagnosed("ask-timeout", "", "/user/gateway", (system, _) =>
+    {
+        var silent = system.ActorOf((_, _) => { });
+        Send(system.ActorOf(Props.Create(() => new Gateway(silent, Short)), "gateway"), 12);
+        return Task.CompletedTask;
+    });
+
+    [Fact]
+    public Task Handlers_that_fail_and_go_on() => Diagnosed("failing", "Handler", "/user/parent/child", (system, _) =>
+    {
+        var parent = system.ActorOf(Props.Create(() => new Resuming()), "parent");
+        Send(parent, 12);
+        return Task.CompletedTask;
+    });
+
+    [Fact]
+    public Task Messages_to_an_actor_that_has_stopped() => Diagnosed("missing-receiver", "", "/user/gone", async (system, _) =>
+    {
+        var gone = system.ActorOf(Echo.Props, "gone");
+        await Eventually.Within(gone.GracefulStop(TimeSpan.FromSeconds(20)));
+        Send(gone, 12);
+    });
+
+    [Fact]
+    public Task Messages_that_the_receiver_does_not_know() => Diagnosed("unhandled", "StagedFaultsSpec.Late", "/user/deaf", (system, _) =>
+    {
+        var deaf = system.ActorOf(Props.Create(() => new Late()), "deaf");
+        for (var i = 0; i < 12; i++)
+        {
+            deaf.Tell(1.5, ActorRefs.NoSender);
+        }
+
+        return Task.CompletedTask;
+    });
+
+    [Fact]
+    public async Task Where_nothing_is_wrong_that_is_said_with_the_slowest_flow()
+    {
+        await using var system = Systems.Instrumented();
+        using var listening = new MetricRecorder(system) { KeepRecorded = false };
+        Send(system.ActorOf((_, _) => { }), 20);
+        await Eventually.Passes(() =>
+        {
+            var diagnosis = AkkaDiagnosis.Of(system.System);
+            Assert.Empty(diagnosis.Causes);
+            Assert.StartsWith("Nothing is wrong. The slowest flow of the last minute: somebody outside of actors sends", diagnosis.Answer, StringComparison.Ordinal);
+            Assert.Contains("Int32 a second to Handler, wait", diagnosis.Answer, StringComparison.Ordinal);
+        });
+    }
+
+    private static async Task Diagnosed(string kind, string actor, string path, Func<TestSystem, Hold, Task> stage, string more = "")
+    {
+        using var hold = new Hold();
+        await using var system = Systems.Instrumented($"{Quick}\n{more}");
+        using var listening = new MetricRecorder(system) { KeepRecorded = false };
+        await stage(system, hold);
+        await Eventually.Passes(() =>
+        {
+            var diagnosis = Diagnose(system);
+            var told = string.Join('\n', diagnosis.Causes.Select(cause => $"{cause} {cause.Path} {string.Join("; ", cause.Evidence)}"));
+            var found = diagnosis.Causes.Take(2).FirstOrDefault(cause => cause.Kind == kind);
+            Assert.True(found is not null, $"{kind} is not among the first two:\n{told}");
+            Assert.True(actor.Length == 0 || found.Actor == actor, told);
+            Assert.True(found.Path == path, told);
+            Assert.NotEmpty(found.Evidence);
+            Assert.NotEmpty(found.Next);
+        });
+        hold.Release();
+    }
+
+    private static AkkaDiagnosis Diagnose(TestSystem system) =>
+        AkkaDiagnosis.Of(Extension(system), SystemFindings.Read(Extension(system), Options, Now()), Now());
+
+    private static long Now() => System.Diagnostics.Stopwatch.GetTimestamp();
+
+    private static AkkaInstrumentationExtension Extension(TestSystem system) => AkkaInstrumentationExtension.For(system.System);
+
+    private static void Send(IActorRef actor, int messages)
+    {
+        for (var i = 0; i < messages; i++)
+        {
+            actor.Tell(i, ActorRefs.NoSender);
+        }
+    }
+
+    private sealed class Waiter : ReceiveActor
+    {
+        public Waiter(Task until) => ReceiveAsync<int>(async _ => await until);
+    }
+
+    private sealed class Gateway : ReceiveActor
+    {
+        public Gateway(IActorRef other, TimeSpan timeout) => ReceiveAsync<int>(async number => await other.Ask<int>(number, timeout));
+    }
+
+    private sealed class Again : ReceiveActor
+    {
+        public Again() => Receive<int>(_ => throw new InvalidOperationException());
+
+        protected override void PreRestart(Exception reason, object message) => Self.Tell(message);
+    }
+
+    // So slow that a few hundred messages are a queue, and never so long that it blocks.
+    private sealed class Worker : ReceiveActor
+    {
+        public Worker() => Receive<int>(_ => Thread.Sleep(5));
+    }
+
+    private sealed class Late : ReceiveActor
+    {
+        private readonly List<IActorRef> _askers = [];
+
+        public Late()
+        {
+            Receive<int>(_ => _askers.Add(Sender));
+            Receive<string>(_ => _askers.ForEach(asker => asker.Tell(1)));
+        }
+    }
+
+    private sealed class Resuming : ReceiveActor
+    {
+        public Resuming()
+        {
+            var child = Context.ActorOf(Handler.Props((_, _) => throw new InvalidOperationException()), "child");
+            Receive<int>(number => child.Forward(number));
+        }
+
+        protected override SupervisorStrategy SupervisorStrategy() => new OneForOneStrategy(_ => Directive.Resume);
+    }
+}
