@@ -3,7 +3,9 @@ import { el, text, show, attr } from './dom.js';
 import { get } from './api.js';
 import { statusLine, healthIcon } from './status.js';
 import { time, uptime } from './format.js';
+import { whyLine } from './why.js';
 import { overview } from './overview.js';
+import { flow } from './flow.js';
 import { type } from './type.js';
 import { actors } from './actors.js';
 import { mailboxes } from './mailboxes.js';
@@ -14,8 +16,8 @@ import { lost } from './lost.js';
 import { settings } from './settings.js';
 
 const $ = id => document.getElementById(id);
-const views = { overview, type, actors, mailboxes, failures, traces, dispatchers, lost, settings };
-const links = new Map(), status = statusLine($('status'));
+const views = { overview, flow, type, actors, mailboxes, failures, traces, dispatchers, lost, settings };
+const links = new Map(), status = statusLine($('status')), why = whyLine($('why'));
 const OLD = 5;
 let shown = null, round = 0, timer = 0, paused = false, arrived = null;
 
@@ -52,10 +54,11 @@ async function refresh() {
   if (!document.hidden) {
     const began = performance.now();
     try {
-      const [health, data] = await Promise.all([get('status'), view.load(params, state)]);
+      const [health, cause, data] = await Promise.all([get('status'), get('diagnosis'), view.load(params, state)]);
       if (mine !== round) return;
       showNode(health);
       status(health, shown.name === 'overview');
+      why(cause, health.now);
       view.show(state, data, params, health);
       arrived = Date.now();
       const age = Math.max(health.age, data.age ?? 0);

@@ -1,0 +1,124 @@
+// The map of flows: layers from left to right, laid out by dagre. It is laid out again only when a type or an arrow comes or goes.
+import { el, svg, text, attr } from './dom.js';
+import { perSecond } from './format.js';
+import { typePage } from './status.js';
+import { Graph, layout } from './dagre.js';
+
+const HEIGHT = 34, CHARACTER = 7.2, LONGEST = 26, LABELS = 30, SMALLEST = .35, LARGEST = 3, READABLE = .75, STEP = 60;
+
+const short = name => name.length <= LONGEST ? name : `…${name.slice(1 - LONGEST)}`;
+
+/** One arrow for each pair of types. */
+function pairsOf(flows) {
+  const pairs = new Map();
+  for (const f of flows) {
+    const id = [f.sender, f.address ?? '', f.receiver].join('\n');
+    const pair = pairs.get(id) ?? { id, from: f.sender, address: f.address, to: f.receiver, perSecond: 0, failures: 0, messages: [] };
+    pair.perSecond += f.perSecond; pair.failures += f.failures; pair.messages.push(f.message);
+    pairs.set(id, pair);
+  }
+  return [...pairs.values()];
+}
+
+/** Calls chosen with the pair of an arrow, or null. */
+export function flowMap(parent, chosen) {
+  const box = el('div', parent, 'map'), tools = el('div', box, 'tools');
+  const node = svg('svg', box, { role: 'group', tabindex: 0, 'aria-label': 'Map of flows. Arrow keys move it, plus and minus zoom, 0 shows all of it. The table below says the same.' });
+  const defs = svg('defs', node), world = svg('g', node), edges = svg('g', world), boxes = svg('g', world);
+  for (const kind of ['ok', 'bad']) {
+    const marker = svg('marker', defs, { id: `arrow-${kind}`, class: `arrow ${kind}`, viewBox: '0 0 10 10', refX: 9, refY: 5, markerWidth: 14, markerHeight: 14, markerUnits: 'userSpaceOnUse', orient: 'auto' });
+    svg('path', marker, { d: 'M0 1L10 5L0 9Z' });
+  }
+  const empty = el('p', box, 'empty', 'No message was timed in this time.');
+  let key = null, size = { width: 1, height: 1 }, view = { x: 0, y: 0, k: 1 }, selected = null, drawn = new Map(), drag = null;
+
+  const place = () => attr(world, 'transform', `translate(${view.x.toFixed(1)} ${view.y.toFixed(1)}) scale(${view.k.toFixed(3)})`);
+  const move = (x, y) => { view.x += x; view.y += y; place(); };
+  const zoom = (factor, x = node.clientWidth / 2, y = node.clientHeight / 2) => {
+    const k = Math.min(LARGEST, Math.max(SMALLEST, view.k * factor));
+    view = { k, x: x - (x - view.x) * k / view.k, y: y - (y - view.y) * k / view.k };
+    place();
+  };
+  // All of it; at the beginning only as much as can be read, from the left.
+  const fit = least => {
+    const k = Math.min(1.2, Math.max(least, Math.min(node.clientWidth / size.width, node.clientHeight / size.height)));
+    view = { k, x: Math.max(0, (node.clientWidth - size.width * k) / 2), y: Math.max(0, (node.clientHeight - size.height * k) / 2) };
+    place();
+  };
+  for (const [name, label, act] of [['+', 'Zoom in', () => zoom(1.25)], ['−', 'Zoom out', () => zoom(.8)], ['All', 'Show all of the map', () => fit(SMALLEST / 2)]]) {
+    const button = el('button', tools, '', name); button.type = 'button'; button.title = label; attr(button, 'aria-label', label); button.onclick = act;
+  }
+  const keys = { ArrowLeft: () => move(STEP, 0), ArrowRight: () => move(-STEP, 0), ArrowUp: () => move(0, STEP), ArrowDown: () => move(0, -STEP), '+': () => zoom(1.25), '-': () => zoom(.8), 0: () => fit(SMALLEST / 2), Escape: () => select(null) };
+  node.onkeydown = e => { if (keys[e.key] && !e.ctrlKey && !e.metaKey && !e.altKey) { keys[e.key](); e.preventDefault(); } };
+  node.onwheel = e => { if (e.ctrlKey || e.metaKey) { e.preventDefault(); zoom(e.deltaY < 0 ? 1.15 : .87, e.offsetX, e.offsetY); } };
+  node.onpointerdown = e => { if (!e.button) drag = { x: e.clientX, y: e.clientY, id: e.pointerId, far: false }; };
+  node.onpointermove = e => {
+    if (!drag || drag.id !== e.pointerId) return;
+    if (!drag.far && Math.hypot(e.clientX - drag.x, e.clientY - drag.y) < 4) return;
+    if (!drag.far) node.setPointerCapture(e.pointerId);
+    move(e.clientX - drag.x, e.clientY - drag.y);
+    drag = { ...drag, x: e.clientX, y: e.clientY, far: true };
+  };
+  node.onpointerup = node.onpointercancel = () => { const far = drag?.far; drag = null; if (far) node.addEventListener('click', e => { e.stopPropagation(); e.preventDefault(); }, { capture: true, once: true }); };
+
+  function select(id) {
+    selected = id;
+    for (const [other, row] of drawn) row.node.classList.toggle('chosen', other === id);
+    node.classList.toggle('choosing', id !== null);
+    chosen(id === null ? null : drawn.get(id).pair);
+  }
+
+  function lay(pairs, nameOf) {
+    const graph = new Graph().setGraph({ rankdir: 'LR', nodesep: 16, ranksep: 90, edgesep: 12, marginx: 14, marginy: 14 }).setDefaultEdgeLabel(() => ({}));
+    const add = (type, address) => {
+      const name = nameOf(type, address), id = address ?? type;
+      graph.setNode(id, { id, type, name, width: 26 + CHARACTER * short(name).length, height: HEIGHT });
+      return id;
+    };
+    for (const pair of pairs) graph.setEdge(add(pair.from, pair.address), add(pair.to), { pair, width: 46, height: 14, labelpos: 'c' });
+    layout(graph);
+    size = graph.graph();
+    boxes.replaceChildren(); edges.replaceChildren(); drawn = new Map();
+    for (const id of graph.nodes()) {
+      const { type, name, x, y, width, height } = graph.node(id), isType = !type.startsWith('_');
+      const g = svg(isType ? 'a' : 'g', boxes, { class: isType ? 'type' : 'type other', ...(isType ? { href: typePage(type), tabindex: -1 } : {}) });
+      svg('rect', g, { x: x - width / 2, y: y - height / 2, width, height, rx: 7 });
+      svg('text', g, { x, y: y + 5 }).textContent = short(name);
+      svg('title', g).textContent = name;
+    }
+    for (const edge of graph.edges()) {
+      const { pair, points } = graph.edge(edge), g = svg('g', edges, { class: 'edge' }), end = graph.node(edge.v), isLoop = edge.v === edge.w;
+      const { x, y } = isLoop ? { x: end.x, y: end.y + HEIGHT / 2 + 28 } : graph.edge(edge);
+      const d = isLoop ? `M${end.x - 13} ${end.y + HEIGHT / 2}c-9 20 35 20 26 0` : `M${points[0].x} ${points[0].y}${points.slice(1, -1).map((p, i) => { const next = points[i + 2]; return i === points.length - 3 ? `Q${p.x} ${p.y} ${next.x} ${next.y}` : `Q${p.x} ${p.y} ${(p.x + next.x) / 2} ${(p.y + next.y) / 2}`; }).join('')}`;
+      const row = { node: g, pair, line: svg('path', g, { class: 'line', d }), label: svg('text', g, { x, y: y - 7 }), title: svg('title', g) };
+      svg('path', g, { class: 'touch', d });
+      g.onclick = () => select(selected === pair.id ? null : pair.id);
+      drawn.set(pair.id, row);
+    }
+    if (selected !== null && !drawn.has(selected)) select(null);
+  }
+
+  return {
+    select,
+    draw(flows, nameOf) {
+      const pairs = pairsOf(flows), now = pairs.map(p => p.id).sort().join('\n\n'), most = Math.max(...pairs.map(p => p.perSecond), 1e-9);
+      empty.hidden = pairs.length > 0; node.toggleAttribute('hidden', pairs.length === 0);
+      if (now !== key) {
+        const first = key === null || key === '';
+        key = now;
+        lay(pairs, nameOf);
+        attr(node, 'height', Math.round(Math.min(Math.max(size.height * READABLE + 40, 220), 620)));
+        if (first) fit(READABLE);
+      }
+      for (const pair of pairs) {
+        const row = drawn.get(pair.id), bad = pair.failures > 0;
+        row.pair = pair;
+        attr(row.node, 'class', `edge ${bad ? 'bad' : 'ok'} ${pair.address ? 'remote' : ''} ${selected === pair.id ? 'chosen' : ''}`);
+        row.line.style.strokeWidth = `${(1.2 + 4.5 * Math.sqrt(pair.perSecond / most)).toFixed(1)}px`;
+        attr(row.line, 'marker-end', `url(#arrow-${bad ? 'bad' : 'ok'})`);
+        text(row.label, `${bad ? '✕ ' : ''}${pairs.length <= LABELS || bad ? `${perSecond(pair.perSecond)}/s` : ''}`);
+        text(row.title, `${nameOf(pair.from, pair.address)} to ${nameOf(pair.to)}: ${perSecond(pair.perSecond)}/s${bad ? `, ${pair.failures} failed` : ''}\n${pair.messages.slice(0, 6).join(', ')}`);
+      }
+    },
+  };
+}
