@@ -17,11 +17,17 @@ internal sealed class Listeners : IDisposable
 
     public Listeners(State state)
     {
+        if (state.ByVariables)
+        {
+            Environment.SetEnvironmentVariable("OTEL_TRACES_SAMPLER", "parentbased_traceidratio");
+            Environment.SetEnvironmentVariable("OTEL_TRACES_SAMPLER_ARG", "0.01");
+        }
+
         // the batch processor as a user gets it: a queue of 2,048, batches of 512; what does not fit is dropped
-        _tracer = state.Sampler is null
+        var tracing = Sdk.CreateTracerProviderBuilder();
+        _tracer = state is { Sampler: null, ByVariables: false }
             ? null
-            : Sdk.CreateTracerProviderBuilder()
-                .SetSampler(state.Sampler)
+            : (state.Sampler is { } sampler ? tracing.SetSampler(sampler) : tracing)
                 .AddAkkaInstrumentation()
                 .AddSource(HandWritten.Name)
                 .AddProcessor(new BatchActivityExportProcessor(_spans))

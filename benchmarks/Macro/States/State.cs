@@ -38,6 +38,9 @@ internal sealed record State(string Name, string What)
     /// <summary>A tracer provider with this sampler and a batch exporter that counts; null: nobody listens to spans.</summary>
     public Sampler? Sampler { get; init; }
 
+    /// <summary>Whether the standard variables name the sampler (<c>parentbased_traceidratio</c>, 1 %), and code does not.</summary>
+    public bool ByVariables { get; init; }
+
     /// <summary>Whether a meter provider with a periodic reader collects.</summary>
     public bool Metrics { get; init; }
 

@@ -34,11 +34,13 @@ internal static class States
         },
         new("trace-dropped", "a tracer provider whose sampler says never") { IsExpensive = true, Installed = true, Sampler = new AlwaysOffSampler() },
         new("trace-1pct", "1 % of the traces by our own head sampling") { Installed = true, Sampler = Everything(), Settings = [OnePercent] },
-        new("trace-1pct-sdk", "1 % of the traces by the sampler of the SDK")
+        new("trace-1pct-sdk", "1 % of the traces by the standard variables: OTEL_TRACES_SAMPLER and its argument") { Installed = true, ByVariables = true },
+        new("trace-1pct-code", "1 % of the traces by the sampler of the SDK, set in code, which refuses each other root; every root is offered to it")
         {
             IsExpensive = true,
             Installed = true,
             Sampler = new ParentBasedSampler(new TraceIdRatioBasedSampler(0.01)),
+            Settings = ["tracing.sampling.ratio = 1"],
         },
         new("trace-budget", "100 spans per second by our own head sampling") { Installed = true, Sampler = Everything(), Settings = [Budget] },
         new("trace-all", "a tracer provider that samples everything, batch export") { IsExpensive = true, Installed = true, Sampler = Everything() },

@@ -66,15 +66,17 @@ internal sealed class SpanListener : IDisposable
             return ActivitySamplingResult.None;
         }
 
+        // A root may come with the id of its trace.
+        var isRoot = span.Parent.SpanId == default || span.Parent.IsRemote;
         var isKnown = span.Parent != default && IsTaken(span.Parent.TraceId);
         if (!isKnown)
         {
-            if (!MayTake(isRoot: span.Parent == default || span.Parent.IsRemote))
+            if (!MayTake(isRoot))
             {
                 return ActivitySamplingResult.None;
             }
 
-            _store.Take(span.TraceId, isWhole: span.Parent == default || span.Parent.IsRemote);
+            _store.Take(span.TraceId, isRoot);
         }
 
         return ActivitySamplingResult.AllDataAndRecorded;

@@ -2,6 +2,7 @@ using Akka.Actor.Setup;
 using Akka.Configuration;
 using Akka.Configuration.Hocon;
 using Akka.DependencyInjection;
+using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.Options;
 
 namespace AkkaInstrumentation;
@@ -14,6 +15,7 @@ internal sealed class OptionsSource() : SettingsSource(SettingsLayer.Code)
 {
     // null where the services know no options
     private IOptionsMonitor<AkkaInstrumentationOptions>? _options;
+    private IConfiguration? _configuration;
 
     /// <summary>The options of one call as a layer of settings. Options that are not set are not in it.</summary>
     /// <param name="options">The options of one call.</param>
@@ -35,10 +37,15 @@ internal sealed class OptionsSource() : SettingsSource(SettingsLayer.Code)
     }
 
     /// <summary>Akka.Hosting gives the host's services to each of its systems.</summary>
-    public override void Start(ActorSystemSetup setup) =>
-        _options = setup.Get<DependencyResolverSetup>() is { HasValue: true, Value.DependencyResolver: { } services }
-            ? services.GetService<IOptionsMonitor<AkkaInstrumentationOptions>>()
-            : null;
+    public override void Start(ActorSystemSetup setup)
+    {
+        var services = setup.Get<DependencyResolverSetup>() is { HasValue: true, Value.DependencyResolver: { } resolver } ? resolver : null;
+        _options = services?.GetService<IOptionsMonitor<AkkaInstrumentationOptions>>();
+        _configuration = services?.GetService<IConfiguration>();
+    }
+
+    /// <summary>The SDK reads its variables from the same configuration.</summary>
+    public override Func<string, string?>? Variables => _configuration is { } configuration ? key => configuration[key] : null;
 
     public override IDisposable? Watch(string system, Action changed) => _options?.OnChange((_, name) =>
     {

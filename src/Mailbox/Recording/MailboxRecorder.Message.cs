@@ -306,6 +306,10 @@ internal sealed partial class MailboxRecorder
                 // the SDK's sampler refused the span
                 EnterUnsampled(next.Origin);
             }
+            else if (span is { Recorded: false, IsAllDataRequested: false } && !decision.IsInside)
+            {
+                _system.SdkRefusedRoot();
+            }
 
             return span;
         }

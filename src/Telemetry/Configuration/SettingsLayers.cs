@@ -13,6 +13,8 @@ namespace AkkaInstrumentation;
 internal sealed class SettingsLayers(
     Config application, Config system, IReadOnlyList<SettingsLayer> above, AkkaMessageFilter? filter, SpanCallbacks? callbacks, string name)
 {
+    private const string SamplingRatio = $"{SettingsReader.Root}.tracing.sampling.ratio";
+
     /// <summary>All layers merged into one configuration.</summary>
     public Config Merged { get; } = above.Reverse().Aggregate(system, (below, layer) => layer.Values.WithFallback(below));
 
@@ -30,6 +32,18 @@ internal sealed class SettingsLayers(
 
     /// <summary>These layers, with the settings made at run time on top.</summary>
     public SettingsLayers With(SettingsLayer runTime) => new(application, system, [runTime, .. above], filter, callbacks, name);
+
+    /// <summary>These layers, and the ratio of the SDK's sampler below them: it takes precedence over reference.conf only.</summary>
+    public SettingsLayers Following(SdkSampler? sampler)
+    {
+        if (sampler is null || OriginOf(SamplingRatio) != SettingsLayer.Reference)
+        {
+            return this;
+        }
+
+        var ratio = ConfigurationFactory.ParseString(FormattableString.Invariant($"{SamplingRatio} = {sampler.Ratio:R}"));
+        return new(application, system, [.. above, new(SdkSampler.Variable, ratio)], filter, callbacks, name);
+    }
 
     /// <summary>The source that set the value at <paramref name="path"/>.</summary>
     public string OriginOf(string path)
@@ -67,6 +81,9 @@ internal abstract class SettingsSource(string origin)
     public virtual void Start(ActorSystemSetup setup)
     {
     }
+
+    /// <summary>Returns the value of a standard variable from the host's configuration. Null if there is no host.</summary>
+    public virtual Func<string, string?>? Variables => null;
 
     /// <summary>Calls <paramref name="changed"/>, on any thread, whenever the result of <see cref="Read"/> may have changed.</summary>
     public abstract IDisposable? Watch(string system, Action changed);

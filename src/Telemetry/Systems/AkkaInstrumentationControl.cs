@@ -83,6 +83,9 @@ public sealed class AkkaInstrumentationControl
         }
     }
 
+    /// <summary>The sampler that the standard variables name; null for none. It is read once, as the SDK does it.</summary>
+    internal SdkSampler? Sampler { get; private set; }
+
     /// <summary>The settings at the start.</summary>
     /// <exception cref="ConfigurationException">They are wrong.</exception>
     internal InstrumentationSettings Start()
@@ -92,6 +95,7 @@ public sealed class AkkaInstrumentationControl
             source.Start(_system.Settings.Setup);
         }
 
+        Sampler = SdkSampler.Of(_setup.Sources.Select(source => source.Variables).FirstOrDefault(find => find is not null) ?? Environment.GetEnvironmentVariable);
         _layers = ReadLayers();
         return _configured = SettingsReader.Read(_layers);
     }
@@ -245,7 +249,7 @@ public sealed class AkkaInstrumentationControl
         _extension.Adopt(settings);
     }
 
-    private SettingsLayers ReadLayers() => _setup.Read(_application, _system.Settings.Config, _system.Name);
+    private SettingsLayers ReadLayers() => _setup.Read(_application, _system.Settings.Config, _system.Name).Following(Sampler);
 
     private static SettingsLayers Above(SettingsLayers layers, Config? changes) =>
         changes is null ? layers : layers.With(new(SettingsLayer.RunTime, changes));

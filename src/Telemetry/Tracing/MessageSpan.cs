@@ -100,6 +100,11 @@ internal static class MessageSpan
         var links = Links(relation == AkkaSpanRelation.Link ? sentIn : default, history?.FirstProcessing ?? default);
         var beginsIn = parent == default ? origin?.BeginsIn ?? default : default;
         var baggage = origin?.Baggage is { IsOfActivity: true } carried ? carried : null;
+        if (parent == default)
+        {
+            parent = template.NewTrace();
+        }
+
         return baggage is not null || beginsIn != default
             ? StartInSteps(name, parent, beginsIn, tags, links, now, baggage)
             : AkkaTelemetry.Source.StartActivity(name, ActivityKind.Consumer, parent, tags, links, Ticks.ToUtc(now));

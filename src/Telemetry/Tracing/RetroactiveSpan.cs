@@ -76,7 +76,7 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
             tags.AddStash(Stay.Times, Stay.Ticks);
         }
 
-        return StartCore(verdict.SpanName ?? info.Actor.SpanName, ActivityKind.Consumer, tags, Links, begunAt, reason, leftOut);
+        return StartCore(verdict.SpanName ?? info.Actor.SpanName, ActivityKind.Consumer, template.NewTrace(), tags, Links, begunAt, reason, leftOut);
     }
 
     /// <summary>Makes the span of a slow message that is over.</summary>
@@ -107,7 +107,7 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
         var tags = t_tags ??= new SpanTags();
         tags.FillStart(template, actor.Name, mailbox.Path);
         var name = isRestart ? $"restart {actor.Name}" : $"start {actor.Name}";
-        return StartCore(name, ActivityKind.Internal, tags, links: null, Math.Min(begunAt, now), Error, leftOut);
+        return StartCore(name, ActivityKind.Internal, template.NewTrace(), tags, links: null, Math.Min(begunAt, now), Error, leftOut);
     }
 
     /// <summary>Ends a span that is not current.</summary>
@@ -130,7 +130,7 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
     }
 
     private static Activity? StartCore(
-        string name, ActivityKind kind, SpanTags tags, ActivityLink[]? links, long begunAt, string reason, long leftOut)
+        string name, ActivityKind kind, ActivityContext parent, SpanTags tags, ActivityLink[]? links, long begunAt, string reason, long leftOut)
     {
         var current = new CurrentActivity();
         try
@@ -143,7 +143,7 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
 
             // The span is a root. The current activity would become its parent.
             Activity.Current = null;
-            var span = AkkaTelemetry.Source.StartActivity(name, kind, default(ActivityContext), tags, links, Ticks.ToUtc(begunAt));
+            var span = AkkaTelemetry.Source.StartActivity(name, kind, parent, tags, links, Ticks.ToUtc(begunAt));
             if (span is { Recorded: false, IsAllDataRequested: false })
             {
                 span.Stop();

@@ -1,0 +1,55 @@
+using System.Buffers.Binary;
+using System.Diagnostics;
+using System.Globalization;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The sampler that the OpenTelemetry SDK makes from its standard variables. They are read here too, so that a new trace is drawn before it has an
+/// activity: one that the SDK refuses costs as much as one that it keeps. What is drawn begins with a trace id that the sampler takes. So nobody draws it twice.
+/// </summary>
+/// <param name="ratio">The share of new traces that the sampler takes.</param>
+/// <param name="decidesById">Whether it decides by the trace id.</param>
+internal sealed class SdkSampler(double ratio, bool decidesById)
+{
+    /// <summary>Environment variable, or key of the host's configuration.</summary>
+    public const string Variable = "OTEL_TRACES_SAMPLER";
+
+    /// <summary>The same, with the ratio.</summary>
+    public const string RatioVariable = "OTEL_TRACES_SAMPLER_ARG";
+
+    // OpenTelemetry 1.15, TraceIdRatioBasedSampler.cs: the sampler takes ids whose first eight bytes are below this. A test fails when that changes.
+    private readonly long _idsBelow = decidesById && ratio < 1 ? (long)(ratio * long.MaxValue) : 0;
+
+    public double Ratio => ratio;
+
+    /// <summary>Null if the variables name no sampler that the SDK knows.</summary>
+    /// <param name="find">Returns the value of a variable.</param>
+    public static SdkSampler? Of(Func<string, string?> find) => find(Variable)?.ToLowerInvariant() switch
+    {
+        "always_on" or "parentbased_always_on" => new(1, decidesById: false),
+        "always_off" or "parentbased_always_off" => new(0, decidesById: false),
+
+        // Trace ids that somebody else makes have a meaning. The SDK is asked about each.
+        "traceidratio" or "parentbased_traceidratio" when Activity.TraceIdGenerator is null => new(RatioOf(find(RatioVariable)), decidesById: true),
+        _ => null,
+    };
+
+    /// <summary>The parent of a root: none, with a trace id that the sampler takes. Default if it takes any id, or none.</summary>
+    public ActivityContext NewTrace()
+    {
+        if (_idsBelow == 0)
+        {
+            return default;
+        }
+
+        Span<byte> id = stackalloc byte[16];
+        Random.Shared.NextBytes(id);
+        BinaryPrimitives.WriteInt64BigEndian(id, Random.Shared.NextInt64(_idsBelow));
+        return new ActivityContext(ActivityTraceId.CreateFromBytes(id), default, ActivityTraceFlags.Recorded);
+    }
+
+    // As in the SDK, what is no ratio is ignored.
+    private static double RatioOf(string? text) =>
+        double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var ratio) && ratio is >= 0 and <= 1 ? ratio : 1;
+}
