@@ -69,7 +69,7 @@ internal sealed class TwoNodes : IAsyncDisposable
                 }
               }
             }
-            {{(state.Trace == Traced.Never ? "akka.instrumentation.tracing.sampling.ratio = 0" : "")}}
+            akka.instrumentation.tracing.sampling.ratio = {{(state.Trace == Traced.Never ? 0 : 1)}}
             """);
         return ActorSystem.Create(_network, state.HasMailboxes ? AkkaInstrumentationConfig.Defaults.WithFallback(config) : config);
     }

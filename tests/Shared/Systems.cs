@@ -17,9 +17,11 @@ public static class Systems
           loglevel = ERROR
           log-dead-letters = off
           log-dead-letters-during-shutdown = off
-          coordinated-shutdown.run-by-clr-shutdown-hook = off
-        }
+          coordinated-shutdown.run-by-clr-shutdown-hook = off        }
         """);
+
+    // Every trace, however many messages a test sends at once.
+    private static readonly Config Everything = ConfigurationFactory.ParseString("akka.instrumentation.tracing.sampling.ratio = 1");
 
     private static int s_last;
 
@@ -31,15 +33,15 @@ public static class Systems
 
     /// <summary>As documented for users: the instrumented mailboxes and dispatchers are put over the system's own HOCON.</summary>
     public static TestSystem Instrumented(string hocon = "") =>
-        Create(AkkaInstrumentationConfig.Defaults.WithFallback(Parse(hocon)).WithFallback(Quiet));
+        Create(AkkaInstrumentationConfig.Defaults.WithFallback(Parse(hocon)).WithFallback(Everything).WithFallback(Quiet));
 
     /// <summary>The ids of the instrumented mailboxes and dispatcher are known, the defaults are Akka's.</summary>
     public static TestSystem WithIds(string hocon = "") =>
-        Create(Parse(hocon).WithFallback(AkkaInstrumentationConfig.Reference).WithFallback(Quiet));
+        Create(Parse(hocon).WithFallback(Everything).WithFallback(AkkaInstrumentationConfig.Reference).WithFallback(Quiet));
 
     /// <summary>As <see cref="Instrumented"/>, under a name that the test gives to several systems.</summary>
     public static TestSystem Named(string name, string hocon = "") =>
-        new(ActorSystem.Create(name, AkkaInstrumentationConfig.Defaults.WithFallback(Parse(hocon)).WithFallback(Quiet)));
+        new(ActorSystem.Create(name, AkkaInstrumentationConfig.Defaults.WithFallback(Parse(hocon)).WithFallback(Everything).WithFallback(Quiet)));
 
     private static Config Parse(string hocon) =>
         hocon.Length == 0 ? Config.Empty : ConfigurationFactory.ParseString(hocon);

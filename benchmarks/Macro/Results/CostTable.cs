@@ -20,7 +20,7 @@ internal static class CostTable
         ("nothing: no listener", "idle"),
         ("metrics", "metrics"),
         ("metrics, spans of 1 % of the traces", "both-1pct"),
-        ("spans of all messages (the default)", "trace-all"),
+        ("spans of all messages", "trace-all"),
         ("by hand: metrics", "hand-metrics"),
         ("by hand: metrics, spans of 1 % of the traces", "hand-both-1pct-same"),
         ("by hand: the same, and the trace of the other 99 %", "hand-both-1pct-kept"),

@@ -32,7 +32,13 @@ internal static class States
             Metrics = true,
             Settings = ["rules.kept = { path = \"/user/**\", record = 32 }"],
         },
-        new("trace-dropped", "a tracer provider whose sampler says never") { IsExpensive = true, Installed = true, Sampler = new AlwaysOffSampler() },
+        new("trace-dropped", "a tracer provider whose sampler says never, and is offered each root")
+        {
+            IsExpensive = true,
+            Installed = true,
+            Sampler = new AlwaysOffSampler(),
+            Settings = [EveryTrace],
+        },
         new("trace-1pct", "1 % of the traces by our own head sampling") { Installed = true, Sampler = Everything(), Settings = [OnePercent] },
         new("trace-1pct-sdk", "1 % of the traces by the standard variables: OTEL_TRACES_SAMPLER and its argument") { Installed = true, ByVariables = true },
         new("trace-1pct-code", "1 % of the traces by the sampler of the SDK, set in code, which refuses each other root; every root is offered to it")
@@ -40,13 +46,15 @@ internal static class States
             IsExpensive = true,
             Installed = true,
             Sampler = new ParentBasedSampler(new TraceIdRatioBasedSampler(0.01)),
-            Settings = ["tracing.sampling.ratio = 1"],
+            Settings = [EveryTrace],
         },
         new("trace-budget", "100 spans per second by our own head sampling") { Installed = true, Sampler = Everything(), Settings = [Budget] },
-        new("trace-all", "a tracer provider that samples everything, batch export") { IsExpensive = true, Installed = true, Sampler = Everything() },
+        new("trace-default", "a tracer provider that samples everything, no setting: up to 1,000 new traces a second") { Installed = true, Sampler = Everything() },
+        new("trace-all", "a tracer provider that samples everything, batch export") { IsExpensive = true, Installed = true, Sampler = Everything(), Settings = [EveryTrace] },
         new("both-1pct", "metrics and 1 % of the traces") { Installed = true, Metrics = true, Sampler = Everything(), Settings = [OnePercent] },
         new("both-budget", "metrics and 100 spans per second") { Installed = true, Metrics = true, Sampler = Everything(), Settings = [Budget] },
-        new("both-all", "metrics and all spans") { IsExpensive = true, Installed = true, Metrics = true, Sampler = Everything() },
+        new("both-default", "metrics and the same") { Installed = true, Metrics = true, Sampler = Everything() },
+        new("both-all", "metrics and all spans") { IsExpensive = true, Installed = true, Metrics = true, Sampler = Everything(), Settings = [EveryTrace] },
         new("hand-trace-all", "nothing installed; a span written in the actor, all sampled")
         {
             IsExpensive = true,
@@ -108,6 +116,7 @@ internal static class States
         },
     ];
 
+    private const string EveryTrace = "tracing.sampling.ratio = 1";
     private const string OnePercent = "tracing.sampling.ratio = 0.01";
     private const string Budget = "tracing.sampling.budget = 100";
     private const string SamplingPrefix = "sampling";

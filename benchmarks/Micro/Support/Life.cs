@@ -16,7 +16,7 @@ public sealed record Life(string Name)
     public Listening Listening { get; init; } = Listening.Nobody;
 
     /// <summary>Lines under <c>akka.instrumentation</c>.</summary>
-    public string Settings { get; init; } = "";
+    public string Settings { get; init; } = "tracing.sampling.ratio = 1";
 
     /// <summary>Plain Akka with an actor that does by hand what the instrumentation would.</summary>
     public bool IsByHand { get; init; }

@@ -11,7 +11,7 @@ internal sealed class Subject : IDisposable
 
     public Subject(string settings = "")
     {
-        var config = ConfigurationFactory.ParseString($"akka {{ stdout-loglevel = OFF, loglevel = ERROR }}\n{settings}");
+        var config = ConfigurationFactory.ParseString($"akka {{ stdout-loglevel = OFF, loglevel = ERROR }}\nakka.instrumentation.tracing.sampling.ratio = 1\n{settings}");
         _system = ActorSystem.Create("micro", AkkaInstrumentationConfig.Defaults.WithFallback(config));
         Actor = Start();
     }

@@ -2,11 +2,13 @@ namespace AkkaInstrumentation;
 
 /// <summary>Traces of the last minute.</summary>
 /// <param name="Sampled">Whether the dashboard samples by itself, because nobody else listens to spans.</param>
+/// <param name="Limited">Whether more traces began than are sampled by default.</param>
 /// <param name="Taken">Traces that are kept, of those that match.</param>
 /// <param name="Traces">Some of them, in the order asked for.</param>
 /// <param name="Actors">Actor types that have spans.</param>
 /// <param name="Messages">Message types that have spans.</param>
-internal sealed record TracesView(bool Sampled, int Taken, IReadOnlyList<TraceSummary> Traces, IReadOnlyList<string> Actors, IReadOnlyList<string> Messages)
+internal sealed record TracesView(
+    bool Sampled, bool Limited, int Taken, IReadOnlyList<TraceSummary> Traces, IReadOnlyList<string> Actors, IReadOnlyList<string> Messages)
 {
     private const int Listed = 20;
     private const int Named = 200;
@@ -22,6 +24,7 @@ internal sealed record TracesView(bool Sampled, int Taken, IReadOnlyList<TraceSu
         var ordered = order == "slowest" ? matching.OrderByDescending(trace => trace.Length) : matching.AsEnumerable();
         return new TracesView(
             seen.Spans.Samples,
+            seen.System.Roots.HasReachedDefault,
             matching.Count,
             [.. ordered.Take(Listed).Select(TraceSummary.Of)],
             Names(all, span => span.Actor),

@@ -8,6 +8,7 @@ export const settings = {
   make(root, { refresh }) {
     const state = {}, forms = el('div', root, 'forms');
     state.ratio = form(state, forms, 'Share of new traces, 0 to 1', 'ratio', 'Change', value => ({ ratio: Number(value) }), refresh);
+    state.ratio.placeholder = 'adaptive: 1, up to 1,000 a second';
     state.budget = form(state, forms, 'Spans a second, 0 for no limit', 'budget', 'Change', value => ({ budget: Number(value) }), refresh);
     form(state, forms, 'Trace this path fully for five minutes', 'path', 'Trace fully', value => ({ traceFully: value }), refresh).placeholder = '/user/orders/42 or /user/orders/**';
     state.said = el('p', root, 'said'); attr(state.said, 'role', 'status');
@@ -25,7 +26,7 @@ export const settings = {
   },
   show(state, data) {
     state.token = data.token;
-    if (document.activeElement !== state.ratio && !state.ratio.dirty) state.ratio.value = data.ratio;
+    if (document.activeElement !== state.ratio && !state.ratio.dirty) state.ratio.value = data.ratio ?? '';
     if (document.activeElement !== state.budget && !state.budget.dirty) state.budget.value = data.budget ?? 0;
     state.latest = data.settings;
     rows(state);

@@ -41,7 +41,7 @@ export const traces = {
     options(state.actor, data.actors, params.actor); options(state.message, data.messages, params.message);
     state.order.value = params.order || 'slowest';
     text(state.said, data.traces.length
-      ? `${data.taken} sampled traces in the last minute match${data.sampled ? '. Nobody else listens to spans, so this page samples them itself' : ''}.`
+      ? `${data.taken} sampled traces in the last minute match${data.sampled ? '. Nobody else listens to spans, so this page samples them itself' : ''}.${data.limited ? ' More than 1,000 traces began in a second, so only a fair sample is recorded: see the ratio under Settings.' : ''}`
       : 'No trace in the last minute. Spans come from messages that are sampled: see the ratio under Settings, or trace one actor fully.');
     keyed(state.list, data.traces, t => t.id, t => {
       const node = el('li'), button = el('button', node); button.type = 'button';

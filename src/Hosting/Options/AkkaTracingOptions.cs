@@ -57,12 +57,13 @@ public sealed class AkkaTracingOptions
 
 /// <summary>
 /// Head sampling for messages that begin a trace. The decision is made before an activity exists, so a message that is not sampled costs nearly
-/// nothing. The sampler of the OpenTelemetry SDK still decides about sampled messages. Messages inside a trace follow their parent.
+/// nothing. A sampler of the OpenTelemetry SDK that is set in code still decides about sampled messages. Messages inside a trace follow their parent.
 /// </summary>
 public sealed class AkkaSamplingOptions
 {
     /// <summary>
-    /// The share of new traces that is sampled, from 0 to 1. HOCON: <c>akka.instrumentation.tracing.sampling.ratio</c>. Default: 1.0.
+    /// The share of new traces that is sampled, from 0 to 1; 1: every one. Without a ratio and a budget every trace is sampled up to 1,000 new ones per second,
+    /// and above that a fair sample of them. HOCON: <c>akka.instrumentation.tracing.sampling.ratio</c>. Default: adaptive.
     /// </summary>
     public double? Ratio { get; set; }
 

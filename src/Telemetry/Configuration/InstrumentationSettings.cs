@@ -3,6 +3,9 @@ namespace AkkaInstrumentation;
 /// <summary>The settings of one actor system, as <c>reference.conf</c> describes them. Immutable. A change at run time makes a new object.</summary>
 internal sealed record InstrumentationSettings
 {
+    /// <summary>New traces per second by default.</summary>
+    public const int DefaultNewTraces = 1_000;
+
     private const int CandidatesForSpan = 10;
     private const int MaxCandidates = 1_000;
 
@@ -12,7 +15,7 @@ internal sealed record InstrumentationSettings
 
     public required bool SystemActors { get; init; }
 
-    /// <summary>Share of roots that may be traced, 0 to 1.</summary>
+    /// <summary>Share of roots that may be traced, 0 to 1; not a number if it is adaptive.</summary>
     public required double TracingSamplingRatio { get; init; }
 
     /// <summary>Spans per second; infinite for no limit.</summary>
@@ -116,8 +119,18 @@ internal sealed record InstrumentationSettings
     /// <summary>Maximum length of each text of an exception, in characters; 0 when spans contain no exception.</summary>
     public int ExceptionLength => TracingExceptionsEnabled ? TracingExceptionsMaxLength : 0;
 
+    /// <summary>Share of roots that may be traced, 0 to 1.</summary>
+    public double SampledShare => double.IsNaN(TracingSamplingRatio) ? 1 : TracingSamplingRatio;
+
+    /// <summary>Limit of new traces per second, whose spans have none; infinite if a ratio or a budget is set.</summary>
+    public double NewTraces => double.IsNaN(TracingSamplingRatio) && double.IsPositiveInfinity(TracingSamplingBudget) ? DefaultNewTraces : double.PositiveInfinity;
+
     public bool RecordsAnything => TracingEnabled || MetricsEnabled;
 
+    // The default limit asks for no more while nobody listens to spans.
     private int CandidatesForBudget =>
-        TracingEnabled && double.IsFinite(TracingSamplingBudget) ? (int)Math.Min(MaxCandidates, CandidatesForSpan * TracingSamplingBudget) : 0;
+        !TracingEnabled ? 0
+        : double.IsFinite(TracingSamplingBudget) ? (int)Math.Min(MaxCandidates, CandidatesForSpan * TracingSamplingBudget)
+        : double.IsFinite(NewTraces) && AkkaTelemetry.Source.HasListeners() ? MaxCandidates
+        : 0;
 }

@@ -61,7 +61,7 @@ internal sealed class SettingsReader
             TracingEnabled = Switch("tracing.enabled"),
             MetricsEnabled = Switch("metrics.enabled"),
             SystemActors = systemActors,
-            TracingSamplingRatio = Number("tracing.sampling.ratio", 0, 1),
+            TracingSamplingRatio = Ratio(),
             TracingSamplingBudget = Number("tracing.sampling.budget", 0.1, 1_000_000, orOff: true),
             TracingSamplingUnsampledTraceIds = _values.Word<AkkaUnsampledTraceIds>("tracing.sampling.unsampled-trace-ids", "are adaptive, always and never").GetValueOrDefault(),
             TracingRetroactiveErrors = Switch("tracing.retroactive.errors"),
@@ -104,6 +104,14 @@ internal sealed class SettingsReader
         string.Create(CultureInfo.InvariantCulture, $"is {(orOff ? "off or " : "")}a number from {min} to {max}"),
         value => orOff && ValueReader.IsOff(value) ? double.PositiveInfinity
             : ValueReader.TryParse<double>(value, out var number) && number >= min && number <= max ? number
+            : null).GetValueOrDefault();
+
+    // Not a number if it is adaptive.
+    private double Ratio() => _values.Read<double>(
+        "tracing.sampling.ratio",
+        "is adaptive or a number from 0 to 1",
+        value => ValueReader.IsWord(value, "adaptive") ? double.NaN
+            : ValueReader.TryParse<double>(value, out var number) && number is >= 0 and <= 1 ? number
             : null).GetValueOrDefault();
 
     private TimeSpan Duration(string key, int minMilliseconds, bool orOff = false) => _values.Duration(key, minMilliseconds, orOff).GetValueOrDefault();

@@ -71,6 +71,8 @@ internal sealed class ValueReader(string path, Func<string, HoconValue?> find, L
 
     public static bool IsOff(HoconValue value) => Text(value) is "off" or "false" or "no";
 
+    public static bool IsWord(HoconValue value, string word) => Text(value) == word;
+
     private static string? Text(HoconValue value) => value.IsString() ? value.GetString() : null;
 
     // HOCON throws different exceptions for a text that is no duration.

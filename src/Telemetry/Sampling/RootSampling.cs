@@ -4,7 +4,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Head sampling of messages that begin a trace. It decides before an activity exists, because an activity that the
-/// SDK's sampler drops costs as much as one that it keeps. It samples a ratio of these messages, or as many as a budget allows, or both.
+/// SDK's sampler drops costs as much as one that it keeps. It samples a ratio of these messages, or as many as a budget allows, or both. By default the
+/// budget is one of traces: a span inside a trace takes nothing from it.
 /// Messages inside a trace follow their parent.
 /// </summary>
 internal sealed class RootSampling
@@ -12,6 +13,7 @@ internal sealed class RootSampling
     private readonly ulong _ratio;
     private readonly double _perSecond;
     private readonly SpanBudget? _budget;
+    private readonly bool _ofTraces;
     private readonly AdaptationTimer _adaptation;
     private readonly SuppressedRoots _byRatio;
     private readonly SuppressedRoots _byBudget;
@@ -23,18 +25,26 @@ internal sealed class RootSampling
     /// <param name="findsSlowWaits">Whether every message is timed, to find those that wait too long.</param>
     /// <param name="adaptation">The actor system's adaptation timer.</param>
     /// <param name="before">The previous sampling, when it changes at run time.</param>
-    public RootSampling(double ratio, double perSecond, bool findsSlowWaits, AdaptationTimer adaptation, RootSampling? before = null)
+    /// <param name="tracesPerSecond">New traces per second, without a limit of spans; infinite for no limit.</param>
+    public RootSampling(
+        double ratio,
+        double perSecond,
+        bool findsSlowWaits,
+        AdaptationTimer adaptation,
+        RootSampling? before = null,
+        double tracesPerSecond = double.PositiveInfinity)
     {
+        _ofTraces = double.IsFinite(tracesPerSecond);
         _adaptation = adaptation;
         _byRatio = before?._byRatio ?? new("ratio");
         _byBudget = before?._byBudget ?? new("budget");
         _before = before?.WithoutBefore();
         _since = before is null ? 0 : Stopwatch.GetTimestamp();
         _ratio = SamplingRandom.Threshold(ratio);
-        _perSecond = perSecond;
-        _budget = before is not null && before._perSecond.Equals(_perSecond) ? before._budget
-            : _perSecond < double.PositiveInfinity ? new SpanBudget(_perSecond, Stopwatch.GetTimestamp())
-            : null;
+        _perSecond = Math.Min(perSecond, tracesPerSecond);
+        _budget = before is not null && before._perSecond.Equals(_perSecond) && before._ofTraces == _ofTraces ? before._budget
+            : double.IsPositiveInfinity(_perSecond) ? null
+            : new SpanBudget(_perSecond, Stopwatch.GetTimestamp(), atOnce: _ofTraces ? _perSecond : null);
         AsksSdk = _ratio == SamplingRandom.Always && _budget is null;
         TimedInUnsampled = findsSlowWaits ? SamplingRandom.Always : 0;
         Timed = Math.Max(TimedInUnsampled, _budget is null ? _ratio : 0);
@@ -44,13 +54,16 @@ internal sealed class RootSampling
     {
         (_ratio, _perSecond, _budget, _adaptation, _since) = (last._ratio, last._perSecond, last._budget, last._adaptation, last._since);
         (Timed, TimedInUnsampled, _byRatio, _byBudget) = (last.Timed, last.TimedInUnsampled, last._byRatio, last._byBudget);
-        AsksSdk = last.AsksSdk;
+        (AsksSdk, _ofTraces) = (last.AsksSdk, last._ofTraces);
     }
 
     /// <summary>Whether this makes no decisions: every root is offered to the SDK's sampler.</summary>
     public bool AsksSdk { get; }
 
     public long Suppressed => _budget?.Suppressed ?? 0;
+
+    /// <summary>Whether the default limit has left out a trace.</summary>
+    public bool HasReachedDefault => _ofTraces && _byBudget.Count > 0;
 
     /// <summary>
     /// Messages that begin no trace because of these settings. The numbers are estimates, except those that the budget itself refuses.
@@ -103,7 +116,13 @@ internal sealed class RootSampling
     public void DrawnAtRatio(double ratio, double drawn = 1) => _byRatio.Add(drawn * ((1 / ratio) - 1));
 
     /// <summary>Called when a span inside a trace has been started.</summary>
-    public void Continued() => _budget?.Spend();
+    public void Continued()
+    {
+        if (!_ofTraces)
+        {
+            _budget?.Spend();
+        }
+    }
 
     public void Adapt(long now) => _budget?.Adapt(now);
 

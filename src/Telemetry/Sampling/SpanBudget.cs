@@ -36,13 +36,16 @@ internal sealed class SpanBudget
     private int _waited;
     private long _suppressed;
 
-    public SpanBudget(double perSecond, long now)
+    /// <param name="perSecond">Spans per second.</param>
+    /// <param name="now">The time.</param>
+    /// <param name="atOnce">So many may start at one moment, after a rest, although their pairs have not waited. Null: an eighth of a second's.</param>
+    public SpanBudget(double perSecond, long now, double? atOnce = null)
     {
         _perTick = perSecond / Stopwatch.Frequency;
         _shortest = (long)(Stopwatch.Frequency / perSecond);
 
         // At least two: one reserved for pairs that have waited, and one to spare.
-        _capacity = Math.Max(2, (long)(perSecond / 4));
+        _capacity = Math.Max(2, (long)(2 * (atOnce ?? perSecond / 8)));
 
         // Debt beyond this is dropped. A second after the end of a trace that overspent, roots have the whole budget again.
         _bottom = -Math.Max(2, (long)perSecond);
@@ -62,25 +65,23 @@ internal sealed class SpanBudget
     {
         var next = Volatile.Read(ref pairsNextAt);
         var tokens = Volatile.Read(ref _tokens);
-        if (now < next)
+        if (now >= next)
         {
-            return (tokens > _capacity / 2 && TakeSpare(tokens)) || Refuse(ref _waited);
+            if (tokens <= 0 && Volatile.Read(ref _rootsTokens) <= 0)
+            {
+                return Refuse(ref _ranDry);
+            }
+
+            var interval = Volatile.Read(ref _interval);
+            var after = Math.Max(next, now - interval) + interval;
+            if (Interlocked.CompareExchange(ref pairsNextAt, after, next) == next)
+            {
+                Interlocked.Decrement(ref tokens > 0 ? ref _tokens : ref _rootsTokens);
+                return true;
+            }
         }
 
-        if (tokens <= 0 && Volatile.Read(ref _rootsTokens) <= 0)
-        {
-            return Refuse(ref _ranDry);
-        }
-
-        var interval = Volatile.Read(ref _interval);
-        var after = Math.Max(next, now - interval) + interval;
-        if (Interlocked.CompareExchange(ref pairsNextAt, after, next) != next)
-        {
-            return Refuse(ref _waited);
-        }
-
-        Interlocked.Decrement(ref tokens > 0 ? ref _tokens : ref _rootsTokens);
-        return true;
+        return TakeSpare(tokens) || Refuse(ref _waited);
     }
 
     /// <summary>Takes a token for a span further down in a trace. That span is always started, and counts against the next second.</summary>
@@ -141,15 +142,32 @@ internal sealed class SpanBudget
         }
     }
 
+    // Other threads may take some at the same time.
     private bool TakeSpare(long tokens)
     {
+        if (tokens <= _capacity / 2)
+        {
+            return false;
+        }
+
         // A flag for the adaptation, as in Refuse: the pair did wait.
         if (Volatile.Read(ref _waited) == 0)
         {
             Volatile.Write(ref _waited, 1);
         }
 
-        return Interlocked.CompareExchange(ref _tokens, tokens - 1, tokens) == tokens;
+        while (tokens > _capacity / 2)
+        {
+            var found = Interlocked.CompareExchange(ref _tokens, tokens - 1, tokens);
+            if (found == tokens)
+            {
+                return true;
+            }
+
+            tokens = found;
+        }
+
+        return false;
     }
 
     private bool Refuse(ref int reason)

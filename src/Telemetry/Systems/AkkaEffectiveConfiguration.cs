@@ -47,7 +47,7 @@ public sealed class AkkaEffectiveSetting
     public string Value { get; }
 
     /// <summary>
-    /// The source that set it: <c>run-time</c>, <c>code</c>, <c>appsettings</c>, <c>HOCON</c> (the application's) or <c>reference.conf</c>.
+    /// The source that set it: <c>run-time</c>, <c>code</c>, <c>appsettings</c>, <c>HOCON</c> (the application's), <c>OTEL_TRACES_SAMPLER</c> or <c>reference.conf</c>.
     /// </summary>
     public string Origin { get; }
 

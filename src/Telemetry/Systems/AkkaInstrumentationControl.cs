@@ -53,11 +53,11 @@ public sealed class AkkaInstrumentationControl
         set => Change($"metrics.enabled = {RuleKeys.Word(value)}");
     }
 
-    /// <summary>Share of the new traces, 0 to 1. HOCON: <c>tracing.sampling.ratio</c>.</summary>
+    /// <summary>Share of the new traces, 0 to 1. It is 1 while it is adaptive. HOCON: <c>tracing.sampling.ratio</c>.</summary>
     /// <exception cref="ConfigurationException">The new value is not allowed.</exception>
     public double SamplingRatio
     {
-        get => _extension.Settings.TracingSamplingRatio;
+        get => _extension.Settings.SampledShare;
         set => Change($"tracing.sampling.ratio = {Text(value)}");
     }
 

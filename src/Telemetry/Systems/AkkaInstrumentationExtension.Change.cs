@@ -42,7 +42,7 @@ public sealed partial class AkkaInstrumentationExtension
 
         _rootsIfTracing = settings.TracingEnabled ? _roots : null;
         _settings = settings;
-        if (!before.TracingSamplingBudget.Equals(settings.TracingSamplingBudget))
+        if (!before.TracingSamplingBudget.Equals(settings.TracingSamplingBudget) || !before.NewTraces.Equals(settings.NewTraces))
         {
             ResetSpanIntervals();
         }

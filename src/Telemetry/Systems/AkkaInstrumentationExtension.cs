@@ -12,6 +12,10 @@ namespace AkkaInstrumentation;
 /// </summary>
 public sealed partial class AkkaInstrumentationExtension : IExtension
 {
+    private const string MoreThanDefault =
+        $"More than 1,000 new traces began in a second. By default a fair sample of them is recorded then; {AkkaMetricNames.InstrumentationSpansSuppressed} counts the others. "
+        + $"{SettingsReader.Root}.tracing.sampling.ratio = 1 records every trace, a smaller ratio or a budget fewer. This is logged once.";
+
     private readonly ExtendedActorSystem _system;
     private readonly AdaptationTimer _adaptation;
     private readonly DispatcherSections _lateSections;
@@ -318,7 +322,12 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         _system.Name, _nodeAddress, settings.TracingMessagingAttributes, settings.Details, _control.Sampler);
 
     private RootSampling RootsOf(InstrumentationSettings settings, RootSampling? before = null) => new(
-        settings.TracingSamplingRatio, settings.TracingSamplingBudget, settings.TracingRetroactiveSlowWait != Timeout.InfiniteTimeSpan, _adaptation, before);
+        settings.SampledShare,
+        settings.TracingSamplingBudget,
+        settings.TracingRetroactiveSlowWait != Timeout.InfiniteTimeSpan,
+        _adaptation,
+        before,
+        settings.NewTraces);
 
     private TimingRate Rate() => new(Settings.TimedPerSecond, _adaptation);
 
@@ -327,6 +336,11 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     private void Adapt(long now)
     {
         Roots.Adapt(now);
+        if (Roots.HasReachedDefault)
+        {
+            Warnings.Say(MoreThanDefault);
+        }
+
         Metrics.Limit(Settings.TimedPerSecond, Settings.TimedRunsPerSecond);
         Metrics.Adapt();
         PendingMeasurements.RecordUnlessBusy();

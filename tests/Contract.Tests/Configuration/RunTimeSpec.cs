@@ -25,6 +25,6 @@ public sealed class RunTimeSpec
     [Fact]
     public void The_origins_are_those_of_the_document() =>
         Assert.Equal(
-            ["run-time", "code", "appsettings", "HOCON", "reference.conf"],
+            ["run-time", "code", "appsettings", "HOCON", "OTEL_TRACES_SAMPLER", "reference.conf"],
             Markdown.Table("docs/configuration.md", "### Which value wins").Select(row => Markdown.Plain(row["origin"])));
 }

@@ -138,7 +138,7 @@ public class ControlSpec
         Assert.Equal(
             [
                 "akka.instrumentation.tracing.sampling.buget is unknown, the nearest known key is akka.instrumentation.tracing.sampling.budget",
-                "akka.instrumentation.tracing.sampling.ratio = 2, allowed is a number from 0 to 1",
+                "akka.instrumentation.tracing.sampling.ratio = 2, allowed is adaptive or a number from 0 to 1",
                 "akka.instrumentation.rules.carts.path = carts, allowed are paths such as /user/orders/* and /user/orders/**",
                 "akka.instrumentation.rules.carts.trace = perhaps, allowed are sampled, always, only-in-trace, never",
                 "akka.instrumentation.system-actors cannot be changed while the actor system runs",

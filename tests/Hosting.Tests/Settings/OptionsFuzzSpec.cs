@@ -71,7 +71,7 @@ public sealed class OptionsFuzzSpec
                 var settings = TestSettings.Read(code: setup(random));
                 settings.Rules.Resolve("/user/a", typeof(OptionsFuzzSpec), typeof(string));
                 valid++;
-                Assert.InRange(settings.TracingSamplingRatio, 0, 1);
+                Assert.InRange(settings.SampledShare, 0, 1);
                 Assert.InRange(settings.MetricsDistributionsRate, 10, 1_000_000);
                 Assert.All(settings.Dispatchers, id => Assert.False(string.IsNullOrWhiteSpace(id)));
             }

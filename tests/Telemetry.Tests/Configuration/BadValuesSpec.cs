@@ -8,7 +8,7 @@ public class BadValuesSpec
     private static readonly (string Key, string Value, string Told)[] Rows =
     [
         ("tracing.enabled", "maybe", "tracing.enabled = maybe, allowed are on and off"),
-        ("tracing.sampling.ratio", "1.1", "tracing.sampling.ratio = 1.1, allowed is a number from 0 to 1"),
+        ("tracing.sampling.ratio", "1.1", "tracing.sampling.ratio = 1.1, allowed is adaptive or a number from 0 to 1"),
         ("tracing.sampling.budget", "0", "tracing.sampling.budget = 0, allowed is off or a number from 0.1 to 1000000"),
         ("tracing.retroactive.errors", "some", "tracing.retroactive.errors = some, allowed are on and off"),
         ("tracing.retroactive.slow-wait", "9ms", "tracing.retroactive.slow-wait = 9ms, allowed is off or a duration from 10ms to 1h"),

@@ -158,7 +158,7 @@ public sealed class BrowserSpec
         using var page = await BrowserPage.Open(shop.View("settings"));
         await Eventually.Passes(() => Assert.Equal("1", page.Evaluate<string>("document.querySelector('[name=ratio]').value").GetAwaiter().GetResult()));
         await page.Evaluate<bool>("(i => { i.value = '0.5'; i.dispatchEvent(new Event('input')); i.form.requestSubmit(); return true; })(document.querySelector('[name=ratio]'))");
-        await Eventually.Passes(() => Assert.Equal(["tracing.sampling.ratio is 0.5, was 1.0 (reference.conf)"], page.Texts(".said")));
+        await Eventually.Passes(() => Assert.Equal(["tracing.sampling.ratio is 0.5, was adaptive (reference.conf)"], page.Texts(".said")));
         Assert.Equal(0.5, shop.Dashboard("settings").GetProperty("ratio").GetDouble());
 
         await page.Evaluate<bool>("document.querySelector('[name=explainPath]').value = '/user/stock', document.querySelector('[name=explainType]').value = 'ReserveStock', document.querySelector('[name=explainType]').form.requestSubmit(), true");
