@@ -9,7 +9,7 @@ internal sealed record DiagnosisView(string Answer, IReadOnlyList<CauseView> Cau
     private const int MaxCauses = 20;
 
     public static DiagnosisView Of(AkkaDiagnosis diagnosis) => new(
-        diagnosis.Answer,
+        diagnosis.Summary,
         [.. diagnosis.Causes.Take(MaxCauses).Select(cause => new CauseView(
             cause.Kind, cause.What, RuleKeys.Word(cause.Certainty), cause.Actor, cause.Path, cause.Seconds, cause.Evidence, cause.Next))],
         diagnosis.Unchecked);

@@ -60,7 +60,7 @@ internal static class HealthVerdict
         if (diagnosis is not null)
         {
             data.Add("diagnosis", diagnosis.Causes.Count == 0
-                ? [diagnosis.Answer]
+                ? [diagnosis.Summary]
                 : diagnosis.Causes.Take(options.MaxNamedActors).Select(cause => $"{cause} {string.Join("; ", cause.Evidence)}. Next: {cause.Next}").ToArray());
         }
 
@@ -71,7 +71,7 @@ internal static class HealthVerdict
 
         return new(
             health.Level == HealthLevel.Unhealthy ? failure : (HealthStatus)health.Level,
-            health.Kinds.Count == 0 ? null : $"Actor system {system}: {string.Join(", ", health.Kinds.Select(kind => $"{kind.Description}: {kind.Count}"))}.{(diagnosis is null ? "" : $" Why: {diagnosis.Answer}")}",
+            health.Kinds.Count == 0 ? null : $"Actor system {system}: {string.Join(", ", health.Kinds.Select(kind => $"{kind.Description}: {kind.Count}"))}.{(diagnosis is null ? "" : $" Why: {diagnosis.Summary}")}",
             data: data);
     }
 }

@@ -27,11 +27,11 @@ public sealed class AkkaDiagnosis
         UnhandledMessages.In,
     ];
 
-    private AkkaDiagnosis(IReadOnlyList<AkkaCause> causes, string answer, IReadOnlyList<string> notChecked) =>
-        (Causes, Answer, Unchecked) = (causes, answer, notChecked);
+    private AkkaDiagnosis(IReadOnlyList<AkkaCause> causes, string summary, IReadOnlyList<string> notChecked) =>
+        (Causes, Summary, Unchecked) = (causes, summary, notChecked);
 
-    /// <summary>The answer in one sentence: the first cause, or that none was found.</summary>
-    public string Answer { get; }
+    /// <summary>It in one sentence: the first cause, or that none was found.</summary>
+    public string Summary { get; }
 
     /// <summary>The causes, the most probable first. Empty when none was found.</summary>
     public IReadOnlyList<AkkaCause> Causes { get; }

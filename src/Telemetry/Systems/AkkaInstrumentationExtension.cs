@@ -25,7 +25,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     private readonly object _watching = new();
     private ISystemWatch? _watch;
     private int _stopped;
-    private bool _saidRefusal;
+    private int _saidRefusal;
 
     internal AkkaInstrumentationExtension(ExtendedActorSystem system)
     {
@@ -247,13 +247,12 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     }
 
     /// <summary>
-    /// A sampler that was set in code, and cannot be read, has refused a root after its activity was made. Running thread. Two threads may log it twice.
+    /// A sampler that was set in code, and cannot be read, has refused a root after its activity was made. Running thread.
     /// </summary>
     internal void SdkRefusedRoot()
     {
-        if (!_saidRefusal)
+        if (Interlocked.Exchange(ref _saidRefusal, 1) == 0)
         {
-            _saidRefusal = true;
             _system.Log.Info(
                 "The sampler of the OpenTelemetry SDK refuses new traces after their activity was made, which costs about 900 ns and 700 bytes each. "
                 + "A ratio in {0} and {1}, or in {2}.tracing.sampling.ratio, decides before there is one. This is logged once.",

@@ -107,7 +107,7 @@ public class HealthyLoadsSpec
             await Task.WhenAny(running, Task.Delay(10));
             var diagnosis = AkkaDiagnosis.Of(system.System);
             Assert.True(diagnosis.Causes.Count == 0, $"{load}: {string.Join('\n', diagnosis.Causes)}");
-            Assert.StartsWith("Nothing is wrong.", diagnosis.Answer, StringComparison.Ordinal);
+            Assert.StartsWith("Nothing is wrong.", diagnosis.Summary, StringComparison.Ordinal);
             Assert.Empty(diagnosis.Unchecked);
         }
         while (!running.IsCompleted);

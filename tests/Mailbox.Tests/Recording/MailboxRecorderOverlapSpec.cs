@@ -53,7 +53,7 @@ public sealed class MailboxRecorderOverlapSpec
     [Fact]
     public async Task Of_many_overlapping_runs_each_message_is_measured_and_its_span_stopped_exactly_once()
     {
-        await using var system = Systems.Plain("akka.instrumentation.metrics.distributions = all");
+        await using var system = Systems.Plain("akka.instrumentation { metrics.distributions = all, tracing.sampling.ratio = 1 }");
         var recorder = await Recorders.OfStartedActor(system);
         var measured = 0;
         using var spans = new SpanEnds();
