@@ -34,7 +34,7 @@ public class ExplainSpec
               relation = parent: default
               kind = user: default
               record = 0: default
-              new traces = ratio 1.0: reference.conf, budget off: reference.conf
+              new traces = ratio 1: HOCON, budget off: reference.conf
               filter = none
               durations = adaptive: reference.conf, 100 messages a second: reference.conf
             rules in order:
