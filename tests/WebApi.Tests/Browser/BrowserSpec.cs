@@ -6,7 +6,7 @@ namespace AkkaInstrumentation.Tests;
 [Collection(Alone.Name)]
 public sealed class BrowserSpec
 {
-    private static readonly string[] Views = ["overview", "actors", "mailboxes", "failures", "traces", "dispatchers", "lost", "settings"];
+    private static readonly string[] Views = ["overview", "flow", "actors", "mailboxes", "failures", "traces", "dispatchers", "lost", "settings"];
 
     [ChromiumFact]
     public async Task The_overview_has_figures_of_all_actors()
