@@ -144,6 +144,36 @@ public sealed class WaitsSpec
         Assert.All(flow.DeadLetters, letter => Assert.Equal(("Int32", "/user/stopping", null), (letter.Message, letter.Receiver, letter.Cause)));
     }
 
+    /// <summary>Each flow knows what became of its own message.</summary>
+    [Theory]
+    [InlineData("stop")]
+    [InlineData("fail")]
+    public async Task For_no_message_that_waited_with_those_of_other_flows(string end)
+    {
+        await using var system = Systems.Instrumented();
+        using var gate = new ManualResetEventSlim();
+        using var begun = new ManualResetEventSlim();
+        var actor = system.ActorOf((context, message) =>
+        {
+            begun.Set();
+            Eventually.Block(gate);
+            if (message is "fail")
+            {
+                throw new ActorKilledException("end");
+            }
+
+            context.Stop(context.Self);
+        }, "stopping");
+
+        var first = system.System.Track(() => actor.Tell(end));
+        Eventually.Block(begun);
+        var others = Enumerable.Range(0, 5).Select(i => system.System.Track(() => actor.Tell(i))).ToList();
+        gate.Set();
+
+        await first;
+        Assert.All(await Task.WhenAll(others), flow => Assert.Equal("/user/stopping", Assert.Single(flow.DeadLetters).Receiver));
+    }
+
     [Fact]
     public async Task For_no_message_that_a_full_mailbox_refuses()
     {

@@ -9,13 +9,17 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class FlowEvents : MinimalActorRef, IDisposable
 {
+    private static long s_made;
+
     private readonly ActorSystem _system;
     private readonly FlowRecorder _flow;
 
     public FlowEvents(ActorSystem system, FlowRecorder flow)
     {
         (_system, _flow) = (system, flow);
-        Path = new RootActorPath(Address.AllSystems) / "AkkaInstrumentation.Testing";
+
+        // References of one path are equal, and the event stream would keep only the first.
+        Path = new RootActorPath(Address.AllSystems) / $"AkkaInstrumentation.Testing-{Interlocked.Increment(ref s_made)}";
         system.EventStream.Subscribe(this, typeof(AllDeadLetters));
         system.EventStream.Subscribe(this, typeof(LogEvent));
     }
