@@ -23,8 +23,9 @@ public sealed class FlowTracking
     }
 
     /// <summary>
-    /// Waits until the flow is as you say. The condition is asked whenever everything has been handled. It waits for work that no mailbox knows of: a task
-    /// whose result comes by <c>PipeTo</c>, a timer, another node.
+    /// Waits until the flow is as you say. The condition is asked whenever everything has been handled, and when a dead letter or a log line comes after that.
+    /// It waits for work that no mailbox knows of: a task whose result comes by <c>PipeTo</c>, or another node. It sees a timer's message only with the
+    /// <c>InstrumentedScheduler</c>.
     /// </summary>
     /// <param name="condition">Looks at the flow so far. It is not called by two threads at once.</param>
     /// <returns>A task that ends then.</returns>

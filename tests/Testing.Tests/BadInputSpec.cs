@@ -94,6 +94,18 @@ public sealed class BadInputSpec
     }
 
     [Fact]
+    public async Task The_longest_limit_is_none()
+    {
+        await using var system = Systems.Instrumented();
+        var actor = system.ActorOf((_, _) => { });
+        Assert.Single((await system.System.Track(async () =>
+        {
+            await Task.Yield();
+            actor.Tell("message");
+        }, TimeSpan.MaxValue)).Messages);
+    }
+
+    [Fact]
     public async Task An_actor_that_sends_to_itself_for_ever_is_named()
     {
         await using var system = Systems.Instrumented();

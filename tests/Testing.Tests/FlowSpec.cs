@@ -65,6 +65,22 @@ public sealed class FlowSpec
     }
 
     [Fact]
+    public async Task A_message_whose_sender_expects_that_it_may_be_lost_is_no_loss()
+    {
+        await using var system = Systems.Instrumented();
+        var gone = system.ActorOf((_, _) => { }, "gone");
+        await gone.GracefulStop(TimeSpan.FromSeconds(20));
+
+        var flow = await system.System.Track(() =>
+        {
+            gone.Tell(new Reminder());
+            gone.Tell(new Receipt("lost"));
+        });
+
+        Assert.Equal("Receipt", Assert.Single(flow.DeadLetters).Message);
+    }
+
+    [Fact]
     public async Task Log_lines_of_the_flow_are_there_and_no_others()
     {
         await using var system = Systems.Instrumented("akka.loglevel = INFO");
@@ -185,4 +201,6 @@ public sealed class FlowSpec
         Assert.Same(mine, Activity.Current);
         Assert.Empty(flow.Steps);
     }
+
+    private sealed record Reminder : IDeadLetterSuppression;
 }

@@ -1,6 +1,7 @@
 using Akka.Actor;
 using Akka.Configuration;
 using Akka.Dispatch;
+using Akka.Event;
 
 namespace AkkaInstrumentation.Tests;
 
@@ -218,6 +219,65 @@ public sealed class WaitsSpec
         });
 
         Assert.Equal(["Int32", "String"], flow.ShouldHaveNoOrphans().Messages.Select(message => message.Message));
+    }
+
+    [Fact]
+    public async Task For_what_a_real_timer_sends_if_the_scheduler_links_it_and_the_test_says_so()
+    {
+        await using var system = Systems.Instrumented(
+            $"akka.scheduler.implementation = \"{typeof(InstrumentedScheduler).AssemblyQualifiedName}\"");
+        var actor = system.ActorOf(
+            (context, message) =>
+            {
+                if (message is 1)
+                {
+                    context.System.Scheduler.ScheduleTellOnce(TimeSpan.FromMilliseconds(1), context.Self, "tick", context.Self);
+                }
+            },
+            "reminder");
+
+        var flow = await system.System.Track(async tracking =>
+        {
+            actor.Tell(1);
+            await tracking.Until(flow => flow.At("/user/reminder").Count == 2);
+        });
+
+        Assert.Equal(2, flow.TraceCount);
+    }
+
+    /// <summary>Nothing is in a mailbox when it happens.</summary>
+    [Fact]
+    public async Task For_a_dead_letter_and_a_log_line_if_the_test_says_so()
+    {
+        await using var system = Systems.Instrumented();
+        var gone = system.ActorOf((_, _) => { }, "gone");
+        await gone.GracefulStop(TimeSpan.FromSeconds(20));
+
+        await system.System.Track(
+            async tracking =>
+            {
+                await UntilItHappens(tracking, () => gone.Tell("late"), flow => flow.DeadLetters.Count == 1);
+                await UntilItHappens(tracking, () => system.System.Log.Error("late"), flow => flow.LogLines.Any(line => line.Text == "late"));
+            },
+            TimeSpan.FromMinutes(1));
+    }
+
+    // It happens after the condition was asked the first time.
+    private static async Task UntilItHappens(FlowTracking tracking, Action happen, Func<MessageFlow, bool> condition)
+    {
+        var asked = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var happens = Task.Run(async () =>
+        {
+            await asked.Task;
+            happen();
+        });
+        await tracking.Until(flow =>
+        {
+            var holds = condition(flow);
+            asked.TrySetResult();
+            return holds;
+        });
+        await happens;
     }
 
     public sealed class Priority(Settings settings, Config config) : UnboundedPriorityInstrumentedMailbox(settings, config)

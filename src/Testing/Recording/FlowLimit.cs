@@ -10,13 +10,16 @@ internal sealed class FlowLimit : IDisposable
     // Mailboxes of actors that have stopped give their messages to the dead letters at once. What is left after this has nobody.
     private static readonly TimeSpan AfterSystem = TimeSpan.FromSeconds(2);
 
+    // As long as a timer can be.
+    private static readonly TimeSpan Longest = TimeSpan.FromMilliseconds(uint.MaxValue - 1);
+
     private readonly CancellationTokenSource _ended = new();
     private readonly ActorSystem _system;
 
     public FlowLimit(TimeSpan limit, ActorSystem system)
     {
         ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(limit, TimeSpan.Zero);
-        (Limit, _system) = (limit, system);
+        (Limit, _system) = (limit < Longest ? limit : Longest, system);
         Up = Ends();
     }
 

@@ -124,6 +124,7 @@ internal sealed class FlowRecorder : IDisposable
         lock (Lock)
         {
             _departures.Add((sentIn, cause => new FlowDeparture(message, node, cause)));
+            WakeIfQuiet();
         }
     }
 
@@ -139,6 +140,9 @@ internal sealed class FlowRecorder : IDisposable
         {
             switch (published)
             {
+                // its sender expects it, so Akka does not report it
+                case SuppressedDeadLetter:
+                    break;
                 case AllDeadLetters letter:
                     var name = TypeNames.Of(InnerMessage.Of(letter.Message).GetType());
                     var (receiver, sender) = (PathOf(letter.Recipient) ?? "nobody", PathOf(letter.Sender));
@@ -149,6 +153,8 @@ internal sealed class FlowRecorder : IDisposable
                     _lines.Add((sentIn, cause => new FlowLogLine(log.LogLevel(), log.LogSource, text, cause)));
                     break;
             }
+
+            WakeIfQuiet();
         }
     }
 
