@@ -26,7 +26,7 @@ internal static class ClusterNodes
         .WithActors((system, registry) =>
         {
             var orders = registry.Get<OrderActor>();
-            system.ActorOf(Props.Create(() => new CustomerActor(orders)), "customer");
+            registry.Register<CustomerActor>(system.ActorOf(Props.Create(() => new CustomerActor(orders)), "customer"));
         });
 
     /// <summary>The orders' entities, and a stock.</summary>

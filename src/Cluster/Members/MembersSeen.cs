@@ -24,6 +24,28 @@ internal sealed class MembersSeen(ActorSystem system, SystemTags tags, Action<Cl
     // A node that has left keeps its last view for ever.
     private Cluster? Live => Extension is { IsTerminated: false } cluster ? cluster : null;
 
+    /// <summary>All members, the oldest first; null while this node belongs to no cluster.</summary>
+    public ClusterReport? Read()
+    {
+        if (Live is not { State: { Members.IsEmpty: false } state } cluster)
+        {
+            return null;
+        }
+
+        var unreachable = state.Unreachable.Select(member => member.Address).ToHashSet();
+        var byAge = state.Members.Where(HasAge).Order(Member.AgeOrdering).ToList();
+        return new(
+            cluster.SelfAddress.ToString(),
+            [.. byAge.Concat(state.Members.Where(member => !HasAge(member))).Select((member, place) => new ClusterMember(
+                member.Address.ToString(),
+                MemberStatuses.Word(member.Status),
+                [.. member.Roles.Order(StringComparer.Ordinal)],
+                member.AppVersion.Version,
+                place < byAge.Count ? place + 1 : null,
+                member.Address.Equals(state.Leader),
+                !unreachable.Contains(member.Address)))]);
+    }
+
     public IEnumerable<Measurement<long>> ByStatus() =>
         from member in Live?.State.Members ?? []
         group member by member.Status into same
@@ -103,6 +125,9 @@ internal sealed class MembersSeen(ActorSystem system, SystemTags tags, Action<Cl
         Live is { } cluster
             ? [Measured(1, Tag(AkkaMetricAttributes.ClusterDowningProvider, TypeNames.Of(cluster.Settings.DowningProviderType)))]
             : [];
+
+    // A member that was never up has none.
+    private static bool HasAge(Member member) => member.Status is not (MemberStatus.Joining or MemberStatus.WeaklyUp);
 
     // The failure detector of this node. One that does not watch a node takes it for available.
     private static bool IsUnreachableFor(Cluster cluster, Address address) => !cluster.FailureDetector.IsAvailable(address);

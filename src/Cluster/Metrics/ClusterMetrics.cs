@@ -1,5 +1,7 @@
 using System.Runtime.CompilerServices;
+using System.Text.Json;
 using Akka.Actor;
+using Akka.Cluster;
 
 namespace AkkaInstrumentation;
 
@@ -14,14 +16,15 @@ internal sealed class ClusterMetrics : IActorLifecycle
 
     private readonly SystemMetrics _system;
 
-    public ClusterMetrics(ExtendedActorSystem system, SystemMetrics metrics)
+    public ClusterMetrics(ExtendedActorSystem system, AkkaInstrumentationExtension instrumentation)
     {
-        _system = metrics;
+        var metrics = _system = instrumentation.Metrics;
         Removed = new RemovedMembers(system, metrics.Tags);
-        Members = new MembersSeen(system, metrics.Tags, Removed.Follow);
+        Members = new MembersSeen(system, metrics.Tags, Follow);
         Regions = new RegionsAsked(system, metrics.Tags);
         Handoffs = new Handoffs(metrics.Tags);
         Singletons = new SingletonsHere(metrics.Tags);
+        Nodes = new NodesAsked(system, Members, question => OwnAnswer(question, instrumentation.Page));
         All.AddOrUpdate(metrics, this);
     }
 
@@ -35,8 +38,25 @@ internal sealed class ClusterMetrics : IActorLifecycle
 
     public SingletonsHere Singletons { get; }
 
+    public NodesAsked Nodes { get; }
+
     /// <summary>Null for a system whose cluster is not instrumented.</summary>
     public static ClusterMetrics? Of(SystemMetrics system) => All.TryGetValue(system, out var metrics) ? metrics : null;
+
+    private void Follow(Cluster cluster)
+    {
+        Removed.Follow(cluster);
+        Nodes.Start();
+    }
+
+    // What this node tells the others, and itself.
+    private string OwnAnswer(string question, INodePage? page)
+    {
+        var shown = page?.AnswerTo(question);
+        return question == NodeQuestions.Report
+            ? JsonSerializer.Serialize(new NodeReport(shown, Regions.Reports(), [.. Singletons.Running]), NodeJson.Default.NodeReport)
+            : shown?.GetRawText() ?? "";
+    }
 
     void IActorLifecycle.Started(ActorCell actor)
     {

@@ -8,6 +8,8 @@ internal sealed class AskedRegion(KeyValuePair<string, object?>[] tags)
 {
     private readonly RegionQuestion<ShardRegionStats> _stats = new(GetShardRegionStats.Instance);
     private readonly RegionQuestion<CurrentRegions> _regions = new(GetCurrentRegions.Instance);
+    private readonly ShardRates _rates = new();
+    private volatile IActorRef? _region;
     private volatile bool _isOver;
 
     public KeyValuePair<string, object?>[] Tags { get; } = tags;
@@ -27,6 +29,14 @@ internal sealed class AskedRegion(KeyValuePair<string, object?>[] tags)
     /// <summary>Whether an answer is awaited.</summary>
     public bool IsAwaited => _stats.IsAwaited || _regions.IsAwaited;
 
+    /// <summary>Null before the first answer.</summary>
+    /// <param name="type">The entity type.</param>
+    /// <param name="now">Ticks of the stopwatch.</param>
+    /// <param name="named">Whether single shards are named.</param>
+    public RegionReport? Read(string type, long now, bool named) => _isOver || _stats.Last is not { Value: var stats, At: var at }
+        ? null
+        : new(type, Shards ?? 0, Entities ?? 0, Ticks.ToSeconds(now - at), named ? _rates.Busiest(_region, stats.Stats, now) : []);
+
     /// <param name="region">The region; null if it has stopped. It may be started again.</param>
     /// <param name="clock">Returns the time, in ticks of the stopwatch.</param>
     /// <returns>The number of questions that were asked.</returns>
@@ -38,7 +48,7 @@ internal sealed class AskedRegion(KeyValuePair<string, object?>[] tags)
             return 0;
         }
 
-        _isOver = false;
+        (_region, _isOver) = (region, false);
         return (_stats.Ask(region, clock) ? 1 : 0) + (_regions.Ask(region, clock) ? 1 : 0);
     }
 }

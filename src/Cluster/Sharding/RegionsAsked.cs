@@ -15,6 +15,9 @@ internal sealed class RegionsAsked(ActorSystem system, SystemTags tags)
     /// <summary>Entity types beyond this number are not asked.</summary>
     internal const int MaxTypes = 100;
 
+    /// <summary>Shards are named for this number of entity types.</summary>
+    private const int MaxNamed = 20;
+
     /// <summary>The shortest time between two rounds of questions.</summary>
     internal static readonly TimeSpan Period = TimeSpan.FromSeconds(10);
 
@@ -44,6 +47,14 @@ internal sealed class RegionsAsked(ActorSystem system, SystemTags tags)
     public IEnumerable<Measurement<long>> Shards() => Read(region => region.Shards);
 
     public IEnumerable<Measurement<long>> Entities() => Read(region => region.Entities);
+
+    /// <summary>What the regions have said last, for the dashboards of the cluster. As a collection, it asks them again.</summary>
+    public IReadOnlyList<RegionReport> Reports()
+    {
+        AskUnlessJustAsked();
+        var now = Clock();
+        return [.. _regions.OrderBy(region => region.Key, StringComparer.Ordinal).Select((region, place) => region.Value.Read(region.Key, now, named: place < MaxNamed)).OfType<RegionReport>()];
+    }
 
     public IEnumerable<Measurement<double>> AnswerAge()
     {

@@ -22,9 +22,12 @@ internal sealed class SingletonsHere(SystemTags tags)
     private readonly Capped<string, Managed> _managers = new(
         MaxManagers,
         _ => FoldedNames.Other,
-        path => new(tags.With(new KeyValuePair<string, object?>(AkkaMetricAttributes.ClusterSingletonManager, path))));
+        path => new(path, tags.With(new KeyValuePair<string, object?>(AkkaMetricAttributes.ClusterSingletonManager, path))));
 
     public IEnumerable<Measurement<long>> Counts() => _managers.Select(manager => new Measurement<long>(manager.Running, manager.Tags));
+
+    /// <summary>The managers whose singletons run here.</summary>
+    public IEnumerable<string> Running => _managers.Where(manager => manager.Running > 0).Select(manager => manager.Path);
 
     public void Started(ActorCell actor)
     {
@@ -48,9 +51,11 @@ internal sealed class SingletonsHere(SystemTags tags)
     }
 
     /// <summary>The singletons of one manager.</summary>
-    private sealed class Managed(KeyValuePair<string, object?>[] tags)
+    private sealed class Managed(string path, KeyValuePair<string, object?>[] tags)
     {
         private long _running;
+
+        public string Path => path;
 
         public KeyValuePair<string, object?>[] Tags { get; } = tags;
 

@@ -28,24 +28,7 @@ internal readonly struct ActorNode(ActorRefWithCell actor)
     public double? OldestSeconds => Mailbox is { } mailbox ? OldestOf(mailbox) : null;
 
     /// <summary>Messages handled while somebody listened; null when it is not instrumented.</summary>
-    public long? Messages
-    {
-        get
-        {
-            if (Mailbox is not { } mailbox)
-            {
-                return null;
-            }
-
-            var sum = 0L;
-            foreach (var cell in mailbox.Cells)
-            {
-                sum += cell.Messages;
-            }
-
-            return sum;
-        }
-    }
+    public long? Messages => Mailbox?.Cells.Sum;
 
     /// <summary>What the actor does.</summary>
     public string State => this switch

@@ -18,6 +18,8 @@ namespace AkkaInstrumentation;
 [JsonSerializable(typeof(TraceView))]
 [JsonSerializable(typeof(DispatchersView))]
 [JsonSerializable(typeof(LostView))]
+[JsonSerializable(typeof(ClusterView))]
+[JsonSerializable(typeof(NodeFigures))]
 [JsonSerializable(typeof(SettingsView))]
 [JsonSerializable(typeof(ExplanationView))]
 [JsonSerializable(typeof(ChangeRequest))]

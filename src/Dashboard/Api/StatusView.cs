@@ -12,6 +12,7 @@ namespace AkkaInstrumentation;
 /// <param name="Unchecked">What could not be checked, and why.</param>
 /// <param name="HistorySeconds">How far the history goes back.</param>
 /// <param name="HistoryKept">Whether it goes on while nobody looks.</param>
+/// <param name="Cluster">Whether the node belongs to a cluster that <c>GET cluster</c> shows.</param>
 /// <param name="Process">What the process used in the last second; null at first.</param>
 internal sealed record StatusView(
     NodeView Node,
@@ -23,6 +24,7 @@ internal sealed record StatusView(
     IReadOnlyList<string> Unchecked,
     double HistorySeconds,
     bool HistoryKept,
+    bool Cluster,
     ProcessUse? Process)
 {
     private const int MaxTroubles = 20;
@@ -41,6 +43,7 @@ internal sealed record StatusView(
             health.Unchecked,
             Ticks.ToSeconds(now - seen.History.Since),
             historyKept,
+            seen.System.Nodes?.Read() is not null,
             seen.Process.Use);
     }
 }

@@ -15,6 +15,11 @@ internal sealed class DurationCounts
     private double _shortest = double.MaxValue;
     private double _longest;
 
+    /// <summary>Those of another process. Nothing when its buckets are others.</summary>
+    public static DurationCounts Of(IReadOnlyList<int>? buckets) => buckets?.Count == Sorted.Length + 1 && buckets.Any(count => count > 0)
+        ? new DurationCounts { _counts = [.. buckets], _shortest = 0, _longest = Sorted[^1] }
+        : new DurationCounts();
+
     /// <param name="seconds">A duration. It falls into the first bucket whose bound it does not exceed.</param>
     public void Add(double seconds)
     {

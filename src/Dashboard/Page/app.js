@@ -13,10 +13,11 @@ import { failures } from './failures.js';
 import { traces } from './traces.js';
 import { dispatchers } from './dispatchers.js';
 import { lost } from './lost.js';
+import { cluster } from './cluster.js';
 import { settings } from './settings.js';
 
 const $ = id => document.getElementById(id);
-const views = { overview, flow, type, actors, mailboxes, failures, traces, dispatchers, lost, settings };
+const views = { overview, flow, type, actors, mailboxes, failures, traces, dispatchers, lost, cluster, settings };
 const links = new Map(), status = statusLine($('status')), why = whyLine($('why'));
 const OLD = 5;
 let shown = null, round = 0, timer = 0, paused = false, arrived = null;
@@ -80,7 +81,8 @@ function notice(said) {
   document.body.classList.toggle('stale', said !== '');
 }
 
-function showNode({ node, now, health, troubles }) {
+function showNode({ node, now, health, troubles, cluster: isOfCluster }) {
+  show(links.get('cluster').parentNode, isOfCluster);
   text($('system'), node.system);
   text($('node'), `${node.address} on ${node.machine}, process ${node.processId} · ${node.application} ${node.version ?? ''} · up ${uptime(now, node.startedAt)} · ${paused ? `paused at ${time(now)}` : time(now)}`);
   document.title = `${healthIcon(health)}${troubles.length || ''} ${node.system} on ${node.machine} – ${shown.view.title}`;

@@ -64,6 +64,7 @@ internal sealed class DashboardEndpoints
         api.MapGet("/traces", Asked(Questions.Traces));
         api.MapGet("/trace", Asked(Questions.Trace));
         api.MapGet("/dispatchers", Asked(Questions.Dispatchers));
+        api.MapGet("/cluster", Asked(Questions.Cluster));
         api.MapGet("/lost", Asked(Questions.Lost));
         api.MapGet("/explain", Asked(Questions.Explain));
         api.MapGet("/settings", Guarded(Settings));
@@ -209,13 +210,14 @@ internal sealed class DashboardEndpoints
         return Write(context, new PageFile(answer.Type, answer.Body));
     }
 
-    // A page that nobody may see has no history.
+    // A page that nobody may see has no history, and tells other nodes nothing.
     private void Started()
     {
         var mine = _services.GetRequiredService<EndpointDataSource>().Endpoints.FirstOrDefault(endpoint => endpoint.Metadata.GetMetadata<DashboardEndpoints>() == this);
         Exposure.Log(_log, _pattern, mine, _environment);
-        if (Exposure.Allows(mine, _environment) && Instrumentation is { System.WhenTerminated.IsCompleted: false })
+        if (Exposure.Allows(mine, _environment) && Instrumentation is { System.WhenTerminated.IsCompleted: false } instrumentation)
         {
+            instrumentation.Page = new NodePage(Lease, _thresholds);
             Lease.Start();
         }
     }

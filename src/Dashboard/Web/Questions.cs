@@ -60,6 +60,8 @@ internal static class Questions
 
     public static Answer Lost(Observation seen, IQueryCollection query) => Found(LostView.Of(seen), DashboardJson.Default.LostView);
 
+    public static Answer Cluster(Observation seen, IQueryCollection query) => Found(ClusterView.Of(seen), DashboardJson.Default.ClusterView);
+
     public static Answer Actors(Observation seen, IQueryCollection query)
     {
         var (path, find, after) = (query["path"].ToString(), query["find"].ToString(), query["after"].ToString());

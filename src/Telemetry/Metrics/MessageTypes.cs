@@ -41,6 +41,21 @@ internal struct MessageCells
     /// <summary>The same, if messages of the type only need to be counted.</summary>
     public readonly MessageCell? FindPlain(Type message) => Find(message) is { IsPlain: true } cell ? cell : null;
 
+    /// <summary>All messages that were counted. Any thread.</summary>
+    public readonly long Sum
+    {
+        get
+        {
+            var sum = 0L;
+            foreach (var cell in this)
+            {
+                sum += cell.Messages;
+            }
+
+            return sum;
+        }
+    }
+
     /// <summary>The cells so far. Safe while another thread adds cells.</summary>
     public readonly Enumerator GetEnumerator() => new(Volatile.Read(in _latest));
 

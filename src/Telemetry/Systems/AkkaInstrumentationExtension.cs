@@ -202,6 +202,12 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     /// <summary>Who sees actors start and stop; null for nobody. Set at the system's start, because actors that were there before are not shown.</summary>
     internal IActorLifecycle? Lifecycle { get; set; }
 
+    /// <summary>The nodes of the system's cluster; null without the package for clusters.</summary>
+    internal IClusterNodes? Nodes { get; set; }
+
+    /// <summary>What the dashboard shows to other nodes; null without a dashboard, and when nobody may see it.</summary>
+    internal INodePage? Page { get; set; }
+
     /// <summary>Called when an actor has an instrumented mailbox, once for each.</summary>
     internal void ActorStarted(ActorCell actor) => Lifecycle?.Started(actor);
 

@@ -1,0 +1,36 @@
+using System.Globalization;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// How nodes ask each other, in texts, which every version of Akka can serialize: <c>? version number question</c> and
+/// <c>! version number answer</c>. The answer is JSON; it is empty when there is nothing to show. The number is the asking node's.
+/// </summary>
+/// <param name="Version">The version of the question or of the node that answers.</param>
+/// <param name="Number">The question's number.</param>
+/// <param name="Text">The question or the answer.</param>
+internal readonly record struct NodeWords(int Version, int Number, string Text)
+{
+    /// <summary>A node of another version answers without text.</summary>
+    public const int Current = 1;
+
+    private const char AsksWith = '?';
+    private const char AnswersWith = '!';
+
+    public string AsQuestion() => Written(AsksWith);
+
+    public string AsAnswer() => Written(AnswersWith);
+
+    public static NodeWords? ReadQuestion(string message) => Read(message, AsksWith);
+
+    public static NodeWords? ReadAnswer(string message) => Read(message, AnswersWith);
+
+    private string Written(char kind) => string.Create(CultureInfo.InvariantCulture, $"{kind} {Version} {Number} {Text}");
+
+    private static NodeWords? Read(string message, char kind) =>
+        message.Split(' ', 4) is [[var first], var version, var number, var text] && first == kind
+        && int.TryParse(version, NumberStyles.None, CultureInfo.InvariantCulture, out var ofVersion)
+        && int.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var ofNumber)
+            ? new NodeWords(ofVersion, ofNumber, text)
+            : null;
+}

@@ -1,0 +1,268 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Text.Json;
+using Akka.Actor;
+using Akka.Cluster;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The nodes of the cluster, asked over Akka for what their dashboards show, and their last answers. Nothing is asked unless somebody looks at a dashboard:
+/// a node gets one question of a kind in <see cref="Period"/> at most, and none more while it has not answered. Any thread.
+/// <para>
+/// A node is first asked, with Akka's own <see cref="Identify"/>, whether it has the actor that answers. Every version of Akka answers that, with and
+/// without this library.
+/// </para>
+/// </summary>
+/// <param name="system">The actor system.</param>
+/// <param name="members">The cluster's members.</param>
+/// <param name="own">The answer of this node to a question, as JSON; empty when there is nothing to show.</param>
+internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members, Func<string, string> own) : IClusterNodes
+{
+    /// <summary>Nodes beyond this number, the youngest, are not asked. Of those that have left, as many are kept.</summary>
+    internal const int MaxNodes = 100;
+
+    /// <summary>Answers to the latest of other questions than the report are kept.</summary>
+    internal const int MaxQuestions = 4;
+
+    /// <summary>The shortest time between two questions of a kind to a node.</summary>
+    internal static readonly TimeSpan Period = TimeSpan.FromSeconds(2);
+
+    // The actor under /system.
+    private const string ActorName = "akka-instrumentation-cluster";
+
+    // A busy dispatcher of the application does not keep it from answering.
+    private const string Dispatcher = "akka.actor.internal-dispatcher";
+
+    private const string Identification = "";
+
+    // After this time a question is asked again. On the way a message can be lost.
+    private static readonly long PatienceTicks = Ticks.Of(TimeSpan.FromSeconds(10));
+    private static readonly long SilenceTicks = Ticks.Of(TimeSpan.FromSeconds(6));
+    private static readonly long KeptTicks = Ticks.Of(TimeSpan.FromHours(1));
+    private static readonly long PeriodTicks = Ticks.Of(Period);
+
+    private readonly object _lock = new();
+    private readonly Dictionary<Address, AskedNode> _nodes = [];
+    private readonly List<string> _questions = [];
+    private IActorRef? _asking;
+    private int _lastNumber;
+
+    /// <summary>The time, in ticks of the stopwatch. Tests set it.</summary>
+    internal Func<long> Clock { get; set; } = Stopwatch.GetTimestamp;
+
+    /// <summary>Questions so far, for tests.</summary>
+    internal int Asked => Volatile.Read(ref _lastNumber);
+
+    /// <summary>There is a cluster. Called once.</summary>
+    public void Start() => Volatile.Write(
+        ref _asking, system.SystemActorOf(Props.Create(() => new NodesActor(this)).WithDispatcher(Dispatcher), ActorName));
+
+    public ClusterReport? Read() => members.Read();
+
+    public IReadOnlyList<NodeAnswer> Ask(string question)
+    {
+        if (Volatile.Read(ref _asking) is not { } asking || members.Extension is not { } cluster)
+        {
+            return [];
+        }
+
+        var due = new List<(AskedNode Node, string Question, int Number)>();
+        List<NodeAnswer> answers = [];
+        lock (_lock)
+        {
+            var now = Clock();
+            var state = cluster.State;
+            var there = state.Members.Order(Member.AgeOrdering).Take(MaxNodes).ToDictionary(member => member.Address);
+            var reachable = there.Keys.Except(state.Unreachable.Select(member => member.Address)).ToHashSet();
+            Follow(there, now);
+            Remember(question);
+            foreach (var (address, node) in _nodes)
+            {
+                if (reachable.Contains(address) && Due(node, question, now) is { } asked)
+                {
+                    due.Add((node, asked, Open(node, asked, now)));
+                }
+
+                answers.Add(new NodeAnswer(
+                    address.ToString(),
+                    !there.ContainsKey(address) ? "gone" : !reachable.Contains(address) ? "unreachable" : StateOf(node, question, now),
+                    node.Of(question)?.Value,
+                    node.Of(question) is { } known ? Ticks.ToSeconds(now - known.At) : null));
+            }
+        }
+
+        if (due.Count > 0)
+        {
+            // Without the caller's execution context: the questions belong to no trace.
+            ThreadPool.UnsafeQueueUserWorkItem(static state => state.Self.Send(state.Due, state.Asking), (Self: this, Due: due, Asking: asking), preferLocal: false);
+        }
+
+        return answers;
+    }
+
+    /// <summary>Whether a node of the cluster asks. Nobody else gets an answer.</summary>
+    public bool IsMember(IActorRef asking)
+    {
+        var from = AddressOf(asking.Path);
+        return members.Extension?.State.Members.Any(member => member.Address.Equals(from)) == true;
+    }
+
+    /// <summary>The answer of this node.</summary>
+    public string Own(string question) => own(question) is { Length: <= NodeQuestions.LongestAnswer } answer ? answer : "";
+
+    /// <summary>A node has said whether it has the actor that answers. It is not trusted: a node speaks for itself only.</summary>
+    public void Identified(ActorIdentity identity)
+    {
+        if (!int.TryParse(identity.MessageId as string, NumberStyles.None, CultureInfo.InvariantCulture, out var number))
+        {
+            return;
+        }
+
+        lock (_lock)
+        {
+            var node = _nodes.Values.FirstOrDefault(node => node.Open.TryGetValue(Identification, out var open) && open.Number == number);
+            if (node is null || (identity.Subject is { } subject && !AddressOf(subject.Path).Equals(node.Id.Address)))
+            {
+                return;
+            }
+
+            node.Open.Remove(Identification);
+            node.Answering = identity.Subject;
+            node.IsWithout = identity.Subject is null;
+            node.SilentSince = 0;
+        }
+
+        Ask(NodeQuestions.Report);
+    }
+
+    /// <summary>A node has answered.</summary>
+    public void Answered(NodeWords answer, IActorRef sender)
+    {
+        var from = AddressOf(sender.Path);
+        lock (_lock)
+        {
+            if (!_nodes.TryGetValue(from, out var node) || node.Open.FirstOrDefault(open => open.Value.Number == answer.Number).Key is not { Length: > 0 } question)
+            {
+                return;
+            }
+
+            node.Open.Remove(question);
+            node.SilentSince = 0;
+            node.IsOtherVersion = answer.Version != NodeWords.Current;
+            if (!node.IsOtherVersion && answer.Text.Length <= NodeQuestions.LongestAnswer)
+            {
+                node.Keep(question, new(Parsed(answer.Text), Clock()));
+            }
+        }
+    }
+
+    private static JsonElement? Parsed(string text)
+    {
+        if (text.Length == 0)
+        {
+            return null;
+        }
+
+        using var document = JsonDocument.Parse(text);
+        return document.RootElement.Clone();
+    }
+
+    // Members come, come back as another process, and leave.
+    private void Follow(Dictionary<Address, Member> there, long now)
+    {
+        foreach (var (address, member) in there)
+        {
+            if (!_nodes.TryGetValue(address, out var node))
+            {
+                _nodes.Add(address, node = new AskedNode(member.UniqueAddress));
+            }
+            else if (node.Id != member.UniqueAddress)
+            {
+                node.Became(member.UniqueAddress);
+            }
+
+            node.SeenAt = now;
+        }
+
+        var gone = _nodes.Where(node => !there.ContainsKey(node.Key)).OrderByDescending(node => node.Value.SeenAt).ToList();
+        foreach (var (address, _) in gone.Where((node, place) => place >= MaxNodes || now - node.Value.SeenAt > KeptTicks || node.Value.Of(NodeQuestions.Report) is null))
+        {
+            _nodes.Remove(address);
+        }
+    }
+
+    private void Remember(string question)
+    {
+        if (question == NodeQuestions.Report || _questions.LastOrDefault() == question)
+        {
+            return;
+        }
+
+        _questions.Remove(question);
+        _questions.Add(question);
+        if (_questions.Count > MaxQuestions)
+        {
+            foreach (var node in _nodes.Values)
+            {
+                node.Forget(_questions[0]);
+            }
+
+            _questions.RemoveAt(0);
+        }
+    }
+
+    // What is to be asked now.
+    private static string? Due(AskedNode node, string question, long now)
+    {
+        var asked = node.Answering is null ? Identification : question;
+        return node.IsOtherVersion
+            || (node.Open.TryGetValue(asked, out var open) && now - open.At <= PatienceTicks)
+            || (node.IsWithout && now - node.IdentifiedAt <= PatienceTicks)
+            || (node.Of(question) is { } known && node.Answering is not null && now - known.At <= PeriodTicks)
+                ? null
+                : asked;
+    }
+
+    private int Open(AskedNode node, string question, long now)
+    {
+        var number = Interlocked.Increment(ref _lastNumber);
+        node.Open[question] = (number, now);
+        node.SilentSince = node.SilentSince == 0 ? now : node.SilentSince;
+        node.IdentifiedAt = question == Identification ? now : node.IdentifiedAt;
+        return number;
+    }
+
+    private static string StateOf(AskedNode node, string question, long now) =>
+        node.IsWithout ? "without"
+        : node.IsOtherVersion ? "other-version"
+        : node.SilentSince != 0 && now - node.SilentSince > SilenceTicks ? "silent"
+        : node.Of(question) is null ? "asked"
+        : "answers";
+
+    private void Send(List<(AskedNode Node, string Question, int Number)> due, IActorRef asking)
+    {
+        foreach (var (node, question, number) in due)
+        {
+            try
+            {
+                if (question == Identification)
+                {
+                    var there = system.Provider.ResolveActorRef(new RootActorPath(node.Id.Address) / "system" / ActorName);
+                    there.Tell(new Identify(number.ToString(CultureInfo.InvariantCulture)), asking);
+                }
+                else
+                {
+                    node.Answering?.Tell(new NodeWords(NodeWords.Current, number, question).AsQuestion(), asking);
+                }
+            }
+            catch (Exception e)
+            {
+                TelemetryFault.Report(TelemetryFault.Remote, e);
+            }
+        }
+    }
+
+    // A reference of this node's own has no host in its path.
+    private Address AddressOf(ActorPath path) => path.Address.HasLocalScope ? system.Provider.DefaultAddress : path.Address;
+}

@@ -1,0 +1,146 @@
+using System.Text.Json;
+
+namespace AkkaInstrumentation;
+
+/// <summary>The cluster as one node sees it, with what each node says about itself.</summary>
+/// <param name="Self">Address of the node that was asked.</param>
+/// <param name="Sum">All nodes that have said something.</param>
+/// <param name="Nodes">The members, the oldest first, and then those that have left.</param>
+/// <param name="Regions">Shard regions by entity type and node.</param>
+internal sealed record ClusterView(string Self, ClusterSumView Sum, IReadOnlyList<ClusterNodeView> Nodes, IReadOnlyList<ClusterRegionView> Regions)
+{
+    /// <summary>Null when this node belongs to no cluster, or the package for clusters is not there.</summary>
+    public static ClusterView? Of(Observation seen)
+    {
+        if (seen.System.Nodes is not { } cluster || cluster.Read() is not { } read)
+        {
+            return null;
+        }
+
+        var answers = cluster.Ask(NodeQuestions.Report).ToDictionary(answer => answer.Address);
+        var left = answers.Values.Where(answer => answer.State == "gone")
+            .Select(answer => new ClusterMember(answer.Address, "removed", [], "", Age: null, IsLeader: false, IsReachable: false));
+        var nodes = read.Members.Concat(left).Select(member => (Member: member, Answer: answers.GetValueOrDefault(member.Address)))
+            .Select(node => (node.Member, node.Answer, Report: ReportIn(node.Answer)))
+            .Select(node => (node.Member, node.Answer, node.Report, Figures: FiguresIn(node.Report)))
+            .ToList();
+        return new ClusterView(
+            read.Self,
+            ClusterSumView.Of([.. nodes.Where(node => node.Answer?.State == "answers").Select(node => node.Figures).OfType<NodeFigures>()]),
+            [.. nodes.Select(node => ClusterNodeView.Of(node.Member, node.Answer, node.Report, node.Figures))],
+            [.. nodes
+                .SelectMany(node => (node.Report?.Regions ?? []).Select(region => new ClusterRegionView(
+                    region.Type, node.Member.Address, region.Shards, region.Entities, region.AgeSeconds + (node.Answer?.AgeSeconds ?? 0), region.Busiest ?? [])))
+                .OrderBy(region => region.Type, StringComparer.Ordinal)]);
+    }
+
+    // Another version may say something else than this one expects.
+    private static NodeReport? ReportIn(NodeAnswer? answer) => Read(answer?.Content, content => content.Deserialize(NodeJson.Default.NodeReport));
+
+    private static NodeFigures? FiguresIn(NodeReport? report) => Read(report?.Page, page => page.Deserialize(DashboardJson.Default.NodeFigures));
+
+    private static T? Read<T>(JsonElement? content, Func<JsonElement, T?> read)
+        where T : class
+    {
+        try
+        {
+            return content is { ValueKind: JsonValueKind.Object } some ? read(some) : null;
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
+    }
+}
+
+/// <summary>All nodes that answer. Percentiles are of the messages of all of them.</summary>
+internal sealed record ClusterSumView(
+    int Nodes, double PerSecond, long Waiting, long Live, long Failures, long Restarts, DurationEstimate? WaitP95, DurationEstimate? WorkP95)
+{
+    public static ClusterSumView Of(IReadOnlyList<NodeFigures> nodes) => new(
+        nodes.Count,
+        nodes.Sum(node => node.PerSecond),
+        nodes.Sum(node => node.Waiting),
+        nodes.Sum(node => node.Live),
+        nodes.Sum(node => node.Failures),
+        nodes.Sum(node => node.Restarts),
+        P95(nodes.Select(node => node.Waits)),
+        P95(nodes.Select(node => node.Works)));
+
+    public static DurationEstimate? P95(IEnumerable<IReadOnlyList<int>?> buckets) => DurationCounts.Percentile(buckets.Select(DurationCounts.Of), 0.95);
+}
+
+/// <summary>One node. Figures are null when it has said none; they stay when it does not answer any more.</summary>
+/// <param name="Address">Its address.</param>
+/// <param name="Status">As a member: <c>joining</c>, <c>weakly_up</c>, <c>up</c>, <c>leaving</c>, <c>exiting</c>, <c>down</c>; <c>removed</c> when it has left.</param>
+/// <param name="Roles">Its roles.</param>
+/// <param name="AppVersion">The version of the application that its Akka configuration names.</param>
+/// <param name="Age">1 for the oldest member; null before it is up.</param>
+/// <param name="Leader">Whether it is the leader.</param>
+/// <param name="Reachable">False when some node cannot reach it.</param>
+/// <param name="State">Whether it answers: <see cref="NodeAnswer.State"/>; <c>not-asked</c> for the members beyond 100.</param>
+/// <param name="AgeSeconds">Since it answered; null when it has not.</param>
+/// <param name="Node">Which process it is.</param>
+/// <param name="Health">Its health.</param>
+/// <param name="Troubles">Its worst troubles.</param>
+/// <param name="PerSecond">Messages a second.</param>
+/// <param name="Waiting">Messages that wait.</param>
+/// <param name="Live">Actors that live.</param>
+/// <param name="Failures">Failures of the last minute.</param>
+/// <param name="Restarts">Restarts of the last minute.</param>
+/// <param name="WaitP95">Time in the mailbox.</param>
+/// <param name="WorkP95">Time in the handler.</param>
+/// <param name="Singletons">Managers whose singletons run there.</param>
+internal sealed record ClusterNodeView(
+    string Address,
+    string Status,
+    IReadOnlyList<string> Roles,
+    string AppVersion,
+    int? Age,
+    bool Leader,
+    bool Reachable,
+    string State,
+    double? AgeSeconds,
+    NodeView? Node,
+    string? Health,
+    IReadOnlyList<TroubleView> Troubles,
+    double? PerSecond,
+    long? Waiting,
+    long? Live,
+    long? Failures,
+    long? Restarts,
+    DurationEstimate? WaitP95,
+    DurationEstimate? WorkP95,
+    IReadOnlyList<string> Singletons)
+{
+    public static ClusterNodeView Of(ClusterMember member, NodeAnswer? answer, NodeReport? report, NodeFigures? figures) => new(
+        member.Address,
+        member.Status,
+        member.Roles,
+        member.AppVersion,
+        member.Age,
+        member.IsLeader,
+        member.IsReachable,
+        answer?.State ?? "not-asked",
+        answer?.AgeSeconds,
+        figures?.Node,
+        figures?.Health,
+        figures?.Troubles ?? [],
+        figures?.PerSecond,
+        figures?.Waiting,
+        figures?.Live,
+        figures?.Failures,
+        figures?.Restarts,
+        ClusterSumView.P95([figures?.Waits]),
+        ClusterSumView.P95([figures?.Works]),
+        report?.Singletons ?? []);
+}
+
+/// <summary>The region of one entity type on one node.</summary>
+/// <param name="Type">The entity type.</param>
+/// <param name="Node">Address of the node.</param>
+/// <param name="Shards">Shards there.</param>
+/// <param name="Entities">Entities in them.</param>
+/// <param name="AgeSeconds">Since the region said so.</param>
+/// <param name="Busiest">Its busiest shards.</param>
+internal sealed record ClusterRegionView(string Type, string Node, long Shards, long Entities, double AgeSeconds, IReadOnlyList<ShardReport> Busiest);

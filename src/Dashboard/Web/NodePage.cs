@@ -1,0 +1,27 @@
+using System.Text.Json;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// What this dashboard shows to those of the other nodes: what its own page shows. A question observes as a request of a page does. The actor that
+/// answers the other nodes calls it.
+/// </summary>
+internal sealed class NodePage(ObservationLease lease, HealthThresholds thresholds) : INodePage
+{
+    public JsonElement? AnswerTo(string question)
+    {
+        Observation seen;
+        try
+        {
+            seen = lease.Look();
+        }
+        catch (ObjectDisposedException)
+        {
+            return null;
+        }
+
+        return question == NodeQuestions.Report
+            ? JsonSerializer.SerializeToElement(NodeFigures.Of(seen, thresholds), DashboardJson.Default.NodeFigures)
+            : null;
+    }
+}

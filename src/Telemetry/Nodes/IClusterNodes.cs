@@ -1,0 +1,71 @@
+using System.Text.Json;
+
+namespace AkkaInstrumentation;
+
+/// <summary>The cluster of an actor system, for the dashboard. The package for clusters makes it. Any thread.</summary>
+internal interface IClusterNodes
+{
+    /// <summary>The cluster as this node sees it now; null while it belongs to none.</summary>
+    ClusterReport? Read();
+
+    /// <summary>
+    /// Asks all nodes, this one too, unless it has just done so. Does not wait: it returns the last answers, also those of nodes that have left since.
+    /// </summary>
+    /// <param name="question">One of <see cref="NodeQuestions"/>.</param>
+    IReadOnlyList<NodeAnswer> Ask(string question);
+}
+
+/// <summary>What the dashboard of a node shows to the other nodes of its cluster. Any thread.</summary>
+internal interface INodePage
+{
+    /// <summary>Null when there is nothing to show.</summary>
+    /// <param name="question">One of <see cref="NodeQuestions"/>.</param>
+    JsonElement? AnswerTo(string question);
+}
+
+/// <summary>What nodes ask each other.</summary>
+internal static class NodeQuestions
+{
+    /// <summary>The answer is a <see cref="NodeReport"/>.</summary>
+    public const string Report = "report";
+
+    /// <summary>
+    /// The longest answer in characters, which are as many bytes: the JSON is ASCII. Akka.Remote drops messages above 128,000 bytes, unless it is
+    /// configured otherwise.
+    /// </summary>
+    public const int LongestAnswer = 64_000;
+
+    private const string OfTrace = "trace ";
+
+    /// <summary>The part of a trace that a node has.</summary>
+    public static string Trace(string id) => OfTrace + id;
+
+    /// <summary>The trace that is asked for; null for another question.</summary>
+    public static string? TraceIn(string question) => question.StartsWith(OfTrace, StringComparison.Ordinal) ? question[OfTrace.Length..] : null;
+}
+
+/// <summary>What a node has said last.</summary>
+/// <param name="Address">Its address.</param>
+/// <param name="State">
+/// <c>answers</c>; <c>asked</c> before its first answer; <c>silent</c> when it has not answered for a while; <c>unreachable</c>, which is not asked;
+/// <c>gone</c> when it is no member any more; <c>without</c> the package; <c>other-version</c> when it does not know the question.
+/// </param>
+/// <param name="Content">Null before its first answer, and when it has nothing to show.</param>
+/// <param name="AgeSeconds">Since it answered; null before its first answer.</param>
+internal sealed record NodeAnswer(string Address, string State, JsonElement? Content, double? AgeSeconds);
+
+/// <summary>A cluster as one node sees it.</summary>
+/// <param name="Self">The node's own address.</param>
+/// <param name="Members">The oldest first.</param>
+internal sealed record ClusterReport(string Self, IReadOnlyList<ClusterMember> Members);
+
+/// <summary>One member.</summary>
+/// <param name="Address">Its address.</param>
+/// <param name="Status">As in the metrics.</param>
+/// <param name="Roles">Its roles.</param>
+/// <param name="AppVersion">The version of the application that its configuration names.</param>
+/// <param name="Age">1 for the oldest; null before it is up.</param>
+/// <param name="IsLeader">Whether it is the leader.</param>
+/// <param name="IsReachable">False when some node cannot reach it.</param>
+internal sealed record ClusterMember(
+    string Address, string Status, IReadOnlyList<string> Roles, string AppVersion, int? Age, bool IsLeader, bool IsReachable);

@@ -1,0 +1,162 @@
+using System.Text.Json;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>Any node knows what the dashboards of all nodes show, and asks them only while somebody looks at its own.</summary>
+public sealed class NodesAskedSpec
+{
+    [Fact]
+    public async Task Every_node_gets_what_each_node_shows()
+    {
+        await using var cluster = await TestCluster.Of("web", "back");
+        Show(cluster[0], "first");
+        Show(cluster[1], "second");
+        foreach (var node in (ClusterNode[])[cluster[0], cluster[1]])
+        {
+            await TestCluster.Equal(
+                "answers first, answers second",
+                () => string.Join(", ", ((ClusterNode[])[cluster[0], cluster[1]]).Select(each => Shown(node, each.Address))));
+        }
+
+        var read = cluster[1].Metrics.Nodes.Read()!;
+        Assert.Equal(cluster[1].Address, read.Self);
+        Assert.Equal([(cluster[0].Address, 1, "web"), (cluster[1].Address, 2, "back")], read.Members.Select(member => (member.Address, member.Age!.Value, member.Roles.Single())));
+        Assert.All(read.Members, member => Assert.True(member is { Status: "up", IsReachable: true }));
+        Assert.Single(read.Members, member => member.IsLeader);
+    }
+
+    [Fact]
+    public async Task Another_question_gets_another_answer_and_nothing_is_an_answer_too()
+    {
+        await using var cluster = await TestCluster.Of("", "");
+        Show(cluster[1], "a part of it");
+        var question = NodeQuestions.Trace("17");
+        await TestCluster.Equal(
+            ("answers ", "answers \"trace 17: a part of it\""),
+            () => (Answer(cluster[0], cluster[0].Address, question), Answer(cluster[0], cluster[1].Address, question)));
+    }
+
+    [Fact]
+    public async Task A_node_that_is_gone_keeps_what_it_said_and_the_next_process_at_its_address_takes_its_place()
+    {
+        await using var cluster = await TestCluster.Of("", "");
+        var (stays, crashes) = (cluster[0], cluster[1]);
+        Show(crashes, "before");
+        await TestCluster.Equal("answers before", () => Shown(stays, crashes.Address));
+
+        await cluster.Crash(crashes);
+        await TestCluster.Equal("unreachable before", () => Shown(stays, crashes.Address));
+        var clock = stays.Metrics.Nodes.Clock;
+        stays.Metrics.Nodes.Clock = () => clock() + Ticks.Of(TimeSpan.FromMinutes(1));
+        Assert.InRange(stays.Metrics.Nodes.Ask(NodeQuestions.Report).Single(answer => answer.Address == crashes.Address).AgeSeconds!.Value, 60, 600);
+        stays.Cluster.Down(crashes.Cluster.SelfAddress);
+        await TestCluster.Equal("gone before", () => Shown(stays, crashes.Address));
+
+        var back = cluster.Start();
+        Assert.Equal(crashes.Address, back.Address);
+        Show(back, "after");
+        await cluster.Join(back);
+        await TestCluster.Equal("answers after", () => Shown(stays, back.Address));
+    }
+
+    [Fact]
+    public async Task A_node_without_the_package_is_shown_as_such_and_not_asked_more()
+    {
+        await using var cluster = await TestCluster.Of("");
+        var plain = cluster.Start(more: "akka.actor.provider = cluster");
+        var lost = new List<string>();
+        plain.System.EventStream.Subscribe(plain.System.ActorOf(Props.Create(() => new Lost(lost))), typeof(Akka.Event.DeadLetter));
+        await cluster.Join(plain);
+        await TestCluster.Equal("without", () => Shown(cluster[0], plain.Address));
+        lock (lost)
+        {
+            Assert.DoesNotContain(lost, message => message.StartsWith("? ", StringComparison.Ordinal));
+        }
+    }
+
+    [Fact]
+    public async Task Nothing_is_asked_while_nobody_looks_and_many_looks_ask_no_more_than_one()
+    {
+        await using var cluster = await TestCluster.Of("", "");
+        var nodes = cluster[0].Metrics.Nodes;
+        var now = System.Diagnostics.Stopwatch.GetTimestamp();
+        nodes.Clock = () => Volatile.Read(ref now);
+        Assert.Equal(0, nodes.Asked);
+
+        // for each node: whether it can answer, and the question
+        await TestCluster.Equal(2, () => nodes.Ask(NodeQuestions.Report).Count(answer => answer.State == "answers"));
+        Assert.Equal(4, nodes.Asked);
+        for (var i = 0; i < 100; i++)
+        {
+            nodes.Ask(NodeQuestions.Report);
+        }
+
+        Assert.Equal(4, nodes.Asked);
+        Interlocked.Add(ref now, Ticks.Of(NodesAsked.Period) + 1);
+        nodes.Ask(NodeQuestions.Report);
+        Assert.Equal(6, nodes.Asked);
+    }
+
+    [Fact]
+    public async Task Only_members_are_answered()
+    {
+        await using var cluster = await TestCluster.Of("", "");
+        var stranger = cluster.Start();
+        var nodes = cluster[0].Metrics.Nodes;
+        Assert.True(nodes.IsMember(await Reference(cluster[0], cluster[1].System)));
+        Assert.False(nodes.IsMember(await Reference(cluster[0], stranger.System)));
+    }
+
+    [Theory]
+    [InlineData("? 1 17 report")]
+    [InlineData("? 2 17 something new")]
+    public void A_question_is_read_as_it_was_written(string text) => Assert.Equal(text, NodeWords.ReadQuestion(text)!.Value.AsQuestion());
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("?")]
+    [InlineData("? 1 17")]
+    [InlineData("? one 17 report")]
+    [InlineData("? 1 -17 report")]
+    [InlineData("! 1 17 {}")]
+    [InlineData("?? 1 17 report")]
+    [InlineData("? 99999999999999 17 report")]
+    public void What_is_no_question_is_ignored(string text) => Assert.Null(NodeWords.ReadQuestion(text));
+
+    private static void Show(ClusterNode node, string text) => AkkaInstrumentationExtension.For(node.System).Page = new Page(text);
+
+    private static string Shown(ClusterNode at, string of)
+    {
+        var answer = at.Metrics.Nodes.Ask(NodeQuestions.Report).SingleOrDefault(answer => answer.Address == of);
+        return $"{answer?.State} {answer?.Content?.Deserialize(NodeJson.Default.NodeReport)?.Page?.GetString()?.Split(": ")[1]}".Trim();
+    }
+
+    private static string Answer(ClusterNode at, string of, string question)
+    {
+        var answer = at.Metrics.Nodes.Ask(question).Single(answer => answer.Address == of);
+        return $"{answer.State} {answer.Content?.GetRawText()}";
+    }
+
+    private static async Task<IActorRef> Reference(ClusterNode at, ActorSystem there)
+    {
+        var path = there.ActorOf(Handler.Fallible, "here").Path.ToStringWithAddress(((ExtendedActorSystem)there).Provider.DefaultAddress);
+        return await at.System.ActorSelection(path).ResolveOne(TimeSpan.FromMinutes(1));
+    }
+
+    private sealed class Page(string text) : INodePage
+    {
+        public JsonElement? AnswerTo(string question) => JsonSerializer.SerializeToElement($"{question}: {text}");
+    }
+
+    private sealed class Lost : ReceiveActor
+    {
+        public Lost(List<string> lost) => Receive<Akka.Event.DeadLetter>(letter =>
+        {
+            lock (lost)
+            {
+                lost.Add($"{letter.Message}");
+            }
+        });
+    }
+}

@@ -1,0 +1,100 @@
+using System.Net;
+using System.Text.Json;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>All nodes of a cluster on one page. How nodes ask each other: tests/Cluster.Tests.</summary>
+public sealed class ClusterViewSpec
+{
+    private const string Here = "akka.tcp://shop@here:1";
+    private const string There = "akka.tcp://shop@there:1";
+
+    [Fact]
+    public async Task A_system_without_a_cluster_has_no_such_view()
+    {
+        await using var host = await DashboardHost.Open();
+        using var response = await host.Client.GetAsync("api/v1/cluster");
+        Assert.Equal(HttpStatusCode.NotFound, response.StatusCode);
+        Assert.False((await host.Get("status")).GetProperty("cluster").GetBoolean());
+    }
+
+    [Fact]
+    public async Task Nodes_are_shown_with_their_figures_and_summed_up()
+    {
+        await using var host = await DashboardHost.Open();
+        var buckets = new int[DurationCounts.Bounds.Count + 1];
+        buckets[5] = 10;
+        var other = new NodeFigures(null, "degraded", [], PerSecond: 7, Waiting: 3, Live: 2, Failures: 5, Restarts: 1, buckets, buckets);
+        host.Extension.Nodes = new Nodes(
+            new(Here, "answers", Content(host.Extension.Page!.AnswerTo(NodeQuestions.Report)), 0.5),
+            new(There, "answers", Content(JsonSerializer.SerializeToElement(other, DashboardJson.Default.NodeFigures)), 1));
+        Assert.True((await host.Get("status")).GetProperty("cluster").GetBoolean());
+        var view = await host.Get("cluster");
+
+        Assert.Equal(Here, view.GetProperty("self").GetString());
+        var (here, there) = (view.GetProperty("nodes")[0], view.GetProperty("nodes")[1]);
+        Assert.Equal(Environment.ProcessId, here.GetProperty("node").GetProperty("processId").GetInt32());
+        Assert.Equal("healthy", here.GetProperty("health").GetString());
+        Assert.Equal("degraded", there.GetProperty("health").GetString());
+        Assert.Equal(5, there.GetProperty("failures").GetInt64());
+        var sum = view.GetProperty("sum");
+        Assert.Equal(2, sum.GetProperty("nodes").GetInt32());
+        Assert.Equal(here.GetProperty("live").GetInt64() + 2, sum.GetProperty("live").GetInt64());
+        Assert.True(sum.GetProperty("perSecond").GetDouble() >= 7);
+        Assert.InRange(there.GetProperty("waitP95").GetProperty("us").GetDouble(), 1e6 * DurationCounts.Bounds[4], 1e6 * DurationCounts.Bounds[5]);
+        Assert.Equal("order", view.GetProperty("regions")[0].GetProperty("type").GetString());
+    }
+
+    [Fact]
+    public async Task Figures_of_a_node_that_does_not_answer_stay_and_are_not_in_the_sum()
+    {
+        await using var host = await DashboardHost.Open();
+        var figures = JsonSerializer.SerializeToElement(new NodeFigures(null, "healthy", [], 7, 3, 2, 5, 1, null, null), DashboardJson.Default.NodeFigures);
+        host.Extension.Nodes = new Nodes(new(Here, "silent", Content(figures), 30), new(There, "gone", Content(figures), 300));
+        var view = await host.Get("cluster");
+        Assert.All(view.GetProperty("nodes").EnumerateArray(), node => Assert.Equal(7, node.GetProperty("perSecond").GetDouble()));
+        Assert.Equal([("up", 30), ("removed", 300)], view.GetProperty("nodes").EnumerateArray().Select(node => (node.GetProperty("status").GetString(), node.GetProperty("ageSeconds").GetInt32())));
+        Assert.Equal(0, view.GetProperty("sum").GetProperty("nodes").GetInt32());
+        Assert.Equal(330, view.GetProperty("regions").EnumerateArray().Sum(region => region.GetProperty("ageSeconds").GetDouble()));
+    }
+
+    [Theory]
+    [InlineData("17")]
+    [InlineData("{}")]
+    [InlineData("""{"page":17,"regions":null}""")]
+    [InlineData("""{"page":{"waits":[1,2],"works":null,"new":{}},"later":[]}""")]
+    [InlineData("""{"page":{"perSecond":"many"},"regions":[{"type":"order"}]}""")]
+    [InlineData("""{"regions":"none"}""")]
+    public async Task An_answer_of_another_version_breaks_nothing(string content)
+    {
+        await using var host = await DashboardHost.Open();
+        using var json = JsonDocument.Parse(content);
+        host.Extension.Nodes = new Nodes(new NodeAnswer(Here, "answers", json.RootElement, 1));
+        var node = Assert.Single((await host.Get("cluster")).GetProperty("nodes").EnumerateArray());
+        Assert.Equal("answers", node.GetProperty("state").GetString());
+        Assert.Equal(JsonValueKind.Null, node.GetProperty("waitP95").ValueKind);
+    }
+
+    [Fact]
+    public async Task A_dashboard_that_nobody_may_see_tells_other_nodes_nothing_either()
+    {
+        await using var open = await DashboardHost.Open();
+        Assert.NotNull(open.Extension.Page!.AnswerTo(NodeQuestions.Report));
+        Assert.Null(open.Extension.Page.AnswerTo("a later question"));
+        open.Stopping();
+        Assert.Null(open.Extension.Page.AnswerTo(NodeQuestions.Report));
+
+        await using var closed = await DashboardHost.Start();
+        Assert.Null(closed.Extension.Page);
+    }
+
+    private static JsonElement Content(JsonElement? page) => JsonSerializer.SerializeToElement(
+        new NodeReport(page, [new RegionReport("order", 3, 5, 0, [])], []), NodeJson.Default.NodeReport);
+
+    private sealed class Nodes(params NodeAnswer[] answers) : IClusterNodes
+    {
+        public ClusterReport Read() => new(Here, [.. answers.Where(answer => answer.State != "gone").Select(answer => new ClusterMember(answer.Address, "up", [], "", 1, false, true))]);
+
+        public IReadOnlyList<NodeAnswer> Ask(string question) => answers;
+    }
+}
