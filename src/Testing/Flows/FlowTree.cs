@@ -46,7 +46,7 @@ internal static class FlowTree
         }
 
         var notes = Notes(flow, static loss => loss.Outline, static departure => departure.Outline);
-        return string.Join('\n', Sorted(flow.Roots, notes));
+        return string.Join('\n', Sorted(flow.Roots, notes).Select(line => $"{Deep(line.Depth)}{line.Text}"));
     }
 
     private static IEnumerable<string> Lines(IEnumerable<FlowStep> roots, ILookup<FlowStep?, string> notes)
@@ -79,10 +79,10 @@ internal static class FlowTree
     }
 
     // Each step with what is below it is one block of lines; blocks are sorted.
-    private static IEnumerable<string> Sorted(IEnumerable<FlowStep> roots, ILookup<FlowStep?, string> notes)
+    private static IReadOnlyList<(int Depth, string Text)> Sorted(IEnumerable<FlowStep> roots, ILookup<FlowStep?, string> notes)
     {
         // From the last step to the first: what a step has caused has begun after it.
-        var blocks = new Dictionary<FlowStep, List<string>>(ReferenceEqualityComparer.Instance);
+        var blocks = new Dictionary<FlowStep, List<(int Depth, string Text)>>(ReferenceEqualityComparer.Instance);
         var order = new List<FlowStep>();
         var open = new Stack<FlowStep>(roots);
         while (open.TryPop(out var step))
@@ -97,7 +97,7 @@ internal static class FlowTree
         for (var i = order.Count - 1; i >= 0; i--)
         {
             var step = order[i];
-            blocks[step] = [step.Outline, .. Ordered(step.Caused, step).Select(line => "  " + line)];
+            blocks[step] = [(0, step.Outline), .. Ordered(step.Caused, step).Select(line => (line.Depth + 1, line.Text))];
             foreach (var caused in step.Caused)
             {
                 blocks.Remove(caused);
@@ -106,12 +106,16 @@ internal static class FlowTree
 
         return Ordered(roots, null);
 
-        IEnumerable<string> Ordered(IEnumerable<FlowStep> steps, FlowStep? of) =>
-            steps.Select(step => blocks[step])
-                .Concat(notes[of].Select(note => new List<string> { note }))
-                .OrderBy(block => string.Join('\n', block), StringComparer.Ordinal)
-                .SelectMany(block => block);
+        IReadOnlyList<(int Depth, string Text)> Ordered(IEnumerable<FlowStep> steps, FlowStep? of)
+        {
+            List<List<(int Depth, string Text)>> below = [.. steps.Select(step => blocks[step]), .. notes[of].Select(note => new List<(int, string)> { (0, note) })];
+            return below.Count == 1
+                ? below[0]
+                : [.. below.OrderBy(block => string.Join('\n', block.Select(line => $"{Deep(line.Depth)}{line.Text}")), StringComparer.Ordinal).SelectMany(block => block)];
+        }
     }
+
+    private static string Deep(int depth) => new(' ', 2 * depth);
 
     private static ILookup<FlowStep?, string> Notes(MessageFlow flow, Func<FlowLoss, string> loss, Func<FlowDeparture, string> departure) =>
         flow.Contents.Losses.Select(lost => (lost.Cause, Text: loss(lost)))

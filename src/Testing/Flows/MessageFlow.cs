@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Everything that an action has caused in actors: the messages that were handled, with what they caused in turn. <c>system.Track</c> makes it. It does not
-/// change any more. Any thread.
+/// Everything that an action has caused in actors: the messages that were handled, with what they caused in turn. <c>system.Track</c> makes it, and it does not
+/// change any more; what <c>Until</c> gets is as it was at that moment, and its steps may still go on. Any thread.
 /// </summary>
 public class MessageFlow
 {
