@@ -24,11 +24,9 @@ internal static class FlowJson
     {
         var numbers = new Dictionary<FlowStep, int>(ReferenceEqualityComparer.Instance);
         json.WriteStartObject();
-        json.WriteStartArray("steps");
-        foreach (var step in flow.Steps)
+        WriteAll(json, "steps", flow.Steps, step =>
         {
             numbers.Add(step, numbers.Count);
-            json.WriteStartObject();
             json.WriteString("name", step.Name);
             WriteCause(json, numbers, step.Cause);
             if (step is FlowMessage message)
@@ -37,47 +35,42 @@ internal static class FlowJson
             }
 
             WriteTime(json, "duration", step.Duration);
-            json.WriteEndObject();
-        }
-
-        json.WriteEndArray();
-        json.WriteStartArray("lost");
-        foreach (var loss in flow.Contents.Losses)
+        });
+        WriteAll(json, "lost", flow.Contents.Losses, loss =>
         {
-            json.WriteStartObject();
             json.WriteString("message", loss.Message);
             json.WriteString("receiver", loss.Receiver);
             json.WriteString("sender", loss.Sender);
             json.WriteBoolean("unhandled", loss.IsUnhandled);
             WriteCause(json, numbers, loss.Cause);
-            json.WriteEndObject();
-        }
-
-        json.WriteEndArray();
-        json.WriteStartArray("sentToNodes");
-        foreach (var sent in flow.SentToNodes)
+        });
+        WriteAll(json, "sentToNodes", flow.SentToNodes, sent =>
         {
-            json.WriteStartObject();
             json.WriteString("message", sent.Message);
             json.WriteString("node", sent.Node);
             WriteCause(json, numbers, sent.Cause);
-            json.WriteEndObject();
-        }
-
-        json.WriteEndArray();
-        json.WriteStartArray("log");
-        foreach (var line in flow.LogLines)
+        });
+        WriteAll(json, "log", flow.LogLines, line =>
         {
-            json.WriteStartObject();
             json.WriteString("level", line.Level.ToString());
             json.WriteString("source", line.Source);
             json.WriteString("text", line.Text);
             WriteCause(json, numbers, line.Cause);
+        });
+        json.WriteEndObject();
+    }
+
+    private static void WriteAll<T>(Utf8JsonWriter json, string name, IEnumerable<T> all, Action<T> write)
+    {
+        json.WriteStartArray(name);
+        foreach (var one in all)
+        {
+            json.WriteStartObject();
+            write(one);
             json.WriteEndObject();
         }
 
         json.WriteEndArray();
-        json.WriteEndObject();
     }
 
     private static void WriteMessage(Utf8JsonWriter json, FlowMessage message)

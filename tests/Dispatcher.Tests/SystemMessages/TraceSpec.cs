@@ -228,8 +228,7 @@ public sealed class TraceSpec
     public async Task What_waits_for_a_child_belongs_to_the_message_that_has_begun_it(string message, string hook)
     {
         await using var system = Systems.Instrumented(Silent);
-        var name = $"waiting-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var spans = SpanRecorder.OfActor(out var name);
         using var hold = new Hold();
         var hooks = new ConcurrentQueue<(string Hook, ActivityTraceId Trace)>();
         var begun = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -252,12 +251,9 @@ public sealed class TraceSpec
     public async Task Two_restarts_of_which_one_waits_for_the_other_are_in_no_trace()
     {
         await using var system = Systems.Instrumented(Silent);
-        var name = $"waiting-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var spans = SpanRecorder.OfActor(out var name);
         using var hold = new Hold();
-        var hooks = new ConcurrentQueue<(string Hook, ActivityTraceId Trace)>();
-        (Action<(string Hook, ActivityTraceId Trace)> said, Action block, Action nothing) = (hooks.Enqueue, hold.Pass, () => { });
-        var parent = system.ActorOf(Props.Create(() => new Parent(Props.Create(() => new Waiting(block, nothing, said)))), name);
+        var (parent, hooks) = ParentOfWaiting(system, name, hold);
 
         Requests.Send(parent, "fail");
         await hold.Entered;
@@ -273,12 +269,9 @@ public sealed class TraceSpec
     public async Task What_waits_for_a_child_belongs_to_the_first_message_that_stops_the_actor()
     {
         await using var system = Systems.Instrumented(Silent);
-        var name = $"waiting-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var spans = SpanRecorder.OfActor(out var name);
         using var hold = new Hold();
-        var hooks = new ConcurrentQueue<(string Hook, ActivityTraceId Trace)>();
-        (Action<(string Hook, ActivityTraceId Trace)> said, Action block, Action nothing) = (hooks.Enqueue, hold.Pass, () => { });
-        var parent = system.ActorOf(Props.Create(() => new Parent(Props.Create(() => new Waiting(block, nothing, said)))), name);
+        var (parent, hooks) = ParentOfWaiting(system, name, hold);
 
         var first = Requests.Send(parent, true);
         await hold.Entered;
@@ -519,6 +512,13 @@ public sealed class TraceSpec
             _decides?.Invoke(cause);
             return Directive.Restart;
         });
+    }
+
+    private static (IActorRef Parent, ConcurrentQueue<(string Hook, ActivityTraceId Trace)> Hooks) ParentOfWaiting(TestSystem system, string name, Hold hold)
+    {
+        var hooks = new ConcurrentQueue<(string Hook, ActivityTraceId Trace)>();
+        (Action<(string Hook, ActivityTraceId Trace)> said, Action block, Action nothing) = (hooks.Enqueue, hold.Pass, () => { });
+        return (system.ActorOf(Props.Create(() => new Parent(Props.Create(() => new Waiting(block, nothing, said)))), name), hooks);
     }
 
     /// <summary>Restarts both of its children when one of them fails: the first fails at text, the second at a number. Stops the first when it gets true.</summary>
