@@ -10,6 +10,7 @@ namespace AkkaInstrumentation.Tests;
 /// <c>OTEL_TRACES_SAMPLER</c> and <c>OTEL_TRACES_SAMPLER_ARG</c>, as everybody samples: what they say is what is recorded, and a trace is drawn once, although
 /// both the library and the SDK's own sampler read them.
 /// </summary>
+[Collection(Alone.Name)]
 public sealed class SamplerVariablesSpec
 {
     private const int Roots = 4_000;
