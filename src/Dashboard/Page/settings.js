@@ -6,7 +6,7 @@ export const settings = {
   about: 'What is in force and where it comes from. A change applies at once and until the application restarts; the log tells what was before.',
   load: () => get('settings'),
   make(root, { refresh }) {
-    const state = {}, forms = el('div', root, 'forms');
+    const state = {}, forms = el('fieldset', root, 'forms'); state.forms = forms; forms.disabled = true;
     state.ratio = form(state, forms, 'Share of new traces, 0 to 1', 'ratio', 'Change', value => ({ ratio: Number(value) }), refresh);
     state.ratio.placeholder = 'adaptive: 1, up to 1,000 a second';
     state.budget = form(state, forms, 'Spans a second, 0 for no limit', 'budget', 'Change', value => ({ budget: Number(value) }), refresh);
@@ -25,7 +25,7 @@ export const settings = {
     return state;
   },
   show(state, data) {
-    state.token = data.token;
+    state.token = data.token; state.forms.disabled = false;
     if (document.activeElement !== state.ratio && !state.ratio.dirty) state.ratio.value = data.ratio ?? '';
     if (document.activeElement !== state.budget && !state.budget.dirty) state.budget.value = data.budget ?? 0;
     state.latest = data.settings;
