@@ -247,7 +247,7 @@ public sealed class BaggageSpec
         });
 
         var spans = await host.Exported(sender, 3);
-        Assert.Equal(["a", null], spans.Where(span => span.Kind == ActivityKind.Consumer).OrderBy(span => span.StartTimeUtc).Select(span => span.GetTagItem("tenant")));
+        Assert.Equal(["a", null], spans.Where(span => span.IsOfMessage()).OrderBy(span => span.StartTimeUtc).Select(span => span.GetTagItem("tenant")));
     }
 
     /// <summary>OpenTelemetry changes baggage in place where there was some before: the execution context stays the same object.</summary>

@@ -55,7 +55,7 @@ public sealed class ContentSpec
             return Task.CompletedTask;
         });
 
-        Assert.Equal("before", Content((await host.Exported(sender, 2)).Single(span => span.Kind == ActivityKind.Consumer)));
+        Assert.Equal("before", Content((await host.Exported(sender, 2)).Single(span => span.IsOfMessage())));
         Assert.Equal("after", message.Text);
     }
 
@@ -118,7 +118,7 @@ public sealed class ContentSpec
         });
         var spans = await host.Exported(sender, messages.Length + 1);
         Assert.Equal(messages.Length, handled);
-        return [.. spans.Where(span => span.Kind == ActivityKind.Consumer).OrderBy(span => span.StartTimeUtc)];
+        return [.. spans.Where(span => span.IsOfMessage()).OrderBy(span => span.StartTimeUtc)];
     }
 
     private sealed record Order(string Customer)

@@ -29,7 +29,7 @@ public sealed class EnricherSpec
             return Task.CompletedTask;
         });
 
-        var spans = (await host.Exported(sender, 3)).Where(span => span.Kind == ActivityKind.Consumer).OrderBy(span => span.GetTagItem("text")).ToList();
+        var spans = (await host.Exported(sender, 3)).Where(span => span.IsOfMessage()).OrderBy(span => span.GetTagItem("text")).ToList();
         Assert.Equal(["first", "second"], spans.Select(span => span.GetTagItem("text")));
         Assert.Equal([from, null], spans.Select(span => span.GetTagItem("sender")));
         Assert.All(spans, span =>
@@ -77,6 +77,6 @@ public sealed class EnricherSpec
             Array.ForEach(messages, message => actor.Tell(message, ActorRefs.NoSender));
             return Task.CompletedTask;
         });
-        return [.. (await host.Exported(sender, messages.Length + 1)).Where(span => span.Kind == ActivityKind.Consumer)];
+        return [.. (await host.Exported(sender, messages.Length + 1)).Where(span => span.IsOfMessage())];
     }
 }

@@ -107,6 +107,7 @@ internal sealed class PrintedSpans : BaseProcessor<Activity>
             ["trace"] = $"{data.TraceId}",
             ["id"] = $"{data.SpanId}",
             ["parent"] = $"{data.ParentSpanId}",
+            ["kind"] = $"{data.Kind}",
         });
         lock (Console.Out)
         {

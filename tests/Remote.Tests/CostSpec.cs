@@ -147,13 +147,13 @@ public sealed class CostSpec
         }
 
         /// <summary>A message as remoting gets it.</summary>
-        public object Around() => here.Tracing.Around("text", here.PeerOf(there).Address);
+        public object Around() => here.Tracing.Around("text", new RootActorPath(here.PeerOf(there).Address), sender: null);
 
         /// <summary>Bytes that the sender's thread allocates for each message before remoting gets it.</summary>
         public double AllocatedAround(double expected)
         {
-            var (tracing, node) = (here.Tracing, here.PeerOf(there).Address);
-            return AllocationMeter.OnThread(() => tracing.Around("text", node), expected);
+            var (tracing, node) = (here.Tracing, new RootActorPath(here.PeerOf(there).Address));
+            return AllocationMeter.OnThread(() => tracing.Around("text", node, sender: null), expected);
         }
 
         /// <summary>Bytes that the payload and its manifest grow by.</summary>

@@ -48,7 +48,7 @@ public sealed class ManyPeersSpec
         Assert.Equal(0, here.Tracing.Peers.Count);
 
         using var recorder = SpanRecorder.WithRoot(out var root);
-        Assert.All(references, reference => here.Tracing.Around("text", reference.Path.Address));
+        Assert.All(references, reference => here.Tracing.Around("text", new RootActorPath(reference.Path.Address), sender: null));
         root.Dispose();
         Assert.InRange(here.Tracing.Peers.Count, 1, Bound + 1);
     }
@@ -121,7 +121,7 @@ public sealed class ManyPeersSpec
         await here.Meet(there);
         var peer = here.PeerOf(there);
         using var recorder = SpanRecorder.WithRoot(out var root);
-        var envelope = Assert.IsType<RemoteEnvelope>(here.Tracing.Around("text", peer.Address));
+        var envelope = Assert.IsType<RemoteEnvelope>(here.Tracing.Around("text", new RootActorPath(peer.Address), sender: null));
         root.Dispose();
         Drop(here, peer);
 

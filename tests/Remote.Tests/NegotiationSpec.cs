@@ -72,9 +72,9 @@ public sealed class NegotiationSpec
         await using var here = Node.Start(Node.Network(), 1);
         var peer = here.Tracing.Peers.For(new Address("akka.test", "nobody", "127.0.0.1", 99));
         using var recorder = SpanRecorder.WithRoot(out var root);
-        Assert.Equal("text", here.Tracing.Around("text", peer.Address));
+        Assert.Equal("text", here.Tracing.Around("text", new RootActorPath(peer.Address), sender: null));
         Assert.True(peer.TryAssociate());
-        Assert.Equal("text", here.Tracing.Around("text", peer.Address));
+        Assert.Equal("text", here.Tracing.Around("text", new RootActorPath(peer.Address), sender: null));
         root.Dispose();
     }
 
@@ -121,7 +121,7 @@ public sealed class NegotiationSpec
         var system = (ExtendedActorSystem)here.System;
         var peer = Associated(here);
         using var recorder = SpanRecorder.WithRoot(out var root);
-        var envelope = Assert.IsType<RemoteEnvelope>(here.Tracing.Around("text", peer.Address));
+        var envelope = Assert.IsType<RemoteEnvelope>(here.Tracing.Around("text", new RootActorPath(peer.Address), sender: null));
         root.Dispose();
 
         var serializer = system.Serialization.FindSerializerFor(envelope);

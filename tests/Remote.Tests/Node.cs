@@ -97,6 +97,7 @@ internal sealed class Node : IAsyncDisposable
     private static Config Hocon(string network, int port, string hocon, string provider) => ConfigurationFactory.ParseString(hocon).WithFallback(ConfigurationFactory.ParseString(
         $$"""
         akka.actor.provider = "{{provider}}"
+        akka.instrumentation.tracing.send-spans = off
         akka.remote {
           enabled-transports = ["akka.remote.test"]
           retry-gate-closed-for = 100ms

@@ -35,7 +35,7 @@ public sealed class OrderTraceSpec
         Assert.All(trace.Spans.Where(span => span != trace.Request), span =>
         {
             Assert.Equal(("AkkaInstrumentation", "https://opentelemetry.io/schemas/1.44.0"), (span.Scope, span.SchemaUrl));
-            Assert.Equal(SpanKind.Consumer, span.Kind);
+            Assert.Equal(SpanKind.Internal, span.Kind);
             Assert.Equal($"process {span.ActorType}", span.Name);
             Assert.Equal("shop", span.Attributes["akka.system.name"]);
             Assert.Equal(SpanStatus.Unset, span.Status);

@@ -35,6 +35,17 @@ public sealed class AkkaTracingOptions
     public bool? MessagingAttributes { get; set; }
 
     /// <summary>
+    /// The kind of a message's span whose parent is in the same process. HOCON: <c>akka.instrumentation.tracing.local-span-kind</c>. Default: internal.
+    /// </summary>
+    public AkkaLocalSpanKind? LocalSpanKind { get; set; }
+
+    /// <summary>
+    /// True: a recorded message that leaves the node has a span of the kind Producer, with the package <c>AkkaInstrumentation.Remote</c>. Service maps draw
+    /// their edges between it and the message's span at the other node. HOCON: <c>akka.instrumentation.tracing.send-spans</c>. Default: true.
+    /// </summary>
+    public bool? SendSpans { get; set; }
+
+    /// <summary>
     /// True: the tracer provider listens to the spans of Akka.Streams too. It is read when the provider is built, so set it in
     /// <c>AddAkkaInstrumentation(tracing => tracing.Streams = true)</c> or in <c>services.Configure&lt;AkkaInstrumentationOptions&gt;(...)</c>, without a name. Set
     /// elsewhere, it only causes a warning if nobody listens to these spans. HOCON: <c>akka.instrumentation.tracing.streams</c>. Default: false.

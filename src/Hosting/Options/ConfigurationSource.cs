@@ -16,7 +16,7 @@ internal sealed class ConfigurationSource(IConfiguration section) : SettingsSour
 
     private const string Rules = RuleKeys.Section;
 
-    private static readonly string[] Words = [RuleKeys.Trace, RuleKeys.Relation, RuleKeys.Kind, "distributions", "unsampled-trace-ids", "remote"];
+    private static readonly string[] Words = [RuleKeys.Trace, RuleKeys.Relation, RuleKeys.Kind, "distributions", "unsampled-trace-ids", "remote", "local-span-kind"];
 
     /// <summary>Whether this is the section with that name, or a section inside it.</summary>
     public bool Reads(string name) =>

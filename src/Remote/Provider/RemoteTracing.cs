@@ -68,23 +68,27 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
     /// The message as it is sent to a node: in an envelope, if it has a context and the node can read it. Also counts it. Called if
     /// <see cref="IsHeard"/>. Sender's thread.
     /// </summary>
-    public object Around(object message, Address node)
+    /// <param name="message">The message.</param>
+    /// <param name="receiver">The path of the reference.</param>
+    /// <param name="sender">The message's sender.</param>
+    public object Around(object message, ActorPath receiver, IActorRef? sender)
     {
         try
         {
+            var node = receiver.Address;
             if (RemoteInstruments.Sent.Enabled)
             {
                 Peers.For(node).Sent?.Increment();
             }
 
             return AkkaTelemetry.Source.HasListeners()
-                && Volatile.Read(ref _instrumentation)?.RootsIfTracing is not null
+                && Volatile.Read(ref _instrumentation) is { RootsIfTracing: not null } instrumentation
                 && !IsOfRemoting(message)
                 && SenderOrigin.Of(message) is { } origin
                 && IsNoted(origin, message, node)
                 && Peers.For(node) is var peer
                 && peer.ShouldAttachContext()
-                    ? new RemoteEnvelope(message, origin, peer)
+                    ? new RemoteEnvelope(message, SendSpan.Around(instrumentation, origin, message, receiver, sender), peer)
                     : message;
         }
         catch (Exception e)

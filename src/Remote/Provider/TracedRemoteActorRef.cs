@@ -20,8 +20,8 @@ internal sealed class TracedRemoteActorRef(
         : base.GetChild(name);
 
     protected override void TellInternal(object message, IActorRef sender) =>
-        base.TellInternal(RemoteTracing.IsHeard ? TellCore(message) : message, sender);
+        base.TellInternal(RemoteTracing.IsHeard ? TellCore(message, sender) : message, sender);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private object TellCore(object message) => ((RemoteTracing)((ITracedProvider)Provider).Tracing).Around(message, Path.Address);
+    private object TellCore(object message, IActorRef sender) => ((RemoteTracing)((ITracedProvider)Provider).Tracing).Around(message, Path, sender);
 }

@@ -51,6 +51,12 @@ internal sealed record InstrumentationSettings
     /// <summary>Whether spans have the attributes of the messaging conventions.</summary>
     public required bool TracingMessagingAttributes { get; init; }
 
+    /// <summary>The kind of a span whose parent is in the same process.</summary>
+    public required AkkaLocalSpanKind TracingLocalSpanKind { get; init; }
+
+    /// <summary>Whether a recorded message that leaves the node has a span of its own for that.</summary>
+    public required bool TracingSendSpans { get; init; }
+
     /// <summary>Whether the spans of Akka.Streams are wanted.</summary>
     public required bool TracingStreams { get; init; }
 

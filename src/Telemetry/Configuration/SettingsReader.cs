@@ -73,6 +73,8 @@ internal sealed class SettingsReader
             TracingExceptionsEnabled = Switch("tracing.exceptions.enabled"),
             TracingExceptionsMaxLength = Count("tracing.exceptions.max-length", 1_000_000),
             TracingMessagingAttributes = Switch("tracing.messaging-attributes"),
+            TracingLocalSpanKind = _values.Word<AkkaLocalSpanKind>("tracing.local-span-kind", "are internal and consumer").GetValueOrDefault(),
+            TracingSendSpans = Switch("tracing.send-spans"),
             TracingStreams = Switch("tracing.streams"),
             TracingRemote = _values.WordOrOff("tracing.remote", "are negotiated, always and off", AkkaRemoteTracing.Off).GetValueOrDefault(),
             MetricsDistributions = _values.Word<AkkaMessageDistributions>("metrics.distributions", "are adaptive and all").GetValueOrDefault(),

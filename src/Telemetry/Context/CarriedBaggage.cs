@@ -25,6 +25,8 @@ internal sealed class CarriedBaggage : OriginAround
 
     public override MessageOrigin? PassedOn => Trace;
 
+    public override MessageOrigin Inside(ActivityContext span) => new CarriedBaggage(SenderContext.Of(span), _items, _ambient);
+
     /// <summary>The activity's baggage, latest first.</summary>
     public IReadOnlyList<KeyValuePair<string, string?>> Items => _items;
 

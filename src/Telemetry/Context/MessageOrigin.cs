@@ -51,6 +51,9 @@ internal abstract class MessageOrigin
     /// <summary>The trace of the messages that a handler sends when this trace passes through it; null for none.</summary>
     public virtual MessageOrigin? PassedOn => Sent;
 
+    /// <summary>The origin of the same message, with its baggage, inside another recorded span.</summary>
+    public virtual MessageOrigin Inside(ActivityContext span) => SenderContext.Of(span);
+
     /// <summary>Whether two messages belong to the same trace; null is no trace. An unsampled root made here has no <see cref="Context"/>, but a trace.</summary>
     public static bool AreOfOneTrace(MessageOrigin? one, MessageOrigin? other) =>
         ReferenceEquals(one?.Trace, other?.Trace) || (TraceIdOf(one) is var id && id != default && id == TraceIdOf(other));

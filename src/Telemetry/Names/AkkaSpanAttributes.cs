@@ -24,14 +24,17 @@ public static class AkkaSpanAttributes
     /// <summary>The value of <see cref="MessagingSystem"/>.</summary>
     public const string MessagingSystemValue = "akka.net";
 
-    /// <summary>Always <see cref="MessagingOperationValue"/>.</summary>
+    /// <summary><see cref="MessagingOperationValue"/>, or <see cref="MessagingSendValue"/> on the span of a message that leaves the node.</summary>
     public const string MessagingOperationName = "messaging.operation.name";
 
-    /// <summary>Always <see cref="MessagingOperationValue"/>.</summary>
+    /// <summary>As <see cref="MessagingOperationName"/>.</summary>
     public const string MessagingOperationType = "messaging.operation.type";
 
     /// <summary>The value of <see cref="MessagingOperationName"/> and <see cref="MessagingOperationType"/>.</summary>
     public const string MessagingOperationValue = "process";
+
+    /// <summary>The value of both on the span of a message that leaves the node.</summary>
+    public const string MessagingSendValue = "send";
 
     /// <summary>Path of the actor, as in <see cref="ActorPath"/>.</summary>
     public const string MessagingDestinationName = "messaging.destination.name";
@@ -56,6 +59,15 @@ public static class AkkaSpanAttributes
     /// each <c>Ask</c> has a different temporary path.
     /// </summary>
     public const string SenderPath = "akka.sender.path";
+
+    /// <summary>Path of the actor at another node that gets the message, without address. On the span of a message that leaves the node.</summary>
+    public const string ReceiverPath = "akka.receiver.path";
+
+    /// <summary>The host of the other node. On the span of a message that leaves the node.</summary>
+    public const string ServerAddress = "server.address";
+
+    /// <summary>The port of the other node. On the span of a message that leaves the node.</summary>
+    public const string ServerPort = "server.port";
 
     /// <summary>Seconds that the message waited in the mailbox; absent when it was enqueued while there was no listener.</summary>
     public const string MailboxWait = "akka.mailbox.wait";

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using Akka.Actor;
 using Akka.Configuration;
@@ -324,7 +325,12 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     private string? CategoryOf(AkkaActorKind kind) => kind == AkkaActorKind.User && !Settings.SystemActors ? null : RuleKeys.Word(kind);
 
     private SpanTemplate SpansOf(InstrumentationSettings settings) => new(
-        _system.Name, _nodeAddress, settings.TracingMessagingAttributes, settings.Details, _control.Sampler);
+        _system.Name,
+        _nodeAddress,
+        settings.TracingMessagingAttributes,
+        settings.Details,
+        settings.TracingLocalSpanKind == AkkaLocalSpanKind.Consumer ? ActivityKind.Consumer : ActivityKind.Internal,
+        _control.Sampler);
 
     private RootSampling RootsOf(InstrumentationSettings settings, RootSampling? before = null) => new(
         settings.SampledShare,

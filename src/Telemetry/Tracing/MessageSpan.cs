@@ -100,14 +100,15 @@ internal static class MessageSpan
         var links = Links(relation == AkkaSpanRelation.Link ? sentIn : default, history?.FirstProcessing ?? default);
         var beginsIn = parent == default ? origin?.BeginsIn ?? default : default;
         var baggage = origin?.Baggage is { IsOfActivity: true } carried ? carried : null;
+        var kind = parent == default || parent.IsRemote ? ActivityKind.Consumer : template.LocalKind;
         if (parent == default)
         {
             parent = template.NewTrace();
         }
 
         return baggage is not null || beginsIn != default
-            ? StartInSteps(name, parent, beginsIn, tags, links, now, baggage)
-            : AkkaTelemetry.Source.StartActivity(name, ActivityKind.Consumer, parent, tags, links, Ticks.ToUtc(now));
+            ? StartInSteps(name, kind, parent, beginsIn, tags, links, now, baggage)
+            : AkkaTelemetry.Source.StartActivity(name, kind, parent, tags, links, Ticks.ToUtc(now));
     }
 
     // Inside an unrecorded trace, only a rule with "always" starts a span. The parent is marked as recorded for the SDK's sampler too, because
@@ -119,15 +120,15 @@ internal static class MessageSpan
 
     // Listeners get the span when it starts, and its baggage must be set by then.
     private static Activity? StartInSteps(
-        string name, ActivityContext parent, ActivityTraceId beginsIn, SpanTags tags, ActivityLink[]? links, long now, CarriedBaggage? baggage)
+        string name, ActivityKind kind, ActivityContext parent, ActivityTraceId beginsIn, SpanTags tags, ActivityLink[]? links, long now, CarriedBaggage? baggage)
     {
-        var span = AkkaTelemetry.Source.CreateActivity(name, ActivityKind.Consumer, parent, tags, links);
+        var span = AkkaTelemetry.Source.CreateActivity(name, kind, parent, tags, links);
         if (beginsIn != default && span is { Recorded: true })
         {
             // A sampler takes whatever has a trace id for a child. So it has decided about a root, and then follows that decision. If it does not, because it
             // decides by the id, the root has its own.
             var sampled = new ActivityContext(beginsIn, default, ActivityTraceFlags.Recorded);
-            span = AkkaTelemetry.Source.CreateActivity(name, ActivityKind.Consumer, sampled, tags, links) is { Recorded: true } root ? root : span;
+            span = AkkaTelemetry.Source.CreateActivity(name, kind, sampled, tags, links) is { Recorded: true } root ? root : span;
         }
 
         if (span is not null)

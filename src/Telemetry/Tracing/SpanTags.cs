@@ -41,6 +41,32 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
         Add(AkkaSpanAttributes.ActorPath, actorPath);
     }
 
+    /// <summary>Fills the attributes for a message that leaves the node.</summary>
+    public void FillSend(SpanTemplate template, string messageType, string receiverPath, string? senderPath, string? host, int? port)
+    {
+        Begin(template);
+        Add(AkkaSpanAttributes.MessageType, messageType);
+        Add(AkkaSpanAttributes.ReceiverPath, receiverPath);
+        if (senderPath is not null)
+        {
+            Add(AkkaSpanAttributes.SenderPath, senderPath);
+        }
+
+        if (host is not null && port is not null)
+        {
+            Add(AkkaSpanAttributes.ServerAddress, host);
+            Add(AkkaSpanAttributes.ServerPort, (long)port);
+        }
+
+        if (template.WritesMessaging)
+        {
+            Add(AkkaSpanAttributes.MessagingSystem, AkkaSpanAttributes.MessagingSystemValue);
+            Add(AkkaSpanAttributes.MessagingOperationName, AkkaSpanAttributes.MessagingSendValue);
+            Add(AkkaSpanAttributes.MessagingOperationType, AkkaSpanAttributes.MessagingSendValue);
+            Add(AkkaSpanAttributes.MessagingDestinationName, receiverPath);
+        }
+    }
+
     /// <summary>Adds the attributes of the messaging conventions. Their destination repeats values that a span has under other names.</summary>
     public void AddMessaging(string actorType, string actorPath)
     {

@@ -329,7 +329,10 @@ internal sealed class FlowRecorder : IDisposable
             return;
         }
 
-        FlowStep step = span.Source.Name == AkkaTelemetry.SourceName && span.Kind == ActivityKind.Consumer ? new FlowMessage(span) : new FlowStep(span);
+        var isOfMessage = span.Source.Name == AkkaTelemetry.SourceName
+            && span.Kind != ActivityKind.Producer
+            && span.GetTagItem(AkkaSpanAttributes.MessageType) is not null;
+        FlowStep step = isOfMessage ? new FlowMessage(span) : new FlowStep(span);
         lock (Lock)
         {
             if (_steps.TryAdd(span.SpanId, step))

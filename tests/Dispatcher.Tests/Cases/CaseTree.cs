@@ -85,7 +85,7 @@ internal sealed class CaseTree(string prefix, Activity test, IReadOnlyList<Activ
     private static string Oddities(Activity span)
     {
         List<string> found = [];
-        found.AddRange(span.Kind == ActivityKind.Consumer ? [] : [$"[{span.Kind}]"]);
+        found.AddRange(span.Kind == (span.ParentSpanId == default ? ActivityKind.Consumer : ActivityKind.Internal) ? [] : [$"[{span.Kind}]"]);
         found.AddRange(span.GetTagItem(AkkaSpanAttributes.SystemName) is string ? [] : ["no system"]);
         found.AddRange(span.GetTagItem(AkkaSpanAttributes.ActorType) is string ? [] : ["no actor type"]);
         found.AddRange(span.GetTagItem(AkkaSpanAttributes.MailboxWait) is double ? [] : ["no wait"]);

@@ -65,9 +65,9 @@ public sealed class RelaySpec
         }
 
         relay.Tell(new Flush(), ActorRefs.NoSender);
-        Assert.Equal(first.SpanId, Assert.Single(await one.WaitForStopped(2), span => span.Kind == ActivityKind.Consumer).ParentSpanId);
-        Assert.Equal(second.SpanId, Assert.Single(await two.WaitForStopped(2), span => span.Kind == ActivityKind.Consumer).ParentSpanId);
-        Assert.DoesNotContain(other.Started, span => span.Kind == ActivityKind.Consumer);
+        Assert.Equal(first.SpanId, Assert.Single(await one.WaitForStopped(2), span => span.IsOfMessage()).ParentSpanId);
+        Assert.Equal(second.SpanId, Assert.Single(await two.WaitForStopped(2), span => span.IsOfMessage()).ParentSpanId);
+        Assert.DoesNotContain(other.Started, span => span.IsOfMessage());
     }
 
     [Fact]
@@ -86,7 +86,7 @@ public sealed class RelaySpec
         relay.Tell(new Flush(), ActorRefs.NoSender);
 
         Assert.NotEqual(true, (await Eventually.Within(handled.Task))?.Recorded);
-        Assert.DoesNotContain(spans.Started, span => span.Kind == ActivityKind.Consumer);
+        Assert.DoesNotContain(spans.Started, span => span.IsOfMessage());
     }
 
     [Fact]

@@ -21,7 +21,7 @@ public sealed class CurrentMessageSpec
         }).Tell("message");
 
         var found = await spans.WaitForStopped(3);
-        var message = found.Single(span => span.Kind == ActivityKind.Consumer);
+        var message = found.Single(span => span.IsOfMessage());
         var library = found.Single(span => span.OperationName == "library");
         var own = found.Single(span => span.OperationName == "own");
         Assert.Equal(7, message.GetTagItem("order.id"));
@@ -56,7 +56,7 @@ public sealed class CurrentMessageSpec
 
         var found = await spans.WaitForStopped(2);
         over.SetResult();
-        var message = found.Single(span => span.Kind == ActivityKind.Consumer);
+        var message = found.Single(span => span.IsOfMessage());
         Assert.Equal((true, true), (message.GetTagItem("same"), message.GetTagItem("same wait")));
         Assert.Equal(message.SpanId, found.Single(span => span.Kind == ActivityKind.Internal).ParentSpanId);
 

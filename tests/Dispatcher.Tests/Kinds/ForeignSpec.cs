@@ -137,7 +137,7 @@ public class ForeignSpec
             throw new InvalidOperationException("now and then");
         }
 
-        context.Sender.Tell(Activity.Current is { Kind: ActivityKind.Consumer } current ? current.DisplayName : "none");
+        context.Sender.Tell(Activity.Current is { } current && current.IsOfMessage() ? current.DisplayName : "none");
     });
 
     public sealed class PlainDispatcher(MessageDispatcherConfigurator configurator) : MessageDispatcher(configurator)

@@ -50,7 +50,7 @@ public class OverlapSpec
 
         var stopped = await spans.WaitForStopped(5);
         await Eventually.True(() => dispatcher.HasHeld && dispatcher.HasReturned);
-        Assert.Equal(5, spans.Started.Count(span => span.Kind == ActivityKind.Consumer));
+        Assert.Equal(5, spans.Started.Count(span => span.IsOfMessage()));
         Assert.Equal(5, stopped.Distinct().Count());
         Assert.Equal(5, metrics.Of(AkkaMetricNames.ActorProcessDuration).Count);
         Assert.True(stopped[1].StartTimeUtc + stopped[1].Duration <= stopped[2].StartTimeUtc);

@@ -23,7 +23,7 @@ public class ConventionsSpec
         actor.Tell(2, ActorRefs.NoSender);
         var span = (await spans.WaitForStopped(2))[1];
         Assert.Equal(Full(actor, "Echo"), Messaging(span));
-        Assert.Equal(ActivityKind.Consumer, span.Kind);
+        Assert.Equal(ActivityKind.Internal, span.Kind);
 
         // the conventions' name of a span is that of the operation and the destination's template
         Assert.Equal($"{span.GetTagItem("messaging.operation.name")} {span.GetTagItem("messaging.destination.template")}", span.DisplayName);

@@ -9,7 +9,7 @@ public class MessageSpanSpec
     private sealed record Order(int Id);
 
     [Fact]
-    public async Task A_message_is_a_consumer_span_whose_attributes_tell_actor_message_sender_and_wait_and_nothing_else()
+    public async Task A_message_is_a_span_whose_attributes_tell_actor_message_sender_and_wait_and_nothing_else()
     {
         await using var system = Systems.Instrumented();
         using var spans = SpanRecorder.WithRoot(out var root);
@@ -19,7 +19,7 @@ public class MessageSpanSpec
         actor.Tell(new Order(1), sender);
 
         var span = Assert.Single(await spans.WaitForStopped(1));
-        Assert.Equal(("process Handler", ActivityKind.Consumer, ActivityStatusCode.Unset), (span.DisplayName, span.Kind, span.Status));
+        Assert.Equal(("process Handler", ActivityKind.Internal, ActivityStatusCode.Unset), (span.DisplayName, span.Kind, span.Status));
         Assert.Equal((root.TraceId, root.SpanId), (span.TraceId, span.ParentSpanId));
         Assert.Null(span.Parent);
         var attributes = span.TagObjects.ToDictionary(tag => tag.Key, tag => tag.Value);
@@ -30,6 +30,23 @@ public class MessageSpanSpec
         Assert.Equal(sender.Path.ToStringWithoutAddress(), attributes[AkkaSpanAttributes.SenderPath]);
         Assert.InRange(Assert.IsType<double>(attributes[AkkaSpanAttributes.MailboxWait]), 0, 20);
         Assert.Equal(6, attributes.Count);
+    }
+
+    [Theory]
+    [InlineData("internal", ActivityKind.Internal)]
+    [InlineData("consumer", ActivityKind.Consumer)]
+    [Trait("changes", "tracing.local-span-kind")]
+    public async Task The_kind_of_a_message_whose_parent_is_in_the_process_can_be_chosen_and_that_of_others_is_Consumer(string setting, ActivityKind kind)
+    {
+        using var root = SpanRecorder.OfActor(out var name);
+        await using var system = Systems.Instrumented($"akka.instrumentation.tracing.local-span-kind = {setting}");
+        var second = system.ActorOf((_, _) => { }, $"{name}-2");
+        var first = system.ActorOf((_, message) => second.Tell(message, ActorRefs.NoSender), name);
+        Activity.Current = null;
+
+        first.Tell(new Order(1), ActorRefs.NoSender);
+
+        Assert.Equal([ActivityKind.Consumer, kind], (await root.WaitForStopped(2)).Select(span => span.Kind));
     }
 
     [Fact]

@@ -91,7 +91,7 @@ internal sealed class TestHost : IAsyncDisposable
     public async Task AssertInstrumented(IActorRef actor)
     {
         var sender = await Traced(() => actor.Ask<string>("are you?", TimeSpan.FromSeconds(20)));
-        var span = Assert.Single(await Exported(sender, 2), span => span.Kind == ActivityKind.Consumer);
+        var span = Assert.Single(await Exported(sender, 2), span => span.IsOfMessage());
         Assert.Equal(sender.SpanId, span.ParentSpanId);
     }
 

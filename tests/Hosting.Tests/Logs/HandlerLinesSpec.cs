@@ -171,7 +171,7 @@ public sealed class HandlerLinesSpec
         });
 
         await host.Host.Exported(sender, 2);
-        var span = Assert.Single(host.Host.Sdk.SpansOf(sender.TraceId), span => span.Kind == ActivityKind.Consumer);
+        var span = Assert.Single(host.Host.Sdk.SpansOf(sender.TraceId), span => span.IsOfMessage());
         Assert.Equal(sender.SpanId, span.ParentSpanId);
     }
 

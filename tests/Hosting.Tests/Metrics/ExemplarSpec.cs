@@ -31,7 +31,7 @@ public sealed class ExemplarSpec
         }));
 
         var sender = await TestHost.Traced(() => actor.Ask<string>("work", TimeSpan.FromSeconds(20)));
-        var span = Assert.Single(await host.Exported(sender, 2), span => span.Kind == ActivityKind.Consumer);
+        var span = Assert.Single(await host.Exported(sender, 2), span => span.IsOfMessage());
 
         var exemplar = Assert.Single(host.Points()
             .Where(point => point.Metric == metric && point.Has(AkkaSpanAttributes.MessageType, "String"))
@@ -52,7 +52,7 @@ public sealed class ExemplarSpec
             actor.Tell("fail");
             return Task.CompletedTask;
         });
-        var span = Assert.Single(await host.Exported(sender, 2), span => span.Kind == ActivityKind.Consumer);
+        var span = Assert.Single(await host.Exported(sender, 2), span => span.IsOfMessage());
 
         var point = Assert.Single(host.Points(), point => point.Metric == AkkaMetricNames.ActorProcessDuration && point.Has(AkkaSpanAttributes.MessageType, "String"));
         Assert.True(point.Has(AkkaSpanAttributes.ErrorType, typeof(InvalidOperationException).FullName));

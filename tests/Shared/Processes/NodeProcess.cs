@@ -24,7 +24,7 @@ internal sealed class NodeProcess : IAsyncDisposable
             }
             else if (line.Data.StartsWith("span ", StringComparison.Ordinal))
             {
-                spans.Add(JsonSerializer.Deserialize<NodeSpan>(line.Data[5..], JsonSerializerOptions.Web)!);
+                spans.Add(JsonSerializer.Deserialize<NodeSpan>(line.Data[5..], JsonSerializerOptions.Web)! with { Node = this });
             }
             else
             {
@@ -94,4 +94,13 @@ internal sealed class NodeProcess : IAsyncDisposable
 }
 
 /// <summary>A span that a process has printed.</summary>
-internal sealed record NodeSpan(string Name, string Trace, string Id, string Parent);
+/// <param name="Name">Its name.</param>
+/// <param name="Trace">Id of the trace.</param>
+/// <param name="Id">Its id.</param>
+/// <param name="Parent">Id of its parent.</param>
+/// <param name="Kind">As in the platform's <see cref="ActivityKind"/>.</param>
+internal sealed record NodeSpan(string Name, string Trace, string Id, string Parent, string Kind)
+{
+    /// <summary>The process.</summary>
+    public NodeProcess? Node { get; init; }
+}

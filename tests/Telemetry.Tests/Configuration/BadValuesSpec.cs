@@ -19,6 +19,8 @@ public class BadValuesSpec
         ("tracing.exceptions.enabled", "all", "tracing.exceptions.enabled = all, allowed are on and off"),
         ("tracing.exceptions.max-length", "-1", "tracing.exceptions.max-length = -1, allowed is a whole number from 1 to 1000000"),
         ("tracing.messaging-attributes", "some", "tracing.messaging-attributes = some, allowed are on and off"),
+        ("tracing.local-span-kind", "server", "tracing.local-span-kind = server, allowed are internal and consumer"),
+        ("tracing.send-spans", "some", "tracing.send-spans = some, allowed are on and off"),
         ("tracing.streams", "some", "tracing.streams = some, allowed are on and off"),
         ("tracing.remote", "on", "tracing.remote = on, allowed are negotiated, always and off"),
         ("metrics.enabled", "[]", "metrics.enabled = "),

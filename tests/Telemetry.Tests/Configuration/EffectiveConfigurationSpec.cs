@@ -34,6 +34,8 @@ public class EffectiveConfigurationSpec
             tracing.exceptions.enabled = off # reference.conf
             tracing.exceptions.max-length = 8192 # reference.conf
             tracing.messaging-attributes = off # reference.conf
+            tracing.local-span-kind = internal # reference.conf
+            tracing.send-spans = on # reference.conf
             tracing.streams = off # reference.conf
             tracing.remote = negotiated # reference.conf
             metrics.enabled = on # reference.conf

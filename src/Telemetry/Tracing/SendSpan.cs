@@ -1,0 +1,73 @@
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The span of a recorded message that leaves the node. It has ended when this returns, and the message's span at the other node is its child.
+/// Service maps draw their edges between a Producer and its Consumer. Sender's thread; what is current does not change.
+/// </summary>
+internal static class SendSpan
+{
+    // Only rules about all actors match it.
+    private const string AnyPath = "/";
+
+    [ThreadStatic]
+    private static SpanTags? t_tags;
+
+    /// <summary>
+    /// Starts and stops the span, and returns the message's origin inside of it. Returns the same origin if the message gets no span: in a trace that
+    /// is not recorded, for an asker's temporary reference, for a message of Akka's, or because a rule about messages says so. Never throws.
+    /// </summary>
+    /// <param name="system">The instrumentation of the actor system.</param>
+    /// <param name="origin">Where the message was sent.</param>
+    /// <param name="message">The message.</param>
+    /// <param name="receiver">The path of the reference.</param>
+    /// <param name="sender">The message's sender.</param>
+    public static MessageOrigin Around(AkkaInstrumentationExtension system, MessageOrigin origin, object message, ActorPath receiver, IActorRef? sender)
+    {
+        if (!system.Settings.TracingSendSpans || origin is not { IsRecorded: true, IsScheduled: false } || ActorTypeNames.IsTemporary(receiver))
+        {
+            return origin;
+        }
+
+        var current = new CurrentActivity();
+        try
+        {
+            var inner = CarriedMessage.In(message);
+            if (CarriedMessage.IsOfAkka(inner) || system.Settings.Rules.Resolve(AnyPath, actor: null, inner.GetType()).Trace == AkkaTraceMode.Never)
+            {
+                return origin;
+            }
+
+            var tags = t_tags ??= new SpanTags();
+            var (name, address) = (TypeNames.Of(inner.GetType()), receiver.Address);
+            var path = message is ActorSelectionMessage selection
+                ? $"/{string.Join('/', selection.Elements.Select(element => $"{element}"))}"
+                : receiver.ToStringWithoutAddress();
+            tags.FillSend(system.Spans, name, path, MessageSpan.PathOf(sender), address.Host, address.Port);
+            if (AkkaTelemetry.Source.StartActivity($"send {name}", ActivityKind.Producer, origin.Context, tags) is not { } span)
+            {
+                return origin;
+            }
+
+            span.Stop();
+            if (!span.Recorded)
+            {
+                return origin;
+            }
+
+            system.Roots.Continued();
+            return origin.Inside(span.Context);
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Listener, e);
+            return origin;
+        }
+        finally
+        {
+            current.Restore();
+        }
+    }
+}
