@@ -4,6 +4,6 @@ namespace AkkaInstrumentation.Tests;
 
 public static class MessageSpans
 {
-    /// <summary>Whether a message has this span: it is no sender's, and not of a message that leaves the node.</summary>
-    public static bool IsOfMessage(this Activity span) => span.Source.Name == AkkaTelemetry.SourceName && span.Kind != ActivityKind.Producer;
+    /// <summary>Whether a message has this span: not one that a sender, a handler or a message on its way to another node has.</summary>
+    public static bool IsOfMessage(this Activity span) => span.Source.Name == AkkaTelemetry.SourceName && span.OperationName.StartsWith("process ", StringComparison.Ordinal);
 }
