@@ -54,6 +54,25 @@ public static class AkkaTrackingExtensions
         return new MessageFlow<T>(flow, result);
     }
 
+    /// <summary>The same for an action whose result is there when it returns, such as a probe's <c>ExpectMsg</c>.</summary>
+    /// <typeparam name="T">The type of the result.</typeparam>
+    /// <inheritdoc cref="Track(ActorSystem, Action, TimeSpan?)"/>
+    /// <exception cref="ArgumentException">
+    /// The result is a <see cref="ValueTask"/>. Await it in the action: an overload for it would make each <c>async</c> lambda ambiguous.
+    /// </exception>
+    public static async Task<MessageFlow<T>> Track<T>(this ActorSystem system, Func<T> action, TimeSpan? limit = null)
+    {
+        ArgumentNullException.ThrowIfNull(action);
+        if (typeof(T) == typeof(ValueTask) || (typeof(T).IsGenericType && typeof(T).GetGenericTypeDefinition() == typeof(ValueTask<>)))
+        {
+            throw new ArgumentException("The action returns a ValueTask. Await it in the action: Track(async () => await ...).", nameof(action));
+        }
+
+        T result = default!;
+        var flow = await Track(system, () => { result = action(); }, limit).ConfigureAwait(false);
+        return new MessageFlow<T>(flow, result);
+    }
+
     private static async Task<MessageFlow> Run(ActorSystem system, TimeSpan? limit, Func<FlowTracking, Task> action)
     {
         ArgumentNullException.ThrowIfNull(system);

@@ -74,15 +74,23 @@ public sealed class FirstApprovalSpec : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory("flow-").FullName;
     private readonly string? _ci = Environment.GetEnvironmentVariable("CI");
+    private readonly string? _azure = Environment.GetEnvironmentVariable("TF_BUILD");
     private readonly string? _approve = Environment.GetEnvironmentVariable("APPROVE");
 
-    public FirstApprovalSpec() => Environment.SetEnvironmentVariable("APPROVE", null);
+    public FirstApprovalSpec()
+    {
+        foreach (var variable in new[] { "CI", "TF_BUILD", "APPROVE" })
+        {
+            Environment.SetEnvironmentVariable(variable, null);
+        }
+    }
 
     private string Approved => Path.Combine(_folder, "new.flow.txt");
 
     public void Dispose()
     {
         Environment.SetEnvironmentVariable("CI", _ci);
+        Environment.SetEnvironmentVariable("TF_BUILD", _azure);
         Environment.SetEnvironmentVariable("APPROVE", _approve);
         Directory.Delete(_folder, recursive: true);
     }
@@ -90,7 +98,6 @@ public sealed class FirstApprovalSpec : IDisposable
     [Fact]
     public async Task The_first_run_writes_the_file_and_the_next_one_compares()
     {
-        Environment.SetEnvironmentVariable("CI", null);
         await Match(2);
         Assert.Equal("Handler <- Int32\n  Handler <- Int32\n", File.ReadAllText(Approved));
         await Match(2);
@@ -106,16 +113,32 @@ public sealed class FirstApprovalSpec : IDisposable
         Assert.Equal("Handler <- Int32\n", File.ReadAllText(Approved));
     }
 
-    [Fact]
-    public async Task On_a_CI_service_a_missing_file_is_a_failure()
+    [Theory]
+    [InlineData("CI", "true")]
+    [InlineData("TF_BUILD", "True")]
+    public async Task On_a_CI_service_a_missing_file_is_a_failure(string variable, string value)
     {
-        Environment.SetEnvironmentVariable("CI", "true");
+        Environment.SetEnvironmentVariable(variable, value);
         var error = await Assert.ThrowsAsync<FlowException>(() => Match(1));
         Assert.Contains("new.flow.txt", error.Message, StringComparison.Ordinal);
         Assert.False(File.Exists(Approved));
     }
 
-    private async Task Match(int messages)
+    [Theory]
+    [InlineData(null)]
+    [InlineData("1")]
+    public async Task A_name_that_two_tests_of_a_run_use_for_different_flows_is_named_with_both(string? approve)
+    {
+        Environment.SetEnvironmentVariable("APPROVE", approve);
+        await Match(2);
+        await Match(2, "Another_test");
+        var error = await Assert.ThrowsAsync<FlowException>(() => Match(1, "A_third_test"));
+
+        Assert.Contains($"{Approved}: of The_test and of A_third_test.", error.Message, StringComparison.Ordinal);
+        Assert.Equal("Handler <- Int32\n  Handler <- Int32\n", File.ReadAllText(Approved));
+    }
+
+    private async Task Match(int messages, string test = "The_test")
     {
         await using var system = Systems.Instrumented();
         var actor = system.ActorOf((context, message) =>
@@ -126,6 +149,6 @@ public sealed class FirstApprovalSpec : IDisposable
             }
         });
         var flow = await system.System.Track(() => actor.Tell(messages));
-        flow.ShouldMatch("new", Path.Combine(_folder, "MySpec.cs"));
+        flow.ShouldMatch("new", Path.Combine(_folder, "MySpec.cs"), test);
     }
 }

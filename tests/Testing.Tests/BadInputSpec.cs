@@ -94,6 +94,49 @@ public sealed class BadInputSpec
     }
 
     [Fact]
+    public async Task An_action_that_returns_a_ValueTask_is_refused_because_nobody_would_await_it()
+    {
+        await using var system = Systems.Instrumented();
+        var isRun = false;
+        var error = await Assert.ThrowsAsync<ArgumentException>(() => system.System.Track(() => Acts()));
+        await Assert.ThrowsAsync<ArgumentException>(() => system.System.Track(() => new ValueTask<int>(1)));
+
+        Assert.Contains("Track(async () => await ...)", error.Message, StringComparison.Ordinal);
+        Assert.False(isRun);
+
+        ValueTask Acts()
+        {
+            isRun = true;
+            return default;
+        }
+    }
+
+    [Fact]
+    public async Task A_timer_that_never_stops_is_not_waited_for()
+    {
+        await using var system = Systems.Instrumented();
+        var ticks = 0;
+        var ticking = system.ActorOf(
+            (context, message) =>
+            {
+                if (message is "start")
+                {
+                    context.System.Scheduler.ScheduleTellRepeatedly(TimeSpan.Zero, TimeSpan.FromMilliseconds(1), context.Self, "tick", context.Self);
+                }
+                else
+                {
+                    Interlocked.Increment(ref ticks);
+                }
+            },
+            "ticking");
+
+        var flow = await system.System.Track(() => ticking.Tell("start"));
+
+        Assert.Single(flow.Messages);
+        await Eventually.True(() => Volatile.Read(ref ticks) > 2);
+    }
+
+    [Fact]
     public async Task The_longest_limit_is_none()
     {
         await using var system = Systems.Instrumented();

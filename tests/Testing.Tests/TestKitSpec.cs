@@ -24,10 +24,14 @@ public sealed class TestKitSpec() : Akka.TestKit.Xunit2.TestKit(AkkaInstrumentat
         var (stock, payment) = (CreateTestProbe("stock"), CreateTestProbe("payment"));
         var order = Sys.ActorOf(Props.Create<OrderActor>(stock.Ref, payment.Ref), "order");
 
-        var flow = await Sys.Track(() => order.Tell(new PlaceOrder("tea"), TestActor));
+        var flow = await Sys.Track(() =>
+        {
+            order.Tell(new PlaceOrder("tea"), TestActor);
+            return stock.ExpectMsg<ReserveStock>();
+        });
 
         Assert.Equal("OrderActor", flow.The("/user/order").Actor);
-        stock.ExpectMsg(new ReserveStock("tea"));
+        Assert.Equal(new ReserveStock("tea"), flow.Result);
         payment.ExpectMsg(new ChargeCard("tea"));
     }
 }

@@ -18,9 +18,9 @@ internal sealed class PersistentRelay : MailboxRelay
     private readonly WaitingHandlers _waiting = new();
     private bool _isWriting;
 
-    // Commands that the actor may have put into the stash of its own, which no plug-in can see or replace. Null: one object in several traces, and nobody
-    // can tell which one comes back. Weak, because a command that was handled instead may never come back.
-    private ConditionalWeakTable<object, StashHistory?>? _stash;
+    // Commands that the actor may have put into the stash of its own, which no plug-in can see or replace. Weak, because a command that was handled instead
+    // may never come back.
+    private ConditionalWeakTable<object, StashedCommands>? _stash;
     private bool _hasReturned;
 
     // The handler that runs.
@@ -58,31 +58,24 @@ internal sealed class PersistentRelay : MailboxRelay
     }
 
     /// <summary>The actor may have put a message into the stash of its own.</summary>
-    public void MayStash(object message, StashHistory history)
-    {
-        _stash ??= [];
-        if (!_stash.TryGetValue(message, out var known))
-        {
-            _stash.Add(message, history);
-        }
-        else if (known != history)
-        {
-            _stash.AddOrUpdate(message, null);
-            known?.Tracked?.Lost();
-            history.Tracked?.Lost();
-        }
-    }
+    public void MayStash(object message, IActorRef? sender, StashHistory history) =>
+        (_stash ??= []).GetValue(message, static _ => new()).Add(sender, history);
 
     /// <summary>The actor puts a message of its own stash back into its mailbox.</summary>
     public StampedEnvelope Returned(Envelope envelope)
     {
         _hasReturned = true;
-        if (_stash is null || !_stash.TryGetValue(envelope.Message, out var history))
+        if (_stash is null || !_stash.TryGetValue(envelope.Message, out var commands))
         {
             return new StampedEnvelope(envelope);
         }
 
-        _stash.Remove(envelope.Message);
+        var history = commands.Take(envelope.Sender);
+        if (commands.IsEmpty)
+        {
+            _stash.Remove(envelope.Message);
+        }
+
         if (history is null)
         {
             return new StampedEnvelope(envelope);
@@ -163,7 +156,7 @@ internal sealed class PersistentRelay : MailboxRelay
             var history = next.Origin?.History ?? new StashHistory(next.Origin, next.EnqueuedAt);
             history.Stashed(Stopwatch.GetTimestamp(), span?.Context ?? default);
             history.Tracked?.Stashed();
-            MayStash(next.Message, history);
+            MayStash(next.Message, next.Sender, history);
         }
     }
 
@@ -247,9 +240,9 @@ internal sealed class PersistentRelay : MailboxRelay
 
     private void ForgetStash()
     {
-        foreach (var (_, history) in _stash ?? [])
+        foreach (var (_, commands) in _stash ?? [])
         {
-            history?.Tracked?.Lost();
+            commands.Forget();
         }
 
         _stash = null;

@@ -88,7 +88,7 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashHand
             // they go to the actor's other stash, and from there to the mailbox
             foreach (var message in messages.Where(message => message.History is not null))
             {
-                relay.MayStash(message.Message!, message.History!);
+                relay.MayStash(message.Message!, message.Sender, message.History!);
             }
         }
         else

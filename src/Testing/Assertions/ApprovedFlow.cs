@@ -1,14 +1,19 @@
+using System.Collections.Concurrent;
+
 namespace AkkaInstrumentation;
 
 /// <summary>A file with the approved outline of a flow, beside the test.</summary>
 internal sealed class ApprovedFlow
 {
+    // The first use of each file by this process.
+    private static readonly ConcurrentDictionary<string, (string Test, string Outline)> Uses = new();
+
     private readonly string _path;
 
     private ApprovedFlow(string path) => _path = path;
 
-    // CI services set it.
-    private static bool IsOnCi => IsSet("CI");
+    // CI services set CI, and Azure Pipelines sets TF_BUILD only.
+    private static bool IsOnCi => IsSet("CI") || IsSet("TF_BUILD");
 
     /// <exception cref="ArgumentException">The name is no file name.</exception>
     /// <exception cref="FlowException">The folder of the test is not on this machine.</exception>
@@ -23,11 +28,13 @@ internal sealed class ApprovedFlow
     }
 
     /// <exception cref="FlowException">The flow is not the approved one.</exception>
-    public void Compare(MessageFlow flow)
+    public void Compare(MessageFlow flow, string test)
     {
         var actual = flow.ToOutline();
+        var first = Uses.GetOrAdd(_path, (test, actual));
         if (IsSet("APPROVE") || (!File.Exists(_path) && !IsOnCi))
         {
+            ThrowIfOther(first, actual, test, flow);
             File.WriteAllText(_path, actual + "\n");
             return;
         }
@@ -41,10 +48,25 @@ internal sealed class ApprovedFlow
         var approved = File.ReadAllText(_path).ReplaceLineEndings("\n").TrimEnd('\n');
         if (approved != actual)
         {
+            if (first.Test != test)
+            {
+                ThrowIfOther(first, actual, test, flow);
+            }
+
             throw new FlowException(
                 $"The flow is not that of {_path}. Lines with + are new, lines with - are gone:\n\n{LineDifference.Between(approved, actual)}\n\n"
                 + "If it is right, run the test with APPROVE=1 and commit the file.",
                 flow);
+        }
+    }
+
+    // The file can have one of them only. The next run of the other test would fail.
+    private void ThrowIfOther((string Test, string Outline) first, string actual, string test, MessageFlow flow)
+    {
+        if (first.Outline != actual)
+        {
+            throw new FlowException(
+                $"This run has two different flows for {_path}: of {first.Test} and of {test}. Give each a name of its own.\n\n{LineDifference.Between(first.Outline, actual)}", flow);
         }
     }
 

@@ -107,19 +107,20 @@ public static class FlowAssertions
 
     /// <summary>
     /// The flow's outline is that of a file beside the test, <c>{name}.flow.txt</c>. The first run writes the file. So does a run with the environment variable
-    /// <c>APPROVE=1</c>. Where <c>CI=true</c>, as CI services set it, a missing file is a failure.
+    /// <c>APPROVE=1</c>. Where <c>CI</c> or <c>TF_BUILD</c> is <c>true</c>, as CI services set them, a missing file is a failure.
     /// </summary>
     /// <param name="flow">The flow.</param>
     /// <param name="name">Name of the file, without folder and extension.</param>
     /// <param name="testFile">Left to the compiler: the file of the test.</param>
+    /// <param name="test">Left to the compiler: the name of the test.</param>
     /// <inheritdoc cref="ShouldBeOneTrace"/>
-    /// <exception cref="FlowException">They differ; the message shows how.</exception>
-    public static TFlow ShouldMatch<TFlow>(this TFlow flow, string name, [CallerFilePath] string testFile = "")
+    /// <exception cref="FlowException">They differ, and the message shows how. Or this run has used the name for another flow.</exception>
+    public static TFlow ShouldMatch<TFlow>(this TFlow flow, string name, [CallerFilePath] string testFile = "", [CallerMemberName] string test = "")
         where TFlow : MessageFlow
     {
         ArgumentException.ThrowIfNullOrEmpty(name);
         Reached(flow);
-        ApprovedFlow.Of(name, testFile).Compare(flow);
+        ApprovedFlow.Of(name, testFile).Compare(flow, test);
         return flow;
     }
 

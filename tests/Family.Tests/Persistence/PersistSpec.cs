@@ -136,6 +136,58 @@ public sealed class PersistSpec
         Assert.Equal("/user/account", flow.ShouldHaveNoOrphans().The("/user/notified").Cause is FlowMessage handler ? handler.Path : null);
     }
 
+    /// <summary>The actor stashes what it gets during a write, and Akka's stash does not tell two uses of one object apart.</summary>
+    [Theory]
+    [InlineData(1, 1)]
+    [InlineData(2, 2)]
+    public async Task An_object_that_is_sent_twice_during_a_write_comes_back_to_its_flow(int flows, int senders)
+    {
+        using var gate = new HeldJournal.Gate();
+        await using var system = Systems.Instrumented(gate.Hocon);
+        using var listener = Recorded.Everything();
+        var account = await Account.Recovered(system, system.ActorOf((_, _) => { }, "notified"));
+        var from = Enumerable.Range(0, senders).Select(_ => system.ActorOf((_, _) => { })).ToList();
+        var shared = new Account.Persists(2);
+        using var spans = SpanRecorder.UnderPath("/user/account");
+        gate.Close();
+        var first = system.System.Track(() => account.Tell(new Account.Persists(1), ActorRefs.NoSender));
+
+        var tracked = Enumerable.Range(0, flows).Select(flow => system.System.Track(() =>
+        {
+            for (var i = 0; i < 2 / flows; i++)
+            {
+                account.Tell(shared, from[(flow + i) % senders]);
+            }
+        })).ToList();
+        await Eventually.Equal(3, () => spans.Stopped.Count(span => "Account.Persists".Equals(span.GetTagItem(AkkaSpanAttributes.MessageType))));
+        Assert.All(tracked, flow => Assert.False(flow.IsCompleted));
+        gate.Open();
+
+        await first;
+        Assert.All(await Task.WhenAll(tracked), flow => Assert.Equal(2 / flows, flow.ShouldHaveNoOrphans().At("/user/notified").Count));
+    }
+
+    [Fact]
+    public async Task An_object_that_one_sender_sends_in_two_flows_is_waited_for_until_it_comes_back()
+    {
+        using var gate = new HeldJournal.Gate();
+        await using var system = Systems.Instrumented(gate.Hocon);
+        using var listener = Recorded.Everything();
+        var account = await Account.Recovered(system, system.ActorOf((_, _) => { }, "notified"));
+        var shared = new Account.Persists(2);
+        using var spans = SpanRecorder.UnderPath("/user/account");
+        gate.Close();
+        var first = system.System.Track(() => account.Tell(new Account.Persists(1), ActorRefs.NoSender));
+
+        var tracked = Enumerable.Range(0, 2).Select(_ => system.System.Track(() => account.Tell(shared, ActorRefs.NoSender))).ToList();
+        await Eventually.Equal(3, () => spans.Stopped.Count(span => "Account.Persists".Equals(span.GetTagItem(AkkaSpanAttributes.MessageType))));
+        Assert.All(tracked, flow => Assert.False(flow.IsCompleted));
+        gate.Open();
+
+        await first;
+        await Task.WhenAll(tracked);
+    }
+
     private static List<Activity> Of(SpanRecorder spans, string path) =>
         [.. spans.Stopped.Where(span => path.Equals(span.GetTagItem(AkkaSpanAttributes.ActorPath)))];
 }
