@@ -80,7 +80,7 @@ internal sealed class RunningHandlers(AkkaInstrumentationExtension system)
     private Seen? SeenOn(ThreadActivity thread, long now)
     {
         var run = thread.Run;
-        return thread.Mailbox is { } mailbox && mailbox.Instrumentation == system && mailbox.Watched.Handler is { } handler
+        return thread.Mailbox is { } mailbox && mailbox.Instrumentation == system && mailbox.Handler is { } handler
             ? new(run, mailbox, handler, now)
             : null;
     }

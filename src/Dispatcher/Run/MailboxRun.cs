@@ -1,3 +1,5 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
 using Akka.Dispatch;
 
 namespace AkkaInstrumentation;
@@ -5,11 +7,18 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// The runnable of one mailbox. It begins the run, runs the mailbox, and ends the run. It is created at the first instrumented run and kept. It
 /// stores nothing about a single run, because the next run may begin on another thread before this one has returned.
+/// <para>
+/// There is one exception: the time at which the executor got the mailbox, if its next run is timed. It has one writer at a time. Akka changes the
+/// status of a mailbox to scheduled by compare-and-swap before it schedules the mailbox. The thread that did this calls <see cref="Scheduled"/>. The
+/// run that follows reads the time before it lets the mailbox go idle. Only then can the mailbox be scheduled again. The executor's own queue
+/// publishes the write to the run. If an executor refuses the mailbox, there is no run, and the next scheduling overwrites the time.
+/// </para>
 /// </summary>
-internal sealed class MailboxRun : MeteredRun, IRunnable
+internal sealed class MailboxRun : MailboxRunState, IRunnable
 {
     private readonly Mailbox _mailbox;
     private readonly MailboxRecorder _recorder;
+    private WeightedTimestamp _scheduled;
 
     private MailboxRun(Mailbox mailbox, MailboxRecorder recorder)
         : base(recorder.Instrumentation.Dispatcher(mailbox.Dispatcher))
@@ -68,11 +77,11 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
     private void Run(ThreadActivity thread)
     {
         var (outerActivity, outerRelay) = (thread.Context.BeginRun(), thread.Context.Relay);
-        var timer = Begin();
+        var timer = _scheduled.IsNone ? null : RunTimer.Start(Dispatcher, _scheduled);
         var run = _recorder.BeginRun(thread.Context);
         if (_recorder.IsCounting)
         {
-            Ran();
+            Dispatcher.Ran();
         }
 
         timer?.Began(_recorder);
@@ -108,5 +117,34 @@ internal sealed class MailboxRun : MeteredRun, IRunnable
         run = new MailboxRun(mailbox, recorder);
         recorder.Run = run;
         return run;
+    }
+
+    // The executor gets the mailbox. Called by the thread that scheduled it.
+    private void Scheduled(bool counting)
+    {
+        if (!_scheduled.IsNone)
+        {
+            _scheduled = default;
+        }
+
+        if (counting)
+        {
+            // A countdown would need fewer random numbers, and a write to this object, which is seldom in the cache.
+            var threshold = Dispatcher.Timing.Threshold;
+            if (SamplingRandom.Next() < threshold)
+            {
+                Choose(threshold);
+            }
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Choose(ulong threshold)
+    {
+        if (DispatcherInstruments.IsTiming)
+        {
+            Dispatcher.Timing.CountTimed();
+            _scheduled = new WeightedTimestamp(Stopwatch.GetTimestamp(), threshold);
+        }
     }
 }

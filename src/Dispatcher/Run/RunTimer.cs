@@ -35,7 +35,7 @@ internal sealed class RunTimer
             recorder.RecordDepth();
             if (DispatcherInstruments.BatchSize.Enabled)
             {
-                _messages = recorder.Counted;
+                _messages = recorder.Cells.Sum;
             }
         }
         catch (Exception e)
@@ -58,7 +58,7 @@ internal sealed class RunTimer
             return;
         }
 
-        _messages = recorder.Counted - _messages;
+        _messages = recorder.Cells.Sum - _messages;
         Interlocked.MemoryBarrier();
         if (!recorder.IsLastRun(run))
         {

@@ -153,7 +153,7 @@ internal sealed class PersistentRelay : MailboxRelay
         // the actor may stash the command until the last event is answered
         if (_role == PersistenceRole.None && !IsIdle)
         {
-            var history = next.Origin?.History ?? new StashHistory(next.Origin, next.EnqueuedAt);
+            var history = next.Origin?.History ?? new StashHistory(next.Origin);
             history.Stashed(Stopwatch.GetTimestamp(), span?.Context ?? default);
             history.Tracked?.Stashed();
             MayStash(next.Message, next.Sender, history);

@@ -40,9 +40,6 @@ internal struct FailureRecording
         Message,
     }
 
-    /// <summary>Whether a failure waits for its supervisor's decision.</summary>
-    public readonly bool IsUndecided => _undecided is not null;
-
     /// <summary>
     /// Finds out what has failed. The cell has a current message if the handler of that message threw. It has none when the actor failed to start. It
     /// has a system message when it escalates a child's failure. The message stays current when the restart also fails, so its number is needed.

@@ -116,11 +116,9 @@ internal sealed class LastMessageRing(int capacity)
         public AkkaMessageOutcome Expected;
 
         public readonly AkkaRecordedMessage ToRecorded() =>
-            new(Type!, TextOf(Sender), Ticks.ToUtc(BeganAt), TimeOf(Waited), TimeOf(Worked), Outcome);
+            new(Type!, Sender is null ? null : ActorTypeNames.PathOf(Sender), Ticks.ToUtc(BeganAt), TimeOf(Waited), TimeOf(Worked), Outcome);
 
         private static TimeSpan? TimeOf(long ticks) => ticks < 0 ? null : Stopwatch.GetElapsedTime(0, ticks);
 
-        private static string? TextOf(ActorPath? path) =>
-            path is null ? null : ActorTypeNames.IsTemporary(path) ? FoldedNames.AskPath : path.ToStringWithoutAddress();
     }
 }

@@ -88,24 +88,6 @@ internal sealed partial class MailboxRecorder : ObservedMailbox
 
     public override MessageCells Cells => _cells;
 
-    /// <summary>Number of messages counted so far.</summary>
-    internal long Counted
-    {
-        get
-        {
-            var sum = 0L;
-            foreach (var cell in _cells)
-            {
-                sum += cell.Messages;
-            }
-
-            return sum;
-        }
-    }
-
-    /// <summary>The view that the watchdog thread reads.</summary>
-    internal WatchedMailbox Watched => new(this);
-
     /// <summary>
     /// Whether senders decide which messages are measured or traced, so that a message without a stamp needs only a count. False when messages cannot
     /// be stamped, and when the last messages are kept: each message is then looked at when it is taken.

@@ -125,24 +125,19 @@ internal struct RetroactiveCandidate
     // Describes the last message that had details.
     private sealed class Details
     {
-        // One of them: a message that carries nothing but its trace writes one reference, not the ids.
-        private TraceBegin? _begun;
-        private ActivityContext _sentIn;
-
         /// <summary>What the rules say about the message, if its times are watched; otherwise null.</summary>
         public Verdict? Watched { get; set; }
 
         public long Waited { get; private set; } = -1;
 
-        public ActivityContext SentIn => _begun?.Span ?? _sentIn;
+        public ActivityContext SentIn { get; private set; }
 
         public RetroactiveSpan.StashStay Stay { get; private set; }
 
         public void Begin(MessageOrigin? origin, long waited)
         {
             Waited = waited;
-            _begun = (origin as NonRecordingContext)?.Begun;
-            _sentIn = _begun is null ? origin?.Context ?? default : default;
+            SentIn = origin?.Context ?? default;
             Stay = origin?.History is { } history ? new(history.Times, history.StashedTicks, history.FirstProcessing) : default;
             Watched = null;
         }

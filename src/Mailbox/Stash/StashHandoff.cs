@@ -35,7 +35,7 @@ internal sealed class StashHandoff
             return null;
         }
 
-        _origin = history = new StashHistory(_origin, _enqueuedAt);
+        _origin = history = new StashHistory(_origin);
         return history;
     }
 

@@ -44,7 +44,7 @@ internal sealed class BlockingWatch(AkkaInstrumentationExtension instrumentation
         var run = thread.Run;
         var mailbox = thread.Mailbox;
         var known = _handlers.GetValueOrDefault(thread);
-        var handler = mailbox?.Instrumentation == instrumentation ? mailbox.Watched.Handler : null;
+        var handler = mailbox?.Instrumentation == instrumentation ? mailbox.Handler : null;
         if (handler is { } still && known?.IsStill(run, mailbox!, still) == true)
         {
             // A process that was paused, by a debugger or with its machine, had no looks. That time does not count for the handler.

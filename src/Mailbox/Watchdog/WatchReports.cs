@@ -114,7 +114,7 @@ internal static class MainSenders
         try
         {
             var senders = new IActorRef?[Looked];
-            var found = mailbox.Watched.Senders(senders);
+            var found = mailbox.Senders(senders);
             return string.Join(", ", senders.Take(found)
                 .GroupBy(names.Of, StringComparer.Ordinal)
                 .OrderByDescending(type => type.Count()).ThenBy(type => type.Key, StringComparer.Ordinal)
@@ -140,5 +140,5 @@ internal static class MainSenders
     }
 
     private static string PathOf(ActorPath path, bool withAddress) =>
-        $"{(withAddress ? path.Address : "")}{(ActorTypeNames.IsTemporary(path) ? FoldedNames.AskPath : path.ToStringWithoutAddress())}";
+        $"{(withAddress ? path.Address : "")}{ActorTypeNames.PathOf(path)}";
 }

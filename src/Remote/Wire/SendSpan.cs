@@ -12,9 +12,6 @@ internal static class SendSpan
     // Only rules about all actors match it.
     private const string AnyPath = "/";
 
-    [ThreadStatic]
-    private static SpanTags? t_tags;
-
     /// <summary>
     /// Starts and stops the span, and returns the message's origin inside of it. Returns the same origin if the message gets no span: in a trace that
     /// is not recorded, for an asker's temporary reference, for a message of Akka's, or because a rule about messages says so. Never throws.
@@ -40,12 +37,11 @@ internal static class SendSpan
                 return origin;
             }
 
-            var tags = t_tags ??= new SpanTags();
             var (name, address) = (TypeNames.Of(inner.GetType()), receiver.Address);
             var path = message is ActorSelectionMessage selection
                 ? $"/{string.Join('/', selection.Elements.Select(element => $"{element}"))}"
                 : receiver.ToStringWithoutAddress();
-            tags.FillSend(system.Spans, name, path, MessageSpan.PathOf(sender), address.Host, address.Port);
+            var tags = SpanTags.OfSend(system.Spans, name, path, sender, address.Host, address.Port);
             if (AkkaTelemetry.Source.StartActivity($"send {name}", ActivityKind.Producer, origin.Context, tags) is not { } span)
             {
                 return origin;

@@ -48,13 +48,6 @@ internal sealed class CarriedBaggage : OriginAround
     public static MessageOrigin? With(Activity current) =>
         NonRecordingActivity.IsWithoutBaggage(current) && !AmbientBaggage.MayBeHere ? SentIn(current) : WithCore(SentIn(current), current, passing: null);
 
-    /// <summary>Returns the origin with the baggage of this thread, if there is any. The activity that is current may be unrelated to the origin.</summary>
-    [return: NotNullIfNotNull(nameof(origin))]
-    public static MessageOrigin? Around(MessageOrigin? origin) =>
-        origin is null || (Activity.Current is not { } current ? !AmbientBaggage.MayBeHere : NonRecordingActivity.IsWithoutBaggage(current) && !AmbientBaggage.MayBeHere)
-            ? origin
-            : WithCore(origin, Activity.Current, passing: null);
-
     /// <summary>The same when no activity is current, or when the current one belongs to a trace that passes through.</summary>
     /// <param name="passing">The trace that passes through; null for none.</param>
     public static MessageOrigin? WithPassing(PassThroughContext? passing) =>

@@ -16,13 +16,6 @@ internal static class HandlerContext
     /// <summary>The context without any value.</summary>
     public static ExecutionContext Empty { get; } = CaptureEmpty();
 
-    /// <summary>Whether nothing flows on this thread.</summary>
-    public static bool IsEmpty
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => ReferenceEquals(ExecutionContext.Capture(), Empty);
-    }
-
     /// <summary>Makes the trace of an unsampled message current: the trace's activity, or the actor type's marker.</summary>
     /// <param name="trace">The trace.</param>
     /// <param name="marker">The actor type's.</param>

@@ -44,11 +44,7 @@ internal sealed class NonRecordingContext : MessageOrigin
         _flags = source.ActivityTraceFlags & ~ActivityTraceFlags.Recorded;
         _state = source.TraceStateString;
         _source = source;
-        if (NonRecordingActivity.Around(source) is not { Trace.IsOurs: true })
-        {
-            Begun = new TraceBegin(new ActivityContext(traceId, spanId, _flags, _state));
-        }
-
+        IsOurs = NonRecordingActivity.Around(source) is { Trace.IsOurs: true };
         _undecided = UndecidedTrace.Is(source) ? new UndecidedTrace(this) : null;
     }
 
@@ -56,16 +52,16 @@ internal sealed class NonRecordingContext : MessageOrigin
         : this(sentIn.TraceId, sentIn.SpanId)
     {
         _state = sentIn.TraceState;
-        Begun = new TraceBegin(new ActivityContext(sentIn.TraceId, sentIn.SpanId, _flags, _state));
+        IsOurs = false;
     }
 
     public ActivityTraceId TraceId { get; }
 
-    /// <summary>The span that the trace comes from; null for a root made here, which has no exported span.</summary>
-    public TraceBegin? Begun { get; }
+    /// <summary>The span that the trace comes from; default for a root made here, which has no exported span.</summary>
+    public ActivityContext Begun => IsOurs ? default : new(TraceId, _spanId, _flags, _state);
 
     /// <summary>Whether it is a root made here.</summary>
-    public bool IsOurs => Begun is null;
+    public bool IsOurs { get; } = true;
 
     public bool IsNameless
     {
@@ -73,7 +69,7 @@ internal sealed class NonRecordingContext : MessageOrigin
         get => ReferenceEquals(this, Nameless);
     }
 
-    public override ActivityContext Context => RecordedSource is { } source ? source.Context : Begun?.Span ?? default;
+    public override ActivityContext Context => RecordedSource is { } source ? source.Context : Begun;
 
     public override bool IsRecorded => RecordedSource is not null;
 

@@ -8,7 +8,7 @@ namespace AkkaInstrumentation;
 /// which the message was first sent. For an unsampled root it is the trace that the root was given. Only one
 /// thread at a time writes it: the one that runs the actor.
 /// </summary>
-internal sealed class StashHistory(MessageOrigin? sentIn, long firstEnqueuedAt) : OriginAround(sentIn)
+internal sealed class StashHistory(MessageOrigin? sentIn) : OriginAround(sentIn)
 {
     private long _stashedAt;
 
@@ -18,9 +18,6 @@ internal sealed class StashHistory(MessageOrigin? sentIn, long firstEnqueuedAt) 
     public override StashHistory History => this;
 
     public override TrackedMessage? Tracked { get; } = sentIn?.Tracked;
-
-    /// <summary><see cref="Stopwatch"/> ticks at the first enqueue; 0 when there was no listener then.</summary>
-    public long FirstEnqueuedAt { get; } = firstEnqueuedAt;
 
     /// <summary>Ticks spent in the stash, summed over all stays.</summary>
     public long StashedTicks { get; private set; }

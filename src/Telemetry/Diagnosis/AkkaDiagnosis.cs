@@ -20,11 +20,11 @@ public sealed class AkkaDiagnosis
         PoisonMessage.In,
         HotActor.In,
         Overload.In,
-        FullMailbox.In,
+        LostMessageCauses.FullMailbox,
         AskTimeouts.In,
         FailingHandlers.In,
-        MissingReceiver.In,
-        UnhandledMessages.In,
+        LostMessageCauses.MissingReceiver,
+        LostMessageCauses.Unhandled,
     ];
 
     private AkkaDiagnosis(IReadOnlyList<AkkaCause> causes, string summary, IReadOnlyList<string> notChecked) =>

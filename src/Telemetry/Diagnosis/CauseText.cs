@@ -29,7 +29,4 @@ internal static class CauseText
         FoldedNames.Other => "others",
         _ => sender,
     };
-
-    /// <summary>The path of a lost message's receiver.</summary>
-    public static string PathOf(Akka.Actor.ActorPath path) => ActorTypeNames.IsTemporary(path) ? FoldedNames.AskPath : path.ToStringWithoutAddress();
 }

@@ -98,16 +98,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
         return (all == 0 ? 0 : (double)own / all, live);
     }
 
-    private static long Arrived(ObservedMailbox mailbox)
-    {
-        long sum = mailbox.DepthOrNone;
-        foreach (var cell in mailbox.Cells)
-        {
-            sum += cell.Messages;
-        }
-
-        return sum;
-    }
+    private static long Arrived(ObservedMailbox mailbox) => mailbox.DepthOrNone + mailbox.Cells.Sum;
 }
 
 /// <summary>A mailbox that grows, or whose oldest message is too old.</summary>

@@ -57,7 +57,7 @@ internal sealed class SystemHealth
             actor => new(actor.ActorType, actor.Path, Text($"the oldest message has waited {actor.Seconds:0.#} s, {actor.Depth} wait"), actor.Seconds));
         health.Add(
             "lost", found.Losing, "messages are lost", loss => loss.Messages >= options.UnhealthyLostMessages,
-            loss => new(loss.Latest.ActorType, PathOf(loss.Latest.Recipient), Text($"{loss.Messages} {loss.Latest.MessageType} lost in 60 s: {ReasonOf(loss.Latest.Reason)}"), loss.Seconds)
+            loss => new(loss.Latest.ActorType, ActorTypeNames.PathOf(loss.Latest.Recipient), Text($"{loss.Messages} {loss.Latest.MessageType} lost in 60 s: {ReasonOf(loss.Latest.Reason)}"), loss.Seconds)
             {
                 Message = loss.Latest.MessageType,
                 From = loss.Latest.Sender is FoldedNames.None or FoldedNames.Unknown ? "" : loss.Latest.Sender,
@@ -86,8 +86,6 @@ internal sealed class SystemHealth
                 [.. found.Worst.Select(one => shown(one) with { Kind = key, Level = isUnhealthy(one) ? HealthLevel.Unhealthy : HealthLevel.Degraded })]));
         }
     }
-
-    private static string PathOf(Akka.Actor.ActorPath path) => ActorTypeNames.IsTemporary(path) ? FoldedNames.AskPath : path.ToStringWithoutAddress();
 
     private static string ReasonOf(string reason) => reason switch
     {

@@ -75,6 +75,9 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
         return IsAsking(actor) ? FoldedNames.Ask : FoldedNames.Unknown;
     }
 
+    /// <summary>The path without its address. The temporary references of all <c>Ask</c>s share one.</summary>
+    public static string PathOf(ActorPath path) => IsTemporary(path) ? FoldedNames.AskPath : path.ToStringWithoutAddress();
+
     /// <summary>Whether it is under <c>/temp</c>, here or in another process. Allocates nothing.</summary>
-    public static bool IsTemporary(ActorPath path) => path.Depth > 0 && path.ParentOf(1).Name == "temp";
+    private static bool IsTemporary(ActorPath path) => path.Depth > 0 && path.ParentOf(1).Name == "temp";
 }

@@ -108,9 +108,6 @@ internal sealed class TypeFlow
 /// <param name="WorkTicks">The time of all in the handler.</param>
 internal readonly record struct FlowSums(long Messages, long Failures, long Waits, long WaitTicks, long WorkTicks)
 {
-    public static FlowSums operator +(in FlowSums a, in FlowSums b) =>
-        new(a.Messages + b.Messages, a.Failures + b.Failures, a.Waits + b.Waits, a.WaitTicks + b.WaitTicks, a.WorkTicks + b.WorkTicks);
-
     public static FlowSums operator -(in FlowSums a, in FlowSums b) =>
         new(a.Messages - b.Messages, a.Failures - b.Failures, a.Waits - b.Waits, a.WaitTicks - b.WaitTicks, a.WorkTicks - b.WorkTicks);
 }

@@ -200,7 +200,6 @@ public static class AkkaMetricNames
     internal const string EventUnit = "{event}";
     internal const string RunUnit = "{run}";
     internal const string SpanUnit = "{span}";
-    internal const string ObjectUnit = "{object}";
     internal const string MemberUnit = "{member}";
     internal const string NodeUnit = "{node}";
     internal const string ShardUnit = "{shard}";

@@ -12,7 +12,6 @@ internal sealed class RetroactiveSpans
     private long _interval;
     private long _burst;
     private long _dueAt;
-    private long _suppressed;
     private long _untold;
 
     /// <inheritdoc cref="Change"/>
@@ -49,9 +48,6 @@ internal sealed class RetroactiveSpans
     /// <summary>Whether senders have to record the time of every message.</summary>
     public bool TimesWaits => SlowWait != long.MaxValue;
 
-    /// <summary>Spans that the limit has excluded so far.</summary>
-    public long Suppressed => Interlocked.Read(ref _suppressed);
-
     /// <summary>Whether a span may be made now. Any thread; called for slow and failed messages only.</summary>
     /// <param name="now">The time.</param>
     /// <param name="leftOut">The number of spans excluded since the last one that was made.</param>
@@ -63,7 +59,6 @@ internal sealed class RetroactiveSpans
             var next = Math.Max(due, now) + _interval;
             if (next - now > _burst)
             {
-                Interlocked.Increment(ref _suppressed);
                 Interlocked.Increment(ref _untold);
                 leftOut = 0;
                 return false;

@@ -60,8 +60,6 @@ internal sealed class RootSampling
     /// <summary>Whether this makes no decisions: every root is offered to the SDK's sampler.</summary>
     public bool AsksSdk { get; }
 
-    public long Suppressed => _budget?.Suppressed ?? 0;
-
     /// <summary>Whether the default limit has left out a trace.</summary>
     public bool HasReachedDefault => _ofTraces && _byBudget.Count > 0;
 

@@ -34,7 +34,6 @@ internal sealed class SpanBudget
     private double _rootsRemainder;
     private int _ranDry;
     private int _waited;
-    private long _suppressed;
 
     /// <param name="perSecond">Spans per second.</param>
     /// <param name="now">The time.</param>
@@ -56,9 +55,6 @@ internal sealed class SpanBudget
         _interval = _shortest;
         _refilledAt = now;
     }
-
-    /// <summary>Roots without a span because the budget was spent.</summary>
-    public long Suppressed => Interlocked.Read(ref _suppressed);
 
     /// <summary>Whether the root span of a message may start now. Running threads.</summary>
     public bool TryTake(ref long pairsNextAt, long now)
@@ -150,12 +146,8 @@ internal sealed class SpanBudget
             return false;
         }
 
-        // A flag for the adaptation, as in Refuse: the pair did wait.
-        if (Volatile.Read(ref _waited) == 0)
-        {
-            Volatile.Write(ref _waited, 1);
-        }
-
+        // For the adaptation: the pair did wait.
+        Flag(ref _waited);
         while (tokens > _capacity / 2)
         {
             var found = Interlocked.CompareExchange(ref _tokens, tokens - 1, tokens);
@@ -170,15 +162,18 @@ internal sealed class SpanBudget
         return false;
     }
 
-    private bool Refuse(ref int reason)
+    private static bool Refuse(ref int reason)
     {
-        // A flag for the next adaptation, not a count: written once, then only read.
+        Flag(ref reason);
+        return false;
+    }
+
+    // Not a count: written once until the next adaptation, then only read.
+    private static void Flag(ref int reason)
+    {
         if (Volatile.Read(ref reason) == 0)
         {
             Volatile.Write(ref reason, 1);
         }
-
-        Interlocked.Increment(ref _suppressed);
-        return false;
     }
 }

@@ -97,9 +97,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     /// <summary>The traces of unsampled roots.</summary>
     internal NonRecordingRoots NonRecordingRoots { get; } = new();
 
-    /// <summary>For tests that count what a message costs, and during which sampling must not adapt.</summary>
-    internal AdaptationTimer AdaptationTimer => _adaptation;
-
     internal string SystemName => Tags.Name;
 
     /// <summary>The attributes that all metrics of this system have.</summary>

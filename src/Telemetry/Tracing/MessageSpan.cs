@@ -6,9 +6,6 @@ namespace AkkaInstrumentation;
 /// <summary>Starts the span of a message.</summary>
 internal static class MessageSpan
 {
-    [ThreadStatic]
-    private static SpanTags? t_tags;
-
     /// <summary>
     /// Starts the span. Returns null when no sampler wants it, and the message stays in the unsampled trace that it has. Never throws. A span that was started before a listener threw is returned. The
     /// parent is passed as a context, never as the current activity: each span would otherwise keep the one before alive, and so a
@@ -53,25 +50,9 @@ internal static class MessageSpan
     private static Activity? StartCore(
         SpanTemplate template, ObservedMailbox mailbox, MessageTypeInfo message, Verdict verdict, in TracedMessage traced, long now)
     {
-        var tags = t_tags ??= new SpanTags();
         var written = verdict.IsWatched ? PersistenceTypes.EventNameOf(traced.Message) : null;
-        tags.Fill(
-            template,
-            message.Actor.Name,
-            written ?? message.NameFor(traced.Message),
-            mailbox.Path,
-            PathOf(traced.Sender),
-            traced.EnqueuedAt == 0 ? null : (object)Ticks.ToSeconds(now - traced.EnqueuedAt));
-        if (template.WritesMessaging)
-        {
-            tags.AddMessaging(message.Actor.Name, mailbox.Path);
-        }
-
-        if (mailbox.Entity is { } entity)
-        {
-            tags.AddEntity(entity);
-        }
-
+        var waited = traced.EnqueuedAt == 0 ? -1 : Math.Max(0, now - traced.EnqueuedAt);
+        var tags = SpanTags.OfMessage(template, message.Actor, written ?? message.NameFor(traced.Message), mailbox, traced.Sender, waited);
         if (written is not null)
         {
             // the persist handler runs in the journal's answer
@@ -160,9 +141,7 @@ internal static class MessageSpan
 
         try
         {
-            return sender.IsNobody() ? null
-                : sender!.Path is var path && ActorTypeNames.IsTemporary(path) ? FoldedNames.AskPath
-                : path.ToStringWithoutAddress();
+            return sender.IsNobody() ? null : ActorTypeNames.PathOf(sender!.Path);
         }
         catch (Exception e)
         {

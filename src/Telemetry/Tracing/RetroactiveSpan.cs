@@ -21,9 +21,6 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
     /// <summary>The reason for a message that waited or worked too long.</summary>
     public const string Slow = "slow";
 
-    [ThreadStatic]
-    private static SpanTags? t_tags;
-
     /// <summary>Ticks; negative when unknown.</summary>
     public long Waited { get; init; } = -1;
 
@@ -53,24 +50,7 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
             return null;
         }
 
-        var tags = t_tags ??= new SpanTags();
-        tags.Fill(
-            template,
-            info.Actor.Name,
-            messageName,
-            mailbox.Path,
-            MessageSpan.PathOf(sender),
-            Waited < 0 ? null : Ticks.ToSeconds(Waited));
-        if (template.WritesMessaging)
-        {
-            tags.AddMessaging(info.Actor.Name, mailbox.Path);
-        }
-
-        if (mailbox.Entity is { } entity)
-        {
-            tags.AddEntity(entity);
-        }
-
+        var tags = SpanTags.OfMessage(template, info.Actor, messageName, mailbox, sender, Waited);
         if (Stay.Times > 0)
         {
             tags.AddStash(Stay.Times, Stay.Ticks);
@@ -104,8 +84,7 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
             return null;
         }
 
-        var tags = t_tags ??= new SpanTags();
-        tags.FillStart(template, actor.Name, mailbox.Path);
+        var tags = SpanTags.OfStart(template, actor, mailbox);
         var name = isRestart ? $"restart {actor.Name}" : $"start {actor.Name}";
         return StartCore(name, ActivityKind.Internal, template.NewTrace(), tags, links: null, Math.Min(begunAt, now), Error, leftOut);
     }

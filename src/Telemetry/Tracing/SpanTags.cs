@@ -1,4 +1,5 @@
 using System.Collections;
+using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
@@ -8,6 +9,9 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEnumerator<KeyValuePair<string, object?>>
 {
+    [ThreadStatic]
+    private static SpanTags? t_mine;
+
     private readonly KeyValuePair<string, object?>[] _tags = new KeyValuePair<string, object?>[20];
     private int _count;
     private int _index;
@@ -16,72 +20,82 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
 
     object IEnumerator.Current => Current;
 
-    public void Fill(SpanTemplate template, string actorType, string messageType, string actorPath, string? senderPath, object? wait)
+    /// <summary>The thread's, for the span of a message.</summary>
+    /// <param name="template">The common parts of all spans of the actor system.</param>
+    /// <param name="actor">The actor's type.</param>
+    /// <param name="messageType">The readable name of the message's type.</param>
+    /// <param name="mailbox">The actor's mailbox.</param>
+    /// <param name="sender">The message's sender.</param>
+    /// <param name="waited">Ticks that the message has waited; negative when unknown.</param>
+    public static SpanTags OfMessage(SpanTemplate template, ActorTypeInfo actor, string messageType, ObservedMailbox mailbox, IActorRef? sender, long waited)
     {
-        Begin(template);
-        Add(AkkaSpanAttributes.ActorType, actorType);
-        Add(AkkaSpanAttributes.MessageType, messageType);
-        Add(AkkaSpanAttributes.ActorPath, actorPath);
-        if (senderPath is not null)
+        var tags = OfActor(template, actor);
+        tags.Add(AkkaSpanAttributes.MessageType, messageType);
+        tags.Add(AkkaSpanAttributes.ActorPath, mailbox.Path);
+        if (MessageSpan.PathOf(sender) is { } senderPath)
         {
-            Add(AkkaSpanAttributes.SenderPath, senderPath);
+            tags.Add(AkkaSpanAttributes.SenderPath, senderPath);
         }
 
-        if (wait is not null)
+        if (waited >= 0)
         {
-            Add(AkkaSpanAttributes.MailboxWait, wait);
-        }
-    }
-
-    /// <summary>Fills the attributes for an actor that failed to start: there is no message.</summary>
-    public void FillStart(SpanTemplate template, string actorType, string actorPath)
-    {
-        Begin(template);
-        Add(AkkaSpanAttributes.ActorType, actorType);
-        Add(AkkaSpanAttributes.ActorPath, actorPath);
-    }
-
-    /// <summary>Fills the attributes for a message that leaves the node.</summary>
-    public void FillSend(SpanTemplate template, string messageType, string receiverPath, string? senderPath, string? host, int? port)
-    {
-        Begin(template);
-        Add(AkkaSpanAttributes.MessageType, messageType);
-        Add(AkkaSpanAttributes.ReceiverPath, receiverPath);
-        if (senderPath is not null)
-        {
-            Add(AkkaSpanAttributes.SenderPath, senderPath);
-        }
-
-        if (host is not null && port is not null)
-        {
-            Add(AkkaSpanAttributes.ServerAddress, host);
-            Add(AkkaSpanAttributes.ServerPort, (long)port);
+            tags.Add(AkkaSpanAttributes.MailboxWait, Ticks.ToSeconds(waited));
         }
 
         if (template.WritesMessaging)
         {
-            Add(AkkaSpanAttributes.MessagingSystem, AkkaSpanAttributes.MessagingSystemValue);
-            Add(AkkaSpanAttributes.MessagingOperationName, AkkaSpanAttributes.MessagingSendValue);
-            Add(AkkaSpanAttributes.MessagingOperationType, AkkaSpanAttributes.MessagingSendValue);
-            Add(AkkaSpanAttributes.MessagingDestinationName, receiverPath);
+            // the destination repeats values that a span has under other names
+            tags.Add(AkkaSpanAttributes.MessagingSystem, AkkaSpanAttributes.MessagingSystemValue);
+            tags.Add(AkkaSpanAttributes.MessagingOperationName, AkkaSpanAttributes.MessagingOperationValue);
+            tags.Add(AkkaSpanAttributes.MessagingOperationType, AkkaSpanAttributes.MessagingOperationValue);
+            tags.Add(AkkaSpanAttributes.MessagingDestinationName, mailbox.Path);
+            tags.Add(AkkaSpanAttributes.MessagingDestinationTemplate, actor.Name);
         }
+
+        if (mailbox.Entity is { } entity)
+        {
+            tags.Add(AkkaSpanAttributes.ShardRegion, entity.Region);
+            tags.Add(AkkaSpanAttributes.ShardId, entity.Shard);
+            tags.Add(AkkaSpanAttributes.EntityId, entity.Entity);
+        }
+
+        return tags;
     }
 
-    /// <summary>Adds the attributes of the messaging conventions. Their destination repeats values that a span has under other names.</summary>
-    public void AddMessaging(string actorType, string actorPath)
+    /// <summary>The thread's, for the span of an actor that failed to start: there is no message.</summary>
+    public static SpanTags OfStart(SpanTemplate template, ActorTypeInfo actor, ObservedMailbox mailbox)
     {
-        Add(AkkaSpanAttributes.MessagingSystem, AkkaSpanAttributes.MessagingSystemValue);
-        Add(AkkaSpanAttributes.MessagingOperationName, AkkaSpanAttributes.MessagingOperationValue);
-        Add(AkkaSpanAttributes.MessagingOperationType, AkkaSpanAttributes.MessagingOperationValue);
-        Add(AkkaSpanAttributes.MessagingDestinationName, actorPath);
-        Add(AkkaSpanAttributes.MessagingDestinationTemplate, actorType);
+        var tags = OfActor(template, actor);
+        tags.Add(AkkaSpanAttributes.ActorPath, mailbox.Path);
+        return tags;
     }
 
-    public void AddEntity(EntityPath entity)
+    /// <summary>The thread's, for the span of a message that leaves the node.</summary>
+    public static SpanTags OfSend(SpanTemplate template, string messageType, string receiverPath, IActorRef? sender, string? host, int? port)
     {
-        Add(AkkaSpanAttributes.ShardRegion, entity.Region);
-        Add(AkkaSpanAttributes.ShardId, entity.Shard);
-        Add(AkkaSpanAttributes.EntityId, entity.Entity);
+        var tags = Begin(template);
+        tags.Add(AkkaSpanAttributes.MessageType, messageType);
+        tags.Add(AkkaSpanAttributes.ReceiverPath, receiverPath);
+        if (MessageSpan.PathOf(sender) is { } senderPath)
+        {
+            tags.Add(AkkaSpanAttributes.SenderPath, senderPath);
+        }
+
+        if (host is not null && port is not null)
+        {
+            tags.Add(AkkaSpanAttributes.ServerAddress, host);
+            tags.Add(AkkaSpanAttributes.ServerPort, (long)port);
+        }
+
+        if (template.WritesMessaging)
+        {
+            tags.Add(AkkaSpanAttributes.MessagingSystem, AkkaSpanAttributes.MessagingSystemValue);
+            tags.Add(AkkaSpanAttributes.MessagingOperationName, AkkaSpanAttributes.MessagingSendValue);
+            tags.Add(AkkaSpanAttributes.MessagingOperationType, AkkaSpanAttributes.MessagingSendValue);
+            tags.Add(AkkaSpanAttributes.MessagingDestinationName, receiverPath);
+        }
+
+        return tags;
     }
 
     public void AddStash(int times, long ticks)
@@ -118,13 +132,23 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
     {
     }
 
-    private void Begin(SpanTemplate template)
+    private static SpanTags OfActor(SpanTemplate template, ActorTypeInfo actor)
     {
-        _count = 0;
-        Add(AkkaSpanAttributes.SystemName, template.SystemName);
+        var tags = Begin(template);
+        tags.Add(AkkaSpanAttributes.ActorType, actor.Name);
+        return tags;
+    }
+
+    private static SpanTags Begin(SpanTemplate template)
+    {
+        var tags = t_mine ??= new SpanTags();
+        tags._count = 0;
+        tags.Add(AkkaSpanAttributes.SystemName, template.SystemName);
         if (template.NodeAddress is { } address)
         {
-            Add(AkkaSpanAttributes.NodeAddress, address);
+            tags.Add(AkkaSpanAttributes.NodeAddress, address);
         }
+
+        return tags;
     }
 }

@@ -184,7 +184,7 @@ public class PressureSpec
         var found = new IActorRef?[64];
         while (!sending.IsCompleted)
         {
-            var count = recorder.Watched.Senders(found);
+            var count = recorder.Senders(found);
             Assert.All(found.Take(count), sender => Assert.Contains(sender!, senders));
         }
 

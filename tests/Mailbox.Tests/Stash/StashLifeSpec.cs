@@ -51,18 +51,6 @@ public class StashLifeSpec
         Assert.Equal(hocon.Length == 0, stash is InstrumentedStash);
     }
 
-    [Fact]
-    public async Task A_message_that_nobody_listened_to_has_no_story()
-    {
-        await using var system = Systems.Plain();
-        var handoff = new StashHandoff();
-        handoff.Given(new StampedEnvelope(new Envelope("message", ActorRefs.Nobody)));
-
-        // other tests may listen to the process's meter just now: then there is one, without a first time
-        var history = handoff.BeginHistory();
-        Assert.True(history is null || history.FirstEnqueuedAt == 0);
-    }
-
     private sealed class Fragile : UntypedActor, IWithUnboundedStash
     {
         private readonly List<StashHistory> _stories = [];

@@ -1,0 +1,51 @@
+namespace AkkaInstrumentation;
+
+/// <summary>Messages are lost, and the reason says why: a bounded mailbox is full, no actor is at the path, or an actor does not handle them.</summary>
+internal static class LostMessageCauses
+{
+    public static IEnumerable<AkkaCause> FullMailbox(Symptoms seen) => Of(
+        seen,
+        "dropped",
+        "full-mailbox",
+        loss => $"The mailbox of {loss.ActorType} is full and drops {loss.MessageType}.",
+        loss => $"dropped in 60 s, the latest from {CauseText.Who(loss.Sender)}",
+        "Slow the sender down, make the handler shorter, or use a longer push time-out or a larger capacity if this is a short burst.",
+        loss => seen.FlowsTo(loss.ActorType));
+
+    public static IEnumerable<AkkaCause> MissingReceiver(Symptoms seen) => Of(
+        seen,
+        "undelivered",
+        "missing-receiver",
+        loss => $"{Sentence(CauseText.Who(loss.Sender))} sends {loss.MessageType} to {ActorTypeNames.PathOf(loss.Recipient)}, where no actor is.",
+        _ => "became dead letters in 60 s",
+        "Has the actor stopped, or is the path wrong? Watch the actor and stop sending when it is Terminated.");
+
+    public static IEnumerable<AkkaCause> Unhandled(Symptoms seen) => Of(
+        seen,
+        "unhandled",
+        "unhandled",
+        loss => $"{loss.ActorType} does not handle {loss.MessageType}.",
+        loss => $"in 60 s, the latest from {CauseText.Who(loss.Sender)}",
+        "Is a handler missing, or is the actor in another behaviour (Become) than its sender expects?");
+
+    private static IEnumerable<AkkaCause> Of(
+        Symptoms seen,
+        string reason,
+        string kind,
+        Func<MessageLoss, string> what,
+        Func<MessageLoss, string> count,
+        string next,
+        Func<MessageLoss, IEnumerable<string>>? more = null) =>
+        from lost in seen.Found.Losing.Worst
+        let loss = lost.Latest
+        where loss.Reason == reason
+        select new AkkaCause(kind, what(loss), AkkaCertainty.Certain, loss.ActorType)
+        {
+            Path = ActorTypeNames.PathOf(loss.Recipient),
+            Seconds = lost.Seconds,
+            Evidence = [CauseText.Text($"{lost.Messages} {loss.MessageType} {count(loss)}"), .. more?.Invoke(loss) ?? []],
+            Next = next,
+        };
+
+    private static string Sentence(string text) => text.StartsWith("somebody", StringComparison.Ordinal) ? $"S{text[1..]}" : text;
+}
