@@ -6,8 +6,8 @@ using Akka.Dispatch.MessageQueues;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Base of all instrumented queues: stamps messages at enqueue and records them at dequeue. A queue keeps its messages first in first out, or by priority
-/// in a heap. It may have a capacity, and a front to which the actor returns stashed messages. The kinds differ in what they choose of these and in the
+/// Base of all instrumented queues: stamps messages at enqueue and records them at dequeue. A queue keeps its messages first in first out, or by
+/// priority. It may have a capacity, and a front to which the actor returns stashed messages. The kinds differ in what they choose of these and in the
 /// interface that tells Akka what they are. Any thread enqueues. One thread at a time dequeues: the one that runs the mailbox.
 /// </summary>
 internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
@@ -15,11 +15,11 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     // Not every message has a timestamp. Under load, senders time only a share.
     private const int MaxLooked = 64;
 
-    private readonly EnvelopeHeap? _heap;
+    private readonly PriorityStore? _priorities;
     private readonly CapacityGate? _gate;
     private readonly bool _isJournal;
 
-    // Empty if there is a heap.
+    // Empty in a priority mailbox.
     private FifoStore _fifo;
 
     // Only the actor puts messages there, on the thread that also takes them. Other threads only read the count. The capacity does not apply to it.
@@ -29,13 +29,13 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     // A message at the front is there because a run would not have recorded it. Mailbox' thread.
     private bool _hasTakenBack;
 
-    protected InstrumentedMessageQueue(AkkaInstrumentationExtension system, IActorRef owner, BoundedSettings? bounds = null, EnvelopeHeap? heap = null, bool isJournal = false)
+    protected InstrumentedMessageQueue(AkkaInstrumentationExtension system, IActorRef owner, BoundedSettings? bounds = null, PriorityStore? priorities = null, bool isJournal = false)
         : base(system, owner)
     {
         _isJournal = isJournal;
-        _heap = heap;
+        _priorities = priorities;
         _gate = bounds is { } given ? new CapacityGate(given) : null;
-        _fifo = heap is null ? new FifoStore() : default;
+        _fifo = priorities is null ? new FifoStore() : default;
     }
 
     /// <summary>Akka reads this at the end of each run, to know whether another run is needed.</summary>
@@ -50,7 +50,7 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     }
 
     /// <summary>As in Akka's priority queues, messages at the front of one are not in the count.</summary>
-    public int Count => _heap is null ? (Volatile.Read(ref _front)?.Count ?? 0) + _fifo.Count : _heap.Count;
+    public int Count => _priorities is null ? (Volatile.Read(ref _front)?.Count ?? 0) + _fifo.Count : _priorities.Count;
 
     /// <summary>How long a sender waits when the queue is full.</summary>
     public TimeSpan PushTimeOut => _gate?.PushTimeOut ?? TimeSpan.Zero;
@@ -59,7 +59,7 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     public StashHandoff Handoff => _handoff ??= new StashHandoff();
 
     // A sender that was refused because the queue is closed finds this already true.
-    private bool IsClosed => _gate?.IsClosed ?? _heap?.IsClosed ?? _fifo.IsClosed;
+    private bool IsClosed => _gate?.IsClosed ?? _priorities?.IsClosed ?? _fifo.IsClosed;
 
     /// <summary>
     /// The smallest time near the head, without the front, which only the actor's thread may read. The mailbox's thread may take a message meanwhile. Its
@@ -105,7 +105,7 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     protected void Add(IActorRef receiver, StampedEnvelope stamped)
     {
-        if ((_gate is { } gate && !gate.TryEnter()) || !(_heap is null ? _fifo.TryAdd(stamped) : _heap.TryAdd(stamped)))
+        if ((_gate is { } gate && !gate.TryEnter()) || !(_priorities is null ? _fifo.TryAdd(stamped) : _priorities.TryAdd(stamped)))
         {
             Refused(receiver, stamped);
         }
@@ -150,13 +150,13 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
 
         // The gate first, so that a sender that the store refuses finds the gate closed. The place of such a sender is not needed any more.
         _gate?.Close();
-        if (_heap is null)
+        if (_priorities is null)
         {
             _fifo.Close();
         }
         else
         {
-            _heap.Close();
+            _priorities.Close();
         }
 
         var here = ExecutionContext.Capture();
@@ -179,7 +179,7 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool TryTake(out StampedEnvelope envelope)
     {
-        var taken = _front is not null || _heap is not null || _gate is not null ? TryTakeCore(out envelope) : _fifo.TryTake(out envelope);
+        var taken = _front is not null || _priorities is not null || _gate is not null ? TryTakeCore(out envelope) : _fifo.TryTake(out envelope);
 
         // valid until the next message
         _handoff?.Given(envelope);
@@ -194,7 +194,7 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
             return true;
         }
 
-        var taken = _heap is null ? _fifo.TryTake(out envelope) : _heap.TryTake(out envelope);
+        var taken = _priorities is null ? _fifo.TryTake(out envelope) : _priorities.TryTake(out envelope);
         if (taken)
         {
             _gate?.Leave();
@@ -203,7 +203,7 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
         return taken;
     }
 
-    private int Look(Span<StampedEnvelope> found) => _heap is null ? _fifo.Look(found) : _heap.Look(found);
+    private int Look(Span<StampedEnvelope> found) => _priorities is null ? _fifo.Look(found) : _priorities.Look(found);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Refused(IActorRef receiver, StampedEnvelope stamped)

@@ -24,8 +24,8 @@ internal sealed class BoundedDequeInstrumentedMessageQueue(AkkaInstrumentationEx
 
 /// <summary>By priority, without a capacity limit. As in Akka's, messages at the front come first.</summary>
 internal sealed class PriorityInstrumentedMessageQueue(
-    AkkaInstrumentationExtension system, IActorRef owner, Func<object, int> priority, bool isStable)
-    : InstrumentedMessageQueue(system, owner, heap: new(priority, isStable)),
+    AkkaInstrumentationExtension system, IActorRef owner, Func<object, int> priority)
+    : InstrumentedMessageQueue(system, owner, priorities: new(priority)),
         IUnboundedDequeBasedMessageQueueSemantics, IBlockingMessageQueueSemantics, IStashingQueue
 {
     /// <summary>Without effect, as in Akka's queue, because no thread waits for a message.</summary>

@@ -60,7 +60,7 @@ internal struct FifoStore
         }
     }
 
-    /// <inheritdoc cref="EnvelopeHeap.Look"/>
+    /// <inheritdoc cref="PriorityStore.Look"/>
     public readonly int Look(Span<StampedEnvelope> found)
     {
         var count = 0;

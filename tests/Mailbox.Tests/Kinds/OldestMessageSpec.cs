@@ -20,7 +20,7 @@ public class OldestMessageSpec
     {
         await using var system = Systems.WithIds();
         var owner = system.ActorOf(Echo.Props);
-        var queue = new Queue(AkkaInstrumentationExtension.For(system.System), owner, byPriority ? new EnvelopeHeap(_ => 0, isStable: true) : null);
+        var queue = new Queue(AkkaInstrumentationExtension.For(system.System), owner, byPriority ? new PriorityStore(_ => 0) : null);
         Assert.Equal(0, queue.OldestEnqueuedAt());
 
         for (var i = 0; i < withoutTime; i++)
@@ -37,8 +37,8 @@ public class OldestMessageSpec
         Assert.Equal(owner, senders[0]);
     }
 
-    private sealed class Queue(AkkaInstrumentationExtension system, IActorRef owner, EnvelopeHeap? heap)
-        : InstrumentedMessageQueue(system, owner, heap: heap)
+    private sealed class Queue(AkkaInstrumentationExtension system, IActorRef owner, PriorityStore? priorities)
+        : InstrumentedMessageQueue(system, owner, priorities: priorities)
     {
         public void Put(IActorRef receiver, StampedEnvelope envelope) => Add(receiver, envelope);
     }

@@ -18,8 +18,8 @@ internal sealed record QueueKind(
         new("bounded", (system, owner) => new BoundedInstrumentedMessageQueue(system, owner, Bounds), () => new BoundedMessageQueue(Capacity, TimeSpan.Zero)),
         new("unbounded-deque", (system, owner) => new UnboundedDequeInstrumentedMessageQueue(system, owner), () => new UnboundedDequeMessageQueue()),
         new("bounded-deque", (system, owner) => new BoundedDequeInstrumentedMessageQueue(system, owner, Bounds), () => new BoundedDequeMessageQueue(Capacity, TimeSpan.Zero)),
-        new("priority", (system, owner) => new PriorityInstrumentedMessageQueue(system, owner, PriorityMailboxes.PriorityOf, isStable: false), () => new UnboundedPriorityMessageQueue(PriorityMailboxes.PriorityOf, 11)),
-        new("stable-priority", (system, owner) => new PriorityInstrumentedMessageQueue(system, owner, PriorityMailboxes.PriorityOf, isStable: true), () => new UnboundedStablePriorityMessageQueue(PriorityMailboxes.PriorityOf, 11)),
+        new("priority", (system, owner) => new PriorityInstrumentedMessageQueue(system, owner, PriorityMailboxes.PriorityOf), () => new UnboundedPriorityMessageQueue(PriorityMailboxes.PriorityOf, 11)),
+        new("stable-priority", (system, owner) => new PriorityInstrumentedMessageQueue(system, owner, PriorityMailboxes.PriorityOf), () => new UnboundedStablePriorityMessageQueue(PriorityMailboxes.PriorityOf, 11)),
         new("wrapped", (system, owner) => new WrappedMessageQueue(system, owner, new UnboundedMessageQueue()), () => new UnboundedMessageQueue()),
     ];
 

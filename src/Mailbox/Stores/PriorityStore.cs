@@ -1,0 +1,82 @@
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The messages of a priority mailbox, under a lock. The generator is called once for each message, when a sender adds it: one sender at a time, as in
+/// Akka's queue. Messages of the same priority come in the order of their enqueue. If the generator throws, the exception goes to the sender, as in
+/// Akka's queue, and the message comes last.
+/// </summary>
+/// <param name="priority">The user's generator. The message for which it returns the lowest number comes first.</param>
+internal sealed class PriorityStore(Func<object, int> priority)
+{
+    private readonly PriorityQueue<StampedEnvelope, (int Priority, long Number)> _messages = new();
+    private int _count;
+    private bool _closed;
+    private long _added;
+
+    public int Count => Volatile.Read(ref _count);
+
+    public bool IsClosed => Volatile.Read(ref _closed);
+
+    /// <summary>False when it is closed. Throws what the generator throws; the message is then in the store.</summary>
+    public bool TryAdd(in StampedEnvelope envelope)
+    {
+        lock (_messages)
+        {
+            if (_closed)
+            {
+                return false;
+            }
+
+            var number = int.MaxValue;
+            try
+            {
+                number = priority(envelope.Message);
+            }
+            finally
+            {
+                _messages.Enqueue(envelope, (number, ++_added));
+                Volatile.Write(ref _count, _messages.Count);
+            }
+
+            return true;
+        }
+    }
+
+    public void Close()
+    {
+        lock (_messages)
+        {
+            Volatile.Write(ref _closed, true);
+        }
+    }
+
+    public bool TryTake(out StampedEnvelope envelope)
+    {
+        lock (_messages)
+        {
+            var taken = _messages.TryDequeue(out envelope, out _);
+            Volatile.Write(ref _count, _messages.Count);
+            return taken;
+        }
+    }
+
+    /// <summary>Copies messages near the head and returns their number. Any thread. The messages may already have been taken.</summary>
+    public int Look(Span<StampedEnvelope> found)
+    {
+        lock (_messages)
+        {
+            var count = 0;
+            foreach (var (envelope, _) in _messages.UnorderedItems)
+            {
+                if (count == found.Length)
+                {
+                    break;
+                }
+
+                found[count++] = envelope;
+            }
+
+            return count;
+        }
+    }
+}
