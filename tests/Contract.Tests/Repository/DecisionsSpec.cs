@@ -31,7 +31,7 @@ public sealed partial class DecisionsSpec
     [GeneratedRegex(@"^## (\d+)\. ", RegexOptions.Multiline)]
     private static partial Regex Heading();
 
-    // one, or several: "decisions 12, 15 and 18"
+    // one, or several: "decisions 12, 15 and 21"
     [GeneratedRegex(@"\bdecisions? (?<number>\d+)(?:(?:, | and )(?<number>\d+))*\b", RegexOptions.IgnoreCase)]
     private static partial Regex Reference();
 }
