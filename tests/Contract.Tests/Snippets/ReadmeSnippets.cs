@@ -10,7 +10,10 @@ internal static partial class ReadmeSnippets
 {
     public const string Start = "docs/getting-started.md";
 
-    public static IReadOnlyList<Snippet> All { get; } = [.. new[] { Start, "docs/configuration.md", "docs/operations.md", "docs/testing.md" }.SelectMany(InDocument)];
+    public static IReadOnlyList<string> Documents { get; } =
+        [.. Directory.GetFiles(Repo.PathOf("docs"), "*.md").Select(file => $"docs/{Path.GetFileName(file)}").Order(StringComparer.Ordinal)];
+
+    public static IReadOnlyList<Snippet> All { get; } = [.. Documents.SelectMany(InDocument)];
 
     public static string Text(string name) => All.Single(snippet => snippet.Name == name).Text;
 

@@ -2,7 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>The code of docs/getting-started.md, docs/configuration.md, docs/operations.md and docs/testing.md is this folder's code, which compiles and which <see cref="SnippetsRunSpec"/> runs.</summary>
+/// <summary>The C# of the documents is this folder's code, which compiles and which <see cref="SnippetsRunSpec"/> runs.</summary>
 public sealed partial class ReadmeSnippetsSpec
 {
     public static TheoryData<string> Names => [.. CSharp];
@@ -25,10 +25,17 @@ public sealed partial class ReadmeSnippetsSpec
             typeof(SnippetsRunSpec).GetMethods().Select(method => method.Name), StringComparer.OrdinalIgnoreCase));
 
     [Fact]
+    public void Every_block_of_C_sharp_is_a_snippet() =>
+        Assert.Equal(CSharp.Count(), ReadmeSnippets.Documents.Sum(document => CSharpFence().Count(Repo.Read(document))));
+
+    [Fact]
     public void Every_fenced_block_of_getting_started_is_a_snippet() =>
         Assert.Equal(
             ReadmeSnippets.All.Count(snippet => snippet.Document == ReadmeSnippets.Start), Fence().Count(Repo.Read(ReadmeSnippets.Start)));
 
     [GeneratedRegex("^```[a-z]+$", RegexOptions.Multiline)]
     private static partial Regex Fence();
+
+    [GeneratedRegex("^```csharp$", RegexOptions.Multiline)]
+    private static partial Regex CSharpFence();
 }

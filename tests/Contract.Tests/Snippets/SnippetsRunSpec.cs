@@ -1,12 +1,18 @@
 using Akka.Actor;
 using Akka.Configuration;
 using Akka.Hosting;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Hosting.Server;
+using Microsoft.AspNetCore.Hosting.Server.Features;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using Shop;
+using ShopUnderTest;
+using OrderActor = Shop.OrderActor;
 
 namespace AkkaInstrumentation.Tests;
 
@@ -42,6 +48,69 @@ public sealed class SnippetsRunSpec : IDisposable
         await TestingSnippet.Run(system, system.ActorOf<OrderActor>());
         await system.Terminate();
     }
+
+    [Fact]
+    public async Task Test_kit()
+    {
+        using var spec = new ShopSpec();
+        await spec.An_order_charges_the_card_once();
+    }
+
+    [Fact]
+    public async Task Track_until()
+    {
+        var system = ActorSystem.Create("shop", AkkaInstrumentationConfig.Defaults);
+        var flow = await TrackingSnippet.Until(system, system.ActorOf(Akka.Actor.Props.Create(() => new InvoicedOrders(false))));
+        Assert.Equal("InvoiceActor", flow.ShouldHaveNoOrphans().Messages[^1].Actor);
+        await Eventually.Within(system.Terminate());
+    }
+
+    [Fact]
+    public async Task Track_virtual_time()
+    {
+        var system = ActorSystem.Create(
+            "shop", AkkaInstrumentationConfig.Defaults.WithFallback("akka.scheduler.implementation = \"Akka.TestKit.TestScheduler, Akka.TestKit\""));
+        var flow = await TrackingSnippet.VirtualTime(system, system.ActorOf(Akka.Actor.Props.Create(() => new InvoicedOrders(true))));
+        Assert.Equal("InvoiceActor", flow.ShouldHaveNoOrphans().Messages[^1].Actor);
+        await Eventually.Within(system.Terminate());
+    }
+
+    [Fact]
+    public async Task Dashboard()
+    {
+        var builder = WebApplication.CreateBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.UseUrls("http://127.0.0.1:0");
+        builder.Services.AddAkka("shop", (akka, _) => akka.WithInstrumentation());
+        builder.Services.AddAuthentication("none").AddCookie("none", options => options.Events.OnRedirectToLogin = context =>
+        {
+            context.Response.StatusCode = 401;
+            return Task.CompletedTask;
+        });
+        await using var app = DashboardSnippet.Run(builder);
+        await app.StartAsync();
+        var address = app.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses.Single();
+        using var browser = new HttpClient { BaseAddress = new Uri(address) };
+        Assert.Equal(System.Net.HttpStatusCode.Unauthorized, (await browser.GetAsync("/akka/")).StatusCode);
+        await app.StopAsync();
+    }
+
+    [Fact]
+    public Task Code_options() => AssertTheHostRuns(CodeOptionsSnippet.Run, async system =>
+    {
+        using var recorder = SpanRecorder.UnderPath("/user/content");
+        system.ActorOf(Akka.Actor.Props.Create<OrderActor>(), "content").Tell(new CodeOptionsSnippet.PlaceOrder(3, "red"));
+        await recorder.WaitForStopped(1);
+        var span = recorder.Stopped[0];
+        Assert.Equal(("3 items", "red"), (span.GetTagItem(AkkaSpanAttributes.MessageContent), span.GetTagItem("shop.tenant")));
+    });
+
+    [Fact]
+    public Task Rules() => AssertTheHostRuns(RulesSnippet.Run, system =>
+    {
+        Assert.Equal(AkkaTraceMode.Never, AkkaInstrumentationExtension.For(system).Explain("/user/orders", typeof(System.Net.NetworkInformation.Ping)).Trace);
+        return Task.CompletedTask;
+    });
 
     [Fact]
     public async Task Options()
@@ -148,6 +217,16 @@ public sealed class SnippetsRunSpec : IDisposable
 
         await recorder.WaitForStopped(2);
         Assert.Equal("test\n  process OrderActor String", recorder.Tree());
+    }
+
+    private static async Task AssertTheHostRuns(Action<AkkaConfigurationBuilder> configure, Func<ActorSystem, Task> assert)
+    {
+        var builder = Quiet();
+        builder.Services.AddAkka("shop", (akka, _) => configure(akka));
+        using var host = builder.Build();
+        await host.StartAsync();
+        await assert(host.Services.GetRequiredService<ActorSystem>());
+        await host.StopAsync();
     }
 
     private static async Task AssertTheHostRunsOn(string json, Action<ActorSystem> assert)

@@ -1,0 +1,19 @@
+using AkkaInstrumentation;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace Shop;
+
+internal static class DashboardSnippet
+{
+    public static WebApplication Run(WebApplicationBuilder builder)
+    {
+        // snippet: dashboard
+        builder.Services.AddAuthorization(options => options.AddPolicy("operators", policy => policy.RequireRole("operator")));
+
+        var app = builder.Build();
+        app.MapAkkaDashboard("/akka").RequireAuthorization("operators");
+        // end snippet
+        return app;
+    }
+}

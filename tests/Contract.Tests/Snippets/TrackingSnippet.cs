@@ -1,0 +1,60 @@
+using Akka.Actor;
+using Akka.TestKit;
+using AkkaInstrumentation;
+
+namespace ShopUnderTest;
+
+internal static class TrackingSnippet
+{
+    public static async Task<MessageFlow> Until(ActorSystem system, IActorRef orders)
+    {
+        // snippet: track-until
+        var flow = await system.Track(async tracking =>
+        {
+            orders.Tell(new PlaceOrder("honey"));
+            await tracking.Until(flow => flow.At("InvoiceActor").Count == 1);
+        });
+        // end snippet
+        return flow;
+    }
+
+    public static async Task<MessageFlow> VirtualTime(ActorSystem system, IActorRef orders)
+    {
+        // snippet: track-virtual-time
+        // TestKit(AkkaInstrumentationConfig.Defaults.WithFallback(
+        //     "akka.scheduler.implementation = \"Akka.TestKit.TestScheduler, Akka.TestKit\""))
+        var flow = await system.Track(async tracking =>
+        {
+            orders.Tell(new PlaceOrder("honey"));
+            await tracking.Settled();
+            ((TestScheduler)system.Scheduler).Advance(TimeSpan.FromDays(1));
+        });
+        // end snippet
+        return flow;
+    }
+}
+
+/// <summary>Sends an invoice by a task, or a day later by the scheduler.</summary>
+internal sealed class InvoicedOrders : ReceiveActor
+{
+    public InvoicedOrders(bool isTimed)
+    {
+        var invoices = Context.ActorOf<InvoiceActor>();
+        Receive<PlaceOrder>(order =>
+        {
+            if (isTimed)
+            {
+                Context.System.Scheduler.ScheduleTellOnce(TimeSpan.FromDays(1), invoices, order, Self);
+            }
+            else
+            {
+                Task.Run(() => order).PipeTo(invoices);
+            }
+        });
+    }
+}
+
+internal sealed class InvoiceActor : ReceiveActor
+{
+    public InvoiceActor() => ReceiveAny(_ => { });
+}
