@@ -20,8 +20,8 @@ public static class AkkaDashboardExtensions
     /// <param name="endpoints">The application, or a group of its routes.</param>
     /// <param name="pattern">The page's path. Default: <c>/akka</c>.</param>
     /// <param name="keepHistory">
-    /// Whether the history goes on while nobody looks. If you set it to false the dashboard costs nothing then: it has no listener, and shows what
-    /// has happened since the page was opened. The status line knows growing mailboxes, restarts and failures in both cases. Default: true.
+    /// Whether the history goes on while nobody looks. If you set it to false, the dashboard costs nothing until someone opens it, and shows what
+    /// has happened since then. The status line knows growing mailboxes, restarts and failures in both cases. Default: true.
     /// </param>
     /// <returns>For policies and other conventions of the page and of all that belongs to it.</returns>
     public static IEndpointConventionBuilder MapAkkaDashboard(

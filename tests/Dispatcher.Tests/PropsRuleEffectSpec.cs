@@ -4,7 +4,7 @@ using Akka.Routing;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>What is said by an actor's Props wins over rules and goes along with them.</summary>
+/// <summary>Settings in an actor's Props take precedence over rules and are combined with them.</summary>
 public class PropsRuleEffectSpec
 {
     private const string Rules =

@@ -3,7 +3,7 @@ using Akka.Hosting;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>Options win over HOCON, HOCON wins over reference.conf, and what an option leaves open is HOCON's.</summary>
+/// <summary>Options take precedence over HOCON, and HOCON over reference.conf. HOCON decides what an option does not set.</summary>
 public sealed class PrecedenceSpec
 {
     private const string AllTurned =

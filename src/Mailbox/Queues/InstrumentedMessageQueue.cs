@@ -26,7 +26,8 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     private Stack<StampedEnvelope>? _front;
     private StashHandoff? _handoff;
 
-    // A message at the front is there because a run would not have recorded it. Mailbox' thread.
+    // A message at the front is there because a run would not have recorded it. The thread that runs the mailbox writes it. When that thread reads it after
+    // the run, the next run may already write: an old answer then costs a run that finds nothing, or is corrected by that run's own end.
     private bool _hasTakenBack;
 
     protected InstrumentedMessageQueue(AkkaInstrumentationExtension system, IActorRef owner, BoundedSettings? bounds = null, PriorityStore? priorities = null, bool isJournal = false)

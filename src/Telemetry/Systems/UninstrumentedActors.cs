@@ -12,7 +12,8 @@ namespace AkkaInstrumentation;
 internal sealed class UninstrumentedDispatchers(ActorSystem system)
 {
     private const string Text =
-        "The dispatcher [{0}] of type {1} is not instrumented: its actors have no spans, no processing time and no failures, only counts and waiting times. See docs/configuration.md, Dispatchers.";
+        "The dispatcher [{0}] of type {1} is not instrumented: its actors have no spans, no processing time and no failures, only counts and waiting times. "
+        + "Derive it from InstrumentedDispatcher, or call DispatcherInstrumentation from its methods.";
 
     // by name; whether an actor of the application is among them
     private readonly ConcurrentDictionary<string, bool> _known = new();
@@ -59,7 +60,7 @@ internal sealed class UninstrumentedMailboxes(ExtendedActorSystem system, SetupW
             {
                 warnings.Say(
                     $"The mailbox type {TypeNames.Full(type)} is not instrumented: its actors, {actor.Self.Path.ToStringWithoutAddress()} for one, have no spans and no metrics. "
-                    + $"Write {Fix(type)} in the section that names it. See docs/configuration.md, Mailboxes of your own.");
+                    + $"Write {Fix(type)} in the section that names it.");
             }
         }
         catch (Exception e)

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace AkkaInstrumentation.Tests.Conformance;
 
-/// <summary>A message of a script: the so-manieth of a sender, with a priority. Compared by reference.</summary>
+/// <summary>A message of a script: its sender, its number and its priority. Compared by reference.</summary>
 public sealed class Item(int sender, int number, int rank)
 {
     /// <summary>Few, so that there are many ties.</summary>

@@ -18,7 +18,7 @@ internal sealed class ActorScript(int seed, IReadOnlyList<Act> acts)
 
     public IReadOnlyList<Act> Acts { get; } = acts;
 
-    /// <summary>Every so-manieth message, on average, something happens.</summary>
+    /// <summary>Something happens at one message in so many, on average.</summary>
     public static ActorScript Failing(int seed, int length, int every) => From(seed, length, every, Failures);
 
     public static ActorScript Stashing(int seed, int length, int every) => From(seed, length, every, Storm);
