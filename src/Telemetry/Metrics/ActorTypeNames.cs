@@ -79,5 +79,5 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
     public static string PathOf(ActorPath path) => IsTemporary(path) ? FoldedNames.AskPath : path.ToStringWithoutAddress();
 
     /// <summary>Whether it is under <c>/temp</c>, here or in another process. Allocates nothing.</summary>
-    private static bool IsTemporary(ActorPath path) => path.Depth > 0 && path.ParentOf(1).Name == "temp";
+    public static bool IsTemporary(ActorPath path) => path.Depth > 0 && path.ParentOf(1).Name == "temp";
 }
