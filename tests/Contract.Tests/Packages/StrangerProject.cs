@@ -18,7 +18,7 @@ internal sealed class StrangerProject
     public static StrangerProject Create(PackedFixture packed, string name, string akka, string sdk, IReadOnlyList<string> packages)
     {
         var project = new StrangerProject(Directory.CreateDirectory(Path.Combine(packed.Folder, name)).FullName);
-        var references = packages.Select(id => $"""<PackageReference Include="{id}" Version="{VersionOf(id)}" />""").Append($"""<PackageReference Include="Akka.Hosting" Version="{akka}" />""");
+        var references = packages.Select(id => $"""<PackageReference Include="{id}" Version="{VersionOf(id, akka)}" />""").Append($"""<PackageReference Include="Akka.Hosting" Version="{akka}" />""");
         foreach (var file in Directory.GetFiles(Repo.PathOf("tests/Contract.Tests/Packages/Stranger"), "*.txt"))
         {
             var text = File.ReadAllText(file)
@@ -58,7 +58,7 @@ internal sealed class StrangerProject
 
     private void Build() => Dotnet.Run(_folder, "build", "-c", "Release", "-o", "out", "-v", "q", "--nologo");
 
-    private static string VersionOf(string package) => package.StartsWith("AkkaInstrumentation", StringComparison.Ordinal)
+    private static string VersionOf(string package, string akka) => package.StartsWith("AkkaInstrumentation", StringComparison.Ordinal)
         ? PackedFixture.Version
-        : Regex.Match(Repo.Read("Directory.Packages.props"), $"\"{Regex.Escape(package)}\" Version=\"([^\"]*)\"").Groups[1].Value;
+        : Regex.Match(Repo.Read("Directory.Packages.props"), $"\"{Regex.Escape(package)}\" Version=\"([^\"]*)\"").Groups[1].Value.Replace("$(AkkaVersion)", akka, StringComparison.Ordinal);
 }

@@ -1,0 +1,43 @@
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>
+/// The test of docs/testing.md, with the packages and the test kits that are written for xunit 3, which cannot stand beside xunit 2 in one assembly.
+/// </summary>
+[Collection(PackagesCollection.Name)]
+public sealed class TestKitsSpec(PackedFixture packed)
+{
+    private const string HostedSpec =
+        """
+        using Akka.Actor;
+        using Akka.Hosting;
+        using AkkaInstrumentation;
+        using Xunit;
+
+        namespace ShopUnderTest;
+
+        public sealed class HostedShopSpec : Akka.Hosting.TestKit.TestKit
+        {
+            [Fact]
+            public async Task An_order_charges_the_card_once()
+            {
+                var shop = Sys.ActorOf<ShopActor>();
+                var flow = await Sys.Track(() => shop.Ask<Receipt>(new PlaceOrder("honey")));
+                flow.ShouldBeOneTrace().ShouldPass("ShopActor", "OrderActor", "PaymentActor").ShouldHandleAtMost(3);
+            }
+
+            protected override void ConfigureAkka(AkkaConfigurationBuilder builder, IServiceProvider provider) => builder.WithInstrumentation();
+        }
+        """;
+
+    [PackageFact]
+    public void A_new_test_project_tracks_a_flow_with_the_kits_for_xunit_3()
+    {
+        var project = StrangerProject.Create(
+            packed, "kits", BuiltWith.AkkaFloor, "Microsoft.NET.Sdk", ["AkkaInstrumentation.Testing", "AkkaInstrumentation.Hosting", "Akka.Hosting.TestKit", "xunit.v3"]);
+        project.Write("Program.cs", $"using Xunit;\n{Repo.Read("tests/Contract.Tests/Snippets/TestKitSnippet.cs").Replace("Akka.TestKit.Xunit2", "Akka.TestKit.Xunit", StringComparison.Ordinal)}");
+        project.Write("HostedSpec.cs", HostedSpec);
+
+        // the tests are a program, which ends with 0 if all have passed
+        Assert.Contains("Total: 2, Errors: 0, Failed: 0, Skipped: 0", project.Run(), StringComparison.Ordinal);
+    }
+}
