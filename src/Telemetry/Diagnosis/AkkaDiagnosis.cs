@@ -5,7 +5,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Why an actor system is in trouble: the causes that its findings, its mailboxes and its flows speak for, the most probable first, each with its evidence and
-/// its next step. It only reads what is known anyway: no message is sent. docs/operations.md, Diagnosis, says what it cannot see. Immutable.
+/// its next step. It only reads what is known anyway: no message is sent. The documentation says what it cannot see. Immutable.
 /// </summary>
 public sealed class AkkaDiagnosis
 {
@@ -83,7 +83,7 @@ public enum AkkaCertainty
 }
 
 /// <summary>One cause of trouble. Immutable.</summary>
-/// <param name="Kind">Its name, which does not change: <c>blocked-thread</c>, <c>overload</c> and the like; docs/operations.md lists them.</param>
+/// <param name="Kind">Its name, which does not change: <c>blocked-thread</c>, <c>overload</c> and the like; the documentation lists them.</param>
 /// <param name="What">What it is, in one sentence.</param>
 /// <param name="Certainty">How sure it is.</param>
 /// <param name="Actor">Readable name of the actor's type; empty when it is about no single one.</param>

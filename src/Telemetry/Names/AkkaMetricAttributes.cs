@@ -2,7 +2,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Names of the attributes that only metrics have. Metrics also have some of <see cref="AkkaSpanAttributes"/>. The names are a
-/// contract: <c>docs/telemetry.md</c> lists them, and a test compares both.
+/// contract: the documentation of telemetry lists them, and a test compares both.
 /// </summary>
 public static class AkkaMetricAttributes
 {

@@ -1,7 +1,7 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Names of the metrics, for views and queries. They are a contract: <c>docs/telemetry.md</c> lists them with instrument, unit and
+/// Names of the metrics, for views and queries. They are a contract: the documentation of telemetry lists them with instrument, unit and
 /// attributes, and a test compares both. A dot separates namespaces, an underscore separates the words of one name. No metric's name is the namespace
 /// of another. A constant has the name of its metric without "akka". Durations are in seconds.
 /// </summary>

@@ -1,7 +1,7 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The attributes of a message's span. The names are a contract: <c>docs/telemetry.md</c> lists them, and a test compares both.
+/// The attributes of a message's span. The names are a contract: the documentation of telemetry lists them, and a test compares both.
 /// <c>messaging.*</c> and <c>error.type</c> are OpenTelemetry semantic conventions; <c>akka.*</c> are this library's. The <c>messaging.*</c>
 /// attributes are absent unless <c>akka.instrumentation.tracing.messaging-attributes</c> is on.
 /// </summary>
