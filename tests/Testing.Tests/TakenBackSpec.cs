@@ -23,6 +23,21 @@ public sealed class TakenBackSpec
 
     [Theory]
     [MemberData(nameof(Queues))]
+    public async Task The_only_message_that_waits_makes_another_run(string queue)
+    {
+        await using var busy = new Busy(queue);
+        for (var round = 0; round < Rounds; round++)
+        {
+            busy.Begin();
+            var tracked = busy.Track(1);
+            busy.Release();
+
+            Assert.Equal(1, busy.NumberOf(Assert.Single((await tracked).ShouldHaveNoOrphans().Messages)));
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Queues))]
     public async Task Messages_keep_their_order(string queue)
     {
         await using var busy = new Busy(queue);
