@@ -70,7 +70,7 @@ public sealed class SnippetsRunSpec : IDisposable
     {
         var system = ActorSystem.Create(
             "shop", AkkaInstrumentationConfig.Defaults.WithFallback("akka.scheduler.implementation = \"Akka.TestKit.TestScheduler, Akka.TestKit\""));
-        var flow = await TrackingSnippet.VirtualTime(system, system.ActorOf(Akka.Actor.Props.Create(() => new InvoicedOrders(true))));
+        var flow = await VirtualTimeSnippet.Run(system, system.ActorOf(Akka.Actor.Props.Create(() => new InvoicedOrders(true))));
         Assert.Equal("InvoiceActor", flow.ShouldHaveNoOrphans().Messages[^1].Actor);
         await Eventually.Within(system.Terminate());
     }

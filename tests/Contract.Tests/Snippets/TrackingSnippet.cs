@@ -1,5 +1,4 @@
 using Akka.Actor;
-using Akka.TestKit;
 using AkkaInstrumentation;
 
 namespace ShopUnderTest;
@@ -13,21 +12,6 @@ internal static class TrackingSnippet
         {
             orders.Tell(new PlaceOrder("honey"));
             await tracking.Until(flow => flow.At("InvoiceActor").Count == 1);
-        });
-        // end snippet
-        return flow;
-    }
-
-    public static async Task<MessageFlow> VirtualTime(ActorSystem system, IActorRef orders)
-    {
-        // snippet: track-virtual-time
-        // TestKit(AkkaInstrumentationConfig.Defaults.WithFallback(
-        //     "akka.scheduler.implementation = \"Akka.TestKit.TestScheduler, Akka.TestKit\""))
-        var flow = await system.Track(async tracking =>
-        {
-            orders.Tell(new PlaceOrder("honey"));
-            await tracking.Settled();
-            ((TestScheduler)system.Scheduler).Advance(TimeSpan.FromDays(1));
         });
         // end snippet
         return flow;

@@ -1,0 +1,23 @@
+using Akka.Actor;
+using Akka.TestKit;
+using AkkaInstrumentation;
+
+namespace ShopUnderTest;
+
+internal static class VirtualTimeSnippet
+{
+    public static async Task<MessageFlow> Run(ActorSystem system, IActorRef orders)
+    {
+        // snippet: track-virtual-time
+        // TestKit(AkkaInstrumentationConfig.Defaults.WithFallback(
+        //     "akka.scheduler.implementation = \"Akka.TestKit.TestScheduler, Akka.TestKit\""))
+        var flow = await system.Track(async tracking =>
+        {
+            orders.Tell(new PlaceOrder("honey"));
+            await tracking.Settled();
+            ((TestScheduler)system.Scheduler).Advance(TimeSpan.FromDays(1));
+        });
+        // end snippet
+        return flow;
+    }
+}
