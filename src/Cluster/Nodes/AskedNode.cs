@@ -40,6 +40,9 @@ internal sealed class AskedNode(UniqueAddress id)
         Open.Clear();
     }
 
+    /// <summary>Characters of its answers.</summary>
+    public int Kept => _answers.Values.Sum(answer => answer.Length);
+
     public NodeContent? Of(string question) => _answers.GetValueOrDefault(question);
 
     public void Keep(string question, NodeContent content) => _answers[question] = content;
@@ -52,5 +55,6 @@ internal sealed class AskedNode(UniqueAddress id)
 
     /// <param name="Value">Null when there was nothing to show.</param>
     /// <param name="At">When it arrived, in ticks of the stopwatch.</param>
-    public sealed record NodeContent(JsonElement? Value, long At);
+    /// <param name="Length">Its length as a text.</param>
+    public sealed record NodeContent(JsonElement? Value, long At, int Length);
 }

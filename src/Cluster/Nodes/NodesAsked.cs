@@ -22,8 +22,13 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
     /// <summary>Nodes beyond this number, the youngest, are not asked. Of those that have left, as many are kept.</summary>
     internal const int MaxNodes = 100;
 
-    /// <summary>Answers to the latest of other questions than the report are kept.</summary>
-    internal const int MaxQuestions = 4;
+    /// <summary>
+    /// Of other questions than the report, those asked for last are kept, with their answers. So many new ones are asked in <see cref="Period"/> at most.
+    /// </summary>
+    internal const int MaxQuestions = 16;
+
+    /// <summary>Characters of the answers to all of them. The answers to one question are kept in any case.</summary>
+    internal const int MaxKept = 2_000_000;
 
     /// <summary>The shortest time between two questions of a kind to a node.</summary>
     internal static readonly TimeSpan Period = TimeSpan.FromSeconds(2);
@@ -47,6 +52,8 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
     private readonly List<string> _questions = [];
     private IActorRef? _asking;
     private int _lastNumber;
+    private long _periodSince;
+    private int _new;
 
     /// <summary>The time, in ticks of the stopwatch. Tests set it.</summary>
     internal Func<long> Clock { get; set; } = Stopwatch.GetTimestamp;
@@ -76,10 +83,10 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
             var there = state.Members.Order(Member.AgeOrdering).Take(MaxNodes).ToDictionary(member => member.Address);
             var reachable = there.Keys.Except(state.Unreachable.Select(member => member.Address)).ToHashSet();
             Follow(there, now);
-            Remember(question);
+            var isKept = Remember(question, now);
             foreach (var (address, node) in _nodes)
             {
-                if (reachable.Contains(address) && Due(node, question, now) is { } asked)
+                if (isKept && reachable.Contains(address) && Due(node, question, now) is { } asked)
                 {
                     due.Add((node, asked, Open(node, asked, now)));
                 }
@@ -152,7 +159,11 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
             node.IsOtherVersion = answer.Version != NodeWords.Current;
             if (!node.IsOtherVersion && answer.Text.Length <= NodeQuestions.LongestAnswer)
             {
-                node.Keep(question, new(Parsed(answer.Text), Clock()));
+                node.Keep(question, new(Parsed(answer.Text), Clock(), answer.Text.Length));
+                while (_questions.Count > 1 && _nodes.Values.Sum(each => each.Kept) > MaxKept)
+                {
+                    ForgetOldest();
+                }
             }
         }
     }
@@ -192,24 +203,40 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
         }
     }
 
-    private void Remember(string question)
+    // Whether the question may be asked: too many new ones have to wait.
+    private bool Remember(string question, long now)
     {
-        if (question == NodeQuestions.Report || _questions.LastOrDefault() == question)
+        if (question == NodeQuestions.Report)
         {
-            return;
+            return true;
         }
 
-        _questions.Remove(question);
+        if (!_questions.Remove(question))
+        {
+            (_periodSince, _new) = now - _periodSince > PeriodTicks ? (now, 1) : (_periodSince, _new + 1);
+            if (_new > MaxQuestions)
+            {
+                return false;
+            }
+        }
+
         _questions.Add(question);
         if (_questions.Count > MaxQuestions)
         {
-            foreach (var node in _nodes.Values)
-            {
-                node.Forget(_questions[0]);
-            }
-
-            _questions.RemoveAt(0);
+            ForgetOldest();
         }
+
+        return true;
+    }
+
+    private void ForgetOldest()
+    {
+        foreach (var node in _nodes.Values)
+        {
+            node.Forget(_questions[0]);
+        }
+
+        _questions.RemoveAt(0);
     }
 
     // What is to be asked now.

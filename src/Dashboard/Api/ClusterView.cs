@@ -34,10 +34,11 @@ internal sealed record ClusterView(string Self, ClusterSumView Sum, IReadOnlyLis
                 .OrderBy(region => region.Type, StringComparer.Ordinal)]);
     }
 
-    // Another version may say something else than this one expects.
-    private static NodeReport? ReportIn(NodeAnswer? answer) => Read(answer?.Content, content => content.Deserialize(NodeJson.Default.NodeReport));
+    /// <summary>Null when it has said nothing. Another version may say something else than this one expects.</summary>
+    public static NodeReport? ReportIn(NodeAnswer? answer) => Read(answer?.Content, content => content.Deserialize(NodeJson.Default.NodeReport));
 
-    private static NodeFigures? FiguresIn(NodeReport? report) => Read(report?.Page, page => page.Deserialize(DashboardJson.Default.NodeFigures));
+    /// <summary>Null when its dashboard shows nothing.</summary>
+    public static NodeFigures? FiguresIn(NodeReport? report) => Read(report?.Page, page => page.Deserialize(DashboardJson.Default.NodeFigures));
 
     private static T? Read<T>(JsonElement? content, Func<JsonElement, T?> read)
         where T : class

@@ -18,6 +18,7 @@ namespace AkkaInstrumentation;
 [JsonSerializable(typeof(TraceView))]
 [JsonSerializable(typeof(DispatchersView))]
 [JsonSerializable(typeof(LostView))]
+[JsonSerializable(typeof(LogsView))]
 [JsonSerializable(typeof(ClusterView))]
 [JsonSerializable(typeof(NodeFigures))]
 [JsonSerializable(typeof(SettingsView))]

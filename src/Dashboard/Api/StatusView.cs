@@ -13,6 +13,7 @@ namespace AkkaInstrumentation;
 /// <param name="HistorySeconds">How far the history goes back.</param>
 /// <param name="HistoryKept">Whether it goes on while nobody looks.</param>
 /// <param name="Cluster">Whether the node belongs to a cluster that <c>GET cluster</c> shows.</param>
+/// <param name="Others">Other nodes of the cluster that are in trouble or do not answer, the worst first; at most <see cref="MaxOthers"/>.</param>
 /// <param name="Process">What the process used in the last second; null at first.</param>
 internal sealed record StatusView(
     NodeView Node,
@@ -25,14 +26,17 @@ internal sealed record StatusView(
     double HistorySeconds,
     bool HistoryKept,
     bool Cluster,
+    IReadOnlyList<OtherNodeView> Others,
     ProcessUse? Process)
 {
     private const int MaxTroubles = 20;
+    private const int MaxOthers = 10;
 
     public static StatusView Of(Observation seen, HealthThresholds thresholds, bool historyKept)
     {
         var now = Stopwatch.GetTimestamp();
         var (check, health, level, _) = thresholds.Read(seen.System, now);
+        var cluster = seen.System.Nodes?.Read();
         return new(
             NodeView.Of(seen.System),
             DateTime.UtcNow,
@@ -43,8 +47,36 @@ internal sealed record StatusView(
             health.Unchecked,
             Ticks.ToSeconds(now - seen.History.Since),
             historyKept,
-            seen.System.Nodes?.Read() is not null,
+            cluster is not null,
+            cluster is null ? [] : [.. OtherNodeView.InTrouble(seen.System.Nodes!.Ask(NodeQuestions.Report), cluster.Self).Take(MaxOthers)],
             seen.Process.Use);
+    }
+}
+
+/// <summary>Another node of the cluster.</summary>
+/// <param name="Address">Its address.</param>
+/// <param name="State">Whether it answers: <see cref="NodeAnswer.State"/>.</param>
+/// <param name="AgeSeconds">Since it answered; null when it has not.</param>
+/// <param name="Health">Its health, by its own thresholds; null when it has said none.</param>
+/// <param name="Troubles">Its worst troubles.</param>
+internal sealed record OtherNodeView(string Address, string State, double? AgeSeconds, string? Health, IReadOnlyList<TroubleView> Troubles)
+{
+    private const int MaxTroubles = 2;
+
+    /// <summary>The nodes that do not answer, then those that are unhealthy, then those that are degraded.</summary>
+    public static IEnumerable<OtherNodeView> InTrouble(IReadOnlyList<NodeAnswer> answers, string self)
+    {
+        var healthy = RuleKeys.Word(HealthLevel.Healthy);
+        var unhealthy = RuleKeys.Word(HealthLevel.Unhealthy);
+        return answers
+            .Where(answer => answer.Address != self)
+            .Select(answer => (Answer: answer, Figures: ClusterView.FiguresIn(ClusterView.ReportIn(answer))))
+            .Where(node => IsSilent(node.Answer) || (node.Answer.State == "answers" && node.Figures?.Health is { } health && health != healthy))
+            .OrderBy(node => IsSilent(node.Answer) ? 0 : node.Figures?.Health == unhealthy ? 1 : 2)
+            .Select(node => new OtherNodeView(
+                node.Answer.Address, node.Answer.State, node.Answer.AgeSeconds, node.Figures?.Health, [.. (node.Figures?.Troubles ?? []).Take(MaxTroubles)]));
+
+        static bool IsSilent(NodeAnswer answer) => answer.State is "unreachable" or "silent";
     }
 }
 

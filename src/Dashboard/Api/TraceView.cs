@@ -1,9 +1,13 @@
 using System.Diagnostics;
+using System.Text.Json;
 using Microsoft.Extensions.Logging;
 
 namespace AkkaInstrumentation;
 
-/// <summary>A trace as the page draws it: hops in the order of their tree, times in microseconds from its begin.</summary>
+/// <summary>
+/// A trace as the page draws it: hops in the order of their tree, times in microseconds from its begin. It is also what a node tells another about its part of
+/// a trace.
+/// </summary>
 /// <param name="Id">The trace's id.</param>
 /// <param name="At">When it began.</param>
 /// <param name="Total">From the start of the first wait to the end of the last hop.</param>
@@ -12,20 +16,19 @@ namespace AkkaInstrumentation;
 /// <param name="Omitted">Hops above the limit.</param>
 /// <param name="Hops">The hops.</param>
 /// <param name="Lines">What was logged in it.</param>
+/// <param name="Nodes">The nodes of the cluster that have a part, and those that may have one; empty without a cluster.</param>
 internal sealed record TraceView(
-    string Id, DateTime At, double Total, bool Failed, bool Whole, int Omitted, IReadOnlyList<HopView> Hops, IReadOnlyList<LineView> Lines)
+    string Id, DateTime At, double Total, bool Failed, bool Whole, int Omitted, IReadOnlyList<HopView> Hops, IReadOnlyList<LineView> Lines, IReadOnlyList<TraceNodeView> Nodes)
 {
-    /// <summary>Null when the trace is not kept.</summary>
-    public static TraceView? Of(Observation seen, string id) => seen.Traces.Read(traces =>
-        traces.FirstOrDefault(trace => trace.Id.ToHexString() == id) is { } trace ? Of(trace) : null);
+    /// <summary>Hops of all nodes together.</summary>
+    public const int MaxHops = 1_000;
+
+    /// <summary>The part of this node; null when it has none.</summary>
+    public static TraceView? Of(Observation seen, string id) => seen.Traces.Read(id, Of);
 
     public static TraceView Of(SeenTrace trace)
     {
         var zero = trace.Spans.Min(span => span.Begin);
-        var known = trace.Spans.Select(span => span.Id).ToHashSet();
-        var children = trace.Spans.ToLookup(span => known.Contains(span.Parent) && span.Parent != span.Id ? span.Parent : default);
-        var hops = new List<HopView>();
-        Append(hops, children, parent: default, depth: 0, zero);
         return new(
             trace.Id.ToHexString(),
             zero,
@@ -33,30 +36,97 @@ internal sealed record TraceView(
             trace.HasFailed,
             trace.IsWhole,
             trace.Omitted,
-            hops,
-            [.. trace.Lines.Select(LineView.Of)]);
+            InOrder([.. trace.Spans.Select(span => HopView.Of(span, zero))]),
+            [.. trace.Lines.Select(LineView.Of)],
+            []);
     }
 
-    private static void Append(List<HopView> hops, ILookup<ActivitySpanId, SeenSpan> children, ActivitySpanId parent, int depth, DateTime zero)
+    /// <summary>One trace of the parts that nodes have. Nodes have clocks of their own, and a hop stands where its node's clock says.</summary>
+    /// <param name="parts">At least one, that of this node first. They come from other versions, too.</param>
+    public static TraceView Of(IReadOnlyList<(string Node, TraceView Part)> parts)
     {
-        foreach (var span in children[parent].OrderBy(span => span.Start))
-        {
-            hops.Add(HopView.Of(span, depth, zero));
-            if (span.Id != default)
+        var zero = parts.Min(part => part.Part.At);
+        var all = parts
+            .SelectMany(part => (part.Part.Hops ?? []).Where(hop => hop is { Id: not null, Name: not null }).Select(hop => hop with
             {
-                Append(hops, children, span.Id, depth + 1, zero);
+                Node = part.Node,
+                Start = hop.Start + HopView.Microseconds(part.Part.At - zero),
+                Links = hop.Links ?? [],
+                Attributes = hop.Attributes ?? [],
+            }))
+            .DistinctBy(hop => hop.Id)
+            .OrderBy(hop => hop.Start)
+            .ToList();
+        return new(
+            parts[0].Part.Id,
+            zero,
+            all.Select(hop => hop.Start + hop.Work).DefaultIfEmpty().Max(),
+            parts.Any(part => part.Part.Failed),
+            parts.All(part => part.Part.Whole),
+            parts.Sum(part => part.Part.Omitted) + Math.Max(0, all.Count - MaxHops),
+            InOrder([.. all.Take(MaxHops)]),
+            [.. parts.SelectMany(part => part.Part.Lines ?? []).Where(line => line is { Text: not null }).OrderBy(line => line.Time)],
+            []);
+    }
+
+    /// <summary>What fits into an answer to another node: without log lines if it is long, then without attributes, then with fewer hops.</summary>
+    public JsonElement Shortened()
+    {
+        var part = this;
+        while (true)
+        {
+            var json = JsonSerializer.SerializeToElement(part, DashboardJson.Default.TraceView);
+            if (json.GetRawText().Length <= NodeQuestions.LongestAnswer)
+            {
+                return json;
+            }
+
+            part = part switch
+            {
+                { Lines.Count: > 0 } => part with { Lines = [] },
+                _ when part.Hops.Any(hop => hop.Attributes.Count > 0) => part with { Hops = [.. part.Hops.Select(hop => hop with { Attributes = [] })] },
+                _ => part with { Hops = [.. part.Hops.Take(part.Hops.Count / 2)], Omitted = part.Omitted + part.Hops.Count - (part.Hops.Count / 2) },
+            };
+        }
+    }
+
+    private static List<HopView> InOrder(IReadOnlyList<HopView> hops)
+    {
+        var known = hops.Select(hop => hop.Id).ToHashSet();
+        var children = hops.ToLookup(hop => hop.Parent is not null && known.Contains(hop.Parent) && hop.Parent != hop.Id ? hop.Parent : "");
+        var ordered = new List<HopView>();
+        Append("", depth: 0);
+        return ordered;
+
+        void Append(string parent, int depth)
+        {
+            foreach (var hop in children[parent].OrderBy(hop => hop.Start))
+            {
+                ordered.Add(hop with { Depth = depth });
+                if (hop.Id.Length > 0)
+                {
+                    Append(hop.Id, depth + 1);
+                }
             }
         }
     }
 }
 
+/// <summary>A node that may have a part of a trace.</summary>
+/// <param name="Address">Its address.</param>
+/// <param name="State">Whether it answers: <see cref="NodeAnswer.State"/>.</param>
+/// <param name="Hops">How many of the hops are from there.</param>
+internal sealed record TraceNodeView(string Address, string State, int Hops);
+
 /// <summary>
 /// One span. It was in the stash for <paramref name="Stash"/>, then waited in the mailbox for <paramref name="Wait"/> until
-/// <paramref name="Start"/>, and then worked for <paramref name="Work"/>.
+/// <paramref name="Start"/>, and then worked for <paramref name="Work"/>. <paramref name="Node"/> is null without a cluster.
 /// </summary>
 internal sealed record HopView(
     string Id,
+    string? Parent,
     int Depth,
+    string? Node,
     bool Actor,
     string Name,
     string? Message,
@@ -69,9 +139,11 @@ internal sealed record HopView(
     IReadOnlyList<string> Links,
     IReadOnlyList<string[]> Attributes)
 {
-    public static HopView Of(SeenSpan span, int depth, DateTime zero) => new(
+    public static HopView Of(SeenSpan span, DateTime zero) => new(
         span.Id.ToHexString(),
-        depth,
+        span.Parent == default ? null : span.Parent.ToHexString(),
+        Depth: 0,
+        Node: null,
         span.IsOfActor,
         span.Name,
         span.Message,

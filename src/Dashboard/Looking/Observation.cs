@@ -48,6 +48,9 @@ internal sealed class Observation : IDisposable
 
     public ActorTree Tree { get; }
 
+    /// <summary>The application's latest log lines; null where they do not come here.</summary>
+    public RecentLines? Lines => _lines?.Recent;
+
     public MessageRates Rates { get; } = new();
 
     public MailboxRanking Ranking { get; }

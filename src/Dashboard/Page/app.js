@@ -13,11 +13,12 @@ import { failures } from './failures.js';
 import { traces } from './traces.js';
 import { dispatchers } from './dispatchers.js';
 import { lost } from './lost.js';
+import { logs } from './logs.js';
 import { cluster } from './cluster.js';
 import { settings } from './settings.js';
 
 const $ = id => document.getElementById(id);
-const views = { overview, flow, type, actors, mailboxes, failures, traces, dispatchers, lost, cluster, settings };
+const views = { overview, flow, type, actors, mailboxes, failures, traces, dispatchers, lost, logs, cluster, settings };
 const links = new Map(), status = statusLine($('status')), why = whyLine($('why'));
 const OLD = 5;
 let shown = null, round = 0, timer = 0, paused = false, arrived = null;

@@ -1,5 +1,5 @@
 import { el, text, attr, show, table, keyed } from './dom.js';
-import { ago, count, estimate, perSecond } from './format.js';
+import { ago, count, estimate, perSecond, shortAddress } from './format.js';
 import { get } from './api.js';
 import { healthIcon, words } from './status.js';
 
@@ -13,9 +13,6 @@ const figures = [
   ['failures, last 60 s', s => count(s.failures)],
 ];
 
-/** host:port, which tells the nodes of one system apart. */
-export const shortAddress = address => address.split('@').pop();
-
 // A figure is muted when its node does not say it any more.
 const isOld = n => n.state !== 'answers' || n.ageSeconds > OLD;
 const figure = (head, value, sort, title) => ({
@@ -23,7 +20,8 @@ const figure = (head, value, sort, title) => ({
   update: (cell, n) => { text(cell, value(n)); cell.classList.toggle('muted', isOld(n)); },
 });
 
-const said = {
+/** Whether a node answers, in words that follow its name. */
+export const said = {
   asked: () => 'is asked',
   silent: () => 'does not answer',
   unreachable: () => 'unreachable',

@@ -13,6 +13,8 @@ export const estimate = p => p == null ? '–' : (p.above ? '> ' : '') + duratio
 export const count = n => n == null ? '–' : n >= 1e6 ? `${(n / 1e6).toFixed(1)} M` : n >= 1e4 ? `${(n / 1e3).toFixed(1)} k` : Math.round(n).toString();
 export const perSecond = n => n == null ? '–' : n > 0 && n < 9.95 ? n.toFixed(1) : count(n);
 export const shortType = name => name.split('.').pop();
+/** host:port, which tells the nodes of one system apart. */
+export const shortAddress = address => address.split('@').pop();
 export const bytes = n => n == null ? '–' : n >= 1e9 ? `${(n / 1e9).toFixed(1)} GB` : `${(n / 1e6).toFixed(0)} MB`;
 export const percent = n => n == null ? '–' : `${(100 * n).toFixed(n < .1 ? 1 : 0)} %`;
 /** How long ago, in the two largest units. */

@@ -1,5 +1,5 @@
 import { el, text, attr, show, keyed } from './dom.js';
-import { clock, since } from './format.js';
+import { ago, clock, shortAddress, since } from './format.js';
 
 const SHOWN = 6, SHOWN_ELSEWHERE = 3;
 const icons = { healthy: '✓', degraded: '▲', unhealthy: '✕' };
@@ -30,7 +30,7 @@ export const healthIcon = health => icons[health];
 export function statusLine(root) {
   const head = el('p', root, 'verdict'), icon = el('span', head, 'icon'), word = el('b', head), said = el('span', head);
   attr(icon, 'aria-hidden', 'true'); attr(head, 'role', 'status');
-  const list = el('ul', root, 'troubles'), more = el('button', root, 'more'), unchecked = el('p', root, 'muted unchecked');
+  const list = el('ul', root, 'troubles'), more = el('button', root, 'more'), others = el('ul', root, 'troubles others'), unchecked = el('p', root, 'muted unchecked');
   more.type = 'button';
   let all = false, latest = null, most = SHOWN;
   more.onclick = () => { all = !all; update(latest, most); };
@@ -41,7 +41,7 @@ export function statusLine(root) {
     root.className = `panel ${data.health}`;
     text(icon, icons[data.health]);
     text(word, data.health[0].toUpperCase() + data.health.slice(1));
-    text(said, `${total === 0 ? 'Nothing is wrong' : data.counts.map(c => `${c.description}: ${c.count}`).join(', ')}${data.check ? `, says the health check “${data.check}”.` : '. No health check is registered; these are its default thresholds.'}`);
+    text(said, `${total === 0 ? data.others.length ? 'Nothing is wrong on this node' : 'Nothing is wrong' : data.counts.map(c => `${c.description}: ${c.count}`).join(', ')}${data.check ? `, says the health check “${data.check}”.` : '. No health check is registered; these are its default thresholds.'}`);
     keyed(list, all ? data.troubles : data.troubles.slice(0, most), t => `${t.kind} ${t.actor} ${t.kind === 'failing' || t.kind === 'lost' ? t.what.replace(/^\d+/, '') : t.path}`, t => {
       const node = el('li'), row = { node, icon: el('span', node, 'icon'), kind: el('b', node), who: el('span', node, 'who'), what: el('span', node, 'what'), since: el('span', node, 'since') };
       attr(row.icon, 'aria-hidden', 'true');
@@ -61,6 +61,20 @@ export function statusLine(root) {
     });
     show(list, data.troubles.length > 0);
     show(more, data.troubles.length > most); text(more, all ? 'Show the worst only' : `Show ${data.troubles.length - most} more`);
+    keyed(others, data.others, n => n.address, () => {
+      const node = el('li'), row = { node, icon: el('span', node, 'icon'), health: el('b', node), address: el('span', node, 'who'), what: el('span', node, 'what'), since: el('span', node, 'since') };
+      attr(row.icon, 'aria-hidden', 'true');
+      Object.assign(el('a', node, 'next', 'Cluster'), { href: '#/cluster' });
+      return row;
+    }, (row, n) => {
+      const answers = n.state === 'answers', level = answers ? n.health : 'unhealthy';
+      row.node.className = level;
+      text(row.icon, icons[level] ?? ''); text(row.health, answers ? n.health[0].toUpperCase() + n.health.slice(1) : n.state === 'silent' ? 'Does not answer' : 'Unreachable');
+      text(row.address, `node ${shortAddress(n.address)}`);
+      text(row.what, n.troubles.map(t => `${words[t.kind] ?? t.kind} ${t.path}: ${t.what}`).join('; '));
+      text(row.since, answers ? '' : n.ageSeconds == null ? 'has never answered' : `answered ${ago(n.ageSeconds)} ago`);
+    });
+    show(others, data.others.length > 0);
     text(unchecked, data.unchecked.length ? `Not checked: ${data.unchecked.join('; ')}.` : ''); show(unchecked, data.unchecked.length > 0);
     show(root, true);
   }

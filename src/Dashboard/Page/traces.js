@@ -1,21 +1,29 @@
 import { el, text, attr, show, keyed, field } from './dom.js';
-import { duration, time } from './format.js';
+import { duration, shortAddress, time } from './format.js';
 import { get } from './api.js';
 import { drawHop, drawWaterfall } from './waterfall.js';
+import { said } from './cluster.js';
 
+// In a cluster the parts of other nodes come a second later, so the first trace of the list stays for a while.
+const FOLLOWED = 4000;
 const orders = { slowest: 'Slowest', failed: 'Failed', latest: 'Latest' };
 const address = params => `#/traces?${new URLSearchParams(Object.entries(params).filter(([, value]) => value))}`;
 
 export const traces = {
   title: 'Traces',
-  about: 'At most 20 traces a second are kept, for a minute. Each row of a waterfall is one message: striped while it waited, dotted in the stash, full while its handler worked. Bold names with a mark are the critical path: what the trace waited for, one after the other.',
+  about: 'At most 20 traces a second are kept, for a minute. Each row of a waterfall is one message: striped while it waited, dotted in the stash, full while its handler worked. Bold names with a mark are the critical path: what the trace waited for, one after the other. Messages that are alike are one row. In a cluster, the other nodes are asked for their parts; each node has its own clock.',
   async load({ order, actor, message, id }, state) {
     const list = await get('traces', { order, actor, message });
-    const wanted = id || list.traces[0]?.id;
-    // The trace that is shown stays, also after the server has forgotten it.
-    let trace = state.trace?.id === wanted ? state.trace : null;
-    if (wanted) try { trace = await get('trace', { id: wanted }); } catch (e) { if (e.status !== 404) throw e; }
-    return { ...list, trace, wanted };
+    const choice = [order, actor, message, id].join(), stays = state.trace?.nodes.length && state.choice === choice && performance.now() - state.since < FOLLOWED;
+    const wanted = id || (stays ? state.trace.id : list.traces[0]?.id);
+    if (wanted !== state.wanted || state.choice !== choice) Object.assign(state, { wanted, choice, since: performance.now() });
+    // The trace that is shown stays, also after the server, or another node with a part of it, has forgotten it.
+    let trace = state.trace?.id === wanted ? state.trace : null, missing = '';
+    if (wanted) try {
+      const found = await get('trace', { id: wanted });
+      if (found.hops.length >= (trace?.hops.length ?? 0)) trace = found;
+    } catch (e) { if (e.status !== 404) throw e; missing = e.message; }
+    return { ...list, trace, wanted, missing };
   },
   make(root) {
     const state = {}, form = el('form', root, 'form');
@@ -57,26 +65,33 @@ export const traces = {
   },
 };
 
-function drawTrace(state, { trace, wanted }) {
+function drawTrace(state, { trace, wanted, missing }) {
   if (!trace) {
-    text(state.name, wanted ? 'This trace is not kept here' : 'No trace yet'); text(state.facts, wanted ? `${wanted} · your tracing backend may have it` : '');
+    text(state.name, wanted ? 'This trace is not kept here' : 'No trace yet'); text(state.facts, wanted ? `${wanted} · ${missing} Your tracing backend may have it.` : '');
     state.waterfall.replaceChildren(); state.detail.replaceChildren(); state.trace = null; state.drawn = '';
     return;
   }
+  const unknown = trace.nodes.filter(n => n.hops === 0), known = trace.nodes.filter(n => n.hops > 0);
+  text(state.name, `${trace.hops[0].name}, ${duration(trace.total)}`);
+  text(state.facts, [
+    time(trace.at), `trace ${trace.id}`, known.length && `hops of ${known.map(n => shortAddress(n.address)).join(', ')}`, ...unknown.map(n => `${shortAddress(n.address)} ${said[n.state]?.(n) ?? n.state}`),
+    !trace.whole && 'taken because a hop failed, earlier hops are missing', trace.omitted && `${trace.omitted} more hops`,
+  ].filter(Boolean).join(' · '));
   const drawn = `${trace.id} ${trace.hops.length} ${trace.lines.length}`;
   if (state.drawn === drawn || state.waterfall.contains(document.activeElement) && state.trace?.id === trace.id) return;
-  if (state.trace?.id !== trace.id) state.hop = null;
+  if (state.trace?.id !== trace.id) { state.hop = null; state.opened = new Set(); }
   state.drawn = drawn; state.trace = trace;
-  text(state.name, `${trace.hops[0].name}, ${duration(trace.total)}`);
-  text(state.facts, `${time(trace.at)} · trace ${trace.id}${trace.whole ? '' : ' · taken because a hop failed, earlier hops are missing'}${trace.omitted ? ` · ${trace.omitted} more hops` : ''}`);
   const choose = hop => {
     state.hop = hop.id;
-    for (const row of state.waterfall.querySelectorAll('.hop')) attr(row, 'aria-pressed', row.dataset.hop === hop.id);
+    for (const row of state.waterfall.querySelectorAll('.hop')) if (row.dataset.hop) attr(row, 'aria-pressed', row.dataset.hop === hop.id);
     drawHop(state.detail, trace, hop);
   };
-  drawWaterfall(state.waterfall, trace, choose);
   const actors = trace.hops.filter(h => h.actor), most = list => list.reduce((a, b) => b.work + b.wait + b.stash > a.work + a.wait + a.stash ? b : a);
-  choose(trace.hops.find(h => h.id === state.hop) ?? trace.hops.find(h => h.error) ?? most(actors.length ? actors : trace.hops));
+  const draw = () => {
+    drawWaterfall(state.waterfall, trace, choose, state.opened, draw);
+    choose(trace.hops.find(h => h.id === state.hop) ?? trace.hops.find(h => h.error) ?? most(actors.length ? actors : trace.hops));
+  };
+  draw();
 }
 
 function select(parent, label, choices) {

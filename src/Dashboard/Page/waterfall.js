@@ -1,5 +1,5 @@
 import { el, attr } from './dom.js';
-import { attribute, duration, shortType } from './format.js';
+import { attribute, duration, shortAddress, shortType } from './format.js';
 import { drawLines } from './lines.js';
 
 function niceStep(total) {
@@ -7,14 +7,22 @@ function niceStep(total) {
   return power * [1, 2, 5, 10].find(f => f * power >= raw);
 }
 
+// So many hops that one hop caused and that are alike have a row each; more are folded into one row.
+const MOST_ALIKE = 5;
+
+function treeOf(hops) {
+  const caused = new Map(hops.map(h => [h, []])), above = [], first = [];
+  for (const h of hops) { (h.depth > 0 ? caused.get(above[h.depth - 1]) : first).push(h); above[h.depth] = h; }
+  return { first, caused };
+}
+
 // What the trace waited for, one after the other: of the hops that a hop caused, the one that ended last, before that the last one that had ended when that one began,
 // and so on. A hop ends with the last one that it caused.
-function criticalPath(hops) {
-  const path = new Set(), caused = new Map(hops.map(h => [h, []])), above = [], first = [], ends = new Map();
-  for (const h of hops) { (h.depth > 0 ? caused.get(above[h.depth - 1]) : first).push(h); above[h.depth] = h; }
+function criticalPath(hops, { first, caused }) {
+  const path = new Set(), ends = new Map();
   for (const h of [...hops].reverse()) ends.set(h, Math.max(h.start + h.work, ...caused.get(h).map(c => ends.get(c))));
   const walk = (some, until) => {
-    for (const h of some.sort((a, b) => ends.get(b) - ends.get(a))) {
+    for (const h of [...some].sort((a, b) => ends.get(b) - ends.get(a))) {
       if (ends.get(h) > until) continue;
       path.add(h); walk(caused.get(h), ends.get(h));
       until = h.start - h.wait - h.stash;
@@ -24,24 +32,59 @@ function criticalPath(hops) {
   return path;
 }
 
-/** Draws a trace: for each hop when it was in the stash, waited and worked. Calls choose with a hop. */
-export function drawWaterfall(parent, trace, choose) {
+// The hops in their order, and in place of many that are alike { fold, hops }. What is on the critical path or has failed is never folded.
+function rowsOf(hops, { first, caused }, critical, opened) {
+  const rows = [], failed = new Set();
+  for (const h of [...hops].reverse()) if (h.error || caused.get(h).some(c => failed.has(c))) failed.add(h);
+  const walk = (some, parent) => {
+    const alike = new Map(), kind = h => `${parent} ${h.name} ${h.message}`;
+    for (const h of some) if (!alike.get(kind(h))?.push(h)) alike.set(kind(h), [h]);
+    for (const [fold, same] of alike) {
+      const hidden = same.filter(h => !critical.has(h) && !failed.has(h));
+      if (same.length > MOST_ALIKE && hidden.length > 1) alike.set(fold, { hidden: new Set(hidden), row: { fold, hops: hidden } });
+    }
+    for (const h of some) {
+      const { hidden, row } = alike.get(kind(h));
+      if (hidden?.has(h)) {
+        if (rows.indexOf(row) < 0) rows.push(row);
+        if (!opened.has(row.fold)) continue;
+      }
+      rows.push(h); walk(caused.get(h), h.id);
+    }
+  };
+  walk(first, '');
+  return rows;
+}
+
+/** Draws a trace: for each hop when it was in the stash, waited and worked. Calls choose with a hop. The names of folds that are open are in opened, which a click changes before it calls again. */
+export function drawWaterfall(parent, trace, choose, opened, again) {
   const total = Math.max(trace.total, 1), step = niceStep(total), percent = us => `${(100 * us / total).toFixed(3)}%`;
-  const hops = el('div', null, 'hops'), ticks = el('div', hops, 'ticks');
+  const nodes = new Set(trace.hops.map(h => h.node)).size > 1;
+  const hops = el('div', null, nodes ? 'hops nodes' : 'hops'), ticks = el('div', hops, 'ticks');
   hops.style.setProperty('--step', percent(step));
   attr(ticks, 'aria-hidden', 'true');
   el('span', ticks, 'label');
+  if (nodes) el('span', ticks, 'node', 'node');
   const scale = el('span', ticks, 'track');
   for (let t = 0; t < total * .93; t += step) el('span', scale, '', duration(t).replace(/\.0+ /, ' ')).style.left = percent(t);
   el('span', ticks, 'num', 'waited'); el('span', ticks, 'num', 'worked');
-  const critical = criticalPath(trace.hops);
-  for (const h of trace.hops) {
-    const row = el('button', hops, critical.has(h) ? 'hop critical' : 'hop'), label = el('span', row, 'label'), track = el('span', row, 'track');
-    row.type = 'button'; row.dataset.hop = h.id;
-    if (h.depth > 0) { const twig = el('span', label, 'twig', '└'); twig.style.paddingLeft = `${Math.min(h.depth - 1, 12) * 14}px`; attr(twig, 'aria-hidden', 'true'); }
-    el('b', label, '', h.name);
-    if (h.message) el('i', label, '', ` ${h.message}`);
-    const bar = (from, length, kind) => { const b = el('span', track, `bar ${kind}`); b.style.left = percent(from); b.style.width = percent(length); };
+  const tree = treeOf(trace.hops), critical = criticalPath(trace.hops, tree);
+  const begin = (kind, { depth, name, message, node }, many) => {
+    const row = el('button', hops, kind), label = el('span', row, 'label');
+    row.type = 'button';
+    if (depth > 0) { const twig = el('span', label, 'twig', '└'); twig.style.paddingLeft = `${Math.min(depth - 1, 12) * 14}px`; attr(twig, 'aria-hidden', 'true'); }
+    el('b', label, '', many ? `${many} × ${name}` : name);
+    if (message) el('i', label, '', ` ${message}`);
+    if (nodes) el('span', row, 'node', node ? shortAddress(node) : '');
+    const track = el('span', row, 'track');
+    return { row, track, bar: (from, length, kind) => { const b = el('span', track, `bar ${kind}`); b.style.left = percent(from); b.style.width = percent(length); } };
+  };
+  for (const h of rowsOf(trace.hops, tree, critical, opened)) h.fold ? drawFold(h) : drawRow(h);
+  parent.replaceChildren(hops);
+
+  function drawRow(h) {
+    const { row, track, bar } = begin(critical.has(h) ? 'hop critical' : 'hop', h);
+    row.dataset.hop = h.id;
     if (h.stash > 0) bar(h.start - h.wait - h.stash, h.stash, 'stash');
     if (h.wait > 0) bar(h.start - h.wait, h.wait, 'wait');
     bar(h.start, h.work, h.error ? 'bad' : h.actor ? 'work' : 'http');
@@ -50,10 +93,24 @@ export function drawWaterfall(parent, trace, choose) {
       fail.style.left = percent(place === 'left' ? h.start - h.wait - h.stash : h.start + h.work);
     }
     el('span', row, 'num', h.actor ? duration(h.wait) : ''); el('span', row, 'num', duration(h.work));
-    row.title = [h.message ? `${h.name} · ${h.message}` : h.name, h.stash > 0 ? `in the stash for ${duration(h.stash)}` : '', h.actor ? `waited ${duration(h.wait)}` : '', `worked ${duration(h.work)}`, critical.has(h) ? 'on the critical path' : ''].filter(Boolean).join(', ');
+    row.title = [h.message ? `${h.name} · ${h.message}` : h.name, h.node ? `on ${shortAddress(h.node)}` : '', h.stash > 0 ? `in the stash for ${duration(h.stash)}` : '', h.actor ? `waited ${duration(h.wait)}` : '', `worked ${duration(h.work)}`, critical.has(h) ? 'on the critical path' : ''].filter(Boolean).join(', ');
     row.onclick = row.onfocus = () => choose(h);
   }
-  parent.replaceChildren(hops);
+
+  function drawFold({ fold, hops: same }) {
+    const isOpen = opened.has(fold), begins = Math.min(...same.map(h => h.start - h.wait - h.stash)), where = new Set(same.map(h => h.node));
+    const { row, bar } = begin('hop fold', { ...same[0], node: where.size === 1 ? same[0].node : `${where.size} nodes` }, same.length);
+    bar(begins, Math.max(...same.map(h => h.start + h.work)) - begins, 'many');
+    const longest = key => `≤ ${duration(Math.max(...same.map(h => h[key])))}`;
+    el('span', row, 'num', longest('wait')); el('span', row, 'num', longest('work'));
+    attr(row, 'aria-expanded', isOpen); row.title = isOpen ? 'Fold them again' : `Show all ${same.length}`;
+    row.onclick = () => {
+      isOpen ? opened.delete(fold) : opened.add(fold);
+      again();
+      [...parent.querySelectorAll('.fold')].find(other => other.dataset.fold === fold)?.focus();
+    };
+    row.dataset.fold = fold;
+  }
 }
 
 /** What is known of one hop. */
@@ -63,6 +120,7 @@ export function drawHop(parent, trace, hop) {
     const d = el('div', facts, value.length > 40 ? 'wide' : ''); el('dt', d, '', key);
     const dd = el('dd', d); if (href) el('a', dd, '', value).href = href; else dd.textContent = value;
   };
+  if (hop.node) fact('node', shortAddress(hop.node));
   if (hop.stash > 0) fact('in the stash', duration(hop.stash));
   if (hop.directive) fact('supervisor', hop.directive);
   for (const link of hop.links) fact('linked trace', link, `#/traces?${new URLSearchParams({ id: link })}`);

@@ -4,12 +4,15 @@ using Microsoft.Extensions.Logging;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Gives the log lines of the traces that were taken to the <see cref="TraceStore"/>. The first look adds it to the application's loggers, which
-/// cannot remove a provider. While nobody looks it wants no line: a line then costs one question. Any thread.
+/// Gives the application's log lines to <see cref="Recent"/>, and those of the traces that were taken to the <see cref="TraceStore"/>. It is added to the application's
+/// loggers once, which cannot remove a provider. While nobody looks it wants warnings and errors at most: another line then costs one question. Any thread.
 /// </summary>
-internal sealed class LineProvider : ILoggerProvider
+/// <param name="keeps">Whether it wants warnings and errors while nobody looks.</param>
+internal sealed class LineProvider(bool keeps) : ILoggerProvider
 {
     private volatile TraceStore? _store;
+
+    private bool Keeps => keeps;
 
     /// <summary>The store that gets the lines; null while nobody looks.</summary>
     public TraceStore? Store
@@ -18,25 +21,51 @@ internal sealed class LineProvider : ILoggerProvider
         set => _store = value;
     }
 
+    /// <summary>The latest lines.</summary>
+    public RecentLines Recent { get; } = new();
+
     public ILogger CreateLogger(string categoryName) => new Lines(this, categoryName);
 
     public void Dispose() => _store = null;
 
     private sealed class Lines(LineProvider owner, string category) : ILogger
     {
+        // Its information is about requests, and mostly about those of the page.
+        private const string Requests = "Microsoft.AspNetCore";
+
+        private readonly LogLevel _least = category.StartsWith(Requests, StringComparison.Ordinal) ? LogLevel.Warning : LogLevel.Information;
+
         public IDisposable? BeginScope<TState>(TState state)
             where TState : notnull => null;
 
-        public bool IsEnabled(LogLevel logLevel) => owner._store is not null && logLevel != LogLevel.None;
+        public bool IsEnabled(LogLevel logLevel) =>
+            logLevel != LogLevel.None && (owner._store is not null || (owner.Keeps && logLevel >= LogLevel.Warning));
 
         public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
         {
-            if (owner._store is not { } store || Activity.Current is not { } current || store.Find(current.TraceId) is not { } trace)
+            if (!IsEnabled(logLevel))
             {
                 return;
             }
 
-            store.Add(trace, SeenLine.Of(current.SpanId, logLevel, category, formatter(state, exception)));
+            var (current, store) = (Activity.Current, owner._store);
+            var trace = current is null ? null : store?.Find(current.TraceId);
+            var isRecent = logLevel >= _least && owner.Recent.TryTake();
+            if (trace is null && !isRecent)
+            {
+                return;
+            }
+
+            var line = SeenLine.Of(current?.SpanId ?? default, logLevel, category, formatter(state, exception));
+            if (trace is not null)
+            {
+                store!.Add(trace, line);
+            }
+
+            if (isRecent)
+            {
+                owner.Recent.Add(new RecentLine(line, current?.TraceId ?? default));
+            }
         }
     }
 }

@@ -71,7 +71,7 @@ internal sealed class SpanListener : IDisposable
         var isKnown = span.Parent != default && IsTaken(span.Parent.TraceId);
         if (!isKnown)
         {
-            if (!MayTake(isRoot))
+            if (!MayTake(isRoot, span.Parent.TraceId))
             {
                 return ActivitySamplingResult.None;
             }
@@ -85,7 +85,7 @@ internal sealed class SpanListener : IDisposable
     private void Started(Activity span)
     {
         var isRoot = span.ParentSpanId == default || span.HasRemoteParent;
-        if (span.Recorded && IsOfSystem(span) && !IsTaken(span.TraceId) && MayTake(isRoot))
+        if (span.Recorded && IsOfSystem(span) && !IsTaken(span.TraceId) && MayTake(isRoot, span.TraceId))
         {
             _store.Take(span.TraceId, isRoot);
         }
@@ -104,14 +104,14 @@ internal sealed class SpanListener : IDisposable
 
     // A trace is taken when it begins, so that it is whole. Traces that begin with a source that is not listened to are taken at any span, but only
     // while no trace begins with one of ours.
-    private bool MayTake(bool isRoot)
+    private bool MayTake(bool isRoot, ActivityTraceId id)
     {
         if (isRoot)
         {
             Volatile.Write(ref _roots, 1);
         }
 
-        return (isRoot || _beginElsewhere) && _picker.TryBegin();
+        return (isRoot || _beginElsewhere) && (id == default ? _picker.TryBegin() : _picker.TryBegin(id));
     }
 
     private void Stopped(Activity span)

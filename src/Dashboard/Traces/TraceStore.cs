@@ -23,6 +23,9 @@ internal sealed class TraceStore
     /// <summary>The trace, if it was taken.</summary>
     public SeenTrace? Find(ActivityTraceId id) => _traces.GetValueOrDefault(id);
 
+    /// <summary>Whether a text can be the id of a trace.</summary>
+    public static bool IsId(string text) => text.Length == 32 && text.All(char.IsAsciiHexDigitLower);
+
     /// <summary>Takes a trace: spans of it are kept from now on.</summary>
     public void Take(ActivityTraceId id, bool isWhole)
     {
@@ -68,6 +71,17 @@ internal sealed class TraceStore
         {
             Forget(Stopwatch.GetTimestamp());
             return read(_traces.Values.Where(trace => trace.HasActors).OrderByDescending(trace => trace.Seen));
+        }
+    }
+
+    /// <summary>Reads one of them; null when it is not kept.</summary>
+    public T? Read<T>(string id, Func<SeenTrace, T> read)
+        where T : class
+    {
+        lock (_lock)
+        {
+            Forget(Stopwatch.GetTimestamp());
+            return IsId(id) && Find(ActivityTraceId.CreateFromString(id)) is { HasActors: true } trace ? read(trace) : null;
         }
     }
 

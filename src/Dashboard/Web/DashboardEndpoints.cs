@@ -66,17 +66,18 @@ internal sealed class DashboardEndpoints
         api.MapGet("/dispatchers", Asked(Questions.Dispatchers));
         api.MapGet("/cluster", Asked(Questions.Cluster));
         api.MapGet("/lost", Asked(Questions.Lost));
+        api.MapGet("/logs", Asked(Questions.Logs));
         api.MapGet("/explain", Asked(Questions.Explain));
         api.MapGet("/settings", Guarded(Settings));
         api.MapPost("/changes", Guarded(Change));
     }
 
-    // The first look adds the provider, and no later one does.
+    // The start of the history adds the provider, or the first look, and no later one does.
     private LineProvider Lines()
     {
         if (_lines is null)
         {
-            _lines = new LineProvider();
+            _lines = new LineProvider(Lease.KeepsHistory);
             _services.GetRequiredService<ILoggerFactory>().AddProvider(_lines);
         }
 
@@ -219,6 +220,10 @@ internal sealed class DashboardEndpoints
         {
             instrumentation.Page = new NodePage(Lease, _thresholds);
             Lease.Start();
+            if (Lease.KeepsHistory)
+            {
+                Lines();
+            }
         }
     }
 }

@@ -20,8 +20,8 @@ internal sealed class NodePage(ObservationLease lease, HealthThresholds threshol
             return null;
         }
 
-        return question == NodeQuestions.Report
-            ? JsonSerializer.SerializeToElement(NodeFigures.Of(seen, thresholds), DashboardJson.Default.NodeFigures)
+        return question == NodeQuestions.Report ? JsonSerializer.SerializeToElement(NodeFigures.Of(seen, thresholds), DashboardJson.Default.NodeFigures)
+            : NodeQuestions.TraceIn(question) is { } trace ? TraceView.Of(seen, trace)?.Shortened()
             : null;
     }
 }

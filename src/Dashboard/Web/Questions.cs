@@ -5,6 +5,7 @@ using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.Logging;
 
 namespace AkkaInstrumentation;
 
@@ -60,6 +61,15 @@ internal static class Questions
 
     public static Answer Lost(Observation seen, IQueryCollection query) => Found(LostView.Of(seen), DashboardJson.Default.LostView);
 
+    public static Answer Logs(Observation seen, IQueryCollection query)
+    {
+        var (level, find) = (query["level"].ToString(), query["find"].ToString());
+        LogLevel? least = level switch { "" or "information" => LogLevel.Information, "warning" => LogLevel.Warning, "error" => LogLevel.Error, _ => null };
+        return find.Length > LongestText ? Wrong(400, "That is too long.")
+            : least is null ? Wrong(400, "The level is information, warning or error.")
+            : Found(LogsView.Of(seen, least.Value, find), DashboardJson.Default.LogsView);
+    }
+
     public static Answer Cluster(Observation seen, IQueryCollection query) => Found(ClusterView.Of(seen), DashboardJson.Default.ClusterView);
 
     public static Answer Actors(Observation seen, IQueryCollection query)
@@ -78,8 +88,11 @@ internal static class Questions
             : Found(TracesView.Of(seen, order.Length == 0 ? "slowest" : order, NullIfEmpty(actor), NullIfEmpty(message)), DashboardJson.Default.TracesView);
     }
 
-    public static Answer Trace(Observation seen, IQueryCollection query) =>
-        Found(TraceView.Of(seen, query["id"].ToString()), DashboardJson.Default.TraceView);
+    public static Answer Trace(Observation seen, IQueryCollection query) => TraceOfNodes.Of(seen, query["id"].ToString()) switch
+    {
+        { Trace: null, Asks: true } => Wrong(404, "This node has none; others have not answered yet."),
+        var found => Found(found.Trace, DashboardJson.Default.TraceView),
+    };
 
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "A type that was trimmed away is not found, and the answer says so.")]
     public static Answer Explain(Observation seen, IQueryCollection query)

@@ -99,6 +99,37 @@ public sealed class NodesAskedSpec
     }
 
     [Fact]
+    public async Task Questions_about_many_traces_wait_for_their_turn_and_old_ones_are_forgotten()
+    {
+        await using var cluster = await TestCluster.Of("", "");
+        Show(cluster[1], new string('x', NodeQuestions.LongestAnswer - 1_000));
+        var nodes = cluster[0].Metrics.Nodes;
+        var now = System.Diagnostics.Stopwatch.GetTimestamp();
+        nodes.Clock = () => Volatile.Read(ref now);
+        await TestCluster.Equal(2, () => nodes.Ask(NodeQuestions.Report).Count(answer => answer.State == "answers"));
+        var before = nodes.Asked;
+        for (var i = 0; i < 10 * NodesAsked.MaxQuestions; i++)
+        {
+            nodes.Ask(NodeQuestions.Trace($"{i}"));
+        }
+
+        Assert.Equal(before + (2 * NodesAsked.MaxQuestions), nodes.Asked);
+        await TestCluster.Equal(true, () => Known(0));
+
+        // two seconds later it is the turn of the next ones
+        Interlocked.Add(ref now, Ticks.Of(NodesAsked.Period) + 1);
+        for (var i = 100; i < 200; i++)
+        {
+            nodes.Ask(NodeQuestions.Trace($"{i}"));
+        }
+
+        await TestCluster.Equal(true, () => Known(100 + NodesAsked.MaxQuestions - 1));
+        Assert.False(Known(0));
+
+        bool Known(int trace) => nodes.Ask(NodeQuestions.Trace($"{trace}")).Any(answer => answer.Content is not null);
+    }
+
+    [Fact]
     public async Task Only_members_are_answered()
     {
         await using var cluster = await TestCluster.Of("", "");

@@ -64,6 +64,9 @@ public sealed class DashboardHost : IAsyncDisposable
         return new DashboardHost(app, system, log);
     }
 
+    /// <summary>A logger of the application.</summary>
+    public ILogger Logger(string category) => _app.Services.GetRequiredService<ILoggerFactory>().CreateLogger(category);
+
     /// <summary>The answer of the read API.</summary>
     public async Task<JsonElement> Get(string view) => await Client.GetFromJsonAsync<JsonElement>($"api/v1/{view}");
 

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Text.Json;
 
 namespace AkkaInstrumentation.Tests;
 
@@ -65,6 +66,49 @@ public sealed class TraceViewSpec
         var trace = new SeenTrace(Id, 1, isWhole: true);
         trace.Add(one);
         Assert.Single(TraceView.Of(trace).Hops);
+    }
+
+    [Fact]
+    public void The_parts_of_two_nodes_are_one_trace_each_hop_with_its_node()
+    {
+        var request = TestSpans.Of(Id, "request", start: 0, milliseconds: 50, isRequest: true);
+        var asks = TestSpans.Of(Id, "A", request.SpanId, start: 10, milliseconds: 5);
+        var there = TestSpans.Of(Id, "B", asks.SpanId, start: 20, milliseconds: 5, wait: 2, error: "broken");
+        var back = TestSpans.Of(Id, "C", there.SpanId, start: 30, milliseconds: 5);
+        var view = TraceView.Of([("here", ViewOf(back, asks, request)), ("there", ViewOf(there))]);
+
+        Assert.Equal(["0 request here", "1 A here", "2 B there", "3 C here"], view.Hops.Select(hop => $"{hop.Depth} {hop.Name} {hop.Node}"));
+        Assert.Equal([0, 10_000, 20_000, 30_000], view.Hops.Select(hop => hop.Start));
+        Assert.Equal((50_000, true), (view.Total, view.Failed));
+    }
+
+    [Fact]
+    public void A_trace_of_all_nodes_has_a_limit_too()
+    {
+        var parts = Enumerable.Range(0, 6).Select(node => ($"node {node}", ViewOf([.. Enumerable.Range(0, 200).Select(i => TestSpans.Of(Id, $"A{i}"))]))).ToList();
+        var view = TraceView.Of(parts);
+        Assert.Equal((1_000, 200), (view.Hops.Count, view.Omitted));
+    }
+
+    [Fact]
+    public void A_part_that_is_too_long_for_a_message_is_shortened_and_says_so()
+    {
+        var whole = ViewOf([.. Enumerable.Range(0, 200).Select(i => TestSpans.Of(Id, $"A{i}", attributes: 5, text: new string('x', 100)))]);
+        var withoutAttributes = Sent(whole);
+        Assert.Equal((200, 0), (withoutAttributes.Hops.Count, withoutAttributes.Omitted));
+        Assert.All(withoutAttributes.Hops, hop => Assert.Empty(hop.Attributes));
+
+        var fewer = Sent(whole with { Hops = [.. whole.Hops.Select(hop => hop with { Error = new string('\u00e9', 1_000) })] });
+        Assert.Equal(200, fewer.Hops.Count + fewer.Omitted);
+        Assert.NotEmpty(fewer.Hops);
+
+        static TraceView Sent(TraceView part)
+        {
+            var json = part.Shortened();
+            Assert.InRange(json.GetRawText().Length, 1, NodeQuestions.LongestAnswer);
+            Assert.True(System.Text.Ascii.IsValid(json.GetRawText()));
+            return json.Deserialize(DashboardJson.Default.TraceView)!;
+        }
     }
 
     private static TraceView ViewOf(params Activity[] spans)

@@ -21,6 +21,7 @@ public sealed partial class ApiSpec
         ["GET trace"] = typeof(TraceView),
         ["GET dispatchers"] = typeof(DispatchersView),
         ["GET lost"] = typeof(LostView),
+        ["GET logs"] = typeof(LogsView),
         ["GET cluster"] = typeof(ClusterView),
         ["GET settings"] = typeof(SettingsView),
         ["GET explain"] = typeof(ExplanationView),

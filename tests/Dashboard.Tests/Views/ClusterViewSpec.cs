@@ -88,13 +88,76 @@ public sealed class ClusterViewSpec
         Assert.Null(closed.Extension.Page);
     }
 
+    [Fact]
+    public async Task The_status_line_names_other_nodes_that_are_in_trouble_or_do_not_answer()
+    {
+        await using var host = await DashboardHost.Open();
+        var trouble = new TroubleView("growing", "degraded", "StockActor", "/user/stock", "320 messages wait", 12, "", "", "");
+        host.Extension.Nodes = new Nodes(
+            new(Here, "answers", Content(Figures("unhealthy", trouble)), 0.5),
+            new("akka.tcp://shop@well:1", "answers", Content(Figures("healthy")), 0.5),
+            new("akka.tcp://shop@new:1", "asked", null, null),
+            new("akka.tcp://shop@left:1", "gone", Content(Figures("unhealthy", trouble)), 60),
+            new("akka.tcp://shop@sick:1", "answers", Content(Figures("degraded", trouble)), 0.5),
+            new(There, "unreachable", Content(Figures("healthy")), 14));
+        var status = await host.Get("status");
+
+        Assert.Equal("healthy", status.GetProperty("health").GetString());
+        Assert.Equal(
+            [(There, "unreachable", 14, ""), ("akka.tcp://shop@sick:1", "answers", 0.5, "320 messages wait")],
+            status.GetProperty("others").EnumerateArray().Select(node => (
+                node.GetProperty("address").GetString(),
+                node.GetProperty("state").GetString(),
+                node.GetProperty("ageSeconds").GetDouble(),
+                string.Join(", ", node.GetProperty("troubles").EnumerateArray().Select(one => one.GetProperty("what").GetString())))));
+
+        static JsonElement Figures(string health, params TroubleView[] troubles) =>
+            JsonSerializer.SerializeToElement(new NodeFigures(null, health, troubles, 7, 3, 2, 5, 1, null, null), DashboardJson.Default.NodeFigures);
+    }
+
+    [Fact]
+    public async Task A_trace_is_gathered_from_the_nodes_that_have_a_part_of_it_and_what_is_missing_is_said()
+    {
+        await using var host = await DashboardHost.Open();
+        var id = new string('a', 32);
+        using var part = JsonDocument.Parse($$"""
+            {"id":"{{id}}","at":"2026-01-02T03:04:05Z","whole":true,"new":{},"hops":[{"id":"2222222222222222","parent":"1111111111111111","name":"B","work":7},{"name":null}]}
+            """);
+        var nodes = new Nodes(
+            new(There, "asked", null, null),
+            new("akka.tcp://shop@old:1", "other-version", null, null),
+            new("akka.tcp://shop@odd:1", "answers", JsonDocument.Parse("""{"hops":17}""").RootElement, 1));
+        host.Extension.Nodes = nodes;
+        Assert.Equal(HttpStatusCode.NotFound, (await host.Client.GetAsync($"api/v1/trace?id={id}")).StatusCode);
+
+        nodes.Answers[0] = new(There, "answers", part.RootElement, 1);
+        await Eventually.Passes(() =>
+        {
+            var trace = host.Now($"trace?id={id}");
+            var hop = Assert.Single(trace.GetProperty("hops").EnumerateArray());
+            Assert.Equal(("B", There, 7), (hop.GetProperty("name").GetString(), hop.GetProperty("node").GetString(), hop.GetProperty("work").GetDouble()));
+            Assert.Equal(
+                [(There, "answers", 1), ("akka.tcp://shop@old:1", "other-version", 0)],
+                trace.GetProperty("nodes").EnumerateArray().Select(node => (node.GetProperty("address").GetString(), node.GetProperty("state").GetString(), node.GetProperty("hops").GetInt32())));
+        });
+        Assert.Equal(NodeQuestions.Trace(id), nodes.Asked);
+    }
+
     private static JsonElement Content(JsonElement? page) => JsonSerializer.SerializeToElement(
         new NodeReport(page, [new RegionReport("order", 3, 5, 0, [])], []), NodeJson.Default.NodeReport);
 
     private sealed class Nodes(params NodeAnswer[] answers) : IClusterNodes
     {
+        public NodeAnswer[] Answers => answers;
+
+        public string? Asked { get; private set; }
+
         public ClusterReport Read() => new(Here, [.. answers.Where(answer => answer.State != "gone").Select(answer => new ClusterMember(answer.Address, "up", [], "", 1, false, true))]);
 
-        public IReadOnlyList<NodeAnswer> Ask(string question) => answers;
+        public IReadOnlyList<NodeAnswer> Ask(string question)
+        {
+            Asked = question;
+            return answers;
+        }
     }
 }

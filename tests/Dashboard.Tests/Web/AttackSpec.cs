@@ -104,6 +104,10 @@ public sealed class AttackSpec
     [InlineData("type?name=", 7_000)]
     [InlineData("failures?actor=", 7_000)]
     [InlineData("explain?path=/user/a&type=", 7_000)]
+    [InlineData("flow?format=", 7_000)]
+    [InlineData("logs?find=", 201)]
+    [InlineData("logs?level=", 7_000)]
+    [InlineData("flow?window=", 7_000)]
     public async Task A_huge_text_is_refused(string question, int length)
     {
         await using var host = await DashboardHost.Open();
@@ -125,7 +129,11 @@ public sealed class AttackSpec
     [InlineData("type?name=../../etc/passwd")]
     [InlineData("type?name=<script>alert(1)</script>")]
     [InlineData("type?name=")]
-    public async Task A_type_that_is_none_is_not_there(string question)
+    [InlineData("trace?id=")]
+    [InlineData("trace?id=../../etc/passwd")]
+    [InlineData("trace?id=report%20%0d%0a!%201%201%20{}")]
+    [InlineData("trace?id=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")]
+    public async Task A_type_or_a_trace_that_is_none_is_not_there(string question)
     {
         await using var host = await DashboardHost.Open();
         using var response = await host.Client.GetAsync($"api/v1/{question}");

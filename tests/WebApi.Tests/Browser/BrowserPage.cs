@@ -1,38 +1,53 @@
+using System.Collections.Concurrent;
 using System.Text.Json;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>A page in a browser: what a script sees on it, and clicks.</summary>
+/// <summary>A page in a browser: what a script sees on it, and clicks. All tests share one browser; each has a profile of its own in it.</summary>
 public sealed class BrowserPage : IDisposable
 {
-    private readonly Chromium? _browser;
+    private static readonly Lazy<Task<DevTools>> Browser = new(Start);
+
     private readonly DevTools _tools;
     private readonly string _session;
+    private readonly string _profile;
+    private readonly bool _isFirst;
 
-    private BrowserPage(Chromium? browser, DevTools tools, string session)
+    private BrowserPage(DevTools tools, string session, string profile, ConcurrentQueue<string>? errors)
     {
-        _browser = browser;
         _tools = tools;
         _session = session;
+        _profile = profile;
+        _isFirst = errors is null;
+        Errors = errors ?? [];
+        tools.Follow(session, Errors);
     }
 
-    public IReadOnlyCollection<string> Errors => _tools.Errors;
+    /// <summary>Exceptions, errors of the console and failed requests.</summary>
+    public ConcurrentQueue<string> Errors { get; }
 
     public static async Task<BrowserPage> Open(Uri address)
     {
-        var (browser, devTools) = await Chromium.Start();
-        var tools = await DevTools.Connect(devTools);
-        return await Open(browser, tools, address);
+        var tools = await Browser.Value;
+        var profile = await tools.Send("Target.createBrowserContext");
+        return await Open(tools, profile.GetProperty("browserContextId").GetString()!, errors: null, address);
     }
 
-    /// <summary>Another page in the same browser. The errors of both are those of the first.</summary>
-    public Task<BrowserPage> Another(Uri address) => Open(browser: null, _tools, address);
+    /// <summary>Another page of the same profile. The errors of both are those of the first.</summary>
+    public Task<BrowserPage> Another(Uri address) => Open(_tools, _profile, Errors, address);
 
-    private static async Task<BrowserPage> Open(Chromium? browser, DevTools tools, Uri address)
+    private static async Task<DevTools> Start()
     {
-        var target = await tools.Send("Target.createTarget", new { url = "about:blank" });
+        var (browser, address) = await Chromium.Start();
+        AppDomain.CurrentDomain.ProcessExit += (_, _) => browser.Dispose();
+        return await DevTools.Connect(address);
+    }
+
+    private static async Task<BrowserPage> Open(DevTools tools, string profile, ConcurrentQueue<string>? errors, Uri address)
+    {
+        var target = await tools.Send("Target.createTarget", new { url = "about:blank", browserContextId = profile });
         var attached = await tools.Send("Target.attachToTarget", new { targetId = target.GetProperty("targetId").GetString(), flatten = true });
-        var page = new BrowserPage(browser, tools, attached.GetProperty("sessionId").GetString()!);
+        var page = new BrowserPage(tools, attached.GetProperty("sessionId").GetString()!, profile, errors);
         await page.Send("Runtime.enable");
         await page.Send("Log.enable");
 
@@ -42,10 +57,10 @@ public sealed class BrowserPage : IDisposable
         return page;
     }
 
-    /// <summary>The value of a JavaScript expression.</summary>
+    /// <summary>The value of a JavaScript expression, or of the promise that it is.</summary>
     public async Task<T> Evaluate<T>(string expression)
     {
-        var answer = await Send("Runtime.evaluate", new { expression, returnByValue = true });
+        var answer = await Send("Runtime.evaluate", new { expression, returnByValue = true, awaitPromise = true });
         return answer.TryGetProperty("exceptionDetails", out var problem)
             ? throw new InvalidOperationException($"{expression}: {problem.GetRawText()}")
             : answer.GetProperty("result").GetProperty("value").Deserialize<T>()!;
@@ -60,6 +75,10 @@ public sealed class BrowserPage : IDisposable
     public Task Resize(int width, int height, bool mobile = true) =>
         Send("Emulation.setDeviceMetricsOverride", new { width, height, deviceScaleFactor = 1, mobile });
 
+    /// <summary>As for somebody who prefers dark colours, or light ones.</summary>
+    public Task Prefer(bool dark) =>
+        Send("Emulation.setEmulatedMedia", new { features = new[] { new { name = "prefers-color-scheme", value = dark ? "dark" : "light" } } });
+
     /// <summary>What is visible, as PNG.</summary>
     public async Task Screenshot(string file)
     {
@@ -69,12 +88,12 @@ public sealed class BrowserPage : IDisposable
 
     public Task Click(string id) => Evaluate<bool>($"document.getElementById('{id}').click(), true");
 
+    /// <summary>The first page closes the others, too.</summary>
     public void Dispose()
     {
-        if (_browser is not null)
+        if (_isFirst)
         {
-            _tools.Dispose();
-            _browser.Dispose();
+            _tools.Send("Target.disposeBrowserContext", new { browserContextId = _profile }).GetAwaiter().GetResult();
         }
     }
 

@@ -6,7 +6,7 @@ namespace AkkaInstrumentation.Tests;
 [Collection(Alone.Name)]
 public sealed class BrowserSpec
 {
-    private static readonly string[] Views = ["overview", "flow", "actors", "mailboxes", "failures", "traces", "dispatchers", "lost", "settings"];
+    private static readonly string[] Views = ["overview", "flow", "actors", "mailboxes", "failures", "traces", "dispatchers", "lost", "logs", "settings"];
 
     [ChromiumFact]
     public async Task The_overview_has_figures_of_all_actors()
@@ -43,6 +43,22 @@ public sealed class BrowserSpec
             Assert.DoesNotContain(page.Texts(".detail dd"), value => value.StartsWith("0.0", StringComparison.Ordinal));
             Assert.NotEmpty(page.Texts(".list li"));
         });
+
+        // messages that are alike are one row, which opens; what failed and what the trace waited for stays
+        await page.Evaluate<bool>("""
+            import(document.querySelector('script').src.replace('app.js', 'waterfall.js')).then(({ drawWaterfall }) => {
+              const hop = (id, depth, start, error) => ({ id: `${id}`, depth, start, error, actor: true, name: depth ? 'Worker' : 'Boss', message: 'Part', stash: 0, wait: 1, work: 2, links: [], attributes: [] });
+              const trace = { total: 100, hops: [hop(0, 0, 0), ...Array.from({ length: 20 }, (_, i) => hop(i + 1, 1, i < 19 ? 3 : 90, i === 7 && 'Broken'))] }, opened = new Set(), root = document.getElementById('about');
+              const draw = () => drawWaterfall(root, trace, () => {}, opened, draw);
+              draw();
+              return true;
+            })
+            """);
+        Assert.Equal(["Boss", "Worker", "17 × Worker", "Worker", "Worker"], page.Texts("#about .hop b"));
+        await page.Evaluate<bool>("document.querySelector('#about .fold').click(), true");
+        Assert.Equal(22, page.Texts("#about .hop b").Count);
+        await page.Evaluate<bool>("document.querySelector('#about .fold').click(), true");
+        Assert.Equal(5, page.Texts("#about .hop b").Count);
         Assert.Empty(page.Errors);
     }
 
@@ -201,15 +217,29 @@ public sealed class BrowserSpec
     }
 
     [ChromiumFact]
-    public async Task It_says_so_when_the_shop_is_gone()
+    public async Task A_page_says_how_old_its_figures_are_and_goes_on_when_the_shop_is_back()
     {
         var shop = await ShopUnderTest.StartAndOpen();
         using var page = await BrowserPage.Open(shop.View("overview"));
         await Eventually.Equal("shop", () => page.Text("system"));
-        Assert.True(await page.Evaluate<bool>("document.getElementById('lost').hidden"));
-        await shop.DisposeAsync();
+        Assert.Equal("", page.Text("lost"));
 
-        await Eventually.Passes(() => Assert.False(page.Evaluate<bool>("document.getElementById('lost').hidden").GetAwaiter().GetResult()));
+        // as a busy server says how old an answer is
+        await page.Evaluate<bool>("(fetch => { window.answered = fetch; window.fetch = async (...a) => new Response((await fetch(...a)).body, { headers: { age: '17' } }); return true; })(window.fetch)");
+        await Eventually.Equal("These figures are 17 s old: the application is busy.", () => page.Text("lost"));
+        await page.Evaluate<bool>("window.fetch = window.answered, true");
+        await Eventually.Equal("", () => page.Text("lost"));
+
+        await shop.DisposeAsync();
+        await Eventually.Passes(() => Assert.Matches(@"^Connection lost\. The figures below arrived at .+, \d+ s ago; trying again\.$", page.Text("lost")));
+
+        // nobody looks at the page while the shop starts again at its address; then somebody comes back to it
+        await page.Evaluate<bool>("Object.defineProperty(document, 'hidden', { get: () => window.away, configurable: true }), window.away = true");
+        await using var again = await ShopUnderTest.StartAndOpen($"--urls={shop.Address}");
+        Assert.StartsWith("Connection lost.", page.Text("lost"), StringComparison.Ordinal);
+        await page.Evaluate<bool>("window.away = false, dispatchEvent(new Event('visibilitychange')), true");
+        await Eventually.Equal("", () => page.Text("lost"));
+        Assert.False(await page.Evaluate<bool>("document.body.classList.contains('stale')"));
     }
 
     [ChromiumFact]

@@ -4,17 +4,14 @@ using System.Text.Json;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>The browser's DevTools protocol, as far as one page needs it: commands, answers and what went wrong on the page.</summary>
+/// <summary>The browser's DevTools protocol, as far as the tests need it: commands, answers and what went wrong on a page.</summary>
 public sealed class DevTools : IDisposable
 {
     private readonly ClientWebSocket _socket = new();
     private readonly ConcurrentDictionary<int, TaskCompletionSource<JsonElement>> _answers = new();
-    private readonly ConcurrentQueue<string> _errors = new();
+    private readonly ConcurrentDictionary<string, ConcurrentQueue<string>> _errors = new();
     private readonly SemaphoreSlim _sending = new(1);
     private int _lastId;
-
-    /// <summary>Exceptions, errors of the console and failed requests.</summary>
-    public IReadOnlyCollection<string> Errors => _errors;
 
     public static async Task<DevTools> Connect(Uri address)
     {
@@ -23,6 +20,9 @@ public sealed class DevTools : IDisposable
         _ = tools.Receive();
         return tools;
     }
+
+    /// <summary>What goes wrong on the page of a session comes here: exceptions, errors of the console, failed requests.</summary>
+    public void Follow(string session, ConcurrentQueue<string> errors) => _errors[session] = errors;
 
     public async Task<JsonElement> Send(string method, object? parameters = null, string? session = null)
     {
@@ -96,9 +96,9 @@ public sealed class DevTools : IDisposable
             "Log.entryAdded" => parameters.GetProperty("entry").GetProperty("level").GetString() == "error",
             _ => false,
         };
-        if (isError)
+        if (isError && message.TryGetProperty("sessionId", out var session) && _errors.TryGetValue(session.GetString()!, out var errors))
         {
-            _errors.Enqueue(parameters.GetRawText());
+            errors.Enqueue(parameters.GetRawText());
         }
     }
 }

@@ -1,0 +1,52 @@
+using System.Text.Json;
+
+namespace AkkaInstrumentation;
+
+/// <summary>One trace, gathered from the nodes that have a part of it.</summary>
+/// <param name="Trace">What is known of it now; null for nothing.</param>
+/// <param name="Asks">Whether a node has not answered yet.</param>
+internal sealed record TraceOfNodes(TraceView? Trace, bool Asks)
+{
+    public static TraceOfNodes Of(Observation seen, string id)
+    {
+        var own = TraceView.Of(seen, id);
+        if (!TraceStore.IsId(id) || seen.System.Nodes is not { } cluster || cluster.Read() is not { } read)
+        {
+            return new(own, Asks: false);
+        }
+
+        var answers = cluster.Ask(NodeQuestions.Trace(id)).Where(answer => answer.Address != read.Self).ToList();
+        List<(string Node, TraceView Part)> parts = [.. answers
+            .Select(answer => (answer.Address, Part: PartIn(answer.Content)))
+            .Prepend((Address: read.Self, Part: own))
+            .Where(part => part.Part is not null)
+            .Select(part => (part.Address, part.Part!))];
+        var asks = answers.Exists(answer => answer.State == "asked");
+        if (parts.Count == 0)
+        {
+            return new(Trace: null, asks);
+        }
+
+        var trace = TraceView.Of(parts);
+        var hops = trace.Hops.GroupBy(hop => hop.Node!).ToDictionary(node => node.Key, node => node.Count());
+        var nodes = answers
+            .Select(answer => new TraceNodeView(answer.Address, answer.State, hops.GetValueOrDefault(answer.Address)))
+            .Append(new TraceNodeView(read.Self, "answers", hops.GetValueOrDefault(read.Self)))
+            .Where(node => node.Hops > 0 || node.State is not ("answers" or "gone"))
+            .OrderByDescending(node => node.Hops);
+        return new(trace with { Nodes = [.. nodes] }, asks);
+    }
+
+    // Another version may say something else than this one expects.
+    private static TraceView? PartIn(JsonElement? content)
+    {
+        try
+        {
+            return content is { ValueKind: JsonValueKind.Object } some ? some.Deserialize(DashboardJson.Default.TraceView) : null;
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import { el, text, attr, show, table, field } from './dom.js';
+import { count, time } from './format.js';
+import { get } from './api.js';
+
+const levels = { information: 'information and above', warning: 'warnings and errors', error: 'errors' };
+const address = params => `#/logs?${new URLSearchParams(Object.entries(params).filter(([, value]) => value))}`;
+
+export const logs = {
+  title: 'Logs',
+  about: 'The latest log lines of the application, which Akka’s are among if they go to its loggers. Warnings and errors are kept from the start of the application, information while somebody looks, without ASP.NET Core’s about requests.',
+  load: ({ level, find }) => get('logs', { level, find }),
+  make(root) {
+    const state = {}, form = el('form', root, 'form'), box = el('label', form, 'field');
+    el('span', box, '', 'Level'); state.level = el('select', box);
+    for (const [value, name] of Object.entries(levels)) el('option', state.level, '', name).value = value;
+    state.find = field(form, 'Line contains', 'find');
+    attr(form, 'role', 'search');
+    form.onchange = () => { location.hash = address({ level: state.level.value, find: state.find.value.trim() }); };
+    form.onsubmit = e => { e.preventDefault(); form.onchange(); };
+    state.said = el('p', root, 'muted'); attr(state.said, 'role', 'status');
+    state.rows = table(root, 'Lines', [
+      { head: 'Time', value: l => time(l.time) },
+      { head: 'level', update: (cell, l) => { text(cell, l.failed ? `✕ ${l.level}` : l.level); cell.classList.toggle('hit', l.failed); } },
+      { head: 'line', value: l => l.text, className: 'long' },
+      { head: 'category', value: l => l.category },
+      {
+        head: 'trace', make: cell => { el('a', cell, '', 'its trace'); el('span', cell, 'id'); },
+        update: (cell, l) => {
+          const [a, span] = cell.children;
+          show(a, l.traceKept); attr(a, 'href', `#/traces?${new URLSearchParams({ id: l.trace ?? '' })}`);
+          show(span, !l.traceKept); text(span, l.trace ?? '–');
+        },
+      },
+    ], 'No line.');
+    return state;
+  },
+  show(state, data, { level, find = '' }) {
+    state.level.value = levels[level] ? level : 'information';
+    if (document.activeElement !== state.find) state.find.value = find;
+    text(state.said, `${count(data.matching)} of the last ${count(data.kept)} lines match${data.matching > data.lines.length ? `; these are the latest ${data.lines.length}` : ''}.${data.omitted ? ` ${count(data.omitted)} more came too fast and were left out.` : ''}`);
+    const known = new Map();
+    state.rows(data.lines.map(l => {
+      const key = `${l.time} ${l.category} ${l.text}`, nth = known.get(key) ?? 0;
+      known.set(key, nth + 1);
+      return { ...l, key: `${key} ${nth}` };
+    }), l => l.key);
+  },
+};

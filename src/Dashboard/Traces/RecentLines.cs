@@ -1,0 +1,63 @@
+using System.Diagnostics;
+using Microsoft.Extensions.Logging;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The application's latest log lines: warnings and errors always, if the history is kept, and information while somebody looks, without ASP.NET Core's. Their
+/// number and their rate have limits. Any thread.
+/// </summary>
+internal sealed class RecentLines
+{
+    /// <summary>Older lines are forgotten. They take at most 1.2 MB.</summary>
+    public const int Kept = 1_000;
+
+    /// <summary>Lines kept in a second. Further ones are only counted, before their text is made.</summary>
+    public const int PerSecond = 100;
+
+    private readonly object _lock = new();
+    private readonly Queue<RecentLine> _lines = new();
+    private long _second;
+    private int _inSecond;
+    private long _omitted;
+
+    /// <summary>Whether one more line may be added in this second.</summary>
+    public bool TryTake()
+    {
+        var second = Stopwatch.GetTimestamp() / Stopwatch.Frequency;
+        lock (_lock)
+        {
+            (_second, _inSecond) = second == _second ? (second, _inSecond + 1) : (second, 1);
+            _omitted += _inSecond > PerSecond ? 1 : 0;
+            return _inSecond <= PerSecond;
+        }
+    }
+
+    public void Add(RecentLine line)
+    {
+        lock (_lock)
+        {
+            _lines.Enqueue(line);
+            if (_lines.Count > Kept)
+            {
+                _lines.Dequeue();
+            }
+        }
+    }
+
+    /// <summary>The latest first, and how many were left out.</summary>
+    public (IReadOnlyList<RecentLine> Lines, long Omitted) Read(LogLevel least, string contains)
+    {
+        lock (_lock)
+        {
+            return ([.. _lines.Reverse().Where(line => line.What.Level >= least && (Has(line.What.Text) || Has(line.What.Category)))], _omitted);
+        }
+
+        bool Has(string text) => text.Contains(contains, StringComparison.OrdinalIgnoreCase);
+    }
+}
+
+/// <summary>One of them.</summary>
+/// <param name="What">The line.</param>
+/// <param name="Trace">The trace in which it was logged; default for none.</param>
+internal readonly record struct RecentLine(SeenLine What, ActivityTraceId Trace);

@@ -1,0 +1,61 @@
+using System.Diagnostics;
+using Microsoft.Extensions.Logging;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>The application's latest log lines. Those of a trace: tests/WebApi.Tests.</summary>
+public sealed class LogsSpec
+{
+    [Fact]
+    public async Task Warnings_are_kept_before_anybody_looks_and_information_while_somebody_does()
+    {
+        await using var host = await DashboardHost.Open();
+        var log = host.Logger("Shop.Orders");
+        Log(log, LogLevel.Warning, "the stock is low");
+        Log(log, LogLevel.Information, "nobody looks");
+        Assert.Equal(["Warning the stock is low"], Lines("logs?find=shop"));
+
+        Log(log, LogLevel.Error, "the bank\nis closed");
+        Log(log, LogLevel.Information, "an order");
+        Log(log, LogLevel.Debug, "a detail");
+        await Eventually.Passes(() => Assert.Equal(["Information an order", "Error the bank", "Warning the stock is low"], Lines("logs?find=shop.orders")));
+        Assert.Equal(["Error the bank", "Warning the stock is low"], Lines("logs?find=Shop&level=warning"));
+        Assert.Equal(["Error the bank"], Lines("logs?find=BANK&level=error"));
+
+        IEnumerable<string> Lines(string question) => host.Now(question).GetProperty("lines").EnumerateArray()
+            .Select(line => $"{line.GetProperty("level")} {line.GetProperty("text")}");
+    }
+
+    [Fact]
+    public async Task Nothing_is_kept_while_nobody_looks_if_there_is_no_history()
+    {
+        await using var host = await DashboardHost.Open(keepHistory: false);
+        var log = host.Logger("Shop.Orders");
+        Log(log, LogLevel.Warning, "before");
+        Assert.Equal(0, (await host.Get("logs?find=shop")).GetProperty("matching").GetInt32());
+        Assert.True(host.Lease.IsActive);
+        Log(log, LogLevel.Warning, "meanwhile");
+        await Eventually.Equal(1, () => host.Now("logs?find=shop").GetProperty("matching").GetInt32());
+    }
+
+    [Fact]
+    public void Lines_that_come_too_fast_are_counted_and_old_ones_forgotten()
+    {
+        var recent = new RecentLines();
+        var begun = Stopwatch.GetTimestamp() / Stopwatch.Frequency;
+        var taken = Enumerable.Range(0, 10_000).Count(_ => recent.TryTake());
+        var seconds = (Stopwatch.GetTimestamp() / Stopwatch.Frequency) - begun + 1;
+        Assert.InRange(taken, RecentLines.PerSecond, RecentLines.PerSecond * seconds);
+
+        for (var i = 0; i < 2 * RecentLines.Kept; i++)
+        {
+            recent.Add(new RecentLine(SeenLine.Of(default, LogLevel.Warning, "Shop", $"line {i}"), default));
+        }
+
+        var (lines, omitted) = recent.Read(LogLevel.Information, "");
+        Assert.Equal((RecentLines.Kept, 10_000 - taken), (lines.Count, omitted));
+        Assert.Equal($"line {(2 * RecentLines.Kept) - 1}", lines[0].What.Text);
+    }
+
+    private static void Log(ILogger log, LogLevel level, string text) => log.Log(level, default, text, exception: null, static (text, _) => text);
+}

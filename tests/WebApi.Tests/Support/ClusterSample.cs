@@ -1,0 +1,81 @@
+using System.Diagnostics;
+using System.Net.Http.Json;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>The sample of a cluster as processes of its own: the node with the customers, and the two that it starts.</summary>
+public sealed class ClusterSample : IAsyncDisposable
+{
+    public static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
+
+    private readonly Process _first;
+    private readonly HttpClient _client;
+
+    private ClusterSample(Process first, Uri front)
+    {
+        _first = first;
+        Front = front;
+        _client = new HttpClient { BaseAddress = front };
+    }
+
+    /// <summary>The address of the first node.</summary>
+    public Uri Front { get; }
+
+    public static async Task<ClusterSample> Start()
+    {
+        var first = BuiltProgram.Start("ClusterSample", "--urls=http://127.0.0.1:0");
+        try
+        {
+            while (await Eventually.Within(first.StandardOutput.ReadLineAsync(), Patience) is { } line)
+            {
+                if (line.StartsWith("Three processes", StringComparison.Ordinal))
+                {
+                    _ = first.StandardOutput.ReadToEndAsync();
+                    return new ClusterSample(first, new Uri(line.Split(' ').Single(word => word.StartsWith("http", StringComparison.Ordinal))));
+                }
+            }
+
+            throw new InvalidOperationException("The sample has ended.");
+        }
+        catch
+        {
+            first.Kill();
+            first.Dispose();
+            throw;
+        }
+    }
+
+    public async Task<IReadOnlyList<Node>> Nodes() => (await _client.GetFromJsonAsync<Node[]>("nodes"))!;
+
+    /// <summary>The address of the dashboard of another node, once it is there.</summary>
+    public async Task<Uri> Dashboard(int number)
+    {
+        Uri? found = null;
+        await Eventually.True(
+            async () => (found = (await Nodes()).Where(node => node.Number == number && node.Page is not null).Select(node => new Uri($"{node.Page}/")).FirstOrDefault()) is not null,
+            Patience);
+        return found!;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        foreach (var node in await Nodes())
+        {
+            try
+            {
+                using var process = Process.GetProcessById(node.ProcessId);
+                process.Kill();
+            }
+            catch (ArgumentException)
+            {
+                // it has ended
+            }
+        }
+
+        _client.Dispose();
+        _first.Kill();
+        _first.Dispose();
+    }
+
+    public sealed record Node(int Number, int ProcessId, string? Page, bool Runs);
+}
