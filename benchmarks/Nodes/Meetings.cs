@@ -34,7 +34,7 @@ internal static class Meetings
             }
         }
 
-        Console.WriteLine(NodeChild.Answer + JsonSerializer.Serialize(found));
+        Console.WriteLine(NodeProcess.Answer + JsonSerializer.Serialize(found));
         return 0;
     }
 

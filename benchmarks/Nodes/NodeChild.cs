@@ -10,7 +10,6 @@ namespace AkkaInstrumentation.Benchmarks;
 internal static class NodeChild
 {
     public const string Command = "child";
-    public const string Answer = "=> ";
     public const int Messages = 40_000;
 
     private const int Counted = 1_600;
@@ -76,7 +75,7 @@ internal static class NodeChild
 
     private static void Say<T>(T what)
     {
-        Console.Out.WriteLine(Answer + JsonSerializer.Serialize(what));
+        Console.Out.WriteLine(NodeProcess.Answer + JsonSerializer.Serialize(what));
         Console.Out.Flush();
     }
 }

@@ -7,6 +7,9 @@ namespace AkkaInstrumentation.Benchmarks;
 /// <summary>A measuring process, seen from its parent. One that does not answer in time is killed, and the run ends.</summary>
 internal sealed class NodeProcess : IAsyncDisposable
 {
+    /// <summary>What an answer begins with on the output of the process.</summary>
+    public const string Answer = "=> ";
+
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
 
     private readonly Process _process;
@@ -36,9 +39,9 @@ internal sealed class NodeProcess : IAsyncDisposable
         using var patience = new CancellationTokenSource(Patience);
         while (await _process.StandardOutput.ReadLineAsync(patience.Token) is { } line)
         {
-            if (line.StartsWith(NodeChild.Answer, StringComparison.Ordinal))
+            if (line.StartsWith(Answer, StringComparison.Ordinal))
             {
-                return JsonSerializer.Deserialize<T>(line[NodeChild.Answer.Length..])!;
+                return JsonSerializer.Deserialize<T>(line[Answer.Length..])!;
             }
         }
 

@@ -1,0 +1,124 @@
+using System.Diagnostics;
+using System.Text.Json;
+using Akka.Actor;
+using Akka.Configuration;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
+
+namespace AkkaInstrumentation.Benchmarks;
+
+/// <summary>What one turn took.</summary>
+/// <param name="CpuNanoseconds">Processor time of the process for each message.</param>
+/// <param name="Bytes">Allocated bytes for each message.</param>
+/// <param name="P50">Latency from the time at which a message was due, microseconds.</param>
+/// <param name="P90">The same.</param>
+/// <param name="P99">The same.</param>
+internal sealed record PageTurn(double CpuNanoseconds, double Bytes, double P50, double P90, double P99);
+
+/// <summary>
+/// The measuring process of one state: an application with so many actors that get messages at a constant rate, in a burst each millisecond. It says its address,
+/// then answers each line on its input with a <see cref="PageTurn"/>.
+/// </summary>
+internal static class PageChild
+{
+    public const string Command = "child";
+    public const int Actors = 100_000;
+    public const int PerSecond = 200_000;
+
+    private const int Seconds = 5;
+    private const int WarmUpSeconds = 6;
+
+    // The latency of every so many-th actor's messages is measured.
+    private const int Measured = 100;
+
+    public static async Task<int> Run(PageState state)
+    {
+        using var system = ActorSystem.Create("bench", AkkaInstrumentationConfig.Defaults.WithFallback(ConfigurationFactory.ParseString(
+            "akka { stdout-loglevel = OFF, loglevel = ERROR, coordinated-shutdown.run-by-clr-shutdown-hook = off }")));
+        var builder = WebApplication.CreateBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.UseUrls("http://127.0.0.1:0");
+        builder.Services.AddSingleton<ActorSystem>(_ => system);
+        await using var app = builder.Build();
+        if (state.IsMapped)
+        {
+            app.MapAkkaDashboard("/akka", keepHistory: state.KeepsHistory).AllowAnonymous();
+        }
+
+        await app.StartAsync();
+        var (done, latencies) = (new Done(), new LatencyHistogram());
+        var actors = Enumerable.Range(0, Actors)
+            .Select(number => system.ActorOf(Props.Create(() => new Counting(done, number % Measured == 0 ? latencies : null)), $"{number}"))
+            .ToArray();
+        await Load(WarmUpSeconds);
+        Say(app.Urls.First());
+        while (Console.In.ReadLine() is not null)
+        {
+            await Load(1);
+            Say(await Turn());
+        }
+
+        await app.StopAsync();
+        return 0;
+
+        async Task<PageTurn> Turn()
+        {
+            lock (latencies)
+            {
+                latencies.Clear();
+            }
+
+            using var process = Process.GetCurrentProcess();
+            var bytes = GC.GetTotalAllocatedBytes(precise: true);
+            var cpu = process.TotalProcessorTime;
+            await Load(Seconds);
+            process.Refresh();
+            var messages = (double)Seconds * PerSecond;
+            var turn = ((process.TotalProcessorTime - cpu).TotalNanoseconds / messages, (GC.GetTotalAllocatedBytes(precise: true) - bytes) / messages);
+            lock (latencies)
+            {
+                return new(turn.Item1, turn.Item2, latencies.Microseconds(0.5), latencies.Microseconds(0.9), latencies.Microseconds(0.99));
+            }
+        }
+
+        async Task Load(int seconds)
+        {
+            var messages = seconds * PerSecond;
+            var all = done.Expect(messages);
+            var next = 0;
+            new Thread(() => Arrivals.InBursts(messages, PerSecond, due =>
+            {
+                actors[next].Tell(new Item(due), ActorRefs.NoSender);
+                next = next + 1 == Actors ? 0 : next + 1;
+            })).UnsafeStart();
+            await all;
+        }
+    }
+
+    private static void Say<T>(T what)
+    {
+        Console.Out.WriteLine(NodeProcess.Answer + JsonSerializer.Serialize(what));
+        Console.Out.Flush();
+    }
+
+    private sealed record Item(long Due);
+
+    private sealed class Counting(Done done, LatencyHistogram? latencies) : UntypedActor
+    {
+        protected override void OnReceive(object message)
+        {
+            if (latencies is not null)
+            {
+                var elapsed = Stopwatch.GetTimestamp() - ((Item)message).Due;
+                lock (latencies)
+                {
+                    latencies.Record((long)(elapsed * 1e9 / Stopwatch.Frequency));
+                }
+            }
+
+            done.Part();
+        }
+    }
+}
