@@ -58,9 +58,9 @@ internal sealed class Account(string id, IActorRef notified) : UntypedPersistent
     public static string NewId() => $"account-{Guid.NewGuid():N}";
 
     /// <summary>Starts one and waits until it has recovered: what it gets before that it stashes.</summary>
-    public static async Task<IActorRef> Recovered(TestSystem system, IActorRef notified)
+    public static async Task<IActorRef> Recovered(TestSystem system, IActorRef notified, string name = "account")
     {
-        var account = system.ActorOf(Props(notified), "account");
+        var account = system.ActorOf(Props(notified), name);
         await account.Ask<string>("ready?", TimeSpan.FromSeconds(60));
         return account;
     }

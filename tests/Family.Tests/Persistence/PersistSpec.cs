@@ -145,10 +145,10 @@ public sealed class PersistSpec
         using var gate = new HeldJournal.Gate();
         await using var system = Systems.Instrumented(gate.Hocon);
         using var listener = Recorded.Everything();
-        var account = await Account.Recovered(system, system.ActorOf((_, _) => { }, "notified"));
+        using var spans = SpanRecorder.OfActor(out var name);
+        var account = await Account.Recovered(system, system.ActorOf((_, _) => { }, "notified"), name);
         var from = Enumerable.Range(0, senders).Select(_ => system.ActorOf((_, _) => { })).ToList();
         var shared = new Account.Persists(2);
-        using var spans = SpanRecorder.UnderPath("/user/account");
         gate.Close();
         var first = system.System.Track(() => account.Tell(new Account.Persists(1), ActorRefs.NoSender));
 
@@ -173,9 +173,9 @@ public sealed class PersistSpec
         using var gate = new HeldJournal.Gate();
         await using var system = Systems.Instrumented(gate.Hocon);
         using var listener = Recorded.Everything();
-        var account = await Account.Recovered(system, system.ActorOf((_, _) => { }, "notified"));
+        using var spans = SpanRecorder.OfActor(out var name);
+        var account = await Account.Recovered(system, system.ActorOf((_, _) => { }, "notified"), name);
         var shared = new Account.Persists(2);
-        using var spans = SpanRecorder.UnderPath("/user/account");
         gate.Close();
         var first = system.System.Track(() => account.Tell(new Account.Persists(1), ActorRefs.NoSender));
 
