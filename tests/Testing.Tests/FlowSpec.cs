@@ -34,6 +34,36 @@ public sealed class FlowSpec
     }
 
     [Fact]
+    public async Task Spans_of_streams_that_somebody_else_records_are_no_steps()
+    {
+        await using var system = Systems.Instrumented();
+        using var streams = new ActivitySource("Akka.Streams");
+        using var listener = new ActivityListener
+        {
+            ShouldListenTo = source => source == streams,
+            Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllDataAndRecorded,
+        };
+        ActivitySource.AddActivityListener(listener);
+        var next = system.ActorOf((_, _) => { }, "next");
+        var actor = system.ActorOf((_, _) =>
+        {
+            using var stage = streams.StartActivity("akka.stream.stage Select");
+            next.Tell("in a stream");
+        }, "actor");
+        var open = default(Activity);
+
+        var flow = await system.System.Track(() =>
+        {
+            actor.Tell("message");
+            open = streams.StartActivity("akka.stream.ingress Queue");
+        });
+
+        open!.Stop();
+        Assert.Equal(["/user/actor", "/user/next"], flow.ShouldHaveNoOrphans().Steps.Cast<FlowMessage>().Select(message => message.Path));
+        Assert.Same(flow.Messages[0], flow.Messages[1].Cause);
+    }
+
+    [Fact]
     public async Task Unhandled_messages_and_dead_letters_are_told_with_their_cause()
     {
         await using var system = Systems.Instrumented();

@@ -21,6 +21,9 @@ internal sealed class FlowRecorder : IDisposable
     private readonly ActivitySpanId _root;
     private readonly HashSet<ActivityTraceId> _traces;
     private readonly Dictionary<ActivitySpanId, FlowStep> _steps = [];
+
+    // Those of streams, with their parents. Somebody else records them, or nobody: no steps, so that a flow does not depend on that.
+    private readonly Dictionary<ActivitySpanId, ActivitySpanId> _streams = [];
     private readonly List<FlowStep> _order = [];
     private readonly List<(ActivitySpanId In, Func<FlowStep?, FlowLoss> Make)> _losses = [];
     private readonly List<(ActivitySpanId In, Func<FlowStep?, FlowLogLine> Make)> _lines = [];
@@ -204,8 +207,9 @@ internal sealed class FlowRecorder : IDisposable
 
             foreach (var step in _order)
             {
-                step.Cause = _steps.GetValueOrDefault(step.ParentId);
-                step.IsOrphan = step.Cause is null && step.ParentId != _root && step.ParentId != default;
+                var parent = AboveStreams(step.ParentId);
+                step.Cause = _steps.GetValueOrDefault(parent);
+                step.IsOrphan = step.Cause is null && parent != _root && parent != default;
                 step.Cause?.Add(step);
             }
 
@@ -247,7 +251,7 @@ internal sealed class FlowRecorder : IDisposable
     private static string? PathOf(IActorRef? actor) => MessageSpan.PathOf(actor);
 
     private List<T> Made<T>(List<(ActivitySpanId In, Func<FlowStep?, T> Make)> noted) =>
-        [.. noted.Select(note => note.Make(_steps.GetValueOrDefault(note.In)))];
+        [.. noted.Select(note => note.Make(_steps.GetValueOrDefault(AboveStreams(note.In))))];
 
     private static string TextOf(LogEvent log)
     {
@@ -295,6 +299,16 @@ internal sealed class FlowRecorder : IDisposable
         }
     }
 
+    private ActivitySpanId AboveStreams(ActivitySpanId span)
+    {
+        while (_streams.TryGetValue(span, out var parent))
+        {
+            span = parent;
+        }
+
+        return span;
+    }
+
     private ActivitySamplingResult Sample(ref ActivityCreationOptions<ActivityContext> options)
     {
         if (options.Source.Name == StreamsSource)
@@ -326,6 +340,16 @@ internal sealed class FlowRecorder : IDisposable
     {
         if (!IsMine(span.TraceId))
         {
+            return;
+        }
+
+        if (span.Source.Name == StreamsSource)
+        {
+            lock (Lock)
+            {
+                _streams.TryAdd(span.SpanId, span.ParentSpanId);
+            }
+
             return;
         }
 
