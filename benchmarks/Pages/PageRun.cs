@@ -91,7 +91,7 @@ internal static class PageRun
         var text = new StringBuilder();
         var without = measured[PageState.All[0]];
         Line($"{Environs.Text}\n");
-        Line($"**Who looks**, at {PageChild.Actors:N0} actors and {PageChild.PerSecond:N0} messages a second; medians of {without.Count} turns, and of the differences to the first state's turn before\n");
+        Line($"**Who looks**, at {PageChild.Actors:N0} actors and {PageChild.PerSecond:N0} messages a second; medians of {without.Count} turns, and of the differences to the first state in the same turn\n");
         Line($"| state | processor time | more (middle half) | of one processor | allocated | p50 | p90 | p99 |");
         Line($"|---|--:|--:|--:|--:|--:|--:|--:|");
         foreach (var (state, turns) in measured)

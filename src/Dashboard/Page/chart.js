@@ -41,7 +41,7 @@ export function timeChart(parent, title, format, lines, least = 0) {
   for (const line of lines) if (lines.length > 1) el('span', head, `key k-${line.kind}`, line.name);
   const now = el('span', head, 'muted now'), plot = el('div', box, 'plot'), labels = el('div', plot, 'labels');
   const top = el('span', labels), middle = el('span', labels); el('span', labels, '', '0');
-  const node = svg('svg', plot, { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'img' });
+  const node = svg('svg', plot, { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': title });
   const before = svg('rect', node, { class: 'before', x: 0, y: 0, width: 0, height: HEIGHT });
   svg('path', node, { class: 'grid', d: `M0 .5H${WIDTH}M0 ${HEIGHT / 2}H${WIDTH}M0 ${HEIGHT - .5}H${WIDTH}` });
   const paths = lines.map(line => svg('path', node, { class: `c-${line.kind}` }));

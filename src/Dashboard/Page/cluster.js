@@ -72,7 +72,7 @@ export const cluster = {
     state.quiet = el('p', troubles, 'empty', 'No node that answers has any.'); state.troubles = el('ul', troubles, 'reports');
     state.regions = table(all, 'Shards and entities', [
       { head: 'Entity type', value: r => r.type, sort: r => r.type },
-      { head: 'node', value: r => shortAddress(r.node), sort: r => r.node },
+      { head: 'node', className: 'long', value: r => shortAddress(r.node), sort: r => r.node },
       { head: 'shards', num: true, value: r => count(r.shards), sort: r => r.shards },
       { head: 'entities', num: true, value: r => count(r.entities), sort: r => r.entities },
       { head: 'busiest shards, messages/s', className: 'long', value: r => r.busiest.filter(s => s.perSecond > 0).slice(0, 5).map(s => `${s.id}: ${perSecond(s.perSecond)}`).join(', ') || '–', title: 'A message to an entity goes through its shard' },
@@ -81,7 +81,7 @@ export const cluster = {
     ], 'No node that answers has a shard region.');
     state.singletons = table(all, 'Singletons', [
       { head: 'Manager', value: s => s.manager, sort: s => s.manager },
-      { head: 'runs on', value: s => s.nodes.map(shortAddress).join(', ') },
+      { head: 'runs on', className: 'long', value: s => s.nodes.map(shortAddress).join(', ') },
     ], 'No node that answers runs one.');
     return state;
   },

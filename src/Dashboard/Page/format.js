@@ -6,7 +6,7 @@ export function duration(us) {
   if (us == null) return '–';
   if (us < 1) return us === 0 ? '0' : '< 1 µs';
   if (us < 999.5) return `${us.toFixed(us < 9.95 && us % 1 ? 1 : 0)} µs`;
-  return us < 999500 ? digits(us / 1000, 'ms') : us < 120e6 ? digits(us / 1e6, 's') : `${(us / 60e6).toFixed(1)} min`;
+  return us < 999500 ? digits(us / 1000, 'ms') : us < 120e6 ? digits(us / 1e6, 's') : us < 7200e6 ? `${(us / 60e6).toFixed(1)} min` : ago(us / 1e6);
 }
 export const seconds = s => s == null ? '–' : duration(s * 1e6);
 export const estimate = p => p == null ? '–' : (p.above ? '> ' : '') + duration(p.us);

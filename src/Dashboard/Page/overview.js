@@ -8,7 +8,7 @@ import { typePage, healthIcon } from './status.js';
 const figures = [['perSecond', 'messages/s', perSecond], ['waiting', 'waiting in mailboxes', count], ['live', 'live actors', count], ['recentFailures', 'failures, last 60 s', count], ['restarts', 'restarts since start', count]];
 
 const sparkColumn = (head, key, kind, part) => ({
-  head, className: 'spark', make: cell => { spark(cell, 24, ''); el('small', cell); },
+  head, className: 'spark', make: cell => { spark(cell, 24, head); el('small', cell); },
   update: (cell, a) => {
     const [line, top] = cell.children;
     show(line, !!a[key]); show(top, !!a[key]);

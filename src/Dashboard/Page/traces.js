@@ -36,7 +36,7 @@ export const traces = {
     const panel = el('section', root, 'panel traces'); attr(panel, 'aria-label', 'Traces');
     state.list = el('ol', panel, 'list');
     const trace = el('div', panel, 'trace'), head = el('div', trace, 'head');
-    state.name = el('h3', head); state.facts = el('span', head, 'muted');
+    state.name = el('h3', head, '', 'No answer yet'); state.facts = el('span', head, 'muted');
     state.follow = el('button', head, '', 'Follow the list again'); state.follow.type = 'button';
     state.follow.title = 'Show the first trace of the list, whichever that is';
     state.follow.onclick = () => { state.id.value = ''; location.hash = choice(); };

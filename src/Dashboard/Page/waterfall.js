@@ -74,7 +74,8 @@ export function drawWaterfall(parent, trace, choose, opened, again) {
     row.type = 'button';
     if (depth > 0) { const twig = el('span', label, 'twig', '└'); twig.style.paddingLeft = `${Math.min(depth - 1, 12) * 14}px`; attr(twig, 'aria-hidden', 'true'); }
     el('b', label, '', many ? `${many} × ${name}` : name);
-    if (message) el('i', label, '', ` ${message}`);
+    // the name of a message that leaves the node ends with its type
+    if (message && !name.endsWith(message)) el('i', label, '', ` ${message}`);
     if (nodes) el('span', row, 'node', node ? shortAddress(node) : '');
     const track = el('span', row, 'track');
     return { row, track, bar: (from, length, kind) => { const b = el('span', track, `bar ${kind}`); b.style.left = percent(from); b.style.width = percent(length); } };

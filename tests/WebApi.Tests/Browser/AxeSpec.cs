@@ -10,7 +10,7 @@ namespace AkkaInstrumentation.Tests;
 public sealed class AxeSpec(ITestOutputHelper output)
 {
     private static readonly (string Name, int Width, int Height, bool Dark)[] Looks =
-        [("light", 1366, 900, false), ("dark", 1366, 900, true), ("phone", 390, 844, false), ("dark phone", 390, 844, true)];
+        [("light", 1366, 900, false), ("dark", 1366, 900, true), ("phone", 390, 844, false)];
 
     [AxeFact]
     public async Task No_view_of_the_shop_in_trouble_breaks_a_rule()
@@ -38,7 +38,7 @@ public sealed class AxeSpec(ITestOutputHelper output)
 
     private async Task Keeps(BrowserPage page, string[] views)
     {
-        await page.Evaluate<bool>($"({await File.ReadAllTextAsync(AxeFactAttribute.Script!)}), true");
+        await page.Evaluate<bool>($"{await File.ReadAllTextAsync(AxeFactAttribute.Script!)}\n;true");
         var broken = new List<string>();
         foreach (var (name, width, height, dark) in Looks)
         {
@@ -49,7 +49,7 @@ public sealed class AxeSpec(ITestOutputHelper output)
                 await page.Evaluate<bool>($"location.hash = '#/{view}', true");
                 await Eventually.True(() => page.Evaluate<bool>("document.querySelectorAll('#view *').length > 9").GetAwaiter().GetResult(), timeout: TimeSpan.FromMinutes(1));
                 var found = await page.Evaluate<string[]>(
-                    "axe.run().then(r => r.violations.map(v => `${v.id}: ${v.help} at ${v.nodes.slice(0, 4).map(n => n.target.join(' ')).join(', ')}`))");
+                    "axe.run().then(r => r.passes.length < 9 ? ['nothing was checked'] : r.violations.map(v => `${v.id}: ${v.help} at ${v.nodes.slice(0, 4).map(n => n.target.join(' ')).join(', ')}`))");
                 output.WriteLine($"{view}, {name}: {(found.Length == 0 ? "none" : string.Join("; ", found))}");
                 broken.AddRange(found.Select(rule => $"{view}, {name}: {rule}"));
             }

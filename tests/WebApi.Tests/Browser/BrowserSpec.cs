@@ -212,6 +212,7 @@ public sealed class BrowserSpec
 
         await Eventually.Equal("> 5.0 min", () => page.Evaluate<string>("window.format ? format.estimate({ us: 3e8, above: true }) : ''").GetAwaiter().GetResult());
         Assert.Equal("5.0 min", await page.Evaluate<string>("format.estimate({ us: 3e8, above: false })"));
+        Assert.Equal("15 h 25 min", await page.Evaluate<string>("format.seconds(55506)"));
         Assert.Equal("–", await page.Evaluate<string>("format.estimate(null)"));
         Assert.Equal("3.3 µs", await page.Evaluate<string>("format.attribute('akka.mailbox.wait', '0.000003345')"));
     }
