@@ -25,7 +25,7 @@ internal sealed class DashboardEndpoints
     private readonly ILogger _log;
     private readonly SameOrigin _origin = new();
     private readonly HealthThresholds _thresholds;
-    private LineProvider? _lines;
+    private readonly Lazy<LineProvider> _lines;
 
     public DashboardEndpoints(IServiceProvider services, string pattern, bool keepHistory)
     {
@@ -34,9 +34,17 @@ internal sealed class DashboardEndpoints
         _environment = services.GetRequiredService<IHostEnvironment>();
         _log = services.GetRequiredService<ILoggerFactory>().CreateLogger("AkkaInstrumentation.Dashboard");
         _thresholds = new HealthThresholds(services);
+
+        // The start of the history adds the provider, or the first look, and no later one does.
+        _lines = new Lazy<LineProvider>(() =>
+        {
+            var lines = new LineProvider(keepHistory);
+            services.GetRequiredService<ILoggerFactory>().AddProvider(lines);
+            return lines;
+        });
         Lease = new ObservationLease(
             () => new SystemHistory(Instrumentation!),
-            history => new Observation(history, Lines()),
+            history => new Observation(history, _lines.Value),
             keepHistory);
         var lifetime = services.GetRequiredService<IHostApplicationLifetime>();
         lifetime.ApplicationStarted.Register(Started);
@@ -70,18 +78,6 @@ internal sealed class DashboardEndpoints
         api.MapGet("/explain", Asked(Questions.Explain));
         api.MapGet("/settings", Guarded(Settings));
         api.MapPost("/changes", Guarded(Change));
-    }
-
-    // The start of the history adds the provider, or the first look, and no later one does.
-    private LineProvider Lines()
-    {
-        if (_lines is null)
-        {
-            _lines = new LineProvider(Lease.KeepsHistory);
-            _services.GetRequiredService<ILoggerFactory>().AddProvider(_lines);
-        }
-
-        return _lines;
     }
 
     private static Task Page(HttpContext context)
@@ -222,7 +218,7 @@ internal sealed class DashboardEndpoints
             Lease.Start();
             if (Lease.KeepsHistory)
             {
-                Lines();
+                _ = _lines.Value;
             }
         }
     }
