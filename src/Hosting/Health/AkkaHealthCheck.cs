@@ -61,7 +61,7 @@ internal static class HealthVerdict
         {
             data.Add("diagnosis", diagnosis.Causes.Count == 0
                 ? [diagnosis.Summary]
-                : diagnosis.Causes.Take(options.MaxNamedActors).Select(cause => $"{cause} {string.Join("; ", cause.Evidence)}. Next: {cause.Next}").ToArray());
+                : diagnosis.Causes.Take(options.MaxNamedActors).Select(cause => cause.Line).ToArray());
         }
 
         if (health.Unchecked.Count > 0)

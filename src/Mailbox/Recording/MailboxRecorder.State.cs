@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal readonly record struct CurrentHandler(int Envelope, Type? Message);
 
-// What the actor does at a moment, for the watchdog thread and for diagnosis. Any thread.
+// What the actor does at a moment, for the background thread and for diagnosis. Any thread.
 internal sealed partial class MailboxRecorder
 {
     /// <summary>

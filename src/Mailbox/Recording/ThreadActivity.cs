@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The mailbox that a thread is running, and the number of that run. There are few threads and many mailboxes, so the watchdog thread looks at the
-/// threads. It thereby also learns which thread it is. Written by its own thread, twice a run; read by the <see cref="WatchdogThread"/>.
+/// The mailbox that a thread is running, and the number of that run. There are few threads and many mailboxes, so the background thread looks at the
+/// threads. It thereby also learns which thread it is. Written by its own thread, twice a run; read by the <see cref="BackgroundThread"/>.
 /// <para>
 /// A reader may read between two writes. It then sees one run's number with another run's mailbox. Such a pair is gone at the reader's next look, and
 /// the reader never reports what it has seen only once.

@@ -12,7 +12,7 @@ namespace AkkaInstrumentation;
 /// </para>
 /// </summary>
 internal sealed class BlockingWatch(AkkaInstrumentationExtension instrumentation, TimeSpan threshold, WatchReports reports)
-    : WatchdogCheck(threshold / 2 < Longest ? threshold / 2 : Longest)
+    : BackgroundWork(threshold / 2 < Longest ? threshold / 2 : Longest, TelemetryFault.Watch)
 {
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(1);
 
@@ -25,7 +25,7 @@ internal sealed class BlockingWatch(AkkaInstrumentationExtension instrumentation
     /// <summary>The handlers that were reported and have not returned. Any thread.</summary>
     public Findings<BlockingActor> Found => _found;
 
-    public override void Look(long now)
+    protected override void Do(long now)
     {
         foreach (var reference in ThreadActivity.All)
         {

@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 /// mailbox costs one step of the walk.
 /// </summary>
 internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation, InstrumentationSettings settings, WatchReports reports)
-    : WatchdogCheck(settings.PressureGrowingFor / Growth.Looks)
+    : BackgroundWork(settings.PressureGrowingFor / Growth.Looks, TelemetryFault.Watch)
 {
     private readonly int _minDepth = settings.PressureMinDepth;
 
@@ -21,7 +21,7 @@ internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation
     // A mailbox has recovered only at half of the minimum depth, so one close to the limit is reported once.
     private int RecoveredDepth => _minDepth / 2;
 
-    public override void Look(long now)
+    protected override void Do(long now)
     {
         var deep = new Dictionary<MailboxRecorder, int>();
         foreach (var type in instrumentation.Metrics.ActorTypes)
@@ -35,9 +35,10 @@ internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation
             });
         }
 
+        var isNews = false;
         foreach (var (mailbox, depth) in deep)
         {
-            Record(mailbox, depth, now);
+            isNews |= Record(mailbox, depth, now);
         }
 
         foreach (var (mailbox, growth) in _growths.Where(growing => !deep.ContainsKey(growing.Key)))
@@ -51,12 +52,17 @@ internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation
 
         _found = Findings<GrowingMailbox>.Of(
             [.. _growths.Where(growing => growing.Value.IsReported).Select(growing => Named(growing.Key, growing.Value, now))], mailbox => mailbox.Depth);
+        if (isNews)
+        {
+            reports.Why();
+        }
     }
 
     private static GrowingMailbox Named(MailboxRecorder mailbox, Growth growth, long now) =>
         new(mailbox.Path, mailbox.Type!.Name, growth.Depth, growth.PerSecond, Ticks.ToSeconds(now - growth.Since), growth.Senders);
 
-    private void Record(MailboxRecorder mailbox, int depth, long now)
+    // Whether it has been logged that the mailbox has begun to grow.
+    private bool Record(MailboxRecorder mailbox, int depth, long now)
     {
         var growth = _growths.GetValueOrDefault(mailbox) ?? new Growth(_minDepth);
         var isFirst = !growth.IsReported;
@@ -74,6 +80,8 @@ internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation
         {
             reports.Growing(mailbox, growth, isFirst, now);
         }
+
+        return isNews && isFirst && growth.IsLogged;
     }
 }
 

@@ -32,7 +32,7 @@ internal sealed class SystemWatchdog : ISystemWatch
             instrumentation.WatchBy(static instrumentation => new SystemWatchdog(instrumentation));
         }
 
-        WatchdogThread.EnsureStarted();
+        BackgroundThread.EnsureStarted();
     }
 
     public void Adopt(InstrumentationSettings settings)
@@ -50,13 +50,13 @@ internal sealed class SystemWatchdog : ISystemWatch
     {
         if (_pressure is { } pressure)
         {
-            WatchdogThread.Remove(pressure);
+            BackgroundThread.Remove(pressure);
             _pressure = null;
         }
 
         if (_blocking is { } blocking)
         {
-            WatchdogThread.Remove(blocking);
+            BackgroundThread.Remove(blocking);
             ThreadActivity.Unwatch();
             _blocking = null;
         }
@@ -72,14 +72,14 @@ internal sealed class SystemWatchdog : ISystemWatch
         if (_settings is { RecordsAnything: true, PressureEnabled: true })
         {
             _pressure = new PressureWatch(_instrumentation, _settings, _reports);
-            WatchdogThread.Add(_pressure);
+            BackgroundThread.TryAdd(_pressure);
         }
 
         if (_settings is { RecordsAnything: true, BlockingEnabled: true })
         {
             _blocking = new BlockingWatch(_instrumentation, _settings.BlockingThreshold, _reports);
             ThreadActivity.Watch();
-            WatchdogThread.Add(_blocking);
+            BackgroundThread.TryAdd(_blocking);
         }
     }
 }

@@ -6,7 +6,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Reports what the watches of one system have found: by an event of the event source, a line in Akka's log and a counter. Reports above the
-/// configured number per minute are only counted. Used by the <see cref="WatchdogThread"/>.
+/// configured number per minute are only counted. Used by the <see cref="BackgroundThread"/>.
 /// </summary>
 internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSettings> settings, ActorTypeNames names, BlockedCounts blocked)
 {
@@ -33,6 +33,15 @@ internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSetti
         system.Log.Warning(
             "The mailbox of {0} ({1}) has been growing for {2} s: {3} messages wait, {4} more each second.{5}{6}",
             [mailbox.Path, type, Text(seconds), growth.Depth, Text(perSecond), senders.Length > 0 ? $" Of the first that wait, these sent most: {senders}." : "", HeldBack(heldBack)]);
+    }
+
+    /// <summary>Logs the most probable cause, if one is known: mailboxes have just been reported.</summary>
+    public void Why()
+    {
+        if (AkkaDiagnosis.Of(system).Causes is [var cause, ..])
+        {
+            system.Log.Warning("Why: {0}", cause.Line);
+        }
     }
 
     public void Recovered(MailboxRecorder mailbox, Growth growth, int depth, long now)

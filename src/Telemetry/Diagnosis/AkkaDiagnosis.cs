@@ -101,6 +101,9 @@ public sealed record AkkaCause(string Kind, string What, AkkaCertainty Certainty
     /// <summary>What to do or to look at next.</summary>
     public required string Next { get; init; }
 
+    /// <summary>All of it in one line.</summary>
+    internal string Line => $"{this} {string.Join("; ", Evidence)}. Next: {Next}";
+
     /// <inheritdoc />
     public override string ToString() => $"{What} ({Certainty.ToString().ToLowerInvariant()})";
 }

@@ -20,13 +20,13 @@ internal sealed record Findings<T>(int Count, IReadOnlyList<T> Worst)
     public Findings<TOther> Select<TOther>(Func<T, TOther> shown) => new(Count, [.. Worst.Select(shown)]);
 }
 
-/// <summary>What a watch of an actor system sees at present. The watchdog thread replaces the parts; any thread reads them.</summary>
+/// <summary>What a watch of an actor system sees at present. The background thread replaces the parts; any thread reads them.</summary>
 internal sealed record WatchFindings(Findings<GrowingMailbox> Growing, Findings<BlockingActor> Blocking)
 {
     public static WatchFindings None { get; } = new(Findings<GrowingMailbox>.None, Findings<BlockingActor>.None);
 }
 
-/// <summary>An actor whose handler blocks its thread, as the last look of the watchdog thread saw it.</summary>
+/// <summary>An actor whose handler blocks its thread, as the last look of the background thread saw it.</summary>
 /// <param name="Path">The actor's path without the address.</param>
 /// <param name="ActorType">Readable name of the actor's type.</param>
 /// <param name="MessageType">Readable name of the message's type; <c>_none</c> while the actor starts, stops or restarts.</param>
@@ -34,7 +34,7 @@ internal sealed record WatchFindings(Findings<GrowingMailbox> Growing, Findings<
 /// <param name="Thread">The thread's number, with its name if it has one.</param>
 internal sealed record BlockingActor(string Path, string ActorType, string MessageType, double Seconds, string Thread = "");
 
-/// <summary>A mailbox that has grown for too long and has not recovered, as the last look of the watchdog thread saw it.</summary>
+/// <summary>A mailbox that has grown for too long and has not recovered, as the last look of the background thread saw it.</summary>
 /// <param name="Path">The actor's path without the address.</param>
 /// <param name="ActorType">Readable name of the actor's type.</param>
 /// <param name="Depth">Messages that wait.</param>

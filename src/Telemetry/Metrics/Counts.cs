@@ -16,7 +16,7 @@ internal sealed class TaggedCount(KeyValuePair<string, object?>[] tags)
     public long Increment(long by = 1) => Interlocked.Add(ref _value, by);
 }
 
-/// <summary>The number of times that handlers of one actor system blocked a thread. The watchdog thread writes, collectors read.</summary>
+/// <summary>The number of times that handlers of one actor system blocked a thread. The background thread writes, collectors read.</summary>
 internal sealed class BlockedCounts
 {
     private readonly ConcurrentDictionary<object, TaggedCount> _counts = new();

@@ -4,21 +4,16 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Calls the adaptive parts of one actor system ten times a second, with the current time, while messages are being timed. It rests when no message has
-/// been timed for a while. The next timed message wakes it. The calls come from the <see cref="AdaptationThread"/>.
+/// been timed for a while. The next timed message wakes it.
 /// </summary>
 /// <param name="beat">Gets <see cref="Stopwatch"/> ticks. Two threads never call it at once.</param>
-/// <param name="thread">The thread that calls it; null for the process's.</param>
-internal sealed class AdaptationTimer(Action<long> beat, AdaptationThread? thread = null)
+internal sealed class AdaptationTimer(Action<long> beat) : BackgroundWork(TimeSpan.FromSeconds(1) / PerSecond, TelemetryFault.Adaptation)
 {
     public const int PerSecond = 10;
-
-    /// <summary>Milliseconds between two beats.</summary>
-    public const int Period = 1000 / PerSecond;
 
     // Long enough for every rate to return to "all" before the timer rests.
     private const int BeatsBeforeRest = 3 * PerSecond;
 
-    private readonly AdaptationThread _thread = thread ?? AdaptationThread.Shared;
     private int _running;
     private int _quietBeats;
     private volatile bool _touched;
@@ -32,9 +27,13 @@ internal sealed class AdaptationTimer(Action<long> beat, AdaptationThread? threa
             _touched = true;
         }
 
-        if (Volatile.Read(ref _running) == 0 && Interlocked.Exchange(ref _running, 1) == 0 && !_hasStopped && !_thread.TryAdd(this))
+        if (Volatile.Read(ref _running) == 0 && Interlocked.Exchange(ref _running, 1) == 0 && !_hasStopped)
         {
-            Volatile.Write(ref _running, 0);
+            Due = Stopwatch.GetTimestamp() + Period;
+            if (!BackgroundThread.TryAdd(this))
+            {
+                Volatile.Write(ref _running, 0);
+            }
         }
     }
 
@@ -42,28 +41,20 @@ internal sealed class AdaptationTimer(Action<long> beat, AdaptationThread? threa
     public void Stop()
     {
         _hasStopped = true;
-        _thread.Remove(this);
+        BackgroundThread.Remove(this);
     }
 
-    /// <summary>Called by the <see cref="AdaptationThread"/>.</summary>
-    public void Beat()
+    protected override void Do(long now)
     {
         if (_hasStopped)
         {
             // It may have been woken while it was stopped.
-            _thread.Remove(this);
+            BackgroundThread.Remove(this);
             return;
         }
 
-        try
-        {
-            beat(Stopwatch.GetTimestamp());
-            RestWhenQuiet();
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Adaptation, e);
-        }
+        beat(now);
+        RestWhenQuiet();
     }
 
     private void RestWhenQuiet()
@@ -76,7 +67,7 @@ internal sealed class AdaptationTimer(Action<long> beat, AdaptationThread? threa
         }
 
         _quietBeats = 0;
-        _thread.Remove(this);
+        BackgroundThread.Remove(this);
         Volatile.Write(ref _running, 0);
 
         // A thread may have touched between the check and the rest. It may have believed that the timer still runs.

@@ -10,7 +10,7 @@ public class PressureSpec
     [Fact]
     public async Task One_that_grows_is_told_with_its_senders_and_has_recovered_when_it_is_empty()
     {
-        await using var system = Systems.Instrumented(Impatient);
+        await using var system = Systems.Instrumented(KeptLog.Hocon + Impatient);
         using var metrics = new MetricRecorder(system);
         using var reports = new ReportRecorder(system);
         using var hold = new Hold();
@@ -26,6 +26,7 @@ public class PressureSpec
         Assert.True((double)growing["seconds"] > 0);
         Assert.Matches($@"^Echo \d+ \({sender.Path.ToStringWithoutAddress()}\)$", (string)growing["senders"]);
         Assert.Empty(reports.Of("MailboxRecovered"));
+        await Eventually.True(() => KeptLog.Of(system.System).Any(line => line.StartsWith("Why: ", StringComparison.Ordinal) && line.Contains("Handler", StringComparison.Ordinal)));
 
         hold.Release();
         var recovered = await reports.First("MailboxRecovered");

@@ -156,7 +156,7 @@ public sealed class BurstSpec
 
         public static int Depth(IActorRef actor) => ((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue.Count;
 
-        public void Look() => _watch.Look(_now += _watch.Period);
+        public void Look() => _watch.DoIfDue(_now += _watch.Period);
 
         public void LookAndCheck()
         {

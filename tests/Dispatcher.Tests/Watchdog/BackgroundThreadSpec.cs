@@ -5,7 +5,7 @@ namespace AkkaInstrumentation.Tests.Watchdog;
 
 /// <summary>The thread that watches: when there is one, what it sees without listeners, what it keeps. It is the process', so nothing else runs.</summary>
 [Collection(Alone.Name)]
-public class WatchdogThreadSpec
+public class BackgroundThreadSpec
 {
     private const string Impatient =
         """
@@ -18,29 +18,45 @@ public class WatchdogThreadSpec
     [Fact]
     public async Task There_is_no_thread_when_nothing_is_watched()
     {
-        await Eventually.True(() => !WatchdogThread.HasThread);
+        await Eventually.True(() => !BackgroundThread.HasThread);
         await using (var off = Systems.Instrumented("akka.instrumentation { blocking.enabled = off, pressure.enabled = off }"))
         {
             await off.ActorOf(Echo.Props).Ask<string>("message");
-            Assert.False(WatchdogThread.HasThread);
+            Assert.False(BackgroundThread.HasThread);
         }
 
         await using (var ids = Systems.WithIds(Impatient))
         {
-            Assert.False(WatchdogThread.HasThread);
+            Assert.False(BackgroundThread.HasThread);
             await ids.ActorOf(Echo.Props.WithDispatcher(AkkaInstrumentationConfig.DispatcherId).WithMailbox(AkkaInstrumentationConfig.UnboundedMailboxId)).Ask<string>("message");
-            await Eventually.True(() => WatchdogThread.HasThread);
+            await Eventually.True(() => BackgroundThread.HasThread);
         }
 
-        await Eventually.True(() => !WatchdogThread.HasThread);
+        await Eventually.True(() => !BackgroundThread.HasThread);
+    }
+
+    [Fact]
+    public async Task Work_that_takes_longer_than_the_period_of_another_delays_it()
+    {
+        var (quick, slow) = (new Counted(TimeSpan.Zero), new Counted(TimeSpan.FromMilliseconds(20)));
+        try
+        {
+            Assert.True(BackgroundThread.TryAdd(quick) && BackgroundThread.TryAdd(slow));
+            await Eventually.True(() => quick.Times > 5 && slow.Times > 5);
+        }
+        finally
+        {
+            BackgroundThread.Remove(quick);
+            BackgroundThread.Remove(slow);
+        }
     }
 
     [Fact]
     public async Task A_thread_that_cannot_be_started_costs_no_message_and_is_tried_again()
     {
-        await Eventually.True(() => !WatchdogThread.HasThread);
-        var starter = WatchdogThread.Starter;
-        WatchdogThread.Starter = _ => throw new InvalidOperationException("on purpose");
+        await Eventually.True(() => !BackgroundThread.HasThread);
+        var starter = BackgroundThread.Starter;
+        BackgroundThread.Starter = _ => throw new InvalidOperationException("on purpose");
         try
         {
             await using var system = Systems.Instrumented(Impatient);
@@ -50,19 +66,19 @@ public class WatchdogThreadSpec
                 Assert.Equal("message", await Eventually.Within(actor.Ask<string>("message")));
             }
 
-            Assert.False(WatchdogThread.HasThread);
+            Assert.False(BackgroundThread.HasThread);
             Assert.Contains(TelemetryFault.Counts, fault => fault is { Key: TelemetryFault.Thread, Value: > 0 });
-            WatchdogThread.Starter = starter;
+            BackgroundThread.Starter = starter;
 
             await Eventually.True(() =>
             {
                 system.ActorOf(Echo.Props);
-                return WatchdogThread.HasThread;
+                return BackgroundThread.HasThread;
             });
         }
         finally
         {
-            WatchdogThread.Starter = starter;
+            BackgroundThread.Starter = starter;
         }
     }
 
@@ -104,5 +120,18 @@ public class WatchdogThreadSpec
     private sealed class Blocks : ReceiveActor
     {
         public Blocks() => Receive<Payload>(payload => payload.Hold.Pass());
+    }
+
+    private sealed class Counted(TimeSpan takes) : BackgroundWork(TimeSpan.FromMilliseconds(1), TelemetryFault.Watch)
+    {
+        private int _times;
+
+        public int Times => Volatile.Read(ref _times);
+
+        protected override void Do(long now)
+        {
+            Thread.Sleep(takes);
+            Interlocked.Increment(ref _times);
+        }
     }
 }

@@ -1,0 +1,155 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+
+namespace AkkaInstrumentation;
+
+/// <summary>What one actor system wants done again and again. Only the <see cref="BackgroundThread"/> does it.</summary>
+/// <param name="period">Time between two calls.</param>
+/// <param name="fault">The kind of <see cref="TelemetryFault"/> when it throws.</param>
+internal abstract class BackgroundWork(TimeSpan period, string fault)
+{
+    /// <summary>Time between two calls, in <see cref="Stopwatch"/> ticks.</summary>
+    public long Period { get; } = Ticks.Of(period);
+
+    /// <summary>When the next call is due, in <see cref="Stopwatch"/> ticks.</summary>
+    public long Due { get; protected set; }
+
+    public void DoIfDue(long now)
+    {
+        if (now < Due)
+        {
+            return;
+        }
+
+        Due = now + Period;
+        try
+        {
+            Do(now);
+        }
+        catch (Exception e)
+        {
+            // a listener or a logger that runs on this thread may throw
+            TelemetryFault.Report(fault, e);
+        }
+    }
+
+    protected abstract void Do(long now);
+}
+
+/// <summary>
+/// The library's own thread: it watches the actor systems whose settings ask for it, about once a second by default, and adapts rates while something is
+/// timed. There is one in the process, from the first work to the end of the last. It is a thread and not a timer, because timers fire on the thread
+/// pool, and blocking handlers starve the thread pool. A listener or logger that blocks in one work holds up the others: reports come late and rates stay
+/// as they are, and no message waits.
+/// </summary>
+internal static class BackgroundThread
+{
+    private const int RetryMilliseconds = 1_000;
+
+    private static readonly object Gate = new();
+
+    // Both change under the gate. Those who create a mailbox read them without it: at worst they enter the gate for nothing.
+    private static volatile BackgroundWork[] s_work = [];
+    private static volatile bool s_hasThread;
+
+    // Tick count at which to try again, after the process had no thread left. Those who ask are sending messages.
+    private static long s_retryAt;
+
+    /// <summary>For tests. Without the caller's execution context: the thread must not keep the context of the first message.</summary>
+    internal static Action<Thread> Starter { get; set; } = static thread => thread.UnsafeStart();
+
+    /// <summary>For tests.</summary>
+    internal static bool HasThread => s_hasThread;
+
+    /// <summary>Adds the work, if it is not there. Any thread. False when the process has no thread left: then it waits for one. Never throws.</summary>
+    public static bool TryAdd(BackgroundWork work)
+    {
+        lock (Gate)
+        {
+            s_work = s_work.Contains(work) ? s_work : [.. s_work, work];
+            Monitor.Pulse(Gate);
+        }
+
+        return EnsureStarted();
+    }
+
+    public static void Remove(BackgroundWork work)
+    {
+        lock (Gate)
+        {
+            s_work = [.. s_work.Where(other => other != work)];
+            Monitor.Pulse(Gate);
+        }
+    }
+
+    /// <summary>Starts the thread where it is needed. Any thread. If the process has no thread left, a later call tries again.</summary>
+    public static bool EnsureStarted()
+    {
+        if (s_hasThread || s_work.Length == 0 || Environment.TickCount64 < Volatile.Read(ref s_retryAt))
+        {
+            return s_hasThread;
+        }
+
+        lock (Gate)
+        {
+            return s_hasThread = s_hasThread || (s_work.Length > 0 && TryStart());
+        }
+    }
+
+    private static bool TryStart()
+    {
+        try
+        {
+            Starter(new Thread(Work) { IsBackground = true, Name = "AkkaInstrumentation background" });
+            return true;
+        }
+        catch (Exception e)
+        {
+            Volatile.Write(ref s_retryAt, Environment.TickCount64 + RetryMilliseconds);
+            TelemetryFault.Report(TelemetryFault.Thread, e);
+            return false;
+        }
+    }
+
+    private static void Work()
+    {
+        BackgroundWork[] work = [];
+        while (Wait(work) is { Length: > 0 } next)
+        {
+            work = next;
+            DoAll(next);
+        }
+    }
+
+    // A frame of its own: while the thread waits, it must not keep what has been removed.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void DoAll(BackgroundWork[] all)
+    {
+        foreach (var work in all)
+        {
+            work.DoIfDue(Stopwatch.GetTimestamp());
+        }
+    }
+
+    // Waits until something is due or the work has changed. Returns none when there is nothing to do any more; the thread then ends.
+    private static BackgroundWork[] Wait(BackgroundWork[] seen)
+    {
+        lock (Gate)
+        {
+            if (seen.Length > 0 && s_work == seen)
+            {
+                var due = long.MaxValue;
+                foreach (var work in seen)
+                {
+                    due = Math.Min(due, work.Due);
+                }
+
+                // the last work may have taken longer than the first's period
+                Monitor.Wait(Gate, (int)Math.Ceiling(1_000 * Ticks.ToSeconds(Math.Max(0, due - Stopwatch.GetTimestamp()))));
+            }
+
+            s_hasThread = s_work.Length > 0;
+            return s_work;
+        }
+    }
+}
