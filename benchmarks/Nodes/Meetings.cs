@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Text.Json;
 using Akka.Actor;
 using Akka.Remote;
 
@@ -34,7 +33,7 @@ internal static class Meetings
             }
         }
 
-        Console.WriteLine(NodeProcess.Answer + JsonSerializer.Serialize(found));
+        NodeProcess.Say(found);
         return 0;
     }
 

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Text.Json;
 using OpenTelemetry;
 using OpenTelemetry.Metrics;
 using OpenTelemetry.Trace;
@@ -36,10 +35,10 @@ internal static class NodeChild
             await Task.Delay(150);
         }
 
-        Say(await Count(nodes, game, spans));
+        NodeProcess.Say(await Count(nodes, game, spans));
         while (Console.In.ReadLine() is not null)
         {
-            Say(await Turn(game));
+            NodeProcess.Say(await Turn(game));
         }
 
         return 0;
@@ -71,11 +70,5 @@ internal static class NodeChild
             elapsed.TotalNanoseconds / Messages,
             (process.TotalProcessorTime - cpu).TotalNanoseconds / Messages,
             (double)(GC.GetTotalAllocatedBytes(precise: true) - bytes) / Messages);
-    }
-
-    private static void Say<T>(T what)
-    {
-        Console.Out.WriteLine(NodeProcess.Answer + JsonSerializer.Serialize(what));
-        Console.Out.Flush();
     }
 }

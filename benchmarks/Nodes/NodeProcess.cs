@@ -7,8 +7,8 @@ namespace AkkaInstrumentation.Benchmarks;
 /// <summary>A measuring process, seen from its parent. One that does not answer in time is killed, and the run ends.</summary>
 internal sealed class NodeProcess : IAsyncDisposable
 {
-    /// <summary>What an answer begins with on the output of the process.</summary>
-    public const string Answer = "=> ";
+    // What an answer begins with on the output of the process.
+    private const string Answer = "=> ";
 
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
 
@@ -23,6 +23,13 @@ internal sealed class NodeProcess : IAsyncDisposable
         }
 
         _process = Process.Start(new ProcessStartInfo(host, arguments) { RedirectStandardInput = true, RedirectStandardOutput = true })!;
+    }
+
+    /// <summary>Called by the measuring process: its next answer.</summary>
+    public static void Say<T>(T what)
+    {
+        Console.Out.WriteLine(Answer + JsonSerializer.Serialize(what));
+        Console.Out.Flush();
     }
 
     /// <summary>Asks for the next answer.</summary>

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Text.Json;
 using Akka.Actor;
 using Akka.Configuration;
 using Microsoft.AspNetCore.Builder;
@@ -53,11 +52,11 @@ internal static class PageChild
             .Select(number => system.ActorOf(Props.Create(() => new Counting(done, number % Measured == 0 ? latencies : null)), $"{number}"))
             .ToArray();
         await Load(WarmUpSeconds);
-        Say(app.Urls.First());
+        NodeProcess.Say(app.Urls.First());
         while (Console.In.ReadLine() is not null)
         {
             await Load(1);
-            Say(await Turn());
+            NodeProcess.Say(await Turn());
         }
 
         await app.StopAsync();
@@ -95,12 +94,6 @@ internal static class PageChild
             })).UnsafeStart();
             await all;
         }
-    }
-
-    private static void Say<T>(T what)
-    {
-        Console.Out.WriteLine(NodeProcess.Answer + JsonSerializer.Serialize(what));
-        Console.Out.Flush();
     }
 
     private sealed record Item(long Due);

@@ -40,6 +40,9 @@ internal sealed record ClusterView(string Self, ClusterSumView Sum, IReadOnlyLis
     /// <summary>Null when its dashboard shows nothing.</summary>
     public static NodeFigures? FiguresIn(NodeReport? report) => Read(report?.Page, page => page.Deserialize(DashboardJson.Default.NodeFigures));
 
+    /// <summary>Null when it has no part of the trace.</summary>
+    public static TraceView? TraceIn(NodeAnswer answer) => Read(answer.Content, content => content.Deserialize(DashboardJson.Default.TraceView));
+
     private static T? Read<T>(JsonElement? content, Func<JsonElement, T?> read)
         where T : class
     {

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace AkkaInstrumentation;
 
 /// <summary>One trace, gathered from the nodes that have a part of it.</summary>
@@ -17,7 +15,7 @@ internal sealed record TraceOfNodes(TraceView? Trace, bool Asks)
 
         var answers = cluster.Ask(NodeQuestions.Trace(id)).Where(answer => answer.Address != read.Self).ToList();
         List<(string Node, TraceView Part)> parts = [.. answers
-            .Select(answer => (answer.Address, Part: PartIn(answer.Content)))
+            .Select(answer => (answer.Address, Part: ClusterView.TraceIn(answer)))
             .Prepend((Address: read.Self, Part: own))
             .Where(part => part.Part is not null)
             .Select(part => (part.Address, part.Part!))];
@@ -35,18 +33,5 @@ internal sealed record TraceOfNodes(TraceView? Trace, bool Asks)
             .Where(node => node.Hops > 0 || node.State is not ("answers" or "gone"))
             .OrderByDescending(node => node.Hops);
         return new(trace with { Nodes = [.. nodes] }, asks);
-    }
-
-    // Another version may say something else than this one expects.
-    private static TraceView? PartIn(JsonElement? content)
-    {
-        try
-        {
-            return content is { ValueKind: JsonValueKind.Object } some ? some.Deserialize(DashboardJson.Default.TraceView) : null;
-        }
-        catch (JsonException)
-        {
-            return null;
-        }
     }
 }

@@ -32,11 +32,7 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
         var tags = OfActor(template, actor);
         tags.Add(AkkaSpanAttributes.MessageType, messageType);
         tags.Add(AkkaSpanAttributes.ActorPath, mailbox.Path);
-        if (MessageSpan.PathOf(sender) is { } senderPath)
-        {
-            tags.Add(AkkaSpanAttributes.SenderPath, senderPath);
-        }
-
+        tags.AddSender(sender);
         if (waited >= 0)
         {
             tags.Add(AkkaSpanAttributes.MailboxWait, Ticks.ToSeconds(waited));
@@ -44,11 +40,7 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
 
         if (template.WritesMessaging)
         {
-            // the destination repeats values that a span has under other names
-            tags.Add(AkkaSpanAttributes.MessagingSystem, AkkaSpanAttributes.MessagingSystemValue);
-            tags.Add(AkkaSpanAttributes.MessagingOperationName, AkkaSpanAttributes.MessagingOperationValue);
-            tags.Add(AkkaSpanAttributes.MessagingOperationType, AkkaSpanAttributes.MessagingOperationValue);
-            tags.Add(AkkaSpanAttributes.MessagingDestinationName, mailbox.Path);
+            tags.AddMessaging(AkkaSpanAttributes.MessagingOperationValue, mailbox.Path);
             tags.Add(AkkaSpanAttributes.MessagingDestinationTemplate, actor.Name);
         }
 
@@ -76,11 +68,7 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
         var tags = Begin(template);
         tags.Add(AkkaSpanAttributes.MessageType, messageType);
         tags.Add(AkkaSpanAttributes.ReceiverPath, receiverPath);
-        if (MessageSpan.PathOf(sender) is { } senderPath)
-        {
-            tags.Add(AkkaSpanAttributes.SenderPath, senderPath);
-        }
-
+        tags.AddSender(sender);
         if (host is not null && port is not null)
         {
             tags.Add(AkkaSpanAttributes.ServerAddress, host);
@@ -89,10 +77,7 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
 
         if (template.WritesMessaging)
         {
-            tags.Add(AkkaSpanAttributes.MessagingSystem, AkkaSpanAttributes.MessagingSystemValue);
-            tags.Add(AkkaSpanAttributes.MessagingOperationName, AkkaSpanAttributes.MessagingSendValue);
-            tags.Add(AkkaSpanAttributes.MessagingOperationType, AkkaSpanAttributes.MessagingSendValue);
-            tags.Add(AkkaSpanAttributes.MessagingDestinationName, receiverPath);
+            tags.AddMessaging(AkkaSpanAttributes.MessagingSendValue, receiverPath);
         }
 
         return tags;
@@ -150,5 +135,22 @@ internal sealed class SpanTags : IEnumerable<KeyValuePair<string, object?>>, IEn
         }
 
         return tags;
+    }
+
+    private void AddSender(IActorRef? sender)
+    {
+        if (MessageSpan.PathOf(sender) is { } path)
+        {
+            Add(AkkaSpanAttributes.SenderPath, path);
+        }
+    }
+
+    // The destination repeats a value that the span has under another name.
+    private void AddMessaging(string operation, string destination)
+    {
+        Add(AkkaSpanAttributes.MessagingSystem, AkkaSpanAttributes.MessagingSystemValue);
+        Add(AkkaSpanAttributes.MessagingOperationName, operation);
+        Add(AkkaSpanAttributes.MessagingOperationType, operation);
+        Add(AkkaSpanAttributes.MessagingDestinationName, destination);
     }
 }

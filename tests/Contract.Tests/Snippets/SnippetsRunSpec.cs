@@ -223,10 +223,7 @@ public sealed class SnippetsRunSpec : IDisposable
     {
         var builder = Quiet();
         builder.Services.AddAkka("shop", (akka, _) => configure(akka));
-        using var host = builder.Build();
-        await host.StartAsync();
-        await assert(host.Services.GetRequiredService<ActorSystem>());
-        await host.StopAsync();
+        await AssertItRuns(builder, assert);
     }
 
     private static async Task AssertTheHostRunsOn(string json, Action<ActorSystem> assert)
@@ -234,9 +231,18 @@ public sealed class SnippetsRunSpec : IDisposable
         var builder = Quiet();
         builder.Configuration.AddJsonStream(new MemoryStream(System.Text.Encoding.UTF8.GetBytes(json)));
         AppSettingsSnippet.Run(builder);
+        await AssertItRuns(builder, system =>
+        {
+            assert(system);
+            return Task.CompletedTask;
+        });
+    }
+
+    private static async Task AssertItRuns(HostApplicationBuilder builder, Func<ActorSystem, Task> assert)
+    {
         using var host = builder.Build();
         await host.StartAsync();
-        assert(host.Services.GetRequiredService<ActorSystem>());
+        await assert(host.Services.GetRequiredService<ActorSystem>());
         await host.StopAsync();
     }
 
