@@ -8,7 +8,6 @@ public sealed class TroubledSamplesSpec(TroubledSamples samples) : IClassFixture
     [
         "deploy/grafana/cluster.json: Contexts refused", // needs a context that is damaged or too large
         "deploy/grafana/dispatchers-and-pressure.json: Callbacks that failed", // no code of the samples is called back
-        "deploy/grafana/dispatchers-and-pressure.json: Messages dropped per second", // no mailbox there is bounded
     ];
 
     [PromtoolFact(TroubledSamples.Program)]
