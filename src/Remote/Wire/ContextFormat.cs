@@ -16,7 +16,7 @@ internal readonly record struct WireContext(
     public static WireContext Of(MessageOrigin origin)
     {
         var trace = origin.IsRecorded || origin.NonRecording is not { } unsampled ? origin.Context
-            : !unsampled.IsOurs ? unsampled.Begun : new ActivityContext(unsampled.TraceId, spanId: default, ActivityTraceFlags.None);
+            : !unsampled.IsOurs ? unsampled.Context : new ActivityContext(unsampled.TraceId, spanId: default, ActivityTraceFlags.None);
         var baggage = origin.Baggage;
 
         // One that nobody has decided about is drawn where it arrives, as a scheduled one is.

@@ -27,7 +27,7 @@ internal abstract class MessageOrigin
     /// <summary>The context in which the message was sent, for its span's parent or link; default for none.</summary>
     public abstract ActivityContext Context { get; }
 
-    /// <summary>Whether the message belongs to a recorded trace. The answer may change from no to yes while the message waits.</summary>
+    /// <summary>Whether the message belongs to a recorded trace. That was decided when it was sent.</summary>
     public virtual bool IsRecorded => false;
 
     /// <summary>Whether the message has no parent and no sampling decision has been made since it was sent.</summary>

@@ -24,9 +24,6 @@ internal sealed class NonRecordingContext : MessageOrigin
     private readonly string? _state;
     private readonly UndecidedTrace? _undecided;
 
-    // Kept until the first hop: until then other code may still have it recorded.
-    private Activity? _source;
-
     // Activities of this trace that no handler has at the moment. Whoever takes one empties the place. Mostly one handler of a trace works at a time, so
     // one is made at the first hop and then handed on; two that overlap have one each.
     private NonRecordingActivity? _free;
@@ -43,7 +40,6 @@ internal sealed class NonRecordingContext : MessageOrigin
     {
         _flags = source.ActivityTraceFlags & ~ActivityTraceFlags.Recorded;
         _state = source.TraceStateString;
-        _source = source;
         IsOurs = NonRecordingActivity.Around(source) is { Trace.IsOurs: true };
         _undecided = UndecidedTrace.Is(source) ? new UndecidedTrace(this) : null;
     }
@@ -57,9 +53,6 @@ internal sealed class NonRecordingContext : MessageOrigin
 
     public ActivityTraceId TraceId { get; }
 
-    /// <summary>The span that the trace comes from; default for a root made here, which has no exported span.</summary>
-    public ActivityContext Begun => IsOurs ? default : new(TraceId, _spanId, _flags, _state);
-
     /// <summary>Whether it is a root made here.</summary>
     public bool IsOurs { get; } = true;
 
@@ -69,18 +62,14 @@ internal sealed class NonRecordingContext : MessageOrigin
         get => ReferenceEquals(this, Nameless);
     }
 
-    public override ActivityContext Context => RecordedSource is { } source ? source.Context : Begun;
-
-    public override bool IsRecorded => RecordedSource is not null;
+    // a root made here has no span
+    public override ActivityContext Context => IsOurs ? default : new(TraceId, _spanId, _flags, _state);
 
     public override bool IsRootOfOurs => IsOurs;
 
     public override NonRecordingContext NonRecording => this;
 
     public override MessageOrigin? PassedOn => IsNameless ? this : Sent;
-
-    /// <summary>The activity that was current at the first <c>Tell</c>, if it has been set to recorded since.</summary>
-    public Activity? RecordedSource => Volatile.Read(ref _source) is { Recorded: true } source ? source : null;
 
     /// <summary>The unsampled trace in whose handler this code runs; null for none.</summary>
     public static NonRecordingContext? Here =>
@@ -128,7 +117,7 @@ internal sealed class NonRecordingContext : MessageOrigin
     }
 
     /// <summary>Takes an activity of this trace that no handler has and nobody has written to, or makes one.</summary>
-    public NonRecordingActivity Take() => TakeUntouched(ref _free) ?? TakeUntouched(ref _spare) ?? Make();
+    public NonRecordingActivity Take() => TakeUntouched(ref _free) ?? TakeUntouched(ref _spare) ?? NonRecordingActivity.Start(this);
 
     /// <summary>The handler of the one who took it has ended. Beyond two, activities are left to the garbage collector.</summary>
     public void PutBack(NonRecordingActivity activity) => Volatile.Write(ref Volatile.Read(ref _free) is null ? ref _free : ref _spare, activity);
@@ -146,12 +135,4 @@ internal sealed class NonRecordingContext : MessageOrigin
 
     private static NonRecordingActivity? TakeUntouched(ref NonRecordingActivity? place) =>
         Volatile.Read(ref place) is not null && Interlocked.Exchange(ref place, null) is { IsUntouched: true } free ? free : null;
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private NonRecordingActivity Make()
-    {
-        var made = NonRecordingActivity.Start(this);
-        Volatile.Write(ref _source, null);
-        return made;
-    }
 }

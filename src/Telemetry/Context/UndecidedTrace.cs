@@ -9,11 +9,9 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class UndecidedTrace(NonRecordingContext trace) : MessageOrigin
 {
-    public override ActivityContext Context => trace.RecordedSource?.Context ?? default;
+    public override ActivityContext Context => default;
 
-    public override bool IsRecorded => trace.IsRecorded;
-
-    public override bool IsUndecidedRoot => !trace.IsRecorded;
+    public override bool IsUndecidedRoot => true;
 
     public override NonRecordingContext NonRecording => trace;
 

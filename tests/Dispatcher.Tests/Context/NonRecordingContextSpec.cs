@@ -69,6 +69,36 @@ public sealed class NonRecordingContextSpec
         }
     }
 
+    /// <summary>Otherwise it would depend on how long the message waits.</summary>
+    [Fact]
+    public async Task A_trace_that_is_recorded_only_after_the_message_was_sent_has_no_span_of_it()
+    {
+        using var listener = Unheeding.Spans(ActivitySamplingResult.PropagationData);
+        await using var system = Systems.Instrumented();
+        using var spans = SpanRecorder.OfActor(out var name);
+        using var recorded = new ManualResetEventSlim();
+        var handled = new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
+        var actor = system.ActorOf(
+            (_, message) =>
+            {
+                recorded.Wait();
+                if (message is "second")
+                {
+                    handled.SetResult(Activity.Current is { Recorded: true });
+                }
+            },
+            name);
+
+        using var late = Unsampled.Activity("late").Start();
+        actor.Tell("first", ActorRefs.NoSender);
+        actor.Tell("second", ActorRefs.NoSender);
+        late.ActivityTraceFlags |= ActivityTraceFlags.Recorded;
+        recorded.Set();
+
+        Assert.False(await handled.Task);
+        Assert.Empty(spans.Started);
+    }
+
     [Theory]
     [InlineData("adaptive", 1_000, 4_999)]
     [InlineData("always", 5_000, 5_000)]

@@ -15,7 +15,7 @@ public sealed class UnsampledCostSpec
     private const string CallingThread = "akka.test.calling-thread-dispatcher";
 
     // what mailboxes share of a trace that another library began, and an activity of it, of which each handler needs its own while another one runs
-    private const double BytesOfTrace = 80;
+    private const double BytesOfTrace = 72;
     private const double BytesOfActivity = 352;
 
     [Theory]
