@@ -35,12 +35,15 @@ internal static class ShopDefaults
         builder.Logging.AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.None);
     }
 
-    /// <summary>Pressure and blocking are reported earlier than by default, for whoever waits at the page.</summary>
+    /// <summary>Pressure and blocking are reported earlier than by default, for whoever waits at the page. Spans show the order.</summary>
     public static void Watchful(AkkaInstrumentationOptions options)
     {
         options.Pressure.GrowingFor = TimeSpan.FromSeconds(2);
         options.Pressure.MinDepth = 200;
         options.Blocking.Threshold = TimeSpan.FromSeconds(1);
+
+        // each recorded message that has a number of an order shows it, and so do the lines of its handler
+        options.Rules.Add(new AkkaMessageRule { Message = ["WebApi.*"], Attributes = { ["order.id"] = "OrderId" } });
     }
 
     /// <summary>The same for messages that wait. Your application will want more patience.</summary>

@@ -134,6 +134,7 @@ internal sealed partial class MailboxRecorder
             .Start(RetroactiveSpan.Error, info.NameFor(message), _system.RetroactiveSpans, now);
         if (span is not null)
         {
+            verdict.Fields?.Write(span, message, _system.SystemName);
             Hold();
             var unrecorded = _open.Span;
             _open = new OpenMessage(info, span, _open.Measured, _open.Waited, _open.Flow);

@@ -76,7 +76,7 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
         var enabled = _values.Switch(RuleKeys.Enabled) ?? true;
         var order = _values.Number<int>(RuleKeys.Order, "are whole numbers", _ => true) ?? 0;
         var criteria = RuleKeys.Criteria.Select(Criterion).OfType<RuleCriterion>().ToList();
-        var effect = Effect();
+        var effect = Effect() with { Attributes = Attributes(criteria) };
         if (enabled && !RuleKeys.Effects.Any(key => _values.Find(key) is not null))
         {
             problems.Add($"{path} says nothing, needed is one of {string.Join(", ", RuleKeys.Effects)}");
@@ -93,7 +93,7 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
     }
 
     /// <summary>Reads the settings of an actor's Props: the settings of a rule without its criteria.</summary>
-    public RuleEffect ReadEffect() => HasOnly(RuleKeys.Effects) ? Effect() : new RuleEffect();
+    public RuleEffect ReadEffect() => HasOnly(RuleKeys.OfProps) ? Effect() : new RuleEffect();
 
     private bool HasOnly(IReadOnlyList<string> known)
     {
@@ -129,6 +129,49 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
         }
 
         return effect;
+    }
+
+    // The names are the user's, and may have dots with or without quotes.
+    private List<KeyValuePair<string, string>> Attributes(List<RuleCriterion> criteria)
+    {
+        var attributes = new List<KeyValuePair<string, string>>();
+        if (_values.Find(RuleKeys.Attributes) is not { } value)
+        {
+            return attributes;
+        }
+
+        if (!value.IsObject())
+        {
+            problems.Add($"{path}.{RuleKeys.Attributes} = {value.Written()}, allowed is a section, {{ \"order.id\" = OrderId }}");
+            return attributes;
+        }
+
+        // Where a pattern stands for several types, or for one that is not loaded, the member may exist.
+        var patterns = criteria.Where(key => key.Key == RuleKeys.Message).SelectMany(key => key.Patterns).ToList();
+        var types = patterns.Select(NamedTypes.TryLoaded).OfType<Type>().ToList();
+        var known = types.Count == patterns.Count ? types.SelectMany(NamedTypes.MembersOf).Select(member => member.Name).ToList() : [];
+        foreach (var (name, member) in HoconTree.Leaves(value))
+        {
+            var text = member.IsString() ? member.GetString() : null;
+            if (!MessageFields.IsName(name))
+            {
+                problems.Add($"{path}.{RuleKeys.Attributes}.\"{name}\", {MessageFields.AllowedNames}");
+            }
+            else if (string.IsNullOrWhiteSpace(text))
+            {
+                problems.Add($"{path}.{RuleKeys.Attributes}.\"{name}\" = {member.Written()}, allowed is the name of a public property or field of the message");
+            }
+            else if (known.Count > 0 && !known.Contains(text))
+            {
+                problems.Add($"{path}.{RuleKeys.Attributes}.\"{name}\" = {text}, {string.Join(", ", patterns)} has no such public property or field, the nearest is {UnknownKeys.Nearest(text, known)}");
+            }
+            else
+            {
+                attributes.Add(new(name, text));
+            }
+        }
+
+        return attributes;
     }
 
     private RuleCriterion? Criterion(string key)

@@ -113,6 +113,7 @@ internal sealed class ActorRules
         {
             Sources = by,
             Fully = by.Trace.Effect.Fully,
+            Fields = message is null ? null : MessageFields.Of(message, sources.SelectMany(source => source.Effect.Attributes)),
             IsWatched = IsPersistentActor || Kind == AkkaActorKind.Infrastructure,
         };
     }

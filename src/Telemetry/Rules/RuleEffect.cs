@@ -28,6 +28,9 @@ internal sealed record RuleEffect
     /// <summary>How many of the actor's last messages are kept; 0 for none.</summary>
     public int? Record { get; init; }
 
+    /// <summary>Names of span attributes, each with the member of the message that it shows. Not in Props, so equality by reference is enough.</summary>
+    public IReadOnlyList<KeyValuePair<string, string>> Attributes { get; init; } = [];
+
     /// <summary>A span for each message, even inside an unsampled trace. Set at run time only, with <see cref="AkkaTraceMode.Always"/>.</summary>
     public bool Fully { get; init; }
 
@@ -44,6 +47,7 @@ internal sealed record RuleEffect
             (RuleKeys.Relation, Relation is { } relation ? RuleKeys.Word(relation) : null),
             (RuleKeys.Kind, Kind is { } kind ? RuleKeys.Word(kind) : null),
             (RuleKeys.Record, Record?.ToString(CultureInfo.InvariantCulture)),
+            (RuleKeys.Attributes, Attributes.Count == 0 ? null : $"{{ {string.Join(", ", Attributes.Select(field => $"\"{field.Key}\" = {field.Value}"))} }}"),
         ];
         return lines.Where(line => line.Value is not null).Select(line => $"{line.Key} = {line.Value}");
     }

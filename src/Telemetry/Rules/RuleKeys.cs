@@ -21,11 +21,15 @@ internal static class RuleKeys
     public const string Relation = "relation";
     public const string Kind = "kind";
     public const string Record = "record";
+    public const string Attributes = "attributes";
 
     public const string Enabled = "enabled";
     public const string Order = "order";
 
-    public static IReadOnlyList<string> Effects { get; } = [Trace, Ratio, SpanName, Measure, ActorName, Relation, Kind, Record];
+    /// <summary>The settings that an actor's Props may have too.</summary>
+    public static IReadOnlyList<string> OfProps { get; } = [Trace, Ratio, SpanName, Measure, ActorName, Relation, Kind, Record];
+
+    public static IReadOnlyList<string> Effects { get; } = [.. OfProps, Attributes];
 
     public static IReadOnlyList<string> AboutMessages { get; } =
         [Message, MessageNamespace, MessageAssembly, MessageImplements, MessageAttribute];

@@ -16,6 +16,9 @@ internal sealed record Verdict(
     /// <summary>The actor may send messages of another trace than its current one, so that each message to it must be seen.</summary>
     public bool IsWatched { get; init; }
 
+    /// <summary>What spans show of the messages; null for nothing.</summary>
+    public MessageFields? Fields { get; init; }
+
     /// <summary>The source of each setting.</summary>
     public required VerdictSources Sources { get; init; }
 }

@@ -25,9 +25,10 @@ internal static class MessageSpan
             HandlerContext.Leave();
             CarriedBaggage.Arrive(traced.Origin?.Baggage);
             var span = StartCore(template, mailbox, message, verdict, traced, now);
-            if (span is { IsAllDataRequested: true } && template.Details is { } details)
+            if (span is { IsAllDataRequested: true })
             {
-                details.Add(span, new AkkaMessageContext(traced, mailbox, now));
+                verdict.Fields?.Write(span, InnerMessage.Of(traced.Message), template.SystemName);
+                template.Details?.Add(span, new AkkaMessageContext(traced, mailbox, now));
             }
 
             if (span is { IsAllDataRequested: false } && traced.Origin is { NonRecording: not null })

@@ -50,6 +50,15 @@ internal static class NamedTypes
     public static PropertyInfo? Property(Type type, params string[] names) =>
         Array.Find(type.GetProperties(BindingFlags.Public | BindingFlags.Instance), property => names.Contains(property.Name) && property.GetIndexParameters().Length == 0 && property.CanRead);
 
+    /// <summary>The public properties that can be read, and the public fields, of a message's type.</summary>
+    [UnconditionalSuppressMessage(
+        "Trimming",
+        "IL2070",
+        Justification = "A member that a trimmed program does not read may be missing, and its attribute with it: spans then do not show it.")]
+    public static IEnumerable<MemberInfo> MembersOf(Type type) =>
+        type.GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(property => property.CanRead && property.GetIndexParameters().Length == 0)
+            .Concat<MemberInfo>(type.GetFields(BindingFlags.Public | BindingFlags.Instance));
+
     /// <summary>Reads a property; null when there is none. Never throws.</summary>
     public static object? Read(PropertyInfo? property, object from)
     {
@@ -60,6 +69,20 @@ internal static class NamedTypes
         catch (Exception e)
         {
             TelemetryFault.Report(TelemetryFault.Content, e);
+            return null;
+        }
+    }
+
+    /// <summary>A loaded type by a name that a rule has; null for none or several.</summary>
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "A type that was trimmed away is not found, and a rule about its members is not checked then.")]
+    public static Type? TryLoaded(string name)
+    {
+        try
+        {
+            return Loaded(name);
+        }
+        catch (ArgumentException)
+        {
             return null;
         }
     }

@@ -14,6 +14,9 @@ public sealed record Line(string Text, ActivityContext Trace, Exception? Cause =
     /// <summary>OpenTelemetry's baggage.</summary>
     public IReadOnlyDictionary<string, string> AmbientBaggage { get; init; } = new Dictionary<string, string>();
 
+    /// <summary>Attributes of the record.</summary>
+    public IReadOnlyDictionary<string, object?> Attributes { get; init; } = new Dictionary<string, object?>();
+
     /// <summary>Whether an activity was current.</summary>
     public bool HasTrace => Trace.TraceId != default;
 }

@@ -22,7 +22,10 @@ internal sealed class RecordExporter : BaseExporter<LogRecord>
             _lines.Enqueue(new Line(
                 record.FormattedMessage ?? record.Body ?? "",
                 new ActivityContext(record.TraceId, record.SpanId, record.TraceFlags),
-                Cause: record.Exception));
+                Cause: record.Exception)
+            {
+                Attributes = (record.Attributes ?? []).DistinctBy(attribute => attribute.Key).ToDictionary(attribute => attribute.Key, attribute => attribute.Value),
+            });
         }
 
         return ExportResult.Success;

@@ -26,6 +26,7 @@ public sealed class AppSettingsSpec
             ["Rules:heartbeats:Trace"] = "OnlyInTrace",
             ["Rules:names:Path"] = "/user/**",
             ["Rules:names:SpanName"] = "Parent {message}",
+            ["Rules:names:Attributes:order.id"] = "OrderId",
         });
 
         Assert.Equal((0.25, 50, 7, true), (host.Settings.TracingSamplingRatio, host.Settings.TracingSamplingBudget, host.Settings.MetricsMaxActorTypes, host.Settings.SystemActors));
@@ -33,7 +34,7 @@ public sealed class AppSettingsSpec
         Assert.Equal(
             [
                 "rule heartbeats { message = [\"Heartbeat*\", \"Ping\"], trace = only-in-trace } (appsettings)",
-                "rule names { path = \"/user/**\", span-name = \"Parent {message}\" } (appsettings)",
+                "rule names { path = \"/user/**\", span-name = \"Parent {message}\", attributes = { \"order.id\" = OrderId } } (appsettings)",
             ],
             host.Settings.Rules.Rules.Take(2).Select(rule => rule.Text));
     }

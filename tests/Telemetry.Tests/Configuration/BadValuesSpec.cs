@@ -56,9 +56,14 @@ public class BadValuesSpec
         ("rules.r.actor-name", "\" \"", "rules.r.actor-name"),
         ("rules.r.relation", "cousin", "rules.r.relation = cousin, allowed are parent, link, none"),
         ("rules.r.kind", "mine", "rules.r.kind = mine, allowed are user, infrastructure, system"),
+        ("rules.r.attributes", "OrderId", "rules.r.attributes = OrderId, allowed is a section, { \"order.id\" = OrderId }"),
+        ("rules.r.attributes", "{ order.id = [a] }", "rules.r.attributes.\"order.id\" = [a], allowed is the name of a public property or field of the message"),
+        ("rules.r.attributes", "{ akka.id = Id }", "rules.r.attributes.\"akka.id\", allowed are names that do not begin with akka."),
         ("rules.r.enabled", "2", "rules.r.enabled = 2, allowed are on and off"),
         ("rules.r.order", "1.5", "rules.r.order = 1.5, allowed are whole numbers"),
     ];
+
+    private sealed record Order(int OrderId);
 
     public static TheoryData<string, string, string> BadValues
     {
@@ -79,6 +84,22 @@ public class BadValuesSpec
         Assert.Equal(
             UnknownKeys.Known.Concat(RuleKeys.All.Select(key => $"rules.r.{key}")).Order(StringComparer.Ordinal),
             Rows.Select(row => row.Key).Distinct().Order(StringComparer.Ordinal));
+
+    [Fact]
+    public void A_member_that_the_only_message_of_a_rule_does_not_have_is_told_with_the_nearest()
+    {
+        var error = Assert.Throws<ConfigurationException>(() => TestSettings.Read(Rule("BadValuesSpec.Order")));
+        Assert.Contains(
+            "akka.instrumentation.rules.r.attributes.\"order.id\" = OrdrId, BadValuesSpec.Order has no such public property or field, the nearest is OrderId",
+            error.Message,
+            StringComparison.Ordinal);
+
+        // one that the pattern does not name may have it, and one that is not loaded too
+        TestSettings.Read(Rule("BadValuesSpec.*"));
+        TestSettings.Read(Rule("NotLoaded.Order"));
+
+        static string Rule(string message) => $"akka.instrumentation.rules.r {{ message = \"{message}\", attributes {{ order.id = OrdrId }} }}";
+    }
 
     [Theory]
     [MemberData(nameof(BadValues))]

@@ -1,0 +1,103 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using System.Globalization;
+using System.Reflection;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The members of one message type that its spans show, by <see cref="SpanAttributeAttribute"/> and by rules. Found once for each pair of actor type and
+/// message type. The runtime compiles the getters after a few calls. Any thread.
+/// </summary>
+internal sealed class MessageFields
+{
+    public const string AllowedNames = "allowed are names that do not begin with akka.";
+
+    private const int MaxLength = 256;
+
+    // as the semantic conventions for redacted parts of URLs
+    private const string Redacted = "REDACTED";
+
+    // Names of all fields. They come from code and configuration, so there are few.
+    private static readonly ConcurrentDictionary<string, bool> Names = new(StringComparer.Ordinal);
+
+    private readonly Field[] _fields;
+
+    private MessageFields(Field[] fields)
+    {
+        _fields = fields;
+        Array.ForEach(fields, field => Names.TryAdd(field.Name, value: true));
+    }
+
+    /// <summary>Whether any message has a field.</summary>
+    public static bool AreUsed => !Names.IsEmpty;
+
+    /// <summary>Null for nearly all types: nothing is to be shown.</summary>
+    /// <param name="message">The type of the message.</param>
+    /// <param name="byRule">Names of attributes and members, the first of a name applies. A member that the type does not have is left out.</param>
+    public static MessageFields? Of(Type message, IEnumerable<KeyValuePair<string, string>> byRule)
+    {
+        try
+        {
+            var members = NamedTypes.MembersOf(message).ToList();
+            var ruled =
+                from field in byRule
+                let member = members.Find(member => member.Name == field.Value)
+                where member is not null
+                select new Field(field.Key, member, member.GetCustomAttribute<SpanAttributeAttribute>() is { Redact: true });
+            var marked =
+                from member in members
+                let marker = member.GetCustomAttribute<SpanAttributeAttribute>()
+                where marker is not null
+                select new Field(marker.Name, member, marker.Redact);
+            Field[] fields = [.. ruled.Concat(marked).DistinctBy(field => field.Name)];
+            return fields.Length == 0 ? null : new MessageFields(fields);
+        }
+        catch (Exception e)
+        {
+            // The constructor of an attribute throws, or its assembly cannot be loaded. That must not lose a message.
+            TelemetryFault.Report(TelemetryFault.Rules, e);
+            return null;
+        }
+    }
+
+    public static bool IsName(string name) => !string.IsNullOrWhiteSpace(name) && !name.StartsWith("akka.", StringComparison.Ordinal);
+
+    /// <summary>Writes the values of a message to its recorded span. Thread that runs the actor. Never throws.</summary>
+    public void Write(Activity span, object message, string system)
+    {
+        foreach (var (name, member, redacts) in _fields)
+        {
+            try
+            {
+                var value = member is PropertyInfo property
+                    ? property.GetValue(message, BindingFlags.DoNotWrapExceptions, binder: null, index: null, culture: null)
+                    : ((FieldInfo)member).GetValue(message);
+                if (value is not null)
+                {
+                    span.SetTag(name, redacts ? Redacted : Shown(value));
+                }
+            }
+            catch (Exception e)
+            {
+                TelemetryFault.Report(TelemetryFault.Content, e, system);
+            }
+        }
+    }
+
+    /// <summary>The fields that a span has.</summary>
+    public static List<KeyValuePair<string, object?>> In(Activity span) => [.. span.TagObjects.Where(tag => Names.ContainsKey(tag.Key))];
+
+    // What OTLP has: texts, truth values, whole numbers and others.
+    private static object Shown(object value) => value switch
+    {
+        bool or long or double => value,
+        sbyte or byte or short or ushort or int or uint => Convert.ToInt64(value, CultureInfo.InvariantCulture),
+        float number => (double)number,
+        DateTime or DateTimeOffset => ((IFormattable)value).ToString("O", CultureInfo.InvariantCulture),
+        IFormattable formattable => TextCut.At(formattable.ToString(format: null, CultureInfo.InvariantCulture), MaxLength),
+        _ => TextCut.At(value.ToString() ?? "", MaxLength),
+    };
+
+    private readonly record struct Field(string Name, MemberInfo Member, bool Redacts);
+}
