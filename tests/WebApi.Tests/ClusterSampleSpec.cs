@@ -1,3 +1,5 @@
+using System.Net.Http.Json;
+using System.Text.Json;
 using System.Text.RegularExpressions;
 
 namespace AkkaInstrumentation.Tests;
@@ -27,6 +29,13 @@ public sealed partial class ClusterSampleSpec
         await Eventually.True(
             () => first.Texts("""td[data-label^="busiest"]""").Any(shards => HotShard().IsMatch(shards)), () => "no shard is hot", ClusterSample.Patience);
 
+        // each node diagnoses its own actors
+        await Diagnosed(other, await sample.Dashboard(3), "overload", "StockActor");
+
+        // the map of all nodes has what only another node sees
+        Assert.DoesNotContain("StockActor", await Receivers(front, "flow"));
+        await Eventually.True(async () => (await Receivers(front, "flow?nodes=all")).Contains("StockActor"), ClusterSample.Patience);
+
         // the node with the customers has no stock: another node's trouble is on its status line, also on a page that was opened afterwards
         await StatusLine(first, "Growing mailbox /user/stock: ");
         using (var after = await first.Another(new Uri(front, "#/overview")))
@@ -39,6 +48,8 @@ public sealed partial class ClusterSampleSpec
         {
             await Shows(page, states => states.Any(Gone().IsMatch));
         }
+
+        await Diagnosed(front, other, "unreachable-node", "");
 
         // until the cluster gives it up
         await Eventually.True(
@@ -55,6 +66,41 @@ public sealed partial class ClusterSampleSpec
 
         // a trace is not there until the other nodes have answered
         Assert.DoesNotContain(first.Errors, error => !error.Contains("404", StringComparison.Ordinal));
+    }
+
+    private static async Task<IReadOnlyList<string?>> Receivers(Uri node, string question)
+    {
+        using var client = new HttpClient();
+        var map = await client.GetFromJsonAsync<JsonElement>(new Uri(node, $"api/v1/{question}"));
+        return [.. map.GetProperty("flows").EnumerateArray().Select(flow => flow.GetProperty("receiver").GetString())];
+    }
+
+    // First or second, on the one node or on the other.
+    private static async Task Diagnosed(Uri one, Uri other, string kind, string actor)
+    {
+        using var client = new HttpClient();
+        var said = "";
+        async Task<bool> IsDiagnosed()
+        {
+            var causes = new List<(string? Kind, string? Actor)>();
+            foreach (var node in new[] { one, other })
+            {
+                var answer = await client.GetFromJsonAsync<JsonElement>(new Uri(node, "api/v1/diagnosis"));
+                causes.AddRange(answer.GetProperty("causes").EnumerateArray().Take(2).Select(cause => (cause.GetProperty("kind").GetString(), cause.GetProperty("actor").GetString())));
+            }
+
+            said = string.Join(", ", causes);
+            return causes.Contains((kind, actor));
+        }
+
+        try
+        {
+            await Eventually.True(IsDiagnosed, ClusterSample.Patience);
+        }
+        catch (TimeoutException e)
+        {
+            throw new TimeoutException($"The causes are {said}.", e);
+        }
     }
 
     // An order goes from the node with the customers to the one that has its shard.

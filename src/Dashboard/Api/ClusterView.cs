@@ -43,7 +43,8 @@ internal sealed record ClusterView(string Self, ClusterSumView Sum, IReadOnlyLis
     /// <summary>Null when it has no part of the trace.</summary>
     public static TraceView? TraceIn(NodeAnswer answer) => Read(answer.Content, content => content.Deserialize(DashboardJson.Default.TraceView));
 
-    private static T? Read<T>(JsonElement? content, Func<JsonElement, T?> read)
+    /// <summary>Null when there is none. Another version may say something else than this one expects.</summary>
+    public static T? Read<T>(JsonElement? content, Func<JsonElement, T?> read)
         where T : class
     {
         try

@@ -33,12 +33,13 @@ const columns = [
 export const flow = {
   title: 'Flow',
   about: 'Who sends what to whom. A wide arrow has many messages; a red one with ✕ has failures; a dashed one comes from another node. Rates and times are estimates from timed messages, failures are exact.',
-  load: ({ window }) => get('flow', { window: windows[window] ? window : '300' }),
+  load: ({ window, nodes }) => get('flow', { window: windows[window] ? window : '300', nodes }),
   make(root) {
     const state = {}, panel = el('section', root, 'panel'), head = el('div', panel, 'head choices');
     attr(panel, 'aria-label', 'Map');
     el('h3', head, '', 'Map');
     state.windows = Object.entries(windows).map(([window, name]) => Object.assign(el('a', head, 'button', name), { window }));
+    state.nodes = el('a', head, 'button', 'All nodes');
     state.exports = ['mermaid', 'dot', 'json'].map(format => Object.assign(el('a', head, 'button', { mermaid: 'Mermaid', dot: 'DOT', json: 'JSON' }[format]), { format }));
     state.map = flowMap(panel, pair => { state.pair = pair; drawRows(state); });
     state.said = el('p', root, 'muted'); attr(state.said, 'role', 'status');
@@ -47,13 +48,16 @@ export const flow = {
     state.rows = table(root, 'Flows', columns, 'No message was timed in this time.');
     return state;
   },
-  show(state, data, params) {
-    const window = windows[params.window] ? params.window : '300';
+  show(state, data, params, health) {
+    const window = windows[params.window] ? params.window : '300', nodes = params.nodes === 'all' ? { nodes: 'all' } : {};
+    show(state.nodes, health.cluster);
+    attr(state.nodes, 'href', link('flow', nodes.nodes ? { window } : { window, nodes: 'all' }));
+    nodes.nodes ? attr(state.nodes, 'aria-current', 'true') : state.nodes.removeAttribute('aria-current');
     for (const a of state.windows) {
-      attr(a, 'href', link('flow', { window: a.window }));
+      attr(a, 'href', link('flow', { window: a.window, ...nodes }));
       a.window === window ? attr(a, 'aria-current', 'true') : a.removeAttribute('aria-current');
     }
-    for (const a of state.exports) { attr(a, 'href', `api/v1/flow?${new URLSearchParams({ window, format: a.format })}`); attr(a, 'download', `flow.${{ mermaid: 'mmd', dot: 'dot', json: 'json' }[a.format]}`); }
+    for (const a of state.exports) { attr(a, 'href', `api/v1/flow?${new URLSearchParams({ window, ...nodes, format: a.format })}`); attr(a, 'download', `flow.${{ mermaid: 'mmd', dot: 'dot', json: 'json' }[a.format]}`); }
     state.data = data;
     state.map.draw(data.flows, nameOf);
     drawRows(state);

@@ -22,6 +22,7 @@ internal sealed class NodePage(ObservationLease lease, HealthThresholds threshol
 
         return question == NodeQuestions.Report ? JsonSerializer.SerializeToElement(NodeFigures.Of(seen, thresholds), DashboardJson.Default.NodeFigures)
             : NodeQuestions.TraceIn(question) is { } trace ? TraceView.Of(seen, trace)?.Shortened()
+            : NodeQuestions.FlowIn(question) is { } seconds ? FlowOfNodes.Own(seen, seconds)
             : null;
     }
 }

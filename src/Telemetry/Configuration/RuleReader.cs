@@ -148,7 +148,7 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
 
         // Where a pattern stands for several types, or for one that is not loaded, the member may exist.
         var patterns = criteria.Where(key => key.Key == RuleKeys.Message).SelectMany(key => key.Patterns).ToList();
-        var types = patterns.Select(NamedTypes.TryLoaded).OfType<Type>().ToList();
+        var types = patterns.Select(pattern => pattern.Contains('*', StringComparison.Ordinal) ? null : NamedTypes.TryLoaded(pattern)).OfType<Type>().ToList();
         var known = types.Count == patterns.Count ? types.SelectMany(NamedTypes.MembersOf).Select(member => member.Name).ToList() : [];
         foreach (var (name, member) in HoconTree.Leaves(value))
         {

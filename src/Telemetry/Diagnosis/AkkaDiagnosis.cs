@@ -13,6 +13,7 @@ public sealed class AkkaDiagnosis
 
     private static readonly IReadOnlyList<Func<Symptoms, IEnumerable<AkkaCause>>> Rules =
     [
+        UnreachableNode.In,
         BlockedThreads.In,
         StarvedDispatcher.In,
         AwaitingActor.In,

@@ -8,6 +8,9 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
 
     private static readonly TimeSpan BetweenLooks = TimeSpan.FromMilliseconds(2);
 
+    /// <summary>The members of the cluster; none without a cluster, or without the package for clusters.</summary>
+    public IReadOnlyList<ClusterMember> Members { get; init; } = [];
+
     /// <summary>Dispatchers of the actors with a handler that blocks, by path.</summary>
     public IReadOnlyDictionary<string, string> Dispatchers { get; init; } = new Dictionary<string, string>();
 
@@ -44,6 +47,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
         ];
         return new(found, [.. Look(system, mailboxes)], system.FlowHistory.Last(60, now).Flows)
         {
+            Members = system.Nodes?.Read()?.Members ?? [],
             Dispatchers = found.Blocking.Worst.Select(actor => actor.Path).Distinct()
                 .Select(path => (path, Id: MailboxAt(system, path)?.ReadState().Dispatcher))
                 .Where(actor => actor.Id is not null)

@@ -10,6 +10,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 public sealed class AkkaFlowMap
 {
+    [JsonConstructor]
     internal AkkaFlowMap(double seconds, IReadOnlyList<AkkaFlow> flows) => (Seconds, Flows) = (seconds, flows);
 
     /// <summary>The length of the time, in seconds.</summary>
@@ -45,6 +46,27 @@ public sealed class AkkaFlowMap
                 WaitSeconds = Mean(flow.Sums.WaitTicks, flow.Sums.Waits),
                 WorkSeconds = Mean(flow.Sums.WorkTicks, flow.Sums.Messages),
             })]);
+    }
+
+    /// <summary>The maps of several nodes as one. A mean is that of all messages.</summary>
+    internal static AkkaFlowMap Sum(IReadOnlyList<AkkaFlowMap> maps) => new(
+        maps.Max(map => map.Seconds),
+        [.. maps.SelectMany(map => map.Flows)
+            .GroupBy(flow => (flow.Sender, flow.Message, flow.Receiver, flow.Address))
+            .Select(same => same.First() with
+            {
+                Messages = same.Sum(flow => flow.Messages),
+                PerSecond = same.Sum(flow => flow.PerSecond),
+                Failures = same.Sum(flow => flow.Failures),
+                WaitSeconds = Mean(same, flow => flow.WaitSeconds),
+                WorkSeconds = Mean(same, flow => flow.WorkSeconds),
+            })
+            .OrderByDescending(flow => flow.Messages)]);
+
+    private static double? Mean(IEnumerable<AkkaFlow> flows, Func<AkkaFlow, double?> value)
+    {
+        var known = flows.Where(flow => value(flow) is not null && flow.Messages > 0).ToList();
+        return known.Count == 0 ? null : known.Sum(flow => value(flow)!.Value * flow.Messages) / known.Sum(flow => flow.Messages);
     }
 
     private static double? Mean(long ticks, long count) => count == 0 ? null : Ticks.ToSeconds(ticks) / count;

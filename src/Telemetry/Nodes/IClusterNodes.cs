@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json;
 
 namespace AkkaInstrumentation;
@@ -36,9 +37,19 @@ internal static class NodeQuestions
     public const int LongestAnswer = 64_000;
 
     private const string OfTrace = "trace ";
+    private const string OfFlow = "flow ";
 
     /// <summary>The part of a trace that a node has.</summary>
     public static string Trace(string id) => OfTrace + id;
+
+    /// <summary>Who sent what to whom in the last seconds. The answer is an <see cref="AkkaFlowMap"/>.</summary>
+    public static string Flow(int seconds) => string.Create(CultureInfo.InvariantCulture, $"{OfFlow}{seconds}");
+
+    /// <summary>The seconds for which flows are asked for; null for another question.</summary>
+    public static int? FlowIn(string question) =>
+        question.StartsWith(OfFlow, StringComparison.Ordinal) && int.TryParse(question[OfFlow.Length..], NumberStyles.None, CultureInfo.InvariantCulture, out var seconds) && seconds is > 0 and <= 3_600
+            ? seconds
+            : null;
 
     /// <summary>The trace that is asked for; null for another question.</summary>
     public static string? TraceIn(string question) => question.StartsWith(OfTrace, StringComparison.Ordinal) ? question[OfTrace.Length..] : null;

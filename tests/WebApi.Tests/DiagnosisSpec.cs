@@ -1,0 +1,32 @@
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>Each trouble of the sample has its cause as the first or second answer to "why?". Each is in a shop of its own; they run side by side.</summary>
+[Collection(Alone.Name)]
+public sealed class DiagnosisSpec
+{
+    private static readonly (string Trouble, string Kind, string Actor)[] Staged =
+    [
+        ("block", "blocked-thread", "PrinterActor"),
+        ("rush", "overload", "PrinterActor"),
+        ("failures", "failing", "BankActor"),
+        ("restarts", "restart-loop", "VanActor"),
+        ("slow", "awaiting", "PaymentActor"),
+        ("lost", "missing-receiver", "_none"),
+        ("full", "full-mailbox", "ArchiveActor"),
+    ];
+
+    [Fact]
+    public Task Each_trouble_has_its_cause_first_or_second() => Task.WhenAll(Staged.Select(async staged =>
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen("--Trouble:Lasts=00:05:00");
+        var before = Causes(shop);
+        using var begun = await shop.Client.PostAsync($"/trouble/{staged.Trouble}", content: null);
+        begun.EnsureSuccessStatusCode();
+
+        Assert.Empty(before);
+        await Eventually.Passes(() => Assert.Contains((staged.Kind, staged.Actor), Causes(shop).Take(2)));
+    }));
+
+    private static List<(string?, string?)> Causes(ShopUnderTest shop) =>
+        [.. shop.Dashboard("diagnosis").GetProperty("causes").EnumerateArray().Select(cause => (cause.GetProperty("kind").GetString(), cause.GetProperty("actor").GetString()))];
+}
