@@ -9,7 +9,19 @@ internal sealed class MessageFieldsProcessor : BaseProcessor<LogRecord>
 {
     public override void OnEnd(LogRecord data)
     {
-        if (MessageFields.AreUsed && Activity.Current is { } span && span.SpanId == data.SpanId && MessageFields.In(span) is { Count: > 0 } fields)
+        if (!MessageFields.AreUsed)
+        {
+            return;
+        }
+
+        // the outermost, whose parent is in no handler: spans of libraries are inside of it
+        var span = Activity.Current;
+        while (span?.Parent is { } outer)
+        {
+            span = outer;
+        }
+
+        if (span?.Source.Name == AkkaTelemetry.SourceName && span.TraceId == data.TraceId && MessageFields.In(span) is { Count: > 0 } fields)
         {
             data.Attributes = [.. data.Attributes ?? [], .. fields];
         }

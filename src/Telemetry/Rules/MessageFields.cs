@@ -70,12 +70,13 @@ internal sealed class MessageFields
         {
             try
             {
-                var value = member is PropertyInfo property
-                    ? property.GetValue(message, BindingFlags.DoNotWrapExceptions, binder: null, index: null, culture: null)
+                // a secret is not even read
+                var value = redacts ? Redacted
+                    : member is PropertyInfo property ? property.GetValue(message, BindingFlags.DoNotWrapExceptions, binder: null, index: null, culture: null)
                     : ((FieldInfo)member).GetValue(message);
                 if (value is not null)
                 {
-                    span.SetTag(name, redacts ? Redacted : Shown(value));
+                    span.SetTag(name, Shown(value));
                 }
             }
             catch (Exception e)
@@ -95,8 +96,7 @@ internal sealed class MessageFields
         sbyte or byte or short or ushort or int or uint => Convert.ToInt64(value, CultureInfo.InvariantCulture),
         float number => (double)number,
         DateTime or DateTimeOffset => ((IFormattable)value).ToString("O", CultureInfo.InvariantCulture),
-        IFormattable formattable => TextCut.At(formattable.ToString(format: null, CultureInfo.InvariantCulture), MaxLength),
-        _ => TextCut.At(value.ToString() ?? "", MaxLength),
+        _ => TextCut.At(InvariantText.Of(value) ?? "", MaxLength),
     };
 
     private readonly record struct Field(string Name, MemberInfo Member, bool Redacts);

@@ -18,6 +18,6 @@ public sealed class SpanAttributeAttribute : Attribute
     /// <summary>The attribute's name.</summary>
     public string Name { get; }
 
-    /// <summary>True: the span shows only that there is a value, as <c>REDACTED</c>. Default: false.</summary>
+    /// <summary>True: the value is a secret. It is never read, and spans show <c>REDACTED</c>, under every name. Default: false.</summary>
     public bool Redact { get; set; }
 }

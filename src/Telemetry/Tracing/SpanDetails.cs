@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 
 namespace AkkaInstrumentation;
 
@@ -52,7 +51,7 @@ internal sealed class SpanDetails
     {
         try
         {
-            if ((_redactor is null ? TextOf(message) : _redactor(message)) is { } text)
+            if ((_redactor is null ? InvariantText.Of(message) : _redactor(message)) is { } text)
             {
                 span.SetTag(AkkaSpanAttributes.MessageContent, TextCut.At(text, _maxLength));
             }
@@ -78,21 +77,6 @@ internal sealed class SpanDetails
         if (!ReferenceEquals(Activity.Current, span))
         {
             Activity.Current = span;
-        }
-    }
-
-    // Tuples and records write their items in the culture of the thread.
-    private static string? TextOf(object message)
-    {
-        var culture = CultureInfo.CurrentCulture;
-        CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
-        try
-        {
-            return message is IFormattable formattable ? formattable.ToString(null, CultureInfo.InvariantCulture) : message.ToString();
-        }
-        finally
-        {
-            CultureInfo.CurrentCulture = culture;
         }
     }
 }

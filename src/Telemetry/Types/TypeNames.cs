@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Text;
 
@@ -157,4 +158,23 @@ internal static class TextCut
     /// <summary>Does not cut between the two halves of a surrogate pair, which exporters could not write.</summary>
     public static string At(string text, int length) => text.Length <= length ? text
         : text[..(char.IsHighSurrogate(text[length - 1]) ? length - 1 : length)];
+}
+
+/// <summary>The text of a user's object, which may throw.</summary>
+internal static class InvariantText
+{
+    /// <summary>In the invariant culture. Tuples and records write their items in the culture of the thread.</summary>
+    public static string? Of(object value)
+    {
+        var culture = CultureInfo.CurrentCulture;
+        CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
+        try
+        {
+            return value is IFormattable formattable ? formattable.ToString(null, CultureInfo.InvariantCulture) : value.ToString();
+        }
+        finally
+        {
+            CultureInfo.CurrentCulture = culture;
+        }
+    }
 }
