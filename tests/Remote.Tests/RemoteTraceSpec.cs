@@ -193,5 +193,21 @@ public sealed class RemoteTraceSpec
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.RemoteEnvelopes, (AkkaMetricAttributes.RemoteDirection, "outbound")));
         Assert.Equal(34, metrics.Sum(AkkaMetricNames.RemoteContextSize, (AkkaMetricAttributes.RemoteDirection, "outbound")));
         Assert.True(metrics.Sum(AkkaMetricNames.RemoteAssociations) >= 1);
+        Assert.Null(metrics.Sum(MessagingMetricNames.SentMessages));
+
+        AkkaInstrumentationExtension.For(here.System).Control.Change("tracing.messaging-attributes = on");
+        var sent = Assert.Single(metrics.Poll(), measured => measured.Name == MessagingMetricNames.SentMessages);
+        var node = here.PeerOf(there).Address;
+        Assert.Equal(2 + before, sent.Value);
+        Assert.Equal(
+            new KeyValuePair<string, object?>[]
+            {
+                new(AkkaSpanAttributes.SystemName, here.Test.Name),
+                new(AkkaSpanAttributes.MessagingOperationName, "send"),
+                new(AkkaSpanAttributes.MessagingSystem, "akka.net"),
+                new(AkkaSpanAttributes.ServerAddress, node.Host),
+                new(AkkaSpanAttributes.ServerPort, (long)node.Port!.Value),
+            },
+            sent.Tags.OrderBy(tag => tag.Key, StringComparer.Ordinal));
     }
 }

@@ -29,7 +29,8 @@ public sealed class AkkaTracingOptions
     public AkkaExceptionOptions Exceptions { get; } = new();
 
     /// <summary>
-    /// True: spans of messages also have the attributes of OpenTelemetry's messaging conventions, <c>messaging.*</c>.
+    /// True: spans of messages also have the attributes of OpenTelemetry's messaging conventions, <c>messaging.*</c>, and there are the conventions'
+    /// metrics and their log event.
     /// HOCON: <c>akka.instrumentation.tracing.messaging-attributes</c>. Default: false.
     /// </summary>
     public bool? MessagingAttributes { get; set; }

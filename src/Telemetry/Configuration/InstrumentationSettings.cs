@@ -48,7 +48,7 @@ internal sealed record InstrumentationSettings
     /// <summary>Maximum length of each text of the exception, in characters.</summary>
     public required int TracingExceptionsMaxLength { get; init; }
 
-    /// <summary>Whether spans have the attributes of the messaging conventions.</summary>
+    /// <summary>Whether there are the attributes, the metrics and the log event of the messaging conventions.</summary>
     public required bool TracingMessagingAttributes { get; init; }
 
     /// <summary>The kind of a span whose parent is in the same process.</summary>

@@ -16,6 +16,8 @@ internal sealed class ActorTypeInfo
     private readonly Capped<string, MessageTypeInfo> _messages;
     private readonly Capped<string, FailureCount> _failures;
     private readonly MessageTypeInfo _wrapper;
+    private readonly SystemTags _system;
+    private KeyValuePair<string, object?>[]? _messaging;
     private KeyValuePair<string, object?>[]? _answered;
     private UnsampledMarker? _unsampled;
     private ServiceTimes _serviceTimes;
@@ -27,6 +29,7 @@ internal sealed class ActorTypeInfo
     /// <param name="category">The actors' kind; null for the application's own, unless the system's are instrumented too.</param>
     public ActorTypeInfo(SystemTags system, string name, TimingRate timing, int maxMessageTypes, string? category = null)
     {
+        _system = system;
         Timing = timing;
         Name = name;
         SpanName = $"process {Name}";
@@ -52,6 +55,18 @@ internal sealed class ActorTypeInfo
     public TimingRate Timing { get; }
 
     public KeyValuePair<string, object?>[] Tags { get; }
+
+    /// <summary>Whether metrics of the messaging conventions are on.</summary>
+    public bool HasMessaging => _system.HasMessaging;
+
+    /// <summary>The attributes of these metrics, made once. Of two threads that make them, either one will do.</summary>
+    public KeyValuePair<string, object?>[] MessagingTags => _messaging ??=
+    [
+        .. _system.WithMessaging(AkkaSpanAttributes.MessagingOperationValue),
+        new(AkkaSpanAttributes.MessagingDestinationName, Name),
+        new(AkkaSpanAttributes.MessagingDestinationTemplate, Name),
+        .. Tags.Where(static tag => tag.Key == AkkaMetricAttributes.ActorCategory),
+    ];
 
     public MailboxRegistry Mailboxes { get; }
 

@@ -111,6 +111,12 @@ internal static class BucketAdvice
         ],
     };
 
+    /// <summary>In seconds, as the messaging conventions ask, so that one query covers all messaging systems.</summary>
+    public static readonly InstrumentAdvice<double> Messaging = new()
+    {
+        HistogramBucketBoundaries = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10],
+    };
+
     /// <summary>In events per recovery.</summary>
     public static readonly InstrumentAdvice<long> Replays = new() { HistogramBucketBoundaries = [0, 1, 10, 100, 1_000, 10_000, 100_000] };
 

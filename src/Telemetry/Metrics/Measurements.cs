@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Diagnostics.Metrics;
 
 namespace AkkaInstrumentation;
 
@@ -54,13 +55,19 @@ internal readonly record struct MessageMeasurement(
             WeightedTimestamp.Record(Instruments.WaitDuration, Ticks.ToSeconds(Waited), Shift, Message.Tags, Message.Actor.Timing.MaxTimes);
         }
 
-        WeightedTimestamp.Record(
-            Instruments.ProcessDuration,
-            Ticks.ToSeconds(Worked),
-            Shift,
-            Failure is null ? Message.Tags : [.. Message.Tags, new(AkkaSpanAttributes.ErrorType, Failure.ErrorType)],
-            Message.Actor.Timing.MaxTimes);
+        RecordWork(Instruments.ProcessDuration, Message.Tags);
+        if (Message.Actor.HasMessaging)
+        {
+            RecordWork(MessagingInstruments.ProcessDuration, Message.Actor.MessagingTags);
+        }
     }
+
+    private void RecordWork(Histogram<double> histogram, KeyValuePair<string, object?>[] tags) => WeightedTimestamp.Record(
+        histogram,
+        Ticks.ToSeconds(Worked),
+        Shift,
+        Failure is null ? tags : [.. tags, new(AkkaSpanAttributes.ErrorType, Failure.ErrorType)],
+        Message.Actor.Timing.MaxTimes);
 }
 
 /// <summary>

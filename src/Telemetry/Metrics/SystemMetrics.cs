@@ -39,6 +39,21 @@ internal sealed class SystemMetrics
         set => _isEnabled = value;
     }
 
+    /// <summary>Whether metrics of the messaging conventions are on. Any thread.</summary>
+    public bool HasMessaging
+    {
+        get => Tags.HasMessaging;
+        set
+        {
+            if (value)
+            {
+                MessagingInstruments.Publish();
+            }
+
+            Tags.HasMessaging = value;
+        }
+    }
+
     /// <summary>The cost of tracing and timing messages.</summary>
     public InstrumentationOverhead Cost { get; } = new();
 

@@ -36,7 +36,7 @@ public static class AkkaSpanAttributes
     /// <summary>The value of both on the span of a message that leaves the node.</summary>
     public const string MessagingSendValue = "send";
 
-    /// <summary>Path of the actor, as in <see cref="ActorPath"/>.</summary>
+    /// <summary>Path of the actor, as in <see cref="ActorPath"/>. On metrics the name of its type, because there are many paths.</summary>
     public const string MessagingDestinationName = "messaging.destination.name";
 
     /// <summary>Name of the actor's type, as in <see cref="ActorType"/>. There are few types, but many paths.</summary>

@@ -59,6 +59,7 @@ public sealed partial class AkkaInstrumentationExtension
             _instruments = true;
         }
 
+        Metrics.HasMessaging = settings.TracingMessagingAttributes;
         Count(settings.MetricsEnabled);
         lock (_watching)
         {

@@ -52,6 +52,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         Metrics = new SystemMetrics(SystemTags.Next(system.Name), Settings.MetricsMaxActorTypes, Settings.MetricsMaxMessageTypes, Rate, RunRate)
         {
             IsEnabled = Settings.MetricsEnabled,
+            HasMessaging = Settings.TracingMessagingAttributes,
             Suppressed = () => Roots.SuppressedRoots,
         };
         FlowHistory = new FlowHistory(Metrics.Flows);

@@ -12,6 +12,7 @@ internal sealed class SystemTags
     private static readonly Dictionary<string, int> Instances = [];
 
     private readonly KeyValuePair<string, object?>[] _tags;
+    private volatile bool _hasMessaging;
 
     public SystemTags(string name, int instance = 1)
     {
@@ -21,6 +22,13 @@ internal sealed class SystemTags
     }
 
     public string Name { get; }
+
+    /// <summary>Whether the system also reports what the messaging conventions ask for. It may change while the system runs.</summary>
+    public bool HasMessaging
+    {
+        get => _hasMessaging;
+        set => _hasMessaging = value;
+    }
 
     public static implicit operator SystemTags(string name) => new(name);
 
@@ -38,6 +46,10 @@ internal sealed class SystemTags
             return new(name, instance);
         }
     }
+
+    /// <summary>The same with what all metrics of the messaging conventions have.</summary>
+    public KeyValuePair<string, object?>[] WithMessaging(string operation) => With(
+        new(AkkaSpanAttributes.MessagingSystem, AkkaSpanAttributes.MessagingSystemValue), new(AkkaSpanAttributes.MessagingOperationName, operation));
 
     public KeyValuePair<string, object?>[] With(params ReadOnlySpan<KeyValuePair<string, object?>> more) => [.. _tags, .. more];
 }

@@ -9,12 +9,10 @@ internal static partial class MetricsTable
     private const string Document = "docs/telemetry.md";
     private const string Heading = "## Metrics";
 
-    public static IReadOnlyList<Metric> Rows { get; } = [.. Markdown.Table(Document, Heading).Select(row => new Metric(
-        Markdown.Plain(row["name"]),
-        row["instrument"],
-        Markdown.Plain(row["unit"]),
-        row["meaning"],
-        [.. row["further attributes"].Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)]))];
+    public static IReadOnlyList<Metric> Rows { get; } = Below(Heading);
+
+    /// <summary>The metrics that a switch adds.</summary>
+    public static IReadOnlyList<Metric> Messaging { get; } = Below("### Metrics of the messaging conventions");
 
     /// <summary>The attributes that all metrics have.</summary>
     public static IReadOnlyList<string> CommonAttributes { get; } =
@@ -37,6 +35,13 @@ internal static partial class MetricsTable
         [.. ReplayAdvice().Match(Markdown.Prose(Document, Heading)).Groups[1].Value
             .Split(',', StringSplitOptions.TrimEntries)
             .Select(bound => double.Parse(bound, CultureInfo.InvariantCulture))];
+
+    private static IReadOnlyList<Metric> Below(string heading) => [.. Markdown.Table(Document, heading).Select(row => new Metric(
+        Markdown.Plain(row["name"]),
+        row["instrument"],
+        Markdown.Plain(row["unit"]),
+        row["meaning"],
+        [.. row["further attributes"].Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)]))];
 
     [GeneratedRegex(@"Batches advise the bounds ([0-9, ]+)\.")]
     private static partial Regex BatchAdvice();
