@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Microsoft.Extensions.Logging;
 
 namespace AkkaInstrumentation.Tests.Logs;
 
@@ -8,6 +9,11 @@ namespace AkkaInstrumentation.Tests.Logs;
 /// <param name="Cause">The exception.</param>
 public sealed record Line(string Text, ActivityContext Trace, Exception? Cause = null)
 {
+    /// <summary>The name of its event; null for most lines. Only of what OpenTelemetry exports, like the level.</summary>
+    public string? Event { get; init; }
+
+    public LogLevel Level { get; init; }
+
     /// <summary>The baggage of the current activity.</summary>
     public IReadOnlyDictionary<string, string?> Baggage { get; init; } = new Dictionary<string, string?>();
 

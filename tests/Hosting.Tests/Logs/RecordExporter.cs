@@ -24,6 +24,8 @@ internal sealed class RecordExporter : BaseExporter<LogRecord>
                 new ActivityContext(record.TraceId, record.SpanId, record.TraceFlags),
                 Cause: record.Exception)
             {
+                Event = record.EventId.Name,
+                Level = record.LogLevel,
                 Attributes = (record.Attributes ?? []).DistinctBy(attribute => attribute.Key).ToDictionary(attribute => attribute.Key, attribute => attribute.Value),
             });
         }

@@ -1,0 +1,65 @@
+using Akka.Actor;
+using Akka.Event;
+using Akka.Hosting;
+using Microsoft.Extensions.Logging;
+
+namespace AkkaInstrumentation.Tests.Logs;
+
+/// <summary>The log event of the messaging conventions: the supervisor's line about a failed message, where the switch is on.</summary>
+public sealed class FailureEventSpec
+{
+    private const string EventName = "messaging.process.exception";
+
+    [Fact]
+    public async Task The_supervisors_line_is_the_event_and_has_the_exception()
+    {
+        await using var host = await Start("on");
+        var actor = await host.Host.StartActor(Handler.Props((_, _) => throw new InvalidOperationException("the reason")));
+        actor.Tell("fail", ActorRefs.NoSender);
+
+        await host.Arrived("the reason");
+        var line = host.ExportedLine("the reason");
+        Assert.Equal((EventName, LogLevel.Error), (line.Event, line.Level));
+        Assert.IsType<InvalidOperationException>(line.Cause);
+    }
+
+    [Fact]
+    public async Task A_line_of_the_actor_itself_is_not_although_it_has_an_exception()
+    {
+        await using var host = await Start("on");
+        var actor = await host.Host.StartActor(Handler.Props((context, _) => context.GetLogger().Error(new InvalidOperationException(), "my own line")));
+        actor.Tell("log", ActorRefs.NoSender);
+
+        await host.Arrived("my own line");
+        Assert.Null(host.ExportedLine("my own line").Event);
+    }
+
+    [Fact]
+    public async Task An_actor_that_cannot_start_has_no_message_that_failed()
+    {
+        await using var host = await Start("on");
+        host.System.ActorOf(Props.Create(() => new Unborn()));
+
+        await host.Arrived("unborn");
+        Assert.Null(host.ExportedLine("unborn").Event);
+    }
+
+    [Fact]
+    public async Task Without_the_switch_the_line_has_no_event_name()
+    {
+        await using var host = await Start("off");
+        var actor = await host.Host.StartActor(Handler.Props((_, _) => throw new InvalidOperationException("the reason")));
+        actor.Tell("fail", ActorRefs.NoSender);
+
+        await host.Arrived("the reason");
+        Assert.Null(host.ExportedLine("the reason").Event);
+    }
+
+    private static Task<LogHost> Start(string value) =>
+        LogHost.Start(akka => akka.AddHocon($"akka.instrumentation.tracing.messaging-attributes = {value}", HoconAddMode.Prepend));
+
+    public sealed class Unborn : ReceiveActor
+    {
+        public Unborn() => throw new InvalidOperationException("unborn");
+    }
+}
