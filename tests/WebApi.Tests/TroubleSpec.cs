@@ -57,6 +57,23 @@ public sealed class TroubleSpec
         await Eventually.Passes(() => AssertNot(checks, "growing"));
     }
 
+    [Fact]
+    public async Task A_mailbox_that_stays_deep_after_a_rush_is_said_to_grow_no_longer()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen(ShopUnderTest.ShortRush, "--Trouble:Lasts=01:00:00");
+        Assert.Empty(Reports(shop));
+        await Provoke(shop, "block");
+        await Provoke(shop, "rush");
+
+        await Eventually.Passes(() =>
+        {
+            var trouble = Assert.Single(shop.Dashboard("status").GetProperty("troubles").EnumerateArray(), one => one.GetProperty("kind").GetString() == "growing");
+            Assert.EndsWith(" messages wait, no longer growing", trouble.GetProperty("what").GetString(), StringComparison.Ordinal);
+            var report = Assert.Single(Reports(shop), one => one.GetProperty("state").GetString() == "waiting");
+            Assert.Equal(trouble.GetProperty("what").GetString(), report.GetProperty("facts").GetString());
+        });
+    }
+
     // A host of its own around the shop's actor system: the sample has its own health checks.
     private static ServiceProvider ChecksOf(ShopUnderTest shop)
     {

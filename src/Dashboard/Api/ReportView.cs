@@ -3,7 +3,7 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>A report of the watchdog as of now.</summary>
-/// <param name="State"><c>growing</c>, <c>shrinking</c> or <c>recovered</c>; <c>blocking</c> or <c>returned</c>.</param>
+/// <param name="State"><c>growing</c>, <c>waiting</c>, <c>shrinking</c> or <c>recovered</c>; <c>blocking</c> or <c>returned</c>.</param>
 /// <param name="Actor">Name of the actor's type.</param>
 /// <param name="Path">The actor's path.</param>
 /// <param name="Seconds">How long it has gone on, or went on.</param>
@@ -24,7 +24,8 @@ internal sealed record ReportView(string State, string Actor, string Path, doubl
         { Kind: WatchdogReport.Blocking, HasEnded: false } => ("blocking", $"{report.Message} holds thread {report.Thread}"),
         { Kind: WatchdogReport.Blocking } => ("returned", $"{report.Message} held thread {report.Thread}"),
         { HasEnded: true } => ("recovered", $"at most {report.Peak} messages waited"),
-        _ when trend.Of(report.Path) is { Shrinks: true, Depth: var depth } => ("shrinking", $"{depth} messages wait, fewer each second"),
+        _ when trend.Of(report.Path) is { Change: < 0, Depth: var depth } => ("shrinking", $"{depth} messages wait, fewer each second"),
+        _ when trend.Of(report.Path) is { Change: 0, Depth: var depth } => ("waiting", $"{depth} messages wait, no longer growing"),
         _ => ("growing", $"{trend.Of(report.Path)?.Depth ?? report.Depth} messages wait; when it was reported, {report.PerSecond:0} more each second"),
     };
 }

@@ -68,7 +68,7 @@ export const overview = {
 
 const rows = state => state.actors(state.latest.filter(a => state.matches(a.type)), a => a.type);
 
-const words = { growing: 'Grows', shrinking: 'Shrinks', recovered: 'Recovered', blocking: 'Blocks', returned: 'Returned' };
+const words = { growing: 'Grows', waiting: 'Waits', shrinking: 'Shrinks', recovered: 'Recovered', blocking: 'Blocks', returned: 'Returned' };
 function showReports(state, reports, health) {
   text(state.quiet, reports.length ? '' : `None has been reported since ${ago(Math.min(3600, health.historySeconds))} ago${health.historyKept ? '' : ', when the page was opened'}.`);
   show(state.quiet, state.quiet.textContent !== '');

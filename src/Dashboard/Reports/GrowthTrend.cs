@@ -12,9 +12,9 @@ internal sealed class GrowthTrend
 
     private Dictionary<string, Depths> _depths = [];
 
-    /// <summary>The depth of a reported mailbox, and whether it has shrunk in the last seconds; null when it is not known.</summary>
-    public (int Depth, bool Shrinks)? Of(string path) =>
-        Volatile.Read(ref _depths).TryGetValue(path, out var depths) ? (depths.Now, depths.Now < depths.Then) : null;
+    /// <summary>The depth of a reported mailbox, and by how much it has changed in the last seconds; null for what is not known.</summary>
+    public (int Depth, int? Change)? Of(string path) =>
+        Volatile.Read(ref _depths).TryGetValue(path, out var depths) ? (depths.Now, depths.Now - depths.Then) : null;
 
     /// <param name="paths">Paths of the mailboxes that are reported as growing.</param>
     /// <param name="depthOf">The present depth of a mailbox; null when there is none.</param>
@@ -31,11 +31,11 @@ internal sealed class GrowthTrend
 
             next[path] = _depths.TryGetValue(path, out var before) && now - before.At < Recent
                 ? before with { Now = depth }
-                : new(before?.Now ?? depth, depth, now);
+                : new(before?.Now, depth, now);
         }
 
         Volatile.Write(ref _depths, next);
     }
 
-    private sealed record Depths(int Then, int Now, long At);
+    private sealed record Depths(int? Then, int Now, long At);
 }

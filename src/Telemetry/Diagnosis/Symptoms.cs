@@ -39,6 +39,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
                 return new TroubledMailbox(grows?.ActorType ?? waits!.ActorType, path, grows?.Depth ?? waits!.Depth)
                 {
                     PerSecond = grows?.PerSecond ?? 0,
+                    Trend = grows?.Trend ?? "",
                     Seconds = Math.Max(grows?.Seconds ?? 0, waits?.Seconds ?? 0),
                     OldestSeconds = waits?.Seconds,
                     Senders = grows?.Senders ?? "",
@@ -111,6 +112,9 @@ internal sealed record TroubledMailbox(string ActorType, string Path, int Depth)
     /// <summary>Messages that it grows by each second; 0 when it was not reported as growing.</summary>
     public double PerSecond { get; init; }
 
+    /// <summary>Whether it still grows; empty when it was not reported as growing.</summary>
+    public string Trend { get; init; } = "";
+
     /// <summary>How long it has gone on, at least.</summary>
     public double Seconds { get; init; }
 
@@ -137,7 +141,7 @@ internal sealed record TroubledMailbox(string ActorType, string Path, int Depth)
     /// <summary>What is wrong with it.</summary>
     public IEnumerable<string> Evidence()
     {
-        yield return CauseText.Text($"{Depth} messages wait in {Path}{(PerSecond > 0 ? CauseText.Text($", {PerSecond:0.#} more each second") : "")}");
+        yield return CauseText.Text($"{Depth} messages wait in {Path}{(Trend.Length > 0 ? $", {Trend}" : "")}");
         if (OldestSeconds is { } age)
         {
             yield return CauseText.Text($"the oldest message has waited {age:0.#} s");

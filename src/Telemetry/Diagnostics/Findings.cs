@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Globalization;
 using Akka.Actor;
 
 namespace AkkaInstrumentation;
@@ -38,10 +39,22 @@ internal sealed record BlockingActor(string Path, string ActorType, string Messa
 /// <param name="Path">The actor's path without the address.</param>
 /// <param name="ActorType">Readable name of the actor's type.</param>
 /// <param name="Depth">Messages that wait.</param>
-/// <param name="PerSecond">Messages that it grew by each second.</param>
+/// <param name="PerSecond">Messages that it grew by each second of the latest looks; below 0 when it shrinks, 0 when that is not known.</param>
 /// <param name="Seconds">How long it has been deep.</param>
 /// <param name="Senders">The main senders of the messages at its head, when it was last reported; empty when they are not known.</param>
-internal sealed record GrowingMailbox(string Path, string ActorType, int Depth, double PerSecond, double Seconds = 0, string Senders = "");
+internal sealed record GrowingMailbox(string Path, string ActorType, int Depth, double PerSecond, double Seconds = 0, string Senders = "")
+{
+    // What a figure with one decimal shows as 0 is no growth.
+    private const double Least = 0.05;
+
+    /// <summary>Whether it still grows. A report ends when the mailbox has recovered, which can be long after the growth has ended.</summary>
+    public string Trend => PerSecond switch
+    {
+        >= Least => string.Create(CultureInfo.InvariantCulture, $"{PerSecond:0.#} more each second"),
+        <= -Least => string.Create(CultureInfo.InvariantCulture, $"{-PerSecond:0.#} fewer each second"),
+        _ => "no longer growing",
+    };
+}
 
 /// <summary>An actor with a message that has waited for too long.</summary>
 /// <param name="Path">The actor's path without the address.</param>

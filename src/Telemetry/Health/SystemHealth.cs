@@ -48,7 +48,7 @@ internal sealed class SystemHealth
             });
         health.Add(
             "growing", found.Growing, "mailboxes grow", mailbox => mailbox.Depth >= options.UnhealthyMailboxDepth,
-            mailbox => new(mailbox.ActorType, mailbox.Path, Text($"{mailbox.Depth} messages wait, {mailbox.PerSecond:0.#} more each second"), mailbox.Seconds)
+            mailbox => new(mailbox.ActorType, mailbox.Path, Text($"{mailbox.Depth} messages wait, {mailbox.Trend}"), mailbox.Seconds)
             {
                 From = mailbox.Senders,
             });

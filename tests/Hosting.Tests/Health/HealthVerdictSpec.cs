@@ -61,6 +61,18 @@ public sealed class HealthVerdictSpec
         Assert.Equal(new[] { "/user/x (X): 13 M lost in 60 s: the mailbox is full" }, data["lost"]);
     }
 
+    [Theory]
+    [InlineData(0.3, "0.3 more each second")]
+    [InlineData(0.04, "no longer growing")]
+    [InlineData(0, "no longer growing")]
+    [InlineData(-0.04, "no longer growing")]
+    [InlineData(-300, "300 fewer each second")]
+    public void A_deep_mailbox_says_whether_it_still_grows(double perSecond, string trend)
+    {
+        var result = Of(Nothing with { Growing = new(1, [new("/user/g", "G", 2_849, perSecond)]) });
+        Assert.Equal(new[] { $"/user/g (G): 2849 messages wait, {trend}" }, result.Data["growing"]);
+    }
+
     [Fact]
     public void The_failure_status_replaces_unhealthy_only()
     {
