@@ -30,12 +30,13 @@ export function flowMap(parent, chosen) {
     svg('path', marker, { d: 'M0 1L10 5L0 9Z' });
   }
   const empty = el('p', box, 'empty', 'No message was timed in this time.');
-  let key = null, size = { width: 1, height: 1 }, view = { x: 0, y: 0, k: 1 }, selected = null, drawn = new Map(), drag = null;
+  let key = null, size = { width: 1, height: 1 }, view = { x: 0, y: 0, k: 1 }, selected = null, drawn = new Map(), drag = null, moved = false;
 
   const place = () => attr(world, 'transform', `translate(${view.x.toFixed(1)} ${view.y.toFixed(1)}) scale(${view.k.toFixed(3)})`);
   const move = (x, y) => { view.x += x; view.y += y; place(); };
   const zoom = (factor, x = node.clientWidth / 2, y = node.clientHeight / 2) => {
-    const k = Math.min(LARGEST, Math.max(SMALLEST, view.k * factor));
+    // All of a large map can be smaller than the smallest step.
+    const k = Math.min(LARGEST, Math.max(Math.min(SMALLEST, view.k), view.k * factor));
     view = { k, x: x - (x - view.x) * k / view.k, y: y - (y - view.y) * k / view.k };
     place();
   };
@@ -51,7 +52,7 @@ export function flowMap(parent, chosen) {
   const keys = { ArrowLeft: () => move(STEP, 0), ArrowRight: () => move(-STEP, 0), ArrowUp: () => move(0, STEP), ArrowDown: () => move(0, -STEP), '+': () => zoom(1.25), '-': () => zoom(.8), 0: () => fit(SMALLEST / 2), Escape: () => select(null) };
   node.onkeydown = e => { if (keys[e.key] && !e.ctrlKey && !e.metaKey && !e.altKey) { keys[e.key](); e.preventDefault(); } };
   node.onwheel = e => { if (e.ctrlKey || e.metaKey) { e.preventDefault(); zoom(e.deltaY < 0 ? 1.15 : .87, e.offsetX, e.offsetY); } };
-  node.onpointerdown = e => { if (!e.button) drag = { x: e.clientX, y: e.clientY, id: e.pointerId, far: false }; };
+  node.onpointerdown = e => { moved = false; if (!e.button) drag = { x: e.clientX, y: e.clientY, id: e.pointerId, far: false }; };
   node.onpointermove = e => {
     if (!drag || drag.id !== e.pointerId) return;
     if (!drag.far && Math.hypot(e.clientX - drag.x, e.clientY - drag.y) < 4) return;
@@ -59,7 +60,11 @@ export function flowMap(parent, chosen) {
     move(e.clientX - drag.x, e.clientY - drag.y);
     drag = { ...drag, x: e.clientX, y: e.clientY, far: true };
   };
-  node.onpointerup = node.onpointercancel = () => { const far = drag?.far; drag = null; if (far) node.addEventListener('click', e => { e.stopPropagation(); e.preventDefault(); }, { capture: true, once: true }); };
+  node.onpointerup = () => { moved = drag?.far; drag = null; };
+  node.onpointercancel = () => { drag = null; };
+  // The end of a move is no click; the box of a type is a link, which a browser would drag.
+  node.addEventListener('click', e => { if (moved) { e.stopPropagation(); e.preventDefault(); } moved = false; }, true);
+  node.ondragstart = e => e.preventDefault();
 
   function select(id) {
     selected = id;

@@ -86,6 +86,17 @@ public sealed class BrowserPage : IDisposable
         await File.WriteAllBytesAsync(file, answer.GetProperty("data").GetBytesFromBase64());
     }
 
+    /// <summary>The mouse, as the browser gets it: <c>mousePressed</c>, <c>mouseMoved</c> or <c>mouseReleased</c> at a place of the window.</summary>
+    public Task Mouse(string type, double x, double y) =>
+        Send("Input.dispatchMouseEvent", new { type, x, y, button = "left", buttons = type == "mouseReleased" ? 0 : 1, clickCount = 1 });
+
+    /// <summary>A key goes down and up on what has the focus.</summary>
+    public async Task Press(string key)
+    {
+        await Send("Input.dispatchKeyEvent", new { type = "rawKeyDown", key });
+        await Send("Input.dispatchKeyEvent", new { type = "keyUp", key });
+    }
+
     public Task Click(string id) => Evaluate<bool>($"document.getElementById('{id}').click(), true");
 
     /// <summary>The first page closes the others, too.</summary>
