@@ -2,7 +2,7 @@
 import { el, text, show, attr } from './dom.js';
 import { get } from './api.js';
 import { statusLine, healthIcon } from './status.js';
-import { time, uptime } from './format.js';
+import { ago, time, uptime } from './format.js';
 import { whyLine } from './why.js';
 import { overview } from './overview.js';
 import { flow } from './flow.js';
@@ -55,6 +55,8 @@ async function refresh() {
   let pause = 1000;
   if (!document.hidden) {
     const began = performance.now();
+    // A page that comes back after hours says so at once, not only when an answer is late.
+    if (arrived && $('lost').hidden && Date.now() - arrived > 1000 * OLD) notice(`${latest()}; asking again.`);
     try {
       const [health, cause, data] = await Promise.all([get('status'), get('diagnosis'), view.load(params, state)]);
       if (mine !== round) return;
@@ -67,8 +69,7 @@ async function refresh() {
       notice(age > OLD ? `These figures are ${age} s old: the application is busy.` : '');
     } catch (e) {
       if (mine !== round) return;
-      const latest = arrived ? `The figures below arrived at ${time(arrived)}, ${Math.round((Date.now() - arrived) / 1000)} s ago` : 'Nothing has arrived yet';
-      notice(`${e.status ? e.message : 'Connection lost.'} ${latest}; trying again.`);
+      notice(`${e.status ? e.message : 'Connection lost.'} ${latest()}; trying again.`);
       console.debug(e);
     }
     // A busy server is asked less often, but often enough that it goes on observing.
@@ -77,9 +78,13 @@ async function refresh() {
   if (!paused) timer = setTimeout(refresh, pause);
 }
 
+const latest = () => arrived ? `The figures below arrived at ${time(arrived)}, ${ago((Date.now() - arrived) / 1000)} ago` : 'Nothing has arrived yet';
+
 function notice(said) {
   text($('lost'), said); show($('lost'), said !== '');
   document.body.classList.toggle('stale', said !== '');
+  // Nor does the tab go on saying that all is well.
+  if (said && arrived) document.title = document.title.replace(/^\S+/, '?');
 }
 
 function showNode({ node, now, health, troubles, cluster: isOfCluster }) {

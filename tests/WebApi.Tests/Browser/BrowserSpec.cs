@@ -137,22 +137,6 @@ public sealed class BrowserSpec
     }
 
     [ChromiumFact]
-    public async Task A_paused_page_stays_as_it_is()
-    {
-        await using var shop = await ShopUnderTest.StartAndOpen();
-        using var page = await BrowserPage.Open(shop.View("lost"));
-        await Eventually.Passes(() => Assert.Contains("up ", page.Text("node"), StringComparison.Ordinal));
-        await page.Click("pause");
-        await Eventually.Passes(() => Assert.Contains("paused at ", page.Text("node"), StringComparison.Ordinal));
-        var paused = page.Text("node");
-        using var other = await page.Another(shop.View("lost"));
-        await Eventually.True(() => other.Text("node") is { Length: > 0 } node && node != paused.Replace("paused at ", "", StringComparison.Ordinal));
-        Assert.Equal(paused, page.Text("node"));
-        await page.Click("pause");
-        await Eventually.True(() => !page.Text("node").Contains("paused", StringComparison.Ordinal));
-    }
-
-    [ChromiumFact]
     public async Task The_tree_of_actors_is_walked_and_searched()
     {
         await using var shop = await ShopUnderTest.StartAndOpen();
@@ -215,32 +199,6 @@ public sealed class BrowserSpec
         Assert.Equal("15 h 25 min", await page.Evaluate<string>("format.seconds(55506)"));
         Assert.Equal("–", await page.Evaluate<string>("format.estimate(null)"));
         Assert.Equal("3.3 µs", await page.Evaluate<string>("format.attribute('akka.mailbox.wait', '0.000003345')"));
-    }
-
-    [ChromiumFact]
-    public async Task A_page_says_how_old_its_figures_are_and_goes_on_when_the_shop_is_back()
-    {
-        var shop = await ShopUnderTest.StartAndOpen();
-        using var page = await BrowserPage.Open(shop.View("overview"));
-        await Eventually.Equal("shop", () => page.Text("system"));
-        Assert.Equal("", page.Text("lost"));
-
-        // as a busy server says how old an answer is
-        await page.Evaluate<bool>("(fetch => { window.answered = fetch; window.fetch = async (...a) => new Response((await fetch(...a)).body, { headers: { age: '17' } }); return true; })(window.fetch)");
-        await Eventually.Equal("These figures are 17 s old: the application is busy.", () => page.Text("lost"));
-        await page.Evaluate<bool>("window.fetch = window.answered, true");
-        await Eventually.Equal("", () => page.Text("lost"));
-
-        await shop.DisposeAsync();
-        await Eventually.Passes(() => Assert.Matches(@"^Connection lost\. The figures below arrived at .+, \d+ s ago; trying again\.$", page.Text("lost")));
-
-        // nobody looks at the page while the shop starts again at its address; then somebody comes back to it
-        await page.Evaluate<bool>("Object.defineProperty(document, 'hidden', { get: () => window.away, configurable: true }), window.away = true");
-        await using var again = await ShopUnderTest.StartAndOpen($"--urls={shop.Address}");
-        Assert.StartsWith("Connection lost.", page.Text("lost"), StringComparison.Ordinal);
-        await page.Evaluate<bool>("window.away = false, dispatchEvent(new Event('visibilitychange')), true");
-        await Eventually.Equal("", () => page.Text("lost"));
-        Assert.False(await page.Evaluate<bool>("document.body.classList.contains('stale')"));
     }
 
     [ChromiumFact]
