@@ -7,7 +7,7 @@ const address = params => `#/logs?${new URLSearchParams(Object.entries(params).f
 
 export const logs = {
   title: 'Logs',
-  about: 'The latest log lines of the application, which Akka’s are among if they go to its loggers. Warnings and errors are kept from the start of the application, information while somebody looks, without ASP.NET Core’s about requests.',
+  about: 'The latest log lines of the application; Akka’s too, if they go to its loggers. Warnings and errors are kept from the start of the application. Information is kept while somebody looks, without ASP.NET Core’s lines about requests.',
   load: ({ level, find }) => get('logs', { level, find }),
   make(root) {
     const state = {}, form = el('form', root, 'form'), box = el('label', form, 'field');

@@ -70,7 +70,7 @@ const rows = state => state.actors(state.latest.filter(a => state.matches(a.type
 
 const words = { growing: 'Grows', waiting: 'Waits', shrinking: 'Shrinks', recovered: 'Recovered', blocking: 'Blocks', returned: 'Returned' };
 function showReports(state, reports, health) {
-  text(state.quiet, reports.length ? '' : `None has been reported since ${ago(Math.min(3600, health.historySeconds))} ago${health.historyKept ? '' : ', when the page was opened'}.`);
+  text(state.quiet, reports.length ? '' : `None in the last ${ago(Math.min(3600, health.historySeconds))}${health.historyKept ? '' : ', since the page was opened'}.`);
   show(state.quiet, state.quiet.textContent !== '');
   keyed(state.reports, reports, r => reports.indexOf(r), () => {
     const node = el('li', null, 'report'), row = { node, word: el('b', node), who: el('span', node, 'who') };

@@ -3,7 +3,7 @@ import { get, change } from './api.js';
 
 export const settings = {
   title: 'Settings',
-  about: 'What is in force and where it comes from. A change applies at once and until the application restarts; the log tells what was before.',
+  about: 'What is in force and where it comes from. A change applies at once and until the application restarts; the log has the value before.',
   load: () => get('settings'),
   make(root, { refresh }) {
     const state = {}, forms = el('fieldset', root, 'forms'); state.forms = forms; forms.disabled = true;
