@@ -30,7 +30,7 @@ public sealed partial class ClusterSampleSpec
             () => first.Texts("""td[data-label^="busiest"]""").Any(shards => HotShard().IsMatch(shards)), () => "no shard is hot", ClusterSample.Patience);
 
         // each node diagnoses its own actors
-        await Diagnosed(other, await sample.Dashboard(3), "overload", "StockActor");
+        await Diagnosed(other, await sample.Dashboard(3), "awaiting", "StockActor");
 
         // the map of all nodes has what only another node sees
         Assert.DoesNotContain("StockActor", await Receivers(front, "flow"));

@@ -8,10 +8,10 @@ public sealed class DiagnosisSpec
     [
         ("block", "blocked-thread", "PrinterActor"),
         ("rush", "overload", "PrinterActor"),
-        ("failures", "failing", "BankActor"),
+        ("failures", "restart-loop", "BankActor"),
         ("restarts", "restart-loop", "VanActor"),
         ("slow", "awaiting", "PaymentActor"),
-        ("lost", "missing-receiver", "_none"),
+        ("lost", "missing-receiver", "RetiredClerk"),
         ("full", "full-mailbox", "ArchiveActor"),
     ];
 

@@ -23,7 +23,9 @@ internal sealed class MessageFieldsProcessor : BaseProcessor<LogRecord>
 
         if (span?.Source.Name == AkkaTelemetry.SourceName && span.TraceId == data.TraceId && MessageFields.In(span) is { Count: > 0 } fields)
         {
-            data.Attributes = [.. data.Attributes ?? [], .. fields];
+            // a second call of AddAkkaInstrumentation() adds a second processor
+            var known = data.Attributes ?? [];
+            data.Attributes = [.. known, .. fields.Where(field => known.All(attribute => attribute.Key != field.Key))];
         }
     }
 }

@@ -79,7 +79,7 @@ internal static class NamedTypes
     {
         try
         {
-            return Loaded(name);
+            return TryFind(name) ?? Loaded(name);
         }
         catch (ArgumentException)
         {

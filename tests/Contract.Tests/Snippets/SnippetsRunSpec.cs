@@ -50,6 +50,18 @@ public sealed class SnippetsRunSpec : IDisposable
     }
 
     [Fact]
+    public async Task Span_attributes()
+    {
+        var system = ActorSystem.Create("shop", AkkaInstrumentationConfig.Defaults);
+        using var spans = SpanRecorder.UnderPath("/user/span-attributes");
+        system.ActorOf<OrderActor>("span-attributes").Tell(new SpanAttributesSnippet.PlaceOrder("A 7", "4242"));
+
+        var span = Assert.Single(await spans.WaitForStopped(1));
+        Assert.Equal(("A 7", "REDACTED"), (span.GetTagItem("order.id"), span.GetTagItem("order.card")));
+        await system.Terminate();
+    }
+
+    [Fact]
     public async Task Test_kit()
     {
         using var spec = new ShopSpec();

@@ -30,6 +30,7 @@ public sealed class UnsampledCostSpec
     [InlineData("tracing.sampling.ratio = 0, metrics { max-message-types = 1, distributions-rate = 10 }", true, true)]
     [InlineData("rules.none { message = Object, trace = never }", true, true)]
     [InlineData("rules.none { message = Object, ratio = 0 }", true, true)]
+    [InlineData("rules.none { message = Object, ratio = 0 }\nrules.shown { attributes { \"order.id\" = OrderId } }", true, true)]
     public async Task An_unrecorded_message_costs_no_bytes(string setting, bool withMetrics, bool toTheNextActor)
     {
         using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);

@@ -38,7 +38,7 @@ public sealed class SpanAttributeSpec
         public string? Voucher { get; init; }
 
         [SpanAttribute("order.card", Redact = true)]
-        public string Card => throw new InvalidOperationException("a secret is not read");
+        public string Card => throw new InvalidOperationException($"the secret of {Id} is read");
 
         public string Customer { get; init; } = "Ada";
     }
@@ -50,22 +50,24 @@ public sealed class SpanAttributeSpec
     private sealed class Throwing
     {
         [SpanAttribute("bad")]
-        public string Bad => throw new InvalidOperationException("no such thing");
+        public string Bad => throw new InvalidOperationException($"no such thing as {Good}");
 
         [SpanAttribute("good")]
-        public int Good => 1;
+        public int Good { get; } = 1;
     }
 
     private sealed class Counted
     {
+        private readonly int _one = 1;
+
         [SpanAttribute("reads")]
-        public int Reads => Interlocked.Increment(ref s_reads);
+        public int Reads => Interlocked.Add(ref s_reads, _one);
     }
 
     private sealed class MarkedBadly
     {
         [SpanAttribute("akka.actor.type")]
-        public string Type => "mine";
+        public string Type { get; } = "mine";
     }
 
     [Fact]

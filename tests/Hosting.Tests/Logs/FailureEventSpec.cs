@@ -19,7 +19,7 @@ public sealed class FailureEventSpec
 
         await host.Arrived("the reason");
         var line = host.ExportedLine("the reason");
-        Assert.Equal((EventName, LogLevel.Error), (line.Event, line.Level));
+        Assert.Equal((EventName, Microsoft.Extensions.Logging.LogLevel.Error), (line.Event, line.Level));
         Assert.IsType<InvalidOperationException>(line.Cause);
     }
 

@@ -39,6 +39,7 @@ public class RuleErrorsSpec
     [InlineData("trase = never, measure = off", "trase is unknown, the nearest known key is akka.instrumentation.rules.r.trace")]
     [InlineData("message-implement = A, trace = never", "message-implement is unknown, the nearest known key is akka.instrumentation.rules.r.message-implements")]
     [InlineData("ratio = 0.5, trace = always", "ratio has no meaning with trace = always, only with sampled")]
+    [InlineData("message = \"System.Uri, System.Private.Uri\", attributes { host = Hots }", "attributes.\"host\" = Hots, System.Uri, System.Private.Uri has no such public property or field, the nearest is Host")]
     [InlineData("record = 8, message = A", "record is about an actor and has no meaning with message, only with path and actor")]
     [InlineData("actor-name = a, message = A", "actor-name names an actor for all its messages and has no meaning with message, only with path and actor")]
     public void A_wrong_value_is_told_with_its_path_and_what_is_allowed(string keys, string problem) =>
@@ -50,7 +51,7 @@ public class RuleErrorsSpec
     [InlineData("r { trace = null }")]
     public void A_rule_that_says_nothing_is_wrong(string rule) =>
         Assert.Equal(
-            $"akka.instrumentation is not valid: {Rule} says nothing, needed is one of trace, ratio, span-name, measure, actor-name, relation, kind, record.",
+            $"akka.instrumentation is not valid: {Rule} says nothing, needed is one of trace, ratio, span-name, measure, actor-name, relation, kind, record, attributes.",
             ErrorOf(rule));
 
     [Fact]

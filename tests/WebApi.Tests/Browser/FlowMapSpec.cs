@@ -69,9 +69,9 @@ public sealed class FlowMapSpec
         var place = await page.Evaluate<double[]>(
             $$"""
             (() => {
-              document.querySelector('#view > .more').click();
-              document.querySelectorAll('.map .tools button')[2].click();
-              document.querySelector('.map').scrollIntoView();
+              document.querySelector('#view > .more')?.click();
+              document.querySelectorAll('.map .tools button')[2]?.click();
+              document.querySelector('.map')?.scrollIntoView();
               const edge = [...document.querySelectorAll('.map .edge')].find(e => e.querySelector('title').textContent.startsWith('{{title}}')), path = edge?.querySelector('.line');
               return [.5, .4, .6, .3, .7, .2, .8].map(part => path?.getPointAtLength(part * path.getTotalLength()).matrixTransform(path.getScreenCTM()))
                 .filter(at => at && document.elementFromPoint(at.x, at.y)?.closest('.edge') === edge).flatMap(at => [at.x, at.y]);

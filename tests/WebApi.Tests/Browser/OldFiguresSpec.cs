@@ -38,7 +38,7 @@ public sealed class OldFiguresSpec
         await page.Evaluate<bool>("window.held = [], window.fetch = (...a) => new Promise(then => window.held.push(() => then(window.answered(...a)))), true");
         await Eventually.True(() => page.Evaluate<bool>("window.held.length > 0").GetAwaiter().GetResult());
         await page.Evaluate<bool>("(now => { Date.now = () => now() + 864e5; return dispatchEvent(new Event('visibilitychange')); })(Date.now)");
-        Assert.Matches(@"^The figures below arrived at .+, 1 d 0 h ago; asking again\.$", page.Text("lost"));
+        Assert.Matches(@"^The figures below arrived at .+, 24 h 0 min ago; asking again\.$", page.Text("lost"));
         Assert.StartsWith("? shop on ", await page.Evaluate<string>("document.title"), StringComparison.Ordinal);
         await page.Evaluate<bool>("window.fetch = window.answered, window.held.forEach(go => go()), true");
         await Eventually.Equal("", () => page.Text("lost"));
