@@ -7,7 +7,7 @@ public sealed class DiagnosisSpec
     private static readonly (string Trouble, string Kind, string Actor)[] Staged =
     [
         ("block", "blocked-thread", "PrinterActor"),
-        ("rush", "overload", "PrinterActor"),
+        ("rush", "awaiting", "PrinterActor"),
         ("failures", "restart-loop", "BankActor"),
         ("restarts", "restart-loop", "VanActor"),
         ("slow", "awaiting", "PaymentActor"),
