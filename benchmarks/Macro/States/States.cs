@@ -18,7 +18,8 @@ internal static class States
         },
         new("idle", "installed, nobody listens") { Installed = true },
         new("metrics", "a meter provider collects once a second") { Installed = true, Metrics = true },
-        new("metrics-all", "the same, every message in the distributions")
+        new("metrics-noflow", "the same, without who sends what to whom") { Installed = true, Metrics = true, Settings = ["metrics.flow = off"] },
+        new("metrics-all", "as metrics, every message in the distributions")
         {
             IsExpensive = true,
             Installed = true,
@@ -51,6 +52,13 @@ internal static class States
         new("trace-budget", "100 spans per second by our own head sampling") { Installed = true, Sampler = Everything(), Settings = [Budget] },
         new("trace-default", "a tracer provider that samples everything, no setting: up to 1,000 new traces a second") { Installed = true, Sampler = Everything() },
         new("trace-all", "a tracer provider that samples everything, batch export") { IsExpensive = true, Installed = true, Sampler = Everything(), Settings = [EveryTrace] },
+        new("trace-fields", "the same, and a member of each message that is a text")
+        {
+            IsExpensive = true,
+            Installed = true,
+            Sampler = Everything(),
+            Settings = [EveryTrace, "rules.fields = { message = String, attributes { text.length = Length } }"],
+        },
         new("both-1pct", "metrics and 1 % of the traces") { Installed = true, Metrics = true, Sampler = Everything(), Settings = [OnePercent] },
         new("both-budget", "metrics and 100 spans per second") { Installed = true, Metrics = true, Sampler = Everything(), Settings = [Budget] },
         new("both-default", "metrics and the same") { Installed = true, Metrics = true, Sampler = Everything() },
