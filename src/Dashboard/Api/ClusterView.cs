@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace AkkaInstrumentation;
 
 /// <summary>The cluster as one node sees it, with what each node says about itself.</summary>
@@ -34,28 +32,11 @@ internal sealed record ClusterView(string Self, ClusterSumView Sum, IReadOnlyLis
                 .OrderBy(region => region.Type, StringComparer.Ordinal)]);
     }
 
-    /// <summary>Null when it has said nothing. Another version may say something else than this one expects.</summary>
-    public static NodeReport? ReportIn(NodeAnswer? answer) => Read(answer?.Content, content => content.Deserialize(NodeJson.Default.NodeReport));
+    /// <summary>Null when it has said nothing.</summary>
+    public static NodeReport? ReportIn(NodeAnswer? answer) => NodeAnswers.Read(answer?.Content, NodeJson.Default.NodeReport);
 
     /// <summary>Null when its dashboard shows nothing.</summary>
-    public static NodeFigures? FiguresIn(NodeReport? report) => Read(report?.Page, page => page.Deserialize(DashboardJson.Default.NodeFigures));
-
-    /// <summary>Null when it has no part of the trace.</summary>
-    public static TraceView? TraceIn(NodeAnswer answer) => Read(answer.Content, content => content.Deserialize(DashboardJson.Default.TraceView));
-
-    /// <summary>Null when there is none. Another version may say something else than this one expects.</summary>
-    public static T? Read<T>(JsonElement? content, Func<JsonElement, T?> read)
-        where T : class
-    {
-        try
-        {
-            return content is { ValueKind: JsonValueKind.Object } some ? read(some) : null;
-        }
-        catch (JsonException)
-        {
-            return null;
-        }
-    }
+    public static NodeFigures? FiguresIn(NodeReport? report) => NodeAnswers.Read(report?.Page, DashboardJson.Default.NodeFigures);
 }
 
 /// <summary>All nodes that answer. Percentiles are of the messages of all of them.</summary>

@@ -3,9 +3,12 @@ using System.Text.Json;
 
 namespace AkkaInstrumentation;
 
-/// <summary>Who sent what to whom on all nodes of a cluster.</summary>
+/// <summary>Who sent what to whom, on this node or on all nodes of its cluster.</summary>
 internal static class FlowOfNodes
 {
+    /// <summary>The flows of this node.</summary>
+    public static AkkaFlowMap Here(Observation seen, int seconds) => seen.System.FlowHistory.Last(seconds, Stopwatch.GetTimestamp());
+
     /// <summary>The flows of all nodes that have answered so far; those of this one without a cluster.</summary>
     public static AkkaFlowMap Of(Observation seen, int seconds)
     {
@@ -13,27 +16,13 @@ internal static class FlowOfNodes
         return seen.System.Nodes is { } cluster && cluster.Read() is { } read
             ? AkkaFlowMap.Sum([own, .. cluster.Ask(NodeQuestions.Flow(seconds))
                 .Where(answer => answer.Address != read.Self && answer.State == "answers")
-                .Select(answer => ClusterView.Read(answer.Content, content => content.Deserialize(FlowMapJson.Default.AkkaFlowMap)))
+                .Select(answer => NodeAnswers.Read(answer.Content, FlowMapJson.Default.AkkaFlowMap))
                 .OfType<AkkaFlowMap>()
                 .Where(map => map.Flows is not null)])
             : own;
     }
 
     /// <summary>The answer of this node to another one: as many flows as fit, the busiest.</summary>
-    public static JsonElement Own(Observation seen, int seconds)
-    {
-        var map = Here(seen, seconds);
-        while (true)
-        {
-            var json = JsonSerializer.SerializeToElement(map, FlowMapJson.Default.AkkaFlowMap);
-            if (json.GetRawText().Length <= NodeQuestions.LongestAnswer)
-            {
-                return json;
-            }
-
-            map = new(map.Seconds, [.. map.Flows.Take(map.Flows.Count / 2)]);
-        }
-    }
-
-    private static AkkaFlowMap Here(Observation seen, int seconds) => seen.System.FlowHistory.Last(seconds, Stopwatch.GetTimestamp());
+    public static JsonElement Own(Observation seen, int seconds) => NodeAnswers.Fitting(
+        Here(seen, seconds), FlowMapJson.Default.AkkaFlowMap, map => new(map.Seconds, [.. map.Flows.Take(map.Flows.Count / 2)]));
 }

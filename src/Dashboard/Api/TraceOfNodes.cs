@@ -15,7 +15,7 @@ internal sealed record TraceOfNodes(TraceView? Trace, bool Asks)
 
         var answers = cluster.Ask(NodeQuestions.Trace(id)).Where(answer => answer.Address != read.Self).ToList();
         List<(string Node, TraceView Part)> parts = [.. answers
-            .Select(answer => (answer.Address, Part: ClusterView.TraceIn(answer)))
+            .Select(answer => (answer.Address, Part: NodeAnswers.Read(answer.Content, DashboardJson.Default.TraceView)))
             .Prepend((Address: read.Self, Part: own))
             .Where(part => part.Part is not null)
             .Select(part => (part.Address, part.Part!))];

@@ -70,25 +70,12 @@ internal sealed record TraceView(
     }
 
     /// <summary>What fits into an answer to another node: without log lines if it is long, then without attributes, then with fewer hops.</summary>
-    public JsonElement Shortened()
+    public JsonElement Shortened() => NodeAnswers.Fitting(this, DashboardJson.Default.TraceView, part => part switch
     {
-        var part = this;
-        while (true)
-        {
-            var json = JsonSerializer.SerializeToElement(part, DashboardJson.Default.TraceView);
-            if (json.GetRawText().Length <= NodeQuestions.LongestAnswer)
-            {
-                return json;
-            }
-
-            part = part switch
-            {
-                { Lines.Count: > 0 } => part with { Lines = [] },
-                _ when part.Hops.Any(hop => hop.Attributes.Count > 0) => part with { Hops = [.. part.Hops.Select(hop => hop with { Attributes = [] })] },
-                _ => part with { Hops = [.. part.Hops.Take(part.Hops.Count / 2)], Omitted = part.Omitted + part.Hops.Count - (part.Hops.Count / 2) },
-            };
-        }
-    }
+        { Lines.Count: > 0 } => part with { Lines = [] },
+        _ when part.Hops.Any(hop => hop.Attributes.Count > 0) => part with { Hops = [.. part.Hops.Select(hop => hop with { Attributes = [] })] },
+        _ => part with { Hops = [.. part.Hops.Take(part.Hops.Count / 2)], Omitted = part.Omitted + part.Hops.Count - (part.Hops.Count / 2) },
+    });
 
     private static List<HopView> InOrder(IReadOnlyList<HopView> hops)
     {

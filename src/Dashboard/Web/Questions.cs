@@ -43,7 +43,7 @@ internal static class Questions
             return Wrong(400, "The window is a number of seconds from 1 to 3600.");
         }
 
-        var map = query["nodes"].ToString() == "all" ? FlowOfNodes.Of(seen, seconds) : seen.System.FlowHistory.Last(seconds, Stopwatch.GetTimestamp());
+        var map = query["nodes"].ToString() == "all" ? FlowOfNodes.Of(seen, seconds) : FlowOfNodes.Here(seen, seconds);
         return format switch
         {
             "" or "json" => Found(map, DashboardJson.Default.AkkaFlowMap),

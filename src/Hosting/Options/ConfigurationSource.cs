@@ -58,7 +58,7 @@ internal sealed class ConfigurationSource(IConfiguration section) : SettingsSour
         var children = item.GetChildren().ToList();
         if (children.Count > 0)
         {
-            return path.Split('.') is [Rules, _, RuleKeys.Attributes] ? HoconTree.Of(AsWritten(children))
+            return path.Split('.') is [Rules, _, RuleKeys.Attributes] ? HoconTree.Of(children.Select(attribute => (attribute.Key, attribute.Value)))
                 : path != Rules && children.TrueForAll(child => int.TryParse(child.Key, out _))
                 ? HoconTree.Of(children.Select(child => child.Value ?? ""))
                 : HoconTree.Of(SectionOf(children, path, problems));
@@ -72,14 +72,6 @@ internal sealed class ConfigurationSource(IConfiguration section) : SettingsSour
             "True" or "False" => HoconTree.Of(item.Value.ToLowerInvariant()),
             var text => HoconTree.Of(Words.Contains(key) ? KebabCase.Of(text) : text),
         };
-    }
-
-    // The names of attributes are the user's.
-    private static HoconObject AsWritten(List<IConfigurationSection> attributes)
-    {
-        var section = new HoconObject();
-        attributes.ForEach(attribute => section.Items[attribute.Key] = HoconTree.Of(attribute.Value ?? ""));
-        return section;
     }
 
     // Another key that is null is not set. A rule that is null is removed; its patterns cannot be removed, which is a problem that the reader reports.

@@ -20,6 +20,18 @@ internal static class HoconTree
 
     public static HoconValue Of(HoconObject section) => Value(section);
 
+    /// <summary>A section with keys as they are written.</summary>
+    public static HoconValue Of(IEnumerable<(string Key, string? Text)> items)
+    {
+        var section = new HoconObject();
+        foreach (var (key, text) in items)
+        {
+            section.Items[key] = Of(text ?? "");
+        }
+
+        return Of(section);
+    }
+
     /// <summary>A configuration with one section. It is empty if the section is empty.</summary>
     public static Config Config(string path, HoconObject section)
     {

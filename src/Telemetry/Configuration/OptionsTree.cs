@@ -30,17 +30,6 @@ internal static class OptionsTree
         return section;
     }
 
-    private static HoconObject SectionOf(IDictionary<string, string> named)
-    {
-        var section = new HoconObject();
-        foreach (var (name, text) in named)
-        {
-            section.Items[name] = HoconTree.Of(text ?? "");
-        }
-
-        return section;
-    }
-
     // An enumeration's value without a name is written as its number, which the reader refuses.
     private static HoconValue? ValueOf(object? value, Func<string, string>? encode) => value switch
     {
@@ -52,7 +41,7 @@ internal static class OptionsTree
         TimeSpan time => HoconTree.Of(string.Create(CultureInfo.InvariantCulture, $"{time.TotalMilliseconds:0.###}ms")),
         Enum word => HoconTree.Of(RuleKeys.Word(word)),
         string text => HoconTree.Of(encode?.Invoke(text) ?? text),
-        IDictionary<string, string> { Count: > 0 } named => HoconTree.Of(SectionOf(named)),
+        IDictionary<string, string> { Count: > 0 } named => HoconTree.Of(named.Select(item => (item.Key, (string?)item.Value))),
         IEnumerable<string> texts => HoconTree.Of(texts.Select(text => text ?? "")),
         _ => null,
     };

@@ -153,21 +153,17 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
         foreach (var (name, member) in HoconTree.Leaves(value))
         {
             var text = member.IsString() ? member.GetString() : null;
-            if (!MessageFields.IsName(name))
+            var problem = !MessageFields.IsName(name) ? $", {MessageFields.AllowedNames}"
+                : string.IsNullOrWhiteSpace(text) ? $" = {member.Written()}, allowed is the name of a public property or field of the message"
+                : known.Count > 0 && !known.Contains(text) ? $" = {text}, {string.Join(", ", patterns)} has no such public property or field, the nearest is {UnknownKeys.Nearest(text, known)}"
+                : null;
+            if (problem is null)
             {
-                problems.Add($"{path}.{RuleKeys.Attributes}.\"{name}\", {MessageFields.AllowedNames}");
-            }
-            else if (string.IsNullOrWhiteSpace(text))
-            {
-                problems.Add($"{path}.{RuleKeys.Attributes}.\"{name}\" = {member.Written()}, allowed is the name of a public property or field of the message");
-            }
-            else if (known.Count > 0 && !known.Contains(text))
-            {
-                problems.Add($"{path}.{RuleKeys.Attributes}.\"{name}\" = {text}, {string.Join(", ", patterns)} has no such public property or field, the nearest is {UnknownKeys.Nearest(text, known)}");
+                attributes.Add(new(name, text!));
             }
             else
             {
-                attributes.Add(new(name, text));
+                problems.Add($"{path}.{RuleKeys.Attributes}.\"{name}\"{problem}");
             }
         }
 

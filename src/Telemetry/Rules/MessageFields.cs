@@ -39,17 +39,16 @@ internal sealed class MessageFields
     {
         try
         {
-            var members = NamedTypes.MembersOf(message).ToList();
+            var members = NamedTypes.MembersOf(message).Select(member => (Info: member, Marker: member.GetCustomAttribute<SpanAttributeAttribute>())).ToList();
             var ruled =
                 from field in byRule
-                let member = members.Find(member => member.Name == field.Value)
-                where member is not null
-                select new Field(field.Key, member, member.GetCustomAttribute<SpanAttributeAttribute>() is { Redact: true });
+                from member in members
+                where member.Info.Name == field.Value
+                select new Field(field.Key, member.Info, member.Marker is { Redact: true });
             var marked =
                 from member in members
-                let marker = member.GetCustomAttribute<SpanAttributeAttribute>()
-                where marker is not null
-                select new Field(marker.Name, member, marker.Redact);
+                where member.Marker is not null
+                select new Field(member.Marker.Name, member.Info, member.Marker.Redact);
             Field[] fields = [.. ruled.Concat(marked).DistinctBy(field => field.Name)];
             return fields.Length == 0 ? null : new MessageFields(fields);
         }

@@ -1,0 +1,40 @@
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+
+namespace AkkaInstrumentation;
+
+/// <summary>What the nodes of a cluster tell each other, as JSON.</summary>
+internal static class NodeAnswers
+{
+    /// <summary>Reads what another node has said. Null when it has said nothing; another version may say something else than this one expects.</summary>
+    public static T? Read<T>(JsonElement? content, JsonTypeInfo<T> type)
+        where T : class
+    {
+        try
+        {
+            return content is { ValueKind: JsonValueKind.Object } some ? some.Deserialize(type) : null;
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>What fits into an answer to another node.</summary>
+    /// <param name="view">The answer.</param>
+    /// <param name="type">How it becomes JSON.</param>
+    /// <param name="shorten">Makes a shorter answer of one that is too long.</param>
+    public static JsonElement Fitting<T>(T view, JsonTypeInfo<T> type, Func<T, T> shorten)
+    {
+        while (true)
+        {
+            var json = JsonSerializer.SerializeToElement(view, type);
+            if (json.GetRawText().Length <= NodeQuestions.LongestAnswer)
+            {
+                return json;
+            }
+
+            view = shorten(view);
+        }
+    }
+}
