@@ -11,6 +11,7 @@ internal sealed class RunTimer
     [ThreadStatic]
     private static RunTimer? t_free;
 
+    // Null while no run is timed: the thread must not keep an actor system that has ended.
     private DispatcherMeter _dispatcher = null!;
     private WeightedTimestamp _scheduled;
     private long _beganAt;
@@ -85,7 +86,7 @@ internal sealed class RunTimer
 
         var now = Stopwatch.GetTimestamp();
         _dispatcher.Timed((now - _beganAt) << _scheduled.Shift, (now + _own) << _scheduled.Shift);
-        _nextFree = t_free;
+        (_dispatcher, _nextFree) = (null!, t_free);
         t_free = this;
     }
 }

@@ -55,6 +55,56 @@ public class EndedSpec
         Assert.Equal(10, metrics.Sum(AkkaMetricNames.ActorMessages, Ints));
     }
 
+    // The sender's thread runs the actor, so the test knows which thread timed the runs: one that does nothing afterwards.
+    [Fact]
+    public async Task A_thread_whose_runs_were_timed_keeps_nothing_of_the_actor_system()
+    {
+        var name = NewName();
+        using var metrics = new MetricRecorder(name);
+        var mayEnd = new TaskCompletionSource();
+        try
+        {
+            var system = await Ended();
+
+            await Eventually.True(() =>
+            {
+                GC.Collect();
+                return !system.IsAlive;
+            });
+            Assert.NotEmpty(metrics.Of(AkkaMetricNames.DispatcherDelay, (AkkaMetricAttributes.DispatcherId, "calling-thread")));
+        }
+        finally
+        {
+            mayEnd.SetResult();
+        }
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        async Task<WeakReference> Ended()
+        {
+            await using var started = Systems.Named(name, "calling-thread.type = \"Akka.TestKit.CallingThreadDispatcherConfigurator, Akka.TestKit\"");
+            var sent = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+            new Thread(
+                actor =>
+                {
+                    Send((IActorRef)actor!);
+                    actor = null;
+                    sent.SetResult();
+                    mayEnd.Task.Wait();
+                }) { IsBackground = true }.Start(started.ActorOf(Echo.Props.WithDispatcher("calling-thread")));
+            await Eventually.Within(sent.Task);
+            return new WeakReference(started.System);
+        }
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        static void Send(IActorRef actor)
+        {
+            for (var i = 0; i < 10; i++)
+            {
+                actor.Tell(i, ActorRefs.NoSender);
+            }
+        }
+    }
+
     [Fact]
     public async Task A_system_whose_metrics_are_off_leaves_nothing()
     {

@@ -178,8 +178,8 @@ public class ErrorsSpec
         {
             ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
             Sample = (ref ActivityCreationOptions<ActivityContext> options) =>
-                !options.Tags!.Any(tag => Equals(tag.Value, path)) ? ActivitySamplingResult.None
-                : options.Tags!.Any(tag => tag is { Key: AkkaSpanAttributes.SamplingReason, Value: "error" }) ? ActivitySamplingResult.AllDataAndRecorded
+                options.Tags?.Any(tag => Equals(tag.Value, path)) != true ? ActivitySamplingResult.None
+                : options.Tags.Any(tag => tag is { Key: AkkaSpanAttributes.SamplingReason, Value: "error" }) ? ActivitySamplingResult.AllDataAndRecorded
                 : ActivitySamplingResult.PropagationData,
         };
         var stopped = new TaskCompletionSource<Activity>(TaskCreationOptions.RunContinuationsAsynchronously);

@@ -59,8 +59,8 @@ public class ThrowingListenerSpec
         {
             ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
             Sample = (ref ActivityCreationOptions<ActivityContext> options) =>
-                !options.Tags!.Any(tag => Equals(tag.Value, path)) ? ActivitySamplingResult.None
-                : options.Tags!.Any(tag => tag.Key == AkkaSpanAttributes.SamplingReason) ? ActivitySamplingResult.AllDataAndRecorded
+                options.Tags?.Any(tag => Equals(tag.Value, path)) != true ? ActivitySamplingResult.None
+                : options.Tags.Any(tag => tag.Key == AkkaSpanAttributes.SamplingReason) ? ActivitySamplingResult.AllDataAndRecorded
                 : ActivitySamplingResult.PropagationData,
             ActivityStopped = span =>
             {
