@@ -18,7 +18,9 @@ internal static class AwaitingActor
                 .. seen.FlowsTo(same.Key.ActorType),
                 .. asked is null || Took(asked) < 0.1 ? Array.Empty<string>() : [$"the slowest that actors are asked for: {CauseText.Flow(asked)}"],
             ],
-            Next = "Look at the slowest traces of this type for what the handler awaits. Give that call a time-out; start it with PipeTo if the actor may take other messages meanwhile; or use several actors.",
+            Next = seen.IsOverrun(worst)
+                ? Overload.Next
+                : "Look at the slowest traces of this type for what the handler awaits. Give that call a time-out; start it with PipeTo if the actor may take other messages meanwhile; or use several actors.",
         };
 
     private static double Took(AkkaFlow flow) => (flow.WaitSeconds ?? 0) + (flow.WorkSeconds ?? 0);
