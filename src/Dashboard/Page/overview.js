@@ -47,7 +47,7 @@ export const overview = {
     ], 'No instrumented actor lives.');
 
     const reports = el('section', root, 'panel');
-    el('h3', reports, 'head', 'Growing mailboxes and blocked threads of the last hour');
+    el('h3', reports, 'head', 'Backlogs and blocked threads of the last hour');
     state.quiet = el('p', reports, 'empty', '');
     attr(state.quiet, 'role', 'status');
     state.reports = el('ul', reports, 'reports');

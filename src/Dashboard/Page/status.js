@@ -3,7 +3,7 @@ import { ago, clock, shortAddress, since } from './format.js';
 
 const SHOWN = 6, SHOWN_ELSEWHERE = 3;
 const icons = { healthy: '✓', degraded: '▲', unhealthy: '✕' };
-export const words = { blocking: 'Blocked thread', growing: 'Growing mailbox', late: 'Old messages', lost: 'Lost messages', restarting: 'Restart loop', failing: 'Failing' };
+export const words = { blocking: 'Blocked thread', growing: 'Backlog', late: 'Old messages', lost: 'Lost messages', restarting: 'Restart loop', failing: 'Failing' };
 const link = (view, params) => `#/${view}?${new URLSearchParams(params)}`;
 
 export const typePage = type => link('type', { name: type });

@@ -47,7 +47,7 @@ internal sealed class SystemHealth
                 Detail = $"thread {actor.Thread}",
             });
         health.Add(
-            "growing", found.Growing, "mailboxes grow", mailbox => mailbox.Depth >= options.UnhealthyMailboxDepth,
+            "growing", found.Growing, "mailboxes have a backlog", mailbox => mailbox.Depth >= options.UnhealthyMailboxDepth,
             mailbox => new(mailbox.ActorType, mailbox.Path, Text($"{mailbox.Depth} messages wait, {mailbox.Trend}"), mailbox.Seconds)
             {
                 From = mailbox.Senders,

@@ -9,7 +9,7 @@ public sealed class TenSecondsSpec
 {
     private static readonly string[] Troubles =
     [
-        "Blocked thread PrinterActor", "Growing mailbox PrinterActor", "Failing BankActor", "Restart loop VanActor", "Lost messages /user/archive", "Lost messages /user/clerk",
+        "Blocked thread PrinterActor", "Backlog PrinterActor", "Failing BankActor", "Restart loop VanActor", "Lost messages /user/archive", "Lost messages /user/clerk",
     ];
 
     [ChromiumFact]
