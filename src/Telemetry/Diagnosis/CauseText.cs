@@ -14,6 +14,9 @@ internal static class CauseText
         flow.WorkSeconds is { } work ? $", work {Seconds(work)}" : "",
         flow.Failures > 0 ? Text($", {flow.Failures} failed") : "");
 
+    /// <summary>How many, with the word for one or for several.</summary>
+    public static string Count(int count, string one, string several) => Text($"{count} {(count == 1 ? one : several)}");
+
     public static string Seconds(double seconds) => seconds switch
     {
         >= 1 => Text($"{seconds:0.#} s"),
