@@ -50,6 +50,11 @@ public sealed class TenSecondsSpec
         {
             await FirstStatus(after);
             AssertNames(after, ["Old messages PaymentActor"]);
+
+            // not to its traces: what has waited since before the page was opened is in none
+            Assert.Equal(
+                ["#/type?name=PaymentActor"],
+                await after.Evaluate<string[]>("[...new Set([...document.querySelectorAll('#status li')].filter(li => li.textContent.includes('Old messagesPaymentActor')).map(li => li.querySelector('.next').getAttribute('href')))]"));
         }
 
         Assert.Empty(before.Errors);
