@@ -37,10 +37,10 @@ public sealed partial class ClusterSampleSpec
         await Eventually.True(async () => (await Receivers(front, "flow?nodes=all")).Contains("StockActor"), ClusterSample.Patience);
 
         // the node with the customers has no stock: another node's trouble is on its status line, also on a page that was opened afterwards
-        await StatusLine(first, "Growing mailbox /user/stock: ");
+        await StatusLine(first, "Backlog /user/stock: ");
         using (var after = await first.Another(new Uri(front, "#/overview")))
         {
-            await StatusLine(after, "Growing mailbox /user/stock: ");
+            await StatusLine(after, "Backlog /user/stock: ");
         }
 
         await buttons.Evaluate<bool>("document.querySelectorAll('#nodes button')[1].click(), true");

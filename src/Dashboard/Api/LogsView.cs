@@ -3,7 +3,7 @@ using Microsoft.Extensions.Logging;
 namespace AkkaInstrumentation;
 
 /// <summary>The application's latest log lines.</summary>
-/// <param name="Kept">How many are kept, at most.</param>
+/// <param name="Kept">How many warnings and errors are kept at most, and how many others.</param>
 /// <param name="Omitted">Lines that were left out, because too many came in a second.</param>
 /// <param name="Matching">Lines that match.</param>
 /// <param name="Lines">The latest of them first, at most <see cref="Listed"/>.</param>
@@ -14,7 +14,7 @@ internal sealed record LogsView(int Kept, long Omitted, int Matching, IReadOnlyL
     public static LogsView Of(Observation seen, LogLevel least, string contains)
     {
         var (lines, omitted) = seen.Lines?.Read(least, contains) ?? ([], 0);
-        return new(RecentLines.Kept, omitted, lines.Count, [.. lines.Take(Listed).Select(line => LogLineView.Of(line, seen.Traces))]);
+        return new(LineRing.Kept, omitted, lines.Count, [.. lines.Take(Listed).Select(line => LogLineView.Of(line, seen.Traces))]);
     }
 }
 

@@ -10,6 +10,9 @@ internal sealed class HistorySteps(TimeSpan step, long now)
     /// <summary>Points that are kept of each series.</summary>
     public const int Kept = 60;
 
+    // A timer is never on time to the millisecond.
+    private const double Early = 0.5;
+
     private readonly Dictionary<string, HistorySeries> _types = [];
     private long _began = now;
     private int _next;
@@ -27,6 +30,9 @@ internal sealed class HistorySteps(TimeSpan step, long now)
     /// <summary>Null for a type that is not known.</summary>
     public HistorySeries? Of(string type) => _types.GetValueOrDefault(type);
 
+    /// <summary>Whether the next sample ends the step.</summary>
+    public bool IsDue(long now) => Ticks.ToSeconds(now - _began) >= step.TotalSeconds - Early;
+
     public void Add(FigureTotals totals, FiguresSecond second)
     {
         All.Add(second.Sum, totals.Actors.Values.Sum(type => type.Depth));
@@ -35,14 +41,13 @@ internal sealed class HistorySteps(TimeSpan step, long now)
             FigureTotals.Limited.Of(_types, name, FigureTotals.MaxTypes).Add(second.Of(name), figures.Depth);
         }
 
-        // A timer is never on time to the millisecond.
-        var passed = Ticks.ToSeconds(totals.At - _began);
-        if (passed < step.TotalSeconds - 0.5)
+        if (!IsDue(totals.At))
         {
             return;
         }
 
         // While a machine sleeps nothing is observed.
+        var passed = Ticks.ToSeconds(totals.At - _began);
         for (var missed = Math.Min((long)Math.Round(passed / step.TotalSeconds) - 1, Kept); missed > 0; missed--)
         {
             Push(static (series, place) => series.Skip(place));

@@ -49,6 +49,9 @@ internal sealed class SystemHistory : IDisposable
         }
     }
 
+    /// <summary>Whether a sample is due that ends a step. One that comes later than that leaves a gap.</summary>
+    public bool IsDue(long now) => ReadSteps(steps => steps[0].IsDue(now));
+
     /// <summary>Collects the metrics.</summary>
     /// <param name="held">Changes what has been collected, before it is kept.</param>
     public void Sample(Action<FiguresSecond>? held = null)

@@ -14,8 +14,6 @@ internal sealed class ObservationLease(Func<SystemHistory> record, Func<SystemHi
     /// <summary>How long the observation goes on after the last request.</summary>
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
-    private const int PeriodsOfHistory = 5;
-
     private static readonly TimeSpan Period = TimeSpan.FromSeconds(1);
     private static readonly long PatienceTicks = Ticks.Of(Patience);
 
@@ -25,7 +23,6 @@ internal sealed class ObservationLease(Func<SystemHistory> record, Func<SystemHi
     private Timer? _timer;
     private long _asked;
     private int _sampling;
-    private int _ticks;
     private bool _isDisposed;
 
     /// <summary>Whether somebody looks.</summary>
@@ -121,9 +118,9 @@ internal sealed class ObservationLease(Func<SystemHistory> record, Func<SystemHi
             {
                 seen.Sample();
             }
-            else if (++_ticks % PeriodsOfHistory == 0)
+            else if (Kept is { } history && history.IsDue(Stopwatch.GetTimestamp()))
             {
-                Kept?.Sample();
+                history.Sample();
             }
         }
         catch (Exception e)

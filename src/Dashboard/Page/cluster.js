@@ -81,7 +81,7 @@ export const cluster = {
     ], 'No node that answers has a shard region.');
     state.singletons = table(all, 'Singletons', [
       { head: 'Manager', value: s => s.manager, sort: s => s.manager },
-      { head: 'runs on', className: 'long', value: s => s.nodes.map(shortAddress).join(', ') },
+      { head: 'runs on', className: 'long', value: s => s.nodes.join('; ') },
     ], 'No node that answers runs one.');
     return state;
   },
@@ -108,7 +108,7 @@ export const cluster = {
     });
     state.regions(data.regions, r => `${r.type} ${r.node}`);
     const managers = new Map();
-    for (const n of data.nodes) for (const s of n.singletons) managers.set(s, [...managers.get(s) ?? [], n.address]);
+    for (const n of data.nodes) for (const s of n.singletons) managers.set(s, [...managers.get(s) ?? [], `${shortAddress(n.address)}${isOld(n) ? `, ${ago(n.ageSeconds)} ago` : ''}`]);
     state.singletons([...managers].map(([manager, nodes]) => ({ manager, nodes })), s => s.manager);
   },
 };

@@ -32,7 +32,7 @@ const columns = [
 
 export const flow = {
   title: 'Flow',
-  about: 'Who sends what to whom. A wide arrow has many messages; a red one with ✕ has failures; a dashed one comes from another node. Rates and times are estimates from timed messages, failures are exact.',
+  about: 'Who sends what to whom. A wide arrow has many messages; a red one with ✕ has failures; a dashed one comes from another node. A message counts when it is taken from the mailbox. Rates and times are estimates from timed messages, failures are exact.',
   load: ({ window, nodes }) => get('flow', { window: windows[window] ? window : '300', nodes }),
   make(root) {
     const state = {}, panel = el('section', root, 'panel'), head = el('div', panel, 'head choices');

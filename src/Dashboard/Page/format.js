@@ -11,7 +11,7 @@ export function duration(us) {
 export const seconds = s => s == null ? '–' : duration(s * 1e6);
 export const estimate = p => p == null ? '–' : (p.above ? '> ' : '') + duration(p.us);
 export const count = n => n == null ? '–' : n >= 1e6 ? `${(n / 1e6).toFixed(1)} M` : n >= 1e4 ? `${(n / 1e3).toFixed(1)} k` : Math.round(n).toString();
-export const perSecond = n => n == null ? '–' : n > 0 && n < 9.95 ? n.toFixed(1) : count(n);
+export const perSecond = n => n == null ? '–' : n > 0 && n < .05 ? '< 0.1' : n > 0 && n < 9.95 ? n.toFixed(1) : count(n);
 export const shortType = name => name.split('.').pop();
 /** host:port, which tells the nodes of one system apart. */
 export const shortAddress = address => address.split('@').pop();
@@ -26,6 +26,10 @@ export const clock = (now, s) => new Date(Date.parse(now) - 1000 * s).toLocaleSt
 export const since = (now, s) => `for ${ago(s)}, since ${time(Date.parse(now) - 1000 * s)}`;
 export const uptime = (now, startedAt) => ago((Date.parse(now) - Date.parse(startedAt)) / 1000);
 export const time = at => new Date(at).toLocaleTimeString([], { hour12: false });
+
+const folded = { none: 'outside of actors', ask: 'Ask', remote: 'another node', unknown: 'stopped actors', other: 'others' };
+/** A text with names of senders: those that are no types in words. */
+export const senders = said => said.replace(/\b_(none|ask|remote|unknown|other)\b/g, (_, name) => folded[name]);
 
 // Attributes that are durations in seconds, shown in the unit of the figures beside them.
 const inSeconds = new Set(['akka.mailbox.wait', 'akka.stash.duration']);

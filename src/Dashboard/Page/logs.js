@@ -7,7 +7,7 @@ const address = params => `#/logs?${new URLSearchParams(Object.entries(params).f
 
 export const logs = {
   title: 'Logs',
-  about: 'The latest log lines of the application; Akka’s too, if they go to its loggers. Warnings and errors are kept from the start of the application. Information is kept while somebody looks, without ASP.NET Core’s lines about requests.',
+  about: 'The latest log lines of the application; Akka’s too, if they go to its loggers. Warnings and errors are kept from the start of the application, and no other line pushes them out. Information is kept while somebody looks, without ASP.NET Core’s lines about requests.',
   load: ({ level, find }) => get('logs', { level, find }),
   make(root) {
     const state = {}, form = el('form', root, 'form'), box = el('label', form, 'field');
@@ -37,7 +37,7 @@ export const logs = {
   show(state, data, { level, find = '' }) {
     state.level.value = levels[level] ? level : 'information';
     if (document.activeElement !== state.find) state.find.value = find;
-    text(state.said, `${count(data.matching)} of the last ${count(data.kept)} lines match${data.matching > data.lines.length ? `; these are the latest ${data.lines.length}` : ''}.${data.omitted ? ` ${count(data.omitted)} more came too fast and were left out.` : ''}`);
+    text(state.said, `${count(data.matching)} ${data.matching === 1 ? 'line matches' : 'lines match'}, of the last ${count(data.kept)} warnings and errors and the last ${count(data.kept)} others${data.matching > data.lines.length ? `; these are the latest ${data.lines.length}` : ''}.${data.omitted ? ` ${count(data.omitted)} more came too fast and were left out.` : ''}`);
     const known = new Map();
     state.rows(data.lines.map(l => {
       const key = `${l.time} ${l.category} ${l.text}`, nth = known.get(key) ?? 0;

@@ -4,7 +4,7 @@ import { perSecond } from './format.js';
 import { typePage } from './status.js';
 import { Graph, layout } from './dagre.js';
 
-const HEIGHT = 34, CHARACTER = 7.2, LONGEST = 26, LABELS = 30, SMALLEST = .35, LARGEST = 3, READABLE = .75, STEP = 60;
+const HEIGHT = 34, CHARACTER = 7.2, LONGEST = 26, LABELS = 30, SMALLEST = .35, LARGEST = 3, READABLE = .75, STEP = 60, NAMED = 6;
 
 const short = name => name.length <= LONGEST ? name : `…${name.slice(1 - LONGEST)}`;
 
@@ -23,7 +23,7 @@ function pairsOf(flows) {
 /** Calls chosen with the pair of an arrow, or null. */
 export function flowMap(parent, chosen) {
   const box = el('div', parent, 'map'), tools = el('div', box, 'tools');
-  const node = svg('svg', box, { role: 'group', tabindex: 0, 'aria-label': 'Map of flows. Arrow keys move it, plus and minus zoom, 0 shows all of it. The table below says the same.' });
+  const node = svg('svg', box, { role: 'group', tabindex: 0, 'aria-label': 'Map of flows. Arrow keys move it, plus and minus zoom, 0 shows all of it. Tab leads to its arrows, Enter chooses one. The table below says the same.' });
   const defs = svg('defs', node), world = svg('g', node), edges = svg('g', world), boxes = svg('g', world);
   for (const kind of ['ok', 'bad']) {
     const marker = svg('marker', defs, { id: `arrow-${kind}`, class: `arrow ${kind}`, viewBox: '0 0 10 10', refX: 9, refY: 5, markerWidth: 14, markerHeight: 14, markerUnits: 'userSpaceOnUse', orient: 'auto' });
@@ -68,9 +68,15 @@ export function flowMap(parent, chosen) {
 
   function select(id) {
     selected = id;
-    for (const [other, row] of drawn) row.node.classList.toggle('chosen', other === id);
+    for (const [other, row] of drawn) { row.node.classList.toggle('chosen', other === id); attr(row.node, 'aria-pressed', other === id); }
     node.classList.toggle('choosing', id !== null);
     chosen(id === null ? null : drawn.get(id).pair);
+  }
+
+  // An arrow that gets the focus comes into the picture.
+  function reveal({ x, y }) {
+    const at = { x: view.x + x * view.k, y: view.y + y * view.k };
+    if (at.x < 0 || at.y < 0 || at.x > node.clientWidth || at.y > node.clientHeight) move(node.clientWidth / 2 - at.x, node.clientHeight / 2 - at.y);
   }
 
   function lay(pairs, nameOf) {
@@ -83,6 +89,7 @@ export function flowMap(parent, chosen) {
     for (const pair of pairs) graph.setEdge(add(pair.from, pair.address), add(pair.to), { pair, width: 46, height: 14, labelpos: 'c' });
     layout(graph);
     size = graph.graph();
+    const focused = [...drawn].find(([, row]) => row.node === document.activeElement)?.[0];
     boxes.replaceChildren(); edges.replaceChildren(); drawn = new Map();
     for (const id of graph.nodes()) {
       const { type, name, x, y, width, height } = graph.node(id), isType = !type.startsWith('_');
@@ -92,15 +99,18 @@ export function flowMap(parent, chosen) {
       svg('title', g).textContent = name;
     }
     for (const edge of graph.edges()) {
-      const { pair, points } = graph.edge(edge), g = svg('g', edges, { class: 'edge' }), end = graph.node(edge.v), isLoop = edge.v === edge.w;
+      const { pair, points } = graph.edge(edge), g = svg('g', edges, { class: 'edge', role: 'button', tabindex: 0 }), end = graph.node(edge.v), isLoop = edge.v === edge.w;
       const { x, y } = isLoop ? { x: end.x, y: end.y + HEIGHT / 2 + 28 } : graph.edge(edge);
       const d = isLoop ? `M${end.x - 13} ${end.y + HEIGHT / 2}c-9 20 35 20 26 0` : `M${points[0].x} ${points[0].y}${points.slice(1, -1).map((p, i) => { const next = points[i + 2]; return i === points.length - 3 ? `Q${p.x} ${p.y} ${next.x} ${next.y}` : `Q${p.x} ${p.y} ${(p.x + next.x) / 2} ${(p.y + next.y) / 2}`; }).join('')}`;
       const row = { node: g, pair, line: svg('path', g, { class: 'line', d }), label: svg('text', g, { x, y: y - 7 }), title: svg('title', g) };
       svg('path', g, { class: 'touch', d });
       g.onclick = () => select(selected === pair.id ? null : pair.id);
+      g.onkeydown = e => { if (e.key === 'Enter' || e.key === ' ') { g.onclick(); e.preventDefault(); } };
+      g.onfocus = () => { if (g.matches(':focus-visible')) reveal({ x, y }); };
       drawn.set(pair.id, row);
     }
     if (selected !== null && !drawn.has(selected)) select(null);
+    drawn.get(focused)?.node.focus({ preventScroll: true });
   }
 
   return {
@@ -122,7 +132,9 @@ export function flowMap(parent, chosen) {
         row.line.style.strokeWidth = `${(1.2 + 4.5 * Math.sqrt(pair.perSecond / most)).toFixed(1)}px`;
         attr(row.line, 'marker-end', `url(#arrow-${bad ? 'bad' : 'ok'})`);
         text(row.label, `${bad ? '✕ ' : ''}${pairs.length <= LABELS || bad ? `${perSecond(pair.perSecond)}/s` : ''}`);
-        text(row.title, `${nameOf(pair.from, pair.address)} to ${nameOf(pair.to)}: ${perSecond(pair.perSecond)}/s${bad ? `, ${pair.failures} failed` : ''}\n${pair.messages.slice(0, 6).join(', ')}`);
+        attr(row.node, 'aria-pressed', selected === pair.id);
+        attr(row.node, 'aria-label', `${nameOf(pair.from, pair.address)} → ${pair.messages.slice(0, NAMED).join(', ')} → ${nameOf(pair.to)}, ${perSecond(pair.perSecond)}/s${bad ? `, ${pair.failures} failed` : ''}`);
+        text(row.title, `${nameOf(pair.from, pair.address)} to ${nameOf(pair.to)}: ${perSecond(pair.perSecond)}/s${bad ? `, ${pair.failures} failed` : ''}\n${pair.messages.slice(0, NAMED).join(', ')}`);
       }
     },
   };

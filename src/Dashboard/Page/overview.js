@@ -1,5 +1,5 @@
 import { el, text, attr, show, table, keyed, filter } from './dom.js';
-import { ago, count, duration, estimate, perSecond } from './format.js';
+import { ago, count, duration, estimate, perSecond, senders } from './format.js';
 import { chart, spark } from './chart.js';
 import { get } from './api.js';
 import { historyCharts } from './history.js';
@@ -47,7 +47,7 @@ export const overview = {
     ], 'No instrumented actor lives.');
 
     const reports = el('section', root, 'panel');
-    el('h3', reports, 'head', 'Growing mailboxes and blocked threads of the last hour');
+    el('h3', reports, 'head', 'Backlogs and blocked threads of the last hour');
     state.quiet = el('p', reports, 'empty', '');
     attr(state.quiet, 'role', 'status');
     state.reports = el('ul', reports, 'reports');
@@ -81,7 +81,7 @@ function showReports(state, reports, health) {
   }, (row, r) => {
     row.node.classList.toggle('ended', r.endedAgo != null);
     row.node.classList.toggle('better', r.state === 'shrinking');
-    text(row.word, words[r.state]); text(row.type, r.actor); text(row.path, r.path); text(row.facts, r.facts); text(row.senders, r.senders && `sent by ${r.senders}`);
+    text(row.word, words[r.state]); text(row.type, r.actor); text(row.path, r.path); text(row.facts, r.facts); text(row.senders, r.senders && `sent by ${senders(r.senders)}`);
     text(row.took, duration(1e6 * r.seconds)); text(row.when, r.endedAgo == null ? 'now' : `${ago(r.endedAgo)} ago`);
   });
 }

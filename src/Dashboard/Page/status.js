@@ -1,9 +1,9 @@
 import { el, text, attr, show, keyed } from './dom.js';
-import { ago, clock, shortAddress, since } from './format.js';
+import { ago, clock, senders, shortAddress, since } from './format.js';
 
 const SHOWN = 6, SHOWN_ELSEWHERE = 3;
 const icons = { healthy: '✓', degraded: '▲', unhealthy: '✕' };
-export const words = { blocking: 'Blocked thread', growing: 'Growing mailbox', late: 'Old messages', lost: 'Lost messages', restarting: 'Restart loop', failing: 'Failing' };
+export const words = { blocking: 'Blocked thread', growing: 'Backlog', late: 'Old messages', lost: 'Lost messages', restarting: 'Restart loop', failing: 'Failing' };
 const link = (view, params) => `#/${view}?${new URLSearchParams(params)}`;
 
 export const typePage = type => link('type', { name: type });
@@ -18,7 +18,7 @@ export const typeColumn = typeOf => ({
 const next = {
   blocking: () => ['Handlers', '#/dispatchers'],
   growing: t => ['Its type', typePage(t.actor)],
-  late: t => ['Its traces', link('traces', { order: 'slowest', actor: t.actor })],
+  late: t => ['Its type', typePage(t.actor)],
   lost: () => ['Lost messages', '#/lost'],
   restarting: t => ['Its failures', link('failures', { actor: t.actor })],
   failing: t => ['Failures and traces', link('failures', { actor: t.actor })],
@@ -55,7 +55,7 @@ export function statusLine(root) {
       text(row.icon, icons[t.level]); text(row.kind, words[t.kind] ?? t.kind);
       text(row.type, t.actor); attr(row.type, 'href', typePage(t.actor)); show(row.type, !t.actor.startsWith('_'));
       text(row.path, t.path); attr(row.path, 'href', link('actors', { path: t.path }));
-      text(row.text, t.what); text(row.from, [t.from && `sent by ${t.from}`, t.detail].filter(Boolean).join(', '));
+      text(row.text, t.what); text(row.from, [t.from && `sent by ${senders(t.from)}`, t.detail].filter(Boolean).join(', '));
       text(row.since, since(data.now, t.seconds)); attr(row.since, 'title', clock(data.now, t.seconds));
       text(row.next, name); attr(row.next, 'href', href);
     });

@@ -50,7 +50,7 @@ export const traces = {
     state.order.value = params.order || 'slowest';
     text(state.said, data.traces.length
       ? `${data.taken} sampled traces in the last minute match${data.sampled ? '. Nobody else listens to spans, so this page samples them itself' : ''}.${data.limited ? ' More than 1,000 traces began in a second, so only a fair sample is recorded: see the ratio under Settings.' : ''}`
-      : 'No trace in the last minute. Spans come from messages that are sampled: see the ratio under Settings, or trace one actor fully.');
+      : 'No trace in the last minute. A trace is kept if it began while somebody looked, so a message that has waited for longer is in none. Spans come from messages that are sampled: see the ratio under Settings, or trace one actor fully.');
     keyed(state.list, data.traces, t => t.id, t => {
       const node = el('li'), button = el('button', node); button.type = 'button';
       button.onclick = () => state.choose(t.id);

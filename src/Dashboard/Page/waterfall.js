@@ -66,13 +66,13 @@ export function drawWaterfall(parent, trace, choose, opened, again) {
   el('span', ticks, 'label');
   if (nodes) el('span', ticks, 'node', 'node');
   const scale = el('span', ticks, 'track');
-  for (let t = 0; t < total * .93; t += step) el('span', scale, '', duration(t).replace(/\.0+ /, ' ')).style.left = percent(t);
+  for (let t = 0; t < total * .86; t += step) el('span', scale, '', duration(t).replace(/\.0+ /, ' ')).style.left = percent(t);
   el('span', ticks, 'num', 'waited'); el('span', ticks, 'num', 'worked');
   const tree = treeOf(trace.hops), critical = criticalPath(trace.hops, tree);
   const begin = (kind, { depth, name, message, node }, many) => {
     const row = el('button', hops, kind), label = el('span', row, 'label');
     row.type = 'button';
-    if (depth > 0) { const twig = el('span', label, 'twig', '└'); twig.style.paddingLeft = `${Math.min(depth - 1, 12) * 14}px`; attr(twig, 'aria-hidden', 'true'); }
+    if (depth > 0) { const twig = el('span', label, 'twig', '└'); twig.style.setProperty('--depth', Math.min(depth - 1, 12)); attr(twig, 'aria-hidden', 'true'); }
     el('b', label, '', many ? `${many} × ${name}` : name);
     // the name of a message that leaves the node ends with its type
     if (message && !name.endsWith(message)) el('i', label, '', ` ${message}`);

@@ -50,7 +50,7 @@ internal sealed class LineProvider(bool keeps) : ILoggerProvider
 
             var (current, store) = (Activity.Current, owner._store);
             var trace = current is null ? null : store?.Find(current.TraceId);
-            var isRecent = logLevel >= _least && owner.Recent.TryTake();
+            var isRecent = logLevel >= _least && owner.Recent.TryTake(logLevel);
             if (trace is null && !isRecent)
             {
                 return;

@@ -5,9 +5,34 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The application's latest log lines: warnings and errors always, if the history is kept, and information while somebody looks, without ASP.NET Core's. Their
-/// number and their rate have limits. Any thread.
+/// number and their rate have limits, of each by itself: no information pushes a warning out. Any thread.
 /// </summary>
 internal sealed class RecentLines
+{
+    private readonly LineRing _warnings = new();
+    private readonly LineRing _information = new();
+
+    /// <summary>Whether one more line of this level may be added in this second.</summary>
+    public bool TryTake(LogLevel level) => RingOf(level).TryTake();
+
+    public void Add(RecentLine line) => RingOf(line.What.Level).Add(line);
+
+    /// <summary>The latest first, and how many were left out.</summary>
+    public (IReadOnlyList<RecentLine> Lines, long Omitted) Read(LogLevel least, string contains)
+    {
+        var (warnings, information) = (_warnings.Read(), _information.Read());
+        return (
+            [.. warnings.Lines.Concat(information.Lines).Where(line => line.What.Level >= least && (Has(line.What.Text) || Has(line.What.Category))).OrderByDescending(line => line.What.At)],
+            warnings.Omitted + information.Omitted);
+
+        bool Has(string text) => text.Contains(contains, StringComparison.OrdinalIgnoreCase);
+    }
+
+    private LineRing RingOf(LogLevel level) => level >= LogLevel.Warning ? _warnings : _information;
+}
+
+/// <summary>The latest lines of some levels. Any thread.</summary>
+internal sealed class LineRing
 {
     /// <summary>Older lines are forgotten. They take at most 1.2 MB.</summary>
     public const int Kept = 1_000;
@@ -21,7 +46,6 @@ internal sealed class RecentLines
     private int _inSecond;
     private long _omitted;
 
-    /// <summary>Whether one more line may be added in this second.</summary>
     public bool TryTake()
     {
         var second = Stopwatch.GetTimestamp() / Stopwatch.Frequency;
@@ -45,15 +69,13 @@ internal sealed class RecentLines
         }
     }
 
-    /// <summary>The latest first, and how many were left out.</summary>
-    public (IReadOnlyList<RecentLine> Lines, long Omitted) Read(LogLevel least, string contains)
+    /// <summary>The latest first.</summary>
+    public (IReadOnlyList<RecentLine> Lines, long Omitted) Read()
     {
         lock (_lock)
         {
-            return ([.. _lines.Reverse().Where(line => line.What.Level >= least && (Has(line.What.Text) || Has(line.What.Category)))], _omitted);
+            return ([.. _lines.Reverse()], _omitted);
         }
-
-        bool Has(string text) => text.Contains(contains, StringComparison.OrdinalIgnoreCase);
     }
 }
 

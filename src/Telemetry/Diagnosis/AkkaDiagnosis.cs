@@ -21,11 +21,11 @@ public sealed class AkkaDiagnosis
         PoisonMessage.In,
         HotActor.In,
         Overload.In,
-        LostMessageCauses.FullMailbox,
+        FullMailbox.In,
         AskTimeouts.In,
         FailingHandlers.In,
-        LostMessageCauses.MissingReceiver,
-        LostMessageCauses.Unhandled,
+        MissingReceiver.In,
+        UnhandledMessages.In,
     ];
 
     private AkkaDiagnosis(IReadOnlyList<AkkaCause> causes, string summary, IReadOnlyList<string> notChecked) =>

@@ -5,9 +5,11 @@ internal static class AskTimeouts
 {
     public const string TimeOut = "Akka.Actor.AskTimeoutException";
 
+    private const int Often = 10;
+
     public static IEnumerable<AkkaCause> In(Symptoms seen)
     {
-        var late = seen.Found.Losing.Worst.Where(loss => loss.Latest.Reason == "late_reply").ToList();
+        var late = seen.Found.Losing.Worst.Where(loss => loss.Latest.IsLateReply).ToList();
         var failing = seen.Found.Failing.Worst.Where(failure => failure.Latest.Error == TimeOut).ToList();
         if (late.Count == 0 && failing.Count == 0)
         {
@@ -15,11 +17,14 @@ internal static class AskTimeouts
         }
 
         var asked = seen.Flows
-            .Where(flow => flow.Sender == FoldedNames.Ask && flow.WorkSeconds is not null && failing.All(failure => failure.Latest.ActorType != flow.Receiver))
-            .MaxBy(flow => flow.WorkSeconds + (flow.WaitSeconds ?? 0));
-        var answers = asked is null ? "" : $": {asked.Receiver} answers slowest";
+            .Where(flow => flow is { Sender: FoldedNames.Ask, Messages: >= Often, WorkSeconds: not null } && failing.All(failure => failure.Latest.ActorType != flow.Receiver))
+            .MaxBy(AwaitingActor.Took);
+
+        // One that forwards the question is quick, and somebody behind it is late.
+        var isSlow = asked is not null && AwaitingActor.Took(asked) >= AwaitingActor.Slow;
+        var answers = isSlow ? $": {asked!.Receiver} answers slowest" : "";
         yield return new AkkaCause(
-            "ask-timeout", $"Questions time out{answers}.", asked is null ? AkkaCertainty.Possible : AkkaCertainty.Likely, asked?.Receiver ?? failing.FirstOrDefault()?.Latest.ActorType ?? "")
+            "ask-timeout", $"Questions time out{answers}.", isSlow ? AkkaCertainty.Likely : AkkaCertainty.Possible, asked?.Receiver ?? failing.FirstOrDefault()?.Latest.ActorType ?? "")
         {
             Path = failing.FirstOrDefault()?.Latest.Path ?? "",
             Seconds = late.Select(loss => loss.Seconds).Concat(failing.Select(failure => failure.Seconds)).Max(),

@@ -3,6 +3,9 @@ namespace AkkaInstrumentation;
 /// <summary>Messages wait because the handler of the one before awaits.</summary>
 internal static class AwaitingActor
 {
+    /// <summary>Seconds that are long for an answer.</summary>
+    public const double Slow = 0.1;
+
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
         from same in seen.Mailboxes.Where(mailbox => mailbox.IsMostly(ActorDoing.Awaiting)).GroupBy(mailbox => (mailbox.ActorType, mailbox.Message))
         let worst = same.MaxBy(mailbox => mailbox.Seconds)!
@@ -16,10 +19,12 @@ internal static class AwaitingActor
             [
                 .. worst.Evidence(),
                 .. seen.FlowsTo(same.Key.ActorType),
-                .. asked is null || Took(asked) < 0.1 ? Array.Empty<string>() : [$"the slowest that actors are asked for: {CauseText.Flow(asked)}"],
+                .. asked is null || Took(asked) < Slow ? Array.Empty<string>() : [$"the slowest that actors are asked for: {CauseText.Flow(asked)}"],
             ],
-            Next = "Look at the slowest traces of this type for what the handler awaits. Give that call a time-out; start it with PipeTo if the actor may take other messages meanwhile; or use several actors.",
+            Next = seen.IsOverrun(worst)
+                ? Overload.Next
+                : "Look at the slowest traces of this type for what the handler awaits. Give that call a time-out; start it with PipeTo if the actor may take other messages meanwhile; or use several actors.",
         };
 
-    private static double Took(AkkaFlow flow) => (flow.WaitSeconds ?? 0) + (flow.WorkSeconds ?? 0);
+    public static double Took(AkkaFlow flow) => (flow.WaitSeconds ?? 0) + (flow.WorkSeconds ?? 0);
 }

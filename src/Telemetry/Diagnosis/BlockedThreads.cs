@@ -18,7 +18,7 @@ internal static class BlockedThreads
             [
                 CauseText.Text($"{longest.Path} has not returned for {longest.Seconds:0.#} s, on thread {longest.Thread}{(dispatcher is null ? "" : $" of {dispatcher}")}"),
                 .. behind.SelectMany(mailbox => mailbox.Evidence()),
-                .. waiting.Count == 0 ? Array.Empty<string>() : [$"{waiting.Count} more mailboxes on that dispatcher wait for a thread, {waiting[0].Path} for one"],
+                .. waiting.Count == 0 ? Array.Empty<string>() : [$"{CauseText.Count(waiting.Count, "more mailbox on that dispatcher waits", "more mailboxes on that dispatcher wait")} for a thread: {waiting[0].Path}{(waiting.Count > 1 ? " for one" : "")}"],
             ],
             Next = "Take a dump, or look at the stack of that thread. Await the call instead of blocking, with a time-out; or give these actors a dispatcher of their own.",
         };

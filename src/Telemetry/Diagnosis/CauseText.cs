@@ -7,11 +7,15 @@ internal static class CauseText
 {
     public static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 
+    // What was counted are the messages that the receiver took. Of a mailbox that grows, the sender sends more.
     public static string Flow(AkkaFlow flow) => string.Concat(
-        Text($"{Who(flow.Sender, flow.Address)} sends {flow.PerSecond:0.##} {flow.Message} a second to {flow.Receiver}"),
+        Text($"{flow.Receiver} took {flow.PerSecond:0.##} {flow.Message} a second from {Who(flow.Sender, flow.Address)}"),
         flow.WaitSeconds is { } wait ? $", wait {Seconds(wait)}" : "",
         flow.WorkSeconds is { } work ? $", work {Seconds(work)}" : "",
         flow.Failures > 0 ? Text($", {flow.Failures} failed") : "");
+
+    /// <summary>How many, with the word for one or for several.</summary>
+    public static string Count(int count, string one, string several) => Text($"{count} {(count == 1 ? one : several)}");
 
     public static string Seconds(double seconds) => seconds switch
     {

@@ -14,7 +14,7 @@ internal static class RestartLoop
             Seconds = worst.Seconds,
             Evidence =
             [
-                CauseText.Text($"{worst.Restarts} restarts of {worst.Path}{(same.Count() > 1 ? $", and of {same.Count() - 1} more actors" : "")}"),
+                CauseText.Text($"{worst.Restarts} restarts of {worst.Path}{(same.Count() > 1 ? $", and {CauseText.Count(same.Count() - 1, "more actor restarts", "more actors restart")}" : "")}"),
                 .. failing is null ? Array.Empty<string>() : [FailingHandlers.Evidence(failing)],
             ],
             Next = "Look at its failures and their traces. If the same message or a dependency fails each time, use a BackoffSupervisor and handle that message.",

@@ -15,7 +15,7 @@ internal static class StarvedDispatcher
             Seconds = worst.Seconds,
             Evidence =
             [
-                CauseText.Text($"{same.Count()} mailboxes hold messages while their actors neither work nor await"),
+                CauseText.Count(same.Count(), "mailbox holds messages while its actor neither works nor awaits", "mailboxes hold messages while their actors neither work nor await"),
                 .. worst.Evidence(),
                 .. blocked.Count == 0
                     ? Array.Empty<string>()

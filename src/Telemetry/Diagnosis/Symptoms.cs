@@ -24,6 +24,22 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <summary>The flows to actors of a type, the busiest first, as text.</summary>
     public IEnumerable<string> FlowsTo(string actor) => Flows.Where(flow => flow.Receiver == actor && flow.Messages > 0).Take(3).Select(CauseText.Flow);
 
+    /// <summary>Whether an actor takes messages, and its mailbox grew all the same.</summary>
+    public bool IsOverrun(TroubledMailbox mailbox) => mailbox.Trend.Length > 0 && FlowsTo(mailbox.ActorType).Any();
+
+    /// <summary>A cause for each of the losses that have a reason.</summary>
+    public IEnumerable<AkkaCause> Lost(string reason, string kind, Func<MessageLoss, string> what, Func<MessageLoss, string> count, string next, bool withFlows = false) =>
+        from lost in Found.Losing.Worst
+        let loss = lost.Latest
+        where loss.Reason == reason && !loss.IsLateReply
+        select new AkkaCause(kind, what(loss), AkkaCertainty.Certain, loss.ActorType)
+        {
+            Path = ActorTypeNames.PathOf(loss.Recipient),
+            Seconds = lost.Seconds,
+            Evidence = [CauseText.Text($"{lost.Messages} {loss.MessageType} {count(loss)}"), .. withFlows ? FlowsTo(loss.ActorType) : []],
+            Next = next,
+        };
+
     /// <param name="system">The actor system's instrumentation.</param>
     /// <param name="found">What is wrong.</param>
     /// <param name="now"><see cref="System.Diagnostics.Stopwatch"/> ticks.</param>

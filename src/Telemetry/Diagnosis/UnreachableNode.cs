@@ -10,7 +10,7 @@ internal static class UnreachableNode
         {
             Evidence =
             [
-                $"the cluster has it as {member.Status.Replace('_', ' ')}{(member.Roles.Count > 0 ? $", with the roles {string.Join(", ", member.Roles)}" : "")}",
+                $"the cluster has it as {member.Status.Replace('_', ' ')}{(member.Roles.Count > 0 ? $", with the {(member.Roles.Count == 1 ? "role" : "roles")} {string.Join(", ", member.Roles)}" : "")}",
                 CauseText.Text($"{seen.Members.Count(other => other.IsReachable)} of {seen.Members.Count} members are reachable"),
             ],
             Next = "Does its process run, and can both nodes call each other? Until it answers again or is downed, what it ran is away, and no node can join or leave.",

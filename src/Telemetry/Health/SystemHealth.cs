@@ -47,7 +47,7 @@ internal sealed class SystemHealth
                 Detail = $"thread {actor.Thread}",
             });
         health.Add(
-            "growing", found.Growing, "mailboxes grow", mailbox => mailbox.Depth >= options.UnhealthyMailboxDepth,
+            "growing", found.Growing, "mailboxes have a backlog", mailbox => mailbox.Depth >= options.UnhealthyMailboxDepth,
             mailbox => new(mailbox.ActorType, mailbox.Path, Text($"{mailbox.Depth} messages wait, {mailbox.Trend}"), mailbox.Seconds)
             {
                 From = mailbox.Senders,
@@ -57,7 +57,7 @@ internal sealed class SystemHealth
             actor => new(actor.ActorType, actor.Path, Text($"the oldest message has waited {actor.Seconds:0.#} s, {actor.Depth} wait"), actor.Seconds));
         health.Add(
             "lost", found.Losing, "messages are lost", loss => loss.Messages >= options.UnhealthyLostMessages,
-            loss => new(loss.Latest.ActorType, ActorTypeNames.PathOf(loss.Latest.Recipient), Text($"{loss.Messages} {loss.Latest.MessageType} lost in 60 s: {ReasonOf(loss.Latest.Reason)}"), loss.Seconds)
+            loss => new(loss.Latest.ActorType, ActorTypeNames.PathOf(loss.Latest.Recipient), Text($"{loss.Messages} {loss.Latest.MessageType} lost in 60 s: {ReasonOf(loss.Latest)}"), loss.Seconds)
             {
                 Message = loss.Latest.MessageType,
                 From = loss.Latest.Sender is FoldedNames.None or FoldedNames.Unknown ? "" : loss.Latest.Sender,
@@ -87,13 +87,12 @@ internal sealed class SystemHealth
         }
     }
 
-    private static string ReasonOf(string reason) => reason switch
+    private static string ReasonOf(MessageLoss loss) => loss.IsLateReply ? "the Ask had timed out" : loss.Reason switch
     {
         "dropped" => "the mailbox is full",
         "undelivered" => "nobody has the address any more",
-        "late_reply" => "the Ask had timed out",
         "unhandled" => "no handler takes it",
-        _ => reason,
+        _ => loss.Reason,
     };
 
     private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);

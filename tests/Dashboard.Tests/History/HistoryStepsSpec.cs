@@ -51,6 +51,25 @@ public sealed class HistoryStepsSpec
         Assert.Equal([1, float.NaN, float.NaN, float.NaN, 1], Points().Select(point => point.PerSecond));
     }
 
+    // While somebody looks there is a sample each second, afterwards one for each step.
+    [Theory]
+    [InlineData(10)]
+    [InlineData(12)]
+    [InlineData(14)]
+    public void The_end_of_a_look_leaves_no_gap(int looks)
+    {
+        for (int second = 1, sampled = 0; second <= 30; second++)
+        {
+            if (second <= looks || _steps.IsDue(second * Stopwatch.Frequency))
+            {
+                Add(second, messages: second - sampled);
+                sampled = second;
+            }
+        }
+
+        Assert.Equal([1, 1, 1, 1, 1, 1], Points().Select(point => point.PerSecond));
+    }
+
     [Fact]
     public void A_type_that_comes_later_has_no_points_before()
     {

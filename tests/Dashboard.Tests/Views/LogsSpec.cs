@@ -43,18 +43,38 @@ public sealed class LogsSpec
     {
         var recent = new RecentLines();
         var begun = Stopwatch.GetTimestamp() / Stopwatch.Frequency;
-        var taken = Enumerable.Range(0, 10_000).Count(_ => recent.TryTake());
+        var taken = Enumerable.Range(0, 10_000).Count(_ => recent.TryTake(LogLevel.Warning));
         var seconds = (Stopwatch.GetTimestamp() / Stopwatch.Frequency) - begun + 1;
-        Assert.InRange(taken, RecentLines.PerSecond, RecentLines.PerSecond * seconds);
+        Assert.InRange(taken, LineRing.PerSecond, LineRing.PerSecond * seconds);
 
-        for (var i = 0; i < 2 * RecentLines.Kept; i++)
+        for (var i = 0; i < 2 * LineRing.Kept; i++)
         {
             recent.Add(new RecentLine(SeenLine.Of(default, LogLevel.Warning, "Shop", $"line {i}"), default));
         }
 
         var (lines, omitted) = recent.Read(LogLevel.Information, "");
-        Assert.Equal((RecentLines.Kept, 10_000 - taken), (lines.Count, omitted));
-        Assert.Equal($"line {(2 * RecentLines.Kept) - 1}", lines[0].What.Text);
+        Assert.Equal((LineRing.Kept, 10_000 - taken), (lines.Count, omitted));
+        Assert.Equal($"line {(2 * LineRing.Kept) - 1}", lines[0].What.Text);
+    }
+
+    [Fact]
+    public void Information_pushes_no_warning_out_however_much_comes()
+    {
+        var recent = new RecentLines();
+        recent.Add(new RecentLine(SeenLine.Of(default, LogLevel.Error, "Shop", "the bank is closed"), default));
+        for (var i = 0; i < 2 * LineRing.Kept; i++)
+        {
+            recent.Add(new RecentLine(SeenLine.Of(default, LogLevel.Information, "Shop", $"order {i}"), default));
+        }
+
+        while (recent.TryTake(LogLevel.Information))
+        {
+        }
+
+        Assert.True(recent.TryTake(LogLevel.Warning));
+        Assert.Equal("the bank is closed", Assert.Single(recent.Read(LogLevel.Warning, "").Lines).What.Text);
+        var all = recent.Read(LogLevel.Information, "").Lines;
+        Assert.Equal((LineRing.Kept + 1, $"order {(2 * LineRing.Kept) - 1}", "the bank is closed"), (all.Count, all[0].What.Text, all[^1].What.Text));
     }
 
     private static void Log(ILogger log, LogLevel level, string text) => log.Log(level, default, text, exception: null, static (text, _) => text);

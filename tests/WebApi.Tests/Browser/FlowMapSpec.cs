@@ -63,6 +63,36 @@ public sealed class FlowMapSpec
         Assert.Empty(page.Errors);
     }
 
+    [ChromiumFact]
+    public async Task An_arrow_is_reached_and_chosen_with_keys()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        await shop.PlaceOrder();
+        using var page = await BrowserPage.Open(shop.View("flow"));
+        await Eventually.True(() => page.Texts(".map .edge").Count > 2);
+        await page.Evaluate<bool>("document.querySelector('.map svg').focus(), true");
+        await page.Press("Tab");
+        Assert.Matches(@"^\S.* → \w.* → \w+Actor, [\d.,]+/s", await page.Evaluate<string>("document.activeElement.matches('.edge:focus-visible') ? document.activeElement.getAttribute('aria-label') : ''"));
+
+        await page.Press("Enter");
+        Assert.Equal("true", await page.Evaluate<string>("document.querySelector('.map .edge.chosen')?.getAttribute('aria-pressed')"));
+        Assert.True(await page.Evaluate<bool>("document.activeElement.matches('.chosen')"));
+        await page.Press("Enter");
+        Assert.Empty(page.Texts(".map .edge.chosen title"));
+
+        // one that lies outside of the picture comes into it
+        await page.Evaluate<bool>("document.querySelector('.map svg').focus(), true");
+        foreach (var _ in Enumerable.Range(0, 40))
+        {
+            await page.Press("ArrowLeft");
+        }
+
+        await page.Press("Tab");
+        Assert.True(await page.Evaluate<bool>(
+            "(m => (b => b.right > m.left && b.left < m.right)(document.activeElement.getBoundingClientRect()))(document.querySelector('.map svg').getBoundingClientRect())"));
+        Assert.Empty(page.Errors);
+    }
+
     // Clicks where the arrow lies above all others. The map is laid out again when a type comes, so a click can miss.
     private static async Task<bool> IsChosen(BrowserPage page, string title)
     {

@@ -31,6 +31,7 @@ public sealed class OldFiguresSpec
         // as a busy server says how old an answer is
         await page.Evaluate<bool>("(fetch => { window.answered = fetch; window.fetch = async (...a) => new Response((await fetch(...a)).body, { headers: { age: '17' } }); return true; })(window.fetch)");
         await Eventually.Equal("These figures are 17 s old: the application is busy.", () => page.Text("lost"));
+        Assert.Equal("1", await page.Evaluate<string>("Promise.all(document.getAnimations().map(a => a.finished)).then(() => getComputedStyle(document.querySelector('.panel')).opacity)"));
         await page.Evaluate<bool>("window.fetch = window.answered, true");
         await Eventually.Equal("", () => page.Text("lost"));
 

@@ -1,0 +1,91 @@
+namespace AkkaInstrumentation.Tests.Health;
+
+/// <summary>What the diagnosis says, from what was seen: the pace in a backlog is the receiver's, and a rush has one advice.</summary>
+public sealed class CauseTextsSpec
+{
+    private static readonly AkkaFlow Labels = new("WarehouseActor", "PrintLabel", "PrinterActor") { Messages = 18_000, PerSecond = 300, WaitSeconds = 3, WorkSeconds = 2e-3 };
+
+    [Fact]
+    public void The_evidence_has_the_pace_of_the_receiver_and_by_how_much_its_mailbox_grows()
+    {
+        var cause = CauseOf(ActorDoing.Working, Labels);
+        Assert.Equal("overload", cause.Kind);
+        Assert.Equal(
+            ["9000 messages wait in /user/printer, 700 more each second", "PrinterActor took 300 PrintLabel a second from WarehouseActor, wait 3 s, work 2 ms"], cause.Evidence);
+    }
+
+    [Fact]
+    public void A_rush_gets_the_same_advice_whether_its_handler_works_or_awaits()
+    {
+        var (works, awaits) = (CauseOf(ActorDoing.Working, Labels), CauseOf(ActorDoing.Awaiting, Labels));
+        Assert.Equal(("overload", "awaiting"), (works.Kind, awaits.Kind));
+        Assert.Contains("Slow the sender down", works.Next, StringComparison.Ordinal);
+        Assert.Equal(works.Next, awaits.Next);
+    }
+
+    [Fact]
+    public void A_handler_that_takes_no_message_at_all_gets_the_advice_for_what_it_awaits()
+    {
+        var cause = CauseOf(ActorDoing.Awaiting);
+        Assert.Equal("awaiting", cause.Kind);
+        Assert.Contains("Give that call a time-out", cause.Next, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(2, "12 restarts of /user/a, and 1 more actor restarts")]
+    [InlineData(3, "12 restarts of /user/a, and 2 more actors restart")]
+    public void One_more_actor_is_not_several(int actors, string evidence)
+    {
+        var restarting = new[] { "a", "b", "c" }.Take(actors).Select((name, place) => new RestartingActor($"/user/{name}", "VanActor", 12 - place)).ToList();
+        var found = new SystemFindings(
+            Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None, new(actors, restarting), []);
+        Assert.Equal(evidence, Assert.Single(Assert.Single(AkkaDiagnosis.Of(new Symptoms(found, [], [])).Causes).Evidence));
+    }
+
+    [Theory]
+    [InlineData(0.2, "Questions time out: ShardRegion answers slowest.", AkkaCertainty.Likely)]
+    [InlineData(1e-4, "Questions time out.", AkkaCertainty.Possible)]
+    public void Nobody_is_to_blame_for_a_time_out_who_answers_quickly_or_was_asked_once(double work, string what, AkkaCertainty certainty)
+    {
+        var late = new MessageLoss("late_reply", Akka.Actor.ActorPath.Parse("akka://shop/deadLetters"), FoldedNames.Ask, "PlaceOrder", FoldedNames.Unknown);
+        var found = Losing(late);
+        var often = new AkkaFlow(FoldedNames.Ask, "PlaceOrder", "ShardRegion") { Messages = 120, PerSecond = 2, WorkSeconds = work };
+        var once = new AkkaFlow(FoldedNames.Ask, "StartProxy", "Guardian") { Messages = 1, PerSecond = 0.02, WorkSeconds = 3 };
+        var cause = Assert.Single(AkkaDiagnosis.Of(new Symptoms(found, [], [often, once])).Causes);
+        Assert.Equal(("ask-timeout", what, certainty, "ShardRegion"), (cause.Kind, cause.What, cause.Certainty, cause.Actor));
+    }
+
+    [Fact]
+    public void An_answer_from_another_node_that_comes_too_late_has_no_missing_receiver()
+    {
+        var late = new MessageLoss("undelivered", Akka.Actor.ActorPath.Parse("akka://shop/temp/_ask"), FoldedNames.Ask, "OrderPlaced", FoldedNames.Remote);
+        var found = Losing(late);
+        Assert.Equal("Questions time out.", Assert.Single(AkkaDiagnosis.Of(new Symptoms(found, [], [])).Causes).What);
+        Assert.EndsWith("15 OrderPlaced lost in 60 s: the Ask had timed out", Assert.Single(SystemHealth.Of(found, new()).Troubles).Text, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("_remote", "An actor on another node sends Order to /user/gone, where no actor is.")]
+    [InlineData("OrderActor", "OrderActor sends Order to /user/gone, where no actor is.")]
+    public void A_cause_is_a_sentence(string sender, string what)
+    {
+        var lost = new MessageLoss("undelivered", Akka.Actor.ActorPath.Parse("akka://shop/user/gone"), "_unknown", "Order", sender);
+        Assert.Equal(what, Assert.Single(AkkaDiagnosis.Of(new Symptoms(Losing(lost), [], [])).Causes).What);
+    }
+
+    private static SystemFindings Losing(MessageLoss loss) =>
+        new(Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None, Findings<RestartingActor>.None, []) { Losing = new(1, [new(loss, 15)]) };
+
+    private static AkkaCause CauseOf(ActorDoing doing, params AkkaFlow[] flows)
+    {
+        var mailbox = new GrowingMailbox("/user/printer", "PrinterActor", 9_000, 700);
+        var found = new SystemFindings(new(1, [mailbox]), Findings<LateActor>.None, Findings<BlockingActor>.None, Findings<RestartingActor>.None, []);
+        var troubled = new TroubledMailbox(mailbox.ActorType, mailbox.Path, mailbox.Depth)
+        {
+            PerSecond = mailbox.PerSecond,
+            Trend = mailbox.Trend,
+            States = [new(doing, "PrintLabel", "akka.actor.default-dispatcher")],
+        };
+        return Assert.Single(AkkaDiagnosis.Of(new Symptoms(found, [troubled], flows)).Causes);
+    }
+}
