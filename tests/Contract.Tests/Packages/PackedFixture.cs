@@ -16,15 +16,24 @@ public sealed class PackedFixture : IDisposable
     /// <summary>The folder that the packages are in.</summary>
     public string Packages => _packages.Value;
 
-    /// <summary>Packs every project of <c>src/</c>; those that are no package leave nothing.</summary>
+    /// <summary>
+    /// Packs every project of <c>src/</c>; those that are no package leave nothing. All at once: each reads the others, which takes longer than packing.
+    /// </summary>
     public string Pack(string name)
     {
         var folder = Path.Combine(Folder, name);
-        foreach (var project in Directory.GetDirectories(Repo.PathOf("src")).SelectMany(directory => Directory.GetFiles(directory, "*.csproj")))
-        {
-            Dotnet.Run(Repo.Root, "pack", project, "-c", BuiltWith.Configuration, "--no-build", "-o", folder, $"-p:PackageVersion={Version}", "-v", "q", "--nologo");
-        }
-
+        var all = Path.Combine(Folder, $"{name}.proj");
+        File.WriteAllText(
+            all,
+            $"""
+            <Project>
+              <ItemGroup><Packed Include="{Repo.PathOf("src")}/*/*.csproj" /></ItemGroup>
+              <Target Name="Pack"><MSBuild Projects="@(Packed)" Targets="Pack" BuildInParallel="true" /></Target>
+            </Project>
+            """);
+        Dotnet.Run(
+            Repo.Root, "msbuild", all, "-t:Pack", "-m", "-v:q", "-nologo", "-p:NoBuild=true",
+            $"-p:Configuration={BuiltWith.Configuration}", $"-p:PackageOutputPath={folder}", $"-p:PackageVersion={Version}");
         return folder;
     }
 

@@ -27,8 +27,8 @@ public sealed class HistorySpec
     [Fact]
     public async Task A_report_from_before_the_first_look_is_shown_with_its_end()
     {
-        using var hold = new Hold();
         await using var host = await DashboardHost.Open("akka.instrumentation.blocking.threshold = 50ms");
+        using var hold = new Hold();
         host.System.ActorOf((_, _) => hold.Pass(), "holds").Tell("work", ActorRefs.NoSender);
         await Eventually.Passes(() => Assert.Single(host.Lease.Kept!.Reports));
         hold.Release();

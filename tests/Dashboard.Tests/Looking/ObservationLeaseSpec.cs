@@ -47,19 +47,6 @@ public sealed class ObservationLeaseSpec
     }
 
     [Fact]
-    public async Task It_goes_on_while_somebody_looks()
-    {
-        using var lease = Lease(out var system);
-        await using var _ = system;
-        var first = lease.Look();
-        for (var i = 0; i < 8; i++)
-        {
-            await Eventually.True(() => first.Read(minute => minute.Seconds.Count) > i);
-            Assert.Same(first, lease.Look());
-        }
-    }
-
-    [Fact]
     public async Task The_end_of_the_application_ends_it()
     {
         var lease = Lease(out var system);
@@ -90,23 +77,7 @@ public sealed class ObservationLeaseSpec
         Assert.Single(seen.Distinct());
     }
 
-    [Fact]
-    public async Task Its_memory_is_free_after_the_last_look()
-    {
-        using var lease = Lease(out var system);
-        await using var _ = system;
-        var seen = Look();
-        await Eventually.True(() => !lease.IsActive);
-        await Eventually.True(() =>
-        {
-            GC.Collect();
-            return !seen.IsAlive;
-        });
-
-        WeakReference Look() => new(lease.Look());
-    }
-
-    private static ObservationLease Lease(out TestSystem system)
+    internal static ObservationLease Lease(out TestSystem system)
     {
         var made = system = Systems.Instrumented();
         return new ObservationLease(() => new SystemHistory(AkkaInstrumentationExtension.For(made.System)), history => new Observation(history), keepsHistory: false);

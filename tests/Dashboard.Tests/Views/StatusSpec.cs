@@ -46,8 +46,8 @@ public sealed class StatusSpec
     [Fact]
     public async Task A_block_in_progress_is_in_the_first_answer()
     {
-        using var hold = new Hold();
         await using var host = await DashboardHost.Open("akka.instrumentation.blocking.threshold = 50ms", services => Check(services));
+        using var hold = new Hold();
         host.System.ActorOf((_, _) => hold.Pass(), "holds").Tell("work", ActorRefs.NoSender);
         await Eventually.Passes(() => Assert.Equal(1, host.Extension.Watched.Blocking.Count));
 

@@ -133,7 +133,7 @@ internal sealed class Handling
         try
         {
             var (target, job) = Next(Way.Asked, In, hops);
-            return await target.Ask<object>(job, TimeSpan.FromMilliseconds(100));
+            return await target.Ask<object>(job, TimeSpan.FromMilliseconds(20));
         }
         catch (Exception e) when (e is AskTimeoutException or TaskCanceledException)
         {
