@@ -54,6 +54,26 @@ public sealed class UndecidedRequestSpec
         }
     }
 
+    [Theory]
+    [InlineData("ratio of ours", true)]
+    [InlineData("parent, half", false)]
+    public async Task The_messages_of_one_request_are_in_its_trace_and_each_is_drawn_on_its_own_unless_the_id_decides(string sampler, bool each)
+    {
+        await using var web = await Web.Start(sampler);
+
+        await web.Get(1, header: null, "/many");
+
+        Assert.All(web.Spans, span => Assert.Equal((web.Requested.Single(), default), ($"{span.TraceId}", span.ParentSpanId)));
+        if (each)
+        {
+            Assert.InRange(web.Spans.Count, 50, 150);
+        }
+        else
+        {
+            Assert.Contains(web.Spans.Count, new[] { 0, Requests });
+        }
+    }
+
     [Fact]
     public async Task What_is_not_drawn_stays_in_the_trace_of_the_request()
     {
@@ -140,6 +160,16 @@ public sealed class UndecidedRequestSpec
                 await actor.ActorRef.Ask<string>("question", TimeSpan.FromSeconds(20));
                 return trace;
             });
+            app.MapGet("/many", async (ActorSystem system) =>
+            {
+                var second = await system.ActorSelection("/user/second").ResolveOne(TimeSpan.FromSeconds(20));
+                for (var i = 0; i < Requests; i++)
+                {
+                    second.Tell(i, ActorRefs.NoSender);
+                }
+
+                return $"{Activity.Current!.TraceId}";
+            });
             await app.StartAsync();
 
             // A message to a top-level actor that has not started yet is in no trace.
@@ -152,11 +182,11 @@ public sealed class UndecidedRequestSpec
             return new Web(app, spans, handled);
         }
 
-        public async Task Get(int requests, string? header)
+        public async Task Get(int requests, string? header, string path = "/")
         {
             for (var i = 0; i < requests; i++)
             {
-                using var request = new HttpRequestMessage(HttpMethod.Get, "/");
+                using var request = new HttpRequestMessage(HttpMethod.Get, path);
                 if (header is not null)
                 {
                     request.Headers.Add("traceparent", header);
