@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>Messages are lost, and the reason says why: a bounded mailbox is full, no actor is at the path, or an actor does not handle them.</summary>
+/// <summary>Messages are lost, and the reason names the cause: a bounded mailbox is full, no actor is at the path, or an actor does not handle them.</summary>
 internal static class LostMessageCauses
 {
     public static IEnumerable<AkkaCause> FullMailbox(Symptoms seen) => Of(
