@@ -63,7 +63,7 @@ public sealed class UndecidedRequestSpec
 
         await web.Get(1, header: null, "/many");
 
-        Assert.All(web.Spans, span => Assert.Equal((web.Requested.Single(), default), ($"{span.TraceId}", span.ParentSpanId)));
+        Assert.All(web.Spans, span => Assert.Equal((web.Requested.Single(), default(ActivitySpanId)), ($"{span.TraceId}", span.ParentSpanId)));
         if (each)
         {
             Assert.InRange(web.Spans.Count, 50, 150);
