@@ -13,7 +13,7 @@ public static class AkkaDashboardExtensions
     /// somebody looks it reads them once a second, and takes at most 20 traces a second.
     /// <para>
     /// Outside of the environment <c>Development</c> it answers 404 until you add an authorization rule: call <c>RequireAuthorization(...)</c> or
-    /// <c>AllowAnonymous()</c> on what is returned. One line in the log says so at the start. Whoever may see the page may also change the
+    /// <c>AllowAnonymous()</c> on what is returned. One line in the log reports it at the start. Whoever may see the page may also change the
     /// share of traces, and each change is logged.
     /// </para>
     /// </summary>

@@ -91,7 +91,7 @@ public sealed class StoriesSpec
     }
 
     [Fact]
-    public async Task A_tracked_flow_tells_what_it_has_sent_to_another_node_and_goes_on_there()
+    public async Task A_tracked_flow_reports_what_it_has_sent_to_another_node_and_goes_on_there()
     {
         var network = Node.Network();
         await using var here = Node.Start(network, 1);

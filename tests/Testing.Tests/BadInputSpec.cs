@@ -9,7 +9,7 @@ public sealed class BadInputSpec
     private static readonly TimeSpan Short = TimeSpan.FromMilliseconds(200);
 
     [Fact]
-    public async Task A_system_without_instrumentation_says_which_call_is_missing()
+    public async Task A_system_without_instrumentation_names_the_missing_call()
     {
         await using var system = Systems.Plain();
         var error = await Assert.ThrowsAsync<FlowException>(() => system.System.Track(() => { }));
@@ -56,7 +56,7 @@ public sealed class BadInputSpec
     }
 
     [Fact]
-    public async Task At_the_limit_the_message_says_what_is_still_going_on_and_where()
+    public async Task At_the_limit_the_message_names_what_is_still_going_on_and_where()
     {
         await using var system = Systems.Instrumented();
         using var gate = new ManualResetEventSlim();

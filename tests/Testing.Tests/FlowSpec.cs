@@ -178,7 +178,7 @@ public sealed class FlowSpec
     }
 
     [Fact]
-    public async Task Each_expectation_that_does_not_hold_says_why_and_shows_the_flow()
+    public async Task Each_expectation_that_does_not_hold_names_the_reason_and_shows_the_flow()
     {
         await using var system = Systems.Instrumented();
         var shop = Shop.In(system.System);

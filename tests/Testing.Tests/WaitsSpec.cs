@@ -198,7 +198,7 @@ public sealed class WaitsSpec
     }
 
     [Fact]
-    public async Task For_what_comes_by_a_task_if_the_test_says_what_it_waits_for()
+    public async Task For_what_comes_by_a_task_if_the_test_names_what_it_waits_for()
     {
         await using var system = Systems.Instrumented();
         var work = new TaskCompletionSource<string>(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -247,7 +247,7 @@ public sealed class WaitsSpec
 
     /// <summary>Nothing is in a mailbox when it happens.</summary>
     [Fact]
-    public async Task For_a_dead_letter_and_a_log_line_if_the_test_says_so()
+    public async Task For_a_dead_letter_and_a_log_line_if_the_test_asks_for_it()
     {
         await using var system = Systems.Instrumented();
         var gone = system.ActorOf((_, _) => { }, "gone");

@@ -22,7 +22,7 @@ public sealed class OrderTraceSpec
     }
 
     [Fact]
-    public async Task Each_hop_tells_who_worked_on_what_and_how_long_it_waited()
+    public async Task Each_hop_reports_who_worked_on_what_and_how_long_it_waited()
     {
         await using var shop = await ShopUnderTest.StartAndOpen();
         await shop.PlaceOrder();

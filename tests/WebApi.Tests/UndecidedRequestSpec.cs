@@ -54,6 +54,29 @@ public sealed class UndecidedRequestSpec
         }
     }
 
+    [Theory]
+    [InlineData("ratio of ours")]
+    [InlineData("parent, half")]
+    [InlineData("half")]
+    public async Task Each_message_of_one_request_is_drawn_on_its_own_and_begins_its_span_in_the_trace_of_the_request(string sampler)
+    {
+        await using var web = await Web.Start(sampler);
+
+        await web.Get(1, header: null, "/many");
+
+        Assert.InRange(web.Spans.Count, 50, 150);
+        Assert.All(web.Spans, span => Assert.Equal(default, span.ParentSpanId));
+        var traces = web.Spans.Select(span => $"{span.TraceId}").Distinct().ToList();
+        if (sampler == "half" && traces.Count > 1)
+        {
+            // the sampler decides by the id, and has refused that of the request
+            Assert.Equal(web.Spans.Count, traces.Count);
+            return;
+        }
+
+        Assert.Equal(web.Requested.Single(), Assert.Single(traces));
+    }
+
     [Fact]
     public async Task What_is_not_drawn_stays_in_the_trace_of_the_request()
     {
@@ -140,6 +163,16 @@ public sealed class UndecidedRequestSpec
                 await actor.ActorRef.Ask<string>("question", TimeSpan.FromSeconds(20));
                 return trace;
             });
+            app.MapGet("/many", async (ActorSystem system) =>
+            {
+                var second = await system.ActorSelection("/user/second").ResolveOne(TimeSpan.FromSeconds(20));
+                for (var i = 0; i < Requests; i++)
+                {
+                    second.Tell(i, ActorRefs.NoSender);
+                }
+
+                return $"{Activity.Current!.TraceId}";
+            });
             await app.StartAsync();
 
             // A message to a top-level actor that has not started yet is in no trace.
@@ -152,11 +185,11 @@ public sealed class UndecidedRequestSpec
             return new Web(app, spans, handled);
         }
 
-        public async Task Get(int requests, string? header)
+        public async Task Get(int requests, string? header, string path = "/")
         {
             for (var i = 0; i < requests; i++)
             {
-                using var request = new HttpRequestMessage(HttpMethod.Get, "/");
+                using var request = new HttpRequestMessage(HttpMethod.Get, path);
                 if (header is not null)
                 {
                     request.Headers.Add("traceparent", header);

@@ -47,7 +47,7 @@ internal static class IdleRun
         var plain = figures[States[0]];
         var text = new StringBuilder();
         Line($"{Environs.Text}\n");
-        Line($"**{actors:N0} idle actors** below a hundred parents, bytes of an actor on the heap; promised are at most {Limit} above Akka's own. Who has been measured keeps a count for each message type and the runnable that closes its invokes, who has been traced its path\n");
+        Line($"**{actors:N0} idle actors** below a hundred parents, bytes of an actor on the heap; the limit is {Limit} above Akka's own. An actor that has been measured keeps a count for each message type and the runnable that closes its invokes; a traced one also keeps its path\n");
         Line($"| state | started | above | after a message each | above | left when stopped | start | stop | collection of the metrics | full garbage collection |");
         Line($"|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
         foreach (var (state, found) in figures)

@@ -23,7 +23,7 @@ public sealed class ArchiveActor : ReceiveActor
     public ArchiveActor() => ReceiveAsync<FileReceipt>(_ => Task.Delay(Filing));
 }
 
-/// <summary>A clerk who has left. Who still sends to him reaches nobody.</summary>
+/// <summary>A clerk who has left. Messages to him reach nobody.</summary>
 public sealed class RetiredClerk : ReceiveActor
 {
     protected override void PreStart() => Context.Stop(Self);

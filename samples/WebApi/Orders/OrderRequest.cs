@@ -6,7 +6,7 @@ public sealed record OrderRequest(string Product, int Quantity = 1, string Card 
     public const string GoodCard = "4242 4242 4242 4242";
     public const string BadCard = "4000 0000 0000 0000";
 
-    /// <summary>What is wrong, by field of the body; empty if nothing is. What JSON leaves out or says is null can be null here.</summary>
+    /// <summary>What is wrong, by field of the body; empty if nothing is. What JSON leaves out or sets to null can be null here.</summary>
     internal Dictionary<string, string[]> Problems()
     {
         var problems = new Dictionary<string, string[]>();

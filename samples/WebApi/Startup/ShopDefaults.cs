@@ -31,7 +31,7 @@ internal static class ShopDefaults
         // later versions of Akka.Hosting log templates with values: the page shows the text
         builder.Services.Configure<OpenTelemetryLoggerOptions>(logging => logging.IncludeFormattedMessage = true);
 
-        // ShopHost says what went wrong at start in one line
+        // ShopHost reports in one line what went wrong at start
         builder.Logging.AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.None);
     }
 

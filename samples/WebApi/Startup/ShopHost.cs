@@ -7,7 +7,7 @@ using WebApi.Traffic;
 
 namespace WebApi.Startup;
 
-/// <summary>Runs the application until Ctrl+C, and says in one line where it is or why it could not start.</summary>
+/// <summary>Runs the application until Ctrl+C, and prints in one line where it is or why it could not start.</summary>
 internal static class ShopHost
 {
     private const int LastTelemetryMilliseconds = 2000;

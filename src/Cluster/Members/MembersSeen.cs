@@ -13,7 +13,7 @@ namespace AkkaInstrumentation;
 /// <param name="found">Gets the cluster's extension when it is there.</param>
 internal sealed class MembersSeen(ActorSystem system, SystemTags tags, Action<Cluster>? found = null)
 {
-    /// <summary>Addresses, and roles, that one collection tells apart. Those beyond share <see cref="FoldedNames.Other"/>.</summary>
+    /// <summary>Addresses, and roles, that one collection distinguishes. Those beyond share <see cref="FoldedNames.Other"/>.</summary>
     internal const int MaxNames = 100;
 
     private readonly LateExtension<Cluster> _extension = new(system, found);

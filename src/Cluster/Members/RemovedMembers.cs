@@ -6,7 +6,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Counts the members that are removed, by the status that they had before: <c>exiting</c> has left, <c>down</c> was given up. It is a reference without
-/// an actor that the cluster tells of removals only, never of gossip. The cluster's thread counts.
+/// an actor that the cluster notifies about removals only, never about gossip. The cluster's thread counts.
 /// </summary>
 internal sealed class RemovedMembers : MinimalActorRef
 {

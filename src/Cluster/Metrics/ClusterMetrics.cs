@@ -49,7 +49,7 @@ internal sealed class ClusterMetrics : IActorLifecycle
         Nodes.Start();
     }
 
-    // What this node tells the others, and itself.
+    // What this node reports to the others, and to itself.
     private string OwnAnswer(string question, INodePage? page)
     {
         var shown = page?.AnswerTo(question);

@@ -118,7 +118,7 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
     /// <summary>The answer of this node.</summary>
     public string Own(string question) => own(question) is { Length: <= NodeQuestions.LongestAnswer } answer ? answer : "";
 
-    /// <summary>A node has said whether it has the actor that answers. It is not trusted: a node speaks for itself only.</summary>
+    /// <summary>A node has answered whether it has the actor that answers. It is not trusted: a node speaks for itself only.</summary>
     public void Identified(ActorIdentity identity)
     {
         if (!int.TryParse(identity.MessageId as string, NumberStyles.None, CultureInfo.InvariantCulture, out var number))

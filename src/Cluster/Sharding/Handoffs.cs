@@ -50,7 +50,7 @@ internal sealed class Handoffs(SystemTags tags)
         return true;
     }
 
-    // The full name is built once for each type, but the short one tells nearly all apart.
+    // The full name is built once for each type, but the short one distinguishes nearly all.
     private static bool IsWorker(Type actor) => actor.Name == "RebalanceWorker" && actor.FullName == Worker;
 
     // /system/sharding/{type}Coordinator/singleton/coordinator/{worker}

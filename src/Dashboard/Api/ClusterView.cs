@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>The cluster as one node sees it, with what each node says about itself.</summary>
+/// <summary>The cluster as one node sees it, with what each node reports about itself.</summary>
 /// <param name="Self">Address of the node that was asked.</param>
 /// <param name="Sum">All nodes that have said something.</param>
 /// <param name="Nodes">The members, the oldest first, and then those that have left.</param>

@@ -23,7 +23,7 @@ internal sealed record LogsView(int Kept, long Omitted, int Matching, IReadOnlyL
 /// <param name="Level">Its level.</param>
 /// <param name="Category">Category of the <see cref="ILogger"/>.</param>
 /// <param name="Text">The first line of its text.</param>
-/// <param name="Failed">Whether it tells of an error.</param>
+/// <param name="Failed">Whether it reports an error.</param>
 /// <param name="Trace">The trace in which it was logged; null for none.</param>
 /// <param name="TraceKept">Whether the page can show that.</param>
 internal sealed record LogLineView(DateTime Time, string Level, string Category, string Text, bool Failed, string? Trace, bool TraceKept)

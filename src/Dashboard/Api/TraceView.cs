@@ -5,7 +5,7 @@ using Microsoft.Extensions.Logging;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// A trace as the page draws it: hops in the order of their tree, times in microseconds from its begin. It is also what a node tells another about its part of
+/// A trace as the page draws it: hops in the order of their tree, times in microseconds from its start. It is also what a node sends another about its part of
 /// a trace.
 /// </summary>
 /// <param name="Id">The trace's id.</param>
@@ -41,7 +41,7 @@ internal sealed record TraceView(
             []);
     }
 
-    /// <summary>One trace of the parts that nodes have. Nodes have clocks of their own, and a hop stands where its node's clock says.</summary>
+    /// <summary>One trace of the parts that nodes have. Nodes have clocks of their own, and a hop stands at the time of its node's clock.</summary>
     /// <param name="parts">At least one, that of this node first. They come from other versions, too.</param>
     public static TraceView Of(IReadOnlyList<(string Node, TraceView Part)> parts)
     {

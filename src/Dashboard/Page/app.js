@@ -55,7 +55,7 @@ async function refresh() {
   let pause = 1000;
   if (!document.hidden) {
     const began = performance.now();
-    // A page that comes back after hours says so at once, not only when an answer is late.
+    // A page that comes back after hours shows it at once, not only when an answer is late.
     if (arrived && $('lost').hidden && Date.now() - arrived > 1000 * OLD) notice(`${latest()}; asking again.`);
     try {
       const [health, cause, data] = await Promise.all([get('status'), get('diagnosis'), view.load(params, state)]);

@@ -35,7 +35,7 @@ const standing = n => `${n.status.replace('_', ' ')}${n.leader ? ', leader' : ''
 
 export const cluster = {
   title: 'Cluster',
-  about: 'All nodes of the cluster, as this one sees them. Each node is asked over Akka while a page like this one is open, and says what its own dashboard shows. Figures of a node that does not answer stay, in grey, with their age.',
+  about: 'All nodes of the cluster, as this one sees them. Each node is asked over Akka while a page like this one is open, and answers with what its own dashboard shows. Figures of a node that does not answer stay, in grey, with their age.',
   async load() {
     try { return await get('cluster'); } catch (e) { if (e.status === 404) return { missing: true }; throw e; }
   },

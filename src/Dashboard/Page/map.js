@@ -23,7 +23,7 @@ function pairsOf(flows) {
 /** Calls chosen with the pair of an arrow, or null. */
 export function flowMap(parent, chosen) {
   const box = el('div', parent, 'map'), tools = el('div', box, 'tools');
-  const node = svg('svg', box, { role: 'group', tabindex: 0, 'aria-label': 'Map of flows. Arrow keys move it, plus and minus zoom, 0 shows all of it. Tab leads to its arrows, Enter chooses one. The table below says the same.' });
+  const node = svg('svg', box, { role: 'group', tabindex: 0, 'aria-label': 'Map of flows. Arrow keys move it, plus and minus zoom, 0 shows all of it. Tab leads to its arrows, Enter chooses one. The table below has the same.' });
   const defs = svg('defs', node), world = svg('g', node), edges = svg('g', world), boxes = svg('g', world);
   for (const kind of ['ok', 'bad']) {
     const marker = svg('marker', defs, { id: `arrow-${kind}`, class: `arrow ${kind}`, viewBox: '0 0 10 10', refX: 9, refY: 5, markerWidth: 14, markerHeight: 14, markerUnits: 'userSpaceOnUse', orient: 'auto' });

@@ -41,7 +41,7 @@ export function statusLine(root) {
     root.className = `panel ${data.health}`;
     text(icon, icons[data.health]);
     text(word, data.health[0].toUpperCase() + data.health.slice(1));
-    text(said, `${total === 0 ? data.others.length ? 'Nothing is wrong on this node' : 'Nothing is wrong' : data.counts.map(c => `${c.description}: ${c.count}`).join(', ')}${data.check ? `, says the health check “${data.check}”.` : '. No health check is registered; these are its default thresholds.'}`);
+    text(said, `${total === 0 ? data.others.length ? 'Nothing is wrong on this node' : 'Nothing is wrong' : data.counts.map(c => `${c.description}: ${c.count}`).join(', ')}${data.check ? ` by the health check “${data.check}”.` : '. No health check is registered; these are its default thresholds.'}`);
     keyed(list, all ? data.troubles : data.troubles.slice(0, most), t => `${t.kind} ${t.actor} ${t.kind === 'failing' || t.kind === 'lost' ? t.what.replace(/^\d+/, '') : t.path}`, t => {
       const node = el('li'), row = { node, icon: el('span', node, 'icon'), kind: el('b', node), who: el('span', node, 'who'), what: el('span', node, 'what'), since: el('span', node, 'since') };
       attr(row.icon, 'aria-hidden', 'true');

@@ -207,7 +207,7 @@ internal sealed class DashboardEndpoints
         return Write(context, new PageFile(answer.Type, answer.Body));
     }
 
-    // A page that nobody may see has no history, and tells other nodes nothing.
+    // A page that nobody may see has no history, and sends other nodes nothing.
     private void Started()
     {
         var mine = _services.GetRequiredService<EndpointDataSource>().Endpoints.FirstOrDefault(endpoint => endpoint.Metadata.GetMetadata<DashboardEndpoints>() == this);

@@ -5,7 +5,7 @@ using Microsoft.AspNetCore.Http;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Whether a change comes from the dashboard's own page: the browser says that the request is of the same origin, and the request has a header
+/// Whether a change comes from the dashboard's own page: the browser marks the request as one of the same origin, and the request has a header
 /// whose value only a page of this origin can have read. A form or an image of another site can send neither.
 /// </summary>
 internal sealed class SameOrigin

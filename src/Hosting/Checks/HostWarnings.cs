@@ -31,7 +31,7 @@ internal static class HostWarnings
 
     /// <summary>
     /// The host's OpenTelemetry collects nothing from its actor system: <c>AddAkkaInstrumentation()</c> is missing on a builder. It may start after the
-    /// actor system, so this is checked when the host has started. A host without OpenTelemetry hears nothing, because others may listen later.
+    /// actor system, so this is checked when the host has started. A host without OpenTelemetry gets no warning, because others may listen later.
     /// </summary>
     public static void NobodyCollects(AkkaInstrumentationExtension instrumentation, IDependencyResolver services)
     {

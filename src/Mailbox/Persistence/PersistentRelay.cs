@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// A persistent actor: the handlers of its events belong to the trace of their command. Akka runs the handlers in the order of the events, and has one
-/// request to the journal under way at a time. An event that cannot be told from those of other commands belongs to no trace.
+/// request to the journal under way at a time. An event that cannot be distinguished from those of other commands belongs to no trace.
 /// </summary>
 internal sealed class PersistentRelay : MailboxRelay
 {

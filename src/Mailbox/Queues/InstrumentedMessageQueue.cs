@@ -8,7 +8,7 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// Base of all instrumented queues: stamps messages at enqueue and records them at dequeue. A queue keeps its messages first in first out, or by
 /// priority. It may have a capacity, and a front to which the actor returns stashed messages. The kinds differ in what they choose of these and in the
-/// interface that tells Akka what they are. Any thread enqueues. One thread at a time dequeues: the one that runs the mailbox.
+/// interface by which Akka recognises them. Any thread enqueues. One thread at a time dequeues: the one that runs the mailbox.
 /// </summary>
 internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
 {

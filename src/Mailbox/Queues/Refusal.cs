@@ -32,7 +32,7 @@ internal static class Refusal
         }
     }
 
-    // What Akka's bounded queue tells too. Only the metric knows more.
+    // What Akka's bounded queue reports too. Only the metric has more.
     private static void Tell(IActorRef receiver, Envelope envelope) =>
         ((IInternalActorRef)receiver).Provider.DeadLetters.Tell(new DeadLetter(envelope.Message, envelope.Sender, receiver), envelope.Sender);
 }

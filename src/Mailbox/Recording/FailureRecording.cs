@@ -70,7 +70,7 @@ internal struct FailureRecording
     /// <param name="origin">The trace of the handler, with its baggage; null for none.</param>
     public void WillFail(int envelope, MessageOrigin? origin) => _thrown = new(envelope, origin);
 
-    /// <summary>Whether the asynchronous handler of this message has thrown, and the supervisor has yet to be told. Running thread.</summary>
+    /// <summary>Whether the asynchronous handler of this message has thrown, and the supervisor does not know yet. Running thread.</summary>
     public readonly bool HasThrown(int envelope) => _thrown?.Envelope == envelope;
 
     /// <summary>The trace of the asynchronous handler that has thrown; null for none, and if another message's handler has. Running thread.</summary>

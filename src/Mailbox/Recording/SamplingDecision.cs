@@ -28,7 +28,7 @@ internal readonly record struct SamplingDecision(bool Traced, bool Measured, boo
         // without a span, the message stays in the unsampled trace that it has, if any
         var isNew = undecided && origin?.NonRecording is null;
 
-        // The sender has drawn a random number below a bound. A new number is drawn here below the same bound. It tells what the message was chosen
+        // The sender has drawn a random number below a bound. A new number is drawn here below the same bound. It shows what the message was chosen
         // for. For a message that returns from the stash, no sender has drawn a number.
         var share = ShareOf(message, next, drawn);
         var roll = SamplingRandom.NextBelow(inside || !drawn ? SamplingRandom.Always : BoundOf(origin, next.EnqueuedAt, share, roots));

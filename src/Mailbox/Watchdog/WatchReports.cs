@@ -115,7 +115,7 @@ internal static class MainSenders
     private const int Named = 3;
 
     /// <summary>
-    /// Empty when the queue has no senders to show, because it is of an unknown kind or is empty by now. Also empty when a sender's reference throws,
+    /// Empty when the queue has no senders to show, because its kind is unknown or it is empty by now. Also empty when a sender's reference throws,
     /// because it can be of any user's type.
     /// </summary>
     public static string Of(MailboxRecorder mailbox, ActorTypeNames names)

@@ -93,7 +93,7 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
             Met();
         }
 
-        // One that is being dropped says no.
+        // One that is being dropped answers no.
         while (!For(address).TryAssociate())
         {
         }

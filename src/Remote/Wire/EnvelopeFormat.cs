@@ -8,7 +8,7 @@ namespace AkkaInstrumentation;
 /// <code>
 /// version     1 byte
 /// length      2 bytes, of the context
-/// context     what the version says
+/// context     as the version defines
 /// serializer  4 bytes, its identifier
 /// length      2 bytes, of the manifest
 /// manifest    UTF-8

@@ -39,7 +39,7 @@ internal sealed class RemoteEnvelope(object message, MessageOrigin? origin = nul
 /// </summary>
 internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : SerializerWithStringManifest(system)
 {
-    /// <summary>The bytes for which <see cref="FromBinary(byte[], string)"/> returns this object, to check who has the identifier.</summary>
+    /// <summary>The bytes for which <see cref="FromBinary(byte[], string)"/> returns this object, to check which serializer has the identifier.</summary>
     internal static readonly byte[] Probe = [];
 
     // What this thread has written as without this library, until Akka has its manifest.

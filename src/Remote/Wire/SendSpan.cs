@@ -14,7 +14,7 @@ internal static class SendSpan
 
     /// <summary>
     /// Starts and stops the span, and returns the message's origin inside of it. Returns the same origin if the message gets no span: in a trace that
-    /// is not recorded, for an asker's temporary reference, for a message of Akka's, or because a rule about messages says so. Never throws.
+    /// is not recorded, for an asker's temporary reference, for a message of Akka's, or because a rule about messages forbids it. Never throws.
     /// </summary>
     /// <param name="system">The instrumentation of the actor system.</param>
     /// <param name="origin">Where the message was sent.</param>

@@ -79,7 +79,7 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
         var effect = Effect() with { Attributes = Attributes(criteria) };
         if (enabled && !RuleKeys.Effects.Any(key => _values.Find(key) is not null))
         {
-            problems.Add($"{path} says nothing, needed is one of {string.Join(", ", RuleKeys.Effects)}");
+            problems.Add($"{path} decides nothing: set one of {string.Join(", ", RuleKeys.Effects)}");
         }
 
         if (criteria.Select(key => key.Key).FirstOrDefault(RuleKeys.AboutMessages.Contains) is { } message)

@@ -5,6 +5,6 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Carries a message and its context to another node. No actor receives it. If it cannot be sent, Akka publishes it as a suppressed dead letter,
-/// and the instrumentation tells the message itself to the dead letters instead.
+/// and the instrumentation sends the message itself to the dead letters instead.
 /// </summary>
 internal interface ITraceEnvelope : IWrappedMessage, IDeadLetterSuppression;

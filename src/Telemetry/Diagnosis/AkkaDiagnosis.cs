@@ -5,7 +5,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Why an actor system is in trouble: the causes that its findings, its mailboxes and its flows speak for, the most probable first, each with its evidence and
-/// its next step. It only reads what is known anyway: no message is sent. The documentation says what it cannot see. Immutable.
+/// its next step. It only reads what is known anyway: no message is sent. The documentation lists what it cannot see. Immutable.
 /// </summary>
 public sealed class AkkaDiagnosis
 {
@@ -96,7 +96,7 @@ public sealed record AkkaCause(string Kind, string What, AkkaCertainty Certainty
     /// <summary>For how many seconds it has been seen, at least; 0 when that is not known.</summary>
     public double Seconds { get; init; }
 
-    /// <summary>What speaks for it, one sentence each.</summary>
+    /// <summary>The evidence, one sentence each.</summary>
     public IReadOnlyList<string> Evidence { get; init; } = [];
 
     /// <summary>What to do or to look at next.</summary>

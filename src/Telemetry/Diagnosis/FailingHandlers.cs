@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>Handlers throw, and no other rule says why.</summary>
+/// <summary>Handlers throw, and no other rule has found the cause.</summary>
 internal static class FailingHandlers
 {
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>

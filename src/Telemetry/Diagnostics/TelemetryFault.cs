@@ -49,7 +49,7 @@ internal static class TelemetryFault
         }
     }
 
-    /// <summary>The exception's text. It is of a user's class, so that may throw too.</summary>
+    /// <summary>The exception's text. A user's class builds it, so that may throw too.</summary>
     public static string TextOf(Exception exception)
     {
         try

@@ -6,7 +6,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Who sent what to whom in a time: the messages between actors by sender type, message type and receiver type. Messages and times are estimated from the
-/// messages that are timed; failures are exact. The documentation of telemetry says what it cannot see. Immutable.
+/// messages that are timed; failures are exact. The documentation of telemetry lists what it cannot see. Immutable.
 /// </summary>
 public sealed class AkkaFlowMap
 {

@@ -11,7 +11,7 @@ internal enum HealthLevel
 }
 
 /// <summary>
-/// Decides from findings how an actor system is, and says which actors are in trouble. The health check and the dashboard's status both show it.
+/// Decides from findings whether an actor system is healthy, and lists the actors in trouble. The health check and the dashboard's status both show it.
 /// </summary>
 internal sealed class SystemHealth
 {

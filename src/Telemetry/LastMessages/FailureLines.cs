@@ -39,7 +39,7 @@ internal sealed class FailureLines(ExtendedActorSystem system)
 /// <summary>The last messages of an actor as text: one line each, the latest first, up to a length.</summary>
 internal static class LastMessageLines
 {
-    /// <summary>Characters of a text, apart from its last line, which says how many messages did not fit.</summary>
+    /// <summary>Characters of a text, apart from its last line, which has the number of messages that did not fit.</summary>
     public const int MaxLength = 8_192;
 
     public static string Of(IReadOnlyList<AkkaRecordedMessage> messages)

@@ -51,7 +51,7 @@ internal sealed class PeakWindow
         current = Math.Max(current, value);
     }
 
-    /// <summary>The largest value of the current step and the six before it, that is of the last 60 to 70 seconds.</summary>
+    /// <summary>The largest value of the current step and the six before it, which covers the last 60 to 70 seconds.</summary>
     public long Largest(long now)
     {
         Advance(now);

@@ -4,7 +4,7 @@ using System.Text.Json.Serialization;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// What a node of a cluster says about itself. It travels as JSON between versions of this library: a reader ignores fields that it does not know,
+/// What a node of a cluster reports about itself. It travels as JSON between versions of this library: a reader ignores fields that it does not know,
 /// and fields that are missing are null.
 /// </summary>
 /// <param name="Page">What its dashboard shows; null without a dashboard, and when its dashboard answers nobody.</param>

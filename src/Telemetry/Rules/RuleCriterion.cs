@@ -1,7 +1,7 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// One key of a rule that says where the rule applies, and its patterns. A key about types matches when any of the type's words matches any of the
+/// One key of a rule that limits where the rule applies, and its patterns. A key about types matches when any of the type's words matches any of the
 /// patterns. <see cref="PathPattern"/> matches paths. Called once for each type and rule, so it may allocate.
 /// </summary>
 internal sealed class RuleCriterion(string key, IReadOnlyList<string> patterns)

@@ -49,7 +49,7 @@ internal sealed class SpanBudget
         // Debt beyond this is dropped. A second after the end of a trace that overspent, roots have the whole budget again.
         _bottom = -Math.Max(2, (long)perSecond);
 
-        // A small budget has no token at most adaptations, so an empty bucket says nothing then. The interval grows at most once per token.
+        // A small budget has no token at most adaptations, so an empty bucket means nothing then. The interval grows at most once per token.
         _longer = 1 + ((Longer - 1) * Math.Min(1, perSecond / AdaptationTimer.PerSecond));
         _tokens = _capacity;
         _interval = _shortest;

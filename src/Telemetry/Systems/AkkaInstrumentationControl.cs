@@ -146,7 +146,7 @@ public sealed class AkkaInstrumentationControl
     /// <summary>
     /// Gives every message to some actors a span, for a limited time, whatever rules, ratio, budget and Props say. This includes messages that
     /// were sent inside an unsampled trace; such a message begins a new trace. A code filter and the sampler of
-    /// the OpenTelemetry SDK still apply. If no actor has the path now, a warning in the log says so and names the nearest existing path.
+    /// the OpenTelemetry SDK still apply. If no actor has the path now, a warning in the log names the nearest existing path.
     /// </summary>
     /// <param name="path">Path of an actor, or a pattern as in rules: <c>/user/orders/42</c>, <c>/user/orders/**</c>.</param>
     /// <param name="duration">The duration, at most a day.</param>

@@ -42,7 +42,7 @@ internal sealed class UninstrumentedDispatchers(ActorSystem system)
 
 /// <summary>
 /// Reports once for each mailbox type that actors of the application have a mailbox that is not instrumented, and what to write instead. A system that
-/// instruments single actors hears only of actors that ask for it.
+/// instruments single actors sees only actors that ask for it.
 /// </summary>
 internal sealed class UninstrumentedMailboxes(ExtendedActorSystem system, SetupWarnings warnings)
 {

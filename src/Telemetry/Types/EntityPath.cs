@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>The place of a sharded entity, as its path tells: <c>/system/sharding/{region}/{shard}/{entity}</c>. Immutable.</summary>
+/// <summary>The place of a sharded entity, from its path: <c>/system/sharding/{region}/{shard}/{entity}</c>. Immutable.</summary>
 /// <param name="Region">The name of the entity's type.</param>
 /// <param name="Shard">The id of its shard.</param>
 /// <param name="Entity">The id of the entity.</param>

@@ -18,7 +18,7 @@ internal static class NamedTypes
     [UnconditionalSuppressMessage(
         "Trimming",
         "IL2057",
-        Justification = "The trimmer cannot read a configuration: who names a type there keeps it, as for the types that Akka makes by name. One that was removed is told at the start like one that never was.")]
+        Justification = "The trimmer cannot read a configuration: whoever names a type there must keep it, as for the types that Akka makes by name. One that was removed is reported at the start like one that never was.")]
     [return: DynamicallyAccessedMembers(Needed)]
     public static Type? Find(string name) => Type.GetType(name);
 

@@ -16,7 +16,7 @@ internal static class PersistenceTypes
     public static bool IsPersistentActor(Type? type) => Derives(type, static type => type is { Namespace: PersistenceShape.Space, Name: "Eventsourced" });
 
     /// <summary>
-    /// Whether a persistent actor has recovered, as it says itself. False where it does not say it. In a trimmed program that may be so.
+    /// Whether a persistent actor has recovered, by its own property. False where it has none. In a trimmed program that may be so.
     /// </summary>
     public static bool HasRecovered(object actor) => Actors.For(actor.GetType()).Read(actor) is false;
 

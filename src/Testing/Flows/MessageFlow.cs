@@ -73,7 +73,7 @@ public class MessageFlow
     }
 
     /// <summary>The flow as an indented tree, with places and times.</summary>
-    /// <returns>Lines, or one that says that there are none.</returns>
+    /// <returns>Lines, or one that reports none.</returns>
     public string ToTree() => FlowTree.Detailed(this);
 
     /// <summary>The flow as an indented tree without paths, ids and times. Siblings are sorted, because actors run at once.</summary>
@@ -89,7 +89,7 @@ public class MessageFlow
     public string ToJson() => FlowJson.Of(this);
 
     /// <summary>As <see cref="ToTree"/>.</summary>
-    /// <returns>Lines, or one that says that there are none.</returns>
+    /// <returns>Lines, or one that reports none.</returns>
     public override string ToString() => ToTree();
 }
 

@@ -7,7 +7,7 @@ public sealed class MembersSpec
     private const string Role = AkkaMetricAttributes.ClusterMemberRole;
 
     [Fact]
-    public async Task Every_node_tells_members_by_status_and_by_role()
+    public async Task Every_node_reports_members_by_status_and_by_role()
     {
         await using var cluster = await TestCluster.Of("web", "web, back", "");
         for (var at = 0; at < 3; at++)

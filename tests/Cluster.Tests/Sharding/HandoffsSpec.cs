@@ -38,7 +38,7 @@ public sealed class HandoffsSpec
     }
 
     [Fact]
-    public async Task A_singleton_is_told_by_the_node_that_runs_it()
+    public async Task A_singleton_is_reported_by_the_node_that_runs_it()
     {
         await using var cluster = await TestCluster.Of("", "");
         await cluster[0].StartRegion("order");

@@ -27,7 +27,7 @@ public sealed class RegionsSpec
     }
 
     [Fact]
-    public async Task Each_node_tells_its_own_and_together_they_are_all()
+    public async Task Each_node_reports_its_own_and_together_they_are_all()
     {
         await using var cluster = await TestCluster.Of("", "");
         var (first, second) = (cluster[0], cluster[1]);

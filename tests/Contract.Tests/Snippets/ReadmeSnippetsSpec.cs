@@ -29,12 +29,23 @@ public sealed partial class ReadmeSnippetsSpec
         Assert.Equal(CSharp.Count(), ReadmeSnippets.Documents.Sum(document => CSharpFence().Count(Repo.Read(document))));
 
     [Fact]
+    public void No_indented_block_is_C_sharp() => Assert.All(
+        ReadmeSnippets.Documents,
+        document => Assert.Empty(IndentedCSharp().Matches(AnyFence().Replace(Repo.Read(document), "")).Select(match => match.Value)));
+
+    [Fact]
     public void Every_fenced_block_of_getting_started_is_a_snippet() =>
         Assert.Equal(
             ReadmeSnippets.All.Count(snippet => snippet.Document == ReadmeSnippets.Start), Fence().Count(Repo.Read(ReadmeSnippets.Start)));
 
     [GeneratedRegex("^```[a-z]+$", RegexOptions.Multiline)]
     private static partial Regex Fence();
+
+    [GeneratedRegex("^```.*?^```", RegexOptions.Multiline | RegexOptions.Singleline)]
+    private static partial Regex AnyFence();
+
+    [GeneratedRegex("^ {4}.*(?:=>.*|;)$", RegexOptions.Multiline)]
+    private static partial Regex IndentedCSharp();
 
     [GeneratedRegex("^```csharp$", RegexOptions.Multiline)]
     private static partial Regex CSharpFence();

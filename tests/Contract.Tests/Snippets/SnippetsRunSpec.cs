@@ -182,6 +182,26 @@ public sealed class SnippetsRunSpec : IDisposable
     }
 
     [Fact]
+    public async Task Health_endpoint()
+    {
+        var builder = WebApplication.CreateBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.UseUrls("http://127.0.0.1:0");
+        builder.Services.AddAkka("shop", (akka, _) => akka.AddHocon("akka.instrumentation.pressure.enabled = off", HoconAddMode.Prepend).WithInstrumentation());
+        builder.Services.AddHealthChecks().AddAkkaHealthCheck();
+        await using var app = builder.Build();
+        HealthEndpointSnippet.Run(app);
+        await app.StartAsync();
+        using var browser = new HttpClient { BaseAddress = new Uri(app.Urls.Single()) };
+
+        var answer = await browser.GetStringAsync("/health");
+
+        Assert.Contains("\"key\":\"akka\",\"status\":\"Healthy\"", answer, StringComparison.Ordinal);
+        Assert.Contains("\"unchecked\":[\"", answer, StringComparison.Ordinal);
+        await app.StopAsync();
+    }
+
+    [Fact]
     public async Task Flow_map()
     {
         var (console, printed) = (Console.Out, new StringWriter());

@@ -82,7 +82,7 @@ public sealed class MetricsSpec
         await system.ActorOf((context, message) => context.Sender.Tell(message)).Ask<string>("work");
         foreach (var row in MetricsTable.Rows.Where(row => row.IsOfProcess))
         {
-            // who provokes a failing callback disturbs other tests: it has a test of its own
+            // a failing callback would disturb other tests: it has a test of its own
             await Eventually.True(
                 () => row.Name == AkkaMetricNames.InstrumentationCallbackFailures || recorder.Poll().Any(measured => measured.Name == row.Name),
                 () => $"{row.Name} is not emitted");

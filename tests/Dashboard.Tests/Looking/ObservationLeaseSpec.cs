@@ -58,7 +58,7 @@ public sealed class ObservationLeaseSpec
     }
 
     [Fact]
-    public async Task A_page_that_asks_while_the_application_stops_is_told_so()
+    public async Task A_page_that_asks_while_the_application_stops_is_reported_so()
     {
         await using var host = await DashboardHost.Open();
         _ = await host.Get("overview");

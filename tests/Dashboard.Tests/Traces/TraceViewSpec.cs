@@ -91,7 +91,7 @@ public sealed class TraceViewSpec
     }
 
     [Fact]
-    public void A_part_that_is_too_long_for_a_message_is_shortened_and_says_so()
+    public void A_part_that_is_too_long_for_a_message_is_shortened_and_shows_it()
     {
         var whole = ViewOf([.. Enumerable.Range(0, 200).Select(i => TestSpans.Of(Id, $"A{i}", attributes: 5, text: new string('x', 100)))]);
         var withoutAttributes = Sent(whole);

@@ -76,7 +76,7 @@ public sealed class ClusterViewSpec
     }
 
     [Fact]
-    public async Task A_dashboard_that_nobody_may_see_tells_other_nodes_nothing_either()
+    public async Task A_dashboard_that_nobody_may_see_reports_other_nodes_nothing_either()
     {
         await using var open = await DashboardHost.Open();
         Assert.NotNull(open.Extension.Page!.AnswerTo(NodeQuestions.Report));

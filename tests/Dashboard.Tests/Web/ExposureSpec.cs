@@ -29,7 +29,7 @@ public sealed class ExposureSpec
     }
 
     [Fact]
-    public async Task One_line_in_the_log_tells_that_it_answers_404()
+    public async Task One_line_in_the_log_reports_that_it_answers_404()
     {
         await using var host = await DashboardHost.Start();
         var line = Assert.Single(host.Log.Lines);
@@ -49,7 +49,7 @@ public sealed class ExposureSpec
     }
 
     [Fact]
-    public async Task In_development_everybody_sees_it_and_the_log_tells_so()
+    public async Task In_development_everybody_sees_it_and_the_log_reports_so()
     {
         await using var host = await DashboardHost.Start(environment: "Development");
         using var response = await host.Client.GetAsync("");

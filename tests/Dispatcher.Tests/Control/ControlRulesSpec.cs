@@ -30,7 +30,7 @@ public class ControlRulesSpec
     }
 
     [Fact]
-    public async Task Wrappers_and_folded_types_are_judged_anew_too()
+    public async Task Wrappers_and_folded_types_are_judged_again_too()
     {
         await using var system = OneByOne.System("akka.instrumentation.metrics.max-message-types = 1");
         var actor = await OneByOne.Start(system);

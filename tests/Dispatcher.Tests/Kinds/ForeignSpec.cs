@@ -56,7 +56,7 @@ public class ForeignSpec
     }
 
     [Fact]
-    public async Task It_is_told_once_in_the_log()
+    public async Task It_is_reported_once_in_the_log()
     {
         await using var system = Systems.Instrumented(Section<PlainConfigurator>());
         var warnings = new ConcurrentQueue<string>();

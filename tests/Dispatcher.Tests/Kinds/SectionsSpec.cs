@@ -111,7 +111,7 @@ public class SectionsSpec
     }
 
     [Fact]
-    public void For_an_application_that_says_nothing_special_the_defaults_are_the_defaults() =>
+    public void For_an_application_without_special_settings_the_defaults_are_the_defaults() =>
         Assert.Equal(
             Lines(AkkaInstrumentationConfig.Defaults), Lines(AkkaInstrumentationConfig.DefaultsFor(ConfigurationFactory.ParseString("akka.loglevel = INFO"))));
 
@@ -121,7 +121,7 @@ public class SectionsSpec
     [InlineData("[akka.actor.default-dispatcher]", "akka.actor.default-dispatcher is in use already")]
     [InlineData("[first, no.such, theirs]", "no.such is not the id of a dispatcher's section; theirs has the type")]
     [InlineData("first", "akka.instrumentation.dispatchers = first, allowed is a list of dispatcher ids")]
-    public async Task What_cannot_be_instrumented_is_told(string ids, string problem)
+    public async Task What_cannot_be_instrumented_is_reported(string ids, string problem)
     {
         await using var system = Systems.WithIds(
             $$"""
@@ -144,7 +144,7 @@ public class SectionsSpec
     [InlineData("InstrumentedDispatcher, AkkaInstrumentation.Dispatcher")]
     [InlineData("InstrumentedDispatcherConfigurator, AkkaInstrumentation.Mailbox")]
     [InlineData("InstrumentedMailbox, AkkaInstrumentation.Mailbox")]
-    public void A_type_that_is_no_configurator_is_told_with_the_ones_to_write(string type)
+    public void A_type_that_is_no_configurator_is_reported_with_the_ones_to_write(string type)
     {
         var error = Assert.Throws<ConfigurationException>(() => ActorSystem.Create("wrong-dispatcher", ConfigurationFactory.ParseString(
             $$"""

@@ -113,7 +113,7 @@ public class FailureLineSpec
     }
 
     [Fact]
-    public async Task A_restart_loop_writes_some_lines_and_says_later_how_many_were_held_back()
+    public async Task A_restart_loop_writes_some_lines_and_reports_later_how_many_were_held_back()
     {
         const int Failures = FailureLines.PerMinute + 30;
         await using var system = Systems.Instrumented(Kept);
@@ -135,7 +135,7 @@ public class FailureLineSpec
     }
 
     [Fact]
-    public void A_text_is_cut_between_two_messages_and_says_so()
+    public void A_text_is_cut_between_two_messages_and_shows_it()
     {
         var name = new string('x', 1_000);
         var messages = Enumerable.Range(0, 20).Select(_ => new AkkaRecordedMessage(name, null, DateTime.UtcNow, null, null, AkkaMessageOutcome.Running)).ToList();

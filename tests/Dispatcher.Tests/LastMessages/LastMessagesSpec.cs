@@ -174,7 +174,7 @@ public class LastMessagesSpec
     }
 
     [Fact]
-    public async Task A_message_that_was_stashed_says_so_and_comes_again()
+    public async Task A_message_that_was_stashed_shows_it_and_comes_again()
     {
         await using var system = Systems.Instrumented(Four);
         var actor = system.ActorOf(Props.Create(() => new StashesOnce()), "stash");
@@ -187,7 +187,7 @@ public class LastMessagesSpec
     [Theory]
     [InlineData(true, "Unhandled")]
     [InlineData(false, "Processed")]
-    public async Task A_message_that_was_not_handled_says_so_where_metrics_are_enabled(bool metrics, string outcome)
+    public async Task A_message_that_was_not_handled_shows_it_where_metrics_are_enabled(bool metrics, string outcome)
     {
         await using var system = Systems.Instrumented($"{Four}\nakka.instrumentation.metrics.enabled = {(metrics ? "on" : "off")}");
         var actor = system.ActorOf(Props.Create(() => new Refusing()), "refusing");

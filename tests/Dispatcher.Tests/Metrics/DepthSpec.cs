@@ -8,7 +8,7 @@ public class DepthSpec
     private static readonly (string, object?) Handlers = (AkkaSpanAttributes.ActorType, "Handler");
 
     [Fact]
-    public async Task The_fullest_mailbox_is_told_beside_the_sum_and_its_peak_outlives_it()
+    public async Task The_fullest_mailbox_is_reported_beside_the_sum_and_its_peak_outlives_it()
     {
         await using var system = Systems.Instrumented("akka.actor.default-dispatcher.throughput = 1");
         using var metrics = new MetricRecorder(system);

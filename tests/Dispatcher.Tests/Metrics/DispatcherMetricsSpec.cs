@@ -83,7 +83,7 @@ public sealed class DispatcherMetricsSpec
     }
 
     [Fact]
-    public async Task Busy_time_tells_which_message_type_holds_the_dispatcher()
+    public async Task Busy_time_reports_which_message_type_holds_the_dispatcher()
     {
         await using var system = OneThread.System("", "metrics.distributions = all");
         using var metrics = new MetricRecorder(system);

@@ -136,7 +136,7 @@ public class EndedSpec
     }
 
     [Fact]
-    public async Task Every_metric_of_a_second_system_of_one_name_says_so()
+    public async Task Every_metric_of_a_second_system_of_one_name_shows_it()
     {
         var name = NewName();
         await using var first = Systems.Named(name, "akka.instrumentation.metrics.enabled = off");

@@ -7,7 +7,7 @@ namespace AkkaInstrumentation.Tests.Metrics;
 public class EventsSpec
 {
     [Fact]
-    public async Task A_message_to_a_stopped_actor_is_told_with_the_types_of_both_and_its_own()
+    public async Task A_message_to_a_stopped_actor_is_reported_with_the_types_of_both_and_its_own()
     {
         await using var system = Systems.Instrumented();
         using var metrics = new MetricRecorder(system);
@@ -23,7 +23,7 @@ public class EventsSpec
     }
 
     [Fact]
-    public async Task What_still_waited_when_its_actor_stopped_is_told_with_the_actors_type()
+    public async Task What_still_waited_when_its_actor_stopped_is_reported_with_the_actors_type()
     {
         await using var system = Systems.Instrumented();
         using var metrics = new MetricRecorder(system);

@@ -3,7 +3,7 @@ using Akka.Routing;
 
 namespace AkkaInstrumentation.Tests.Metrics;
 
-/// <summary>What the instruments say, exactly.</summary>
+/// <summary>The exact values of the instruments.</summary>
 public class MetricsSpec
 {
     [Fact]

@@ -228,7 +228,7 @@ public class ErrorsSpec
 
     [Fact]
     [Trait("changes", "tracing.retroactive.limit")]
-    public async Task A_storm_of_failures_makes_no_more_spans_than_the_limit_and_says_how_many_were_left_out()
+    public async Task A_storm_of_failures_makes_no_more_spans_than_the_limit_and_counts_how_many_were_left_out()
     {
         const int Messages = 5_000;
         await using var system = Systems.Instrumented($"{Unsampled}\nakka.instrumentation.tracing.retroactive.limit = 20");

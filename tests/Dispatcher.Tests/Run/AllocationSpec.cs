@@ -63,7 +63,7 @@ public class AllocationSpec
         Assert.InRange(await OverPlainAkka("akka.instrumentation.tracing.messaging-attributes = on"), 600, Recorded + 200);
     }
 
-    // Who has only a limit is measured until it is met. With random samples a luckier run would say nothing: those have as many runs as ever.
+    // A state that has only a limit is measured until it is met. With random samples a lucky run would prove nothing: those keep all their runs.
     private static async Task<double> OverPlainAkka(string hocon = "", double? limit = null)
     {
         var before = await s_plain.Value;

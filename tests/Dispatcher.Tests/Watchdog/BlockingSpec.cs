@@ -11,7 +11,7 @@ public class BlockingSpec
     [Theory]
     [InlineData("akka.actor.default-dispatcher")]
     [InlineData("akka.instrumentation.dispatcher.pinned")]
-    public async Task It_is_told_while_it_still_blocks_and_when_it_has_returned(string dispatcher)
+    public async Task It_is_reported_while_it_still_blocks_and_when_it_has_returned(string dispatcher)
     {
         await using var system = Systems.Instrumented(Impatient);
         using var metrics = new MetricRecorder(system);
@@ -40,7 +40,7 @@ public class BlockingSpec
     }
 
     [Fact]
-    public async Task It_is_told_again_each_time_that_it_has_doubled_but_counted_once()
+    public async Task It_is_reported_again_each_time_that_it_has_doubled_but_counted_once()
     {
         await using var system = Systems.Instrumented(Impatient);
         using var metrics = new MetricRecorder(system);
@@ -57,7 +57,7 @@ public class BlockingSpec
 
     /// <summary>Beside a handler that blocks and is reported twice, so that there was time for a report.</summary>
     [Fact]
-    public async Task What_a_thread_does_for_telemetry_between_two_messages_is_told_of_no_handler()
+    public async Task What_a_thread_does_for_telemetry_between_two_messages_counts_for_no_handler()
     {
         await using var system = Systems.Instrumented(Impatient);
         using var reports = new ReportRecorder(system);
@@ -121,7 +121,7 @@ public class BlockingSpec
     }
 
     [Fact]
-    public async Task An_actor_that_blocks_while_it_starts_is_told_without_a_message()
+    public async Task An_actor_that_blocks_while_it_starts_is_reported_without_a_message()
     {
         await using var system = Systems.Instrumented(Impatient);
         using var metrics = new MetricRecorder(system);
@@ -137,7 +137,7 @@ public class BlockingSpec
     [Fact]
     [Trait("changes", "blocking.enabled")]
     [Trait("changes", "blocking.threshold")]
-    public async Task Each_system_tells_of_its_own_and_by_its_own_settings()
+    public async Task Each_system_reports_its_own_and_by_its_own_settings()
     {
         await using var off = Systems.Instrumented("akka.instrumentation.blocking { enabled = off, threshold = 50ms }");
         await using var patient = Systems.Instrumented("akka.instrumentation.blocking.threshold = 1h");

@@ -8,7 +8,7 @@ public class PressureSpec
     private const string Impatient = "akka.instrumentation.pressure { growing-for = 100ms, min-depth = 10, reports-per-minute = 1000 }";
 
     [Fact]
-    public async Task One_that_grows_is_told_with_its_senders_and_has_recovered_when_it_is_empty()
+    public async Task One_that_grows_is_reported_with_its_senders_and_has_recovered_when_it_is_empty()
     {
         await using var system = Systems.Instrumented(KeptLog.Hocon + Impatient);
         using var metrics = new MetricRecorder(system);
@@ -63,7 +63,7 @@ public class PressureSpec
     }
 
     [Fact]
-    public async Task One_whose_actor_stops_is_told_to_be_gone()
+    public async Task One_whose_actor_stops_is_reported_as_gone()
     {
         await using var system = Systems.Instrumented(Impatient);
         using var reports = new ReportRecorder(system);
@@ -82,7 +82,7 @@ public class PressureSpec
     [Trait("changes", "pressure.enabled")]
     [Trait("changes", "pressure.growing-for")]
     [Trait("changes", "pressure.min-depth")]
-    public async Task Each_system_tells_of_its_own_and_by_its_own_settings()
+    public async Task Each_system_reports_its_own_and_by_its_own_settings()
     {
         await using var off = Systems.Instrumented("akka.instrumentation.pressure { enabled = off, growing-for = 100ms, min-depth = 10 }");
         await using var patient = Systems.Instrumented("akka.instrumentation.pressure { growing-for = 1h, min-depth = 1 }");
@@ -137,7 +137,7 @@ public class PressureSpec
 
     [Theory]
     [MemberData(nameof(Kinds))]
-    public async Task Every_kind_of_mailbox_tells_its_senders(string kind)
+    public async Task Every_kind_of_mailbox_reports_its_senders(string kind)
     {
         await using var system = Systems.Instrumented(
             $$"""

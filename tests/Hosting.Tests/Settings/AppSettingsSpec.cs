@@ -100,7 +100,7 @@ public sealed class AppSettingsSpec
     }
 
     [Fact]
-    public async Task Every_problem_of_the_section_is_told_at_once()
+    public async Task Every_problem_of_the_section_is_reported_at_once()
     {
         var error = await Assert.ThrowsAnyAsync<ConfigurationException>(() => Start(new()
         {

@@ -82,7 +82,7 @@ public class WrongMailboxSpec
     }
 
     [Fact]
-    public void Every_problem_is_told_at_once()
+    public void Every_problem_is_reported_at_once()
     {
         var error = Assert.Throws<ConfigurationException>(() => Start(
             """

@@ -9,7 +9,7 @@ public class BlockedHandlerSpec
     private readonly BlockedHandler _handler = new(Thread.CurrentThread, 7, null!, new CurrentHandler(3, typeof(string)), now: 0);
 
     [Fact]
-    public void It_is_told_at_the_threshold_and_at_each_doubling()
+    public void It_is_reported_at_the_threshold_and_at_each_doubling()
     {
         var told = Enumerable.Range(1, 100).Select(look => look * 10L).Where(now => _handler.Stayed(now, Most, Threshold)).ToList();
         Assert.Equal([100L, 200L, 400L, 800L], told);

@@ -9,7 +9,7 @@ public class GrowthSpec
     private int _looks;
 
     [Fact]
-    public void One_that_grows_is_told_at_the_ninth_look_and_no_earlier()
+    public void One_that_grows_is_reported_at_the_ninth_look_and_no_earlier()
     {
         Assert.All(Enumerable.Range(0, 8), i => Assert.False(Look(100 + i)));
         Assert.True(Look(108));
@@ -44,14 +44,14 @@ public class GrowthSpec
     }
 
     [Fact]
-    public void One_whose_low_points_rise_is_told()
+    public void One_whose_low_points_rise_is_reported()
     {
         int[] depths = [200, 400, 250, 450, 300, 500, 350, 550, 400];
         Assert.True(depths.Select(Look).ToList()[^1]);
     }
 
     [Fact]
-    public void After_that_it_is_told_each_time_that_it_has_doubled()
+    public void After_that_it_is_reported_each_time_that_it_has_doubled()
     {
         Climb(100, 8);
         Assert.True(Look(1_000));
@@ -61,7 +61,7 @@ public class GrowthSpec
     }
 
     [Fact]
-    public void One_at_the_border_is_told_once()
+    public void One_at_the_border_is_reported_once()
     {
         Climb(100, 8);
         Assert.True(Look(120));

@@ -86,7 +86,7 @@ public class BadValuesSpec
             Rows.Select(row => row.Key).Distinct().Order(StringComparer.Ordinal));
 
     [Fact]
-    public void A_member_that_the_only_message_of_a_rule_does_not_have_is_told_with_the_nearest()
+    public void A_member_that_the_only_message_of_a_rule_does_not_have_is_reported_with_the_nearest()
     {
         var error = Assert.Throws<ConfigurationException>(() => TestSettings.Read(Rule("BadValuesSpec.Order")));
         Assert.Contains(
@@ -103,7 +103,7 @@ public class BadValuesSpec
 
     [Theory]
     [MemberData(nameof(BadValues))]
-    public async Task A_bad_value_is_told_at_the_start_and_at_run_time(string key, string value, string told)
+    public async Task A_bad_value_is_reported_at_the_start_and_at_run_time(string key, string value, string told)
     {
         var wrong = $"akka.instrumentation.{key} = {value}";
         var start = Assert.Throws<ConfigurationException>(() => TestSettings.Read(wrong));

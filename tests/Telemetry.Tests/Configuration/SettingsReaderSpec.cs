@@ -25,7 +25,7 @@ public class SettingsReaderSpec
     }
 
     [Fact]
-    public void Every_problem_is_told_at_once_with_path_value_and_what_is_allowed()
+    public void Every_problem_is_reported_at_once_with_path_value_and_what_is_allowed()
     {
         var error = Assert.Throws<ConfigurationException>(() => TestSettings.Read(
             """
@@ -66,7 +66,7 @@ public class SettingsReaderSpec
     [InlineData("pressure.growing-for", "-5s", "a duration from 100ms to 1h")]
     [InlineData("blocking.threshold", "49ms", "a duration from 50ms to 1h")]
     [InlineData("blocking.threshold", "\"\"", "a duration from 50ms to 1h")]
-    public void A_wrong_duration_is_the_only_problem_that_is_told(string key, string value, string allowed)
+    public void A_wrong_duration_is_the_only_problem_that_is_reported(string key, string value, string allowed)
     {
         var error = Assert.Throws<ConfigurationException>(() => TestSettings.Read($"akka.instrumentation.{key} = {value}"));
 

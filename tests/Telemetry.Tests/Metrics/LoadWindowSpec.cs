@@ -65,7 +65,7 @@ public class LoadWindowSpec
     }
 
     [Fact]
-    public void Who_collects_seldom_gets_the_mean_since_the_last_time()
+    public void A_rare_collection_gets_the_mean_since_the_last_time()
     {
         Record(seconds: 60, messages: 600, waiting: 0, live: 1);
         Assert.Equal(2, Record(seconds: 120, messages: 1_800, waiting: 40, live: 1).DrainSeconds, 6);

@@ -126,7 +126,7 @@ public class KindSpec
             TestSettings.Read("").Rules.Resolve("/system/sharding/order/17/4711", TypeNamed("Shop.Order"), typeof(Terminated)).Trace);
 
     [Fact]
-    public async Task Explain_tells_why()
+    public async Task Explain_shows_why()
     {
         await using var system = Systems.Instrumented("akka.instrumentation.rules.mine { actor = Echo, kind = infrastructure }");
         system.ActorOf(Echo.Props, "relay");
@@ -138,7 +138,7 @@ public class KindSpec
     }
 
     [Fact]
-    public async Task Explain_tells_that_props_ask_for_it()
+    public async Task Explain_shows_that_props_ask_for_it()
     {
         await using var system = Systems.Instrumented("akka.instrumentation.rules.mine { actor = Echo, kind = system }");
         system.ActorOf(Echo.Props, "plain");

@@ -42,20 +42,20 @@ public class RuleErrorsSpec
     [InlineData("message = \"System.Uri, System.Private.Uri\", attributes { host = Hots }", "attributes.\"host\" = Hots, System.Uri, System.Private.Uri has no such public property or field, the nearest is Host")]
     [InlineData("record = 8, message = A", "record is about an actor and has no meaning with message, only with path and actor")]
     [InlineData("actor-name = a, message = A", "actor-name names an actor for all its messages and has no meaning with message, only with path and actor")]
-    public void A_wrong_value_is_told_with_its_path_and_what_is_allowed(string keys, string problem) =>
+    public void A_wrong_value_is_reported_with_its_path_and_what_is_allowed(string keys, string problem) =>
         Assert.Equal($"akka.instrumentation is not valid: {Rule}.{problem}.", ErrorOf($"r {{ {keys} }}"));
 
     [Theory]
     [InlineData("r { message = A }")]
     [InlineData("r { order = 1 }")]
     [InlineData("r { trace = null }")]
-    public void A_rule_that_says_nothing_is_wrong(string rule) =>
+    public void A_rule_without_a_decision_is_wrong(string rule) =>
         Assert.Equal(
-            $"akka.instrumentation is not valid: {Rule} says nothing, needed is one of trace, ratio, span-name, measure, actor-name, relation, kind, record, attributes.",
+            $"akka.instrumentation is not valid: {Rule} decides nothing: set one of trace, ratio, span-name, measure, actor-name, relation, kind, record, attributes.",
             ErrorOf(rule));
 
     [Fact]
-    public void A_value_in_the_place_of_a_rule_is_told() =>
+    public void A_value_in_the_place_of_a_rule_is_reported() =>
         Assert.StartsWith($"akka.instrumentation is not valid: {Rule} = never, allowed is a section with path, actor, ", ErrorOf("r = never"), StringComparison.Ordinal);
 
     [Theory]

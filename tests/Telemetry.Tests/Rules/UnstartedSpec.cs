@@ -37,7 +37,7 @@ public sealed class UnstartedSpec : IAsyncLifetime
     }
 
     [Fact]
-    public void Explain_tells_what_its_type_and_rules_say()
+    public void Explain_shows_what_its_type_and_rules_say()
     {
         var explanation = AkkaInstrumentationExtension.For(_system.System).Explain("/user/orders", typeof(string));
 
@@ -45,7 +45,7 @@ public sealed class UnstartedSpec : IAsyncLifetime
     }
 
     [Fact]
-    public void A_dead_letter_to_it_tells_its_type()
+    public void A_dead_letter_to_it_reports_its_type()
     {
         using var metrics = new MetricRecorder(_system);
 

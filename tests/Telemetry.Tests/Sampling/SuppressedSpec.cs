@@ -24,7 +24,7 @@ public sealed class SuppressedSpec
     [InlineData(1, 0)]
     [InlineData(1, 4)]
     [InlineData(0.25, 3)]
-    public void With_a_budget_each_root_got_a_span_or_is_told_why_not(double ratio, int halvings)
+    public void With_a_budget_each_root_got_a_span_or_is_counted(double ratio, int halvings)
     {
         var roots = Fake.Roots(ratio, budget: 100);
         var taken = Run(roots, halvings);

@@ -223,7 +223,7 @@ public sealed class BrowserSpec
     }
 
     [ChromiumFact]
-    public async Task The_shop_says_how_an_order_went_and_why_one_was_refused()
+    public async Task The_shop_shows_how_an_order_went_and_why_one_was_refused()
     {
         await using var shop = await ShopUnderTest.StartAndOpen();
         using var page = await BrowserPage.Open(shop.Address);

@@ -21,7 +21,7 @@ public sealed class OldFiguresSpec
     }
 
     [ChromiumFact]
-    public async Task A_page_says_how_old_its_figures_are_and_goes_on_when_the_shop_is_back()
+    public async Task A_page_shows_how_old_its_figures_are_and_goes_on_when_the_shop_is_back()
     {
         var shop = await ShopUnderTest.StartAndOpen();
         using var page = await BrowserPage.Open(shop.View("overview"));

@@ -16,7 +16,7 @@ public sealed class TenSecondsSpec
     {
         await using var shop = await ShopUnderTest.StartAndOpen("--Trouble:Lasts=01:00:00");
         using var before = await BrowserPage.Open(shop.View("overview"));
-        await Eventually.Passes(() => Assert.Equal(["✓HealthyNothing is wrong, says the health check “akka”."], before.Texts(".verdict")));
+        await Eventually.Passes(() => Assert.Equal(["✓HealthyNothing is wrong by the health check “akka”."], before.Texts(".verdict")));
 
         using var buttons = await before.Another(shop.Address);
         await Eventually.Equal("Start traffic", () => buttons.Text("toggle"));
