@@ -1,4 +1,4 @@
-using Akka.Actor;
+using AkkaInstrumentation.Tests.Metrics;
 
 namespace AkkaInstrumentation.Tests.Health;
 
@@ -15,7 +15,7 @@ public sealed class LateMailboxesSpec
         var late = new LateMailboxes(before: 1_000, kept: 10);
         foreach (var time in times)
         {
-            late.Add(new Mailbox(time), depth: 1);
+            late.Add(Mailbox(time), depth: 1);
         }
 
         Assert.Equal(1_000, late.Count);
@@ -26,23 +26,11 @@ public sealed class LateMailboxesSpec
     public void A_users_queue_that_throws_is_left_out()
     {
         var late = new LateMailboxes(before: 100, kept: 10);
-        late.Add(new Mailbox(-1), depth: 1);
-        late.Add(new Mailbox(1), depth: 1);
+        late.Add(Mailbox(null), depth: 1);
+        late.Add(Mailbox(1), depth: 1);
         Assert.Equal(1, late.Count);
     }
 
-    private sealed class Mailbox(long oldest) : ObservedMailbox
-    {
-        public override int Depth => throw new NotSupportedException();
-
-        public override long OldestEnqueuedAt => oldest < 0 ? throw new InvalidOperationException() : oldest;
-
-        public override MessageCells Cells => throw new NotSupportedException();
-
-        public override IActorRef Self => ActorRefs.Nobody;
-
-        public override string Path => "/user/test";
-
-        public override TimeSpan? CurrentWait => null;
-    }
+    // the depth is told, not asked for
+    private static FakeMailbox Mailbox(long? oldest) => new() { Oldest = oldest, WhenRead = () => throw new NotSupportedException() };
 }
