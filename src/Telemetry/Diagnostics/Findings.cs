@@ -101,11 +101,7 @@ internal readonly record struct ActorFailure(string Path, string ActorType, stri
 /// <param name="ActorType">Readable name of the recipient's type.</param>
 /// <param name="MessageType">Readable name of the message's type.</param>
 /// <param name="Sender">Readable name of the sender's type.</param>
-internal readonly record struct MessageLoss(string Reason, ActorPath Recipient, string ActorType, string MessageType, string Sender)
-{
-    /// <summary>Whether it is an answer that came when the Ask had timed out. From another node it comes as a message to nobody.</summary>
-    public bool IsLateReply => Reason == "late_reply" || ActorType == FoldedNames.Ask;
-}
+internal readonly record struct MessageLoss(string Reason, ActorPath Recipient, string ActorType, string MessageType, string Sender);
 
 /// <summary>
 /// The latest rare events of one kind in one actor system. Written by the thread where one happens, read by health checks and the dashboard. They are

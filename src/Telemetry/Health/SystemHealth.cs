@@ -34,6 +34,9 @@ internal sealed class SystemHealth
         .OrderBy(found => found.place > 0).ThenBy(found => found.trouble.Level).ThenBy(found => found.place)
         .Select(found => found.trouble);
 
+    /// <summary>Whether it is an answer that came when the Ask had timed out. From another node it comes as a message to nobody.</summary>
+    public static bool IsLateReply(MessageLoss loss) => loss.Reason == "late_reply" || loss.ActorType == FoldedNames.Ask;
+
     /// <param name="found">What was found.</param>
     /// <param name="options">The thresholds.</param>
     public static SystemHealth Of(SystemFindings found, AkkaHealthCheckOptions options)
@@ -87,7 +90,7 @@ internal sealed class SystemHealth
         }
     }
 
-    private static string ReasonOf(MessageLoss loss) => loss.IsLateReply ? "the Ask had timed out" : loss.Reason switch
+    private static string ReasonOf(MessageLoss loss) => IsLateReply(loss) ? "the Ask had timed out" : loss.Reason switch
     {
         "dropped" => "the mailbox is full",
         "undelivered" => "nobody has the address any more",
