@@ -63,14 +63,13 @@ internal sealed class MailboxRun : MailboxRunState, IRunnable
     private void RunInTrace()
     {
         var outer = OuterContext.Suspend();
-        var thread = ThreadActivity.Mine;
         try
         {
-            Run(thread);
+            Run(ThreadActivity.Mine);
         }
         finally
         {
-            outer.Resume(thread.Context);
+            outer.Resume();
         }
     }
 

@@ -21,57 +21,24 @@ internal readonly struct OuterContext
     private OuterContext(ExecutionContext? context)
     {
         _context = context;
-        _hasBaggage = AkkaTelemetry.Source.HasListeners();
-        if (ReferenceEquals(context, HandlerContext.Empty))
+        _isOnly = ReferenceEquals(context, HandlerContext.Empty);
+        _hasBaggage = _isOnly || AkkaTelemetry.Source.HasListeners();
+        if (!_isOnly)
         {
-            return;
+            _activity = Activity.Current;
+            _passing = PassThroughContext.Current;
+            _baggage = _hasBaggage ? AmbientBaggage.Current : null;
+            _isOnly = TakeAway();
         }
-
-        _activity = Activity.Current;
-        _passing = PassThroughContext.Current;
-        _baggage = _hasBaggage ? AmbientBaggage.Current : null;
-        _isOnly = TakeAway();
     }
 
     /// <summary>A run begins. Removes the current activity, baggage and pass-through trace.</summary>
     public static OuterContext Suspend() => new(ExecutionContext.Capture());
 
     /// <summary>The run has ended.</summary>
-    /// <param name="thread">The context of this thread.</param>
-    public void Resume(ThreadContext thread)
+    public void Resume()
     {
-        if (ReferenceEquals(_context, HandlerContext.Empty))
-        {
-            Clear(thread);
-            return;
-        }
-
-        ResumeCore(HandlerContext.IsOurs(ExecutionContext.Capture()));
-    }
-
-    /// <summary>The same for a run on a thread on which nothing flowed.</summary>
-    /// <param name="thread">The context of this thread.</param>
-    public static void Clear(ThreadContext thread)
-    {
-        var context = ExecutionContext.Capture();
-        if (ReferenceEquals(context, HandlerContext.Empty))
-        {
-            return;
-        }
-
-        if (thread.Knows(context))
-        {
-            ExecutionContext.Restore(HandlerContext.Empty);
-            return;
-        }
-
-        new OuterContext(HandlerContext.Empty).ResumeCore(HandlerContext.IsOurs(context));
-    }
-
-    private void ResumeCore(bool isOurs)
-    {
-        var wasOnly = _isOnly || ReferenceEquals(_context, HandlerContext.Empty);
-        if (_context is not null && (_activity is { IsStopped: true } || (wasOnly && (isOurs || TakeAway()))))
+        if (_context is not null && (_activity is { IsStopped: true } || (_isOnly && (HandlerContext.IsOurs(ExecutionContext.Capture()) || TakeAway()))))
         {
             // an activity that has stopped meanwhile cannot be made current again by assignment
             ExecutionContext.Restore(_context);
