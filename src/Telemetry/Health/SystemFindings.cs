@@ -61,18 +61,20 @@ internal sealed record SystemFindings(
 
     private static Findings<LateActor> LateIn(AkkaInstrumentationExtension system, long before, long now)
     {
-        var late = new List<LateActor>();
-        var count = 0;
+        var late = new List<(ObservedMailbox Mailbox, string Type, int Depth, long EnqueuedAt)>();
         foreach (var type in system.Metrics.ActorTypes)
         {
-            var mailboxes = new LateMailboxes(before, Findings<LateActor>.MaxNamed);
-            type.Mailboxes.ForEachWaiting(mailboxes.Add);
-            count += mailboxes.Count;
-            late.AddRange(mailboxes.Latest.Select(found =>
-                new LateActor(found.Mailbox.Path, type.Name, Ticks.ToSeconds(now - found.OldestEnqueuedAt), found.Depth)));
+            type.Mailboxes.ForEachWaiting((mailbox, depth) =>
+            {
+                if (mailbox.OldestOrNone is > 0 and var at && at <= before)
+                {
+                    late.Add((mailbox, type.Name, depth, at));
+                }
+            });
         }
 
-        return Findings<LateActor>.Of(late, actor => actor.Seconds) with { Count = count };
+        return Findings<(ObservedMailbox Mailbox, string Type, int Depth, long EnqueuedAt)>.Of(late, found => -found.EnqueuedAt)
+            .Select(found => new LateActor(found.Mailbox.Path, found.Type, Ticks.ToSeconds(now - found.EnqueuedAt), found.Depth));
     }
 
     private static IEnumerable<string> UncheckedIn(AkkaInstrumentationExtension system)
