@@ -74,7 +74,7 @@ internal sealed partial class MailboxRecorder
                     _finishing = null;
                 }
 
-                if ((Owner.Type ?? AttachToOwner()) is { } type)
+                if ((_type ?? AttachToOwner()) is { } type)
                 {
                     BeginMessage(type, next, now);
                 }
@@ -242,7 +242,7 @@ internal sealed partial class MailboxRecorder
     {
         if (decision.Traced)
         {
-            var span = MessageSpan.Start(_system.Spans, this, info, verdict, next.ToTraced(), now);
+            var span = MessageSpan.Start(_system.Spans, this, info, verdict, next, now);
             if (span is null)
             {
                 // the SDK's sampler refused the span

@@ -121,7 +121,7 @@ internal sealed partial class MailboxRecorder
 
         if (!ReferenceEquals(thread.Activity, outerActivity))
         {
-            thread.EndRun(outerActivity, isAwaited: _next != NextDequeue.FoundEmpty && Owner.IsAwaiting);
+            thread.EndRun(outerActivity, isAwaited: _next != NextDequeue.FoundEmpty && IsAwaiting);
         }
     }
 
@@ -145,7 +145,7 @@ internal sealed partial class MailboxRecorder
         {
             Resume(_open.Measured.IsNone ? 0 : Stopwatch.GetTimestamp());
         }
-        else if (_open.Info is not null && !Owner.IsAwaiting)
+        else if (_open.Info is not null && !IsAwaiting)
         {
             _open.Failure ??= CountUnseen(Failures.UnseenOf(Cell));
             Close(Stopwatch.GetTimestamp());
@@ -184,7 +184,7 @@ internal sealed partial class MailboxRecorder
         var now = EndOf(IsTimed(last));
         var kept = Last is { } messages ? messages.Current : default;
         var busyFrom = BusyFrom(last);
-        if (last.Info is not null && Owner.IsAwaiting)
+        if (last.Info is not null && IsAwaiting)
         {
             last.Tracked?.Awaits();
             if (_owner.Leave(run, awaiting: true))

@@ -23,7 +23,7 @@ internal sealed partial class MailboxRecorder
         try
         {
             _next = NextDequeue.Everything;
-            var hasEnded = !Owner.IsAwaiting;
+            var hasEnded = !IsAwaiting;
             if (hasEnded)
             {
                 // The failure of a handler that awaited has yet to be reported.

@@ -10,7 +10,7 @@ public readonly struct AkkaMessageContext
     private readonly long _enqueuedAt;
     private readonly long _now;
 
-    internal AkkaMessageContext(in TracedMessage message, ObservedMailbox mailbox, long now)
+    internal AkkaMessageContext(in StampedEnvelope message, ObservedMailbox mailbox, long now)
     {
         Message = InnerMessage.Of(message.Message);
         Sender = message.Sender.IsNobody() ? null : message.Sender;
