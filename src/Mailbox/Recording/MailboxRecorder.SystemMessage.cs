@@ -40,7 +40,7 @@ internal sealed partial class MailboxRecorder
             _systemMessage = marker.Tracked;
             _systemMessage?.Began(span: null);
             var origin = marker.WaitForMessage();
-            if (_listening.ToSpans)
+            if (_toSpans)
             {
                 EnterSystemMessage(OriginOf(marker.Message, origin), hasEnded);
             }

@@ -20,7 +20,10 @@ internal sealed partial class MailboxRecorder : ObservedMailbox
     private ActorRules? _rules;
     private LastMessageRing? _last;
     private InvokeOwner _owner;
-    private Listening _listening;
+
+    // What listeners want to know. Read when a run begins, and not again during that run: messages may get spans, messages are counted.
+    private bool _toSpans;
+    private bool _toCounts;
     private NextDequeue _next;
 
     // The run has taken no message that has to be closed, so it has not taken ownership.
