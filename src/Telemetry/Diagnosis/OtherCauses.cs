@@ -49,3 +49,20 @@ internal static class LostMessageCauses
 
     private static string Sentence(string text) => text.StartsWith("somebody", StringComparison.Ordinal) ? $"S{text[1..]}" : text;
 }
+
+/// <summary>Another node of the cluster cannot be reached: its actors do not answer, and its shards move only when it has been downed.</summary>
+internal static class UnreachableNode
+{
+    public static IEnumerable<AkkaCause> In(Symptoms seen) =>
+        from member in seen.Members
+        where !member.IsReachable
+        select new AkkaCause("unreachable-node", $"{member.Address} cannot be reached.", AkkaCertainty.Certain, Actor: "")
+        {
+            Evidence =
+            [
+                $"the cluster has it as {member.Status.Replace('_', ' ')}{(member.Roles.Count > 0 ? $", with the roles {string.Join(", ", member.Roles)}" : "")}",
+                CauseText.Text($"{seen.Members.Count(other => other.IsReachable)} of {seen.Members.Count} members are reachable"),
+            ],
+            Next = "Does its process run, and can both nodes call each other? Until it answers again or is downed, what it ran is away, and no node can join or leave.",
+        };
+}
