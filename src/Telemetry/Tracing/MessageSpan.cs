@@ -140,14 +140,6 @@ internal static class MessageSpan
             return queue.Observed.Path;
         }
 
-        try
-        {
-            return sender.IsNobody() ? null : ActorTypeNames.PathOf(sender!.Path);
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Listener, e);
-            return null;
-        }
+        return ActorTypeNames.PathOrNone(sender) is { } path ? ActorTypeNames.PathOf(path) : null;
     }
 }
