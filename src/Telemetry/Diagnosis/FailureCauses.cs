@@ -5,7 +5,7 @@ internal static class FailingHandlers
 {
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
         from failure in seen.Found.Failing.Worst
-        where failure.Latest.Error != AskTimeouts.TimeOut && seen.Found.Restarting.Worst.All(actor => actor.ActorType != failure.Latest.ActorType)
+        where failure.Latest.Error != AskTimeouts.TimeOut && seen.Found.Restarting.Worst.All(actor => actor.Latest.ActorType != failure.Latest.ActorType)
         let sent = seen.Flows.Where(flow => flow.Receiver == failure.Latest.ActorType && flow.Failures > 0).MaxBy(flow => flow.Failures)
         select new AkkaCause("failing", $"{failure.Latest.ActorType} fails with {failure.Latest.Error}.", AkkaCertainty.Certain, failure.Latest.ActorType)
         {
@@ -15,25 +15,25 @@ internal static class FailingHandlers
             Next = "Look at its failures and their traces. One exception everywhere is a dependency or a release; one message type is its content or its handler.",
         };
 
-    public static string Evidence(FailingActors failing) =>
-        CauseText.Text($"{failing.Failures} failures of {failing.Latest.ActorType} in 60 s: {failing.Latest.Error}, the latest in {failing.Latest.MessageType}");
+    public static string Evidence(Repeated<ActorFailure> failing) =>
+        CauseText.Text($"{failing.Count} failures of {failing.Latest.ActorType} in 60 s: {failing.Latest.Error}, the latest in {failing.Latest.MessageType}");
 }
 
 /// <summary>An actor is restarted again and again, and loses its state and the failed message each time.</summary>
 internal static class RestartLoop
 {
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
-        from same in seen.Found.Restarting.Worst.GroupBy(actor => actor.ActorType)
-        let worst = same.MaxBy(actor => actor.Restarts)!
+        from same in seen.Found.Restarting.Worst.GroupBy(actor => actor.Latest.ActorType)
+        let worst = same.MaxBy(actor => actor.Count)!
         let failing = seen.Found.Failing.Worst.FirstOrDefault(failure => failure.Latest.ActorType == same.Key)
         select new AkkaCause(
             "restart-loop", $"{same.Key} restarts again and again{(failing is null ? "" : $": {failing.Latest.Error}")}.", AkkaCertainty.Certain, same.Key)
         {
-            Path = worst.Path,
+            Path = worst.Latest.Path,
             Seconds = worst.Seconds,
             Evidence =
             [
-                CauseText.Text($"{worst.Restarts} restarts of {worst.Path}{(same.Count() > 1 ? $", and of {same.Count() - 1} more actors" : "")}"),
+                CauseText.Text($"{worst.Count} restarts of {worst.Latest.Path}{(same.Count() > 1 ? $", and of {same.Count() - 1} more actors" : "")}"),
                 .. failing is null ? Array.Empty<string>() : [FailingHandlers.Evidence(failing)],
             ],
             Next = "Look at its failures and their traces. If the same message or a dependency fails each time, use a BackoffSupervisor and handle that message.",
@@ -84,7 +84,7 @@ internal static class AskTimeouts
             Seconds = late.Select(loss => loss.Seconds).Concat(failing.Select(failure => failure.Seconds)).Max(),
             Evidence =
             [
-                .. late.Select(loss => CauseText.Text($"{loss.Messages} answers {loss.Latest.MessageType} came after the time-out, in 60 s")),
+                .. late.Select(loss => CauseText.Text($"{loss.Count} answers {loss.Latest.MessageType} came after the time-out, in 60 s")),
                 .. failing.Select(FailingHandlers.Evidence),
                 .. asked is null ? Array.Empty<string>() : [CauseText.Flow(asked)],
             ],

@@ -43,7 +43,7 @@ internal static class LostMessageCauses
         {
             Path = ActorTypeNames.PathOf(loss.Recipient),
             Seconds = lost.Seconds,
-            Evidence = [CauseText.Text($"{lost.Messages} {loss.MessageType} {count(loss)}"), .. more?.Invoke(loss) ?? []],
+            Evidence = [CauseText.Text($"{lost.Count} {loss.MessageType} {count(loss)}"), .. more?.Invoke(loss) ?? []],
             Next = next,
         };
 

@@ -12,16 +12,16 @@ internal sealed record SystemFindings(
     Findings<GrowingMailbox> Growing,
     Findings<LateActor> Late,
     Findings<BlockingActor> Blocking,
-    Findings<RestartingActor> Restarting,
+    Findings<Repeated<ActorRestart>> Restarting,
     IReadOnlyList<string> Unchecked)
 {
     private static readonly long Minute = Ticks.Of(TimeSpan.FromMinutes(1));
 
     /// <summary>Actor types that fail too often.</summary>
-    public Findings<FailingActors> Failing { get; init; } = Findings<FailingActors>.None;
+    public Findings<Repeated<ActorFailure>> Failing { get; init; } = Findings<Repeated<ActorFailure>>.None;
 
     /// <summary>Messages that are lost too often.</summary>
-    public Findings<LosingActors> Losing { get; init; } = Findings<LosingActors>.None;
+    public Findings<Repeated<MessageLoss>> Losing { get; init; } = Findings<Repeated<MessageLoss>>.None;
 
     public bool IsEmpty => Growing.Count + Late.Count + Blocking.Count + Restarting.Count + Failing.Count + Losing.Count == 0;
 
@@ -36,26 +36,11 @@ internal sealed record SystemFindings(
             watched.Growing,
             LateIn(system, now - Ticks.Of(options.DegradedMessageAge), now),
             watched.Blocking,
-            system.Restarts.Frequent(
-                now - Ticks.Of(options.RestartsWithin),
-                options.DegradedRestarts,
-                restart => restart.Path,
-                (restart, count, seconds) => new RestartingActor(restart.Path, restart.ActorType, count, seconds),
-                now),
+            system.Restarts.Frequent(now - Ticks.Of(options.RestartsWithin), options.DegradedRestarts, restart => restart.Path, now),
             [.. UncheckedIn(system)])
         {
-            Failing = system.Failures.Frequent(
-                now - Minute,
-                options.DegradedFailures,
-                failure => (failure.ActorType, failure.Error),
-                (failure, count, seconds) => new FailingActors(failure, count, seconds),
-                now),
-            Losing = system.Losses.Frequent(
-                now - Minute,
-                options.DegradedLostMessages,
-                loss => (loss.Reason, loss.ActorType, loss.MessageType),
-                (loss, count, seconds) => new LosingActors(loss, count, seconds),
-                now),
+            Failing = system.Failures.Frequent(now - Minute, options.DegradedFailures, failure => (failure.ActorType, failure.Error), now),
+            Losing = system.Losses.Frequent(now - Minute, options.DegradedLostMessages, loss => (loss.Reason, loss.ActorType, loss.MessageType), now),
         };
     }
 
