@@ -6,16 +6,7 @@ namespace AkkaInstrumentation.Tests;
 internal static class Recorded
 {
     /// <summary>Records all spans of the library, and of other sources.</summary>
-    public static ActivityListener Everything(params string[] others)
-    {
-        var listener = new ActivityListener
-        {
-            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName || others.Contains(source.Name),
-            Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllDataAndRecorded,
-        };
-        ActivitySource.AddActivityListener(listener);
-        return listener;
-    }
+    public static ActivityListener Everything(params string[] others) => Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded, others);
 
     /// <summary>Begins a trace on this thread.</summary>
     public static Activity Root() => new Activity("test").SetIdFormat(ActivityIdFormat.W3C).SetParentId(

@@ -23,12 +23,7 @@ public sealed class BaggageCostSpec
     {
         OpenTelemetryBaggage.Connect();
         Assert.Equal(0, Baggage.Current.Count);
-        using var spans = new ActivityListener
-        {
-            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
-            Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllDataAndRecorded,
-        };
-        ActivitySource.AddActivityListener(spans);
+        using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
         await using var plain = Systems.Plain();
         await using var instrumented = Systems.Instrumented($"akka.instrumentation.tracing.sampling.{sampling}");
 

@@ -43,7 +43,7 @@ public static class Systems
     public static TestSystem Named(string name, string hocon = "") =>
         new(ActorSystem.Create(name, AkkaInstrumentationConfig.Defaults.WithFallback(Parse(hocon)).WithFallback(Everything).WithFallback(Quiet)));
 
-    private static Config Parse(string hocon) =>
+    public static Config Parse(string hocon) =>
         hocon.Length == 0 ? Config.Empty : ConfigurationFactory.ParseString(hocon);
 
     private static TestSystem Create(Config config)

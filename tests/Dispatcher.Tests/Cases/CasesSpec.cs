@@ -1,7 +1,6 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using Akka.Actor;
-using Akka.Actor.Setup;
 using Akka.Configuration;
 using AkkaInstrumentation.Tests.Kinds;
 
@@ -14,11 +13,6 @@ namespace AkkaInstrumentation.Tests.Cases;
 /// </summary>
 public class CasesSpec
 {
-    private const string Quiet =
-        """
-        akka { loglevel = OFF, stdout-loglevel = OFF, log-dead-letters = off, coordinated-shutdown.run-by-clr-shutdown-hook = off }
-        """;
-
     // the default dispatcher of the system, one message a run on threads of its own, one thread for each actor
     private static readonly string?[] Dispatchers = [null, "fork-join executor", "PinnedDispatcher"];
 
@@ -70,15 +64,9 @@ public class CasesSpec
         Assert.Equal(0, scene.Errors);
     }
 
-    private static TestSystem Create(Case row, string? dispatcher)
-    {
-        var hocon = $"{row.Hocon}\n{Quiet}\n{(dispatcher is null ? "" : Kind.Hocon(dispatcher, "throughput = 1"))}";
-        var config = AkkaInstrumentationConfig.Defaults.WithFallback(ConfigurationFactory.ParseString(hocon));
-        var setup = ActorSystemSetup.Create(BootstrapSetup.Create().WithConfig(config));
-        return new TestSystem(ActorSystem.Create(
-            $"case-{Guid.NewGuid():N}"[..16],
-            row.Filter is null ? setup : setup.And(new InstrumentationSetup(Config.Empty, row.Filter))));
-    }
+    private static TestSystem Create(Case row, string? dispatcher) => SetUp.System(
+        new InstrumentationSetup(Config.Empty, row.Filter),
+        $"{row.Hocon}\nakka.loglevel = OFF\n{(dispatcher is null ? "" : Kind.Hocon(dispatcher, "throughput = 1"))}");
 
     private static async Task NothingIsCurrentOnIts(TestSystem system, string? dispatcher)
     {

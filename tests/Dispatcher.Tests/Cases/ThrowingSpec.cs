@@ -3,7 +3,6 @@ using System.Diagnostics;
 using System.Diagnostics.Metrics;
 using System.Diagnostics.Tracing;
 using Akka.Actor;
-using Akka.Actor.Setup;
 using Akka.Configuration;
 
 namespace AkkaInstrumentation.Tests.Cases;
@@ -131,11 +130,7 @@ public sealed class ThrowingSpec : IDisposable
     private static TestSystem Create(Thrower thrower, string hocon = "")
     {
         AkkaMessageFilter filter = (message, _) => message is Second && thrower == Thrower.Filter ? throw OnPurpose() : true;
-        var config = AkkaInstrumentationConfig.Defaults.WithFallback(ConfigurationFactory.ParseString(
-            $"{hocon}\nakka {{ loglevel = OFF, stdout-loglevel = OFF, log-dead-letters = off, instrumentation.metrics.distributions = all }}"));
-        return new TestSystem(ActorSystem.Create(
-            $"throwing-{Guid.NewGuid():N}"[..18],
-            ActorSystemSetup.Create(BootstrapSetup.Create().WithConfig(config), new InstrumentationSetup(Config.Empty, filter))));
+        return SetUp.System(new InstrumentationSetup(Config.Empty, filter), $"{hocon}\nakka {{ loglevel = OFF, instrumentation.metrics.distributions = all }}");
     }
 
     private static InvalidOperationException OnPurpose() => new("on purpose");

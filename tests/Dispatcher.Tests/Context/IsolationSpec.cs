@@ -80,7 +80,7 @@ public sealed class IsolationSpec
             read.Enqueue(IsWritten(current));
             if (when != Moment.AfterAnAwait)
             {
-                Write(current, way);
+                current.Write(way);
             }
 
             if (when != Moment.InOneBatch)
@@ -90,7 +90,7 @@ public sealed class IsolationSpec
 
             if (when == Moment.AfterAnAwait)
             {
-                Write(current, way);
+                current.Write(way);
             }
         }));
 
@@ -152,52 +152,12 @@ public sealed class IsolationSpec
             var current = Activity.Current!;
             await Task.Yield();
             await Task.Delay(1);
-            Write(current, way);
+            current.Write(way);
         })
-        : Handler.Props((_, _) => Write(Activity.Current!, way));
+        : Handler.Props((_, _) => Activity.Current!.Write(way));
 
     private static bool IsWritten(Activity activity) =>
         activity.TagObjects.Any() || activity.Events.Any() || activity.Links.Any() || activity.Baggage.Any() || activity.TraceStateString is not null
         || activity.GetCustomProperty("tenant") is not null || activity.DisplayName == "named" || activity.Status != ActivityStatusCode.Unset
         || activity.IsAllDataRequested || activity.Recorded || activity.IsStopped;
-
-    private static void Write(Activity activity, string way)
-    {
-        switch (way)
-        {
-            case "tag":
-                activity.SetTag("order", 1);
-                break;
-            case "event":
-                activity.AddEvent(new ActivityEvent("failed"));
-                break;
-            case "link":
-                activity.AddLink(new ActivityLink(activity.Context));
-                break;
-            case "baggage":
-                activity.AddBaggage("user", "one");
-                break;
-            case "flags":
-                activity.ActivityTraceFlags = ActivityTraceFlags.Recorded;
-                break;
-            case "trace state":
-                activity.TraceStateString = "tenant=a";
-                break;
-            case "custom property":
-                activity.SetCustomProperty("tenant", "a");
-                break;
-            case "display name":
-                activity.DisplayName = "named";
-                break;
-            case "status":
-                activity.SetStatus(ActivityStatusCode.Ok);
-                break;
-            case "all data":
-                activity.IsAllDataRequested = true;
-                break;
-            default:
-                activity.Stop();
-                break;
-        }
-    }
 }

@@ -1,5 +1,4 @@
 using Akka.Actor;
-using Akka.Actor.Setup;
 using Akka.Configuration;
 
 namespace AkkaInstrumentation.Tests.Control;
@@ -11,11 +10,7 @@ public class ControlEndSpec
     public async Task A_source_that_changes_while_it_is_being_left_holds_nobody_up()
     {
         var source = new ChangesAtTheEnd();
-        await using var system = new TestSystem(ActorSystem.Create(
-            $"end-{Guid.NewGuid():N}"[..20],
-            ActorSystemSetup.Create(
-                BootstrapSetup.Create().WithConfig(AkkaInstrumentationConfig.Defaults.WithFallback(Systems.Quiet)),
-                new InstrumentationSetup(Config.Empty, sources: [source]))));
+        await using var system = SetUp.System(new InstrumentationSetup(Config.Empty, sources: [source]));
         _ = AkkaInstrumentationExtension.For(system.System);
 
         await system.System.Terminate().WaitAsync(TimeSpan.FromSeconds(20));
@@ -26,11 +21,7 @@ public class ControlEndSpec
     [Fact]
     public async Task A_source_that_throws_when_the_system_starts_leaves_nothing_behind()
     {
-        await using var system = new TestSystem(ActorSystem.Create(
-            $"end-{Guid.NewGuid():N}"[..20],
-            ActorSystemSetup.Create(
-                BootstrapSetup.Create().WithConfig(AkkaInstrumentationConfig.Reference.WithFallback(Systems.Quiet)),
-                new InstrumentationSetup(Config.Empty, sources: [new Throws()]))));
+        await using var system = SetUp.System(new InstrumentationSetup(Config.Empty, sources: [new Throws()]), over: AkkaInstrumentationConfig.Reference);
 
         Assert.Throws<InvalidOperationException>(() => AkkaInstrumentationExtension.For(system.System));
 

@@ -69,12 +69,7 @@ public sealed class TurnoverSpec
         Entity.Sampled.Clear();
         await using var system = Systems.Instrumented(Rules);
         using var metrics = new MetricRecorder(system) { KeepRecorded = false };
-        using var listener = new ActivityListener
-        {
-            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
-            Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllDataAndRecorded,
-        };
-        ActivitySource.AddActivityListener(listener);
+        using var listener = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
         var shard = ((ExtendedActorSystem)system.System).SystemActorOf(Nest.Props("order/1", Props.Create<Shard>()), "sharding");
 
         // Akka keeps what a top-level actor gets before it has started, and forgets where it was sent

@@ -39,11 +39,4 @@ public class SenderSpec
         // asks have a sender with a path
         await Eventually.Equal(2, () => spans.Stopped.Count(span => span.GetTagItem(AkkaSpanAttributes.SenderPath) is null));
     }
-
-    private sealed class Pathless : MinimalActorRef
-    {
-        public override ActorPath Path => throw new InvalidOperationException("no path");
-
-        public override IActorRefProvider Provider => throw new InvalidOperationException("no provider");
-    }
 }

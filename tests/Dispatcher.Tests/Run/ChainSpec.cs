@@ -6,24 +6,15 @@ namespace AkkaInstrumentation.Tests.Run;
 
 /// <summary>One trace of 100,000 messages, each sent in the span of the one before.</summary>
 [Collection(Alone.Name)]
-public sealed class ChainSpec : IDisposable
+public sealed class ChainSpec
 {
     private const int Hops = 100_000;
     private const int Segments = 10;
 
-    private readonly ActivityListener _listener = new()
-    {
-        ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
-        Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllDataAndRecorded,
-    };
-
-    public ChainSpec() => ActivitySource.AddActivityListener(_listener);
-
-    public void Dispose() => _listener.Dispose();
-
     [Fact]
     public async Task Nothing_of_it_is_kept_while_it_goes_on()
     {
+        using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
         await using var system = Systems.Instrumented();
         using var hold = new Hold();
         var chain = new Chain(hold);

@@ -1,7 +1,6 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using Akka.Actor;
-using Akka.Actor.Setup;
 using Akka.Configuration;
 
 namespace AkkaInstrumentation.Tests.Sampling;
@@ -191,7 +190,8 @@ public sealed class RulesSpec
     [Fact]
     public async Task What_the_filter_refuses_costs_no_budget()
     {
-        await using var system = Filtered((message, _) => message is not Plain, "akka.instrumentation.tracing.sampling.budget = 0.1");
+        await using var system = SetUp.System(
+            new InstrumentationSetup(Config.Empty, (message, _) => message is not Plain), $"{Rules}akka.instrumentation.tracing.sampling.budget = 0.1");
         var handled = 0;
         using var spans = SpanRecorder.OfActor(out var actorName);
         var actor = system.ActorOf((_, _) => Interlocked.Increment(ref handled), actorName);
@@ -216,13 +216,4 @@ public sealed class RulesSpec
 
     private static IMessage Message(string name) =>
         (IMessage)Activator.CreateInstance(typeof(RulesSpec).GetNestedType(name, System.Reflection.BindingFlags.NonPublic)!)!;
-
-    private static TestSystem Filtered(AkkaMessageFilter filter, string hocon = "")
-    {
-        var config = AkkaInstrumentationConfig.Defaults
-            .WithFallback(ConfigurationFactory.ParseString($"{Rules}{hocon}\nakka {{ loglevel = ERROR, stdout-loglevel = OFF, log-dead-letters = off }}"));
-        return new TestSystem(ActorSystem.Create(
-            $"filtered-{Guid.NewGuid():N}"[..20],
-            ActorSystemSetup.Create(BootstrapSetup.Create().WithConfig(config), new InstrumentationSetup(Config.Empty, filter))));
-    }
 }

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests.Watchdog;
@@ -63,19 +62,8 @@ public class BlockingSpec
         using var reports = new ReportRecorder(system);
         using var inListener = new Hold();
         using var inHandler = new Hold();
-        using var listener = new ActivityListener
-        {
-            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
-            Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllDataAndRecorded,
-            ActivityStarted = span =>
-            {
-                if (Equals(span.GetTagItem(AkkaSpanAttributes.ActorPath), "/user/listened-to"))
-                {
-                    inListener.Pass();
-                }
-            },
-        };
-        ActivitySource.AddActivityListener(listener);
+        using var listener = SpanRecorder.UnderPath("/user/listened-to");
+        listener.OnStarted = _ => inListener.Pass();
         system.ActorOf((_, _) => { }, "listened-to").Tell("message", ActorRefs.NoSender);
         await inListener.Entered;
 

@@ -107,11 +107,4 @@ public class LastMessageRingSpec
     }
 
     private static long NumberOf(AkkaRecordedMessage message) => message.Wait!.Value.Ticks;
-
-    private sealed class Pathless : MinimalActorRef
-    {
-        public override ActorPath Path => throw new InvalidOperationException("on purpose");
-
-        public override IActorRefProvider Provider => throw new NotSupportedException();
-    }
 }

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Diagnostics.Metrics;
 using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests;
@@ -14,7 +13,16 @@ public sealed class MailboxRecorderFaultSpec
         await using var system = Systems.Plain("akka.loglevel = OFF\nakka.instrumentation { metrics.distributions = all, tracing.sampling { ratio = 0.5, unsampled-trace-ids = never } }");
         var recorder = await Recorders.OfStartedActor(system);
         using var spans = SpanRecorder.WithRoot(out var root);
-        using var metrics = Throwing(system.Name);
+        using var metrics = new MetricRecorder(system)
+        {
+            OnRecorded = measured =>
+            {
+                if (measured.Name == AkkaMetricNames.MailboxWaitDuration)
+                {
+                    throw new InvalidOperationException("on purpose");
+                }
+            },
+        };
         Activity.Current = null;
 
         var run = recorder.BeginRun(ThreadContext.Mine);
@@ -41,28 +49,5 @@ public sealed class MailboxRecorderFaultSpec
     {
         recorder.NextMessage(taken: true, new StampedEnvelope(new Envelope("one that decides what the next one needs", ActorRefs.NoSender)));
         return recorder.TryCount(new StampedEnvelope(new Envelope("one that is only to be counted", ActorRefs.NoSender)));
-    }
-
-    private static MeterListener Throwing(string system)
-    {
-        var metrics = new MeterListener
-        {
-            InstrumentPublished = (instrument, listener) =>
-            {
-                if (instrument.Meter.Name == AkkaTelemetry.MeterName)
-                {
-                    listener.EnableMeasurementEvents(instrument);
-                }
-            },
-        };
-        metrics.SetMeasurementEventCallback<double>((instrument, _, tags, _) =>
-        {
-            if (instrument.Name == AkkaMetricNames.MailboxWaitDuration && tags.ToArray().Contains(new(AkkaSpanAttributes.SystemName, system)))
-            {
-                throw new InvalidOperationException("on purpose");
-            }
-        });
-        metrics.Start();
-        return metrics;
     }
 }

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Diagnostics.Metrics;
 
 namespace AkkaInstrumentation.Tests;
 
@@ -56,19 +55,12 @@ public sealed class MailboxRecorderOverlapSpec
         await using var system = Systems.Plain("akka.instrumentation { metrics.distributions = all, tracing.sampling.ratio = 1 }");
         var recorder = await Recorders.OfStartedActor(system);
         var measured = 0;
-        using var spans = new SpanEnds();
-        using var metrics = new MeterListener
+        using var spans = new SpanCounts();
+        using var metrics = new MetricRecorder(system.Name, instrument => instrument == AkkaMetricNames.ActorProcessDuration)
         {
-            InstrumentPublished = (instrument, listener) =>
-            {
-                if (instrument.Name == AkkaMetricNames.ActorProcessDuration)
-                {
-                    listener.EnableMeasurementEvents(instrument);
-                }
-            },
+            KeepRecorded = false,
+            OnRecorded = _ => Interlocked.Increment(ref measured),
         };
-        metrics.SetMeasurementEventCallback<double>((_, _, _, _) => Interlocked.Increment(ref measured));
-        metrics.Start();
 
         var runs = await Relay.Run(Runs, (_, free) =>
         {
@@ -83,7 +75,7 @@ public sealed class MailboxRecorderOverlapSpec
             Activity.Current = null;
         });
 
-        Assert.Equal((runs * MessagesPerRun, runs * MessagesPerRun, 0), spans.Counts);
+        Assert.Equal((runs * MessagesPerRun, runs * MessagesPerRun, 0), (spans.Started, spans.Stopped, spans.StoppedTwice));
         Assert.Equal(runs * MessagesPerRun, measured);
     }
 }

@@ -3,7 +3,7 @@ using System.Diagnostics.Metrics;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>Listeners that want everything of ours and do nothing with it: for tests of what listening costs.</summary>
+/// <summary>Listeners that want everything of ours and keep nothing of it: for tests of what listening costs, or of what is current in handlers.</summary>
 public static class Unheeding
 {
     /// <summary>On every instrument; it pulls nothing by itself.</summary>
@@ -24,12 +24,12 @@ public static class Unheeding
         return metrics;
     }
 
-    /// <summary>On our source, always with this answer.</summary>
-    public static ActivityListener Spans(ActivitySamplingResult answer)
+    /// <summary>On our source and others, always with this answer.</summary>
+    public static ActivityListener Spans(ActivitySamplingResult answer, params string[] others)
     {
         var spans = new ActivityListener
         {
-            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,
+            ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName || others.Contains(source.Name),
             Sample = (ref ActivityCreationOptions<ActivityContext> _) => answer,
         };
         ActivitySource.AddActivityListener(spans);

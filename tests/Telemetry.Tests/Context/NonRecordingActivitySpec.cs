@@ -8,11 +8,7 @@ namespace AkkaInstrumentation.Tests.Context;
 /// </summary>
 public sealed class NonRecordingActivitySpec
 {
-    public static TheoryData<string> Ways =>
-    [
-        "tag", "event", "exception", "link", "baggage", "flags", "trace state", "custom property", "display name", "status", "description", "all data", "start time",
-        "end time", "stop",
-    ];
+    public static TheoryData<string> Ways => [.. ActivityWrites.Names];
 
     [Theory]
     [MemberData(nameof(Ways))]
@@ -22,7 +18,7 @@ public sealed class NonRecordingActivitySpec
         var activity = trace.Take();
         Assert.True(activity.IsUntouched);
 
-        Write(activity, way);
+        activity.Write(way);
 
         Assert.False(activity.IsUntouched);
         trace.PutBack(activity);
@@ -74,57 +70,5 @@ public sealed class NonRecordingActivitySpec
 
         Assert.True(trace.Take().IsUntouched);
         HandlerContext.Leave();
-    }
-
-    internal static void Write(Activity activity, string way)
-    {
-        switch (way)
-        {
-            case "tag":
-                activity.SetTag("order", 1);
-                break;
-            case "event":
-                activity.AddEvent(new ActivityEvent("failed"));
-                break;
-            case "exception":
-                activity.AddException(new TimeoutException());
-                break;
-            case "link":
-                activity.AddLink(new ActivityLink(activity.Context));
-                break;
-            case "baggage":
-                activity.AddBaggage("user", "one");
-                break;
-            case "flags":
-                activity.ActivityTraceFlags = ActivityTraceFlags.Recorded;
-                break;
-            case "trace state":
-                activity.TraceStateString = "tenant=a";
-                break;
-            case "custom property":
-                activity.SetCustomProperty("tenant", "a");
-                break;
-            case "display name":
-                activity.DisplayName = "named";
-                break;
-            case "status":
-                activity.SetStatus(ActivityStatusCode.Ok);
-                break;
-            case "description":
-                activity.SetStatus(ActivityStatusCode.Error, "described");
-                break;
-            case "all data":
-                activity.IsAllDataRequested = true;
-                break;
-            case "start time":
-                activity.SetStartTime(DateTime.UtcNow.AddDays(-1));
-                break;
-            case "end time":
-                activity.SetEndTime(DateTime.UtcNow.AddDays(1));
-                break;
-            default:
-                activity.Stop();
-                break;
-        }
     }
 }

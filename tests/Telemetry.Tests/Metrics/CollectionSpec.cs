@@ -10,7 +10,7 @@ public sealed class CollectionSpec
     public void Mailboxes_that_stop_during_a_walk_are_counted_once()
     {
         var actor = ActorTypes.One();
-        var mailboxes = Enumerable.Range(0, 100).Select(_ => new Stoppable()).ToList();
+        var mailboxes = Enumerable.Range(0, 100).Select(_ => new FakeMailbox()).ToList();
         mailboxes.ForEach(mailbox =>
         {
             mailbox.Own.For(actor, Support.NoRules, typeof(string)).Count();
@@ -22,7 +22,7 @@ public sealed class CollectionSpec
         {
             mailboxes[0].WhenRead = null;
             mailboxes.ForEach(actor.Mailboxes.Remove);
-            actor.Mailboxes.Add(new Stoppable());
+            actor.Mailboxes.Add(new FakeMailbox());
         };
         var during = actor.Mailboxes.Walk();
         var after = actor.Mailboxes.Walk();
@@ -36,12 +36,12 @@ public sealed class CollectionSpec
     {
         var actor = ActorTypes.One();
         var random = new Random(1);
-        var live = new List<Stoppable>();
+        var live = new List<FakeMailbox>();
         for (var step = 0; step < 5_000; step++)
         {
             if (live.Count == 0 || random.Next(5) < 3)
             {
-                live.Add(new Stoppable());
+                live.Add(new FakeMailbox());
                 actor.Mailboxes.Add(live[^1]);
             }
             else
@@ -55,7 +55,7 @@ public sealed class CollectionSpec
 
         var seen = new List<ObservedMailbox>();
         actor.Mailboxes.ForEachWaiting((mailbox, _) => seen.Add(mailbox));
-        Assert.Equal(live.ToHashSet(), seen.Cast<Stoppable>().ToHashSet());
+        Assert.Equal(live.ToHashSet(), seen.Cast<FakeMailbox>().ToHashSet());
         Assert.Equal(live.Count, seen.Count);
         Assert.Equal(live.Count, actor.Mailboxes.Walk().Live);
     }
@@ -73,31 +73,5 @@ public sealed class CollectionSpec
 
         var totals = actor.Mailboxes.Walk();
         Assert.Equal((1, 1, 0), (totals.Started, totals.Stopped, totals.Live));
-    }
-
-    private sealed class Stoppable : ObservedMailbox
-    {
-        public MessageCells Own;
-
-        public Action? WhenRead { get; set; }
-
-        public override int Depth
-        {
-            get
-            {
-                WhenRead?.Invoke();
-                return 1;
-            }
-        }
-
-        public override long OldestEnqueuedAt => 0;
-
-        public override MessageCells Cells => Own;
-
-        public override IActorRef Self => ActorRefs.Nobody;
-
-        public override string Path => "/user/test";
-
-        public override TimeSpan? CurrentWait => null;
     }
 }

@@ -1,4 +1,3 @@
-using System.Diagnostics.Metrics;
 
 namespace AkkaInstrumentation.Tests.Metrics;
 
@@ -39,25 +38,14 @@ public sealed class PendingMeasurementsSpec
     {
         var (name, message) = NewMessage();
         var seen = 0;
-        using var listener = new MeterListener
+        using var listener = new MetricRecorder(name, instrument => instrument == AkkaMetricNames.ActorProcessDuration)
         {
-            InstrumentPublished = (instrument, self) =>
-            {
-                if (instrument.Meter.Name == AkkaTelemetry.MeterName)
-                {
-                    self.EnableMeasurementEvents(instrument);
-                }
-            },
-        };
-        listener.SetMeasurementEventCallback<double>((instrument, _, tags, _) =>
-        {
-            if (instrument.Name == AkkaMetricNames.ActorProcessDuration && HasValue(tags, name))
+            OnRecorded = _ =>
             {
                 seen++;
                 PendingMeasurements.Record();
-            }
-        });
-        listener.Start();
+            },
+        };
 
         await OnThread(() =>
         {
@@ -84,19 +72,6 @@ public sealed class PendingMeasurementsSpec
 
     private static MessageMeasurement Of(MessageTypeInfo message, long worked) =>
         new(message, Failure: null, Dispatcher: null, Waited: -1, worked, Busy: worked, Shift: 0);
-
-    private static bool HasValue(ReadOnlySpan<KeyValuePair<string, object?>> tags, string value)
-    {
-        foreach (var tag in tags)
-        {
-            if (Equals(tag.Value, value))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
 
     private static Task OnThread(Action work)
     {

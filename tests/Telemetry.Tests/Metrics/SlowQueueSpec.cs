@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Metrics;
 
 /// <summary>A mailbox may contain a user's queue. However long its count takes, actors start and stop.</summary>
@@ -12,7 +10,7 @@ public sealed class SlowQueueSpec
     {
         using var counting = new Hold();
         var mailboxes = Fake.Actor().Mailboxes;
-        var slow = new Mailbox(counting.Pass);
+        var slow = new FakeMailbox { WhenRead = counting.Pass };
         mailboxes.Add(slow);
         var reading = Task.Factory.StartNew(() => Read(mailboxes, reader), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
         await counting.Entered;
@@ -20,7 +18,7 @@ public sealed class SlowQueueSpec
         // The reader is inside the queue's count.
         await Eventually.Within(Task.Run(() =>
         {
-            var other = new Mailbox(() => { });
+            var other = new FakeMailbox();
             mailboxes.Add(other);
             mailboxes.Remove(other);
             mailboxes.Remove(slow);
@@ -42,27 +40,5 @@ public sealed class SlowQueueSpec
         {
             mailboxes.ForEachWaiting((_, _) => { });
         }
-    }
-
-    private sealed class Mailbox(Action count) : ObservedMailbox
-    {
-        public override int Depth
-        {
-            get
-            {
-                count();
-                return 1;
-            }
-        }
-
-        public override long OldestEnqueuedAt => 0;
-
-        public override MessageCells Cells => default;
-
-        public override IActorRef Self => ActorRefs.Nobody;
-
-        public override string Path => "/user/any";
-
-        public override TimeSpan? CurrentWait => null;
     }
 }

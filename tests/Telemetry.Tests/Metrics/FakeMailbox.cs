@@ -1,0 +1,33 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Metrics;
+
+/// <summary>A mailbox of which a test says what a reader finds, and what happens while one reads.</summary>
+internal sealed class FakeMailbox : ObservedMailbox
+{
+    public MessageCells Own;
+
+    public Action? WhenRead { get; set; }
+
+    /// <summary>Null: a user's queue that throws.</summary>
+    public long? Oldest { get; init; } = 0;
+
+    public override int Depth
+    {
+        get
+        {
+            WhenRead?.Invoke();
+            return 1;
+        }
+    }
+
+    public override long OldestEnqueuedAt => Oldest ?? throw new InvalidOperationException("on purpose");
+
+    public override MessageCells Cells => Own;
+
+    public override IActorRef Self => ActorRefs.Nobody;
+
+    public override string Path => "/user/test";
+
+    public override TimeSpan? CurrentWait => null;
+}
