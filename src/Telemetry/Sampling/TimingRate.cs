@@ -95,7 +95,8 @@ internal sealed class TimingRate
     /// </summary>
     public void Limit(int perSecond)
     {
-        if (perSecond == Volatile.Read(ref _perSecond))
+        // A dispatcher that ends has the shared one, and an adaptation that is under way may still find it there.
+        if (perSecond == Volatile.Read(ref _perSecond) || ReferenceEquals(this, All))
         {
             return;
         }
