@@ -82,10 +82,14 @@ internal static class PendingMeasurements
 
     private static readonly object Recording = new();
 
-    // A collection in which a listener blocks keeps others waiting no longer than this. They then see the values in their next collection.
+    // A listener that blocks keeps a collection waiting no longer than this. The values are then in the next collection. The lock is free after each
+    // measurement, so many of them, or listeners that are only slow, make nobody give up.
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
 
     private static readonly ConcurrentQueue<MessageMeasurement> Pending = new();
+
+    // How many have been taken from the queue, under the lock.
+    private static long s_recorded;
 
     /// <summary>Returns false when there is no place. Any thread. Allocates nothing once the queue has been as long before.</summary>
     public static bool TryAdd(in MessageMeasurement measurement)
@@ -101,7 +105,7 @@ internal static class PendingMeasurements
 
     /// <summary>
     /// Records what all threads have taken. A collector calls it before it reads. Returns false if a listener has kept another thread in its callback for
-    /// a second: then nothing is recorded. Never throws.
+    /// a second: then some are left for the next collection. Never throws.
     /// </summary>
     public static bool Record() => Record(Patience);
 
@@ -116,24 +120,29 @@ internal static class PendingMeasurements
             return true;
         }
 
-        if (!Monitor.TryEnter(Recording, patience))
+        // Those that come meanwhile are left: they may never end.
+        for (long? end = null; ;)
         {
-            return false;
-        }
-
-        try
-        {
-            // Not those that come meanwhile: they may never end.
-            for (var left = Pending.Count; left > 0 && Pending.TryDequeue(out var measurement); left--)
+            if (!Monitor.TryEnter(Recording, patience))
             {
-                RecordOne(measurement);
+                return false;
             }
 
-            return true;
-        }
-        finally
-        {
-            Monitor.Exit(Recording);
+            try
+            {
+                end ??= s_recorded + Pending.Count;
+                if (s_recorded >= end || !Pending.TryDequeue(out var measurement))
+                {
+                    return true;
+                }
+
+                s_recorded++;
+                RecordOne(measurement);
+            }
+            finally
+            {
+                Monitor.Exit(Recording);
+            }
         }
     }
 

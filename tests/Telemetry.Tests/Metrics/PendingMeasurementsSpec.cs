@@ -63,6 +63,32 @@ public sealed class PendingMeasurementsSpec
         Assert.Equal(2, seen);
     }
 
+    [Fact]
+    public async Task A_collection_waits_for_slow_listeners_as_long_as_they_go_on()
+    {
+        var (name, message) = NewMessage();
+        using var begun = new ManualResetEventSlim();
+        using var listener = new MetricRecorder(name, instrument => instrument == AkkaMetricNames.ActorProcessDuration)
+        {
+            OnRecorded = _ =>
+            {
+                begun.Set();
+                Thread.Sleep(5);
+            },
+        };
+        for (var i = 0; i < 400; i++)
+        {
+            Assert.True(PendingMeasurements.TryAdd(Of(message, worked: 1)));
+        }
+
+        var first = Task.Factory.StartNew(PendingMeasurements.Record, TaskCreationOptions.LongRunning);
+        Assert.True(begun.Wait(TimeSpan.FromSeconds(20)));
+
+        Assert.True(PendingMeasurements.Record());
+        Assert.Equal(400, listener.Recorded.Count);
+        Assert.True(await first);
+    }
+
     private static (string System, MessageTypeInfo Message) NewMessage()
     {
         var system = $"pending-{Guid.NewGuid():N}";
