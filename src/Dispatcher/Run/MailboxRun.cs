@@ -63,14 +63,13 @@ internal sealed class MailboxRun : MailboxRunState, IRunnable
     private void RunInTrace()
     {
         var outer = OuterContext.Suspend();
-        var thread = ThreadActivity.Mine;
         try
         {
-            Run(thread);
+            Run(ThreadActivity.Mine);
         }
         finally
         {
-            outer.Resume(thread.Context);
+            outer.Resume();
         }
     }
 
@@ -146,5 +145,68 @@ internal sealed class MailboxRun : MailboxRunState, IRunnable
             Dispatcher.Timing.CountTimed();
             _scheduled = new WeightedTimestamp(Stopwatch.GetTimestamp(), threshold);
         }
+    }
+}
+
+/// <summary>
+/// What flowed on a thread before it ran a mailbox, as far as the instrumentation changes it: the current activity, OpenTelemetry's baggage and a
+/// pass-through trace. Some executors bring the scheduler's execution context along. The test kit's dispatcher runs inside the sender's call.
+/// Everything else that handlers let flow stays on the thread after the run, as in plain Akka.
+/// </summary>
+internal readonly struct OuterContext
+{
+    private readonly ExecutionContext? _context;
+    private readonly Activity? _activity;
+    private readonly PassThroughContext? _passing;
+    private readonly object? _baggage;
+    private readonly bool _hasBaggage;
+
+    // nothing else flowed, so the context can be restored as a whole
+    private readonly bool _isOnly;
+
+    private OuterContext(ExecutionContext? context)
+    {
+        _context = context;
+        _isOnly = ReferenceEquals(context, HandlerContext.Empty);
+        _hasBaggage = _isOnly || AkkaTelemetry.Source.HasListeners();
+        if (!_isOnly)
+        {
+            _activity = Activity.Current;
+            _passing = PassThroughContext.Current;
+            _baggage = _hasBaggage ? AmbientBaggage.Current : null;
+            _isOnly = TakeAway();
+        }
+    }
+
+    /// <summary>A run begins. Removes the current activity, baggage and pass-through trace.</summary>
+    public static OuterContext Suspend() => new(ExecutionContext.Capture());
+
+    /// <summary>The run has ended.</summary>
+    public void Resume()
+    {
+        if (_context is not null && (_activity is { IsStopped: true } || (_isOnly && (HandlerContext.IsOurs(ExecutionContext.Capture()) || TakeAway()))))
+        {
+            // an activity that has stopped meanwhile cannot be made current again by assignment
+            ExecutionContext.Restore(_context);
+            return;
+        }
+
+        HandlerContext.Assign(_activity, _passing);
+        if (_hasBaggage && !ReferenceEquals(AmbientBaggage.Current, _baggage))
+        {
+            AmbientBaggage.Replace(_baggage);
+        }
+    }
+
+    // Whether nothing flows except what the instrumentation may change.
+    private bool TakeAway()
+    {
+        HandlerContext.Leave();
+        if (_hasBaggage && AmbientBaggage.MayBeHere)
+        {
+            AmbientBaggage.Replace(null);
+        }
+
+        return ReferenceEquals(ExecutionContext.Capture(), HandlerContext.Empty);
     }
 }

@@ -46,7 +46,7 @@ internal sealed class PassingRun : IRunnable
         finally
         {
             PassingMessageQueue.EndRun(outerQueue);
-            outer.Resume(ThreadContext.Mine);
+            outer.Resume();
         }
     }
 

@@ -38,50 +38,48 @@ public sealed class InstrumentedScheduler : SchedulerBase, IDisposable
     /// <inheritdoc />
     protected override DateTimeOffset TimeNow => _inner.Now;
 
+    // Akka's scheduler starts its thread at the first call, and that thread keeps the caller's context, for example an activity, for ever. Of two threads
+    // that call at once, each waits until it has started.
+    private IScheduler Started
+    {
+        get
+        {
+            if (!_started)
+            {
+                SchedulerStart.OutsideOfActivities(_inner);
+                _started = true;
+            }
+
+            return _inner;
+        }
+    }
+
     /// <summary>Called by Akka when the actor system has ended.</summary>
     public void Dispose() => (_inner as IDisposable)?.Dispose();
 
     /// <inheritdoc />
-    protected override void InternalScheduleTellOnce(TimeSpan delay, ICanTell receiver, object message, IActorRef sender, ICancelable cancelable)
-    {
-        using var start = Start();
-        _inner.ScheduleTellOnce(delay, Linked(receiver), message, sender, cancelable);
-    }
+    protected override void InternalScheduleTellOnce(TimeSpan delay, ICanTell receiver, object message, IActorRef sender, ICancelable cancelable) =>
+        Started.ScheduleTellOnce(delay, Linked(receiver), message, sender, cancelable);
 
     /// <inheritdoc />
-    protected override void InternalScheduleTellRepeatedly(TimeSpan initialDelay, TimeSpan interval, ICanTell receiver, object message, IActorRef sender, ICancelable cancelable)
-    {
-        using var start = Start();
-        _inner.ScheduleTellRepeatedly(initialDelay, interval, Linked(receiver), message, sender, cancelable);
-    }
+    protected override void InternalScheduleTellRepeatedly(TimeSpan initialDelay, TimeSpan interval, ICanTell receiver, object message, IActorRef sender, ICancelable cancelable) =>
+        Started.ScheduleTellRepeatedly(initialDelay, interval, Linked(receiver), message, sender, cancelable);
 
     /// <inheritdoc />
-    protected override void InternalScheduleOnce(TimeSpan delay, Action action, ICancelable cancelable)
-    {
-        using var start = Start();
-        _inner.Advanced.ScheduleOnce(delay, action, cancelable);
-    }
+    protected override void InternalScheduleOnce(TimeSpan delay, Action action, ICancelable cancelable) =>
+        Started.Advanced.ScheduleOnce(delay, action, cancelable);
 
     /// <inheritdoc />
-    protected override void InternalScheduleOnce(TimeSpan delay, IRunnable action, ICancelable cancelable)
-    {
-        using var start = Start();
-        _inner.Advanced.ScheduleOnce(delay, action, cancelable);
-    }
+    protected override void InternalScheduleOnce(TimeSpan delay, IRunnable action, ICancelable cancelable) =>
+        Started.Advanced.ScheduleOnce(delay, action, cancelable);
 
     /// <inheritdoc />
-    protected override void InternalScheduleRepeatedly(TimeSpan initialDelay, TimeSpan interval, Action action, ICancelable cancelable)
-    {
-        using var start = Start();
-        _inner.Advanced.ScheduleRepeatedly(initialDelay, interval, action, cancelable);
-    }
+    protected override void InternalScheduleRepeatedly(TimeSpan initialDelay, TimeSpan interval, Action action, ICancelable cancelable) =>
+        Started.Advanced.ScheduleRepeatedly(initialDelay, interval, action, cancelable);
 
     /// <inheritdoc />
-    protected override void InternalScheduleRepeatedly(TimeSpan initialDelay, TimeSpan interval, IRunnable action, ICancelable cancelable)
-    {
-        using var start = Start();
-        _inner.Advanced.ScheduleRepeatedly(initialDelay, interval, action, cancelable);
-    }
+    protected override void InternalScheduleRepeatedly(TimeSpan initialDelay, TimeSpan interval, IRunnable action, ICancelable cancelable) =>
+        Started.Advanced.ScheduleRepeatedly(initialDelay, interval, action, cancelable);
 
     // Only an actor's mailbox uses the type of the sender. For other receivers, the scheduler's own type makes no difference.
     private static ICanTell Linked(ICanTell receiver) =>
@@ -94,9 +92,6 @@ public sealed class InstrumentedScheduler : SchedulerBase, IDisposable
                 _ => receiver,
             };
 
-    // Akka's scheduler starts its thread at the first call. That thread would keep the caller's context, for example an activity, for ever.
-    private StartOfThread Start() => _started ? default : new StartOfThread(this, ExecutionFlow.Suppress());
-
     private static IScheduler Inner(Config config, ILoggingAdapter log)
     {
         if (config.GetString(InnerKey) is not { } name)
@@ -107,17 +102,5 @@ public sealed class InstrumentedScheduler : SchedulerBase, IDisposable
         return NamedTypes.Find(name) is { } type && typeof(IScheduler).IsAssignableFrom(type) && type != typeof(InstrumentedScheduler)
             ? (IScheduler)Activator.CreateInstance(type, config, log)!
             : throw new ConfigurationException($"{InnerKey} = {name}, allowed is the type of a scheduler, with its assembly");
-    }
-
-    private readonly struct StartOfThread(InstrumentedScheduler scheduler, AsyncFlowControl? flow) : IDisposable
-    {
-        public void Dispose()
-        {
-            flow?.Dispose();
-            if (scheduler is not null)
-            {
-                scheduler._started = true;
-            }
-        }
     }
 }

@@ -107,7 +107,7 @@ internal static class LifecycleObserver
             // Akka's internal message for asynchronous handlers. Continuations come from other threads. What the actor sends itself is the failure, in
             // the context of the handler.
             default:
-                if (ReferenceEquals(InternalCurrentActorCellKeeper.Current, receiver) && recorder.Owner.IsAwaiting)
+                if (ReferenceEquals(InternalCurrentActorCellKeeper.Current, receiver) && recorder.IsAwaiting)
                 {
                     recorder.Failures.WillFail(receiver.CurrentEnvelopeId, AkkaTelemetry.Source.HasListeners() ? SystemMessageMarker.OriginHere(message) : null);
                 }

@@ -24,7 +24,6 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
 
     // Only the actor puts messages there, on the thread that also takes them. Other threads only read the count. The capacity does not apply to it.
     private Stack<StampedEnvelope>? _front;
-    private StashHandoff? _handoff;
 
     // A message at the front is there because a run would not have recorded it. The thread that runs the mailbox writes it. When that thread reads it after
     // the run, the next run may already write: an old answer then costs a run that finds nothing, or is corrected by that run's own end.
@@ -56,8 +55,8 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     /// <summary>How long a sender waits when the queue is full.</summary>
     public TimeSpan PushTimeOut => _gate?.PushTimeOut ?? TimeSpan.Zero;
 
-    /// <summary>What the actor's stash and this queue tell each other about the current message. The first call creates it. Actor's thread.</summary>
-    public StashHandoff Handoff => _handoff ??= new StashHandoff();
+    /// <summary>The actor's stash; null if it has none. Actor's thread.</summary>
+    public InstrumentedStash? Stash { get; set; }
 
     // A sender that was refused because the queue is closed finds this already true.
     private bool IsClosed => _gate?.IsClosed ?? _priorities?.IsClosed ?? _fifo.IsClosed;
@@ -117,7 +116,7 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     /// messages are found by their identity. A message from another such stash belongs to the current span.
     /// </summary>
     public void EnqueueFirst(Envelope envelope) =>
-        (_front ??= new()).Push(_handoff?.Return(envelope) is { } history
+        (_front ??= new()).Push(Stash?.Return(envelope) is { } history
             ? new StampedEnvelope(envelope, Stopwatch.GetTimestamp(), history)
             : Recorder.Relay is PersistentRelay relay ? relay.Returned(envelope)
             : Recorder.Stamp(envelope));
@@ -183,7 +182,7 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
         var taken = _front is not null || _priorities is not null || _gate is not null ? TryTakeCore(out envelope) : _fifo.TryTake(out envelope);
 
         // valid until the next message
-        _handoff?.Given(envelope);
+        Stash?.Given(envelope);
         return taken;
     }
 

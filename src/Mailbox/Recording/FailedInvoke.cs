@@ -47,7 +47,7 @@ internal sealed class FailedInvoke(Exception cause, FailureCount? count, long at
     {
         if (Interlocked.CompareExchange(ref _first, span, null) is { } directive)
         {
-            Stop(span, directive as string);
+            Directed(span, directive as string).Stop();
             return;
         }
 
@@ -77,40 +77,12 @@ internal sealed class FailedInvoke(Exception cause, FailureCount? count, long at
     // Any thread: the supervisor's, or the timer's.
     private void Settle(string? directive)
     {
-        try
+        if (Interlocked.Exchange(ref _first, directive ?? NotSeen) is Activity span)
         {
-            if (Interlocked.Exchange(ref _first, directive ?? NotSeen) is Activity span)
-            {
-                StopElsewhere(span, directive);
-            }
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Listener, e);
+            CurrentActivity.Stop(Directed(span, directive));
         }
     }
 
-    private static void Stop(Activity span, string? directive)
-    {
-        if (directive is not null)
-        {
-            span.SetTag(AkkaSpanAttributes.SupervisionDirective, directive);
-        }
-
-        span.Stop();
-    }
-
-    // Stopping a span changes the current activity. Here the current activity belongs to the supervisor.
-    private static void StopElsewhere(Activity span, string? directive)
-    {
-        var current = new CurrentActivity();
-        try
-        {
-            Stop(span, directive);
-        }
-        finally
-        {
-            current.Restore();
-        }
-    }
+    private static Activity Directed(Activity span, string? directive) =>
+        directive is null ? span : span.SetTag(AkkaSpanAttributes.SupervisionDirective, directive);
 }

@@ -29,7 +29,7 @@ internal sealed class LastMessageRing(int capacity)
     /// <param name="waited">Ticks; negative when they are not known.</param>
     public void Begin(string type, IActorRef? sender, long now, long waited)
     {
-        var path = PathOf(sender);
+        var path = ActorTypeNames.PathOrNone(sender);
         lock (_ring)
         {
             _latest++;
@@ -82,20 +82,6 @@ internal sealed class LastMessageRing(int capacity)
 
             message.Outcome = now == 0 ? AkkaMessageOutcome.Unknown : hasFailed ? AkkaMessageOutcome.Failed : message.Expected;
             message.Worked = now == 0 ? -1 : Math.Max(0, now - message.BeganAt);
-        }
-    }
-
-    // A sender may be of a user's own class, and throw.
-    private static ActorPath? PathOf(IActorRef? sender)
-    {
-        try
-        {
-            return sender.IsNobody() ? null : sender!.Path;
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Listener, e);
-            return null;
         }
     }
 

@@ -15,7 +15,7 @@ internal sealed partial class MailboxRecorder
     internal bool IsAtWork { get; private set; }
 
     // Whether what is current after a message without a span is right for the next one, if that has no trace of its own.
-    private bool IsPlain => SendersDraw && (!_listening.ToSpans || !(Candidate.IsAboutTime || _system.Roots.AsksSdk));
+    private bool IsPlain => SendersDraw && (!_toSpans || !(Candidate.IsAboutTime || _system.Roots.AsksSdk));
 
     /// <summary>
     /// Counts a message that needs only a count. Returns false when the message needs <see cref="NextMessage"/>. Nothing here can throw, and it writes
@@ -27,12 +27,12 @@ internal sealed partial class MailboxRecorder
         if (_next != NextDequeue.OnlyCount
             || !next.Stamp.IsNone
             || _cells.FindPlain(next.Message.GetType()) is not { } cell
-            || (_listening.ToSpans && !StaysUnsampled(next.Origin)))
+            || (_toSpans && !StaysUnsampled(next.Origin)))
         {
             return false;
         }
 
-        if (_listening.ToCounts)
+        if (_toCounts)
         {
             cell.Count();
         }
@@ -74,7 +74,7 @@ internal sealed partial class MailboxRecorder
                     _finishing = null;
                 }
 
-                if ((Owner.Type ?? AttachToOwner()) is { } type)
+                if ((_type ?? AttachToOwner()) is { } type)
                 {
                     BeginMessage(type, next, now);
                 }
@@ -117,7 +117,7 @@ internal sealed partial class MailboxRecorder
         if (!isInRun)
         {
             Follow(_system.Settings.Rules);
-            _listening = Listening.Now(_system.Settings);
+            Listen(_system.Settings, mayTrace: true);
         }
 
         var cell = _cells.For(actor, _rules!, next.Message.GetType());
@@ -129,12 +129,12 @@ internal sealed partial class MailboxRecorder
             info = cell.Info;
         }
 
-        if (_listening.ToCounts && verdict.Measure)
+        if (_toCounts && verdict.Measure)
         {
             cell.Count();
         }
 
-        var isTraced = isInRun && _listening.ToSpans;
+        var isTraced = isInRun && _toSpans;
         if (!next.Stamp.IsNone || !SendersDraw || (isTraced && (!isPlain || (next.Origin is null && _system.Roots.AsksSdk))))
         {
             var begun = InstrumentationOverhead.Begin();
@@ -146,7 +146,7 @@ internal sealed partial class MailboxRecorder
             EnterUnsampled(next.Origin);
             KeepCandidate(info, verdict, next, now, waited: -1);
         }
-        else if (_listening.ToCounts)
+        else if (_toCounts)
         {
             // A persistent actor also measures its writes.
             Relay?.Takes(actor, next, now, verdict.Measure);
@@ -181,7 +181,7 @@ internal sealed partial class MailboxRecorder
         var decision = SamplingDecision.Of(info, verdict, next, now, isTraced ? _system.Roots : null, SendersDraw, _system.Settings.Filter);
         var span = isTraced ? EnterTrace(decision, info, verdict, next, now) : null;
         var waited = next.EnqueuedAt == 0 ? -1 : Math.Max(0, now - next.EnqueuedAt);
-        var measured = decision.Measured && _listening.ToDurations
+        var measured = decision.Measured && _toCounts && Instruments.IsMeasuring
             ? new WeightedTimestamp(now, SamplingDecision.ShareOf(info, next, SendersDraw))
             : default;
         var isKept = !SendersDraw && KeepAsLast(info, next, now, waited, isInRun);
@@ -242,7 +242,7 @@ internal sealed partial class MailboxRecorder
     {
         if (decision.Traced)
         {
-            var span = MessageSpan.Start(_system.Spans, this, info, verdict, next.ToTraced(), now);
+            var span = MessageSpan.Start(_system.Spans, this, info, verdict, next, now);
             if (span is null)
             {
                 // the SDK's sampler refused the span

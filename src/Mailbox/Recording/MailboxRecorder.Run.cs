@@ -37,10 +37,10 @@ internal sealed partial class MailboxRecorder
     /// </summary>
     /// <param name="origin">The message's origin.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool IsUnaware(MessageOrigin origin) => !(IsRecording && _listening.ToSpans) && IsUnawareCore(origin);
+    public bool IsUnaware(MessageOrigin origin) => !(IsRecording && _toSpans) && IsUnawareCore(origin);
 
     /// <summary>Whether metrics had a listener when the current or the last run of the mailbox began.</summary>
-    internal bool IsCounting => _listening.ToCounts;
+    internal bool IsCounting => _toCounts;
 
     /// <summary>The dispatcher is not instrumented. There are no instrumented runs, and supervisors' decisions are not seen.</summary>
     internal bool IsForeign { get; private set; }
@@ -50,6 +50,8 @@ internal sealed partial class MailboxRecorder
     /// that awaits or a run that has not returned yet does.
     /// </summary>
     internal bool MayTrace => Roots is not null || (_open.Info is not null && !_owner.IsFree);
+
+    private bool IsHeard => _toSpans || _toCounts;
 
     // Whether an instrumented run is on the mailbox.
     private bool IsInRun => _isPassing || _owner.IsHeld;
@@ -75,20 +77,20 @@ internal sealed partial class MailboxRecorder
         EndSystemMessage();
         var settings = _system.Settings;
         Follow(settings.Rules);
-        _listening = Listening.Now(settings, mayTrace: _rules is not { RunsStreams: true });
-        if (_listening.ToSpans)
+        Listen(settings, mayTrace: _rules is not { RunsStreams: true });
+        if (_toSpans)
         {
             _system.SchedulerStart.EnsureStarted();
         }
 
-        Candidate.Listen(_listening.ToSpans, _system.RetroactiveSpans);
-        _next = _listening.IsToNothing && _open.Info is null && Last is null ? NextDequeue.Nothing
-            : SendersDraw && !_listening.ToSpans && _open.Info is null ? NextDequeue.OnlyCount
+        Candidate.Listen(_toSpans, _system.RetroactiveSpans);
+        _next = !IsHeard && _open.Info is null && Last is null ? NextDequeue.Nothing
+            : SendersDraw && !_toSpans && _open.Info is null ? NextDequeue.OnlyCount
             : NextDequeue.Everything;
         if (!ReferenceEquals(thread.Relay, Relay))
         {
             thread.Relay = Relay;
-            Relay?.RunBegins(isHeard: !_listening.IsToNothing);
+            Relay?.RunBegins(isHeard: IsHeard);
         }
 
         RecordDepth();
@@ -121,7 +123,7 @@ internal sealed partial class MailboxRecorder
 
         if (!ReferenceEquals(thread.Activity, outerActivity))
         {
-            thread.EndRun(outerActivity, isAwaited: _next != NextDequeue.FoundEmpty && Owner.IsAwaiting);
+            thread.EndRun(outerActivity, isAwaited: _next != NextDequeue.FoundEmpty && IsAwaiting);
         }
     }
 
@@ -131,6 +133,14 @@ internal sealed partial class MailboxRecorder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool IsUnawareCore(MessageOrigin origin) =>
         origin.IsRecorded && Roots is not null && _rules is not { RunsStreams: true } && (!IsRecording || IsInRun);
+
+    // What listeners want now and the settings allow.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void Listen(InstrumentationSettings settings, bool mayTrace)
+    {
+        _toSpans = mayTrace && settings.TracingEnabled && AkkaTelemetry.Source.HasListeners();
+        _toCounts = settings.MetricsEnabled && Instruments.IsListeningToRuns;
+    }
 
     // The last run has not left, or has left a closed message in the field.
     private int TakeOver()
@@ -145,7 +155,7 @@ internal sealed partial class MailboxRecorder
         {
             Resume(_open.Measured.IsNone ? 0 : Stopwatch.GetTimestamp());
         }
-        else if (_open.Info is not null && !Owner.IsAwaiting)
+        else if (_open.Info is not null && !IsAwaiting)
         {
             _open.Failure ??= CountUnseen(Failures.UnseenOf(Cell));
             Close(Stopwatch.GetTimestamp());
@@ -184,7 +194,7 @@ internal sealed partial class MailboxRecorder
         var now = EndOf(IsTimed(last));
         var kept = Last is { } messages ? messages.Current : default;
         var busyFrom = BusyFrom(last);
-        if (last.Info is not null && Owner.IsAwaiting)
+        if (last.Info is not null && IsAwaiting)
         {
             last.Tracked?.Awaits();
             if (_owner.Leave(run, awaiting: true))

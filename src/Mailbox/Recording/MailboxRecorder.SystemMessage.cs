@@ -23,7 +23,7 @@ internal sealed partial class MailboxRecorder
         try
         {
             _next = NextDequeue.Everything;
-            var hasEnded = !Owner.IsAwaiting;
+            var hasEnded = !IsAwaiting;
             if (hasEnded)
             {
                 // The failure of a handler that awaited has yet to be reported.
@@ -40,7 +40,7 @@ internal sealed partial class MailboxRecorder
             _systemMessage = marker.Tracked;
             _systemMessage?.Began(span: null);
             var origin = marker.WaitForMessage();
-            if (_listening.ToSpans)
+            if (_toSpans)
             {
                 EnterSystemMessage(OriginOf(marker.Message, origin), hasEnded);
             }

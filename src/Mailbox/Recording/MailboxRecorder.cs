@@ -20,7 +20,10 @@ internal sealed partial class MailboxRecorder : ObservedMailbox
     private ActorRules? _rules;
     private LastMessageRing? _last;
     private InvokeOwner _owner;
-    private Listening _listening;
+
+    // What listeners want to know. Read when a run begins, and not again during that run: messages may get spans, messages are counted.
+    private bool _toSpans;
+    private bool _toCounts;
     private NextDequeue _next;
 
     // The run has taken no message that has to be closed, so it has not taken ownership.
@@ -35,9 +38,6 @@ internal sealed partial class MailboxRecorder : ObservedMailbox
     // The runtime puts structures that hold references last, in this order: first what every message needs. A mailbox that has few messages a run is
     // seldom in the processor's cache.
     private MessageCells _cells;
-
-    /// <summary>The actor of the mailbox.</summary>
-    internal MailboxOwner Owner;
 
     private OpenMessage _open;
 
@@ -54,7 +54,7 @@ internal sealed partial class MailboxRecorder : ObservedMailbox
     public MailboxRecorder(AkkaInstrumentationExtension system, IActorRef owner, IMessageQueue queue, bool stamped = true)
     {
         _system = system;
-        Owner = new MailboxOwner(owner);
+        _actor = owner;
         Queue = queue;
         _isStamped = stamped;
         SendersDraw = stamped;
@@ -68,17 +68,7 @@ internal sealed partial class MailboxRecorder : ObservedMailbox
     /// <summary>What sees the messages that the actor sends; null for an ordinary actor, and before the actor has started.</summary>
     internal MailboxRelay? Relay { get; set; }
 
-    internal ActorTypeInfo? Type => Owner.Type;
-
-    internal ActorCell? Cell => Owner.Cell;
-
-    public override IActorRef Self => Owner.Self;
-
-    public override string Path => Owner.Path;
-
     public override ActorRules? Rules => _rules;
-
-    public override EntityPath? Entity => Owner.Entity;
 
     internal IMessageQueue Queue { get; }
 
@@ -110,23 +100,9 @@ internal sealed partial class MailboxRecorder : ObservedMailbox
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public StampedEnvelope Stamp(Envelope envelope) =>
-        Roots is { } roots ? SenderStamp.Of(envelope.Message, envelope.Sender, Owner.Timing, roots, this)
-        : Instruments.IsMeasuring ? SenderStamp.Of(envelope, Owner.Timing)
+        Roots is { } roots ? SenderStamp.Of(envelope.Message, envelope.Sender, _timing, roots, this)
+        : Instruments.IsMeasuring ? SenderStamp.Of(envelope, _timing)
         : new StampedEnvelope(envelope);
-
-    /// <summary>The actor starts. The starting thread and a first run may both call this at the same time. Only one of them registers the mailbox.</summary>
-    public void Attach(ActorCell cell)
-    {
-        var rules = _rules ??= _system.RulesFor(cell);
-        Relay ??= MailboxRelay.For(rules);
-        var isFirst = Owner.Attach(cell, _system, rules);
-        KeepLast(rules);
-        if (isFirst)
-        {
-            Type!.Mailboxes.Add(this);
-            _system.ActorStarted(cell);
-        }
-    }
 
     /// <summary>
     /// The mailbox is closed. Nothing may stay open, and its counts move to the actor type. Called in the actor's last run. Never throws.
@@ -181,20 +157,6 @@ internal sealed partial class MailboxRecorder : ObservedMailbox
     // Null before the actor has started, and while metrics are off.
     private ActorTypeInfo? CountedType => _system.Settings.MetricsEnabled ? Type : null;
 
-    // Does what Attach does when the first message arrives, because a dispatcher that is not instrumented does not attach the actor. Its reference knows
-    // the cell by then. Returns null when it does not.
-    private ActorTypeInfo? AttachToOwner()
-    {
-        if (Owner.Underlying is { } cell)
-        {
-            IsForeign = true;
-            Attach(cell);
-            _system.RunsOn(cell.Dispatcher, _rules);
-        }
-
-        return Type;
-    }
-
     // Rules that were changed at run time. The mailbox's message types are judged again; their counts stay.
     private void Follow(RuleSet rules)
     {
@@ -209,7 +171,7 @@ internal sealed partial class MailboxRecorder : ObservedMailbox
     {
         try
         {
-            var changed = rules.For(Owner.PathOnce, old.Actor, old.Props);
+            var changed = rules.For(_path ?? Self.Path.ToStringWithoutAddress(), old.Actor, old.Props);
             foreach (var cell in _cells)
             {
                 cell.ApplyRules(changed);
@@ -238,7 +200,7 @@ internal sealed partial class MailboxRecorder : ObservedMailbox
         if (Interlocked.CompareExchange(ref _last, last, before) == before)
         {
             SendersDraw = _isStamped && last is null;
-            Owner.TimeAll(last is not null);
+            _timing = last is null ? _type!.Timing : TimingRate.All;
         }
     }
 }

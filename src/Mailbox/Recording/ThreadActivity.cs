@@ -95,16 +95,7 @@ internal sealed class ThreadActivity
                 return;
             }
 
-            // Mostly there is no outer run. Storing null costs less than storing a reference.
-            if (mailbox is null)
-            {
-                Volatile.Write(ref frame._mailbox, null);
-            }
-            else
-            {
-                Volatile.Write(ref frame._mailbox, mailbox);
-            }
-
+            Volatile.Write(ref frame._mailbox, mailbox);
             Volatile.Write(ref frame._run, run);
         }
     }

@@ -8,13 +8,20 @@ namespace AkkaInstrumentation;
 /// An actor's stash with the histories of its messages beside it, because a stash holds only Akka's envelopes. Akka's own stash does the work and throws
 /// its own exceptions. A call that fails changes the list exactly as far as it changed the stash.
 /// </summary>
-internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashHandoff handoff, MailboxRecorder recorder) : IStash
+internal sealed class InstrumentedStash(IStash stash, ActorCell actor, InstrumentedStash? before, MailboxRecorder recorder) : IStash
 {
+    // What the mailbox knows about the message that the actor has. A restart keeps the message and makes another stash.
+    private long _enqueuedAt = before?._enqueuedAt ?? 0;
+    private MessageOrigin? _origin = before?._origin;
+
     // In the order of the stash.
     private readonly LinkedList<StashedMessage> _messages = [];
 
     // The one that the mailbox gets back next.
     private LinkedListNode<StashedMessage>? _next;
+
+    /// <summary>The history of the actor's message; null when it has never been in the stash.</summary>
+    public StashHistory? History => _origin?.History;
 
     public int Count => stash.Count;
 
@@ -30,7 +37,7 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashHand
     {
         stash.Stash();
         recorder.Stashed();
-        var history = handoff.BeginHistory();
+        var history = BeginHistory();
         history?.Stashed(Stopwatch.GetTimestamp(), ProcessingSpan());
         history?.Tracked?.Stashed();
         _messages.AddLast(new StashedMessage(actor.CurrentMessage!, actor.Sender, history));
@@ -39,7 +46,7 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashHand
 
     public void Unstash()
     {
-        Begin(_messages.First);
+        _next = _messages.First;
         try
         {
             stash.Unstash();
@@ -61,7 +68,6 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashHand
     public void UnstashAll(Func<Envelope, bool> predicate)
     {
         var isFirst = true;
-        Begin(null);
         try
         {
             stash.UnstashAll(envelope =>
@@ -128,6 +134,13 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashHand
         Compare();
     }
 
+    /// <summary>The mailbox has given the actor this message, or none. For none, nothing is kept.</summary>
+    internal void Given(in StampedEnvelope envelope)
+    {
+        _enqueuedAt = envelope.EnqueuedAt;
+        _origin = envelope.Origin;
+    }
+
     /// <summary>The mailbox gets a message back from <c>stash</c>. Its position identifies it; the objects must be the same.</summary>
     internal StashHistory? Return(Envelope envelope)
     {
@@ -152,16 +165,20 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, StashHand
         return false;
     }
 
-    private void Begin(LinkedListNode<StashedMessage>? next)
+    // The history of the actor's message. It begins here if there is none. Null when nobody has ever listened.
+    private StashHistory? BeginHistory()
     {
-        _next = next;
-        handoff.BeginReturn(this);
+        if (History is null && (_enqueuedAt != 0 || _origin is not null || Listeners.AreThere || Instruments.StashDuration.Enabled))
+        {
+            _origin = new StashHistory(_origin);
+        }
+
+        return History;
     }
 
     private void End()
     {
         _next = null;
-        handoff.EndReturn();
         Compare();
     }
 
@@ -220,4 +237,13 @@ internal sealed class ClearedStash(IEnumerable<Envelope> envelopes, StashedMessa
     public IEnumerator<Envelope> GetEnumerator() => envelopes.GetEnumerator();
 
     IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
+}
+
+/// <summary>A queue whose actor may stash.</summary>
+internal interface IStashingQueue
+{
+    MailboxRecorder Recorder { get; }
+
+    /// <summary>The stash of the actor's present incarnation; null before it has one. Actor's thread.</summary>
+    InstrumentedStash? Stash { get; set; }
 }

@@ -33,12 +33,12 @@ internal sealed class StashPlugin : ActorProducerPluginBase
 
         if (stash is AbstractStash)
         {
-            stashing.Stash = new InstrumentedStash(stash, cell, queue.Handoff, queue.Recorder);
+            stashing.Stash = queue.Stash = new InstrumentedStash(stash, cell, queue.Stash, queue.Recorder);
         }
         else if (PersistenceTypes.IsPersistentActor(actor.GetType()))
         {
             // The actor puts the stash that it is given into one of its own, which nobody can open. So it is given another one, which is as empty.
-            stashing.Stash = new InstrumentedStash(context.CreateStash(actor.GetType()), cell, queue.Handoff, queue.Recorder);
+            stashing.Stash = queue.Stash = new InstrumentedStash(context.CreateStash(actor.GetType()), cell, queue.Stash, queue.Recorder);
             (queue.Recorder.Relay as PersistentRelay)?.Created(actor);
         }
     }

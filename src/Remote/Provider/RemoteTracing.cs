@@ -42,7 +42,7 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
         _ofAkka = system.Provider.GetType().BaseType?.Assembly;
         _peers = new Peers(system, static question => new RemoteEnvelope(question));
         RemotingEvents.Subscribe(system, _peers);
-        SchedulerStart.OutsideOfActivities(system);
+        SchedulerStart.OutsideOfActivities(system.Scheduler);
     }
 
     /// <summary>Remoting has started.</summary>

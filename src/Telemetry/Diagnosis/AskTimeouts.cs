@@ -30,7 +30,7 @@ internal static class AskTimeouts
             Seconds = late.Select(loss => loss.Seconds).Concat(failing.Select(failure => failure.Seconds)).Max(),
             Evidence =
             [
-                .. late.Select(loss => CauseText.Text($"{loss.Messages} answers {loss.Latest.MessageType} came after the time-out, in 60 s")),
+                .. late.Select(loss => CauseText.Text($"{loss.Count} answers {loss.Latest.MessageType} came after the time-out, in 60 s")),
                 .. failing.Select(FailingHandlers.Evidence),
                 .. asked is null ? Array.Empty<string>() : [CauseText.Flow(asked)],
             ],

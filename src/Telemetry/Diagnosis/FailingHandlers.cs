@@ -5,7 +5,7 @@ internal static class FailingHandlers
 {
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
         from failure in seen.Found.Failing.Worst
-        where failure.Latest.Error != AskTimeouts.TimeOut && seen.Found.Restarting.Worst.All(actor => actor.ActorType != failure.Latest.ActorType)
+        where failure.Latest.Error != AskTimeouts.TimeOut && seen.Found.Restarting.Worst.All(actor => actor.Latest.ActorType != failure.Latest.ActorType)
         let sent = seen.Flows.Where(flow => flow.Receiver == failure.Latest.ActorType && flow.Failures > 0).MaxBy(flow => flow.Failures)
         select new AkkaCause("failing", $"{failure.Latest.ActorType} fails with {failure.Latest.Error}.", AkkaCertainty.Certain, failure.Latest.ActorType)
         {
@@ -15,6 +15,6 @@ internal static class FailingHandlers
             Next = "Look at its failures and their traces. One exception everywhere is a dependency or a release; one message type is its content or its handler.",
         };
 
-    public static string Evidence(FailingActors failing) =>
-        CauseText.Text($"{failing.Failures} failures of {failing.Latest.ActorType} in 60 s: {failing.Latest.Error}, the latest in {failing.Latest.MessageType}");
+    public static string Evidence(Repeated<ActorFailure> failing) =>
+        CauseText.Text($"{failing.Count} failures of {failing.Latest.ActorType} in 60 s: {failing.Latest.Error}, the latest in {failing.Latest.MessageType}");
 }

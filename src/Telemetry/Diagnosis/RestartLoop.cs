@@ -4,17 +4,17 @@ namespace AkkaInstrumentation;
 internal static class RestartLoop
 {
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
-        from same in seen.Found.Restarting.Worst.GroupBy(actor => actor.ActorType)
-        let worst = same.MaxBy(actor => actor.Restarts)!
+        from same in seen.Found.Restarting.Worst.GroupBy(actor => actor.Latest.ActorType)
+        let worst = same.MaxBy(actor => actor.Count)!
         let failing = seen.Found.Failing.Worst.FirstOrDefault(failure => failure.Latest.ActorType == same.Key)
         select new AkkaCause(
             "restart-loop", $"{same.Key} restarts again and again{(failing is null ? "" : $": {failing.Latest.Error}")}.", AkkaCertainty.Certain, same.Key)
         {
-            Path = worst.Path,
+            Path = worst.Latest.Path,
             Seconds = worst.Seconds,
             Evidence =
             [
-                CauseText.Text($"{worst.Restarts} restarts of {worst.Path}{(same.Count() > 1 ? $", and {CauseText.Count(same.Count() - 1, "more actor restarts", "more actors restart")}" : "")}"),
+                CauseText.Text($"{worst.Count} restarts of {worst.Latest.Path}{(same.Count() > 1 ? $", and {CauseText.Count(same.Count() - 1, "more actor restarts", "more actors restart")}" : "")}"),
                 .. failing is null ? Array.Empty<string>() : [FailingHandlers.Evidence(failing)],
             ],
             Next = "Look at its failures and their traces. If the same message or a dependency fails each time, use a BackoffSupervisor and handle that message.",

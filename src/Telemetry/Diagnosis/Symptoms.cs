@@ -36,7 +36,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
         {
             Path = ActorTypeNames.PathOf(loss.Recipient),
             Seconds = lost.Seconds,
-            Evidence = [CauseText.Text($"{lost.Messages} {loss.MessageType} {count(loss)}"), .. withFlows ? FlowsTo(loss.ActorType) : []],
+            Evidence = [CauseText.Text($"{lost.Count} {loss.MessageType} {count(loss)}"), .. withFlows ? FlowsTo(loss.ActorType) : []],
             Next = next,
         };
 

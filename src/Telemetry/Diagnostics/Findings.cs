@@ -63,24 +63,11 @@ internal sealed record GrowingMailbox(string Path, string ActorType, int Depth, 
 /// <param name="Depth">Messages that wait.</param>
 internal sealed record LateActor(string Path, string ActorType, double Seconds, int Depth);
 
-/// <summary>An actor that was restarted several times within a short time.</summary>
-/// <param name="Path">The actor's path without the address.</param>
-/// <param name="ActorType">Readable name of the actor's type.</param>
-/// <param name="Restarts">How many times.</param>
-/// <param name="Seconds">How long it has gone on without a pause.</param>
-internal sealed record RestartingActor(string Path, string ActorType, int Restarts, double Seconds = 0);
-
-/// <summary>An actor type whose handlers threw one type of exception several times within a short time.</summary>
-/// <param name="Latest">The latest failure.</param>
-/// <param name="Failures">How many.</param>
-/// <param name="Seconds">How long it has gone on without a pause.</param>
-internal sealed record FailingActors(ActorFailure Latest, int Failures, double Seconds = 0);
-
-/// <summary>Messages of one type to one actor type that were lost for one reason within a short time.</summary>
+/// <summary>What happened several times within a short time: restarts of an actor, failures or losses of one kind.</summary>
 /// <param name="Latest">The latest of them.</param>
-/// <param name="Messages">How many.</param>
+/// <param name="Count">How many.</param>
 /// <param name="Seconds">How long it has gone on without a pause.</param>
-internal sealed record LosingActors(MessageLoss Latest, int Messages, double Seconds = 0);
+internal sealed record Repeated<T>(T Latest, int Count, double Seconds = 0);
 
 /// <summary>An actor was restarted.</summary>
 /// <param name="Path">The actor's path without the address.</param>
@@ -136,22 +123,20 @@ internal sealed class RecentEvents<T>
         }
     }
 
-    /// <summary>What happened at least so many times since a moment, by a key.</summary>
+    /// <summary>What happened at least so many times since a moment, by a key. It began with the first one that no pause as long as the time comes after.</summary>
     /// <param name="since"><see cref="Stopwatch"/> ticks.</param>
     /// <param name="least">What happened less often is left out.</param>
     /// <param name="key">What counts as the same.</param>
-    /// <param name="found">The latest event, how many there are, and when it began: the first one that no pause as long as the time comes after.</param>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
-    public Findings<TFound> Frequent<TKey, TFound>(long since, int least, Func<T, TKey> key, Func<T, int, double, TFound> found, long now)
+    public Findings<Repeated<T>> Frequent<TKey>(long since, int least, Func<T, TKey> key, long now)
     {
-        var frequent = Read()
-            .GroupBy(one => key(one.What))
-            .Select(same => (Times: same.Select(one => one.At).ToList(), Latest: same.Last().What))
-            .Select(same => (same.Latest, same.Times, Count: same.Times.Count(at => at >= since)))
-            .Where(same => same.Count >= least)
-            .ToList();
-        return Findings<(T Latest, List<long> Times, int Count)>.Of(frequent, same => same.Count)
-            .Select(same => found(same.Latest, same.Count, Ticks.ToSeconds(now - Began(same.Times, now - since))));
+        var frequent =
+            from same in Read().GroupBy(one => key(one.What))
+            let times = same.Select(one => one.At).ToList()
+            let count = times.Count(at => at >= since)
+            where count >= least
+            select new Repeated<T>(same.Last().What, count, Ticks.ToSeconds(now - Began(times, now - since)));
+        return Findings<Repeated<T>>.Of([.. frequent], same => same.Count);
     }
 
     private static long Began(List<long> times, long pause)

@@ -10,8 +10,6 @@ internal sealed class FlowHistory(TypeFlows flows)
 {
     private static readonly long Second = Stopwatch.Frequency;
 
-    private readonly List<TypeFlow> _known = [];
-    private readonly HashSet<TypeFlow> _isKnown = [];
     private readonly Queue<Moment> _seconds = new();
     private readonly Queue<Moment> _minutes = new();
     private readonly Moment _start = new(Stopwatch.GetTimestamp(), []);
@@ -22,12 +20,12 @@ internal sealed class FlowHistory(TypeFlows flows)
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     public void Sample(long now)
     {
-        lock (_known)
+        lock (_seconds)
         {
             // A timer is never on time to the millisecond.
             if (now - (_lastSecond ?? _start).At >= 4.5 * Second)
             {
-                var moment = Now(now);
+                var moment = Now(flows, now);
                 _lastSecond = Keep(_seconds, moment, most: 13);
                 if (_lastMinute is null || now - _lastMinute.At >= 59 * Second)
                 {
@@ -42,7 +40,7 @@ internal sealed class FlowHistory(TypeFlows flows)
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
     public AkkaFlowMap Last(double seconds, long now)
     {
-        lock (_known)
+        lock (_seconds)
         {
             var moments = _minutes.Concat(_seconds).OrderBy(moment => moment.At).ToList();
 
@@ -64,19 +62,15 @@ internal sealed class FlowHistory(TypeFlows flows)
         return moment;
     }
 
-    private AkkaFlowMap Since(Moment since, long now)
-    {
-        var sums = Now(now).Sums;
-        return AkkaFlowMap.Of(_known.Select((flow, place) => (flow, sums[place] - (place < since.Sums.Length ? since.Sums[place] : default))), now - since.At);
-    }
-
-    // Flows are never removed, so each has a place in all moments from its first on.
-    private Moment Now(long now)
+    private static Moment Now(TypeFlows flows, long now)
     {
         PendingMeasurements.RecordUnlessBusy();
-        _known.AddRange(flows.All.Where(_isKnown.Add));
-        return new(now, [.. _known.Select(flow => flow.Sums)]);
+        return new(now, flows.All.ToDictionary(flow => flow, flow => flow.Sums));
     }
 
-    private sealed record Moment(long At, FlowSums[] Sums);
+    // Flows are never removed.
+    private AkkaFlowMap Since(Moment since, long now) =>
+        AkkaFlowMap.Of(Now(flows, now).Sums.Select(flow => (flow.Key, flow.Value - since.Sums.GetValueOrDefault(flow.Key))), now - since.At);
+
+    private sealed record Moment(long At, Dictionary<TypeFlow, FlowSums> Sums);
 }

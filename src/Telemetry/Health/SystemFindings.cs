@@ -12,16 +12,16 @@ internal sealed record SystemFindings(
     Findings<GrowingMailbox> Growing,
     Findings<LateActor> Late,
     Findings<BlockingActor> Blocking,
-    Findings<RestartingActor> Restarting,
+    Findings<Repeated<ActorRestart>> Restarting,
     IReadOnlyList<string> Unchecked)
 {
     private static readonly long Minute = Ticks.Of(TimeSpan.FromMinutes(1));
 
     /// <summary>Actor types that fail too often.</summary>
-    public Findings<FailingActors> Failing { get; init; } = Findings<FailingActors>.None;
+    public Findings<Repeated<ActorFailure>> Failing { get; init; } = Findings<Repeated<ActorFailure>>.None;
 
     /// <summary>Messages that are lost too often.</summary>
-    public Findings<LosingActors> Losing { get; init; } = Findings<LosingActors>.None;
+    public Findings<Repeated<MessageLoss>> Losing { get; init; } = Findings<Repeated<MessageLoss>>.None;
 
     public bool IsEmpty => Growing.Count + Late.Count + Blocking.Count + Restarting.Count + Failing.Count + Losing.Count == 0;
 
@@ -36,43 +36,30 @@ internal sealed record SystemFindings(
             watched.Growing,
             LateIn(system, now - Ticks.Of(options.DegradedMessageAge), now),
             watched.Blocking,
-            system.Restarts.Frequent(
-                now - Ticks.Of(options.RestartsWithin),
-                options.DegradedRestarts,
-                restart => restart.Path,
-                (restart, count, seconds) => new RestartingActor(restart.Path, restart.ActorType, count, seconds),
-                now),
+            system.Restarts.Frequent(now - Ticks.Of(options.RestartsWithin), options.DegradedRestarts, restart => restart.Path, now),
             [.. UncheckedIn(system)])
         {
-            Failing = system.Failures.Frequent(
-                now - Minute,
-                options.DegradedFailures,
-                failure => (failure.ActorType, failure.Error),
-                (failure, count, seconds) => new FailingActors(failure, count, seconds),
-                now),
-            Losing = system.Losses.Frequent(
-                now - Minute,
-                options.DegradedLostMessages,
-                loss => (loss.Reason, loss.ActorType, loss.MessageType),
-                (loss, count, seconds) => new LosingActors(loss, count, seconds),
-                now),
+            Failing = system.Failures.Frequent(now - Minute, options.DegradedFailures, failure => (failure.ActorType, failure.Error), now),
+            Losing = system.Losses.Frequent(now - Minute, options.DegradedLostMessages, loss => (loss.Reason, loss.ActorType, loss.MessageType), now),
         };
     }
 
     private static Findings<LateActor> LateIn(AkkaInstrumentationExtension system, long before, long now)
     {
-        var late = new List<LateActor>();
-        var count = 0;
+        var late = new List<(ObservedMailbox Mailbox, string Type, int Depth, long EnqueuedAt)>();
         foreach (var type in system.Metrics.ActorTypes)
         {
-            var mailboxes = new LateMailboxes(before, Findings<LateActor>.MaxNamed);
-            type.Mailboxes.ForEachWaiting(mailboxes.Add);
-            count += mailboxes.Count;
-            late.AddRange(mailboxes.Latest.Select(found =>
-                new LateActor(found.Mailbox.Path, type.Name, Ticks.ToSeconds(now - found.OldestEnqueuedAt), found.Depth)));
+            type.Mailboxes.ForEachWaiting((mailbox, depth) =>
+            {
+                if (mailbox.OldestOrNone is > 0 and var at && at <= before)
+                {
+                    late.Add((mailbox, type.Name, depth, at));
+                }
+            });
         }
 
-        return Findings<LateActor>.Of(late, actor => actor.Seconds) with { Count = count };
+        return Findings<(ObservedMailbox Mailbox, string Type, int Depth, long EnqueuedAt)>.Of(late, found => -found.EnqueuedAt)
+            .Select(found => new LateActor(found.Mailbox.Path, found.Type, Ticks.ToSeconds(now - found.EnqueuedAt), found.Depth));
     }
 
     private static IEnumerable<string> UncheckedIn(AkkaInstrumentationExtension system)

@@ -59,18 +59,18 @@ internal sealed class SystemHealth
             "late", found.Late, "actors have old messages", actor => actor.Seconds >= options.UnhealthyMessageAge?.TotalSeconds,
             actor => new(actor.ActorType, actor.Path, Text($"the oldest message has waited {actor.Seconds:0.#} s, {actor.Depth} wait"), actor.Seconds));
         health.Add(
-            "lost", found.Losing, "messages are lost", loss => loss.Messages >= options.UnhealthyLostMessages,
-            loss => new(loss.Latest.ActorType, ActorTypeNames.PathOf(loss.Latest.Recipient), Text($"{loss.Messages} {loss.Latest.MessageType} lost in 60 s: {ReasonOf(loss.Latest)}"), loss.Seconds)
+            "lost", found.Losing, "messages are lost", loss => loss.Count >= options.UnhealthyLostMessages,
+            loss => new(loss.Latest.ActorType, ActorTypeNames.PathOf(loss.Latest.Recipient), Text($"{loss.Count} {loss.Latest.MessageType} lost in 60 s: {ReasonOf(loss.Latest)}"), loss.Seconds)
             {
                 Message = loss.Latest.MessageType,
                 From = loss.Latest.Sender is FoldedNames.None or FoldedNames.Unknown ? "" : loss.Latest.Sender,
             });
         health.Add(
-            "restarting", found.Restarting, "actors restart too often", actor => actor.Restarts >= options.UnhealthyRestarts,
-            actor => new(actor.ActorType, actor.Path, Text($"{actor.Restarts} restarts in {options.RestartsWithin.TotalSeconds:0.#} s"), actor.Seconds));
+            "restarting", found.Restarting, "actors restart too often", actor => actor.Count >= options.UnhealthyRestarts,
+            actor => new(actor.Latest.ActorType, actor.Latest.Path, Text($"{actor.Count} restarts in {options.RestartsWithin.TotalSeconds:0.#} s"), actor.Seconds));
         health.Add(
-            "failing", found.Failing, "handlers fail", actor => actor.Failures >= options.UnhealthyFailures,
-            actor => new(actor.Latest.ActorType, actor.Latest.Path, Text($"{actor.Failures} failures in 60 s: {actor.Latest.Error}"), actor.Seconds)
+            "failing", found.Failing, "handlers fail", actor => actor.Count >= options.UnhealthyFailures,
+            actor => new(actor.Latest.ActorType, actor.Latest.Path, Text($"{actor.Count} failures in 60 s: {actor.Latest.Error}"), actor.Seconds)
             {
                 Message = actor.Latest.MessageType,
             });

@@ -20,7 +20,6 @@ internal sealed class ActorTypeInfo
     private KeyValuePair<string, object?>[]? _messaging;
     private KeyValuePair<string, object?>[]? _answered;
     private UnsampledMarker? _unsampled;
-    private ServiceTimes _serviceTimes;
 
     /// <param name="system">The attributes of its actor system.</param>
     /// <param name="name">Readable name of the type.</param>
@@ -100,12 +99,9 @@ internal sealed class ActorTypeInfo
     /// <summary>Called once for each type and mailbox. Frequent look-ups use the table of <see cref="MessageCells"/>.</summary>
     public MessageTypeInfo Message(Type type) => InnerMessage.IsWrapper(type) ? _wrapper : _messages.For(TypeNames.Of(type));
 
-    /// <summary>Adds the processing time of a measured message, which stands for 2^<paramref name="shift"/> messages. Any thread.</summary>
-    public void Served(long ticks, int shift) => _serviceTimes.Add(ticks, shift);
-
     /// <summary>Records the load that a walk has found. Collector's thread.</summary>
     public void NoteLoad(ActorTypeTotals found) =>
-        Load.Record(found.At, found.Messages.Sum(message => message.Messages), found.Depths.Sum, found.Live, _serviceTimes);
+        Load.Record(found.At, found.Messages.Sum(message => message.Messages), found.Depths.Sum, found.Live);
 
     public FailureCount Failure(Type exception) => _failures.For(exception == typeof(UnseenException) ? FoldedNames.OtherError : TypeNames.Full(exception));
 

@@ -75,6 +75,20 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
         return IsAsking(actor) ? FoldedNames.Ask : FoldedNames.Unknown;
     }
 
+    /// <summary>The path of an actor; null for none. Never throws, for the same reason.</summary>
+    public static ActorPath? PathOrNone(IActorRef? actor)
+    {
+        try
+        {
+            return actor.IsNobody() ? null : actor!.Path;
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Listener, e);
+            return null;
+        }
+    }
+
     /// <summary>The path without its address. The temporary references of all <c>Ask</c>s share one.</summary>
     public static string PathOf(ActorPath path) => IsTemporary(path) ? FoldedNames.AskPath : path.ToStringWithoutAddress();
 

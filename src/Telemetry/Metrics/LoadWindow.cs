@@ -26,26 +26,35 @@ internal sealed class LoadWindow(long bornAt)
 
     // The first is the base of the differences; the last is the newest one kept.
     private readonly Queue<Reading> _kept = new([new Reading(bornAt, 0, 0, 0)]);
-    private Reading _newest = new(bornAt, 0, 0, 0);
     private double? _serviceSeconds;
     private Load? _current;
+
+    // Of the measured messages. Read one after the other, so only one of them may contain the last message: one of many.
+    private long _servedTicks;
+    private long _served;
 
     /// <summary>The result of the latest walk; null before the first. Any thread.</summary>
     public Load? Current => Volatile.Read(ref _current);
 
-    public void Record(long now, long messages, long waiting, long live, in ServiceTimes times)
+    /// <summary>The processing time of a measured message, which stands for 2^<paramref name="shift"/> messages. Awaiting is included. Any thread.</summary>
+    public void Served(long ticks, int shift = 0)
     {
-        var sample = new Reading(now, messages, times.TotalTicks, times.Messages);
+        Interlocked.Add(ref _servedTicks, Math.Max(ticks, 0) << shift);
+        Interlocked.Add(ref _served, 1L << shift);
+    }
+
+    public void Record(long now, long messages, long waiting, long live)
+    {
+        var sample = new Reading(now, messages, Volatile.Read(ref _servedTicks), Volatile.Read(ref _served));
         while (_kept.Count > 1 && now - _kept.ElementAt(1).At >= Window)
         {
             _kept.Dequeue();
         }
 
         Volatile.Write(ref _current, LoadSince(_kept.Peek(), sample, waiting, live));
-        if (now - _newest.At >= Step)
+        if (now - _kept.Last().At >= Step)
         {
             _kept.Enqueue(sample);
-            _newest = sample;
         }
     }
 
@@ -65,26 +74,4 @@ internal sealed class LoadWindow(long bornAt)
     }
 
     private readonly record struct Reading(long At, long Messages, long MeasuredTicks, long Measured);
-}
-
-/// <summary>
-/// Processing times of the measured messages, awaiting included. Any thread; not called for other messages. The two sums are read one
-/// after the other, so only one of them may contain the last message. This race is benign: it is one message of many.
-/// </summary>
-internal struct ServiceTimes
-{
-    private long _ticks;
-    private long _messages;
-
-    public readonly long TotalTicks => Volatile.Read(in _ticks);
-
-    public readonly long Messages => Volatile.Read(in _messages);
-
-    /// <param name="ticks">The processing time of a message.</param>
-    /// <param name="shift">The message stands for 2^shift messages.</param>
-    public void Add(long ticks, int shift = 0)
-    {
-        Interlocked.Add(ref _ticks, Math.Max(ticks, 0) << shift);
-        Interlocked.Add(ref _messages, 1L << shift);
-    }
 }

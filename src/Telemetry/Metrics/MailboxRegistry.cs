@@ -105,17 +105,13 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
     }
 
     /// <summary>Shows the mailboxes in which messages wait, with their number. Costs nothing to others unless it is called. Any thread.</summary>
-    public void ForEachWaiting(Action<ObservedMailbox, int> visit)
+    public void ForEachWaiting(Action<ObservedMailbox, int> visit) => ForEach(mailbox =>
     {
-        using var mailboxes = Copy();
-        foreach (var mailbox in mailboxes.Span)
+        if (mailbox.DepthOrNone is > 0 and var depth)
         {
-            if (mailbox.DepthOrNone is > 0 and var depth)
-            {
-                visit(mailbox, depth);
-            }
+            visit(mailbox, depth);
         }
-    }
+    });
 
     /// <summary>Shows all mailboxes. Any thread.</summary>
     public void ForEach(Action<ObservedMailbox> visit)

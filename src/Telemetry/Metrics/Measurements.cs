@@ -43,7 +43,7 @@ internal readonly record struct MessageMeasurement(
 
     private void RecordHere()
     {
-        Message.Actor.Served(Worked, Shift);
+        Message.Actor.Load.Served(Worked, Shift);
         Flow?.Add(Waited, Worked, Shift);
         if (Dispatcher is not null)
         {

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
@@ -171,8 +172,8 @@ internal sealed class MessageTypeInfo
     /// <summary>When the budget next allows this pair a root span. Only <see cref="SpanBudget"/> uses it.</summary>
     internal long NextSpanAt;
 
-    // Replaced as a whole.
-    private volatile BusyTime[] _busy = [];
+    // Null until a message is timed.
+    private ConcurrentDictionary<DispatcherMeter, BusyTime>? _busy;
 
     public MessageTypeInfo(ActorTypeInfo actor, string name)
     {
@@ -205,38 +206,12 @@ internal sealed class MessageTypeInfo
     public string NameFor(object message) => IsOther || IsWrapper ? TypeNames.Of(InnerMessage.Of(message).GetType()) : Name;
 
     /// <summary>The time that such messages kept dispatchers busy: one for each dispatcher on which they were timed, mostly one.</summary>
-    public IReadOnlyList<BusyTime> BusyTimes => _busy;
+    public IEnumerable<BusyTime> BusyTimes => Volatile.Read(ref _busy)?.Values ?? Enumerable.Empty<BusyTime>();
 
     /// <summary>The same for one dispatcher. Any thread; only for timed messages.</summary>
-    public BusyTime BusyOn(DispatcherMeter dispatcher) => Find(dispatcher) ?? Add(dispatcher);
-
-    private BusyTime? Find(DispatcherMeter dispatcher)
-    {
-        foreach (var busy in _busy)
-        {
-            if (ReferenceEquals(busy.Dispatcher, dispatcher))
-            {
-                return busy;
-            }
-        }
-
-        return null;
-    }
-
-    private BusyTime Add(DispatcherMeter dispatcher)
-    {
-        lock (Tags)
-        {
-            if (Find(dispatcher) is { } known)
-            {
-                return known;
-            }
-
-            var added = new BusyTime(this, dispatcher);
-            _busy = [.. _busy, added];
-            return added;
-        }
-    }
+    public BusyTime BusyOn(DispatcherMeter dispatcher) => LazyInitializer
+        .EnsureInitialized(ref _busy, static () => new(concurrencyLevel: 1, capacity: 1))
+        .GetOrAdd(dispatcher, static (dispatcher, message) => new BusyTime(message, dispatcher), this);
 }
 
 /// <summary>
@@ -246,8 +221,6 @@ internal sealed class MessageTypeInfo
 internal sealed class BusyTime(MessageTypeInfo message, DispatcherMeter dispatcher)
 {
     private long _ticks;
-
-    public DispatcherMeter Dispatcher { get; } = dispatcher;
 
     public KeyValuePair<string, object?>[] Tags { get; } =
         [.. message.Tags, new(AkkaMetricAttributes.DispatcherId, dispatcher.Id)];

@@ -73,6 +73,23 @@ internal abstract class ObservedMailbox
         }
     }
 
+    /// <summary>The same as <see cref="OldestEnqueuedAt"/>. Never throws, although a mailbox may contain a user's queue.</summary>
+    public long OldestOrNone
+    {
+        get
+        {
+            try
+            {
+                return OldestEnqueuedAt;
+            }
+            catch (Exception e)
+            {
+                TelemetryFault.Report(TelemetryFault.Queue, e);
+                return 0;
+            }
+        }
+    }
+
     /// <summary>The number of waiting messages. Never throws, although a mailbox may contain a user's queue.</summary>
     public int DepthOrNone
     {
@@ -97,43 +114,24 @@ internal interface IObservedQueue
     ObservedMailbox Observed { get; }
 }
 
-/// <summary>
-/// The mailboxes whose oldest timed message was enqueued before a moment. All are counted, and only those that waited longest are kept, because
-/// it may be each mailbox of a large system. One thread.
-/// </summary>
-/// <param name="before"><see cref="Stopwatch"/> ticks.</param>
-/// <param name="kept">How many are kept.</param>
-internal sealed class LateMailboxes(long before, int kept)
+/// <summary>What an actor does at one moment.</summary>
+internal enum ActorDoing
 {
-    // The one that waited least comes first.
-    private readonly PriorityQueue<LateMailbox, long> _late = new();
+    /// <summary>Not known: nobody watches the threads.</summary>
+    Unknown,
 
-    public int Count { get; private set; }
+    /// <summary>Nothing. If messages wait, no thread has taken them up.</summary>
+    Nothing,
 
-    /// <summary>Those that waited longest, the longest first.</summary>
-    public IEnumerable<LateMailbox> Latest => _late.UnorderedItems.Select(item => item.Element).OrderBy(late => late.OldestEnqueuedAt);
+    /// <summary>It occupies a thread.</summary>
+    Working,
 
-    /// <summary>Never throws, although a mailbox may contain a user's queue.</summary>
-    public void Add(ObservedMailbox mailbox, int depth)
-    {
-        try
-        {
-            if (mailbox.OldestEnqueuedAt is > 0 and var at && at <= before)
-            {
-                Count++;
-                _late.Enqueue(new(mailbox, depth, at), -at);
-                if (_late.Count > kept)
-                {
-                    _late.Dequeue();
-                }
-            }
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Queue, e);
-        }
-    }
+    /// <summary>Its handler awaits. It takes no other message meanwhile.</summary>
+    Awaiting,
 }
 
-/// <summary>A mailbox whose oldest timed message has waited for long, when it was checked.</summary>
-internal readonly record struct LateMailbox(ObservedMailbox Mailbox, int Depth, long OldestEnqueuedAt);
+/// <summary>An actor at one moment.</summary>
+/// <param name="Doing">What it does.</param>
+/// <param name="Message">Readable name of the type of the message in work; null for none.</param>
+/// <param name="Dispatcher">Id of its dispatcher; null when it is not known.</param>
+internal readonly record struct MailboxState(ActorDoing Doing, string? Message, string? Dispatcher);

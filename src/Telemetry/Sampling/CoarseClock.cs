@@ -15,7 +15,6 @@ internal static class CoarseClock
 {
     private static long s_tick;
     private static long s_now;
-    private static bool s_isHeld;
 
     /// <summary><see cref="Stopwatch"/> ticks, never ahead of the true time and never 0. Any thread.</summary>
     public static long Now
@@ -28,25 +27,9 @@ internal static class CoarseClock
         }
     }
 
-    /// <summary>Stops the time, for tests that count what a message costs between two changes.</summary>
-    internal static bool IsHeld
-    {
-        get => Volatile.Read(ref s_isHeld);
-        set
-        {
-            _ = Now;
-            Volatile.Write(ref s_isHeld, value);
-        }
-    }
-
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static long Read(long tick)
     {
-        if (IsHeld)
-        {
-            return Volatile.Read(ref s_now);
-        }
-
         // In this order: whoever sees the tick sees its time, or a later one.
         var last = Volatile.Read(ref s_now);
         Interlocked.CompareExchange(ref s_now, Stopwatch.GetTimestamp(), last);

@@ -17,7 +17,7 @@ internal sealed class RootSampling
     private readonly AdaptationTimer _adaptation;
     private readonly SuppressedRoots _byRatio;
     private readonly SuppressedRoots _byBudget;
-    private readonly RootSampling? _before;
+    private readonly ulong _timedBefore;
     private readonly long _since;
 
     /// <param name="ratio">Share of roots that may be traced, 0 to 1.</param>
@@ -38,7 +38,7 @@ internal sealed class RootSampling
         _adaptation = adaptation;
         _byRatio = before?._byRatio ?? new("ratio");
         _byBudget = before?._byBudget ?? new("budget");
-        _before = before?.WithoutBefore();
+        _timedBefore = before?.Timed ?? 0;
         _since = before is null ? 0 : Stopwatch.GetTimestamp();
         _ratio = SamplingRandom.Threshold(ratio);
         _perSecond = Math.Min(perSecond, tracesPerSecond);
@@ -48,13 +48,6 @@ internal sealed class RootSampling
         AsksSdk = _ratio == SamplingRandom.Always && _budget is null;
         TimedInUnsampled = findsSlowWaits ? SamplingRandom.Always : 0;
         Timed = Math.Max(TimedInUnsampled, _budget is null ? _ratio : 0);
-    }
-
-    private RootSampling(RootSampling last)
-    {
-        (_ratio, _perSecond, _budget, _adaptation, _since) = (last._ratio, last._perSecond, last._budget, last._adaptation, last._since);
-        (Timed, TimedInUnsampled, _byRatio, _byBudget) = (last.Timed, last.TimedInUnsampled, last._byRatio, last._byBudget);
-        (AsksSdk, _ofTraces) = (last.AsksSdk, last._ofTraces);
     }
 
     /// <summary>Whether this makes no decisions: every root is offered to the SDK's sampler.</summary>
@@ -81,7 +74,7 @@ internal sealed class RootSampling
     /// The same for a message that was timed then. A backlog from before a change was chosen with another share. The current share would give
     /// a probability that was never drawn. Only the last change is remembered.
     /// </summary>
-    public ulong TimedWhen(long enqueuedAt) => enqueuedAt < _since && _before is not null ? _before.Timed : Timed;
+    public ulong TimedWhen(long enqueuedAt) => enqueuedAt < _since ? _timedBefore : Timed;
 
     /// <summary>
     /// Whether the random number selects a timed root for tracing. <paramref name="roll"/> is below <paramref name="timing"/>, the share of
@@ -123,7 +116,33 @@ internal sealed class RootSampling
     }
 
     public void Adapt(long now) => _budget?.Adapt(now);
+}
 
-    // Only the last one is kept, not a chain of all.
-    private RootSampling WithoutBefore() => _before is null ? this : new RootSampling(this);
+/// <summary>
+/// Counts the messages that begin no trace because of <c>ratio</c> or <c>budget</c>. Messages that were not drawn are not seen here.
+/// So their number is estimated from the drawn ones: each stands for the average number of messages per drawn one.
+/// </summary>
+internal sealed class SuppressedRoots(string reason)
+{
+    private double _count;
+
+    public string Reason { get; } = reason;
+
+    /// <summary>Rounded down to a whole message. It never decreases.</summary>
+    public long Count => (long)Volatile.Read(ref _count);
+
+    /// <summary>Any thread. Called for drawn messages only, which are few.</summary>
+    public void Add(double messages)
+    {
+        if (messages <= 0)
+        {
+            return;
+        }
+
+        var before = Volatile.Read(ref _count);
+        while (Interlocked.CompareExchange(ref _count, before + messages, before) is var found && !found.Equals(before))
+        {
+            before = found;
+        }
+    }
 }

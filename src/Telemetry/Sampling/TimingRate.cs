@@ -95,8 +95,7 @@ internal sealed class TimingRate
     /// </summary>
     public void Limit(int perSecond)
     {
-        // A dispatcher that ends has the shared one, and an adaptation that is under way may still find it there.
-        if (perSecond == Volatile.Read(ref _perSecond) || ReferenceEquals(this, All))
+        if (perSecond == Volatile.Read(ref _perSecond))
         {
             return;
         }

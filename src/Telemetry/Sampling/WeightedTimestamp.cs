@@ -36,18 +36,8 @@ internal readonly struct WeightedTimestamp
     /// Records the value in a histogram once for each message or run that it stands for, but not more often than <paramref name="most"/>
     /// (<see cref="TimingRate.MaxTimes"/>).
     /// </summary>
-    public static void Record(
-        Histogram<double> histogram, double value, int shift, ReadOnlySpan<KeyValuePair<string, object?>> tags, int most)
-    {
-        for (var times = Times(shift, most); times > 0; times--)
-        {
-            histogram.Record(value, tags);
-        }
-    }
-
-    /// <inheritdoc cref="Record(Histogram{double},double,int,ReadOnlySpan{KeyValuePair{string,object}},int)"/>
-    public static void Record(
-        Histogram<int> histogram, int value, int shift, ReadOnlySpan<KeyValuePair<string, object?>> tags, int most)
+    public static void Record<T>(Histogram<T> histogram, T value, int shift, ReadOnlySpan<KeyValuePair<string, object?>> tags, int most)
+        where T : struct
     {
         for (var times = Times(shift, most); times > 0; times--)
         {

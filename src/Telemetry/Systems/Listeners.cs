@@ -61,13 +61,13 @@ internal sealed class SchedulerStart
     /// <summary>The system has ended.</summary>
     public void Stop() => ListenerCame -= EnsureStarted;
 
-    /// <summary>The scheduler of the system starts, unless it has, outside of all activities. Any thread.</summary>
-    public static void OutsideOfActivities(ActorSystem system)
+    /// <summary>A scheduler starts, unless it has, outside of all activities. Any thread.</summary>
+    public static void OutsideOfActivities(IScheduler scheduler)
     {
         using var flow = ExecutionFlow.Suppress();
         try
         {
-            system.Scheduler.Advanced.ScheduleOnce(TimeSpan.Zero, static () => { });
+            scheduler.Advanced.ScheduleOnce(TimeSpan.Zero, static () => { });
         }
         catch (SchedulerException)
         {
@@ -86,7 +86,7 @@ internal sealed class SchedulerStart
         if (Volatile.Read(ref _isWaiting) != 0 && Interlocked.Exchange(ref _isWaiting, 0) != 0)
         {
             Stop();
-            OutsideOfActivities(_system);
+            OutsideOfActivities(_system.Scheduler);
         }
     }
 }

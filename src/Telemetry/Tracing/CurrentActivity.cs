@@ -15,6 +15,24 @@ internal readonly struct CurrentActivity
     {
     }
 
+    /// <summary>Stops a span that is not the current activity, which stays the current one. Never throws.</summary>
+    public static void Stop(Activity span)
+    {
+        var current = new CurrentActivity();
+        try
+        {
+            span.Stop();
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Listener, e);
+        }
+        finally
+        {
+            current.Restore();
+        }
+    }
+
     public void Restore()
     {
         if (ReferenceEquals(Activity.Current, _activity))

@@ -18,7 +18,7 @@ internal static class MessageSpan
     /// <param name="traced">The message.</param>
     /// <param name="now">When it was taken from the mailbox.</param>
     public static Activity? Start(
-        SpanTemplate template, ObservedMailbox mailbox, MessageTypeInfo message, Verdict verdict, in TracedMessage traced, long now)
+        SpanTemplate template, ObservedMailbox mailbox, MessageTypeInfo message, Verdict verdict, in StampedEnvelope traced, long now)
     {
         try
         {
@@ -49,7 +49,7 @@ internal static class MessageSpan
     }
 
     private static Activity? StartCore(
-        SpanTemplate template, ObservedMailbox mailbox, MessageTypeInfo message, Verdict verdict, in TracedMessage traced, long now)
+        SpanTemplate template, ObservedMailbox mailbox, MessageTypeInfo message, Verdict verdict, in StampedEnvelope traced, long now)
     {
         var written = verdict.IsWatched ? PersistenceTypes.EventNameOf(traced.Message) : null;
         var waited = traced.EnqueuedAt == 0 ? -1 : Math.Max(0, now - traced.EnqueuedAt);
@@ -140,14 +140,6 @@ internal static class MessageSpan
             return queue.Observed.Path;
         }
 
-        try
-        {
-            return sender.IsNobody() ? null : ActorTypeNames.PathOf(sender!.Path);
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Listener, e);
-            return null;
-        }
+        return ActorTypeNames.PathOrNone(sender) is { } path ? ActorTypeNames.PathOf(path) : null;
     }
 }

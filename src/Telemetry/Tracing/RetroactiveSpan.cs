@@ -64,7 +64,7 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
     {
         if (Start(Slow, info.Name, limit, now) is { } span)
         {
-            Stop(span, now);
+            CurrentActivity.Stop(span.SetEndTime(Ticks.ToUtc(now)));
         }
     }
 
@@ -87,25 +87,6 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
         var tags = SpanTags.OfStart(template, actor, mailbox);
         var name = isRestart ? $"restart {actor.Name}" : $"start {actor.Name}";
         return StartCore(name, ActivityKind.Internal, template.NewTrace(), tags, links: null, Math.Min(begunAt, now), Error, leftOut);
-    }
-
-    /// <summary>Ends a span that is not current.</summary>
-    public static void Stop(Activity span, long endedAt)
-    {
-        var current = new CurrentActivity();
-        try
-        {
-            span.SetEndTime(Ticks.ToUtc(endedAt));
-            span.Stop();
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Listener, e);
-        }
-        finally
-        {
-            current.Restore();
-        }
     }
 
     private static Activity? StartCore(

@@ -39,7 +39,6 @@ public sealed class UnsampledCostSpec
         using var instrumented = new Kit(
             ConfigurationFactory.ParseString($"akka.instrumentation {{ {setting} }}\nakka.instrumentation.tracing.sampling.unsampled-trace-ids = never").WithFallback(AkkaInstrumentationConfig.Defaults));
 
-        using var held = new HeldClock();
         var before = await plain.BytesPerMessage(toTheNextActor, expected: null);
         var after = await instrumented.BytesPerMessage(toTheNextActor, expected: before);
 

@@ -7,7 +7,7 @@ namespace AkkaInstrumentation.Tests.Health;
 public sealed class HealthVerdictSpec
 {
     private static readonly SystemFindings Nothing = new(
-        Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None, Findings<RestartingActor>.None, []);
+        Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None, Findings<Repeated<ActorRestart>>.None, []);
 
     [Fact]
     public void Nothing_found_is_healthy_and_says_nothing()
@@ -94,7 +94,7 @@ public sealed class HealthVerdictSpec
         new(1, [new("/user/g", "G", 200_000, 12.5)]),
         new(1, [new("/user/l", "L", 400, 2)]),
         new(1, [new("/user/b", "B", "M", 61)]),
-        new(1, [new("/user/r", "R", 11)]),
+        new(1, [new(new("/user/r", "R"), 11)]),
         [])
     {
         Failing = new(1, [new(new("/user/f", "F", "Shop.Broken", "M"), 12)]),

@@ -63,7 +63,7 @@ public class StashLifeSpec
             {
                 case string:
                     Stash.Stash();
-                    _stories.Add(((IStashingQueue)Context.Self.Queue()).Handoff.History!);
+                    _stories.Add(((IStashingQueue)Context.Self.Queue()).Stash!.History!);
                     break;
                 case int:
                     Sender.Tell(_stories.Select(history => history.Times).ToArray());

@@ -66,7 +66,7 @@ internal sealed class StashRun
     {
         public IStash Stash { get; set; } = null!;
 
-        private static StashHandoff Handoff => ((IStashingQueue)Context.Self.Queue()).Handoff;
+        private static InstrumentedStash Own => ((IStashingQueue)Context.Self.Queue()).Stash!;
 
         protected override void OnReceive(object message)
         {
@@ -86,12 +86,12 @@ internal sealed class StashRun
             }
             else if (run._open)
             {
-                run._back.Add((message, Handoff.History));
+                run._back.Add((message, Own.History));
             }
             else
             {
                 Stash.Stash();
-                run._stashed.Add(Handoff.History);
+                run._stashed.Add(Own.History);
             }
         }
     }

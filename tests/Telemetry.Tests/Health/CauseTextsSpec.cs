@@ -36,7 +36,7 @@ public sealed class CauseTextsSpec
     [InlineData(3, "12 restarts of /user/a, and 2 more actors restart")]
     public void One_more_actor_is_not_several(int actors, string evidence)
     {
-        var restarting = new[] { "a", "b", "c" }.Take(actors).Select((name, place) => new RestartingActor($"/user/{name}", "VanActor", 12 - place)).ToList();
+        var restarting = new[] { "a", "b", "c" }.Take(actors).Select((name, place) => new Repeated<ActorRestart>(new($"/user/{name}", "VanActor"), 12 - place)).ToList();
         var found = new SystemFindings(
             Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None, new(actors, restarting), []);
         Assert.Equal(evidence, Assert.Single(Assert.Single(AkkaDiagnosis.Of(new Symptoms(found, [], [])).Causes).Evidence));
@@ -74,12 +74,12 @@ public sealed class CauseTextsSpec
     }
 
     private static SystemFindings Losing(MessageLoss loss) =>
-        new(Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None, Findings<RestartingActor>.None, []) { Losing = new(1, [new(loss, 15)]) };
+        new(Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None, Findings<Repeated<ActorRestart>>.None, []) { Losing = new(1, [new(loss, 15)]) };
 
     private static AkkaCause CauseOf(ActorDoing doing, params AkkaFlow[] flows)
     {
         var mailbox = new GrowingMailbox("/user/printer", "PrinterActor", 9_000, 700);
-        var found = new SystemFindings(new(1, [mailbox]), Findings<LateActor>.None, Findings<BlockingActor>.None, Findings<RestartingActor>.None, []);
+        var found = new SystemFindings(new(1, [mailbox]), Findings<LateActor>.None, Findings<BlockingActor>.None, Findings<Repeated<ActorRestart>>.None, []);
         var troubled = new TroubledMailbox(mailbox.ActorType, mailbox.Path, mailbox.Depth)
         {
             PerSecond = mailbox.PerSecond,

@@ -2,35 +2,21 @@ using AkkaInstrumentation.Tests.Metrics;
 
 namespace AkkaInstrumentation.Tests.Health;
 
-/// <summary>Mailboxes whose oldest message was enqueued before a moment: all are counted, those that waited longest are kept.</summary>
+/// <summary>Mailboxes whose oldest message is old: all are counted, those that waited longest are named.</summary>
 public sealed class LateMailboxesSpec
 {
     [Theory]
     [InlineData(1)]
     [InlineData(7)]
-    public void Those_that_waited_longest_are_kept_in_whatever_order_they_come(int seed)
+    public void Those_that_waited_longest_are_named_in_whatever_order_they_come(int seed)
     {
         var random = new Random(seed);
-        var times = Enumerable.Range(1, 1_000).OrderBy(_ => random.Next()).ToList();
-        var late = new LateMailboxes(before: 1_000, kept: 10);
-        foreach (var time in times)
-        {
-            late.Add(Mailbox(time), depth: 1);
-        }
+        var found = Findings<int>.Of([.. Enumerable.Range(1, 1_000).OrderBy(_ => random.Next())], time => -time);
 
-        Assert.Equal(1_000, late.Count);
-        Assert.Equal(Enumerable.Range(1, 10), late.Latest.Select(found => (int)found.OldestEnqueuedAt));
+        Assert.Equal(1_000, found.Count);
+        Assert.Equal(Enumerable.Range(1, Findings<int>.MaxNamed), found.Worst);
     }
 
     [Fact]
-    public void A_users_queue_that_throws_is_left_out()
-    {
-        var late = new LateMailboxes(before: 100, kept: 10);
-        late.Add(Mailbox(null), depth: 1);
-        late.Add(Mailbox(1), depth: 1);
-        Assert.Equal(1, late.Count);
-    }
-
-    // the depth is told, not asked for
-    private static FakeMailbox Mailbox(long? oldest) => new() { Oldest = oldest, WhenRead = () => throw new NotSupportedException() };
+    public void A_users_queue_that_throws_has_no_old_message() => Assert.Equal(0, new FakeMailbox { Oldest = null }.OldestOrNone);
 }

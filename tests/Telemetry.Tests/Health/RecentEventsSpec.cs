@@ -35,11 +35,11 @@ public sealed class RecentEventsSpec
             Add("a", times: 1, at: at * second);
         }
 
-        var found = Assert.Single(_events.Frequent(200 * second, 1, what => what, (what, count, seconds) => (what, count, seconds), 260 * second).Worst);
-        Assert.Equal(("a", 2, 160), found);
+        var found = Assert.Single(_events.Frequent(200 * second, 1, what => what, 260 * second).Worst);
+        Assert.Equal(new Repeated<string>("a", 2, 160), found);
     }
 
-    private Findings<(string What, int Count)> Since(long since) => _events.Frequent(since, 1, what => what, (what, count, _) => (what, count), since + 100);
+    private Findings<(string What, int Count)> Since(long since) => _events.Frequent(since, 1, what => what, since + 100).Select(found => (found.Latest, found.Count));
 
     private void Add(string what, int times, long at)
     {

@@ -6,7 +6,6 @@ namespace AkkaInstrumentation.Tests.Metrics;
 public class LoadWindowSpec
 {
     private readonly LoadWindow _window = new(0);
-    private ServiceTimes _times;
 
     [Fact]
     public void What_waits_drains_at_the_pace_at_which_messages_are_taken()
@@ -75,13 +74,13 @@ public class LoadWindowSpec
     {
         for (var i = 0; i < messages; i++)
         {
-            _times.Add((long)(seconds * Stopwatch.Frequency));
+            _window.Served((long)(seconds * Stopwatch.Frequency));
         }
     }
 
     private Load Record(double seconds, long messages, long waiting, long live)
     {
-        _window.Record((long)(seconds * Stopwatch.Frequency), messages, waiting, live, _times);
+        _window.Record((long)(seconds * Stopwatch.Frequency), messages, waiting, live);
         return _window.Current!;
     }
 }

@@ -42,7 +42,4 @@ internal readonly struct StampedEnvelope(object message, IActorRef sender, Weigh
 
     /// <summary>Akka's envelope.</summary>
     public Envelope Open() => new(message, sender);
-
-    /// <summary>The data that a span of the message needs.</summary>
-    public TracedMessage ToTraced() => new(message, sender, EnqueuedAt, origin);
 }

@@ -1,12 +1,9 @@
-using System.Runtime.CompilerServices;
-
 namespace AkkaInstrumentation;
 
 /// <summary>
 /// Decides which run may close the open invoke of a mailbox. A run takes the invoke when it begins, and leaves it when it has returned from the
-/// mailbox. Akka lets the next run begin before that. The mailbox makes sure that runs begin one after the other. So taking needs an interlocked
-/// operation only if the last run has not left yet. Leaving is one compare-and-swap. It fails when the next run has taken over. The invoke then no
-/// longer belongs to the leaving run.
+/// mailbox. Akka lets the next run begin before that. The mailbox makes sure that runs begin one after the other. Taking is one
+/// exchange. Leaving is one compare-and-swap, which fails when the next run has taken over: the invoke then no longer belongs to the leaving run.
 /// </summary>
 internal struct InvokeOwner
 {
@@ -38,20 +35,16 @@ internal struct InvokeOwner
 
     public readonly bool IsHeldBy(int run) => Volatile.Read(in _holder) == run;
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    /// <summary>A run begins, and takes what is open. Returns its number.</summary>
     public int Take(out Left left)
     {
         var run = Pass();
-        if (Volatile.Read(in _holder) == Nobody)
+        left = Interlocked.Exchange(ref _holder, run) switch
         {
-            Volatile.Write(ref _holder, run);
-            left = Left.Nothing;
-        }
-        else
-        {
-            left = TakeOver(run);
-        }
-
+            Nobody => Left.Nothing,
+            AwaitingHandler => Left.AwaitingHandler,
+            _ => Left.ByARunThatHasNotReturned,
+        };
         return run;
     }
 
@@ -70,11 +63,17 @@ internal struct InvokeOwner
     /// <summary>Returns false when the next run has taken over.</summary>
     public bool Leave(int run, bool awaiting) =>
         Interlocked.CompareExchange(ref _holder, awaiting ? AwaitingHandler : Nobody, run) == run;
+}
 
-    private Left TakeOver(int run) => Interlocked.Exchange(ref _holder, run) switch
-    {
-        Nobody => Left.Nothing,
-        AwaitingHandler => Left.AwaitingHandler,
-        _ => Left.ByARunThatHasNotReturned,
-    };
+/// <summary>What the recording of a mailbox knows about the dispatcher's runnable around it.</summary>
+/// <param name="dispatcher">The dispatcher that runs the mailbox.</param>
+internal abstract class MailboxRunState(DispatcherMeter dispatcher)
+{
+    public DispatcherMeter Dispatcher { get; } = dispatcher;
+
+    /// <summary>
+    /// Start, in ticks, of the run in which an awaiting handler continues; 0 when the open message began in this run. It belongs to the run that owns
+    /// the recorder's open invoke.
+    /// </summary>
+    public long ResumedAt { get; set; }
 }

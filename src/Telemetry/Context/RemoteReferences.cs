@@ -8,3 +8,6 @@ namespace AkkaInstrumentation;
 /// and the instrumentation sends the message itself to the dead letters instead.
 /// </summary>
 internal interface ITraceEnvelope : IWrappedMessage, IDeadLetterSuppression;
+
+/// <summary>A reference to an actor of another node, which takes the context along at <c>Tell</c>.</summary>
+internal interface ITracedReceiver : ICanTell;

@@ -1,0 +1,51 @@
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// Selects the nodes that get a message's context together with the message. It needs the package <c>AkkaInstrumentation.Remote</c>. A node with that
+/// package reads contexts in every mode. HOCON: <c>akka.instrumentation.tracing.remote</c>.
+/// </summary>
+public enum AkkaRemoteTracing
+{
+    /// <summary>
+    /// The default. Nodes that have said that they can read a context. Each node is asked once per association. Until it answers, messages to it
+    /// are sent as without instrumentation. HOCON: <c>negotiated</c>.
+    /// </summary>
+    Negotiated,
+
+    /// <summary>
+    /// Every node, from the first message on. A node without the package loses the messages that are sent to it in a trace. HOCON: <c>always</c>.
+    /// </summary>
+    Always,
+
+    /// <summary>No node. HOCON: <c>off</c>.</summary>
+    Off,
+}
+
+/// <summary>
+/// Selects which unsampled root messages get a trace id of their own. A root message begins a trace. HOCON:
+/// <c>akka.instrumentation.tracing.sampling.unsampled-trace-ids</c>.
+/// </summary>
+public enum AkkaUnsampledTraceIds
+{
+    /// <summary>
+    /// The default. Each root gets its own id, up to 1,000 per second and actor system. Above that rate, roots have no id and no activity, except
+    /// where handlers start activities. HOCON: <c>adaptive</c>.
+    /// </summary>
+    Adaptive,
+
+    /// <summary>Each root gets its own id. This costs about 500 bytes and 400 ns per message. HOCON: <c>always</c>.</summary>
+    Always,
+
+    /// <summary>A root gets its own id only where handlers start activities. HOCON: <c>never</c>.</summary>
+    Never,
+}
+
+/// <summary>The kind of a message's span whose parent is in the same process. Other messages, from another node or without a parent, have the kind Consumer.</summary>
+public enum AkkaLocalSpanKind
+{
+    /// <summary>Work inside of what came to the process: backends that count requests count it once.</summary>
+    Internal,
+
+    /// <summary>As OpenTelemetry's messaging conventions say: each message is a request of its own.</summary>
+    Consumer,
+}

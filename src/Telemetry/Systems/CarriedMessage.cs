@@ -1,0 +1,42 @@
+using System.Reflection;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// The application's message inside one of Akka's, for what infrastructure handles and sends: also inside those that are no wrappers for Akka, as the
+/// messages of <c>ClusterClient</c> and of reliable delivery. Only public properties are read. Any thread. Never throws.
+/// </summary>
+internal static class CarriedMessage
+{
+    private const int MaxCarriers = 16;
+
+    // Of Akka.NET and its plug-ins, whose messages begin no trace. By their exact names: applications are called Akka.Something too.
+    private static readonly HashSet<string> Assemblies = [.. AkkaInstrumentationConfig.Reference.GetStringList($"{RuleReader.Root}.akka-messages.message-assembly")];
+    private static readonly TypeCache<Carrier> Carriers = new(Carrier.Of);
+
+    /// <summary>Whether the message's type is one of Akka's, so that it was not made by the application.</summary>
+    public static bool IsOfAkka(object message) => Carriers.For(message.GetType()).IsAkkas;
+
+    /// <summary>The innermost message.</summary>
+    public static object In(object message)
+    {
+        var inner = InnerMessage.Of(message);
+        for (var depth = 0; depth < MaxCarriers && NamedTypes.Read(Carriers.For(inner.GetType()).Inner, inner) is { } next; depth++)
+        {
+            inner = InnerMessage.Of(next);
+        }
+
+        return inner;
+    }
+
+    private sealed record Carrier(bool IsAkkas, PropertyInfo? Inner)
+    {
+        public static Carrier Of(Type type)
+        {
+            var isAkkas = Assemblies.Contains(TypeTexts.Assembly(type));
+            var isCarrier = isAkkas && type.Namespace is "Akka.Cluster.Tools.Client" or "Akka.Cluster.Tools.PublishSubscribe.Internal"
+                or "Akka.Delivery" or "Akka.Delivery.Internal" or "Akka.Cluster.Sharding.Delivery" or "Akka.Cluster.Sharding.Delivery.Internal";
+            return new(isAkkas, isCarrier ? NamedTypes.Property(type, "Message", "Envelope") : null);
+        }
+    }
+}
