@@ -58,6 +58,11 @@ public sealed partial class ClusterSampleSpec
             () => first.Texts("#status .others b").Contains("Unreachable") || first.Texts("""td[data-label="figures"]""").Any(state => state.StartsWith("has left", StringComparison.Ordinal)),
             timeout: ClusterSample.Patience);
 
+        foreach (var page in pages)
+        {
+            await StatusLine(page, "Lost node");
+        }
+
         await Eventually.True(() => buttons.Texts("#nodes button").Contains("Start node 3"), timeout: ClusterSample.Patience);
         await buttons.Evaluate<bool>("document.querySelectorAll('#nodes button')[1].click(), true");
         foreach (var page in pages)
