@@ -19,7 +19,7 @@ public sealed class AkkaDiagnosis
         AwaitingActor.In,
         RestartLoop.In,
         PoisonMessage.In,
-        LostNode.In,
+        RemovedNode.In,
         HotActor.In,
         Overload.In,
         FullMailbox.In,

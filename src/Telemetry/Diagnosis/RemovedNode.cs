@@ -1,7 +1,7 @@
 namespace AkkaInstrumentation;
 
 /// <summary>The cluster has given up a node a few minutes ago.</summary>
-internal static class LostNode
+internal static class RemovedNode
 {
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
         from lost in seen.Found.LostNodes.Worst
