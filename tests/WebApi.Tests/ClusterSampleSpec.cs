@@ -55,7 +55,7 @@ public sealed partial class ClusterSampleSpec
 
         // until the cluster gives it up
         await Eventually.True(
-            () => first.Texts("#status .others b").Contains("Unreachable") || first.Texts("""td[data-label="figures"]""").Any(state => state.StartsWith("has left", StringComparison.Ordinal)),
+            () => first.Texts("#status .others b").Contains("Unreachable") || first.Texts("""td[data-label="figures"]""").Any(state => state.StartsWith("is gone", StringComparison.Ordinal)),
             timeout: ClusterSample.Patience);
 
         foreach (var page in pages)
@@ -136,7 +136,7 @@ public sealed partial class ClusterSampleSpec
         () => $"the page shows {string.Join(" | ", page.Texts("#view tbody tr"))}",
         ClusterSample.Patience);
 
-    [GeneratedRegex(@"^(unreachable|has left), \d+ (s|min) old$")]
+    [GeneratedRegex(@"^(unreachable|is gone), \d+ (s|min) old$")]
     private static partial Regex Gone();
 
     // At rest there are two orders a second, over twenty shards.
