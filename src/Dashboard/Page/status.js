@@ -1,5 +1,5 @@
 import { el, text, attr, show, keyed } from './dom.js';
-import { ago, clock, senders, shortAddress, since } from './format.js';
+import { ago, clock, shortAddress, since } from './format.js';
 
 const SHOWN = 6, SHOWN_ELSEWHERE = 3;
 const icons = { healthy: '✓', degraded: '▲', unhealthy: '✕' };
@@ -56,7 +56,7 @@ export function statusLine(root) {
       text(row.icon, icons[t.level]); text(row.kind, words[t.kind] ?? t.kind);
       text(row.type, t.actor); attr(row.type, 'href', typePage(t.actor)); show(row.type, t.actor !== '' && !t.actor.startsWith('_'));
       text(row.path, t.actor ? t.path : shortAddress(t.path)); attr(row.path, 'href', t.actor ? link('actors', { path: t.path }) : href);
-      text(row.text, t.what); text(row.from, [t.from && `sent by ${senders(t.from)}`, t.detail].filter(Boolean).join(', '));
+      text(row.text, t.what); text(row.from, [t.from && `sent by ${t.from}`, t.detail].filter(Boolean).join(', '));
       text(row.since, since(data.now, t.seconds)); attr(row.since, 'title', clock(data.now, t.seconds));
       text(row.next, name); attr(row.next, 'href', href);
     });

@@ -68,7 +68,7 @@ internal sealed class SystemHealth
             loss => new(loss.Latest.ActorType, ActorTypeNames.PathOf(loss.Latest.Recipient), Text($"{loss.Count} {loss.Latest.MessageType} lost in 60 s: {ReasonOf(loss.Latest)}"), loss.Seconds)
             {
                 Message = loss.Latest.MessageType,
-                From = loss.Latest.Sender is FoldedNames.None or FoldedNames.Unknown ? "" : loss.Latest.Sender,
+                From = loss.Latest.Sender is FoldedNames.None or FoldedNames.Unknown ? "" : FoldedNames.Who(loss.Latest.Sender),
             });
         health.Add(
             "restarting", found.Restarting, "actors restart too often", actor => actor.Count >= options.UnhealthyRestarts,
