@@ -20,8 +20,8 @@ internal static class PageRun
         var measured = PageState.All.ToDictionary(state => state, _ => new List<PageTurn>());
         for (var round = 0; round < rounds; round++)
         {
-            await Round(turns, measured);
             Console.WriteLine($"round {round + 1} of {rounds}");
+            await Round(turns, measured);
         }
 
         var table = Table(measured);
@@ -30,9 +30,7 @@ internal static class PageRun
         {
             var result = new { Environs.Machine, Environs.Runtime, Environs.Akka, Environs.Date, Rows = measured.ToDictionary(state => state.Key.Name, state => state.Value) };
             File.WriteAllText(Environs.PathOf("benchmarks/results/pages.json"), JsonSerializer.Serialize(result, Json) + "\n");
-            File.WriteAllText(
-                Environs.PathOf("benchmarks/results/pages.md"),
-                $"# The dashboard\n\nWritten by `dotnet run -c Release --project benchmarks/Pages`; [how it is measured](../README.md).\n\n{table}");
+            PerformanceDocument.Paste("pages", table);
         }
 
         return 0;
@@ -48,6 +46,7 @@ internal static class PageRun
                 var process = new NodeProcess(PageChild.Command, state.Name);
                 children[state] = (process, "");
                 children[state] = (process, await process.Hear<string>());
+                Console.WriteLine($"  {state.Name} is ready");
             }
 
             for (var turn = 0; turn < turns; turn++)
@@ -55,7 +54,9 @@ internal static class PageRun
                 for (var i = 0; i < PageState.All.Count; i++)
                 {
                     var state = PageState.All[(turn + i) % PageState.All.Count];
-                    measured[state].Add(await Turn(state, children[state].Process, children[state].Address));
+                    var took = await Turn(state, children[state].Process, children[state].Address);
+                    measured[state].Add(took);
+                    Console.WriteLine(FormattableString.Invariant($"  turn {turn + 1} of {turns}: {state.Name}, {took.CpuNanoseconds:0} ns a message at {took.PerSecond:0} a second"));
                 }
             }
         }
@@ -90,18 +91,18 @@ internal static class PageRun
     {
         var text = new StringBuilder();
         var without = measured[PageState.All[0]];
-        Line($"{Environs.Text}\n");
-        Line($"**Who looks**, at {PageChild.Actors:N0} actors and {PageChild.PerSecond:N0} messages a second; medians of {without.Count} turns, and of the differences to the first state in the same turn\n");
-        Line($"| state | processor time | more (middle half) | of one processor | allocated | p50 | p90 | p99 |");
-        Line($"|---|--:|--:|--:|--:|--:|--:|--:|");
+        Line($"{PageChild.Actors:N0} actors, {PageChild.PerSecond:N0} messages a second; medians of {without.Count} turns, and of the differences to the first state in the same turn:\n");
+        Line($"| state | handled a second | processor time | more (middle half) | of one processor | allocated | p50 | p90 | p99 |");
+        Line($"|---|--:|--:|--:|--:|--:|--:|--:|--:|");
         foreach (var (state, turns) in measured)
         {
             var more = turns.Zip(without, (turn, first) => turn.CpuNanoseconds - first.CpuNanoseconds).ToList();
-            Line($"| {state.Name}: {state.What} | {Median(turn => turn.CpuNanoseconds):0} ns | {more.Median():0} ns ({more.Quantile(0.25):0} to {more.Quantile(0.75):0}) | {more.Median() * PageChild.PerSecond / 1e7:0.0} % | {Median(turn => turn.Bytes):0.0} B | {Median(turn => turn.P50):0} µs | {Median(turn => turn.P90):0} µs | {Median(turn => turn.P99):0} µs |");
+            Line($"| {state.Name}: {state.What} | {Median(turn => turn.PerSecond):N0} | {Median(turn => turn.CpuNanoseconds):0} ns | {more.Median():0} ns ({more.Quantile(0.25):0} to {more.Quantile(0.75):0}) | {more.Median() * PageChild.PerSecond / 1e7:0.0} % | {Median(turn => turn.Bytes):0.0} B | {Median(turn => turn.P50):0} µs | {Median(turn => turn.P90):0} µs | {Median(turn => turn.P99):0} µs |");
 
             double Median(Func<PageTurn, double> of) => turns.Select(of).Median();
         }
 
+        Line($"\n{Environs.Text}");
         return text.ToString();
 
         void Line(FormattableString line) => text.Append(line.ToString(CultureInfo.InvariantCulture)).Append('\n');

@@ -12,7 +12,7 @@ static int Help()
 {
     Console.WriteLine(
         """
-        dotnet run -c Release --project benchmarks/Pages --         what the dashboard costs: its history, one page, ten pages; about 15 minutes
+        dotnet run -c Release --project benchmarks/Pages --         what the dashboard costs: its history, one page, ten pages; about 14 minutes
         dotnet run -c Release --project benchmarks/Pages -- quick   the same for two minutes, which is no record
         """);
     return 2;

@@ -55,8 +55,13 @@ public sealed partial class ClusterSampleSpec
 
         // until the cluster gives it up
         await Eventually.True(
-            () => first.Texts("#status .others b").Contains("Unreachable") || first.Texts("""td[data-label="figures"]""").Any(state => state.StartsWith("has left", StringComparison.Ordinal)),
+            () => first.Texts("#status .others b").Contains("Unreachable") || first.Texts("""td[data-label="figures"]""").Any(state => state.StartsWith("is gone", StringComparison.Ordinal)),
             timeout: ClusterSample.Patience);
+
+        foreach (var page in pages)
+        {
+            await StatusLine(page, "Lost node");
+        }
 
         await Eventually.True(() => buttons.Texts("#nodes button").Contains("Start node 3"), timeout: ClusterSample.Patience);
         await buttons.Evaluate<bool>("document.querySelectorAll('#nodes button')[1].click(), true");
@@ -131,7 +136,7 @@ public sealed partial class ClusterSampleSpec
         () => $"the page shows {string.Join(" | ", page.Texts("#view tbody tr"))}",
         ClusterSample.Patience);
 
-    [GeneratedRegex(@"^(unreachable|has left), \d+ (s|min) old$")]
+    [GeneratedRegex(@"^(unreachable|is gone), \d+ (s|min) old$")]
     private static partial Regex Gone();
 
     // At rest there are two orders a second, over twenty shards.

@@ -1,22 +1,24 @@
 using System.Collections.Concurrent;
+using System.Diagnostics;
 using Akka.Actor;
 using Akka.Cluster;
 
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Counts the members that are removed, by the status that they had before: <c>exiting</c> has left, <c>down</c> was given up. It is a reference without
+/// Counts the members that are removed, by the status that they had before: <c>exiting</c> has left, <c>down</c> was given up and is a lost node. It is a reference without
 /// an actor that the cluster notifies about removals only, never about gossip. The cluster's thread counts.
 /// </summary>
 internal sealed class RemovedMembers : MinimalActorRef
 {
     private readonly ExtendedActorSystem _system;
     private readonly SystemTags _tags;
+    private readonly RecentEvents<NodeLoss> _lost;
     private readonly ConcurrentDictionary<MemberStatus, TaggedCount> _counts = new();
 
-    public RemovedMembers(ExtendedActorSystem system, SystemTags tags)
+    public RemovedMembers(ExtendedActorSystem system, AkkaInstrumentationExtension instrumentation)
     {
-        (_system, _tags) = (system, tags);
+        (_system, _tags, _lost) = (system, instrumentation.Tags, instrumentation.NodeLosses);
 
         // it must be found by its path where the application has its messages serialized
         Path = system.Provider.TempPath();
@@ -38,6 +40,10 @@ internal sealed class RemovedMembers : MinimalActorRef
         if (message is ClusterEvent.MemberRemoved removed)
         {
             _counts.GetOrAdd(removed.PreviousStatus, NewCount).Increment();
+            if (removed.PreviousStatus == MemberStatus.Down)
+            {
+                _lost.Add(new(removed.Member.Address.ToString()), Stopwatch.GetTimestamp());
+            }
         }
     }
 

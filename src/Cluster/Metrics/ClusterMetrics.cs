@@ -19,7 +19,7 @@ internal sealed class ClusterMetrics : IActorLifecycle
     public ClusterMetrics(ExtendedActorSystem system, AkkaInstrumentationExtension instrumentation)
     {
         var metrics = _system = instrumentation.Metrics;
-        Removed = new RemovedMembers(system, metrics.Tags);
+        Removed = new RemovedMembers(system, instrumentation);
         Members = new MembersSeen(system, metrics.Tags, Follow);
         Regions = new RegionsAsked(system, metrics.Tags);
         Handoffs = new Handoffs(metrics.Tags);

@@ -48,7 +48,7 @@ internal sealed record StatusView(
             Ticks.ToSeconds(now - seen.History.Since),
             historyKept,
             cluster is not null,
-            cluster is null ? [] : [.. OtherNodeView.InTrouble(seen.System.Nodes!.Ask(NodeQuestions.Report), cluster.Self).Take(MaxOthers)],
+            cluster is null ? [] : [.. OtherNodeView.InTrouble(seen.System.Nodes!.Ask(NodeQuestions.Report), cluster.Self, health).Take(MaxOthers)],
             seen.Process.Use);
     }
 }
@@ -63,18 +63,21 @@ internal sealed record OtherNodeView(string Address, string State, double? AgeSe
 {
     private const int MaxTroubles = 2;
 
-    /// <summary>The nodes that do not answer, then those that are unhealthy, then those that are degraded.</summary>
-    public static IEnumerable<OtherNodeView> InTrouble(IReadOnlyList<NodeAnswer> answers, string self)
+    /// <summary>
+    /// The nodes that do not answer, then those that are unhealthy, then those that are degraded. All nodes name a node that is lost: once is enough.
+    /// </summary>
+    public static IEnumerable<OtherNodeView> InTrouble(IReadOnlyList<NodeAnswer> answers, string self, SystemHealth here)
     {
+        var lost = here.Troubles.Where(trouble => trouble.Kind == SystemHealth.LostNode).Select(trouble => trouble.Path).ToHashSet();
         var healthy = RuleKeys.Word(HealthLevel.Healthy);
         var unhealthy = RuleKeys.Word(HealthLevel.Unhealthy);
         return answers
             .Where(answer => answer.Address != self)
             .Select(answer => (Answer: answer, Figures: ClusterView.FiguresIn(ClusterView.ReportIn(answer))))
-            .Where(node => IsSilent(node.Answer) || (node.Answer.State == "answers" && node.Figures?.Health is { } health && health != healthy))
+            .Select(node => (node.Answer, node.Figures, Troubles: (node.Figures?.Troubles ?? []).Where(trouble => trouble.Kind != SystemHealth.LostNode || !lost.Contains(trouble.Path)).Take(MaxTroubles).ToList()))
+            .Where(node => IsSilent(node.Answer) || (node.Answer.State == "answers" && node.Figures?.Health is { } health && health != healthy && node.Troubles.Count > 0))
             .OrderBy(node => IsSilent(node.Answer) ? 0 : node.Figures?.Health == unhealthy ? 1 : 2)
-            .Select(node => new OtherNodeView(
-                node.Answer.Address, node.Answer.State, node.Answer.AgeSeconds, node.Figures?.Health, [.. (node.Figures?.Troubles ?? []).Take(MaxTroubles)]));
+            .Select(node => new OtherNodeView(node.Answer.Address, node.Answer.State, node.Answer.AgeSeconds, node.Figures?.Health, node.Troubles));
 
         static bool IsSilent(NodeAnswer answer) => answer.State is "unreachable" or "silent";
     }
@@ -110,10 +113,10 @@ internal sealed record NodeView(string System, string Address, string Machine, i
 }
 
 /// <summary>One trouble.</summary>
-/// <param name="Kind"><c>blocking</c>, <c>growing</c>, <c>late</c>, <c>lost</c>, <c>restarting</c> or <c>failing</c>.</param>
+/// <param name="Kind"><c>blocking</c>, <c>growing</c>, <c>late</c>, <c>lost</c>, <c>restarting</c>, <c>failing</c> or <c>lost-node</c>.</param>
 /// <param name="Level"><c>degraded</c> or <c>unhealthy</c>.</param>
-/// <param name="Actor">Actor type.</param>
-/// <param name="Path">The actor's path; of several actors, the latest one's.</param>
+/// <param name="Actor">Actor type; empty for a node.</param>
+/// <param name="Path">The actor's path; of several actors, the latest one's. The address of a node.</param>
 /// <param name="What">What it is, and how much.</param>
 /// <param name="Seconds">How long it has gone on, at least.</param>
 /// <param name="Message">Message type; empty when it is about no single one.</param>

@@ -25,7 +25,7 @@ export const said = {
   asked: () => 'is asked',
   silent: () => 'does not answer',
   unreachable: () => 'unreachable',
-  gone: () => 'has left',
+  gone: () => 'is gone',
   without: () => 'without AkkaInstrumentation.Cluster',
   'other-version': () => 'has another version of AkkaInstrumentation.Cluster',
   'not-asked': () => 'is not asked: only the 100 oldest nodes are',
@@ -54,18 +54,18 @@ export const cluster = {
           text(self, [n.self && 'this node', n.node && `${n.node.machine}, process ${n.node.processId}`, n.appVersion !== '0.0.0' && n.appVersion].filter(Boolean).join(' · '));
         },
       },
-      { head: 'status', sort: standing, update: (cell, n) => { text(cell, standing(n)); cell.classList.toggle('hit', !n.reachable || n.status === 'down'); } },
-      { head: 'roles', value: n => n.roles.join(', ') || '–', sort: n => n.roles.join() },
+      { head: 'status', className: 'word', sort: standing, update: (cell, n) => { text(cell, standing(n)); cell.classList.toggle('hit', !n.reachable || n.status === 'down'); } },
+      { head: 'roles', className: 'word', value: n => n.roles.join(', ') || '–', sort: n => n.roles.join() },
       { head: 'age', num: true, value: n => n.age ?? '–', sort: n => n.age ?? 1e9, title: '1 is the oldest member: without roles, singletons run there' },
-      { head: 'health', value: n => n.health ?? '–', sort: n => ['unhealthy', 'degraded', 'healthy'].indexOf(n.health), update: (cell, n) => { text(cell, n.health ?? '–'); cell.classList.toggle('muted', isOld(n)); } },
+      { head: 'health', className: 'word', value: n => n.health ?? '–', sort: n => ['unhealthy', 'degraded', 'healthy'].indexOf(n.health), update: (cell, n) => { text(cell, n.health ?? '–'); cell.classList.toggle('muted', isOld(n)); } },
       figure('messages/s', n => perSecond(n.perSecond), n => n.perSecond),
       figure('waiting', n => count(n.waiting), n => n.waiting),
       figure('waited p95', n => estimate(n.waitP95), n => n.waitP95?.us),
       figure('worked p95', n => estimate(n.workP95), n => n.workP95?.us),
       figure('live', n => count(n.live), n => n.live),
-      figure('failures, 60 s', n => count(n.failures), n => n.failures),
-      figure('restarts, 60 s', n => count(n.restarts), n => n.restarts),
-      { head: 'figures', value: n => `${said[n.state]?.(n) ?? n.state}${n.ageSeconds > OLD ? `, ${ago(n.ageSeconds)} old` : ''}` },
+      figure('failures, 60\u00a0s', n => count(n.failures), n => n.failures),
+      figure('restarts, 60\u00a0s', n => count(n.restarts), n => n.restarts),
+      { head: 'figures', className: 'word', value: n => `${said[n.state]?.(n) ?? n.state}${n.ageSeconds > OLD ? `, ${ago(n.ageSeconds)} old` : ''}` },
     ], 'There are none.');
     const troubles = el('section', all, 'panel');
     el('h3', troubles, 'head', 'Trouble by node');
@@ -102,7 +102,7 @@ export const cluster = {
       row.what = el('span', node, 'what'); row.since = el('span', node, 'took'); row.age = el('span', node, 'when muted');
       return row;
     }, (row, t) => {
-      row.node.classList.toggle('ended', isOld(t.node));
+      row.node.classList.toggle('ended', isOld(t.node)); row.node.classList.toggle('degraded', t.level === 'degraded');
       text(row.kind, words[t.kind] ?? t.kind); text(row.where, shortAddress(t.node.address)); text(row.path, t.path); text(row.what, t.what);
       text(row.since, `for ${ago(t.seconds)}`); text(row.age, isOld(t.node) ? `${ago(t.node.ageSeconds)} old` : 'now');
     });

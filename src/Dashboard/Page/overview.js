@@ -1,5 +1,5 @@
 import { el, text, attr, show, table, keyed, filter } from './dom.js';
-import { ago, count, duration, estimate, perSecond, senders } from './format.js';
+import { ago, count, duration, estimate, perSecond } from './format.js';
 import { chart, spark } from './chart.js';
 import { get } from './api.js';
 import { historyCharts } from './history.js';
@@ -81,7 +81,7 @@ function showReports(state, reports, health) {
   }, (row, r) => {
     row.node.classList.toggle('ended', r.endedAgo != null);
     row.node.classList.toggle('better', r.state === 'shrinking');
-    text(row.word, words[r.state]); text(row.type, r.actor); text(row.path, r.path); text(row.facts, r.facts); text(row.senders, r.senders && `sent by ${senders(r.senders)}`);
+    text(row.word, words[r.state]); text(row.type, r.actor); text(row.path, r.path); text(row.facts, r.facts); text(row.senders, r.senders && `sent by ${r.senders}`);
     text(row.took, duration(1e6 * r.seconds)); text(row.when, r.endedAgo == null ? 'now' : `${ago(r.endedAgo)} ago`);
   });
 }

@@ -1,9 +1,9 @@
 import { el, text, attr, show, keyed } from './dom.js';
-import { ago, clock, senders, shortAddress, since } from './format.js';
+import { ago, clock, shortAddress, since } from './format.js';
 
 const SHOWN = 6, SHOWN_ELSEWHERE = 3;
 const icons = { healthy: '✓', degraded: '▲', unhealthy: '✕' };
-export const words = { blocking: 'Blocked thread', growing: 'Backlog', late: 'Old messages', lost: 'Lost messages', restarting: 'Restart loop', failing: 'Failing' };
+export const words = { blocking: 'Blocked thread', growing: 'Backlog', late: 'Old messages', lost: 'Lost messages', restarting: 'Restart loop', failing: 'Failing', 'lost-node': 'Lost node' };
 const link = (view, params) => `#/${view}?${new URLSearchParams(params)}`;
 
 export const typePage = type => link('type', { name: type });
@@ -22,6 +22,7 @@ const next = {
   lost: () => ['Lost messages', '#/lost'],
   restarting: t => ['Its failures', link('failures', { actor: t.actor })],
   failing: t => ['Failures and traces', link('failures', { actor: t.actor })],
+  'lost-node': () => ['Cluster', '#/cluster'],
 };
 
 export const healthIcon = health => icons[health];
@@ -53,9 +54,9 @@ export function statusLine(root) {
       const [name, href] = next[t.kind]?.(t) ?? ['Overview', '#/overview'];
       row.node.className = t.level;
       text(row.icon, icons[t.level]); text(row.kind, words[t.kind] ?? t.kind);
-      text(row.type, t.actor); attr(row.type, 'href', typePage(t.actor)); show(row.type, !t.actor.startsWith('_'));
-      text(row.path, t.path); attr(row.path, 'href', link('actors', { path: t.path }));
-      text(row.text, t.what); text(row.from, [t.from && `sent by ${senders(t.from)}`, t.detail].filter(Boolean).join(', '));
+      text(row.type, t.actor); attr(row.type, 'href', typePage(t.actor)); show(row.type, t.actor !== '' && !t.actor.startsWith('_'));
+      text(row.path, t.actor ? t.path : shortAddress(t.path)); attr(row.path, 'href', t.actor ? link('actors', { path: t.path }) : href);
+      text(row.text, t.what); text(row.from, [t.from && `sent by ${t.from}`, t.detail].filter(Boolean).join(', '));
       text(row.since, since(data.now, t.seconds)); attr(row.since, 'title', clock(data.now, t.seconds));
       text(row.next, name); attr(row.next, 'href', href);
     });

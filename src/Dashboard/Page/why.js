@@ -1,5 +1,5 @@
 import { el, text, attr, show, keyed } from './dom.js';
-import { senders, since } from './format.js';
+import { since } from './format.js';
 import { typePage } from './status.js';
 
 /** The answer to “why?” below the status line. It opens to all causes, with their evidence. */
@@ -14,7 +14,7 @@ export function whyLine(root) {
       return row;
     }, (row, c) => {
       text(row.what, c.what); text(row.certainty, ` ${c.certainty}${c.seconds > 0 ? `, ${since(now, c.seconds)}` : ''}`);
-      keyed(row.evidence, c.evidence, (e, i) => i, () => ({ node: el('li') }), (line, e) => text(line.node, senders(e)));
+      keyed(row.evidence, c.evidence, (e, i) => i, () => ({ node: el('li') }), (line, e) => text(line.node, e));
       text(row.next, `Next: ${c.next}`);
       show(row.type, c.actor !== '' && !c.actor.startsWith('_')); text(row.type, c.actor); attr(row.type, 'href', typePage(c.actor));
     });

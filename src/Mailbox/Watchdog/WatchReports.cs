@@ -128,7 +128,7 @@ internal static class MainSenders
                 .GroupBy(names.Of, StringComparer.Ordinal)
                 .OrderByDescending(type => type.Count()).ThenBy(type => type.Key, StringComparer.Ordinal)
                 .Take(Named)
-                .Select(type => $"{type.Key} {type.Count()}{Which(type)}"));
+                .Select(type => $"{FoldedNames.Who(type.Key)} {type.Count()}{Which(type)}"));
         }
         catch (Exception e)
         {

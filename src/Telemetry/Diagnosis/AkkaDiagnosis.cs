@@ -19,6 +19,7 @@ public sealed class AkkaDiagnosis
         AwaitingActor.In,
         RestartLoop.In,
         PoisonMessage.In,
+        RemovedNode.In,
         HotActor.In,
         Overload.In,
         FullMailbox.In,
@@ -90,7 +91,7 @@ public enum AkkaCertainty
 /// <param name="Actor">Readable name of the actor's type; empty when it is about no single one.</param>
 public sealed record AkkaCause(string Kind, string What, AkkaCertainty Certainty, string Actor)
 {
-    /// <summary>Path of the actor, of several actors the worst one's; empty when it is about none.</summary>
+    /// <summary>Path of the actor, of several actors the worst one's; address of the node that it is about; otherwise empty.</summary>
     public string Path { get; init; } = "";
 
     /// <summary>For how many seconds it has been seen, at least; 0 when that is not known.</summary>

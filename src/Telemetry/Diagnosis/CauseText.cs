@@ -9,7 +9,7 @@ internal static class CauseText
 
     // What was counted are the messages that the receiver took. Of a mailbox that grows, the sender sends more.
     public static string Flow(AkkaFlow flow) => string.Concat(
-        Text($"{flow.Receiver} took {flow.PerSecond:0.##} {flow.Message} a second from {Who(flow.Sender, flow.Address)}"),
+        Text($"{flow.Receiver} took {flow.PerSecond:0.##} {flow.Message} a second from {FoldedNames.Who(flow.Sender, flow.Address)}"),
         flow.WaitSeconds is { } wait ? $", wait {Seconds(wait)}" : "",
         flow.WorkSeconds is { } work ? $", work {Seconds(work)}" : "",
         flow.Failures > 0 ? Text($", {flow.Failures} failed") : "");
@@ -22,15 +22,5 @@ internal static class CauseText
         >= 1 => Text($"{seconds:0.#} s"),
         >= 1e-3 => Text($"{1e3 * seconds:0.#} ms"),
         _ => Text($"{1e6 * seconds:0.#} µs"),
-    };
-
-    public static string Who(string sender, string? address = null) => sender switch
-    {
-        FoldedNames.None => "somebody outside of actors",
-        FoldedNames.Ask => "somebody by Ask",
-        FoldedNames.Remote => $"an actor on {address ?? "another node"}",
-        FoldedNames.Unknown => "a stopped actor",
-        FoldedNames.Other => "others",
-        _ => sender,
     };
 }

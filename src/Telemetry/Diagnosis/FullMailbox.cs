@@ -7,7 +7,7 @@ internal static class FullMailbox
         "dropped",
         "full-mailbox",
         loss => $"The mailbox of {loss.ActorType} is full and drops {loss.MessageType}.",
-        loss => $"dropped in 60 s, the latest from {CauseText.Who(loss.Sender)}",
+        loss => $"dropped in 60 s, the latest from {FoldedNames.Who(loss.Sender)}",
         "Slow the sender down, make the handler shorter, or use a longer push time-out or a larger capacity if this is a short burst.",
         withFlows: true);
 }

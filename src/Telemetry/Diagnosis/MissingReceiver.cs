@@ -6,7 +6,7 @@ internal static class MissingReceiver
     public static IEnumerable<AkkaCause> In(Symptoms seen) => seen.Lost(
         "undelivered",
         "missing-receiver",
-        loss => $"{Sentence(CauseText.Who(loss.Sender), loss)} sends {loss.MessageType} to {ActorTypeNames.PathOf(loss.Recipient)}, where no actor is.",
+        loss => $"{Sentence(FoldedNames.Who(loss.Sender), loss)} sends {loss.MessageType} to {ActorTypeNames.PathOf(loss.Recipient)}, where no actor is.",
         _ => "became dead letters in 60 s",
         "Has the actor stopped, or is the path wrong? Watch the actor and stop sending when it is Terminated.");
 

@@ -7,6 +7,6 @@ internal static class UnhandledMessages
         "unhandled",
         "unhandled",
         loss => $"{loss.ActorType} does not handle {loss.MessageType}.",
-        loss => $"in 60 s, the latest from {CauseText.Who(loss.Sender)}",
+        loss => $"in 60 s, the latest from {FoldedNames.Who(loss.Sender)}",
         "Is a handler missing, or is the actor in another behaviour (Become) than its sender expects?");
 }

@@ -8,6 +8,7 @@ internal static class UnreachableNode
         where !member.IsReachable
         select new AkkaCause("unreachable-node", $"{member.Address} cannot be reached.", AkkaCertainty.Certain, Actor: "")
         {
+            Path = member.Address,
             Evidence =
             [
                 $"the cluster has it as {member.Status.Replace('_', ' ')}{(member.Roles.Count > 0 ? $", with the {(member.Roles.Count == 1 ? "role" : "roles")} {string.Join(", ", member.Roles)}" : "")}",

@@ -90,6 +90,10 @@ internal readonly record struct ActorFailure(string Path, string ActorType, stri
 /// <param name="Sender">Readable name of the sender's type.</param>
 internal readonly record struct MessageLoss(string Reason, ActorPath Recipient, string ActorType, string MessageType, string Sender);
 
+/// <summary>A node was downed and removed from the cluster. One that leaves is not lost.</summary>
+/// <param name="Address">Its address.</param>
+internal readonly record struct NodeLoss(string Address);
+
 /// <summary>
 /// The latest rare events of one kind in one actor system. Written by the thread where one happens, read by health checks and the dashboard. They are
 /// rare, so both take a lock. It keeps at most <see cref="RecentEvents.Kept"/> of them, and no actor.

@@ -15,6 +15,9 @@ internal sealed record SystemFindings(
     Findings<Repeated<ActorRestart>> Restarting,
     IReadOnlyList<string> Unchecked)
 {
+    /// <summary>How long a lost node is named, in minutes.</summary>
+    public const int LostNodesWithin = 5;
+
     private static readonly long Minute = Ticks.Of(TimeSpan.FromMinutes(1));
 
     /// <summary>Actor types that fail too often.</summary>
@@ -23,7 +26,10 @@ internal sealed record SystemFindings(
     /// <summary>Messages that are lost too often.</summary>
     public Findings<Repeated<MessageLoss>> Losing { get; init; } = Findings<Repeated<MessageLoss>>.None;
 
-    public bool IsEmpty => Growing.Count + Late.Count + Blocking.Count + Restarting.Count + Failing.Count + Losing.Count == 0;
+    /// <summary>Nodes that the cluster lost.</summary>
+    public Findings<Repeated<NodeLoss>> LostNodes { get; init; } = Findings<Repeated<NodeLoss>>.None;
+
+    public bool IsEmpty => Growing.Count + Late.Count + Blocking.Count + Restarting.Count + Failing.Count + Losing.Count + LostNodes.Count == 0;
 
     /// <summary>Walks over the mailboxes once. Any thread.</summary>
     /// <param name="system">The actor system's instrumentation.</param>
@@ -41,6 +47,7 @@ internal sealed record SystemFindings(
         {
             Failing = system.Failures.Frequent(now - Minute, options.DegradedFailures, failure => (failure.ActorType, failure.Error), now),
             Losing = system.Losses.Frequent(now - Minute, options.DegradedLostMessages, loss => (loss.Reason, loss.ActorType, loss.MessageType), now),
+            LostNodes = system.NodeLosses.Frequent(now - (LostNodesWithin * Minute), 1, loss => loss.Address, now),
         };
     }
 

@@ -15,6 +15,8 @@ internal enum HealthLevel
 /// </summary>
 internal sealed class SystemHealth
 {
+    public const string LostNode = "lost-node";
+
     private readonly List<TroubleKind> _kinds = [];
 
     private SystemHealth(IReadOnlyList<string> notChecked) => Unchecked = notChecked;
@@ -43,6 +45,9 @@ internal sealed class SystemHealth
     {
         var health = new SystemHealth(found.Unchecked);
         health.Add(
+            LostNode, found.LostNodes, "nodes were lost", _ => false,
+            node => new("", node.Latest.Address, Text($"downed and removed from the cluster{(node.Count > 1 ? $" {node.Count} times in {SystemFindings.LostNodesWithin} minutes" : "")}"), node.Seconds));
+        health.Add(
             "blocking", found.Blocking, "handlers block their threads", actor => actor.Seconds >= options.UnhealthyBlockingTime?.TotalSeconds,
             actor => new(actor.ActorType, actor.Path, Text($"{actor.MessageType} blocks for {actor.Seconds:0.#} s"), actor.Seconds)
             {
@@ -63,7 +68,7 @@ internal sealed class SystemHealth
             loss => new(loss.Latest.ActorType, ActorTypeNames.PathOf(loss.Latest.Recipient), Text($"{loss.Count} {loss.Latest.MessageType} lost in 60 s: {ReasonOf(loss.Latest)}"), loss.Seconds)
             {
                 Message = loss.Latest.MessageType,
-                From = loss.Latest.Sender is FoldedNames.None or FoldedNames.Unknown ? "" : loss.Latest.Sender,
+                From = loss.Latest.Sender is FoldedNames.None or FoldedNames.Unknown ? "" : FoldedNames.Who(loss.Latest.Sender),
             });
         health.Add(
             "restarting", found.Restarting, "actors restart too often", actor => actor.Count >= options.UnhealthyRestarts,
@@ -102,15 +107,15 @@ internal sealed class SystemHealth
 }
 
 /// <summary>All troubles of one kind.</summary>
-/// <param name="Key">Its name: <c>growing</c>, <c>late</c>, <c>blocking</c>, <c>restarting</c>, <c>failing</c> or <c>lost</c>.</param>
+/// <param name="Key">Its name: <c>growing</c>, <c>late</c>, <c>blocking</c>, <c>restarting</c>, <c>failing</c>, <c>lost</c> or <c>lost-node</c>.</param>
 /// <param name="Description">What it is, in the plural.</param>
 /// <param name="Count">How many there are.</param>
 /// <param name="Worst">The worst of them, the worst first.</param>
 internal sealed record TroubleKind(string Key, string Description, int Count, IReadOnlyList<Trouble> Worst);
 
 /// <summary>One trouble.</summary>
-/// <param name="ActorType">Readable name of the actor's type.</param>
-/// <param name="Path">The actor's path without the address; of several actors, the latest one's.</param>
+/// <param name="ActorType">Readable name of the actor's type; empty for a node.</param>
+/// <param name="Path">The actor's path without the address; of several actors, the latest one's. The address of a node.</param>
 /// <param name="What">What it is, and how much.</param>
 /// <param name="Seconds">How long it has gone on, at least.</param>
 internal sealed record Trouble(string ActorType, string Path, string What, double Seconds)
@@ -130,7 +135,7 @@ internal sealed record Trouble(string ActorType, string Path, string What, doubl
     public string Detail { get; init; } = "";
 
     /// <summary>All in one line.</summary>
-    public string Text => $"{Path} ({ActorType}): {What}";
+    public string Text => $"{Path}{(ActorType.Length > 0 ? $" ({ActorType})" : "")}: {What}";
 }
 
 /// <summary>A health check of the host's actor system is registered under this name: its thresholds are the options with that name.</summary>

@@ -124,6 +124,9 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     /// <summary>The latest messages that reached nobody or were not handled, while metrics are on.</summary>
     internal RecentEvents<MessageLoss> Losses { get; } = new();
 
+    /// <summary>The nodes that the cluster lost, with the package for clusters.</summary>
+    internal RecentEvents<NodeLoss> NodeLosses { get; } = new();
+
     /// <summary>Writes the last messages of failed actors to the log.</summary>
     internal FailureLines FailureLines { get; }
 

@@ -150,6 +150,19 @@ internal static class FoldedNames
 
     /// <summary>The actor's type is unknown: there is no actor at that path, or it stopped before there was a listener.</summary>
     public const string Unknown = "_unknown";
+
+    /// <summary>A sender in words, for people.</summary>
+    /// <param name="sender">Its type, or one of these names.</param>
+    /// <param name="address">Its node, if it is on another one and that is known.</param>
+    public static string Who(string sender, string? address = null) => sender switch
+    {
+        None => "somebody outside of actors",
+        Ask => "somebody by Ask",
+        Remote => $"an actor on {address ?? "another node"}",
+        Unknown => "a stopped actor",
+        Other => "others",
+        _ => sender,
+    };
 }
 
 /// <summary>Cuts texts that come from other code.</summary>

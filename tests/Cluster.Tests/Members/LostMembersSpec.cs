@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>Members that cannot be reached, that are downed, and that leave.</summary>
@@ -23,6 +25,7 @@ public sealed class LostMembersSpec
                     (AkkaMetricAttributes.ClusterObserver, "self")));
             Assert.Equal(1, node.Sum(AkkaMetricNames.ClusterUnreachableMembers));
             Assert.Equal(3, node.Sum(AkkaMetricNames.ClusterMembers));
+            Assert.Empty(Lost(node));
         }
 
         cluster[0].Cluster.Down(gone.Cluster.SelfAddress);
@@ -33,7 +36,12 @@ public sealed class LostMembersSpec
             await TestCluster.Equal(2, () => node.Sum(AkkaMetricNames.ClusterMembers, (Status, "up")));
             await TestCluster.Equal(null, () => node.Sum(AkkaMetricNames.ClusterUnreachableMembers));
             Assert.Equal(1, node.Sum(AkkaMetricNames.ClusterRemovals));
+            Assert.Equal($"{gone.Address}: downed and removed from the cluster", Assert.Single(Lost(node)).Text);
         }
+
+        var cause = AkkaDiagnosis.Of(cluster[0].System).Causes.Single(cause => cause.Kind == "lost-node");
+        Assert.Equal((gone.Address, "2 members are left"), (cause.Path, Assert.Single(cause.Evidence)));
+        Assert.Empty(Lost(cluster[0], TimeSpan.FromMinutes(6)));
     }
 
     [Fact]
@@ -51,6 +59,8 @@ public sealed class LostMembersSpec
         Assert.Null(cluster[1].Sum(AkkaMetricNames.ClusterMembers));
         Assert.Null(cluster[1].Sum(AkkaMetricNames.ClusterLeader));
         Assert.Null(cluster[1].Sum(AkkaMetricNames.ClusterOlderMembers));
+        Assert.Empty(Lost(cluster[0]));
+        Assert.Empty(Lost(cluster[1]));
     }
 
     [Fact]
@@ -67,5 +77,13 @@ public sealed class LostMembersSpec
         await TestCluster.Equal(null, () => stays.Sum(AkkaMetricNames.ClusterMembers));
         await TestCluster.Equal(null, () => stays.Sum(AkkaMetricNames.ClusterStatus));
         Assert.Equal(1, stays.Sum(AkkaMetricNames.ClusterRemovals, (Status, "exiting")));
+    }
+
+    // What the health check and the dashboard's status line say, now or later.
+    private static List<Trouble> Lost(ClusterNode node, TimeSpan later = default)
+    {
+        var now = Stopwatch.GetTimestamp() + (long)(later.TotalSeconds * Stopwatch.Frequency);
+        var found = SystemFindings.Read(AkkaInstrumentationExtension.For(node.System), new(), now);
+        return [.. SystemHealth.Of(found, new()).Troubles.Where(trouble => trouble.Kind == "lost-node")];
     }
 }

@@ -37,6 +37,6 @@ public sealed partial class ProseSpec
     [GeneratedRegex("```.*?```", RegexOptions.Singleline)]
     private static partial Regex Fenced();
 
-    [GeneratedRegex("<!-- (?:nodes|cost) -->.*?<!-- end -->", RegexOptions.Singleline)]
+    [GeneratedRegex("<!-- (?:nodes|cost|pages) -->.*?<!-- end -->", RegexOptions.Singleline)]
     private static partial Regex Written();
 }

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Net;
 using System.Text.Json;
 
@@ -110,9 +111,27 @@ public sealed class ClusterViewSpec
                 node.GetProperty("state").GetString(),
                 node.GetProperty("ageSeconds").GetDouble(),
                 string.Join(", ", node.GetProperty("troubles").EnumerateArray().Select(one => one.GetProperty("what").GetString())))));
+    }
 
-        static JsonElement Figures(string health, params TroubleView[] troubles) =>
-            JsonSerializer.SerializeToElement(new NodeFigures(null, health, troubles, 7, 3, 2, 5, 1, null, null), DashboardJson.Default.NodeFigures);
+    [Fact]
+    public async Task A_lost_node_is_named_once_though_all_nodes_name_it()
+    {
+        await using var host = await DashboardHost.Open();
+        host.Extension.NodeLosses.Add(new(There), Stopwatch.GetTimestamp());
+        const string OnlyOtherKnows = "akka.tcp://shop@elsewhere:1";
+        host.Extension.Nodes = new Nodes(
+            new("akka.tcp://shop@second:1", "answers", Content(Figures("degraded", Lost(There))), 0.5),
+            new("akka.tcp://shop@third:1", "answers", Content(Figures("degraded", Lost(There), Lost(OnlyOtherKnows))), 0.5));
+        var status = await host.Get("status");
+
+        Assert.Equal("degraded", status.GetProperty("health").GetString());
+        Assert.Equal(("lost-node", There), KindAndPath(Assert.Single(status.GetProperty("troubles").EnumerateArray())));
+        var other = Assert.Single(status.GetProperty("others").EnumerateArray());
+        Assert.Equal("akka.tcp://shop@third:1", other.GetProperty("address").GetString());
+        Assert.Equal(("lost-node", OnlyOtherKnows), KindAndPath(Assert.Single(other.GetProperty("troubles").EnumerateArray())));
+
+        static TroubleView Lost(string node) => new("lost-node", "degraded", "", node, "downed and removed from the cluster", 12, "", "", "");
+        static (string?, string?) KindAndPath(JsonElement trouble) => (trouble.GetProperty("kind").GetString(), trouble.GetProperty("path").GetString());
     }
 
     [Fact]
@@ -142,6 +161,9 @@ public sealed class ClusterViewSpec
         });
         Assert.Equal(NodeQuestions.Trace(id), nodes.Asked);
     }
+
+    private static JsonElement Figures(string health, params TroubleView[] troubles) =>
+        JsonSerializer.SerializeToElement(new NodeFigures(null, health, troubles, 7, 3, 2, 5, 1, null, null), DashboardJson.Default.NodeFigures);
 
     private static JsonElement Content(JsonElement? page) => JsonSerializer.SerializeToElement(
         new NodeReport(page, [new RegionReport("order", 3, 5, 0, [])], []), NodeJson.Default.NodeReport);

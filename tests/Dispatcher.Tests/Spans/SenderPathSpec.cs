@@ -51,7 +51,7 @@ public class SenderPathSpec
 
         var recorder = ((RecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue).Recorder;
         Assert.Equal(
-            "_remote 2 (akka.tcp://other@localhost:1/temp/_ask)",
+            "an actor on another node 2 (akka.tcp://other@localhost:1/temp/_ask)",
             MainSenders.Of(recorder, new ActorTypeNames((ExtendedActorSystem)system.System)));
     }
 }

@@ -59,7 +59,7 @@ public class PressureSpec
         var grows = await Stuck(system, hold);
         await Feed(grows, ActorRefs.NoSender!, () => reports.Of("MailboxGrowing").Count >= 2);
         Assert.All(reports.Of(), report => Assert.Equal(grows.Path.ToStringWithoutAddress(), report["path"]));
-        Assert.All(reports.Of(), report => Assert.StartsWith("_none ", (string)report["senders"], StringComparison.Ordinal));
+        Assert.All(reports.Of(), report => Assert.StartsWith("somebody outside of actors ", (string)report["senders"], StringComparison.Ordinal));
     }
 
     [Fact]
@@ -156,7 +156,7 @@ public class PressureSpec
 
         var recorder = ((RecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue).Recorder;
         Assert.Equal(
-            $"Echo 30 ({sender.Path.ToStringWithoutAddress()}), _none 10",
+            $"Echo 30 ({sender.Path.ToStringWithoutAddress()}), somebody outside of actors 10",
             MainSenders.Of(recorder, new ActorTypeNames((ExtendedActorSystem)system.System)));
     }
 

@@ -1,0 +1,21 @@
+namespace AkkaInstrumentation;
+
+/// <summary>The cluster has given up a node a few minutes ago.</summary>
+internal static class RemovedNode
+{
+    public static IEnumerable<AkkaCause> In(Symptoms seen) =>
+        from lost in seen.Found.LostNodes.Worst
+        let address = lost.Latest.Address
+        select new AkkaCause(SystemHealth.LostNode, $"{address} was downed and removed from the cluster.", AkkaCertainty.Certain, Actor: "")
+        {
+            Path = address,
+            Seconds = lost.Seconds,
+            Evidence =
+            [
+                seen.Members.Any(member => member.Address == address)
+                    ? "a new process has joined under its address"
+                    : CauseText.Count(seen.Members.Count, "member is left", "members are left"),
+            ],
+            Next = "Did its process crash, end without leaving the cluster, or lose the network? Its shards and singletons move to other nodes, without what they had in memory.",
+        };
+}
