@@ -47,7 +47,7 @@ internal static class PageRun
             {
                 var process = new NodeProcess(PageChild.Command, state.Name);
                 children[state] = (process, "");
-                children[state] = (process, await process.Hear<string>());
+                children[state] = (process, await process.Read<string>());
             }
 
             for (var turn = 0; turn < turns; turn++)

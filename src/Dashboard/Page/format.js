@@ -29,7 +29,7 @@ export const time = at => new Date(at).toLocaleTimeString([], { hour12: false })
 
 const folded = { none: 'outside of actors', ask: 'Ask', remote: 'another node', unknown: 'stopped actors', other: 'others' };
 /** A text with names of senders: those that are no types in words. */
-export const senders = said => said.replace(/\b_(none|ask|remote|unknown|other)\b/g, (_, name) => folded[name]);
+export const senders = words => words.replace(/\b_(none|ask|remote|unknown|other)\b/g, (_, name) => folded[name]);
 
 // Attributes that are durations in seconds, shown in the unit of the figures beside them.
 const inSeconds = new Set(['akka.mailbox.wait', 'akka.stash.duration']);
