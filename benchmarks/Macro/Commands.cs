@@ -22,7 +22,7 @@ internal static class Commands
         dotnet run -c Release --project benchmarks/Macro -- document   write benchmarks/results/latest.json into docs/performance.md and README.md again
 
         Tables are printed and written to benchmarks/results; whole runs also write theirs into
-        docs/performance.md and README.md. benchmarks/README.md tells what is measured and how.
+        docs/performance.md and README.md. benchmarks/README.md explains what is measured and how.
         """;
 
     public static async Task<int> Bench(IReadOnlyList<string> arguments)

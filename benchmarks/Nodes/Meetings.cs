@@ -33,7 +33,7 @@ internal static class Meetings
             }
         }
 
-        NodeProcess.Say(found);
+        NodeProcess.Write(found);
         return 0;
     }
 

@@ -35,10 +35,10 @@ internal static class NodeChild
             await Task.Delay(150);
         }
 
-        NodeProcess.Say(await Count(nodes, game, spans));
+        NodeProcess.Write(await Count(nodes, game, spans));
         while (Console.In.ReadLine() is not null)
         {
-            NodeProcess.Say(await Turn(game));
+            NodeProcess.Write(await Turn(game));
         }
 
         return 0;

@@ -26,7 +26,7 @@ internal sealed class NodeProcess : IAsyncDisposable
     }
 
     /// <summary>Called by the measuring process: its next answer.</summary>
-    public static void Say<T>(T what)
+    public static void Write<T>(T what)
     {
         Console.Out.WriteLine(Answer + JsonSerializer.Serialize(what));
         Console.Out.Flush();
@@ -37,11 +37,11 @@ internal sealed class NodeProcess : IAsyncDisposable
     {
         await _process.StandardInput.WriteLineAsync();
         await _process.StandardInput.FlushAsync();
-        return await Hear<T>();
+        return await Read<T>();
     }
 
     /// <summary>The next answer.</summary>
-    public async Task<T> Hear<T>()
+    public async Task<T> Read<T>()
     {
         using var patience = new CancellationTokenSource(Patience);
         while (await _process.StandardOutput.ReadLineAsync(patience.Token) is { } line)

@@ -18,7 +18,7 @@ internal static class NodeRun
         }
 
         await using var meeting = new NodeProcess(Meetings.Command);
-        var meetings = await meeting.Hear<List<Meeting>>();
+        var meetings = await meeting.Read<List<Meeting>>();
         var rows = NodeRow.Of(measured, ready);
         Console.WriteLine(NodeTables.Write(rows, meetings));
         if (isRecord)
@@ -37,7 +37,7 @@ internal static class NodeRun
             foreach (var state in NodeState.All)
             {
                 children[state] = new NodeProcess(NodeChild.Command, state.Name);
-                ready[state] = await children[state].Hear<NodeReady>();
+                ready[state] = await children[state].Read<NodeReady>();
             }
 
             for (var turn = 0; turn < turns; turn++)

@@ -18,7 +18,7 @@ namespace AkkaInstrumentation.Benchmarks;
 internal sealed record PageTurn(double CpuNanoseconds, double Bytes, double P50, double P90, double P99, double PerSecond);
 
 /// <summary>
-/// The measuring process of one state: an application with so many actors that get messages at a constant rate, in a burst each millisecond. It says its address,
+/// The measuring process of one state: an application with so many actors that get messages at a constant rate, in a burst each millisecond. It writes its address,
 /// then answers each line on its input with a <see cref="PageTurn"/>.
 /// </summary>
 internal static class PageChild
@@ -53,11 +53,11 @@ internal static class PageChild
         var (measured, other) = (Props.Create<Counting>(done, latencies), Props.Create<Counting>(done, null));
         var actors = Enumerable.Range(0, Actors).Select(number => system.ActorOf(number % Measured == 0 ? measured : other, $"{number}")).ToArray();
         await Load(WarmUpSeconds);
-        NodeProcess.Say(app.Urls.First());
+        NodeProcess.Write(app.Urls.First());
         while (Console.In.ReadLine() is not null)
         {
             await Load(1);
-            NodeProcess.Say(await Turn());
+            NodeProcess.Write(await Turn());
         }
 
         await app.StopAsync();

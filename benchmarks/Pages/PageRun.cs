@@ -45,7 +45,7 @@ internal static class PageRun
             {
                 var process = new NodeProcess(PageChild.Command, state.Name);
                 children[state] = (process, "");
-                children[state] = (process, await process.Hear<string>());
+                children[state] = (process, await process.Read<string>());
                 Console.WriteLine($"  {state.Name} is ready");
             }
 

@@ -35,7 +35,7 @@ internal sealed class NodeProcesses
             var program = typeof(OrderActor).Assembly.Location;
             var process = Process.Start(new ProcessStartInfo("dotnet", $"\"{program}\" --join {Seed}") { RedirectStandardInput = true, RedirectStandardOutput = true })!;
             _nodes[number] = (process, null);
-            process.OutputDataReceived += (_, line) => Said(number, process, line.Data);
+            process.OutputDataReceived += (_, line) => Wrote(number, process, line.Data);
             process.BeginOutputReadLine();
         }
     }
@@ -67,7 +67,7 @@ internal sealed class NodeProcesses
         await Task.WhenAll(_nodes.Values.Select(node => node.Process.WaitForExitAsync(patience.Token)));
     }
 
-    private void Said(int number, Process process, string? line)
+    private void Wrote(int number, Process process, string? line)
     {
         if (line is null)
         {

@@ -92,7 +92,7 @@ public static class AkkaInstrumentationHostingExtensions
                 {
                     var instrumentation = AkkaInstrumentationExtension.For(system);
                     HostWarnings.UnreadSection(instrumentation, resolver.GetService<IConfiguration>());
-                    ProviderReport.Say(instrumentation, (ExtendedActorSystem)system);
+                    ProviderReport.Log(instrumentation, (ExtendedActorSystem)system);
                     HostWarnings.NobodyCollects(instrumentation, resolver);
                 });
         }

@@ -23,7 +23,7 @@ public sealed class FlowTracking
     }
 
     /// <summary>
-    /// Waits until the flow is as you say. The condition is asked whenever everything has been handled, and when a dead letter or a log line comes after that.
+    /// Waits until the flow is as you expect. The condition is asked whenever everything has been handled, and when a dead letter or a log line comes after that.
     /// It waits for work that no mailbox knows of: a task whose result comes by <c>PipeTo</c>, or another node. It sees a timer's message only with the
     /// <c>InstrumentedScheduler</c>.
     /// </summary>

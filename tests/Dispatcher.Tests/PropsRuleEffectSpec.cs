@@ -13,7 +13,7 @@ public class PropsRuleEffectSpec
         """;
 
     [Fact]
-    public async Task Props_win_over_rules_in_what_they_say()
+    public async Task Props_win_over_rules_in_what_they_set()
     {
         await using var system = Systems.Instrumented(Rules);
         using var spans = SpanRecorder.WithRoot(out _);
@@ -26,7 +26,7 @@ public class PropsRuleEffectSpec
         await traced.Ask<int>(2);
         await all.Ask<int>(3);
 
-        // the one that only says trace has the rule's relation, so its span is not in this trace
+        // the one that only sets trace has the rule's relation, so its span is not in this trace
         Assert.Equal("Int32 to Echo", Assert.Single(await spans.WaitForStopped(1)).DisplayName);
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorMessages));
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorLive, (AkkaSpanAttributes.ActorType, "Parrot")));
@@ -66,7 +66,7 @@ public class PropsRuleEffectSpec
     [InlineData("null")]
     [InlineData("on")]
     [InlineData("%")]
-    public void What_is_said_survives_being_written_and_read_as_Akka_does_it_for_another_machine(string name)
+    public void Settings_survive_being_written_and_read_as_Akka_does_it_for_another_machine(string name)
     {
         var props = Echo.Props
             .WithInstrumentation(said => (said.Ratio, said.SpanName) = (0.25, "another"))
@@ -101,7 +101,7 @@ public class PropsRuleEffectSpec
     }
 
     [Fact]
-    public async Task A_word_that_nobody_knows_from_another_version_does_not_stop_the_actor()
+    public async Task An_unknown_word_from_another_version_does_not_stop_the_actor()
     {
         await using var system = Systems.Instrumented();
         using var spans = SpanRecorder.WithRoot(out _);

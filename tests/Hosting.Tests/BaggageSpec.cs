@@ -300,7 +300,7 @@ public sealed class BaggageSpec
         Assert.Equal("a", Baggage.GetBaggage("tenant"));
     }
 
-    /// <summary>Nothing else says what is to flow; and nothing is touched where nobody listens to spans.</summary>
+    /// <summary>Nothing else decides what flows; and nothing is touched where nobody listens to spans.</summary>
     [Fact]
     public async Task Without_tracing_nothing_flows()
     {

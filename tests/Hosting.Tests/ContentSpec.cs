@@ -5,7 +5,7 @@ using Akka.Hosting;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>What a message says, on its span: only if it is asked for, and never at the message's expense.</summary>
+/// <summary>The text of a message, on its span: only if it is asked for, and never at the message's expense.</summary>
 public sealed class ContentSpec
 {
     [Fact]

@@ -10,7 +10,7 @@ namespace AkkaInstrumentation.Tests;
 
 /// <summary>
 /// The mailboxes that an application configures keep their order and their capacity when it is instrumented, in whatever way, and their messages
-/// have spans below their sender's. One of a type that nobody knows stays as it is, and the log says so.
+/// have spans below their sender's. One of a type that nobody knows stays as it is, and the log reports it.
 /// </summary>
 public sealed class OwnMailboxesSpec
 {
@@ -100,7 +100,7 @@ public sealed class OwnMailboxesSpec
     [InlineData("Defaults", "requirement")]
     [InlineData("DefaultsFor", "deployment")]
     [InlineData("Props", "default")]
-    public async Task One_that_nobody_knows_stays_and_is_said_once(string way, string place)
+    public async Task An_unknown_one_stays_and_is_reported_once(string way, string place)
     {
         await using var system = await Ways[way](KeptLog.Hocon + Hocon(place, NameOf<LastFirst>()));
         var received = await Received(system.System, place, NameOf<LastFirst>(), system.Props);
@@ -119,7 +119,7 @@ public sealed class OwnMailboxesSpec
     [Theory]
     [InlineData("Defaults")]
     [InlineData("DefaultsFor")]
-    public async Task One_that_nobody_knows_is_said_also_where_no_actor_has_an_instrumented_one(string way)
+    public async Task An_unknown_one_is_reported_also_where_no_actor_has_an_instrumented_one(string way)
     {
         await using var system = await Ways[way](PlainLog.Hocon + Hocon("default", NameOf<LastFirst>()));
         await Received(system.System, "default", NameOf<LastFirst>(), system.Props);
@@ -140,7 +140,7 @@ public sealed class OwnMailboxesSpec
     }
 
     [Fact]
-    public async Task One_of_Akkas_that_HOCON_by_hand_leaves_out_is_said_with_what_to_write()
+    public async Task One_of_Akkas_that_HOCON_by_hand_leaves_out_is_reported_with_what_to_write()
     {
         await using var system = Systems.Plain(
             KeptLog.Hocon + Hocon("props", "Akka.Dispatch.BoundedMailbox") +

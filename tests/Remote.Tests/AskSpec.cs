@@ -201,7 +201,7 @@ public sealed class AskSpec
     [Theory]
     [InlineData(Node.Ours)]
     [InlineData(Node.Plain)]
-    public async Task A_failure_that_nobody_looks_at_stays_unobserved(string provider)
+    public async Task A_failure_that_nobody_reads_stays_unobserved(string provider)
     {
         await using var asking = new Asking(provider: provider);
         var text = Guid.NewGuid().ToString();

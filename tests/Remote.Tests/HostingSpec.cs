@@ -34,7 +34,7 @@ public sealed class HostingSpec
         Assert.IsType<LocalActorRefProvider>(await ProviderOf(akka => akka.WithInstrumentation()));
 
     [Fact]
-    public async Task A_provider_of_the_application_stays_and_one_warning_says_what_that_means()
+    public async Task A_provider_of_the_application_stays_and_one_warning_reports_what_that_means()
     {
         var name = $"own-{Guid.NewGuid():N}";
         using var warnings = new Warnings(name);

@@ -27,7 +27,7 @@ public sealed class ManyPeersSpec
     }
 
     [Fact]
-    public async Task Akkas_events_say_who_comes_and_goes()
+    public async Task Akkas_events_show_which_nodes_come_and_go()
     {
         await using var here = Node.Start(Node.Network(), 1);
         var local = here.Provider.DefaultAddress;

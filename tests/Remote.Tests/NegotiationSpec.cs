@@ -138,7 +138,7 @@ public sealed class NegotiationSpec
     }
 
     [Fact]
-    public async Task An_answer_of_an_earlier_association_says_nothing()
+    public async Task An_answer_of_an_earlier_association_is_ignored()
     {
         var network = Node.Network();
         await using var here = Node.Start(network, 1);

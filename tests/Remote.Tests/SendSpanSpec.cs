@@ -3,7 +3,7 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>The span of a message that leaves the node: when there is one, what it says, and that nothing else changes.</summary>
+/// <summary>The span of a message that leaves the node: when there is one, what it has, and that nothing else changes.</summary>
 public sealed class SendSpanSpec
 {
     private const string On = "akka.instrumentation.tracing.send-spans = on";
@@ -78,7 +78,7 @@ public sealed class SendSpanSpec
     [InlineData("akka.instrumentation.tracing.send-spans = off", 2)]
     [InlineData(On + "\nakka.instrumentation.rules.none { message = \"*.Order\", trace = never }", 1)]
     [Trait("changes", "tracing.send-spans")]
-    public async Task None_where_it_is_switched_off_or_a_rule_says_never_about_the_message(string hocon, int spans)
+    public async Task None_where_it_is_switched_off_or_a_rule_has_never_for_the_message(string hocon, int spans)
     {
         await using var nodes = await Nodes.Start(hocon);
 

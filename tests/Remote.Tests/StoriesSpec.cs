@@ -137,7 +137,7 @@ public sealed class StoriesSpec
         Assert.Equal(roots, seen.OrderBy(item => item.Key).Select(item => item.Value));
     }
 
-    /// <summary>Stashes numbers until it is told to go on, and then notes whose child each of them is.</summary>
+    /// <summary>Stashes numbers until it gets the message to go on, and then notes whose child each of them is.</summary>
     private sealed class Waiting(System.Collections.Concurrent.ConcurrentDictionary<int, ActivitySpanId> seen) : UntypedActor, IWithUnboundedStash
     {
         private bool _goesOn;

@@ -3,7 +3,7 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>What cannot be tracked says why, and shows how far it went.</summary>
+/// <summary>The error about what cannot be tracked has the reason, and shows how far it went.</summary>
 public sealed class BadInputSpec
 {
     private static readonly TimeSpan Short = TimeSpan.FromMilliseconds(200);

@@ -5,7 +5,7 @@ using Akka.Event;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>What a flow tells, and what belongs to it.</summary>
+/// <summary>What a flow shows, and what belongs to it.</summary>
 public sealed class FlowSpec
 {
     [Fact]
@@ -64,7 +64,7 @@ public sealed class FlowSpec
     }
 
     [Fact]
-    public async Task Unhandled_messages_and_dead_letters_are_told_with_their_cause()
+    public async Task Unhandled_messages_and_dead_letters_have_their_cause()
     {
         await using var system = Systems.Instrumented();
         var gone = system.ActorOf((_, _) => { }, "gone");

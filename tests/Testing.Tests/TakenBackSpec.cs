@@ -209,7 +209,7 @@ public sealed class TakenBackSpec
                 Eventually.Block(_gate);
                 if (_fails)
                 {
-                    throw new InvalidOperationException("told to fail");
+                    throw new InvalidOperationException("on purpose");
                 }
             }
         }

@@ -86,7 +86,7 @@ public sealed partial class ClusterSampleSpec
     private static async Task Diagnosed(Uri one, Uri other, string kind, string actor)
     {
         using var client = new HttpClient();
-        var said = "";
+        var found = "";
         async Task<bool> IsDiagnosed()
         {
             var causes = new List<(string? Kind, string? Actor)>();
@@ -96,7 +96,7 @@ public sealed partial class ClusterSampleSpec
                 causes.AddRange(answer.GetProperty("causes").EnumerateArray().Take(2).Select(cause => (cause.GetProperty("kind").GetString(), cause.GetProperty("actor").GetString())));
             }
 
-            said = string.Join(", ", causes);
+            found = string.Join(", ", causes);
             return causes.Contains((kind, actor));
         }
 
@@ -106,7 +106,7 @@ public sealed partial class ClusterSampleSpec
         }
         catch (TimeoutException e)
         {
-            throw new TimeoutException($"The causes are {said}.", e);
+            throw new TimeoutException($"The causes are {found}.", e);
         }
     }
 
@@ -128,7 +128,7 @@ public sealed partial class ClusterSampleSpec
 
     private static Task StatusLine(BrowserPage page, string trouble) => Eventually.True(
         () => page.Texts("#status li").Any(line => line.Contains(trouble, StringComparison.Ordinal)),
-        () => $"the status line says {string.Join(" | ", page.Texts("#status li"))}",
+        () => $"the status line is {string.Join(" | ", page.Texts("#status li"))}",
         ClusterSample.Patience);
 
     private static Task Shows(BrowserPage page, Func<IReadOnlyList<string>, bool> expected) => Eventually.True(

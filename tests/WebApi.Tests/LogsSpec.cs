@@ -63,7 +63,7 @@ public sealed class LogsSpec
         async Task<JsonElement> Api(string question) => await shop.Client.GetFromJsonAsync<JsonElement>($"/akka/api/v1/{question}");
     }
 
-    // The supervisor's line and the order's last one come from two threads, so their times say nothing.
+    // The supervisor's line and the order's last one come from two threads, so their times prove nothing.
     private sealed class ByHop : IComparer<string>
     {
         private static readonly string[] Expected = ["OrderActor Information", "PaymentActor Information", "BankActor Error", "OrderActor Warning"];

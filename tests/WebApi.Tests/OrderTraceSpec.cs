@@ -54,7 +54,7 @@ public sealed class OrderTraceSpec
         var payment = trace.The("PaymentActor", "ChargeCard");
         var bank = trace.The("BankActor", "ChargeCard");
 
-        // The bank hears of it after the await. How long that took no test can say: a timer's milliseconds are those of a clock with ticks of four.
+        // The bank gets it after the await. No test can know how long that took: a timer's milliseconds are those of a clock with ticks of four.
         var sent = bank.Start - (ulong)((double)bank.Attributes["akka.mailbox.wait"] * 1e9);
         Assert.InRange(sent, payment.Start, payment.End + ClocksDiffer);
     }

@@ -11,7 +11,7 @@ public sealed class ShopProcessSpec
     private const string Address = "http://127.0.0.1:0";
 
     [Fact]
-    public async Task It_says_in_one_line_which_akka_it_runs_on_and_where_to_look()
+    public async Task It_prints_in_one_line_which_akka_it_runs_on_and_where_to_look()
     {
         using var shop = ShopProcess.Start("--urls", Address);
         Assert.Matches(@"^The shop runs on Akka \d+\.\d+\.\d+: open http://127\.0\.0\.1:\d+ \(Ctrl\+C stops it\)$", await shop.ReadLine());

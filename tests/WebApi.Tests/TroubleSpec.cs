@@ -6,7 +6,7 @@ using Microsoft.Extensions.Diagnostics.HealthChecks;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>The buttons that make trouble, the reports that the dashboard shows of it, and what a health check says.</summary>
+/// <summary>The buttons that make trouble, the reports that the dashboard shows of it, and the verdict of a health check.</summary>
 [Collection(Alone.Name)]
 public sealed class TroubleSpec
 {
@@ -58,7 +58,7 @@ public sealed class TroubleSpec
     }
 
     [Fact]
-    public async Task A_mailbox_that_stays_deep_after_a_rush_is_said_to_grow_no_longer()
+    public async Task A_mailbox_that_stays_deep_after_a_rush_is_no_longer_shown_as_growing()
     {
         await using var shop = await ShopUnderTest.StartAndOpen(ShopUnderTest.ShortRush, "--Trouble:Lasts=01:00:00");
         Assert.Empty(Reports(shop));

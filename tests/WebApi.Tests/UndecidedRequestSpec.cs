@@ -23,7 +23,7 @@ public sealed class UndecidedRequestSpec
 
     public static TheoryData<string, int, int> Samplers => new()
     {
-        { "none said", Requests, Requests },
+        { "not set", Requests, Requests },
         { "on", Requests, Requests },
         { "parent, on", Requests, Requests },
         { "parent, half", 50, 150 },

@@ -29,7 +29,7 @@ internal sealed class ChildProcess : IAsyncDisposable
             Process.Start(Command(ChildProgram.Command, state.Name, workload.Name, $"{messages}"))!, $"{workload.Name} {state.Name}", workload.Patience, state);
         try
         {
-            await child.Hear();
+            await child.Read();
             return child;
         }
         catch
@@ -43,7 +43,7 @@ internal sealed class ChildProcess : IAsyncDisposable
     public static async Task<T> Once<T>(string name, string[] arguments, TimeSpan patience)
     {
         await using var child = new ChildProcess(Process.Start(Command(arguments))!, name, patience);
-        return JsonSerializer.Deserialize<T>(await child.Hear())!;
+        return JsonSerializer.Deserialize<T>(await child.Read())!;
     }
 
     public Task<Iteration> Iterate() => Ask<Iteration>(ChildProgram.Iterate);
@@ -53,7 +53,7 @@ internal sealed class ChildProcess : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        // the end of its input tells a child that waits for a question to end
+        // the end of its input ends a child that waits for a question
         await Quietly(_process.StandardInput.DisposeAsync().AsTask());
         if (!_process.HasExited && !_process.WaitForExit(TimeSpan.FromSeconds(10)))
         {
@@ -68,7 +68,7 @@ internal sealed class ChildProcess : IAsyncDisposable
     {
         await Quietly(_process.StandardInput.WriteLineAsync(question));
         await Quietly(_process.StandardInput.FlushAsync());
-        return JsonSerializer.Deserialize<T>(await Hear())!;
+        return JsonSerializer.Deserialize<T>(await Read())!;
     }
 
     // a child that is no more breaks the pipe; that it has ended, and why, is reported where its answer is missed
@@ -83,7 +83,7 @@ internal sealed class ChildProcess : IAsyncDisposable
         }
     }
 
-    private async Task<string> Hear()
+    private async Task<string> Read()
     {
         using var patience = new CancellationTokenSource(_patience);
         try

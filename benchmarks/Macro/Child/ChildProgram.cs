@@ -5,7 +5,7 @@ using Akka.Configuration;
 namespace AkkaInstrumentation.Benchmarks;
 
 /// <summary>
-/// The measuring process: one state, one workload. It says <c>ready</c> after its warm-up, then answers each
+/// The measuring process: one state, one workload. It writes <c>ready</c> after its warm-up, then answers each
 /// <c>iterate</c> on its input with an <see cref="Iteration"/>, and <c>finish</c> with its <see cref="Totals"/>.
 /// </summary>
 internal static class ChildProgram
@@ -24,18 +24,18 @@ internal static class ChildProgram
         StartScheduler(system);
         await workload.Start(system);
         var total = await Measurement.WarmUp(workload, messages);
-        Say(Ready);
+        Write(Ready);
 
         while (await Console.In.ReadLineAsync() == Iterate)
         {
             total += await Measurement.RunIn(workload, messages);
             var iteration = await Measurement.Iterate(workload, messages);
             total += iteration.Messages;
-            Say(JsonSerializer.Serialize(iteration));
+            Write(JsonSerializer.Serialize(iteration));
         }
 
         var (spans, recorded, exported) = listeners.Flush();
-        Say(JsonSerializer.Serialize(new Totals(total, spans, recorded, exported)));
+        Write(JsonSerializer.Serialize(new Totals(total, spans, recorded, exported)));
         await system.Terminate();
     }
 
@@ -61,7 +61,7 @@ internal static class ChildProgram
     }
 
     // anything else that reaches the output is not an answer
-    private static void Say(string text)
+    private static void Write(string text)
     {
         Console.Out.WriteLine(Answer + text);
         Console.Out.Flush();

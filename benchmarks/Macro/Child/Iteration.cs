@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation.Benchmarks;
 
-/// <summary>What one iteration of a workload took, as the measuring process tells its parent.</summary>
+/// <summary>What one iteration of a workload took, as the measuring process reports it to its parent.</summary>
 internal sealed record Iteration(
     long Messages, double Seconds, double CpuSeconds, long Bytes, double GcPauseSeconds, long PoolItems, int Gen0, int Gen1, int Gen2, Latencies? Latencies = null)
 {

@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation.Benchmarks;
 
-/// <summary>What idle actors take, as the measuring process tells its parent. Bytes are per actor, on the heap.</summary>
+/// <summary>What idle actors take, as the measuring process reports it to its parent. Bytes are per actor, on the heap.</summary>
 /// <param name="Started">After they have started.</param>
 /// <param name="AfterOneMessage">After each has worked on one message.</param>
 /// <param name="Left">After they have stopped.</param>

@@ -49,7 +49,7 @@ internal static class HandSampled
         };
     }
 
-    /// <summary>The same where each message tells its receiver the trace in which it was sent.</summary>
+    /// <summary>The same where each message carries the trace in which it was sent.</summary>
     public static object SentInTrace(object message) =>
         !HandWritten.IsTraced ? message
         : IsDrawn() ? new Stamped(message)

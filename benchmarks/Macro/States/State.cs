@@ -84,6 +84,6 @@ internal enum Handwork
     /// <summary>A span whose parent came in an envelope with a context dictionary.</summary>
     Envelopes,
 
-    /// <summary>A span that tells all that ours tells: its parent and how long the message waited came in an envelope.</summary>
+    /// <summary>A span with everything that ours has: its parent and how long the message waited came in an envelope.</summary>
     SameSpans,
 }

@@ -33,7 +33,7 @@ internal static class States
             Metrics = true,
             Settings = ["rules.kept = { path = \"/user/**\", record = 32 }"],
         },
-        new("trace-dropped", "a tracer provider whose sampler says never, and is offered each root")
+        new("trace-dropped", "a tracer provider whose sampler takes none, and is offered each root")
         {
             IsExpensive = true,
             Installed = true,

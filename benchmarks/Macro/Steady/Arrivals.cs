@@ -36,7 +36,7 @@ internal static class Arrivals
         }
     }
 
-    /// <summary>One item after the other at equal distances. The thread spins in between, so processor time says nothing.</summary>
+    /// <summary>One item after the other at equal distances. The thread spins in between, so processor time means nothing.</summary>
     /// <inheritdoc cref="InBursts"/>
     public static void Evenly(int items, int perSecond, Action<long> send)
     {

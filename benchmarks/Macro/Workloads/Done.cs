@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation.Benchmarks;
 
-/// <summary>Told by actors when they have processed their part of an iteration.</summary>
+/// <summary>Called by actors when they have processed their part of an iteration.</summary>
 internal sealed class Done
 {
     private TaskCompletionSource _all = new();

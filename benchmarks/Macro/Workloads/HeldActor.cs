@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation.Benchmarks;
 
-/// <summary>Holds its thread when it is told to, does nothing with other messages, and says when it has got the last one.</summary>
+/// <summary>Holds its thread on demand, does nothing with other messages, and reports the last one.</summary>
 internal sealed class HeldActor(Done done) : WorkActor
 {
     protected override void Handle(object message)

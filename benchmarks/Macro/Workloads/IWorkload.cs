@@ -20,10 +20,10 @@ internal interface IWorkload
     /// <summary>The states that a full run measures besides the uninstrumented one; null for those that every workload has.</summary>
     IReadOnlyList<string>? States => null;
 
-    /// <summary>Whether the load decides how long an iteration lasts. Its figures are processor time and latency; throughput says nothing.</summary>
+    /// <summary>Whether the load decides how long an iteration lasts. Its figures are processor time and latency; throughput means nothing.</summary>
     bool IsPaced => false;
 
-    /// <summary>Whether the process does nothing but the work, so that its processor time says what a message costs.</summary>
+    /// <summary>Whether the process does nothing but the work, so that its processor time is what a message costs.</summary>
     bool MeasuresProcessorTime => true;
 
     /// <summary>The latencies since the last call; null where they are not measured.</summary>

@@ -61,7 +61,7 @@ public class Deciding
     [Benchmark(Description = "rate of timed messages: one was chosen")]
     public void CountTimed() => _rate.CountTimed();
 
-    [Benchmark(Description = "filter callback that says yes")]
+    [Benchmark(Description = "filter callback that returns true")]
     public bool Filter() => _filter.Allows(_message, alreadyInTrace: false);
 
     [Benchmark(Description = "verdict of a message type, 5 rules")]

@@ -95,7 +95,7 @@ public enum Handling
     /// <summary>It sends the next message to its own actor. So each message but the first is a child of the one before.</summary>
     Sending,
 
-    /// <summary>It throws, and its supervisor says resume.</summary>
+    /// <summary>It throws, and its supervisor decides to resume.</summary>
     Failing,
 
     /// <summary>It awaits something that is completed later.</summary>

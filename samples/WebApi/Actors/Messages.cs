@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace WebApi.Actors;
 
-// What the actors say to each other: immutable, one record each, replies beside their requests.
+// What the actors send each other: immutable, one record each, replies beside their requests.
 
 public sealed record PlaceOrder(long OrderId, string Product, int Quantity, string Card);
 

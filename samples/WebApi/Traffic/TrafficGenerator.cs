@@ -6,7 +6,7 @@ namespace WebApi.Traffic;
 
 /// <summary>
 /// The customers: place orders over real HTTP, so that each trace begins with a real request. They come at random, as
-/// customers do, at the rate that <see cref="TrafficControl"/> says on average.
+/// customers do, at the rate of <see cref="TrafficControl"/> on average.
 /// </summary>
 internal sealed class TrafficGenerator(TrafficControl control, OwnAddress own) : BackgroundService
 {

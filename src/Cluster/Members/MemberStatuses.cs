@@ -5,7 +5,7 @@ namespace AkkaInstrumentation;
 /// <summary>The words for the status of a member.</summary>
 internal static class MemberStatuses
 {
-    /// <summary>The status of who is no member, not yet or not any more.</summary>
+    /// <summary>The status of a node that is not a member yet, or not any more.</summary>
     public const string Removed = "removed";
 
     public static string Word(MemberStatus status) => status switch

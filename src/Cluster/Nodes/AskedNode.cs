@@ -15,7 +15,7 @@ internal sealed class AskedNode(UniqueAddress id)
     /// <summary>The actor that answers there; null before it is known.</summary>
     public IActorRef? Answering { get; set; }
 
-    /// <summary>Whether the node has said that there is no such actor.</summary>
+    /// <summary>Whether the node has answered that it has no such actor.</summary>
     public bool IsWithout { get; set; }
 
     /// <summary>Whether it does not know the questions of this version.</summary>
@@ -33,7 +33,7 @@ internal sealed class AskedNode(UniqueAddress id)
     /// <summary>The latest question that it has not answered, by its text.</summary>
     public Dictionary<string, (int Number, long At)> Open { get; } = [];
 
-    /// <summary>Another process is at this address. What the one before has said stays until this one answers.</summary>
+    /// <summary>Another process is at this address. The answers of the previous one stay until this one answers.</summary>
     public void Became(UniqueAddress id)
     {
         (Id, Answering, IsWithout, IsOtherVersion, IdentifiedAt, SilentSince) = (id, null, false, false, 0, 0);

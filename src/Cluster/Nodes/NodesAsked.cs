@@ -7,7 +7,7 @@ using Akka.Cluster;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The nodes of the cluster, asked over Akka for what their dashboards show, and their last answers. Nothing is asked unless somebody looks at a dashboard:
+/// The nodes of the cluster, asked over Akka for what their dashboards show, and their last answers. Nothing is asked unless somebody has a dashboard open:
 /// a node gets one question of a kind in <see cref="Period"/> at most, and none more while it has not answered. Any thread.
 /// <para>
 /// A node is first asked, with Akka's own <see cref="Identify"/>, whether it has the actor that answers. Every version of Akka answers that, with and
@@ -23,7 +23,7 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
     internal const int MaxNodes = 100;
 
     /// <summary>
-    /// Of other questions than the report, those asked for last are kept, with their answers. So many new ones are asked in <see cref="Period"/> at most.
+    /// Of the other questions, the latest are kept, with their answers. At most this many new ones are asked in <see cref="Period"/>.
     /// </summary>
     internal const int MaxQuestions = 16;
 

@@ -3,7 +3,7 @@ using Akka.Cluster.Sharding;
 
 namespace AkkaInstrumentation;
 
-/// <summary>The region of one entity type on this node: what is asked of it, and what it said last.</summary>
+/// <summary>The region of one entity type on this node: the questions to it, and its last answer.</summary>
 internal sealed class AskedRegion(KeyValuePair<string, object?>[] tags)
 {
     private readonly RegionQuestion<ShardRegionStats> _stats = new(GetShardRegionStats.Instance);

@@ -48,7 +48,7 @@ internal sealed class RegionQuestion<T>(object message)
         return true;
     }
 
-    /// <param name="Value">What the region said.</param>
+    /// <param name="Value">The answer of the region.</param>
     /// <param name="At">When, in ticks of the stopwatch.</param>
     public sealed record RegionAnswer(T Value, long At);
 }

@@ -48,7 +48,7 @@ internal sealed class RegionsAsked(ActorSystem system, SystemTags tags)
 
     public IEnumerable<Measurement<long>> Entities() => Read(region => region.Entities);
 
-    /// <summary>What the regions have said last, for the dashboards of the cluster. As a collection, it asks them again.</summary>
+    /// <summary>The last answers of the regions, for the dashboards of the cluster. Like a collection, this asks them again.</summary>
     public IReadOnlyList<RegionReport> Reports()
     {
         AskUnlessJustAsked();

@@ -26,7 +26,7 @@ internal sealed class ShardRates
 
     /// <summary>Those with most messages, and then those with most entities.</summary>
     /// <param name="region">The region.</param>
-    /// <param name="entities">What it has said about its shards.</param>
+    /// <param name="entities">Its answer about its shards.</param>
     /// <param name="now">Ticks of the stopwatch.</param>
     public IReadOnlyList<ShardReport> Busiest(IActorRef? region, IImmutableDictionary<string, int> entities, long now)
     {

@@ -2,7 +2,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>The cluster as one node sees it, with what each node reports about itself.</summary>
 /// <param name="Self">Address of the node that was asked.</param>
-/// <param name="Sum">All nodes that have said something.</param>
+/// <param name="Sum">All nodes that have answered.</param>
 /// <param name="Nodes">The members, the oldest first, and then those that have left.</param>
 /// <param name="Regions">Shard regions by entity type and node.</param>
 internal sealed record ClusterView(string Self, ClusterSumView Sum, IReadOnlyList<ClusterNodeView> Nodes, IReadOnlyList<ClusterRegionView> Regions)
@@ -32,7 +32,7 @@ internal sealed record ClusterView(string Self, ClusterSumView Sum, IReadOnlyLis
                 .OrderBy(region => region.Type, StringComparer.Ordinal)]);
     }
 
-    /// <summary>Null when it has said nothing.</summary>
+    /// <summary>Null when it has reported nothing.</summary>
     public static NodeReport? ReportIn(NodeAnswer? answer) => NodeAnswers.Read(answer?.Content, NodeJson.Default.NodeReport);
 
     /// <summary>Null when its dashboard shows nothing.</summary>
@@ -56,7 +56,7 @@ internal sealed record ClusterSumView(
     public static DurationEstimate? P95(IEnumerable<IReadOnlyList<int>?> buckets) => DurationCounts.Percentile(buckets.Select(DurationCounts.Of), 0.95);
 }
 
-/// <summary>One node. Figures are null when it has said none; they stay when it does not answer any more.</summary>
+/// <summary>One node. Figures are null when it has reported none; they stay when it stops answering.</summary>
 /// <param name="Address">Its address.</param>
 /// <param name="Status">As a member: <c>joining</c>, <c>weakly_up</c>, <c>up</c>, <c>leaving</c>, <c>exiting</c>, <c>down</c>; <c>removed</c> when it has left.</param>
 /// <param name="Roles">Its roles.</param>
@@ -127,6 +127,6 @@ internal sealed record ClusterNodeView(
 /// <param name="Node">Address of the node.</param>
 /// <param name="Shards">Shards there.</param>
 /// <param name="Entities">Entities in them.</param>
-/// <param name="AgeSeconds">Since the region said so.</param>
+/// <param name="AgeSeconds">Since the region answered.</param>
 /// <param name="Busiest">Its busiest shards.</param>
 internal sealed record ClusterRegionView(string Type, string Node, long Shards, long Entities, double AgeSeconds, IReadOnlyList<ShardReport> Busiest);

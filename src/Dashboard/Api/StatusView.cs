@@ -11,7 +11,7 @@ namespace AkkaInstrumentation;
 /// <param name="Counts">How many there are of each kind.</param>
 /// <param name="Unchecked">What could not be checked, and why.</param>
 /// <param name="HistorySeconds">How far the history goes back.</param>
-/// <param name="HistoryKept">Whether it goes on while nobody looks.</param>
+/// <param name="HistoryKept">Whether it goes on while no page is open.</param>
 /// <param name="Cluster">Whether the node belongs to a cluster that <c>GET cluster</c> shows.</param>
 /// <param name="Others">Other nodes of the cluster that are in trouble or do not answer, the worst first; at most <see cref="MaxOthers"/>.</param>
 /// <param name="Process">What the process used in the last second; null at first.</param>
@@ -57,7 +57,7 @@ internal sealed record StatusView(
 /// <param name="Address">Its address.</param>
 /// <param name="State">Whether it answers: <see cref="NodeAnswer.State"/>.</param>
 /// <param name="AgeSeconds">Since it answered; null when it has not.</param>
-/// <param name="Health">Its health, by its own thresholds; null when it has said none.</param>
+/// <param name="Health">Its health, by its own thresholds; null when it has reported none.</param>
 /// <param name="Troubles">Its worst troubles.</param>
 internal sealed record OtherNodeView(string Address, string State, double? AgeSeconds, string? Health, IReadOnlyList<TroubleView> Troubles)
 {

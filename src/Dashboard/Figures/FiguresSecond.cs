@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>What an actor system did in a second or, while nobody looks, in five. Not thread-safe.</summary>
+/// <summary>What an actor system did in a second or, while no page is open, in five. Not thread-safe.</summary>
 internal sealed class FiguresSecond
 {
     private static readonly ActorTypeSecond NoActors = new();

@@ -104,5 +104,5 @@ internal sealed record Answer(int Status, byte[] Body)
     /// <summary>What the body is.</summary>
     public string Type { get; init; } = "application/json; charset=utf-8";
 
-    public static Answer Busy { get; } = new(503, [.. """{"problem":"Too many ask at once."}"""u8]);
+    public static Answer Busy { get; } = new(503, [.. """{"problem":"Too many requests at once."}"""u8]);
 }

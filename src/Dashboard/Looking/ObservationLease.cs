@@ -3,12 +3,12 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Keeps the history of an actor system, and observes more of it while somebody looks. A page asks once a second. Each request prolongs the observation;
+/// Keeps the history of an actor system, and observes more of it while a page is open. A page asks once a second. Each request prolongs the observation;
 /// some seconds after the last one, a timer ends it, with its listeners and its memory. Any thread.
 /// </summary>
 /// <param name="record">Begins the history.</param>
 /// <param name="begin">Begins the observation.</param>
-/// <param name="keepsHistory">Whether the history goes on while nobody looks. If not, it begins and ends with the observation.</param>
+/// <param name="keepsHistory">Whether the history goes on while no page is open. If not, it begins and ends with the observation.</param>
 internal sealed class ObservationLease(Func<SystemHistory> record, Func<SystemHistory, Observation> begin, bool keepsHistory) : IDisposable
 {
     /// <summary>How long the observation goes on after the last request.</summary>
@@ -25,13 +25,13 @@ internal sealed class ObservationLease(Func<SystemHistory> record, Func<SystemHi
     private int _sampling;
     private bool _isDisposed;
 
-    /// <summary>Whether somebody looks.</summary>
+    /// <summary>Whether a page is open.</summary>
     public bool IsActive => Volatile.Read(ref _observation) is not null;
 
-    /// <summary>Whether the history goes on while nobody looks.</summary>
+    /// <summary>Whether the history goes on while no page is open.</summary>
     public bool KeepsHistory => keepsHistory;
 
-    /// <summary>The history; null before its begin and after its end.</summary>
+    /// <summary>The history; null before its start and after its end.</summary>
     public SystemHistory? Kept => Volatile.Read(ref _history);
 
     /// <summary>The application has started. Begins the history, if it is kept.</summary>
@@ -49,7 +49,7 @@ internal sealed class ObservationLease(Func<SystemHistory> record, Func<SystemHi
         }
     }
 
-    /// <summary>Somebody looks. Begins the observation if it is the first.</summary>
+    /// <summary>A page asks. Begins the observation if it is the first request.</summary>
     /// <exception cref="ObjectDisposedException">The application stops.</exception>
     public Observation Look()
     {

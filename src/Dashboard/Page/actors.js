@@ -19,7 +19,7 @@ export const actors = {
     el('button', form, 'main', 'Search').type = 'submit';
     form.onsubmit = e => { e.preventDefault(); location.hash = address({ path: state.path.value.trim(), find: state.find.value.trim() }); };
     const crumbs = el('nav', root, 'crumbs'); attr(crumbs, 'aria-label', 'Path'); state.crumbs = el('ol', crumbs);
-    state.said = el('p', root, 'muted'); attr(state.said, 'role', 'status');
+    state.summary = el('p', root, 'muted'); attr(state.summary, 'role', 'status');
     state.table = table(root, 'Actors', [
       linked('Actor', a => state.searched ? a.path : a.name, a => address({ path: a.path })),
       typeColumn(a => a.type),
@@ -57,7 +57,7 @@ export const actors = {
       }));
     }
     state.searched = !!params.find;
-    text(state.said, data.problem ?? (data.count == null ? `${count(data.actors.length)} actors${data.cut ? '; the search ended at its limit, so choose a longer path' : ', and there are more'}.` : `${count(data.count)} ${data.count === 1 ? 'actor' : 'actors'}.`));
+    text(state.summary, data.problem ?? (data.count == null ? `${count(data.actors.length)} actors${data.cut ? '; the search ended at its limit, so choose a longer path' : ', and there are more'}.` : `${count(data.count)} ${data.count === 1 ? 'actor' : 'actors'}.`));
     state.table(data.actors, a => a.path);
     show(state.last, !!data.lastMessages && !params.find);
     state.lastTable(data.lastMessages ?? [], (m, i) => i);

@@ -80,11 +80,11 @@ async function refresh() {
 
 const latest = () => arrived ? `The figures below arrived at ${time(arrived)}, ${ago((Date.now() - arrived) / 1000)} ago` : 'Nothing has arrived yet';
 
-function notice(said) {
-  text($('lost'), said); show($('lost'), said !== '');
-  document.body.classList.toggle('stale', said !== '');
-  // Nor does the tab go on saying that all is well.
-  if (said && arrived) document.title = document.title.replace(/^\S+/, '?');
+function notice(words) {
+  text($('lost'), words); show($('lost'), words !== '');
+  document.body.classList.toggle('stale', words !== '');
+  // The title of the tab must not show an old verdict either.
+  if (words && arrived) document.title = document.title.replace(/^\S+/, '?');
 }
 
 function showNode({ node, now, health, troubles, cluster: isOfCluster }) {
@@ -96,7 +96,7 @@ function showNode({ node, now, health, troubles, cluster: isOfCluster }) {
 
 $('pause').onclick = () => {
   paused = !paused;
-  text($('pause'), paused ? 'Go on' : 'Pause'); attr($('pause'), 'aria-pressed', paused);
+  text($('pause'), paused ? 'Resume' : 'Pause'); attr($('pause'), 'aria-pressed', paused);
   refresh();
 };
 addEventListener('hashchange', () => { if (location.hash.startsWith('#/') || !location.hash) open(true); });

@@ -13,7 +13,7 @@ const figures = [
   ['failures, last 60 s', s => count(s.failures)],
 ];
 
-// A figure is muted when its node does not say it any more.
+// A figure is muted when its node no longer reports it.
 const isOld = n => n.state !== 'answers' || n.ageSeconds > OLD;
 const figure = (head, value, sort, title) => ({
   head, num: true, sort, title,
@@ -21,7 +21,7 @@ const figure = (head, value, sort, title) => ({
 });
 
 /** Whether a node answers, in words that follow its name. */
-export const said = {
+export const stateWords = {
   asked: () => 'is asked',
   silent: () => 'does not answer',
   unreachable: () => 'unreachable',
@@ -40,7 +40,7 @@ export const cluster = {
     try { return await get('cluster'); } catch (e) { if (e.status === 404) return { missing: true }; throw e; }
   },
   make(root) {
-    const state = { missing: el('p', root, 'notice', 'This actor system belongs to no cluster, or AkkaInstrumentation.Cluster is not there.') };
+    const state = { missing: el('p', root, 'notice', 'This actor system belongs to no cluster, or AkkaInstrumentation.Cluster is not installed.') };
     attr(state.missing, 'role', 'status');
     const all = state.all = el('div', root);
     state.figures = el('section', all, 'panel figures'); attr(state.figures, 'aria-label', 'Sum of the nodes that answer');
@@ -65,11 +65,11 @@ export const cluster = {
       figure('live', n => count(n.live), n => n.live),
       figure('failures, 60\u00a0s', n => count(n.failures), n => n.failures),
       figure('restarts, 60\u00a0s', n => count(n.restarts), n => n.restarts),
-      { head: 'figures', className: 'word', value: n => `${said[n.state]?.(n) ?? n.state}${n.ageSeconds > OLD ? `, ${ago(n.ageSeconds)} old` : ''}` },
+      { head: 'figures', className: 'word', value: n => `${stateWords[n.state]?.(n) ?? n.state}${n.ageSeconds > OLD ? `, ${ago(n.ageSeconds)} old` : ''}` },
     ], 'There are none.');
     const troubles = el('section', all, 'panel');
     el('h3', troubles, 'head', 'Trouble by node');
-    state.quiet = el('p', troubles, 'empty', 'No node that answers has any.'); state.troubles = el('ul', troubles, 'reports');
+    state.quiet = el('p', troubles, 'empty', 'No trouble on the nodes that answer.'); state.troubles = el('ul', troubles, 'reports');
     state.regions = table(all, 'Shards and entities', [
       { head: 'Entity type', value: r => r.type, sort: r => r.type },
       { head: 'node', className: 'long', value: r => shortAddress(r.node), sort: r => r.node },

@@ -30,13 +30,13 @@ export const failures = {
   about: 'The latest failures by exception, also those from before the page was opened. Failures of handlers, and actors that failed to start.',
   load: ({ actor }) => get('failures', { actor }),
   make(root) {
-    const state = { said: el('p', root, 'muted') };
-    state.all = el('a', state.said, '', 'Show those of all types'); state.all.href = '#/failures';
+    const state = { summary: el('p', root, 'muted') };
+    state.all = el('a', state.summary, '', 'Show those of all types'); state.all.href = '#/failures';
     state.rows = table(root, 'Failures', failureColumns, 'Nothing has failed.');
     return state;
   },
   show(state, data, params) {
-    show(state.said, !!params.actor);
+    show(state.summary, !!params.actor);
     state.rows(data.rows, f => [f.actor, f.error, f.message].join(' '));
   },
 };

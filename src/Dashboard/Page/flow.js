@@ -42,7 +42,7 @@ export const flow = {
     state.nodes = el('a', head, 'button', 'All nodes');
     state.exports = ['mermaid', 'dot', 'json'].map(format => Object.assign(el('a', head, 'button', { mermaid: 'Mermaid', dot: 'DOT', json: 'JSON' }[format]), { format }));
     state.map = flowMap(panel, pair => { state.pair = pair; drawRows(state); });
-    state.said = el('p', root, 'muted'); attr(state.said, 'role', 'status');
+    state.summary = el('p', root, 'muted'); attr(state.summary, 'role', 'status');
     state.all = el('button', root, 'more', 'Show all flows'); state.all.type = 'button'; state.all.onclick = () => { state.map.select(null); };
     state.matches = filter(root, 'Type or message contains', () => drawRows(state));
     state.rows = table(root, 'Flows', columns, 'No message was timed in this time.');
@@ -69,7 +69,7 @@ const isOf = (pair, f) => !pair || pair.from === f.sender && pair.address === f.
 function drawRows(state) {
   if (!state.data) return;
   const { flows, seconds: long } = state.data, pair = state.pair;
-  text(state.said, pair
+  text(state.summary, pair
     ? `${nameOf(pair.from, pair.address)} to ${nameOf(pair.to)}, last ${ago(long)}:`
     : `${flows.length} flows in the last ${ago(long)}. Choose an arrow to see only its messages.`);
   show(state.all, !!pair);

@@ -7,7 +7,7 @@ const address = params => `#/logs?${new URLSearchParams(Object.entries(params).f
 
 export const logs = {
   title: 'Logs',
-  about: 'The latest log lines of the application; Akka’s too, if they go to its loggers. Warnings and errors are kept from the start of the application, and no other line pushes them out. Information is kept while somebody looks, without ASP.NET Core’s lines about requests.',
+  about: 'The latest log lines of the application; Akka’s too, if they go to its loggers. Warnings and errors are kept from the start of the application, and no other line pushes them out. Information is kept while a page is open, without ASP.NET Core’s lines about requests.',
   load: ({ level, find }) => get('logs', { level, find }),
   make(root) {
     const state = {}, form = el('form', root, 'form'), box = el('label', form, 'field');
@@ -17,7 +17,7 @@ export const logs = {
     attr(form, 'role', 'search');
     form.onchange = () => { location.hash = address({ level: state.level.value, find: state.find.value.trim() }); };
     form.onsubmit = e => { e.preventDefault(); form.onchange(); };
-    state.said = el('p', root, 'muted'); attr(state.said, 'role', 'status');
+    state.summary = el('p', root, 'muted'); attr(state.summary, 'role', 'status');
     state.rows = table(root, 'Lines', [
       { head: 'Time', value: l => time(l.time) },
       { head: 'level', update: (cell, l) => { text(cell, l.failed ? `✕ ${l.level}` : l.level); cell.classList.toggle('hit', l.failed); } },
@@ -37,7 +37,7 @@ export const logs = {
   show(state, data, { level, find = '' }) {
     state.level.value = levels[level] ? level : 'information';
     if (document.activeElement !== state.find) state.find.value = find;
-    text(state.said, `${count(data.matching)} ${data.matching === 1 ? 'line matches' : 'lines match'}, of the last ${count(data.kept)} warnings and errors and the last ${count(data.kept)} others${data.matching > data.lines.length ? `; these are the latest ${data.lines.length}` : ''}.${data.omitted ? ` ${count(data.omitted)} more came too fast and were left out.` : ''}`);
+    text(state.summary, `${count(data.matching)} ${data.matching === 1 ? 'line matches' : 'lines match'}, of the last ${count(data.kept)} warnings and errors and the last ${count(data.kept)} others${data.matching > data.lines.length ? `; these are the latest ${data.lines.length}` : ''}.${data.omitted ? ` ${count(data.omitted)} more came too fast and were left out.` : ''}`);
     const known = new Map();
     state.rows(data.lines.map(l => {
       const key = `${l.time} ${l.category} ${l.text}`, nth = known.get(key) ?? 0;

@@ -16,17 +16,17 @@ export const mailboxes = {
   about: 'Mailboxes in which messages wait now. Under load not every message has a timestamp, so an oldest message can be missing or a little too young.',
   load: () => get('mailboxes'),
   make(root) {
-    const said = el('p', root, 'muted');
-    attr(said, 'role', 'status');
+    const summary = el('p', root, 'muted');
+    attr(summary, 'role', 'status');
     return {
-      said,
+      summary,
       deepest: table(root, 'Deepest', columns, 'No message waits.'),
       oldest: table(root, 'Oldest message', columns, 'No waiting message has a known time.'),
       growing: table(root, 'Fastest growing', [...columns, { head: 'more each second', num: true, value: m => perSecond(m.perSecond) }], 'None grows.'),
     };
   },
   show(state, data) {
-    text(state.said, `Messages wait in ${count(data.waiting)} ${data.waiting === 1 ? 'mailbox' : 'mailboxes'}.`);
+    text(state.summary, `Messages wait in ${count(data.waiting)} ${data.waiting === 1 ? 'mailbox' : 'mailboxes'}.`);
     for (const list of ['deepest', 'oldest', 'growing']) state[list](data[list], m => m.path);
   },
 };

@@ -11,7 +11,7 @@ export const settings = {
     state.ratio.placeholder = 'adaptive: 1, up to 1,000 a second';
     state.budget = form(state, forms, 'Spans a second, 0 for no limit', 'budget', 'Change', value => ({ budget: Number(value) }), refresh);
     form(state, forms, 'Trace this path fully for five minutes', 'path', 'Trace fully', value => ({ traceFully: value }), refresh).placeholder = '/user/orders/42 or /user/orders/**';
-    state.said = el('p', root, 'said'); attr(state.said, 'role', 'status');
+    state.result = el('p', root, 'result'); attr(state.result, 'role', 'status');
     explain(root);
     state.matches = filter(root, 'Setting contains', () => rows(state));
     const changed = el('label', root.lastChild, 'check'); state.changed = el('input', changed); state.changed.type = 'checkbox'; state.changed.name = 'changed';
@@ -46,8 +46,8 @@ function form(state, parent, label, name, action, what, refresh) {
   input.oninput = () => { input.dirty = true; };
   node.onsubmit = async e => {
     e.preventDefault();
-    try { text(state.said, (await change(state.token, what(input.value.trim()))).changes.join('\n')); input.dirty = false; }
-    catch (problem) { text(state.said, problem.message); }
+    try { text(state.result, (await change(state.token, what(input.value.trim()))).changes.join('\n')); input.dirty = false; }
+    catch (problem) { text(state.result, problem.message); }
     refresh();
   };
   return input;

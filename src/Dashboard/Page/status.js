@@ -14,7 +14,7 @@ export const typeColumn = typeOf => ({
   update: (cell, item) => { const type = typeOf(item); text(cell.firstChild, type ?? '–'); type ? attr(cell.firstChild, 'href', typePage(type)) : cell.firstChild.removeAttribute('href'); },
 });
 
-// Where one looks next.
+// Where to look next.
 const next = {
   blocking: () => ['Handlers', '#/dispatchers'],
   growing: t => ['Its type', typePage(t.actor)],
@@ -27,9 +27,9 @@ const next = {
 
 export const healthIcon = health => icons[health];
 
-/** The line on top of every view: what the health check says, the worst first. */
+/** The line on top of every view: the verdict of the health check, the worst first. */
 export function statusLine(root) {
-  const head = el('p', root, 'verdict'), icon = el('span', head, 'icon'), word = el('b', head), said = el('span', head);
+  const head = el('p', root, 'verdict'), icon = el('span', head, 'icon'), word = el('b', head), summary = el('span', head);
   attr(icon, 'aria-hidden', 'true'); attr(head, 'role', 'status');
   const list = el('ul', root, 'troubles'), more = el('button', root, 'more'), others = el('ul', root, 'troubles others'), unchecked = el('p', root, 'muted unchecked');
   more.type = 'button';
@@ -42,7 +42,7 @@ export function statusLine(root) {
     root.className = `panel ${data.health}`;
     text(icon, icons[data.health]);
     text(word, data.health[0].toUpperCase() + data.health.slice(1));
-    text(said, `${total === 0 ? data.others.length ? 'Nothing is wrong on this node' : 'Nothing is wrong' : data.counts.map(c => `${c.description}: ${c.count}`).join(', ')}${data.check ? ` by the health check “${data.check}”.` : '. No health check is registered; these are its default thresholds.'}`);
+    text(summary, `${total === 0 ? data.others.length ? 'Nothing is wrong on this node' : 'Nothing is wrong' : data.counts.map(c => `${c.description}: ${c.count}`).join(', ')}${data.check ? ` by the health check “${data.check}”.` : '. No health check is registered; these are its default thresholds.'}`);
     keyed(list, all ? data.troubles : data.troubles.slice(0, most), t => `${t.kind} ${t.actor} ${t.kind === 'failing' || t.kind === 'lost' ? t.what.replace(/^\d+/, '') : t.path}`, t => {
       const node = el('li'), row = { node, icon: el('span', node, 'icon'), kind: el('b', node), who: el('span', node, 'who'), what: el('span', node, 'what'), since: el('span', node, 'since') };
       attr(row.icon, 'aria-hidden', 'true');

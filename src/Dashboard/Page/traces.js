@@ -2,7 +2,7 @@ import { el, text, attr, show, keyed, field } from './dom.js';
 import { duration, shortAddress, time } from './format.js';
 import { get } from './api.js';
 import { drawHop, drawWaterfall } from './waterfall.js';
-import { said } from './cluster.js';
+import { stateWords } from './cluster.js';
 
 // In a cluster the parts of other nodes come a second later, so the first trace of the list stays for a while.
 const FOLLOWED = 4000;
@@ -32,7 +32,7 @@ export const traces = {
     const choice = id => address({ order: state.order.value, actor: state.actor.value, message: state.message.value, id });
     form.onsubmit = e => { e.preventDefault(); location.hash = choice(state.id.value.trim().toLowerCase()); };
     form.onchange = e => { if (e.target !== state.id) location.hash = choice(); };
-    state.said = el('p', root, 'muted'); attr(state.said, 'role', 'status');
+    state.summary = el('p', root, 'muted'); attr(state.summary, 'role', 'status');
     const panel = el('section', root, 'panel traces'); attr(panel, 'aria-label', 'Traces');
     state.list = el('ol', panel, 'list');
     const trace = el('div', panel, 'trace'), head = el('div', trace, 'head');
@@ -48,9 +48,9 @@ export const traces = {
   show(state, data, params) {
     options(state.actor, data.actors, params.actor); options(state.message, data.messages, params.message);
     state.order.value = params.order || 'slowest';
-    text(state.said, data.traces.length
+    text(state.summary, data.traces.length
       ? `${data.taken} sampled traces in the last minute match${data.sampled ? '. Nobody else listens to spans, so this page samples them itself' : ''}.${data.limited ? ' More than 1,000 traces began in a second, so only a fair sample is recorded: see the ratio under Settings.' : ''}`
-      : 'No trace in the last minute. A trace is kept if it began while somebody looked, so a message that has waited for longer is in none. Spans come from messages that are sampled: see the ratio under Settings, or trace one actor fully.');
+      : 'No trace in the last minute. A trace is kept if it began while this page was open, so a message that has waited for longer is in none. Spans come from messages that are sampled: see the ratio under Settings, or trace one actor fully.');
     keyed(state.list, data.traces, t => t.id, t => {
       const node = el('li'), button = el('button', node); button.type = 'button';
       button.onclick = () => state.choose(t.id);
@@ -74,7 +74,7 @@ function drawTrace(state, { trace, wanted, missing }) {
   const unknown = trace.nodes.filter(n => n.hops === 0), known = trace.nodes.filter(n => n.hops > 0);
   text(state.name, `${trace.hops[0].name}, ${duration(trace.total)}`);
   text(state.facts, [
-    time(trace.at), `trace ${trace.id}`, known.length && `hops of ${known.map(n => shortAddress(n.address)).join(', ')}`, ...unknown.map(n => `${shortAddress(n.address)} ${said[n.state]?.(n) ?? n.state}`),
+    time(trace.at), `trace ${trace.id}`, known.length && `hops of ${known.map(n => shortAddress(n.address)).join(', ')}`, ...unknown.map(n => `${shortAddress(n.address)} ${stateWords[n.state]?.(n) ?? n.state}`),
     !trace.whole && 'taken because a hop failed, earlier hops are missing', trace.omitted && `${trace.omitted} more hops`,
   ].filter(Boolean).join(' · '));
   const drawn = `${trace.id} ${trace.hops.length} ${trace.lines.length}`;

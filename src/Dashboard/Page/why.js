@@ -6,8 +6,8 @@ import { typePage } from './status.js';
 export function whyLine(root) {
   const details = el('details', root), head = el('summary', details), list = el('ol', details, 'causes'), unchecked = el('p', details, 'muted');
   el('b', head, '', 'Why? '); const answer = el('span', head);
-  return ({ answer: said, causes, unchecked: missing }, now) => {
-    text(answer, said);
+  return ({ answer: first, causes, unchecked: missing }, now) => {
+    text(answer, first);
     keyed(list, causes, c => `${c.kind} ${c.actor} ${c.path}`, () => {
       const node = el('li'), row = { node, what: el('b', node), certainty: el('span', node, 'muted') };
       row.evidence = el('ul', node); row.next = el('p', node); row.type = el('a', node);
@@ -18,7 +18,7 @@ export function whyLine(root) {
       text(row.next, `Next: ${c.next}`);
       show(row.type, c.actor !== '' && !c.actor.startsWith('_')); text(row.type, c.actor); attr(row.type, 'href', typePage(c.actor));
     });
-    text(unchecked, missing.length ? `Not looked at: ${missing.join('; ')}.` : ''); show(unchecked, missing.length > 0);
+    text(unchecked, missing.length ? `Not checked: ${missing.join('; ')}.` : ''); show(unchecked, missing.length > 0);
     show(root, true);
   };
 }

@@ -5,7 +5,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Listens to the watchdog's events about one actor system, as long as it exists, and keeps the reports of the last hour. An event that ends something
-/// changes the report of its begin. Any thread.
+/// changes the report of its start. Any thread.
 /// </summary>
 internal sealed class ReportListener(string systemName) : EventListener
 {

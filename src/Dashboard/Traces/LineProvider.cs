@@ -5,16 +5,16 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Gives the application's log lines to <see cref="Recent"/>, and those of the traces that were taken to the <see cref="TraceStore"/>. It is added to the application's
-/// loggers once, which cannot remove a provider. While nobody looks it wants warnings and errors at most: another line then costs one question. Any thread.
+/// loggers once, which cannot remove a provider. While no page is open it wants warnings and errors at most: another line then costs one question. Any thread.
 /// </summary>
-/// <param name="keeps">Whether it wants warnings and errors while nobody looks.</param>
+/// <param name="keeps">Whether it wants warnings and errors while no page is open.</param>
 internal sealed class LineProvider(bool keeps) : ILoggerProvider
 {
     private volatile TraceStore? _store;
 
     private bool Keeps => keeps;
 
-    /// <summary>The store that gets the lines; null while nobody looks.</summary>
+    /// <summary>The store that gets the lines; null while no page is open.</summary>
     public TraceStore? Store
     {
         get => _store;

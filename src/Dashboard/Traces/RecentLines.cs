@@ -4,8 +4,8 @@ using Microsoft.Extensions.Logging;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The application's latest log lines: warnings and errors always, if the history is kept, and information while somebody looks, without ASP.NET Core's. Their
-/// number and their rate have limits, of each by itself: no information pushes a warning out. Any thread.
+/// The application's latest log lines: warnings and errors always, if the history is kept, and information while a page is open, without ASP.NET Core's. Their
+/// number and their rate are limited for each of the two: information never pushes a warning out. Any thread.
 /// </summary>
 internal sealed class RecentLines
 {

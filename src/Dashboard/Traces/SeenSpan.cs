@@ -65,7 +65,7 @@ internal sealed record SeenSpan(
         }
 
         // What a failed message has thrown, if akka.instrumentation.tracing.exceptions is on.
-        foreach (var tag in span.Events.SelectMany(said => said.Tags))
+        foreach (var tag in span.Events.SelectMany(happened => happened.Tags))
         {
             yield return new(tag.Key, Written(tag.Value));
         }

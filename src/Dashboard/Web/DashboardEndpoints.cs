@@ -35,7 +35,7 @@ internal sealed class DashboardEndpoints
         _log = services.GetRequiredService<ILoggerFactory>().CreateLogger("AkkaInstrumentation.Dashboard");
         _thresholds = new HealthThresholds(services);
 
-        // The start of the history adds the provider, or the first look, and no later one does.
+        // The start of the history or the first request adds the provider. Later ones do not.
         _lines = new Lazy<LineProvider>(() =>
         {
             var lines = new LineProvider(keepHistory);
@@ -181,7 +181,7 @@ internal sealed class DashboardEndpoints
         ? "There is no ActorSystem in the services of this application."
         : "The actor system is not instrumented. Call WithInstrumentation() inside AddAkka(...).");
 
-    private static Answer Stopping { get; } = Questions.Wrong(503, "The application stops.");
+    private static Answer Stopping { get; } = Questions.Wrong(503, "The application is stopping.");
 
     private AkkaInstrumentationControl? Control => Instrumentation?.Control;
 

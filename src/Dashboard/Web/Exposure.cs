@@ -6,14 +6,14 @@ using Microsoft.Extensions.Logging;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Who may see the dashboard. Outside of Development nobody may, unless the application has said who: by an authorization policy or by
+/// Who may see the dashboard. Outside of Development nobody may, unless the application allows it: by an authorization policy or by
 /// <c>AllowAnonymous</c> on the endpoints. Whether a user fulfils the policy is ASP.NET Core's business.
 /// </summary>
 internal static partial class Exposure
 {
     public static bool Allows(Endpoint? endpoint, IHostEnvironment environment) => IsDecided(endpoint) || environment.IsDevelopment();
 
-    /// <summary>Tells once, at the start, whether the dashboard answers.</summary>
+    /// <summary>Logs once, at the start, whether the dashboard answers.</summary>
     public static void Log(ILogger log, string pattern, Endpoint? endpoint, IHostEnvironment environment)
     {
         if (!Allows(endpoint, environment))
@@ -29,7 +29,7 @@ internal static partial class Exposure
     private static bool IsDecided(Endpoint? endpoint) =>
         endpoint?.Metadata is { } metadata && (metadata.GetMetadata<IAuthorizeData>() is not null || metadata.GetMetadata<IAllowAnonymous>() is not null);
 
-    [LoggerMessage(1, LogLevel.Warning, "The Akka dashboard at {Pattern} answers 404 in {Environment}. Say who may see it: MapAkkaDashboard(...).RequireAuthorization(...), or .AllowAnonymous().")]
+    [LoggerMessage(1, LogLevel.Warning, "The Akka dashboard at {Pattern} answers 404 in {Environment}. Add an authorization rule: MapAkkaDashboard(...).RequireAuthorization(...), or .AllowAnonymous().")]
     private static partial void LogClosed(ILogger log, string pattern, string environment);
 
     [LoggerMessage(2, LogLevel.Information, "The Akka dashboard at {Pattern} is open to everybody in Development. Elsewhere it answers 404 until RequireAuthorization(...) or AllowAnonymous() is added.")]

@@ -94,7 +94,7 @@ internal static class Questions
         var found => Found(found.Trace, DashboardJson.Default.TraceView),
     };
 
-    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "A type that was trimmed away is not found, and the answer says so.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "A type that was trimmed away is not found, as the answer shows.")]
     public static Answer Explain(Observation seen, IQueryCollection query)
     {
         var (path, type) = (query["path"].ToString(), query["type"].ToString());

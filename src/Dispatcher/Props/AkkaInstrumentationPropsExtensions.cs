@@ -43,10 +43,10 @@ public static class AkkaInstrumentationPropsExtensions
     {
         ArgumentNullException.ThrowIfNull(props);
         ArgumentNullException.ThrowIfNull(configure);
-        var said = new AkkaActorInstrumentation();
-        configure(said);
+        var settings = new AkkaActorInstrumentation();
+        configure(settings);
         var deploy = props.Deploy;
-        var config = PropsRuleEffect.Add(said, deploy.Config);
+        var config = PropsRuleEffect.Add(settings, deploy.Config);
         var problems = new List<string>();
         PropsRuleEffect.ReadFrom(config, problems);
         if (problems.Count > 0)

@@ -119,7 +119,7 @@ internal static class LifecycleObserver
     // Returns the recorder of the actor that has failed.
     private static MailboxRecorder? ReportFailure(Failed failed)
     {
-        // The actor tells it on its own thread. A top-level actor's reference may not know its cell yet when its start fails.
+        // The actor reports it on its own thread. A top-level actor's reference may not know its cell yet when its start fails.
         if (InternalCurrentActorCellKeeper.Current is not { } child || !ReferenceEquals(child.Self, failed.Child))
         {
             return null;

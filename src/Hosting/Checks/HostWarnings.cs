@@ -23,8 +23,8 @@ internal static class HostWarnings
         var sources = instrumentation.System.Settings.Setup.Get<InstrumentationSetup>() is { HasValue: true, Value: var setup } ? setup.Sources : [];
         if (configuration?.GetSection(Name).Exists() == true && !sources.OfType<ConfigurationSource>().Any(source => source.Reads(Name)))
         {
-            instrumentation.Warnings.Say(
-                $"The section {Name} of the host's configuration is read by nobody. Give the services to the call: "
+            instrumentation.Warnings.Report(
+                $"Nothing reads the section {Name} of the host's configuration. Give the services to the call: "
                 + $"AddAkka(\"{instrumentation.System.Name}\", (akka, services) => akka.WithInstrumentation(services)).");
         }
     }
@@ -50,19 +50,19 @@ internal static class HostWarnings
         var settings = instrumentation.Settings;
         if (settings.TracingEnabled && IsMissing<TracerProvider>(CollectedSignal.Traces) && !systems.HaveSpanListeners)
         {
-            instrumentation.Warnings.Say(Text("traces", "spans", "WithTracing(tracing => tracing"));
+            instrumentation.Warnings.Report(Text("traces", "spans", "WithTracing(tracing => tracing"));
         }
 
         if (settings is { TracingEnabled: true, TracingStreams: true } && registered.IsService(typeof(TracerProvider)) && !HasListeners(StreamsSource))
         {
-            instrumentation.Warnings.Say(
+            instrumentation.Warnings.Report(
                 $"{SettingsReader.Root}.tracing.streams is on, but nobody listens to the spans of {StreamsSource}: the tracer provider was built before it could be read. "
                 + "Call AddAkkaInstrumentation(tracing => tracing.Streams = true) on its builder.");
         }
 
         if (settings.MetricsEnabled && IsMissing<MeterProvider>(CollectedSignal.Metrics) && !systems.HaveMetricListeners)
         {
-            instrumentation.Warnings.Say(Text("metrics", "metrics", "WithMetrics(metrics => metrics"));
+            instrumentation.Warnings.Report(Text("metrics", "metrics", "WithMetrics(metrics => metrics"));
         }
 
         if (!registered.IsService(typeof(AkkaInstrumentationControl)))
@@ -85,7 +85,7 @@ internal static class HostWarnings
         $"This host collects {signal} with OpenTelemetry, but not the {what} of its actors. Call AddOpenTelemetry().{call}.AddAkkaInstrumentation()).";
 }
 
-/// <summary>Says in the services that <c>AddAkkaInstrumentation()</c> was called on the builder of a signal.</summary>
+/// <summary>Records in the services that <c>AddAkkaInstrumentation()</c> was called on the builder of a signal.</summary>
 internal sealed record CollectedSignal(string Name)
 {
     public static readonly CollectedSignal Traces = new("traces");

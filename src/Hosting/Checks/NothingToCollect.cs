@@ -34,7 +34,7 @@ internal sealed partial class NothingToCollect(
             var problem = $"AddAkka was called {count} times on one service collection. Only the last actor system starts, and what the other calls configure is lost. Call it once, or give each actor system a host of its own.";
             if (system?.TryGetExtension<AkkaInstrumentationExtension>(out var instrumentation) == true)
             {
-                instrumentation.Warnings.Say(problem);
+                instrumentation.Warnings.Report(problem);
             }
             else
             {

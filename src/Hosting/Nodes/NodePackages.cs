@@ -71,10 +71,10 @@ internal sealed class ChosenProvider : Config
     }
 }
 
-/// <summary>Says once, when a system with remoting has started, whether its traces go on at other nodes.</summary>
+/// <summary>Logs once, when a system with remoting has started, whether its traces go on at other nodes.</summary>
 internal static class ProviderReport
 {
-    public static void Say(AkkaInstrumentationExtension instrumentation, ExtendedActorSystem system)
+    public static void Log(AkkaInstrumentationExtension instrumentation, ExtendedActorSystem system)
     {
         var provider = system.Provider.GetType();
         if (provider == NodePackages.Remote || provider == NodePackages.Cluster)
@@ -88,7 +88,7 @@ internal static class ProviderReport
         }
         else if (provider != typeof(LocalActorRefProvider) && NodePackages.Remote is not null)
         {
-            instrumentation.Warnings.Say(
+            instrumentation.Warnings.Report(
                 $"akka.actor.provider is the application's own {provider.FullName}. Traces end at this node. They go on with {NodePackages.Remote.FullName}, or with "
                 + "AkkaInstrumentation.InstrumentedClusterActorRefProvider for a cluster.");
         }

@@ -51,7 +51,7 @@ public sealed class AkkaMetricsOptions
     public AkkaMessageDistributions? Distributions { get; set; }
 
     /// <summary>
-    /// With adaptive distributions: the approximate number of timed messages per second and actor type, from 10 to 1,000,000. Of runs, ten times as many are
+    /// With adaptive distributions: the approximate number of timed messages per second and actor type, from 10 to 1,000,000. Ten times as many runs are
     /// timed per second and dispatcher. With a budget of spans at least ten times as many messages as it has spans are timed, but not more than 1,000 for its
     /// sake: it chooses among them. With adaptive sampling 1,000 are timed, while somebody listens to spans. HOCON: <c>akka.instrumentation.metrics.distributions-rate</c>. Default: 100.
     /// </summary>

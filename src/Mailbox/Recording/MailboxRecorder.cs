@@ -186,7 +186,7 @@ internal sealed partial class MailboxRecorder : ObservedMailbox
         }
     }
 
-    // Keeps as many of the last messages as the rules say. When the number changes, the messages so far are dropped.
+    // Keeps as many of the last messages as the rules ask for. When the number changes, the messages so far are dropped.
     private void KeepLast(ActorRules rules)
     {
         var before = Last;

@@ -125,7 +125,7 @@ internal struct RetroactiveCandidate
     // Describes the last message that had details.
     private sealed class Details
     {
-        /// <summary>What the rules say about the message, if its times are watched; otherwise null.</summary>
+        /// <summary>The verdict of the rules on the message, if its times are watched; otherwise null.</summary>
         public Verdict? Watched { get; set; }
 
         public long Waited { get; private set; } = -1;

@@ -11,7 +11,7 @@ namespace AkkaInstrumentation;
 internal readonly record struct SamplingDecision(bool Traced, bool Measured, bool IsInside, bool IsUnsampled)
 {
     /// <param name="message">The pair of actor type and message type.</param>
-    /// <param name="verdict">What the rules say about the pair.</param>
+    /// <param name="verdict">The verdict of the rules on the pair.</param>
     /// <param name="next">The message.</param>
     /// <param name="now">The time at which it was dequeued.</param>
     /// <param name="roots">Null when nobody listens to spans.</param>

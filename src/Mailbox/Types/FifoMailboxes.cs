@@ -116,7 +116,7 @@ public sealed class LoggerInstrumentedMailbox(Settings settings, Config config)
 
 /// <summary>
 /// Recognises the system actors on the way of log events. Most loggers require a queue for loggers. Those that do not, and Akka's own listeners, have
-/// the default mailbox, and only their names tell what they are (<c>LoggingBus</c>, <c>ActorSystemImpl</c>, Akka 1.5.71). A test fails when these change.
+/// the default mailbox, and only their names identify them (<c>LoggingBus</c>, <c>ActorSystemImpl</c>, Akka 1.5.71). A test fails when these change.
 /// </summary>
 internal static class LogActors
 {

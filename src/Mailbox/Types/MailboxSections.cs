@@ -115,7 +115,7 @@ internal sealed class MailboxSections : IStartCheck
         }
     }
 
-    // Of such a mailbox nothing can be wrong in its section. Most sections are of these types, so they need not be merged at each start of a system.
+    // Nothing can be wrong in the section of such a mailbox. Most sections are of these types, so they need not be merged at each start of a system.
     private static bool ReadsNothing(Type type) => type == typeof(UnboundedInstrumentedMailbox)
         || type == typeof(UnboundedDequeInstrumentedMailbox)
         || type == typeof(LoggerInstrumentedMailbox);

@@ -35,7 +35,7 @@ internal sealed class Peer(Address address, Peers peers)
     public TaggedCount? Sent => _sent ??= peers.Counts?.Sent.For(address.ToString());
 
     /// <summary>
-    /// A message that has a context is about to be sent to the node. Returns whether the node has said that it can read it. Asks the node if nobody has.
+    /// A message that has a context is about to be sent to the node. Returns whether the node has answered that it can read it. Asks the node if nobody has.
     /// Sender's thread.
     /// </summary>
     public bool ShouldAttachContext()
@@ -87,7 +87,7 @@ internal sealed class Peer(Address address, Peers peers)
     {
         lock (_lock)
         {
-            // In this order: who sees that it was dropped takes a new one, and who does not sees one that cannot read.
+            // In this order: a thread that sees that it was dropped takes a new one; one that does not, finds that it cannot read.
             _reads &= _isAssociated;
             return _isDropped |= !_isAssociated;
         }

@@ -46,7 +46,7 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
     /// <summary>Whether a node may have been dropped. Then one that seems new may be an earlier one.</summary>
     public bool HasDropped => _hasDropped;
 
-    /// <summary>The node at an address. It may be dropped at any time: who keeps it asks <see cref="Peer.IsDropped"/>.</summary>
+    /// <summary>The node at an address. It may be dropped at any time: whoever keeps it asks <see cref="Peer.IsDropped"/>.</summary>
     public Peer For(Address address)
     {
         while (true)

@@ -106,7 +106,7 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
     {
         if (Counts?.Refused.For(reason).Increment() == 1 && _instrumentation is { } instrumentation)
         {
-            instrumentation.Warnings.Say(
+            instrumentation.Warnings.Report(
                 $"Traces may be incomplete across nodes: a context was left out ({reason}). No message was lost. The metric {AkkaMetricNames.RemoteContextRefused} counts them.");
         }
     }

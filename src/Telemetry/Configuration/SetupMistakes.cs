@@ -14,7 +14,7 @@ internal static class MisspeltRoots
 
         // Akka's own configuration is parsed each time, so only when needed.
         return alike.Count == 0 ? [] : alike.Except(Paths(ConfigurationFactory.Default()))
-            .Select(path => $"{path} in the HOCON is read by nobody. Write {SettingsReader.Root}.");
+            .Select(path => $"Nothing reads {path} in the HOCON. Write {SettingsReader.Root}.");
     }
 
     // Sections of the first two levels.

@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 public enum AkkaRemoteTracing
 {
     /// <summary>
-    /// The default. Nodes that have said that they can read a context. Each node is asked once per association. Until it answers, messages to it
+    /// The default. Nodes that have answered that they can read a context. Each node is asked once per association. Until it answers, messages to it
     /// are sent as without instrumentation. HOCON: <c>negotiated</c>.
     /// </summary>
     Negotiated,
@@ -46,6 +46,6 @@ public enum AkkaLocalSpanKind
     /// <summary>Work inside of what came to the process: backends that count requests count it once.</summary>
     Internal,
 
-    /// <summary>As OpenTelemetry's messaging conventions say: each message is a request of its own.</summary>
+    /// <summary>As in OpenTelemetry's messaging conventions: each message is a request of its own.</summary>
     Consumer,
 }

@@ -32,7 +32,7 @@ public sealed class AkkaDiagnosis
     private AkkaDiagnosis(IReadOnlyList<AkkaCause> causes, string summary, IReadOnlyList<string> notChecked) =>
         (Causes, Summary, Unchecked) = (causes, summary, notChecked);
 
-    /// <summary>It in one sentence: the first cause, or that none was found.</summary>
+    /// <summary>The answer in one sentence: the first cause, or that none was found.</summary>
     public string Summary { get; }
 
     /// <summary>The causes, the most probable first. Empty when none was found.</summary>

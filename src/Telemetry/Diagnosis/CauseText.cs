@@ -7,7 +7,7 @@ internal static class CauseText
 {
     public static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 
-    // What was counted are the messages that the receiver took. Of a mailbox that grows, the sender sends more.
+    // The messages that the receiver took are counted. While a mailbox grows, its sender sends more.
     public static string Flow(AkkaFlow flow) => string.Concat(
         Text($"{flow.Receiver} took {flow.PerSecond:0.##} {flow.Message} a second from {FoldedNames.Who(flow.Sender, flow.Address)}"),
         flow.WaitSeconds is { } wait ? $", wait {Seconds(wait)}" : "",

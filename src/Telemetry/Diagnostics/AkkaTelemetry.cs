@@ -29,7 +29,7 @@ public static class AkkaTelemetry
 
     /// <summary>
     /// Makes an instrument. The platform then shows it to each listener, and a listener may throw. The exception is reported. The instrument works for the
-    /// listeners that came before; the platform does not tell those behind.
+    /// listeners that came before; the platform skips those behind.
     /// </summary>
     /// <param name="name">Its name.</param>
     /// <param name="make">Makes it.</param>

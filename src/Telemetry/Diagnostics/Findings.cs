@@ -127,7 +127,7 @@ internal sealed class RecentEvents<T>
         }
     }
 
-    /// <summary>What happened at least so many times since a moment, by a key. It began with the first one that no pause as long as the time comes after.</summary>
+    /// <summary>What happened at least so many times since a moment, by a key. It began with the first one after which no pause was as long as that time.</summary>
     /// <param name="since"><see cref="Stopwatch"/> ticks.</param>
     /// <param name="least">What happened less often is left out.</param>
     /// <param name="key">What counts as the same.</param>

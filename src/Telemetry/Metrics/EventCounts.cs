@@ -15,7 +15,7 @@ internal sealed class EventCounts : MinimalActorRef
     private static readonly (Type Class, string Level)[] Levels =
         [(typeof(Debug), "debug"), (typeof(Info), "info"), (typeof(Warning), "warning"), (typeof(Error), "error")];
 
-    // The message for which a full mailbox has no room. Akka's dead letter does not say why it is one, and is published on the sender's thread.
+    // The message for which a full mailbox has no room. Akka's dead letter does not show why it is one, and is published on the sender's thread.
     [ThreadStatic]
     private static object? t_dropping;
 

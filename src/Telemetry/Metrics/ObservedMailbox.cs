@@ -32,7 +32,7 @@ internal abstract class ObservedMailbox
     /// <summary>The actor's path without the address. Made once.</summary>
     public abstract string Path { get; }
 
-    /// <summary>What the rules say about the actor; null before it has started. Senders read it too.</summary>
+    /// <summary>The rules for the actor; null before it has started. Senders read it too.</summary>
     public virtual ActorRules? Rules => null;
 
     /// <summary>The place of the actor if it is a sharded entity or below one; else null. Running thread.</summary>

@@ -56,7 +56,7 @@ internal static class NodeQuestions
     public static string? TraceIn(string question) => question.StartsWith(OfTrace, StringComparison.Ordinal) ? question[OfTrace.Length..] : null;
 }
 
-/// <summary>What a node has said last.</summary>
+/// <summary>The last answer of a node.</summary>
 /// <param name="Address">Its address.</param>
 /// <param name="State">
 /// <c>answers</c>; <c>asked</c> before its first answer; <c>silent</c> when it has not answered for a while; <c>unreachable</c>, which is not asked;
@@ -95,7 +95,7 @@ internal sealed record NodeReport(JsonElement? Page, IReadOnlyList<RegionReport>
 /// <param name="Type">The entity type.</param>
 /// <param name="Shards">Shards here.</param>
 /// <param name="Entities">Entities in them.</param>
-/// <param name="AgeSeconds">Since the region said so.</param>
+/// <param name="AgeSeconds">Since the region answered.</param>
 /// <param name="Busiest">Those with most messages, and then those with most entities.</param>
 internal sealed record RegionReport(string Type, long Shards, long Entities, double AgeSeconds, IReadOnlyList<ShardReport> Busiest);
 

@@ -169,7 +169,7 @@ public sealed class AkkaInstrumentationControl
 
         if (LivingActors.NearestIfNone(_system, trace.Pattern) is { } nearest)
         {
-            _extension.Warnings.Say(
+            _extension.Warnings.Report(
                 $"The full trace of {trace.Pattern} is about no actor that lives now{(nearest.Length > 0 ? $", the nearest path of one is {nearest}" : "")}. "
                 + "It is in force for actors that start there before it ends.");
         }

@@ -59,7 +59,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         Metrics.Events = Settings.MetricsEnabled ? new EventCounts(system, Tags, ActorNames, Losses) : null;
         FailureLines = new FailureLines(system);
         Warnings = new SetupWarnings(system);
-        Warnings.SayLater([.. MisspeltRoots.In(application), .. SetBackDefaults.In(system.Settings), .. UnmatchedRules.WithoutPattern(Settings.Rules)]);
+        Warnings.ReportLater([.. MisspeltRoots.In(application), .. SetBackDefaults.In(system.Settings), .. UnmatchedRules.WithoutPattern(Settings.Rules)]);
         _faults = new FaultLines(system);
         _mailboxes = new UninstrumentedMailboxes(system, Warnings);
         UnmatchedRules = new UnmatchedRules(this);
@@ -350,7 +350,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         Roots.Adapt(now);
         if (Roots.HasReachedDefault)
         {
-            Warnings.Say(MoreThanDefault);
+            Warnings.Report(MoreThanDefault);
         }
 
         Metrics.Limit(Settings.TimedPerSecond, Settings.TimedRunsPerSecond);

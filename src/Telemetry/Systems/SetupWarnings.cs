@@ -13,13 +13,13 @@ internal sealed class SetupWarnings(ExtendedActorSystem system)
     // The system's loggers start later. They would miss warnings that are logged while the system starts.
     private static readonly TimeSpan LoggersStartWithin = TimeSpan.FromSeconds(1);
 
-    private readonly HashSet<string> _said = [];
+    private readonly HashSet<string> _reported = [];
 
-    public void Say(string warning)
+    public void Report(string warning)
     {
-        lock (_said)
+        lock (_reported)
         {
-            if (!_said.Add(warning))
+            if (!_reported.Add(warning))
             {
                 return;
             }
@@ -30,7 +30,7 @@ internal sealed class SetupWarnings(ExtendedActorSystem system)
     }
 
     /// <summary>Reports warnings found while the system starts, after it has started.</summary>
-    public void SayLater(IReadOnlyCollection<string> warnings)
+    public void ReportLater(IReadOnlyCollection<string> warnings)
     {
         if (warnings.Count > 0)
         {
@@ -38,7 +38,7 @@ internal sealed class SetupWarnings(ExtendedActorSystem system)
             {
                 foreach (var warning in warnings)
                 {
-                    Say(warning);
+                    Report(warning);
                 }
             });
         }
@@ -48,15 +48,15 @@ internal sealed class SetupWarnings(ExtendedActorSystem system)
 /// <summary>Writes the first exception of each kind of callback that an actor system is configured with to its log. Any thread. Never throws.</summary>
 internal sealed class FaultLines(ActorSystem system)
 {
-    private readonly ConcurrentDictionary<string, bool> _said = new();
+    private readonly ConcurrentDictionary<string, bool> _reported = new();
 
-    public void Begin() => TelemetryFault.OfSystem += Say;
+    public void Begin() => TelemetryFault.OfSystem += Write;
 
-    public void End() => TelemetryFault.OfSystem -= Say;
+    public void End() => TelemetryFault.OfSystem -= Write;
 
-    private void Say(string kind, Exception exception, string name)
+    private void Write(string kind, Exception exception, string name)
     {
-        if (name != system.Name || !_said.TryAdd(kind, true))
+        if (name != system.Name || !_reported.TryAdd(kind, true))
         {
             return;
         }

@@ -58,7 +58,7 @@ internal sealed class UninstrumentedMailboxes(ExtendedActorSystem system, SetupW
                 && TypeFor(actor.Props, system).GetType() is var type
                 && _said.TryAdd(type, true))
             {
-                warnings.Say(
+                warnings.Report(
                     $"The mailbox type {TypeNames.Full(type)} is not instrumented: its actors, {actor.Self.Path.ToStringWithoutAddress()} for one, have no spans and no metrics. "
                     + $"Write {Fix(type)} in the section that names it.");
             }

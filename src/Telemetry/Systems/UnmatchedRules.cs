@@ -38,8 +38,8 @@ internal sealed class UnmatchedRules : IDisposable
         _before = now.Rules;
         if (old.Count > 0)
         {
-            extension.Warnings.Say(
-                $"These rules have matched no message in the first minute with traffic: {string.Join("; ", old)}. {nameof(AkkaInstrumentationExtension)}.{nameof(AkkaInstrumentationExtension.Explain)}(path, type) says why one does not match.");
+            extension.Warnings.Report(
+                $"These rules have matched no message in the first minute with traffic: {string.Join("; ", old)}. {nameof(AkkaInstrumentationExtension)}.{nameof(AkkaInstrumentationExtension.Explain)}(path, type) shows why one does not match.");
         }
 
         if (old.Count == unmatched.Count)

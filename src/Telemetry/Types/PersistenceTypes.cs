@@ -99,7 +99,7 @@ internal sealed class PersistenceShape(
 
     public IActorRef? SenderOf(object envelope) => NamedTypes.Read(sender, envelope) as IActorRef;
 
-    /// <summary>Why the journal did not do what it was asked for; null when it did, or the message does not say it.</summary>
+    /// <summary>Why the journal did not do what it was asked for; null when it did, or the message does not contain it.</summary>
     public Exception? CauseOf(object answer) => NamedTypes.Read(cause, answer) as Exception;
 
     /// <summary>The number of the actor's instance in a request or an answer; the sequence number of an event. Allocates.</summary>

@@ -21,7 +21,7 @@ public static class FlowAssertions
 
     /// <summary>
     /// The flow passes these actors in this order. Others may come between them. An actor that works at the same time as another one may begin earlier or
-    /// later: expect only an order that one causes.
+    /// later: expect only an order that one of them causes.
     /// </summary>
     /// <param name="flow">The flow.</param>
     /// <param name="actors">Types, <c>OrderActor</c>, or paths, <c>/user/orders</c>.</param>

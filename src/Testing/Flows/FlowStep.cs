@@ -25,7 +25,7 @@ public class FlowStep
     /// <summary>What this has caused, in the order in which it began.</summary>
     public IReadOnlyList<FlowStep> Caused => _caused;
 
-    /// <summary>From its begin to its end, with all awaits; null if it has not ended.</summary>
+    /// <summary>From its start to its end, with all awaits; null if it has not ended.</summary>
     public TimeSpan? Duration { get; private set; }
 
     /// <summary>Whether its parent is a span that is not part of the flow.</summary>

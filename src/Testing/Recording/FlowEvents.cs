@@ -4,7 +4,7 @@ using Akka.Event;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Hears what a system publishes: dead letters, unhandled messages, log lines. A reference without an actor, so it is called on the publisher's thread, where
+/// Gets what a system publishes: dead letters, unhandled messages, log lines. A reference without an actor, so it is called on the publisher's thread, where
 /// the trace is current.
 /// </summary>
 internal sealed class FlowEvents : MinimalActorRef, IDisposable

@@ -261,7 +261,7 @@ internal sealed class FlowRecorder : IDisposable
         }
         catch (Exception e)
         {
-            // an argument of the line; Akka's loggers say so too
+            // an argument of the line; Akka's loggers report it too
             return $"{e.GetType()}: {e.Message}";
         }
     }

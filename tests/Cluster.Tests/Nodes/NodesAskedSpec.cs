@@ -3,7 +3,7 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>Any node knows what the dashboards of all nodes show, and asks them only while somebody looks at its own.</summary>
+/// <summary>Any node knows what the dashboards of all nodes show, and asks them only while its own page is open.</summary>
 public sealed class NodesAskedSpec
 {
     [Fact]
@@ -38,7 +38,7 @@ public sealed class NodesAskedSpec
     }
 
     [Fact]
-    public async Task A_node_that_is_gone_keeps_what_it_said_and_the_next_process_at_its_address_takes_its_place()
+    public async Task A_node_that_is_gone_keeps_its_last_answer_and_the_next_process_at_its_address_takes_its_place()
     {
         await using var cluster = await TestCluster.Of("", "");
         var (stays, crashes) = (cluster[0], cluster[1]);
@@ -76,7 +76,7 @@ public sealed class NodesAskedSpec
     }
 
     [Fact]
-    public async Task Nothing_is_asked_while_nobody_looks_and_many_looks_ask_no_more_than_one()
+    public async Task Nothing_is_asked_while_no_page_is_open_and_many_pages_ask_no_more_than_one()
     {
         await using var cluster = await TestCluster.Of("", "");
         var nodes = cluster[0].Metrics.Nodes;

@@ -7,7 +7,7 @@ namespace AkkaInstrumentation.Tests;
 
 /// <summary>
 /// A cluster of actor systems in this process. They talk over Akka.Remote's TestTransport. A system
-/// that is terminated says no goodbye, so the others find out that it is not reachable.
+/// that is terminated does not leave first, so the others find out that it is not reachable.
 /// </summary>
 internal sealed class TestCluster : IAsyncDisposable
 {
@@ -47,7 +47,7 @@ internal sealed class TestCluster : IAsyncDisposable
 
     public string Name { get; } = $"cluster-{Guid.NewGuid():N}"[..20];
 
-    /// <summary>What the instruments say about all nodes.</summary>
+    /// <summary>What the instruments report about all nodes.</summary>
     public MetricRecorder Recorder { get; }
 
     /// <summary>A cluster of instrumented nodes that see each other up.</summary>

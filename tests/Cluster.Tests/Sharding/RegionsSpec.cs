@@ -2,7 +2,7 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>Regions, shards and entities, as the regions of a node tell them.</summary>
+/// <summary>Regions, shards and entities, as the regions of a node report them.</summary>
 public sealed class RegionsSpec
 {
     private const string Type = AkkaSpanAttributes.ShardRegion;

@@ -4,7 +4,7 @@ using Akka.Dispatch;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>The ids of mailboxes and dispatchers: constants, reference.conf, document and types say the same.</summary>
+/// <summary>The ids of mailboxes and dispatchers: constants, reference.conf, document and types agree.</summary>
 public sealed class IdsSpec
 {
     private const string Document = "docs/configuration.md";

@@ -3,7 +3,7 @@ using Akka.Configuration;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>What the document says about changes at run time.</summary>
+/// <summary>The document about changes at run time.</summary>
 public sealed class RunTimeSpec
 {
     [Fact]

@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>A board can be loaded beside others, and each panel says what it shows.</summary>
+/// <summary>A board can be loaded beside others, and each panel has a description.</summary>
 public sealed class BoardsSpec
 {
     [Fact]

@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>docs/coming-from-phobos.md and the rules for Phobos' names: what they say of this library exists.</summary>
+/// <summary>docs/coming-from-phobos.md and the rules for Phobos' names: what they name of this library exists.</summary>
 public sealed class PhobosDocumentSpec
 {
     private const string Document = "docs/coming-from-phobos.md";

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>What Prometheus itself says of the alerts and of the boards' queries.</summary>
+/// <summary>Prometheus itself checks the alerts and the boards' queries.</summary>
 public sealed class PromtoolSpec
 {
     [PromtoolFact]

@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>Each alert has a section in docs/operations.md that says what it means, where to look and what to do, and series for which it fires and does not.</summary>
+/// <summary>Each alert has a section in docs/operations.md with what it means, where to look and what to do, and series for which it fires and does not.</summary>
 public sealed class RunbooksSpec
 {
     private const string Document = "docs/operations.md";
@@ -16,7 +16,7 @@ public sealed class RunbooksSpec
         Assert.All(Alerts.All, alert => Assert.Equal($"{Document}#{alert.Name.ToLowerInvariant()}", alert.Runbook));
 
     [Fact]
-    public void A_runbook_says_what_it_means_where_to_look_and_what_to_do() =>
+    public void A_runbook_has_the_meaning_where_to_look_and_what_to_do() =>
         Assert.All(Alerts.All, alert =>
         {
             var text = Markdown.Prose(Document, $"### {alert.Name}");

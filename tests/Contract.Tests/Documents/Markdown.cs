@@ -18,7 +18,7 @@ internal static partial class Markdown
     /// <summary>The text of a section, its line breaks made spaces: for sentences that a test takes a value from.</summary>
     public static string Prose(string document, string heading) => Spaces().Replace(string.Join(' ', Section(document, heading)), " ");
 
-    /// <summary>What a cell says without its backticks.</summary>
+    /// <summary>The text of a cell without its backticks.</summary>
     public static string Plain(string cell) => cell.Replace("`", "", StringComparison.Ordinal);
 
     /// <summary>The words in backticks.</summary>

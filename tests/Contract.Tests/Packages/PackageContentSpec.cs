@@ -92,7 +92,7 @@ public sealed partial class PackageContentSpec(PackedFixture packed)
     }
 
     [PackageFact]
-    public void A_package_says_what_a_gallery_shows() =>
+    public void A_package_has_what_a_gallery_shows() =>
         Assert.All(Ids.Select(id => packed.Package(id)), package =>
         {
             Assert.Equal("Apache-2.0", package.Metadata("license")!.Value);

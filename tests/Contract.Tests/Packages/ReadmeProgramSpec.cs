@@ -4,7 +4,7 @@ using System.Text.RegularExpressions;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>The README's program: a new web project with exactly this text and the packages that the README tells to add.</summary>
+/// <summary>The README's program: a new web project with exactly this text and the packages that the README adds.</summary>
 [Collection(PackagesCollection.Name)]
 public sealed partial class ReadmeProgramSpec(PackedFixture packed)
 {
@@ -21,7 +21,7 @@ public sealed partial class ReadmeProgramSpec(PackedFixture packed)
         Assert.Contains("<html", await browser.GetStringAsync("/akka/"), StringComparison.OrdinalIgnoreCase);
         await Eventually.True(async () =>
         {
-            // an order while the page is open: traces are taken while somebody looks
+            // an order while the page is open: traces are taken while a page is open
             Assert.Equal("tea is in stock", await browser.GetStringAsync("/order/tea"));
             var traces = await browser.GetFromJsonAsync<JsonElement>("/akka/api/v1/traces");
             return traces.GetProperty("traces").EnumerateArray().Any(trace => trace.GetProperty("spans").GetInt32() == 2);

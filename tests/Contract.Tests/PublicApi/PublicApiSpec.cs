@@ -47,7 +47,7 @@ public sealed partial class PublicApiSpec
             Directory.GetFiles(Repo.PathOf("src"), "*.csproj", SearchOption.AllDirectories).Select(file => $"AkkaInstrumentation.{Path.GetFileNameWithoutExtension(file)}").Order(StringComparer.Ordinal),
             Product.Assemblies.Select(assembly => assembly.GetName().Name).Order(StringComparer.Ordinal));
 
-    // the compiler demands xmldoc of public members; this is about nobody having told it not to
+    // the compiler demands xmldoc of public members; this finds where that demand is suppressed
     [Fact]
     public void Nobody_suppressed_the_demand_for_xmldoc()
     {
@@ -64,7 +64,7 @@ public sealed partial class PublicApiSpec
     public void No_xmldoc_is_empty_or_to_be_written() =>
         Assert.All(Product.Assemblies.SelectMany(Product.Members), member =>
         {
-            Assert.True(member.Value.Trim().Length > 0 || member.Descendants("inheritdoc").Any(), $"{member.Attribute("name")} says nothing");
+            Assert.True(member.Value.Trim().Length > 0 || member.Descendants("inheritdoc").Any(), $"{member.Attribute("name")} is empty");
             Assert.DoesNotMatch(Placeholder(), member.Value);
         });
 

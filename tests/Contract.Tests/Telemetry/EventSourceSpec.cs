@@ -3,7 +3,7 @@ using System.Xml.Linq;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>docs/telemetry.md, Self-diagnostics: the manifest that trace tools read says the same.</summary>
+/// <summary>docs/telemetry.md, Self-diagnostics: the manifest that trace tools read is the same.</summary>
 public sealed class EventSourceSpec
 {
     private const string Document = "docs/telemetry.md";

@@ -4,7 +4,7 @@ using Akka.Event;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>docs/telemetry.md, Metrics: what it says is published and emitted, and nothing else is.</summary>
+/// <summary>docs/telemetry.md, Metrics: what it lists is published and emitted, and nothing else is.</summary>
 public sealed class MetricsSpec
 {
     [Fact]
@@ -22,13 +22,13 @@ public sealed class MetricsSpec
     public void The_meter_has_the_documented_name_and_schema_and_the_librarys_version()
     {
         using var recorder = new MetricRecorder((string?)null);
-        var said = Markdown.Code(Markdown.Prose("docs/telemetry.md", "## Source and meter"));
-        Assert.Equal(2, said.Count);
-        Assert.Equal(AkkaTelemetry.MeterName, said[0]);
-        Assert.StartsWith("https://opentelemetry.io/schemas/1.", said[1], StringComparison.Ordinal);
+        var named = Markdown.Code(Markdown.Prose("docs/telemetry.md", "## Source and meter"));
+        Assert.Equal(2, named.Count);
+        Assert.Equal(AkkaTelemetry.MeterName, named[0]);
+        Assert.StartsWith("https://opentelemetry.io/schemas/1.", named[1], StringComparison.Ordinal);
         Assert.All(
             Instruments(recorder),
-            found => Assert.Equal((said[0], LibraryVersion.Text, said[1]), (found.Meter.Name, found.Meter.Version, found.Meter.TelemetrySchemaUrl)));
+            found => Assert.Equal((named[0], LibraryVersion.Text, named[1]), (found.Meter.Name, found.Meter.Version, found.Meter.TelemetrySchemaUrl)));
     }
 
     [Fact]
@@ -124,9 +124,9 @@ public sealed class MetricsSpec
     public void The_callbacks_that_may_fail_are_those_of_the_document()
     {
         var faults = Product.TypeOf("TelemetryFault");
-        var told = Markdown.Prose("docs/telemetry.md", "### The instrumentation's own cost").Split($"`{AkkaMetricAttributes.InstrumentationCallback}` is")[1].Split('.')[0];
+        var listed = Markdown.Prose("docs/telemetry.md", "### The instrumentation's own cost").Split($"`{AkkaMetricAttributes.InstrumentationCallback}` is")[1].Split('.')[0];
 
-        Assert.Equal(Constants.Of(faults).Order(StringComparer.Ordinal), Markdown.Code(told).Order(StringComparer.Ordinal));
+        Assert.Equal(Constants.Of(faults).Order(StringComparer.Ordinal), Markdown.Code(listed).Order(StringComparer.Ordinal));
     }
 
     // a drop takes a bounded mailbox, a stash an actor that has one, a write a journal, and what is watched takes its time; they have tests of their own

@@ -4,7 +4,7 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>docs/telemetry.md, Spans: what it says is emitted, and nothing else is. Alone, because of "nobody listens".</summary>
+/// <summary>docs/telemetry.md, Spans: what it lists is emitted, and nothing else is. Alone, because of "nobody listens".</summary>
 [Collection(Alone.Name)]
 public sealed class SpansSpec
 {
@@ -103,7 +103,7 @@ public sealed class SpansSpec
         actor.Tell(new Job(true), ActorRefs.NoSender);
         AssertAttributes(Assert.Single(await recorder.WaitForStopped(1)), [Always, Listened, Failed, Late]);
 
-        // the next ones in this second are left out, until one tells of them
+        // the next ones in this second are left out, until one counts them
         await Eventually.True(() =>
         {
             actor.Tell(new Job(true), ActorRefs.NoSender);
@@ -203,13 +203,13 @@ public sealed class SpansSpec
         await using var system = Systems.Instrumented("akka.instrumentation.tracing.exceptions.enabled = on");
         system.ActorOf(Work).Tell(new Job(true), ActorRefs.NoSender);
 
-        var said = Assert.Single(Assert.Single(await recorder.WaitForStopped(1)).Events);
+        var written = Assert.Single(Assert.Single(await recorder.WaitForStopped(1)).Events);
         var documented = Markdown.Table(Document, "### Exceptions").Select(row => Markdown.Plain(row["attribute"])).ToList();
-        Assert.Equal(documented, said.Tags.Select(tag => tag.Key));
+        Assert.Equal(documented, written.Tags.Select(tag => tag.Key));
         Assert.Equal(
             Constants.Of(Product.TypeOf("SpanEvents")).Where(name => !name.StartsWith("akka.last_messages", StringComparison.Ordinal)).Order(StringComparer.Ordinal),
-            documented.Append(said.Name).Order(StringComparer.Ordinal));
-        Assert.All(said.Tags, tag => Assert.IsType<string>(tag.Value));
+            documented.Append(written.Name).Order(StringComparer.Ordinal));
+        Assert.All(written.Tags, tag => Assert.IsType<string>(tag.Value));
     }
 
     [Fact]
@@ -219,8 +219,8 @@ public sealed class SpansSpec
         await using var system = Systems.Instrumented("akka.instrumentation.rules.kept { path = \"/user/**\", record = 4 }");
         system.ActorOf(Work).Tell(new Job(true), ActorRefs.NoSender);
 
-        var said = Assert.Single(Assert.Single(await recorder.WaitForStopped(1)).Events);
-        Assert.Equal(("akka.last_messages", "akka.last_messages.text"), (said.Name, Assert.Single(said.Tags).Key));
+        var written = Assert.Single(Assert.Single(await recorder.WaitForStopped(1)).Events);
+        Assert.Equal(("akka.last_messages", "akka.last_messages.text"), (written.Name, Assert.Single(written.Tags).Key));
         Assert.Contains("an event `akka.last_messages` with the attribute `akka.last_messages.text`", Repo.Read(Document), StringComparison.Ordinal);
         Assert.Equal(
             Enum.GetNames<AkkaMessageOutcome>().Select(name => name.ToLowerInvariant()),
@@ -228,7 +228,7 @@ public sealed class SpansSpec
     }
 
     [Fact]
-    public async Task The_values_are_what_the_document_says()
+    public async Task The_values_are_those_of_the_document()
     {
         using var recorder = SpanRecorder.Everything();
         await using var system = Systems.Instrumented();
@@ -244,13 +244,13 @@ public sealed class SpansSpec
         Assert.Equal("/user/sender", tags[AkkaSpanAttributes.SenderPath]);
         Assert.Equal(typeof(InvalidOperationException).FullName, tags[AkkaSpanAttributes.ErrorType]);
         Assert.InRange(Assert.IsType<double>(tags[AkkaSpanAttributes.MailboxWait]), 0, 20);
-        Assert.Equal((ActivityStatusCode.Error, "as told"), (span.Status, span.StatusDescription));
+        Assert.Equal((ActivityStatusCode.Error, "on purpose"), (span.Status, span.StatusDescription));
     }
 
     [Fact]
-    public async Task Name_kind_and_source_are_what_the_document_says()
+    public async Task Name_kind_and_source_are_those_of_the_document()
     {
-        var said = Regex.Match(Markdown.Prose(Document, "## Spans"), @"Name: `(.+?)`\. Kind: .*; (\w+) if .* has no parent");
+        var documented = Regex.Match(Markdown.Prose(Document, "## Spans"), @"Name: `(.+?)`\. Kind: .*; (\w+) if .* has no parent");
         var source = Markdown.Code(Markdown.Prose(Document, "## Source and meter"))[0];
 
         using var recorder = SpanRecorder.Everything();
@@ -258,9 +258,9 @@ public sealed class SpansSpec
         system.ActorOf(Work).Tell(new Job(false), ActorRefs.NoSender);
 
         var span = Assert.Single(await recorder.WaitForStopped(1));
-        Assert.Equal(said.Groups[1].Value.Replace("{actor type}", "Handler", StringComparison.Ordinal), span.DisplayName);
+        Assert.Equal(documented.Groups[1].Value.Replace("{actor type}", "Handler", StringComparison.Ordinal), span.DisplayName);
         Assert.Equal(span.DisplayName, span.OperationName);
-        Assert.Equal(said.Groups[2].Value, span.Kind.ToString());
+        Assert.Equal(documented.Groups[2].Value, span.Kind.ToString());
         Assert.Equal((source, LibraryVersion.Text), (span.Source.Name, span.Source.Version));
         Assert.Equal(AkkaTelemetry.SourceName, source);
     }
@@ -273,7 +273,7 @@ public sealed class SpansSpec
                 hold.Pass();
                 break;
             case Job { Fails: true }:
-                throw new InvalidOperationException("as told");
+                throw new InvalidOperationException("on purpose");
         }
     });
 

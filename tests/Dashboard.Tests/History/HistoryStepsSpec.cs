@@ -51,7 +51,7 @@ public sealed class HistoryStepsSpec
         Assert.Equal([1, float.NaN, float.NaN, float.NaN, 1], Points().Select(point => point.PerSecond));
     }
 
-    // While somebody looks there is a sample each second, afterwards one for each step.
+    // While a page is open there is a sample each second, afterwards one for each step.
     [Theory]
     [InlineData(10)]
     [InlineData(12)]

@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>Nobody looks: nothing listens but the history, and without a history nothing at all. Alone, because listeners are global.</summary>
+/// <summary>No page is open: only the history listens, and without a history nothing at all. Alone, because listeners are global.</summary>
 [Collection(Alone.Name)]
 public sealed class ObservationLeaseSpec
 {
@@ -28,7 +28,7 @@ public sealed class ObservationLeaseSpec
     }
 
     [Fact]
-    public async Task With_history_it_listens_to_metrics_and_samples_no_trace_while_nobody_looks()
+    public async Task With_history_it_listens_to_metrics_and_samples_no_trace_while_no_page_is_open()
     {
         await using (await DashboardHost.Open())
         {
@@ -69,7 +69,7 @@ public sealed class ObservationLeaseSpec
     }
 
     [Fact]
-    public async Task Many_who_look_at_once_have_one_observation()
+    public async Task Many_pages_at_once_have_one_observation()
     {
         using var lease = Lease(out var system);
         await using var _ = system;

@@ -4,7 +4,7 @@ namespace AkkaInstrumentation.Tests;
 public sealed class ObservationTimeSpec
 {
     [Fact]
-    public async Task It_goes_on_while_somebody_looks()
+    public async Task It_goes_on_while_a_page_is_open()
     {
         using var lease = ObservationLeaseSpec.Lease(out var system);
         await using var _ = system;

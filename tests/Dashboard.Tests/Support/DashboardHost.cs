@@ -36,7 +36,7 @@ public sealed class DashboardHost : IAsyncDisposable
 
     internal AkkaInstrumentationExtension Extension => AkkaInstrumentationExtension.For(System.System);
 
-    /// <summary>An application that says who may see it: everybody.</summary>
+    /// <summary>An application that lets everybody see it.</summary>
     public static Task<DashboardHost> Open(string hocon = "", Action<IServiceCollection>? services = null, bool keepHistory = true) =>
         Start(dashboard => dashboard.AllowAnonymous(), hocon: hocon, services: services, keepHistory: keepHistory);
 

@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>The read API is what docs/dashboard.md says.</summary>
+/// <summary>The read API is that of docs/dashboard.md.</summary>
 public sealed partial class ApiSpec
 {
     private static readonly Dictionary<string, Type> Answers = new()

@@ -77,7 +77,7 @@ public sealed class ClusterViewSpec
     }
 
     [Fact]
-    public async Task A_dashboard_that_nobody_may_see_reports_other_nodes_nothing_either()
+    public async Task A_dashboard_that_nobody_may_see_sends_other_nodes_nothing_either()
     {
         await using var open = await DashboardHost.Open();
         Assert.NotNull(open.Extension.Page!.AnswerTo(NodeQuestions.Report));
@@ -135,7 +135,7 @@ public sealed class ClusterViewSpec
     }
 
     [Fact]
-    public async Task A_trace_is_gathered_from_the_nodes_that_have_a_part_of_it_and_what_is_missing_is_said()
+    public async Task A_trace_is_gathered_from_the_nodes_that_have_a_part_of_it_and_missing_parts_are_reported()
     {
         await using var host = await DashboardHost.Open();
         var id = new string('a', 32);

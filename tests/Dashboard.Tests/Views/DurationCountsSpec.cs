@@ -29,7 +29,7 @@ public sealed class DurationCountsSpec
     }
 
     [Fact]
-    public void Above_the_last_bound_no_more_is_said_than_that() =>
+    public void Above_the_last_bound_only_that_is_known() =>
         Assert.Equal(new DurationEstimate(300_000_000, Above: true), DurationCounts.Percentile([Of((400, 1))], 0.5));
 
     [Fact]

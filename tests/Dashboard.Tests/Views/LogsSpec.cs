@@ -7,12 +7,12 @@ namespace AkkaInstrumentation.Tests;
 public sealed class LogsSpec
 {
     [Fact]
-    public async Task Warnings_are_kept_before_anybody_looks_and_information_while_somebody_does()
+    public async Task Warnings_are_kept_before_a_page_is_opened_and_information_while_one_is_open()
     {
         await using var host = await DashboardHost.Open();
         var log = host.Logger("Shop.Orders");
         Log(log, LogLevel.Warning, "the stock is low");
-        Log(log, LogLevel.Information, "nobody looks");
+        Log(log, LogLevel.Information, "no page is open");
         Assert.Equal(["Warning the stock is low"], Lines("logs?find=shop"));
 
         Log(log, LogLevel.Error, "the bank\nis closed");
@@ -27,7 +27,7 @@ public sealed class LogsSpec
     }
 
     [Fact]
-    public async Task Nothing_is_kept_while_nobody_looks_if_there_is_no_history()
+    public async Task Nothing_is_kept_while_no_page_is_open_if_there_is_no_history()
     {
         await using var host = await DashboardHost.Open(keepHistory: false);
         var log = host.Logger("Shop.Orders");

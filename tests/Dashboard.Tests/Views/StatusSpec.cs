@@ -25,7 +25,7 @@ public sealed class StatusSpec
     }
 
     [Fact]
-    public async Task Without_a_health_check_the_default_thresholds_apply_and_the_status_says_so()
+    public async Task Without_a_health_check_the_default_thresholds_apply_and_the_status_shows_it()
     {
         await using var host = await DashboardHost.Open();
         var status = await host.Get("status");

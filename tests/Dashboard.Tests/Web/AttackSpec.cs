@@ -158,7 +158,7 @@ public sealed class AttackSpec
     }
 
     [Fact]
-    public async Task Connections_that_say_nothing_do_not_keep_others_out_or_the_observation_alive()
+    public async Task Silent_connections_do_not_keep_others_out_or_the_observation_alive()
     {
         await using var host = await DashboardHost.Open();
         var address = host.Client.BaseAddress!;

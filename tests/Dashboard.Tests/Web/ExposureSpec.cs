@@ -39,7 +39,7 @@ public sealed class ExposureSpec
 
     [Theory]
     [MemberData(nameof(Addresses))]
-    public async Task The_application_can_say_that_everybody_may_see_it(string address)
+    public async Task The_application_can_let_everybody_see_it(string address)
     {
         await using var host = await DashboardHost.Start(dashboard => dashboard.AllowAnonymous());
         using var response = await host.Client.GetAsync(address);

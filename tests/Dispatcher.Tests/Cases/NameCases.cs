@@ -55,7 +55,7 @@ internal static class NameCases
             """,
             """akka.instrumentation.rules.named { message = Int32, span-name = "{actor} gets {message}" }"""),
         new(
-            "name: of a message that says it itself",
+            "name: of a message that has its own",
             scene => scene.Inside(scene.Sink("a"), new Marked()),
             """
             test

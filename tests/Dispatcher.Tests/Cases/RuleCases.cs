@@ -53,7 +53,7 @@ internal static class RuleCases
         new("rule: a filter that refuses inside a trace lets it pass", scene => scene.Inside(Pair(scene), 1), Through) { Filter = (message, _) => message is not int },
         new("rule: a filter that refuses a root", scene => Scene.Outside(Pair(scene), 1), "process Handler: String at b") { Filter = (message, _) => message is not int },
         new("rule: a filter that lets messages into traces only", scene => Scene.Outside(Pair(scene), 1), CaseTree.Nothing) { Filter = (_, inside) => inside },
-        new("rule: a filter that throws has said yes", scene => scene.Inside(Pair(scene), 1), Both) { Filter = (_, _) => throw new InvalidOperationException("on purpose") },
+        new("rule: a filter that throws counts as true", scene => scene.Inside(Pair(scene), 1), Both) { Filter = (_, _) => throw new InvalidOperationException("on purpose") },
         new(
             "rule: two in a row that are left out of two traces do not mix them",
             async scene =>
@@ -83,7 +83,7 @@ internal static class RuleCases
     ];
 
     // a rule about a's messages, which are numbers
-    private static string Rule(string says) => $"akka.instrumentation.rules.tested {{ message = Int32, {says} }}";
+    private static string Rule(string settings) => $"akka.instrumentation.rules.tested {{ message = Int32, {settings} }}";
 
     private static IActorRef Pair(Scene scene)
     {

@@ -43,7 +43,7 @@ internal sealed class Scene(TestSystem system, string prefix, Activity test, str
         hold.Release();
     }
 
-    /// <summary>What must not be: said by a handler, read at the end.</summary>
+    /// <summary>What must not be: reported by a handler, read at the end.</summary>
     public void Check(bool condition)
     {
         if (!condition)

@@ -14,7 +14,7 @@ namespace AkkaInstrumentation.Tests.Cases;
 [Collection(Alone.Name)]
 public sealed class ThrowingSpec : IDisposable
 {
-    private static readonly Reports Told = new();
+    private static readonly Reports Seen = new();
 
     private readonly string _prefix = $"throwing-{Guid.NewGuid():N}"[..18];
     private readonly List<IDisposable> _listeners = [];
@@ -97,7 +97,7 @@ public sealed class ThrowingSpec : IDisposable
         var roots = _started.Where(span => span.ParentSpanId == default).Select(span => span.SpanId).ToList();
         Assert.All(_started.Where(span => span.ParentSpanId != default), span => Assert.Contains(span.ParentSpanId, roots));
         Assert.Equal(_started.Count - roots.Count, _started.Where(span => span.ParentSpanId != default).Select(span => span.ParentSpanId).Distinct().Count());
-        Assert.All(Told.Kinds, kind => Assert.Equal(1, Told.Count(kind)));
+        Assert.All(Seen.Kinds, kind => Assert.Equal(1, Seen.Count(kind)));
     }
 
     [Fact]
@@ -202,7 +202,7 @@ public sealed class ThrowingSpec : IDisposable
         public override string ToString() => thrower == Thrower.ToString ? throw OnPurpose() : Text;
     }
 
-    /// <summary>What the instrumentation told about throwing callbacks since the first of these tests.</summary>
+    /// <summary>What the instrumentation reported about throwing callbacks since the first of these tests.</summary>
     private sealed class Reports : EventListener
     {
         private readonly ConcurrentDictionary<string, int> _counts = new();

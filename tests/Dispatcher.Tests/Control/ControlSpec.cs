@@ -159,13 +159,13 @@ public class ControlSpec
     [InlineData("rules.a.message = \"\"\"open", "a quote is not closed")]
     [InlineData("rules.a.message = \"\"\"open\"", "a quote is not closed")]
     [InlineData("tracing.enabled = ${akka.instrumentation.tracing.enabled}", "a change has no substitutions, ${...}")]
-    public async Task What_is_no_HOCON_is_reported_before_a_reader_gets_lost_in_it(string text, string told)
+    public async Task What_is_no_HOCON_is_reported_before_a_reader_gets_lost_in_it(string text, string problem)
     {
         await using var system = Systems.Instrumented();
         var extension = AkkaInstrumentationExtension.For(system.System);
         var before = extension.Settings;
 
-        Assert.Equal($"akka.instrumentation is not valid: {told}.", Assert.Throws<ConfigurationException>(() => extension.Control.Change(text)).Message);
+        Assert.Equal($"akka.instrumentation is not valid: {problem}.", Assert.Throws<ConfigurationException>(() => extension.Control.Change(text)).Message);
         Assert.Same(before, extension.Settings);
     }
 

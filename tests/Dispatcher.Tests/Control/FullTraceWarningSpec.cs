@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation.Tests.Control;
 
-/// <summary>A full trace of a path that nobody has says so.</summary>
+/// <summary>A full trace of a path that no actor has is reported.</summary>
 public class FullTraceWarningSpec
 {
     private static readonly TimeSpan Duration = TimeSpan.FromMinutes(1);

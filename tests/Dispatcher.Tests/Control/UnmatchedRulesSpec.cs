@@ -32,12 +32,12 @@ public class UnmatchedRulesSpec
         await Eventually.True(() => KeptLog.Of(system.System).Count > 0);
         Assert.Equal(
             "These rules have matched no message in the first minute with traffic: rule typo { message = \"Strng\", trace = never } (HOCON); "
-            + "rule nowhere { path = \"/user/nobody/**\", measure = off } (HOCON). AkkaInstrumentationExtension.Explain(path, type) says why one does not match.",
+            + "rule nowhere { path = \"/user/nobody/**\", measure = off } (HOCON). AkkaInstrumentationExtension.Explain(path, type) shows why one does not match.",
             Assert.Single(await KeptLog.Whole(system.System)));
     }
 
     [Fact]
-    public async Task Nothing_is_said_before_a_message_was_looked_at()
+    public async Task Nothing_is_reported_before_a_message_was_seen()
     {
         await using var system = OneByOne.System(KeptLog.Hocon + Rules);
         var instrumentation = AkkaInstrumentationExtension.For(system.System);

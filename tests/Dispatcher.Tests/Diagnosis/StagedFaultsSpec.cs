@@ -137,7 +137,7 @@ public class StagedFaultsSpec
     });
 
     [Fact]
-    public async Task Where_nothing_is_wrong_that_is_said_with_the_slowest_flow()
+    public async Task Where_nothing_is_wrong_the_answer_has_the_slowest_flow()
     {
         await using var system = Systems.Instrumented();
         using var listening = new MetricRecorder(system) { KeepRecorded = false };
@@ -160,11 +160,11 @@ public class StagedFaultsSpec
         await Eventually.Passes(() =>
         {
             var diagnosis = Diagnose(system);
-            var told = string.Join('\n', diagnosis.Causes.Select(cause => $"{cause} {cause.Path} {string.Join("; ", cause.Evidence)}"));
+            var text = string.Join('\n', diagnosis.Causes.Select(cause => $"{cause} {cause.Path} {string.Join("; ", cause.Evidence)}"));
             var found = diagnosis.Causes.Take(2).FirstOrDefault(cause => cause.Kind == kind);
-            Assert.True(found is not null, $"{kind} is not among the first two:\n{told}");
-            Assert.True(actor.Length == 0 || found.Actor == actor, told);
-            Assert.True(found.Path == path, told);
+            Assert.True(found is not null, $"{kind} is not among the first two:\n{text}");
+            Assert.True(actor.Length == 0 || found.Actor == actor, text);
+            Assert.True(found.Path == path, text);
             Assert.NotEmpty(found.Evidence);
             Assert.NotEmpty(found.Next);
         });

@@ -3,7 +3,7 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests.Inside;
 
-/// <summary>What a handler's questions about its own message allocate when there is nothing to be told.</summary>
+/// <summary>What a handler's questions about its own message allocate when there is no answer.</summary>
 [Collection(Alone.Name)]
 public sealed class InsideCostSpec
 {

@@ -4,7 +4,7 @@ using Akka.Dispatch;
 
 namespace AkkaInstrumentation.Tests.Kinds;
 
-/// <summary>An instrumented dispatcher is what its section says, as it is without instrumentation.</summary>
+/// <summary>An instrumented dispatcher follows its section, as it is without instrumentation.</summary>
 public class KeptSpec
 {
     private const string Settings =

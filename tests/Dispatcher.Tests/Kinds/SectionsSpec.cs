@@ -4,7 +4,7 @@ using Akka.Dispatch;
 
 namespace AkkaInstrumentation.Tests.Kinds;
 
-/// <summary>The application's own sections are instrumented where they stand; the setting <c>dispatchers</c> says which.</summary>
+/// <summary>The application's own sections are instrumented where they stand; the setting <c>dispatchers</c> chooses them.</summary>
 public class SectionsSpec
 {
     private const string Two =

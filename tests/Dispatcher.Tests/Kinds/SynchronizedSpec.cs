@@ -5,7 +5,7 @@ using Akka.Dispatch;
 
 namespace AkkaInstrumentation.Tests.Kinds;
 
-/// <summary>Actors that run where a synchronization context says, as those of a window do.</summary>
+/// <summary>Actors that run on a synchronization context, as those of a window do.</summary>
 public sealed class SynchronizedSpec : IDisposable
 {
     // a run of a mailbox that began while nobody listened gives no spans: here somebody does before any actor starts

@@ -2,7 +2,7 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests.Metrics;
 
-/// <summary>Message types for which no name is left: they are counted under one, each as its own rules say, in the midst of others.</summary>
+/// <summary>Message types for which no name is left: they are counted under one, each by its own rules, in the midst of others.</summary>
 public sealed class BeyondTheCapSpec
 {
     private const int Each = 200;

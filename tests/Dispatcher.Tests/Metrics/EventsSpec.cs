@@ -3,7 +3,7 @@ using Akka.Event;
 
 namespace AkkaInstrumentation.Tests.Metrics;
 
-/// <summary>Dead letters, unhandled messages and log events, as the event stream tells them.</summary>
+/// <summary>Dead letters, unhandled messages and log events, as the event stream publishes them.</summary>
 public class EventsSpec
 {
     [Fact]

@@ -2,7 +2,7 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests.Metrics;
 
-/// <summary>What the instrumentation tells about itself.</summary>
+/// <summary>What the instrumentation reports about itself.</summary>
 public sealed class SelfSpec
 {
     [Fact]
@@ -27,7 +27,7 @@ public sealed class SelfSpec
     }
 
     [Fact]
-    public async Task Roots_that_the_budget_refuses_are_told()
+    public async Task Roots_that_the_budget_refuses_are_counted()
     {
         await using var system = Systems.Instrumented("akka.instrumentation { tracing.sampling.budget = 10, metrics.distributions-rate = 1000 }");
         using var metrics = new MetricRecorder(system);
@@ -63,7 +63,7 @@ public sealed class SelfSpec
     }
 
     [Fact]
-    public async Task Collections_are_told()
+    public async Task Collections_are_timed()
     {
         await using var system = Systems.Instrumented();
         using var metrics = new MetricRecorder((string?)null);

@@ -111,7 +111,7 @@ public class ErrorsSpec
     [InlineData("only-in-trace", 0)]
     [InlineData("always", 1)]
     [InlineData("sampled", 1)]
-    public async Task Rules_say_whether_such_a_message_may_begin_a_trace(string trace, int expected)
+    public async Task Rules_decide_whether_such_a_message_may_begin_a_trace(string trace, int expected)
     {
         await using var system = Systems.Instrumented(
             $$"""
@@ -199,7 +199,7 @@ public class ErrorsSpec
     }
 
     [Fact]
-    public async Task An_async_handler_that_fails_after_an_await_has_a_span_from_its_begin()
+    public async Task An_async_handler_that_fails_after_an_await_has_a_span_from_its_start()
     {
         await using var system = Systems.Instrumented(Unsampled);
         var name = $"late-{Guid.NewGuid():N}";
@@ -248,7 +248,7 @@ public class ErrorsSpec
         await Eventually.Equal(0, () => spans.Open.Count);
         Assert.InRange(spans.Stopped.Count, 1, 5 + 1 + (int)(20 * watch.Elapsed.TotalSeconds));
 
-        // the first one after the storm tells
+        // the first one after the storm has the number
         await Eventually.Passes(() =>
         {
             actors[0].Tell("fail", ActorRefs.NoSender);

@@ -171,7 +171,7 @@ public class SlowSpec
 
     private static double WaitOf(Activity span) => Assert.IsType<double>(span.GetTagItem(AkkaSpanAttributes.MailboxWait));
 
-    // On a busy machine another message may be held up for as long: then it has been slow, too, and its span has to say so.
+    // On a busy machine another message may be held up for as long: then it has been slow, too, and its span has to show it.
     private static async Task<Activity> Slow(SpanRecorder spans, string message, Func<Activity, double> seconds)
     {
         await Eventually.True(() => spans.Stopped.Any(IsIt));

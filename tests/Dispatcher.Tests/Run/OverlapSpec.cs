@@ -69,7 +69,7 @@ public class OverlapSpec
         public override MessageDispatcher Dispatcher() => _dispatcher;
     }
 
-    /// <summary>Keeps one thread inside the scheduling of the next run until that run says so.</summary>
+    /// <summary>Keeps one thread inside the scheduling of the next run until that run releases it.</summary>
     public sealed class HoldingDispatcher(
         MessageDispatcherConfigurator configurator, string id, int throughput, ExecutorServiceFactory executor)
         : InstrumentedDispatcher(configurator, id, throughput, null, executor, TimeSpan.FromSeconds(1))

@@ -3,7 +3,7 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests.Sampling;
 
-/// <summary>Without any setting: every trace, up to a limit that nobody meets in development; above it a fair sample, and it is said.</summary>
+/// <summary>Without any setting: every trace, up to a limit that nobody meets in development; above it a fair sample, and a line in the log.</summary>
 public sealed class DefaultLimitSpec
 {
     private const string Default = KeptLog.Hocon + "akka.instrumentation.tracing.sampling.ratio = adaptive";
@@ -35,7 +35,7 @@ public sealed class DefaultLimitSpec
 
     [Fact]
     [Trait("changes", "tracing.sampling.ratio")]
-    public async Task A_flood_leaves_a_fair_sample_which_is_counted_and_said_once()
+    public async Task A_flood_leaves_a_fair_sample_which_is_counted_and_logged_once()
     {
         const int Limit = InstrumentationSettings.DefaultNewTraces;
         using var ofBusy = SpanRecorder.OfActor(out var busyName);

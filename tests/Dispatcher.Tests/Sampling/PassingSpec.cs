@@ -61,7 +61,7 @@ public sealed class PassingSpec
         Assert.Equal(root.SpanId, Assert.Single(await spans.WaitForStopped(1)).ParentSpanId);
     }
 
-    /// <summary>Told on the thread of an actor that awaits, a handler runs on that actor's scheduler, too.</summary>
+    /// <summary>Sent to on the thread of an actor that awaits, a handler runs on that actor's scheduler, too.</summary>
     [Theory]
     [InlineData(null)]
     [InlineData(false)]

@@ -5,7 +5,7 @@ using Akka.Configuration;
 
 namespace AkkaInstrumentation.Tests.Sampling;
 
-/// <summary>What rules say about messages, as the handlers and the spans of real actors show it.</summary>
+/// <summary>What rules decide about messages, as the handlers and the spans of real actors show it.</summary>
 public sealed class RulesSpec
 {
     private const string Rules =

@@ -41,7 +41,7 @@ public class InstrumentedSchedulerSpec
     [InlineData("parent", 1)]
     [InlineData("link", 1)]
     [InlineData("none", 0)]
-    public async Task Rules_may_say_that_there_is_none(string relation, int links)
+    public async Task A_rule_can_switch_the_link_off(string relation, int links)
     {
         await using var system = Systems.Instrumented($"{Scheduler}\nakka.instrumentation.rules.mine {{ message = Int32, relation = {relation} }}");
         var name = $"later-{Guid.NewGuid():N}";

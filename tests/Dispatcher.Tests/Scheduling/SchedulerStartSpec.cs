@@ -49,7 +49,7 @@ public class SchedulerStartSpec
     }
 
     [Fact]
-    public async Task Whoever_begins_to_listen_can_start_the_schedulers_of_all_systems_before_any_message()
+    public async Task A_new_listener_can_start_the_schedulers_of_all_systems_before_any_message()
     {
         await using var one = Start(out var callsOfOne);
         await using var other = Start(out var callsOfOther);

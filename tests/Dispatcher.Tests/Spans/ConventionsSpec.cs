@@ -66,7 +66,7 @@ public class ConventionsSpec
         using var spans = SpanRecorder.OfActor(out var name);
         var actor = system.ActorOf(Props.Create(() => new StashesAndFails()), name);
 
-        // until one tells of those that the limit has left out
+        // until one counts those that the limit has left out
         await Eventually.True(() =>
         {
             actor.Tell("fail", actor);

@@ -82,7 +82,7 @@ public class FailureSpec
             stopped.Select(span => $"{span.DisplayName} {span.GetTagItem(AkkaSpanAttributes.ErrorType)}").Order(StringComparer.Ordinal));
     }
 
-    /// <summary>As under a supervisor on another node: what the child tells it passes no dispatcher of ours.</summary>
+    /// <summary>As under a supervisor on another node: what the child reports to it passes no dispatcher of ours.</summary>
     [Theory]
     [InlineData(false)]
     [InlineData(true)]

@@ -9,7 +9,7 @@ public class MessageSpanSpec
     private sealed record Order(int Id);
 
     [Fact]
-    public async Task A_message_is_a_span_whose_attributes_tell_actor_message_sender_and_wait_and_nothing_else()
+    public async Task A_message_is_a_span_with_attributes_for_actor_message_sender_and_wait_and_nothing_else()
     {
         await using var system = Systems.Instrumented();
         using var spans = SpanRecorder.WithRoot(out var root);

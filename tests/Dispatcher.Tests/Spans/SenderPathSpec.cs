@@ -39,7 +39,7 @@ public class SenderPathSpec
     }
 
     [Fact]
-    public async Task Those_who_ask_from_another_process_are_one_main_sender_of_a_mailbox_that_grows()
+    public async Task Askers_of_another_process_are_one_main_sender_of_a_mailbox_that_grows()
     {
         await using var system = Systems.Instrumented();
         using var hold = new Hold();

@@ -89,7 +89,7 @@ public class WaitingSpec
         return (new WeakReference(span), span.Context);
     }
 
-    /// <summary>Stashes what comes until it is told to hold, which it does before it takes all out again.</summary>
+    /// <summary>Stashes what comes until it gets the message to hold, which it does before it takes all out again.</summary>
     private sealed class Stashing(Hold hold) : UntypedActor, IWithUnboundedStash
     {
         private bool _open;

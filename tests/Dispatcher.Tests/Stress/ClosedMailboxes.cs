@@ -6,7 +6,7 @@ namespace AkkaInstrumentation.Tests.Stress;
 
 /// <summary>
 /// The mailboxes of actors that have stopped. Akka reads an actor's mailbox and puts the message there in two steps; if the actor stops in
-/// between, the mailbox has been emptied into the dead letters by then and nobody looks at it again. In a mailbox of Akka's own such a message
+/// between, the mailbox has been emptied into the dead letters by then and is not looked at again. In a mailbox of Akka's own such a message
 /// is lost. Ours is closed by then and sends it to the dead letters; should one be left all the same, it is counted here.
 /// </summary>
 internal sealed class ClosedMailboxes(Books books)
@@ -19,7 +19,7 @@ internal sealed class ClosedMailboxes(Books books)
     /// <summary>An actor starts, or has restarted. On its thread.</summary>
     public void Opened(IActorContext context) => _open[context.Self] = ((ActorCell)context).Mailbox!.MessageQueue;
 
-    /// <summary>An actor's watchers have been told that it has stopped: its mailbox has been emptied.</summary>
+    /// <summary>An actor's watchers know that it has stopped: its mailbox has been emptied.</summary>
     public void Stopped(IActorRef actor)
     {
         if (_open.TryRemove(actor, out var queue))

@@ -120,7 +120,7 @@ public sealed class TraceSpec
         Assert.NotEqual(failed.TraceId, await Eventually.Within(got.Task));
     }
 
-    /// <summary>Its mailbox is cleaned up between PostStop and what tells its watchers. Nothing shows what flowed before.</summary>
+    /// <summary>Its mailbox is cleaned up between PostStop and what informs its watchers. Nothing shows what flowed before.</summary>
     [Fact]
     public async Task Terminated_is_not_in_the_trace_of_a_lost_message_where_a_handler_has_left_the_flow_suppressed()
     {

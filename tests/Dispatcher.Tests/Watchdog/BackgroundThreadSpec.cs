@@ -83,7 +83,7 @@ public class BackgroundThreadSpec
     }
 
     [Fact]
-    public async Task It_keeps_neither_a_message_nor_an_actor_that_it_has_told_of()
+    public async Task It_keeps_neither_a_message_nor_an_actor_that_it_has_reported()
     {
         await using var system = Systems.Instrumented(Impatient);
         using var metrics = new MetricRecorder(system);

@@ -77,7 +77,7 @@ public class BlockingSpec
 
     /// <summary>Beside one that blocks and is reported, so that there was time for a report.</summary>
     [Fact]
-    public async Task A_handler_that_awaits_is_not_told_and_one_that_blocks_after_an_await_is()
+    public async Task A_handler_that_awaits_is_not_reported_and_one_that_blocks_after_an_await_is()
     {
         await using var system = Systems.Instrumented(Impatient);
         using var metrics = new MetricRecorder(system);

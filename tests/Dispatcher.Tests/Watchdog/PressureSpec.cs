@@ -39,7 +39,7 @@ public class PressureSpec
 
     /// <summary>Beside one that grows and is reported, so that there was time for a report.</summary>
     [Fact]
-    public async Task One_that_is_deep_and_stays_so_is_not_told_nor_one_that_grows_below_the_least_depth()
+    public async Task One_that_stays_deep_is_not_reported_nor_one_that_grows_below_the_least_depth()
     {
         await using var system = Systems.Instrumented(Impatient);
         using var reports = new ReportRecorder(system);

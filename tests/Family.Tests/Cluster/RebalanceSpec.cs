@@ -7,7 +7,7 @@ using Akka.Cluster.Sharding;
 
 namespace AkkaInstrumentation.Tests.Cluster;
 
-/// <summary>A shard moves to another node because the allocation strategy says so. No node leaves.</summary>
+/// <summary>A shard moves to another node because the allocation strategy moves it. No node leaves.</summary>
 public sealed class RebalanceSpec
 {
     private const int Entities = 4;
@@ -47,7 +47,7 @@ public sealed class RebalanceSpec
         public override string? EntityId(object message) => (message as Order)?.Id;
     }
 
-    /// <summary>Keeps the only shard at the coordinator's node, and moves it to the other one when it is told to. The new home is known when the test says so.</summary>
+    /// <summary>Keeps the only shard at the coordinator's node, and moves it to the other one when the test asks for it. The new home is known when the test decides it.</summary>
     private sealed class Moving : IShardAllocationStrategy
     {
         private readonly TaskCompletionSource _asked = new(TaskCreationOptions.RunContinuationsAsynchronously);

@@ -3,7 +3,7 @@ using Akka.Persistence;
 
 namespace AkkaInstrumentation.Tests.Persistence;
 
-/// <summary>Persists what commands say, and tells an actor from the persist handler.</summary>
+/// <summary>Persists what commands name, and notifies an actor from the persist handler.</summary>
 internal sealed class Account(string id, IActorRef notified) : UntypedPersistentActor
 {
     private bool _isOpen;

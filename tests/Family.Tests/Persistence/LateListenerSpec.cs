@@ -204,7 +204,7 @@ public sealed class LateListenerSpec
     private static List<Activity> OfAccount(SpanRecorder spans) =>
         [.. spans.Stopped.Where(span => "/user/account".Equals(span.GetTagItem(AkkaSpanAttributes.ActorPath)))];
 
-    /// <summary>The traces in which an actor was told something, in turn.</summary>
+    /// <summary>The traces in which an actor was notified, in turn.</summary>
     private sealed class Told
     {
         public ConcurrentQueue<ActivityTraceId> Traces { get; } = new();

@@ -143,7 +143,7 @@ public sealed class PersistMetricsSpec
     [Theory]
     [InlineData(true, "System.InvalidOperationException")]
     [InlineData(false, "_OTHER")]
-    public async Task A_recovery_that_fails_says_why(bool becauseOfTheJournal, string error)
+    public async Task A_recovery_that_fails_has_the_cause(bool becauseOfTheJournal, string error)
     {
         using var gate = new HeldJournal.Gate();
         await using var system = Systems.Instrumented($"{(becauseOfTheJournal ? RefusingJournal.Hocon("cannot-read") : gate.Hocon)}\nakka.loglevel = OFF");

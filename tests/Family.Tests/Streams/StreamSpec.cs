@@ -8,7 +8,7 @@ using Akka.Streams.Dsl;
 namespace AkkaInstrumentation.Tests.Streams;
 
 /// <summary>
-/// A message of a stream's actors says nothing about the element that a stage works on. So what is current in a stage is what Akka.Streams or the stage
+/// A message of a stream's actors shows nothing about the element that a stage works on. So what is current in a stage is what Akka.Streams or the stage
 /// itself has made current, as without instrumentation, and nothing of ours.
 /// </summary>
 public sealed class StreamSpec

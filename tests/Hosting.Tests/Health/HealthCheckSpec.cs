@@ -217,7 +217,7 @@ public sealed class HealthCheckSpec
     }
 
     [Fact]
-    public async Task A_system_that_is_not_instrumented_is_degraded_and_says_what_to_call()
+    public async Task A_system_that_is_not_instrumented_is_degraded_and_names_the_missing_call()
     {
         await using var system = Systems.Plain();
         await using var services = CheckedHost.Of(system.System);

@@ -3,14 +3,14 @@ using Microsoft.Extensions.Diagnostics.HealthChecks;
 
 namespace AkkaInstrumentation.Tests.Health;
 
-/// <summary>Which findings make an actor system degraded and unhealthy, and what the result says of them.</summary>
+/// <summary>Which findings make an actor system degraded and unhealthy, and what the result reports about them.</summary>
 public sealed class HealthVerdictSpec
 {
     private static readonly SystemFindings Nothing = new(
         Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None, Findings<Repeated<ActorRestart>>.None, []);
 
     [Fact]
-    public void Nothing_found_is_healthy_and_says_nothing()
+    public void Nothing_found_is_healthy_and_has_no_text()
     {
         var result = Of(Nothing);
         Assert.Equal(HealthStatus.Healthy, result.Status);
@@ -68,7 +68,7 @@ public sealed class HealthVerdictSpec
     [InlineData(0, "no longer growing")]
     [InlineData(-0.04, "no longer growing")]
     [InlineData(-300, "300 fewer each second")]
-    public void A_deep_mailbox_says_whether_it_still_grows(double perSecond, string trend)
+    public void A_deep_mailbox_shows_whether_it_still_grows(double perSecond, string trend)
     {
         var result = Of(Nothing with { Growing = new(1, [new("/user/g", "G", 2_849, perSecond)]) });
         Assert.Equal(new[] { $"/user/g (G): 2849 messages wait, {trend}" }, result.Data["growing"]);

@@ -58,7 +58,7 @@ public sealed class AppSettingsSpec
     }
 
     [Fact]
-    public async Task Each_level_wins_over_the_ones_below_and_says_that_it_did()
+    public async Task Each_level_wins_over_the_ones_below_and_is_named_as_the_origin()
     {
         var hocon = ConfigurationFactory.ParseString(
             """

@@ -3,7 +3,7 @@ using Microsoft.Extensions.Configuration;
 
 namespace AkkaInstrumentation.Tests.Settings;
 
-/// <summary>Whatever options objects and appsettings say: it works, or the error names the culprit.</summary>
+/// <summary>Whatever options objects and appsettings contain: it works, or the error names the culprit.</summary>
 public sealed class OptionsFuzzSpec
 {
     private const int Cases = 2_500;

@@ -4,14 +4,14 @@ using Akka.Hosting;
 
 namespace AkkaInstrumentation.Tests.Warnings;
 
-/// <summary>A callback that throws costs no message, and Akka's log says once which one it is.</summary>
+/// <summary>A callback that throws costs no message, and Akka's log names it once.</summary>
 public sealed class CallbackWarningsSpec
 {
     [Theory]
     [InlineData("filter")]
     [InlineData("content")]
     [InlineData("enricher")]
-    public async Task It_is_said_once_in_the_log_of_the_system_that_has_it(string kind)
+    public async Task It_is_logged_once_by_the_system_that_has_it(string kind)
     {
         await using var host = await TestHost.Start(akka => akka.AddHocon(KeptLog.Hocon, HoconAddMode.Prepend).WithInstrumentation(options => Configure(options, kind)));
         await using var other = await TestHost.Start(akka => akka.AddHocon(KeptLog.Hocon, HoconAddMode.Prepend).WithInstrumentation());

@@ -8,7 +8,7 @@ using OpenTelemetry.Trace;
 
 namespace AkkaInstrumentation.Tests.Warnings;
 
-/// <summary>A host whose OpenTelemetry does not collect from its actor system says so once, in Akka's log, with the call that is missing.</summary>
+/// <summary>A host whose OpenTelemetry does not collect from its actor system reports it once, in Akka's log, with the call that is missing.</summary>
 public sealed class NobodyCollectsSpec
 {
     private const string Traces =
@@ -27,14 +27,14 @@ public sealed class NobodyCollectsSpec
         Assert.Equal([Metrics], await WarningsOf(services => services.AddOpenTelemetry().WithMetrics(metrics => metrics.AddMeter("Shop"))));
 
     [Fact]
-    public async Task Nothing_is_said_of_a_signal_that_the_host_does_not_collect() => Assert.Empty(await WarningsOf(_ => { }));
+    public async Task No_warning_about_a_signal_that_the_host_does_not_collect() => Assert.Empty(await WarningsOf(_ => { }));
 
     [Fact]
-    public async Task Nothing_is_said_of_a_signal_that_is_off() => Assert.Empty(await WarningsOf(
+    public async Task No_warning_about_a_signal_that_is_off() => Assert.Empty(await WarningsOf(
         services => services.AddOpenTelemetry().WithMetrics(metrics => metrics.AddMeter("Shop")), options => options.Metrics.Enabled = false));
 
     [Fact]
-    public async Task Nothing_is_said_where_both_are_collected() => Assert.Empty(await WarningsOf(
+    public async Task No_warning_where_both_are_collected() => Assert.Empty(await WarningsOf(
         services => services.AddOpenTelemetry().WithTracing(tracing => tracing.AddAkkaInstrumentation()).WithMetrics(metrics => metrics.AddAkkaInstrumentation())));
 
     /// <summary>The tracer provider is there before the options of the call are read. HOCON comes later still.</summary>
@@ -52,7 +52,7 @@ public sealed class NobodyCollectsSpec
     }
 
     [Fact]
-    public async Task Nothing_is_said_of_streams_that_are_collected() => Assert.Empty(await WarningsOf(
+    public async Task No_warning_about_streams_that_are_collected() => Assert.Empty(await WarningsOf(
         services => services.AddOpenTelemetry().WithTracing(tracing => tracing.AddAkkaInstrumentation(options => options.Streams = true)),
         options => options.Metrics.Enabled = false));
 
@@ -72,7 +72,7 @@ public sealed class NobodyCollectsSpec
             warning);
     }
 
-    // Other tests of this process listen, so the test says that nobody does.
+    // Other tests of this process listen, so the test decides that nobody does.
     private static async Task<IReadOnlyList<string>> WarningsOf(
         Action<IServiceCollection> rest, Action<AkkaInstrumentationOptions>? options = null, bool ofThisProcess = false)
     {
@@ -89,9 +89,9 @@ public sealed class NobodyCollectsSpec
         using var host = builder.Build();
         await host.StartAsync();
         var system = host.Services.GetRequiredService<ActorSystem>();
-        var said = await KeptLog.Whole(system);
+        var lines = await KeptLog.Whole(system);
         await host.StopAsync();
-        return said;
+        return lines;
     }
 
     private sealed class Unheard : InstrumentedSystems

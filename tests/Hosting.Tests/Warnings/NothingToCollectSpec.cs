@@ -8,7 +8,7 @@ using OpenTelemetry.Trace;
 
 namespace AkkaInstrumentation.Tests.Warnings;
 
-/// <summary><c>AddAkkaInstrumentation()</c> in a host that has nothing to collect from says so, once.</summary>
+/// <summary><c>AddAkkaInstrumentation()</c> in a host that has nothing to collect from reports it, once.</summary>
 public sealed class NothingToCollectSpec
 {
     private const string Warning =
@@ -39,7 +39,7 @@ public sealed class NothingToCollectSpec
         Assert.True(new InstrumentedSystems().AreThere);
     }
 
-    // other tests' systems are in this process, so the test says whether there are any
+    // other tests' systems are in this process, so the test decides whether there are any
     private static async Task<IReadOnlyList<string>> WarningsOf(Action<IServiceCollection> akka, bool ofThisProcess = false)
     {
         using var log = new Log();

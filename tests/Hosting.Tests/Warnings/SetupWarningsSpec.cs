@@ -4,7 +4,7 @@ using Microsoft.Extensions.Configuration;
 
 namespace AkkaInstrumentation.Tests.Warnings;
 
-/// <summary>What is probably not meant is said once, with what to write instead, in Akka's log; and nothing where all is well.</summary>
+/// <summary>A probable mistake is one warning in Akka's log, with what to write instead. A correct setup has none.</summary>
 public sealed class SetupWarningsSpec
 {
     private const string PlainMailbox = """akka.actor.default-mailbox.mailbox-type = "Akka.Dispatch.UnboundedMailbox, Akka" """;
@@ -48,7 +48,7 @@ public sealed class SetupWarningsSpec
     public async Task A_misspelt_root(string path, string hocon)
     {
         await using var system = Systems.Instrumented(KeptLog.Hocon + hocon);
-        Assert.Equal($"{path} in the HOCON is read by nobody. Write akka.instrumentation.", await OneWarning(system.System));
+        Assert.Equal($"Nothing reads {path} in the HOCON. Write akka.instrumentation.", await OneWarning(system.System));
     }
 
     [Fact]
@@ -62,12 +62,12 @@ public sealed class SetupWarningsSpec
     }
 
     [Fact]
-    public async Task The_event_source_says_it_too()
+    public async Task The_event_source_reports_it_too()
     {
         await using var system = Systems.Instrumented("akka.instrumentaton.tracing.enabled = off");
         using var events = new ReportRecorder(system);
 
-        Assert.Equal("akka.instrumentaton in the HOCON is read by nobody. Write akka.instrumentation.", (await events.First("SetupWarning"))["warning"]);
+        Assert.Equal("Nothing reads akka.instrumentaton in the HOCON. Write akka.instrumentation.", (await events.First("SetupWarning"))["warning"]);
     }
 
     [Fact]
@@ -76,12 +76,12 @@ public sealed class SetupWarningsSpec
         await using var host = await TestHost.StartWithServices(
             (akka, _) => akka.WithInstrumentation().AddHocon(KeptLog.Hocon, HoconAddMode.Prepend), builder => AddSection(builder.Configuration));
         Assert.Equal(
-            $"The section AkkaInstrumentation of the host's configuration is read by nobody. Give the services to the call: AddAkka(\"{host.System.Name}\", (akka, services) => akka.WithInstrumentation(services)).",
+            $"Nothing reads the section AkkaInstrumentation of the host's configuration. Give the services to the call: AddAkka(\"{host.System.Name}\", (akka, services) => akka.WithInstrumentation(services)).",
             await OneWarning(host.System));
     }
 
     [Fact]
-    public async Task Nothing_where_all_is_well()
+    public async Task A_correct_setup_has_no_warning()
     {
         await using var byServices = await TestHost.StartWithServices(
             (akka, services) => akka.WithInstrumentation(services).AddHocon(KeptLog.Hocon, HoconAddMode.Prepend), builder => AddSection(builder.Configuration));

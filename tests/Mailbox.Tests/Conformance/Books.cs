@@ -64,7 +64,7 @@ internal static class Books
         }
     }
 
-    /// <summary>Two lists are the same; if not, the message says where they part.</summary>
+    /// <summary>Two lists are the same; if not, the message shows where they part.</summary>
     public static void Same(string context, IReadOnlyList<string> reference, IReadOnlyList<string> instrumented)
     {
         var first = Enumerable.Range(0, Math.Max(reference.Count, instrumented.Count))

@@ -22,7 +22,7 @@ public class ClosedSpec
 
     [Theory]
     [MemberData(nameof(Kinds))]
-    public async Task Who_has_found_the_mailbox_before_it_was_cleaned_up_and_sends_afterwards_reaches_the_dead_letters(string kind)
+    public async Task Messages_sent_to_a_mailbox_that_was_cleaned_up_meanwhile_go_to_the_dead_letters(string kind)
     {
         await using var system = Systems.WithIds();
         var owner = system.ActorOf(Echo.Props);
@@ -97,7 +97,7 @@ public class ClosedSpec
 
     [Theory]
     [MemberData(nameof(Kinds))]
-    public async Task Whoever_meets_the_end_of_the_mailbox_is_handled_left_over_or_a_dead_letter(string kind)
+    public async Task A_message_that_meets_the_end_of_the_mailbox_is_handled_left_over_or_a_dead_letter(string kind)
     {
         const int senders = 3;
         const int each = 40;

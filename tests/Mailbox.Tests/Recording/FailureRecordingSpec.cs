@@ -25,7 +25,7 @@ public class FailureRecordingSpec
         Assert.Equal(2, count.Value);
     }
 
-    /// <summary>The actor's thread tells failures, a supervisor's decides about the one it has heard of: each is decided or given up, once.</summary>
+    /// <summary>The actor's thread reports failures, a supervisor's decides about the latest: each is decided or given up, once.</summary>
     [Fact]
     public async Task However_failures_and_decisions_race_each_failure_is_counted_once()
     {
@@ -33,20 +33,20 @@ public class FailureRecordingSpec
         var count = ActorTypes.One().Failure(typeof(TimeoutException));
         var holder = new Holder();
         var causes = Enumerable.Range(0, Rounds).Select(_ => new TimeoutException()).ToArray();
-        var told = 0;
+        var reported = 0;
 
         var supervisor = Task.Factory.StartNew(
             () =>
             {
-                for (var at = 0; at < Rounds; at = Volatile.Read(ref told))
+                for (var at = 0; at < Rounds; at = Volatile.Read(ref reported))
                 {
                     holder.Failures.Decided(causes[at], Directives.Restart);
                 }
             },
             TaskCreationOptions.LongRunning);
-        for (; told < Rounds; Interlocked.Increment(ref told))
+        for (; reported < Rounds; Interlocked.Increment(ref reported))
         {
-            holder.Failures.Expect(new FailedInvoke(causes[told], count));
+            holder.Failures.Expect(new FailedInvoke(causes[reported], count));
         }
 
         holder.Failures.ExpectNothing();

@@ -31,7 +31,7 @@ public class LastMessageRingSpec
     }
 
     [Fact]
-    public void A_sender_that_cannot_tell_its_path_loses_no_message()
+    public void A_sender_whose_path_throws_loses_no_message()
     {
         var last = new LastMessageRing(1);
         last.Begin("A", new Pathless(), 1_000 * Unit, waited: 0);

@@ -63,7 +63,7 @@ public sealed class StashMetricSpec
     }
 
     [Fact]
-    public async Task Who_never_stashes_has_neither()
+    public async Task An_actor_that_never_stashes_has_neither()
     {
         await using var system = Systems.Instrumented();
         using var metrics = new MetricRecorder(system);

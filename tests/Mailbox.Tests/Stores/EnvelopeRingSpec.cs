@@ -126,7 +126,7 @@ public class EnvelopeRingSpec
     }
 
     [Fact]
-    public void Who_comes_late_finds_a_ring_that_is_closed()
+    public void A_late_sender_finds_a_ring_that_is_closed()
     {
         var ring = new EnvelopeRing(EnvelopeRing.Smallest);
         var message = Message("message");

@@ -34,7 +34,7 @@ public class MailboxTypeSpec
     }
 
     [Fact]
-    public async Task System_actors_are_instrumented_when_the_setting_says_so()
+    public async Task System_actors_are_instrumented_when_the_setting_is_on()
     {
         await using var system = Systems.WithIds($"{Default}\nakka.instrumentation.system-actors = on");
         var guardian = await system.System.ActorSelection("/system").ResolveOne(TimeSpan.FromSeconds(20));

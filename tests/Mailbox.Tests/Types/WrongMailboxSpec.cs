@@ -4,7 +4,7 @@ using Akka.Dispatch.MessageQueues;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>A wrong mailbox stops the system from starting and says where, what and what is allowed.</summary>
+/// <summary>A wrong mailbox stops the system from starting, with an error that names where, what and what is allowed.</summary>
 public class WrongMailboxSpec
 {
     [Theory]
@@ -74,11 +74,11 @@ public class WrongMailboxSpec
     [InlineData(
         "akka.instrumentation.dispatcher.defalt.max-actors = 5",
         "akka.instrumentation.dispatcher.defalt is unknown, the nearest known id is akka.instrumentation.dispatcher.default")]
-    public void The_system_does_not_start(string hocon, string says)
+    public void The_system_does_not_start(string hocon, string problem)
     {
         var error = Assert.Throws<ConfigurationException>(() => Start(hocon));
 
-        Assert.Contains(says, error.Message, StringComparison.Ordinal);
+        Assert.Contains(problem, error.Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -108,7 +108,7 @@ public class WrongMailboxSpec
     [InlineData("akka.instrumentation.mailbox.bounded.mailbox-capacity = -1", "akka.instrumentation.mailbox.bounded.mailbox-capacity = -1, allowed are whole numbers from 0, 0 for no bound")]
     [InlineData("akka.instrumentation.mailbox.bounded.mailbox-push-timeout-time = NaN", "akka.instrumentation.mailbox.bounded.mailbox-push-timeout-time = NaN, allowed are durations from 0")]
     [InlineData("akka.instrumentation.mailbox.boundd.mailbox-capacity = 5", "akka.instrumentation.mailbox.boundd is unknown")]
-    public void Nor_does_one_that_only_names_the_extension(string hocon, string says)
+    public void Nor_does_one_that_only_names_the_extension(string hocon, string problem)
     {
         var error = Assert.Throws<ConfigurationException>(() => ActorSystem.Create("wrong-mailbox", ConfigurationFactory.ParseString(hocon).WithFallback(
             """
@@ -116,7 +116,7 @@ public class WrongMailboxSpec
             akka.stdout-loglevel = OFF
             """)));
 
-        Assert.Contains(says, error.Message, StringComparison.Ordinal);
+        Assert.Contains(problem, error.Message, StringComparison.Ordinal);
     }
 
     [Theory]

@@ -11,8 +11,8 @@ public class BlockedHandlerSpec
     [Fact]
     public void It_is_reported_at_the_threshold_and_at_each_doubling()
     {
-        var told = Enumerable.Range(1, 100).Select(look => look * 10L).Where(now => _handler.Stayed(now, Most, Threshold)).ToList();
-        Assert.Equal([100L, 200L, 400L, 800L], told);
+        var reported = Enumerable.Range(1, 100).Select(look => look * 10L).Where(now => _handler.Stayed(now, Most, Threshold)).ToList();
+        Assert.Equal([100L, 200L, 400L, 800L], reported);
         Assert.True(_handler.IsReported);
         Assert.Equal(1_000, _handler.Blocked);
     }
@@ -26,7 +26,7 @@ public class BlockedHandlerSpec
     }
 
     [Fact]
-    public void Looks_that_come_late_do_not_tell_the_doublings_that_they_missed()
+    public void Late_looks_do_not_report_the_doublings_that_they_missed()
     {
         Assert.True(_handler.Stayed(1_000, 1_000, Threshold));
         Assert.False(_handler.Stayed(1_500, 1_000, Threshold));

@@ -18,7 +18,7 @@ public class GrowthSpec
     }
 
     [Fact]
-    public void One_that_grows_below_the_least_depth_is_not_told() =>
+    public void One_that_grows_below_the_least_depth_is_not_reported() =>
         Assert.All(Enumerable.Range(0, 99), i => Assert.False(Look(i)));
 
     [Fact]
@@ -35,7 +35,7 @@ public class GrowthSpec
     [InlineData(900, 800, 700, 600, 500, 400, 300, 200, 150)]
     [InlineData(150, 900, 150, 900, 150, 900, 150, 900, 900)]
     [InlineData(200, 300, 400, 200, 300, 400, 200, 300, 400)]
-    public void One_that_stays_falls_or_is_emptied_in_turns_is_not_told(params int[] depths)
+    public void One_that_stays_falls_or_is_emptied_in_turns_is_not_reported(params int[] depths)
     {
         for (var round = 0; round < 3; round++)
         {

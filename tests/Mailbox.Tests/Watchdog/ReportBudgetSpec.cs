@@ -7,7 +7,7 @@ public class ReportBudgetSpec
     private static readonly long Minute = 60 * Stopwatch.Frequency;
 
     [Fact]
-    public void So_many_are_told_in_a_minute_and_the_next_says_how_many_were_not()
+    public void So_many_are_reported_in_a_minute_and_the_next_report_counts_the_others()
     {
         var budget = new ReportBudget(() => 2);
         Assert.Equal([true, true, false, false, false], Enumerable.Range(0, 5).Select(i => budget.Takes(i, out _)).ToList());

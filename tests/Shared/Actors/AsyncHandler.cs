@@ -2,7 +2,7 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>An actor whose handler is asynchronous and does what the test says.</summary>
+/// <summary>An actor whose handler is asynchronous and does what the test gives it.</summary>
 public class AsyncHandler : ReceiveActor
 {
     public AsyncHandler(Func<IActorContext, object, Task> handle)

@@ -2,14 +2,14 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>An actor that does what the test says.</summary>
+/// <summary>An actor that does what the test gives it.</summary>
 public class Handler : ActorBase
 {
     private readonly Action<IActorContext, object> _handle;
 
     public Handler(Action<IActorContext, object> handle) => _handle = handle;
 
-    /// <summary>Sends every message back, except one that says <c>fail</c>: there it throws.</summary>
+    /// <summary>Sends every message back, except <c>fail</c>: there it throws.</summary>
     public static Props Fallible { get; } = Props((context, message) =>
     {
         if (message is "fail")

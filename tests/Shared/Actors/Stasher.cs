@@ -4,7 +4,7 @@ namespace AkkaInstrumentation.Tests;
 
 /// <summary>
 /// Stashes every message until somebody asks for a number of them; answers with those in the order in which they came back,
-/// in one text. Which mailbox its stash asks for its two heirs say.
+/// in one text. Its two derived classes choose the mailbox that its stash asks for.
 /// </summary>
 public abstract class Stasher : UntypedActor, IWithUnrestrictedStash
 {

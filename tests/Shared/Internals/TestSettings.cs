@@ -16,7 +16,7 @@ internal static class TestSettings
         return SettingsReader.Read((code ?? new InstrumentationSetup(Config.Empty)).Read(system, system, ""));
     }
 
-    /// <summary>What the settings say about retroactive spans, put in force as an actor system does it.</summary>
+    /// <summary>The settings of retroactive spans, put in force as an actor system does it.</summary>
     public static RetroactiveSpans Retroactive(InstrumentationSettings settings) => new(
         settings.TracingRetroactiveErrors, settings.TracingRetroactiveSlowWait, settings.TracingRetroactiveSlowWork, settings.TracingRetroactiveLimit);
 

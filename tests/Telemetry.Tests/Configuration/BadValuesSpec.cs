@@ -5,7 +5,7 @@ namespace AkkaInstrumentation.Tests.Configuration;
 /// <summary>A bad value of each key: the error, at the start and at run time. A key without a row here fails.</summary>
 public class BadValuesSpec
 {
-    private static readonly (string Key, string Value, string Told)[] Rows =
+    private static readonly (string Key, string Value, string Problem)[] Rows =
     [
         ("tracing.enabled", "maybe", "tracing.enabled = maybe, allowed are on and off"),
         ("tracing.sampling.ratio", "1.1", "tracing.sampling.ratio = 1.1, allowed is adaptive or a number from 0 to 1"),
@@ -70,9 +70,9 @@ public class BadValuesSpec
         get
         {
             var data = new TheoryData<string, string, string>();
-            foreach (var (key, value, told) in Rows)
+            foreach (var (key, value, problem) in Rows)
             {
-                data.Add(key, value, told);
+                data.Add(key, value, problem);
             }
 
             return data;
@@ -103,17 +103,17 @@ public class BadValuesSpec
 
     [Theory]
     [MemberData(nameof(BadValues))]
-    public async Task A_bad_value_is_reported_at_the_start_and_at_run_time(string key, string value, string told)
+    public async Task A_bad_value_is_reported_at_the_start_and_at_run_time(string key, string value, string problem)
     {
         var wrong = $"akka.instrumentation.{key} = {value}";
         var start = Assert.Throws<ConfigurationException>(() => TestSettings.Read(wrong));
-        Assert.Contains($"akka.instrumentation.{told}", start.Message, StringComparison.Ordinal);
+        Assert.Contains($"akka.instrumentation.{problem}", start.Message, StringComparison.Ordinal);
 
         await using var system = Systems.WithIds();
         var extension = AkkaInstrumentationExtension.For(system.System);
         var before = extension.Settings;
         var change = Assert.Throws<ConfigurationException>(() => extension.Control.Change(wrong));
-        Assert.Contains($"akka.instrumentation.{told}", change.Message, StringComparison.Ordinal);
+        Assert.Contains($"akka.instrumentation.{problem}", change.Message, StringComparison.Ordinal);
         Assert.Same(before, extension.Settings);
     }
 }

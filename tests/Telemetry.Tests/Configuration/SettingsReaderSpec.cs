@@ -11,7 +11,7 @@ public class SettingsReaderSpec
     [InlineData("off", false)]
     [InlineData("false", false)]
     [InlineData("no", false)]
-    public void Switches_are_what_they_say(string value, bool expected)
+    public void Switches_have_the_value_that_is_set(string value, bool expected)
     {
         var settings = TestSettings.Read($$"""
             akka.instrumentation {

@@ -44,7 +44,7 @@ public sealed class NonRecordingRootsSpec
     }
 
     [Fact]
-    public void Always_and_never_are_what_they_say()
+    public void Always_gives_each_root_an_id_and_never_gives_none()
     {
         var roots = new NonRecordingRoots();
 

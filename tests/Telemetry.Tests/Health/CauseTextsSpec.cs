@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation.Tests.Health;
 
-/// <summary>What the diagnosis says, from what was seen: the pace in a backlog is the receiver's, and a rush has one advice.</summary>
+/// <summary>The texts of the diagnosis, from what was seen: the pace in a backlog is the receiver's, and a rush has one advice.</summary>
 public sealed class CauseTextsSpec
 {
     private static readonly AkkaFlow Labels = new("WarehouseActor", "PrintLabel", "PrinterActor") { Messages = 18_000, PerSecond = 300, WaitSeconds = 3, WorkSeconds = 2e-3 };
@@ -45,7 +45,7 @@ public sealed class CauseTextsSpec
     [Theory]
     [InlineData(0.2, "Questions time out: ShardRegion answers slowest.", AkkaCertainty.Likely)]
     [InlineData(1e-4, "Questions time out.", AkkaCertainty.Possible)]
-    public void Nobody_is_to_blame_for_a_time_out_who_answers_quickly_or_was_asked_once(double work, string what, AkkaCertainty certainty)
+    public void An_actor_that_answers_quickly_or_was_asked_once_is_not_blamed_for_a_time_out(double work, string what, AkkaCertainty certainty)
     {
         var late = new MessageLoss("late_reply", Akka.Actor.ActorPath.Parse("akka://shop/deadLetters"), FoldedNames.Ask, "PlaceOrder", FoldedNames.Unknown);
         var found = Losing(late);

@@ -2,7 +2,7 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests.Metrics;
 
-/// <summary>A mailbox of which a test says what a reader finds, and what happens while one reads.</summary>
+/// <summary>A mailbox whose test decides what a reader finds, and what happens during the read.</summary>
 internal sealed class FakeMailbox : ObservedMailbox
 {
     public MessageCells Own;

@@ -2,7 +2,7 @@ using Akka.Routing;
 
 namespace AkkaInstrumentation.Tests.Rules;
 
-/// <summary>Explain tells what is done and who said so.</summary>
+/// <summary>Explain shows what is done and what decided it.</summary>
 public class ExplainSpec
 {
     private sealed class Beat;
@@ -67,7 +67,7 @@ public class ExplainSpec
     }
 
     [Fact]
-    public async Task Names_that_say_nothing_or_too_much()
+    public async Task Names_of_no_type_and_of_several_are_refused()
     {
         await using var system = Systems.Instrumented();
         var extension = AkkaInstrumentationExtension.For(system.System);

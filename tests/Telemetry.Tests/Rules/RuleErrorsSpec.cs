@@ -62,14 +62,14 @@ public class RuleErrorsSpec
     [InlineData("akka.instrumentation.rules = off")]
     [InlineData("akka.instrumentation.rules = []")]
     [InlineData("akka.instrumentation.rules = [{ message = A, trace = never }]")]
-    public void Rules_without_names_are_told_how_they_are_written(string hocon) =>
+    public void Rules_without_names_are_reported_with_the_right_form(string hocon) =>
         Assert.StartsWith(
             "akka.instrumentation is not valid: akka.instrumentation.rules is a value, allowed are sections with a name",
             Assert.Throws<ConfigurationException>(() => TestSettings.Read(hocon)).Message,
             StringComparison.Ordinal);
 
     [Fact]
-    public void All_problems_of_all_rules_and_settings_are_told_at_once()
+    public void All_problems_of_all_rules_and_settings_are_reported_at_once()
     {
         var error = Assert.Throws<ConfigurationException>(() => TestSettings.Read(
             """

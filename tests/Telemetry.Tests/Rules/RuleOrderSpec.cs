@@ -21,7 +21,7 @@ public class RuleOrderSpec
     }
 
     [Fact]
-    public void A_rule_decides_only_what_it_says()
+    public void A_rule_decides_only_what_it_sets()
     {
         var verdict = VerdictOf("a { span-name = work }\n b { measure = off }\n c { ratio = 0.5 }\n d { trace = never, relation = link, measure = on }");
 
@@ -63,7 +63,7 @@ public class RuleOrderSpec
     }
 
     [Fact]
-    public void Props_win_over_rules_in_what_they_say()
+    public void Props_win_over_rules_in_what_they_set()
     {
         var rules = RulesOf("a { trace = never, measure = off, span-name = rule, relation = link }");
         var verdict = rules.Resolve("/user/orders", typeof(OrderActor), typeof(PlaceOrder), new RuleEffect { Trace = AkkaTraceMode.Always, SpanName = "{message}", ActorName = "mine" });
@@ -78,7 +78,7 @@ public class RuleOrderSpec
     [Theory]
     [InlineData(typeof(Tick))]
     [InlineData(typeof(DerivedTick))]
-    public void Attributes_on_a_message_speak_where_no_rule_does(Type message)
+    public void Attributes_on_a_message_apply_where_no_rule_does(Type message)
     {
         var verdict = VerdictOf("", message);
 
@@ -126,7 +126,7 @@ public class RuleOrderSpec
     }
 
     [Fact]
-    public void Null_takes_away_what_a_lower_layer_says() =>
+    public void Null_removes_what_a_lower_layer_sets() =>
         Assert.Equal(
             AkkaTraceMode.Sampled, VerdictOf("akka-messages { trace = null, measure = off }", typeof(Akka.Actor.Terminated)).Trace);
 

@@ -2,15 +2,15 @@ using static AkkaInstrumentation.Tests.Rules.RuleMessages;
 
 namespace AkkaInstrumentation.Tests.Rules;
 
-/// <summary>Each thing that a rule can say arrives in the verdict and changes nothing else.</summary>
+/// <summary>Each thing that a rule can set arrives in the verdict and changes nothing else.</summary>
 public class RuleTreatmentSpec
 {
     private static readonly (AkkaTraceMode, double?, string?, bool, string?, AkkaSpanRelation) Usual =
         (AkkaTraceMode.Sampled, null, null, true, null, AkkaSpanRelation.Parent);
 
-    private static (AkkaTraceMode Trace, double? Ratio, string? SpanName, bool Measure, string? ActorName, AkkaSpanRelation Relation) Said(string says)
+    private static (AkkaTraceMode Trace, double? Ratio, string? SpanName, bool Measure, string? ActorName, AkkaSpanRelation Relation) Verdict(string settings)
     {
-        var verdict = VerdictOf($"r {{ path = \"/user/*\", {says} }}");
+        var verdict = VerdictOf($"r {{ path = \"/user/*\", {settings} }}");
         return (verdict.Trace, verdict.Ratio, verdict.SpanName, verdict.Measure, verdict.ActorName, verdict.Relation);
     }
 
@@ -40,7 +40,7 @@ public class RuleTreatmentSpec
     [InlineData("sampled", AkkaTraceMode.Sampled)]
     [InlineData("always", AkkaTraceMode.Always)]
     public void Trace(string word, AkkaTraceMode mode) =>
-        Assert.Equal((mode, null, null, true, null, AkkaSpanRelation.Parent), Said($"trace = {word}"));
+        Assert.Equal((mode, null, null, true, null, AkkaSpanRelation.Parent), Verdict($"trace = {word}"));
 
     [Theory]
     [InlineData("0", 0)]
@@ -48,7 +48,7 @@ public class RuleTreatmentSpec
     [InlineData("1", 1)]
     [InlineData("1e-3", 0.001)]
     public void Ratio(string ratio, double expected) =>
-        Assert.Equal((AkkaTraceMode.Sampled, expected, null, true, null, AkkaSpanRelation.Parent), Said($"ratio = {ratio}"));
+        Assert.Equal((AkkaTraceMode.Sampled, expected, null, true, null, AkkaSpanRelation.Parent), Verdict($"ratio = {ratio}"));
 
     [Theory]
     [InlineData("work", "work")]
@@ -57,15 +57,15 @@ public class RuleTreatmentSpec
     [InlineData("{message} at {actor}, {message}", "RuleMessages.PlaceOrder at RuleMessages.OrderActor, RuleMessages.PlaceOrder")]
     [Trait("changes", "rules.span-name")]
     public void Span_name(string template, string name) =>
-        Assert.Equal((AkkaTraceMode.Sampled, null, name, true, null, AkkaSpanRelation.Parent), Said($"span-name = \"{template}\""));
+        Assert.Equal((AkkaTraceMode.Sampled, null, name, true, null, AkkaSpanRelation.Parent), Verdict($"span-name = \"{template}\""));
 
     [Fact]
-    public void Measure() => Assert.Equal((AkkaTraceMode.Sampled, null, null, false, null, AkkaSpanRelation.Parent), Said("measure = off"));
+    public void Measure() => Assert.Equal((AkkaTraceMode.Sampled, null, null, false, null, AkkaSpanRelation.Parent), Verdict("measure = off"));
 
     [Fact]
     public void Actor_name()
     {
-        Assert.Equal((AkkaTraceMode.Sampled, null, null, true, "orders", AkkaSpanRelation.Parent), Said("actor-name = orders"));
+        Assert.Equal((AkkaTraceMode.Sampled, null, null, true, "orders", AkkaSpanRelation.Parent), Verdict("actor-name = orders"));
         Assert.Equal("orders", RulesOf("r { actor = OrderActor, actor-name = orders }").For("/user/a", typeof(OrderActor)).ActorName);
         Assert.Null(RulesOf("r { actor = OrderActor, actor-name = orders }").For("/user/a", typeof(CartActor)).ActorName);
     }
@@ -76,12 +76,12 @@ public class RuleTreatmentSpec
     [InlineData("none", AkkaSpanRelation.None)]
     [Trait("changes", "rules.relation")]
     public void Relation(string word, AkkaSpanRelation relation) =>
-        Assert.Equal((AkkaTraceMode.Sampled, null, null, true, null, relation), Said($"relation = {word}"));
+        Assert.Equal((AkkaTraceMode.Sampled, null, null, true, null, relation), Verdict($"relation = {word}"));
 
     [Fact]
     [Trait("changes", "rules.enabled")]
     public void Enabled_off_is_as_if_the_rule_were_not_there() =>
-        Assert.Equal(Usual, Said("trace = never, measure = off, enabled = off"));
+        Assert.Equal(Usual, Verdict("trace = never, measure = off, enabled = off"));
 
     [Fact]
     public void Braces_in_a_types_name_are_not_taken_for_placeholders() =>

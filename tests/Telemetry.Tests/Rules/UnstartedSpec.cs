@@ -5,7 +5,7 @@ namespace AkkaInstrumentation.Tests.Rules;
 
 /// <summary>
 /// <c>system.ActorOf</c> returns before a top-level actor has started: that is the guardian's work, which is held here. What the actor's
-/// props tell is known all the same.
+/// props show is known all the same.
 /// </summary>
 public sealed class UnstartedSpec : IAsyncLifetime
 {

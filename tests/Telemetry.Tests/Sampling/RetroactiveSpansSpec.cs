@@ -32,7 +32,7 @@ public class RetroactiveSpansSpec
     {
         var after = Limited(20);
         var taken = 0;
-        var told = 0L;
+        var counted = 0L;
         const int Threads = 8;
         const int Tries = 100_000;
 
@@ -44,7 +44,7 @@ public class RetroactiveSpansSpec
                     if (after.TryTake(Second + (i * Second / Tries), out var leftOut))
                     {
                         Interlocked.Increment(ref taken);
-                        Interlocked.Add(ref told, leftOut);
+                        Interlocked.Add(ref counted, leftOut);
                     }
                 }
             },
@@ -52,7 +52,7 @@ public class RetroactiveSpansSpec
 
         Assert.InRange(taken, 20, 27);
         Assert.True(after.TryTake(10 * Second, out var last));
-        Assert.Equal((Threads * Tries) - taken, told + last);
+        Assert.Equal((Threads * Tries) - taken, counted + last);
     }
 
     private static RetroactiveSpans Limited(int limit) =>

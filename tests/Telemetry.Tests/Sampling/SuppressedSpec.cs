@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace AkkaInstrumentation.Tests.Sampling;
 
-/// <summary>How many roots got no span, told by those that were drawn.</summary>
+/// <summary>How many roots got no span, estimated from those that were drawn.</summary>
 public sealed class SuppressedSpec
 {
     private const int Messages = 400_000;

@@ -56,7 +56,7 @@ public sealed class WeightSpec(ITestOutputHelper output)
         Assert.InRange(load.SigmaOfSum / load.Sum, 0, most);
     }
 
-    /// <summary>What docs/telemetry.md says about rates above those that weights reach.</summary>
+    /// <summary>docs/telemetry.md about rates above those that weights reach.</summary>
     [Fact]
     public void Above_the_largest_weight_a_busy_time_counts_less()
     {

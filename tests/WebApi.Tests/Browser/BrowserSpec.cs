@@ -158,7 +158,7 @@ public sealed class BrowserSpec
         using var page = await BrowserPage.Open(shop.View("settings"));
         await Eventually.Passes(() => Assert.True(page.Evaluate<bool>("document.querySelector('[name=ratio]').matches(':enabled')").GetAwaiter().GetResult(), "The page has no answer yet."));
         await page.Evaluate<bool>("(i => { i.value = '0.5'; i.dispatchEvent(new Event('input')); i.form.requestSubmit(); return true; })(document.querySelector('[name=ratio]'))");
-        await Eventually.Passes(() => Assert.Equal(["tracing.sampling.ratio is 0.5, was adaptive (reference.conf)"], page.Texts(".said")));
+        await Eventually.Passes(() => Assert.Equal(["tracing.sampling.ratio is 0.5, was adaptive (reference.conf)"], page.Texts(".result")));
         Assert.Equal(0.5, shop.Dashboard("settings").GetProperty("ratio").GetDouble());
 
         await page.Evaluate<bool>("document.querySelector('[name=explainPath]').value = '/user/stock', document.querySelector('[name=explainType]').value = 'ReserveStock', document.querySelector('[name=explainType]').form.requestSubmit(), true");
@@ -229,11 +229,11 @@ public sealed class BrowserSpec
         using var page = await BrowserPage.Open(shop.Address);
         await Eventually.Equal("Start traffic", () => page.Text("toggle"));
         await page.Click("order");
-        await Eventually.Passes(() => Assert.Matches(@"^Order \d+ accepted in \d+ ms$", page.Text("said")));
+        await Eventually.Passes(() => Assert.Matches(@"^Order \d+ accepted in \d+ ms$", page.Text("notice")));
         Assert.Empty(page.Errors);
 
         // no button sends this; a shop that is too busy refuses likewise
         await page.Evaluate<bool>("place(' '), true");
-        await Eventually.Equal("The order is not valid", () => page.Text("said"));
+        await Eventually.Equal("The order is not valid", () => page.Text("notice"));
     }
 }

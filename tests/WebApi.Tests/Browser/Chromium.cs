@@ -62,7 +62,7 @@ public sealed partial class Chromium : IDisposable
 
     private async Task<Uri> DevToolsAddress()
     {
-        var said = new List<string>();
+        var lines = new List<string>();
         while (await _process.StandardError.ReadLineAsync() is { } line)
         {
             if (Listening().Match(line) is { Success: true } match)
@@ -71,10 +71,10 @@ public sealed partial class Chromium : IDisposable
                 return new Uri(match.Groups[1].Value);
             }
 
-            said.Add(line);
+            lines.Add(line);
         }
 
-        throw new InvalidOperationException($"The browser ended: {string.Join('\n', said)}");
+        throw new InvalidOperationException($"The browser ended: {string.Join('\n', lines)}");
     }
 
     private static string? Find()

@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>A test that needs a browser: skipped, and said so, where there is none.</summary>
+/// <summary>A test that needs a browser: skipped, with the reason, where there is none.</summary>
 public sealed class ChromiumFactAttribute : FactAttribute
 {
     public ChromiumFactAttribute()

@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>A page in a real browser whose figures are not of this second, and says so.</summary>
+/// <summary>A page in a real browser whose figures are old, and which shows that.</summary>
 [Collection(Alone.Name)]
 public sealed class OldFiguresSpec
 {
@@ -28,7 +28,7 @@ public sealed class OldFiguresSpec
         await Eventually.Equal("shop", () => page.Text("system"));
         Assert.Equal("", page.Text("lost"));
 
-        // as a busy server says how old an answer is
+        // as a busy server sends the age of an answer
         await page.Evaluate<bool>("(fetch => { window.answered = fetch; window.fetch = async (...a) => new Response((await fetch(...a)).body, { headers: { age: '17' } }); return true; })(window.fetch)");
         await Eventually.Equal("These figures are 17 s old: the application is busy.", () => page.Text("lost"));
         Assert.Equal("1", await page.Evaluate<string>("Promise.all(document.getAnimations().map(a => a.finished)).then(() => getComputedStyle(document.querySelector('.panel')).opacity)"));
@@ -48,7 +48,7 @@ public sealed class OldFiguresSpec
         await shop.DisposeAsync();
         await Eventually.Passes(() => Assert.Matches(@"^Connection lost\. The figures below arrived at .+, \d+ s ago; trying again\.$", page.Text("lost")));
 
-        // nobody looks at the page while the shop starts again at its address; then somebody comes back to it
+        // the page is hidden while the shop starts again at its address; then it is shown again
         await page.Evaluate<bool>("Object.defineProperty(document, 'hidden', { get: () => window.away, configurable: true }), window.away = true");
         await using var again = await ShopUnderTest.StartAndOpen($"--urls={shop.Address}");
         Assert.StartsWith("Connection lost.", page.Text("lost"), StringComparison.Ordinal);

@@ -34,7 +34,7 @@ public sealed class TenSecondsSpec
             Assert.All(after.Texts("#status .since"), since => Assert.Matches(@"^for \d+ (s|min), since \d+:\d+", since));
         }
 
-        // and at night, half a minute later: the history says how long, so the wait is one for all
+        // and at night, half a minute later: the history has the times, so the wait is one for all
         await Eventually.Passes(() => Assert.All(TroublesOf(shop), trouble => Assert.True(trouble.GetProperty("seconds").GetDouble() >= 30, $"{trouble}")), TimeSpan.FromMinutes(2));
         using (var later = await before.Another(shop.View("mailboxes")))
         {

@@ -29,7 +29,7 @@ public sealed class ShopProcess : IDisposable
 
     public Task<string?> ReadLine() => Eventually.Within(_process.StandardOutput.ReadLineAsync());
 
-    /// <summary>Waits for its end and returns everything that it said after what was read.</summary>
+    /// <summary>Waits for its end and returns everything that it wrote after what was read.</summary>
     public async Task<(int ExitCode, string Output, string Errors)> End()
     {
         var output = _process.StandardOutput.ReadToEndAsync();

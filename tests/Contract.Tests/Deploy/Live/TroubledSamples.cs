@@ -20,7 +20,7 @@ public sealed partial class TroubledSamples : IAsyncLifetime
 
     internal PrometheusProcess Prometheus { get; private set; } = null!;
 
-    /// <summary>What the board said at rest: the most members that a node saw, and the fewest.</summary>
+    /// <summary>What the board showed at rest: the most members that a node saw, and the fewest.</summary>
     internal List<double> SeenByNodes { get; } = [];
 
     /// <summary>The alerts that fired in the troubles.</summary>

@@ -2,7 +2,7 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests.Conformance;
 
-/// <summary>Parent of the actor under test: resumes or restarts it as it asks for, and tells when it has stopped.</summary>
+/// <summary>Parent of the actor under test: resumes or restarts it as it asks for, and reports when it has stopped.</summary>
 internal sealed class ScriptedSupervisor(Props child, TaskCompletionSource<IActorRef> started, TaskCompletionSource stopped) : UntypedActor
 {
     protected override void PreStart() => started.SetResult(Context.Watch(Context.ActorOf(child, "child")));

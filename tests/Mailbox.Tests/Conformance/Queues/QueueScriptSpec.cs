@@ -40,7 +40,7 @@ public class QueueScriptSpec
 
     [Theory]
     [MemberData(nameof(Kinds))]
-    public async Task Its_queue_says_the_same_about_itself(string name)
+    public async Task Its_queue_implements_the_same_interfaces(string name)
     {
         var kind = MailboxKinds.Of(name);
         var pushTimeOut = TimeSpan.FromMilliseconds(70);
