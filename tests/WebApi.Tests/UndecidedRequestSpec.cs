@@ -171,6 +171,8 @@ public sealed class UndecidedRequestSpec
                     second.Tell(i, ActorRefs.NoSender);
                 }
 
+                // the end of the system would lose what waits
+                await Eventually.Equal(Requests, () => handled.Count);
                 return $"{Activity.Current!.TraceId}";
             });
             await app.StartAsync();
