@@ -174,6 +174,9 @@ public sealed class HealthCheckSpec
         await using var services = CheckedHost.Of(system.System, options => options.DegradedLostMessages = 3);
         var actor = system.ActorOf(Echo.Props);
         Assert.True(await actor.GracefulStop(TimeSpan.FromSeconds(20)));
+
+        // its type is known for a moment longer, and messages to a known and to an unknown type are two losses
+        await Eventually.True(() => actor is ActorRefWithCell { Underlying.Props: TerminatedProps });
         for (var i = 0; i < 3; i++)
         {
             Assert.False(services.Ask().Data.ContainsKey("lost"));
