@@ -107,26 +107,8 @@ internal sealed partial class MailboxRecorder : ObservedMailbox
     /// <summary>
     /// The mailbox is closed. Nothing may stay open, and its counts move to the actor type. Called in the actor's last run. Never throws.
     /// </summary>
-    public void Detach()
-    {
-        try
-        {
-            CloseForGood();
-            Failures.ExpectNothing();
-            if (Type is { } type)
-            {
-                Relay?.Stopped(type, IsCounting);
-                type.Mailboxes.Remove(this);
-                MessageTracker.Current?.Closed(this);
-                _system.ActorStopped(Self, type);
-            }
-        }
-        catch (Exception e)
-        {
-            // A listener threw. The waiting messages must still go to the dead letters.
-            TelemetryFault.Report(TelemetryFault.Listener, e);
-        }
-    }
+    // Listeners may throw. The waiting messages must still go to the dead letters.
+    public void Detach() => TelemetryFault.Guard(TelemetryFault.Listener, this, static recorder => recorder.DetachCore());
 
     public override IReadOnlyList<AkkaRecordedMessage>? ReadLastMessages() => Last?.Read();
 
@@ -162,27 +144,33 @@ internal sealed partial class MailboxRecorder : ObservedMailbox
     {
         if (_rules is { } old && !ReferenceEquals(old.Set, rules))
         {
-            Change(old, rules);
+            TelemetryFault.Guard(TelemetryFault.Rules, (Recorder: this, old, rules), static it => it.Recorder.Change(it.old, it.rules));
         }
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Change(ActorRules old, RuleSet rules)
     {
-        try
+        var changed = rules.For(_path ?? Self.Path.ToStringWithoutAddress(), old.Actor, old.Props);
+        foreach (var cell in _cells)
         {
-            var changed = rules.For(_path ?? Self.Path.ToStringWithoutAddress(), old.Actor, old.Props);
-            foreach (var cell in _cells)
-            {
-                cell.ApplyRules(changed);
-            }
-
-            _rules = changed;
-            KeepLast(changed);
+            cell.ApplyRules(changed);
         }
-        catch (Exception e)
+
+        _rules = changed;
+        KeepLast(changed);
+    }
+
+    private void DetachCore()
+    {
+        CloseForGood();
+        Failures.ExpectNothing();
+        if (Type is { } type)
         {
-            TelemetryFault.Report(TelemetryFault.Rules, e);
+            Relay?.Stopped(type, IsCounting);
+            type.Mailboxes.Remove(this);
+            MessageTracker.Current?.Closed(this);
+            _system.ActorStopped(Self, type);
         }
     }
 

@@ -70,7 +70,8 @@ internal sealed class DispatcherSections
     {
         if (_isForEvery && !ReferenceEquals(_seen, _system.Settings.Config))
         {
-            FollowCore();
+            // A section that cannot be read must not stop another actor.
+            TelemetryFault.Guard(TelemetryFault.Rules, this, static sections => sections.FollowCore());
         }
     }
 
@@ -104,16 +105,8 @@ internal sealed class DispatcherSections
 
     private void FollowCore()
     {
-        try
-        {
-            _seen = _system.Settings.Config;
-            RegisterAll();
-        }
-        catch (Exception e)
-        {
-            // A section that cannot be read must not stop another actor.
-            TelemetryFault.Report(TelemetryFault.Rules, e);
-        }
+        _seen = _system.Settings.Config;
+        RegisterAll();
     }
 
     // Finds too many on purpose: a registration for a section that is no dispatcher is never used.

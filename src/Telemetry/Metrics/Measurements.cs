@@ -126,7 +126,7 @@ internal static class PendingMeasurements
             // Not those that come meanwhile: they may never end.
             for (var left = Pending.Count; left > 0 && Pending.TryDequeue(out var measurement); left--)
             {
-                RecordOne(measurement);
+                TelemetryFault.Guard(TelemetryFault.Listener, measurement, static measurement => measurement.Record());
             }
 
             return true;
@@ -137,15 +137,4 @@ internal static class PendingMeasurements
         }
     }
 
-    private static void RecordOne(in MessageMeasurement measurement)
-    {
-        try
-        {
-            measurement.Record();
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Listener, e);
-        }
-    }
 }
