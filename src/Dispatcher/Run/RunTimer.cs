@@ -31,7 +31,7 @@ internal sealed class RunTimer
     /// <summary>Called just before the mailbox runs.</summary>
     public void Began(MailboxRecorder recorder)
     {
-        if (DispatcherInstruments.BatchSize.Enabled)
+        if (Instruments.BatchSize.Enabled)
         {
             _messages = recorder.Cells.Sum;
         }
@@ -72,10 +72,10 @@ internal sealed class RunTimer
     private void Record()
     {
         var most = _dispatcher.Timing.MaxTimes;
-        WeightedTimestamp.Record(DispatcherInstruments.Delay, Ticks.ToSeconds(_beganAt - _scheduled.Ticks), _scheduled.Shift, _dispatcher.Tags, most);
+        WeightedTimestamp.Record(Instruments.DispatcherDelay, Ticks.ToSeconds(_beganAt - _scheduled.Ticks), _scheduled.Shift, _dispatcher.Tags, most);
         if (_messages >= 0)
         {
-            WeightedTimestamp.Record(DispatcherInstruments.BatchSize, (int)_messages, _scheduled.Shift, _dispatcher.Tags, most);
+            WeightedTimestamp.Record(Instruments.BatchSize, (int)_messages, _scheduled.Shift, _dispatcher.Tags, most);
         }
     }
 }

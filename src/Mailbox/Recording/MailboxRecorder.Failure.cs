@@ -47,7 +47,7 @@ internal sealed partial class MailboxRecorder
 
         Candidate.Forget(now);
         Note(type, count.ErrorType, TypeNames.Of(InnerMessage.Of(message).GetType()), now);
-        SenderFlow.Of(_system, cell.Sender, type.Message(InnerMessage.Of(message).GetType()))?.Fail();
+        FlowOf(cell.Sender, type.Message(InnerMessage.Of(message).GetType()))?.Fail();
 
         // The span may be a retroactive one, which the handler did not know.
         var thrownIn = Failures.TakeThrownIn(cell.CurrentEnvelopeId);

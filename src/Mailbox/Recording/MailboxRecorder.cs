@@ -13,10 +13,14 @@ namespace AkkaInstrumentation;
 /// last one still has to close its last message. <see cref="InvokeOwner"/> decides between the two.
 /// </para>
 /// </summary>
-internal sealed partial class MailboxRecorder : ObservedMailbox
+/// <param name="system">The actor system's instrumentation.</param>
+/// <param name="owner">The mailbox's actor.</param>
+/// <param name="queue">The mailbox's queue.</param>
+/// <param name="stamped">False when messages cannot be stamped at enqueue. Their wait time and their parent are then not known.</param>
+internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension system, IActorRef owner, IMessageQueue queue, bool stamped = true) : ObservedMailbox
 {
-    private readonly AkkaInstrumentationExtension _system;
-    private readonly bool _isStamped;
+    private readonly AkkaInstrumentationExtension _system = system;
+    private readonly bool _isStamped = stamped;
     private ActorRules? _rules;
     private LastMessageRing? _last;
     private InvokeOwner _owner;
@@ -47,18 +51,7 @@ internal sealed partial class MailboxRecorder : ObservedMailbox
     /// <summary>The failures of the actor.</summary>
     internal FailureRecording Failures = new();
 
-    /// <param name="system">The actor system's instrumentation.</param>
-    /// <param name="owner">The mailbox's actor.</param>
-    /// <param name="queue">The mailbox's queue.</param>
-    /// <param name="stamped">False when messages cannot be stamped at enqueue. Their wait time and their parent are then not known.</param>
-    public MailboxRecorder(AkkaInstrumentationExtension system, IActorRef owner, IMessageQueue queue, bool stamped = true)
-    {
-        _system = system;
-        _actor = owner;
-        Queue = queue;
-        _isStamped = stamped;
-        SendersDraw = stamped;
-    }
+
 
     internal AkkaInstrumentationExtension Instrumentation => _system;
 
@@ -70,7 +63,7 @@ internal sealed partial class MailboxRecorder : ObservedMailbox
 
     public override ActorRules? Rules => _rules;
 
-    internal IMessageQueue Queue { get; }
+    internal IMessageQueue Queue { get; } = queue;
 
     public override int Depth => Queue.Count;
 
@@ -82,7 +75,7 @@ internal sealed partial class MailboxRecorder : ObservedMailbox
     /// Whether senders decide which messages are measured or traced, so that a message without a stamp needs only a count. False when messages cannot
     /// be stamped, and when the last messages are kept: each message is then looked at when it is taken.
     /// </summary>
-    internal bool SendersDraw { get; private set; }
+    internal bool SendersDraw { get; private set; } = stamped;
 
     /// <summary>The actor's last messages; null when no rule sets <c>record</c>. Written by the running thread; any thread reads them.</summary>
     internal LastMessageRing? Last => Volatile.Read(ref _last);

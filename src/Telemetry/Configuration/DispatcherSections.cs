@@ -188,19 +188,14 @@ internal sealed class DispatcherSections
 /// Registered for the id of a dispatcher section before its first look-up. At that look-up it makes the counterpart's configurator from
 /// the section. So an unused section costs nothing and cannot fail.
 /// </summary>
-internal sealed class SectionConfigurator : MessageDispatcherConfigurator
+/// <param name="system">The actor system.</param>
+/// <param name="id">The section's id.</param>
+/// <param name="counterpart">The replacement for the section's type; null to find it at the first look-up.</param>
+internal sealed class SectionConfigurator(ActorSystem system, string id, DispatcherCounterpart? counterpart)
+    // Akka wants some configuration. Nobody reads this one: the counterpart has the section.
+    : MessageDispatcherConfigurator(system.Settings.Config, system.Dispatchers.Prerequisites)
 {
-    private readonly Lazy<MessageDispatcherConfigurator> _counterpart;
-
-    /// <param name="system">The actor system.</param>
-    /// <param name="id">The section's id.</param>
-    /// <param name="counterpart">The replacement for the section's type; null to find it at the first look-up.</param>
-    public SectionConfigurator(ActorSystem system, string id, DispatcherCounterpart? counterpart)
-        // Akka wants some configuration. Nobody reads this one: the counterpart has the section.
-        : base(system.Settings.Config, system.Dispatchers.Prerequisites)
-    {
-        _counterpart = new(() => Make(system, id, counterpart));
-    }
+    private readonly Lazy<MessageDispatcherConfigurator> _counterpart = new(() => Make(system, id, counterpart));
 
     public override MessageDispatcher Dispatcher() => _counterpart.Value.Dispatcher();
 

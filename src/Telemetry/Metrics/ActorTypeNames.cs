@@ -28,31 +28,14 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
     public static bool IsAsking(IActorRef? actor) =>
         TelemetryFault.GuardValue(TelemetryFault.Event, actor, static actor => actor is MinimalActorRef && IsTemporary(actor.Path), false);
 
-    private string OfCore(IActorRef? actor)
-    {
-        if (actor is null or Nobody || ReferenceEquals(actor, system.DeadLetters))
-        {
-            return FoldedNames.None;
-        }
-
-        if (actor is IActorRefScope { IsLocal: false })
-        {
-            return FoldedNames.Remote;
-        }
-
-        if (_stopped.TryGetValue(actor, out var type))
-        {
-            return type;
-        }
-
-        // An actor that has not started yet also knows its props.
-        if (actor is ActorRefWithCell { Underlying.Props: { } props and not TerminatedProps })
-        {
-            return Of(props);
-        }
-
-        return IsAsking(actor) ? FoldedNames.Ask : FoldedNames.Unknown;
-    }
+    // An actor that has not started yet also knows its props.
+    private string OfCore(IActorRef? actor) =>
+        actor is null or Nobody || ReferenceEquals(actor, system.DeadLetters) ? FoldedNames.None
+        : actor is IActorRefScope { IsLocal: false } ? FoldedNames.Remote
+        : _stopped.TryGetValue(actor, out var type) ? type
+        : actor is ActorRefWithCell { Underlying.Props: { } props and not TerminatedProps } ? Of(props)
+        : IsAsking(actor) ? FoldedNames.Ask
+        : FoldedNames.Unknown;
 
     /// <summary>The path of an actor; null for none. Never throws, for the same reason.</summary>
     public static ActorPath? PathOrNone(IActorRef? actor) =>
