@@ -14,18 +14,11 @@ namespace AkkaInstrumentation;
 /// publishes the write to the run. If an executor refuses the mailbox, there is no run, and the next scheduling overwrites the time.
 /// </para>
 /// </summary>
-internal sealed class MailboxRun : MailboxRunState, IRunnable
+internal sealed class MailboxRun(Mailbox mailbox, MailboxRecorder recorder) : MailboxRunState(recorder.Instrumentation.Dispatcher(mailbox.Dispatcher)), IRunnable
 {
-    private readonly Mailbox _mailbox;
-    private readonly MailboxRecorder _recorder;
+    private readonly Mailbox _mailbox = mailbox;
+    private readonly MailboxRecorder _recorder = recorder;
     private WeightedTimestamp _scheduled;
-
-    private MailboxRun(Mailbox mailbox, MailboxRecorder recorder)
-        : base(recorder.Instrumentation.Dispatcher(mailbox.Dispatcher))
-    {
-        _mailbox = mailbox;
-        _recorder = recorder;
-    }
 
     /// <summary>
     /// Returns what to execute for <paramref name="run"/>. This is <paramref name="run"/> itself when it is no instrumented mailbox or nobody has
@@ -140,7 +133,7 @@ internal sealed class MailboxRun : MailboxRunState, IRunnable
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Choose(ulong threshold)
     {
-        if (DispatcherInstruments.IsTiming)
+        if (Instruments.IsTimingRuns)
         {
             Dispatcher.Timing.CountTimed();
             _scheduled = new WeightedTimestamp(Stopwatch.GetTimestamp(), threshold);

@@ -6,16 +6,10 @@ namespace AkkaInstrumentation;
 /// The runnable of a mailbox that only lets traces pass through. It shows the mailbox where a run begins and ends. It is created when somebody
 /// listens, and kept.
 /// </summary>
-internal sealed class PassingRun : IRunnable
+internal sealed class PassingRun(Mailbox mailbox, PassingMessageQueue queue) : IRunnable
 {
-    private readonly Mailbox _mailbox;
-    private readonly PassingMessageQueue _queue;
-
-    private PassingRun(Mailbox mailbox, PassingMessageQueue queue)
-    {
-        _mailbox = mailbox;
-        _queue = queue;
-    }
+    private readonly Mailbox _mailbox = mailbox;
+    private readonly PassingMessageQueue _queue = queue;
 
     /// <summary>Returns what to execute for the mailbox: the mailbox itself when nobody has listened yet.</summary>
     public static IRunnable Around(Mailbox mailbox, PassingMessageQueue queue)

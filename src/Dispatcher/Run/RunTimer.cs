@@ -31,17 +31,9 @@ internal sealed class RunTimer
     /// <summary>Called just before the mailbox runs.</summary>
     public void Began(MailboxRecorder recorder)
     {
-        try
+        if (Instruments.BatchSize.Enabled)
         {
-            recorder.RecordDepth();
-            if (DispatcherInstruments.BatchSize.Enabled)
-            {
-                _messages = recorder.Cells.Sum;
-            }
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Listener, e);
+            _messages = recorder.Cells.Sum;
         }
 
         _own = Stopwatch.GetTimestamp() - _beganAt;
@@ -70,23 +62,20 @@ internal sealed class RunTimer
     /// <summary>The instrumentation's part of the run has ended too.</summary>
     public void Ended()
     {
-        try
-        {
-            var most = _dispatcher.Timing.MaxTimes;
-            WeightedTimestamp.Record(DispatcherInstruments.Delay, Ticks.ToSeconds(_beganAt - _scheduled.Ticks), _scheduled.Shift, _dispatcher.Tags, most);
-            if (_messages >= 0)
-            {
-                WeightedTimestamp.Record(DispatcherInstruments.BatchSize, (int)_messages, _scheduled.Shift, _dispatcher.Tags, most);
-            }
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Listener, e);
-        }
-
+        TelemetryFault.Guard(TelemetryFault.Listener, this, static timer => timer.Record());
         var now = Stopwatch.GetTimestamp();
         _dispatcher.Timed((now - _beganAt) << _scheduled.Shift, (now + _own) << _scheduled.Shift);
         (_dispatcher, _nextFree) = (null!, t_free);
         t_free = this;
+    }
+
+    private void Record()
+    {
+        var most = _dispatcher.Timing.MaxTimes;
+        WeightedTimestamp.Record(Instruments.DispatcherDelay, Ticks.ToSeconds(_beganAt - _scheduled.Ticks), _scheduled.Shift, _dispatcher.Tags, most);
+        if (_messages >= 0)
+        {
+            WeightedTimestamp.Record(Instruments.BatchSize, (int)_messages, _scheduled.Shift, _dispatcher.Tags, most);
+        }
     }
 }

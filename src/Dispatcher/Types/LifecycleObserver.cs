@@ -19,18 +19,8 @@ internal static class LifecycleObserver
     /// <param name="receiver">The receiver.</param>
     /// <param name="message">The system message.</param>
     /// <param name="isHeld">Whether the caller leaves the monitor after the message. Otherwise what the receiver does belongs to no trace.</param>
-    public static MailboxRecorder? Observe(ActorCell receiver, SystemMessage message, bool isHeld)
-    {
-        try
-        {
-            return ObserveCore(receiver, message, isHeld);
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Listener, e);
-            return null;
-        }
-    }
+    public static MailboxRecorder? Observe(ActorCell receiver, SystemMessage message, bool isHeld) => TelemetryFault.GuardValue(
+        TelemetryFault.Listener, (receiver, message, isHeld), static it => ObserveCore(it.receiver, it.message, it.isHeld), null);
 
     private static MailboxRecorder? ObserveCore(ActorCell receiver, SystemMessage message, bool isHeld)
     {

@@ -50,12 +50,12 @@ internal sealed class RecoveryMeasurement
         var duration = Ticks.ToSeconds(Math.Max(0, now - _recoversSince));
         _recoversSince = 0;
         var tags = new TagList(type.Tags);
-        PersistenceInstruments.RecoveryEvents.Record(_replayed, tags);
+        Instruments.RecoveryEvents.Record(_replayed, tags);
         if (error is not null)
         {
             tags.Add(AkkaSpanAttributes.ErrorType, error);
         }
 
-        PersistenceInstruments.RecoveryDuration.Record(duration, tags);
+        Instruments.RecoveryDuration.Record(duration, tags);
     }
 }

@@ -164,7 +164,7 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
         {
             LostMessage.Enter(Recorder, rest);
             Left(owner, rest.Open(), deadletters);
-            MessageTracker.Of(rest.Origin)?.Lost();
+            rest.Origin?.Tracked?.Lost();
         }
 
         LostMessage.Leave(here);
@@ -218,7 +218,7 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
             Refusal.ByFullMailbox(receiver, stamped.Open());
         }
 
-        MessageTracker.Of(stamped.Origin)?.Lost();
+        stamped.Origin?.Tracked?.Lost();
     }
 
     [InlineArray(MaxLooked)]

@@ -109,7 +109,7 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
         var left = Unstamped(envelope);
         LostMessage.Enter(Recorder, left);
         deadletters.Enqueue(owner, left.Open());
-        MessageTracker.Of(left.Origin)?.Lost();
+        left.Origin?.Tracked?.Lost();
     }
 
     // Exactly Akka's: a class that derives from one may look at the sender.

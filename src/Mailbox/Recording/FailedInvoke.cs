@@ -61,15 +61,7 @@ internal sealed class FailedInvoke(Exception cause, FailureCount? count, long at
     /// </summary>
     public void Decided(string? directive)
     {
-        try
-        {
-            count?.Increment(directive);
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Listener, e);
-        }
-
+        count?.Increment(directive);
         Settle(directive);
         _timer?.Dispose();
     }

@@ -40,20 +40,14 @@ internal sealed partial class MailboxRecorder
         var failure = new FailedInvoke(cause, settings.MetricsEnabled ? count : null, now, settings.ExceptionLength);
         if (Candidate.IsBegun && _system.RetroactiveSpans.Errors && _open.Span is not { Recorded: true })
         {
-            try
-            {
-                Trace(type, cell.Sender, InnerMessage.Of(message), now);
-            }
-            catch (Exception e)
-            {
-                // A listener threw when the message's former span ended. The failure is still counted.
-                TelemetryFault.Report(TelemetryFault.Listener, e);
-            }
+            // A listener may throw when the message's former span ends. The failure is still counted.
+            TelemetryFault.Guard(
+                TelemetryFault.Listener, (Recorder: this, type, cell.Sender, Message: InnerMessage.Of(message), now), static it => it.Recorder.Trace(it.type, it.Sender, it.Message, it.now));
         }
 
         Candidate.Forget(now);
         Note(type, count.ErrorType, TypeNames.Of(InnerMessage.Of(message).GetType()), now);
-        SenderFlow.Of(_system, cell.Sender, type.Message(InnerMessage.Of(message).GetType()))?.Fail();
+        FlowOf(cell.Sender, type.Message(InnerMessage.Of(message).GetType()))?.Fail();
 
         // The span may be a retroactive one, which the handler did not know.
         var thrownIn = Failures.TakeThrownIn(cell.CurrentEnvelopeId);

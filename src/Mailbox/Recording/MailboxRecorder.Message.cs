@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
+using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
@@ -137,9 +138,9 @@ internal sealed partial class MailboxRecorder
         var isTraced = isInRun && _toSpans;
         if (!next.Stamp.IsNone || !SendersDraw || (isTraced && (!isPlain || (next.Origin is null && _system.Roots.AsksSdk))))
         {
-            var begun = InstrumentationOverhead.Begin();
+            var begun = SystemMetrics.BeginWork();
             Decide(info, verdict, next, now == 0 ? Stopwatch.GetTimestamp() : now, isTraced, isInRun);
-            _system.Cost.End(begun);
+            _system.Metrics.EndWork(begun);
         }
         else if (isTraced)
         {
@@ -168,7 +169,7 @@ internal sealed partial class MailboxRecorder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Decide(MessageTypeInfo info, Verdict verdict, StampedEnvelope next, long now, bool isTraced, bool isInRun)
     {
-        var arrived = MessageTracker.Of(next.Origin);
+        var arrived = next.Origin?.Tracked;
         if (Relay is { } relay)
         {
             var origin = relay.Takes(info.Actor, next, now, verdict.Measure && IsCounting);
@@ -185,11 +186,11 @@ internal sealed partial class MailboxRecorder
             ? new WeightedTimestamp(now, SamplingDecision.ShareOf(info, next, SendersDraw))
             : default;
         var isKept = !SendersDraw && KeepAsLast(info, next, now, waited, isInRun);
-        var tracked = MessageTracker.Of(next.Origin) ?? arrived;
+        var tracked = next.Origin?.Tracked ?? arrived;
         if (isInRun && (span is not null || !measured.IsNone || isKept || tracked is not null))
         {
             Hold();
-            _open = new OpenMessage(info, span, measured, waited, measured.IsNone ? null : SenderFlow.Of(_system, next.Sender, info)) { Tracked = tracked };
+            _open = new OpenMessage(info, span, measured, waited, measured.IsNone ? null : FlowOf(next.Sender, info)) { Tracked = tracked };
         }
         else if (!measured.IsNone && waited >= 0)
         {
@@ -218,6 +219,21 @@ internal sealed partial class MailboxRecorder
         }
 
         Relay?.Begin(next, span);
+    }
+
+    // The flow that a timed or failed message belongs to, by the sender that the envelope names; null when nobody wants it. Never throws: the sender's
+    // reference may be of a user's own class.
+    private TypeFlow? FlowOf(IActorRef? sender, MessageTypeInfo message)
+    {
+        if (!ObservableInstruments.WantsFlow || _system.Settings is not { MetricsFlow: true, MetricsEnabled: true })
+        {
+            return null;
+        }
+
+        // The name in the metrics of an instrumented sender, which a rule may have given or the cap has folded.
+        var type = sender is ActorRefWithCell { Underlying: ActorCell { Mailbox.MessageQueue: RecordedQueue queue } } ? queue.Recorder.Type?.Name : null;
+        type ??= _system.ActorNames.Of(sender);
+        return _system.Metrics.Flows.Of(type, type == FoldedNames.Remote ? sender!.Path.Address.ToString() : null, message);
     }
 
     // A test follows the message.
@@ -347,9 +363,9 @@ internal sealed partial class MailboxRecorder
     {
         var isTimed = IsTimed(_open);
         var now = EndOf(isTimed);
-        var begun = isTimed ? InstrumentationOverhead.Begin() : 0;
+        var begun = isTimed ? SystemMetrics.BeginWork() : 0;
         Close(now);
-        _system.Cost.End(begun);
+        _system.Metrics.EndWork(begun);
         return isTimed ? now : 0;
     }
 

@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 internal sealed partial class MailboxRecorder
 {
     // the reference; later the cell
-    private object _actor;
+    private object _actor = owner;
     private volatile ActorTypeInfo? _type;
 
     // Which messages senders time; null before the actor has started, when they time every message. The rate of the actor type, or every message of an

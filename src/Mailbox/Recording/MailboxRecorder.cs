@@ -13,10 +13,14 @@ namespace AkkaInstrumentation;
 /// last one still has to close its last message. <see cref="InvokeOwner"/> decides between the two.
 /// </para>
 /// </summary>
-internal sealed partial class MailboxRecorder : ObservedMailbox
+/// <param name="system">The actor system's instrumentation.</param>
+/// <param name="owner">The mailbox's actor.</param>
+/// <param name="queue">The mailbox's queue.</param>
+/// <param name="stamped">False when messages cannot be stamped at enqueue. Their wait time and their parent are then not known.</param>
+internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension system, IActorRef owner, IMessageQueue queue, bool stamped = true) : ObservedMailbox
 {
-    private readonly AkkaInstrumentationExtension _system;
-    private readonly bool _isStamped;
+    private readonly AkkaInstrumentationExtension _system = system;
+    private readonly bool _isStamped = stamped;
     private ActorRules? _rules;
     private LastMessageRing? _last;
     private InvokeOwner _owner;
@@ -47,18 +51,7 @@ internal sealed partial class MailboxRecorder : ObservedMailbox
     /// <summary>The failures of the actor.</summary>
     internal FailureRecording Failures = new();
 
-    /// <param name="system">The actor system's instrumentation.</param>
-    /// <param name="owner">The mailbox's actor.</param>
-    /// <param name="queue">The mailbox's queue.</param>
-    /// <param name="stamped">False when messages cannot be stamped at enqueue. Their wait time and their parent are then not known.</param>
-    public MailboxRecorder(AkkaInstrumentationExtension system, IActorRef owner, IMessageQueue queue, bool stamped = true)
-    {
-        _system = system;
-        _actor = owner;
-        Queue = queue;
-        _isStamped = stamped;
-        SendersDraw = stamped;
-    }
+
 
     internal AkkaInstrumentationExtension Instrumentation => _system;
 
@@ -70,7 +63,7 @@ internal sealed partial class MailboxRecorder : ObservedMailbox
 
     public override ActorRules? Rules => _rules;
 
-    internal IMessageQueue Queue { get; }
+    internal IMessageQueue Queue { get; } = queue;
 
     public override int Depth => Queue.Count;
 
@@ -82,7 +75,7 @@ internal sealed partial class MailboxRecorder : ObservedMailbox
     /// Whether senders decide which messages are measured or traced, so that a message without a stamp needs only a count. False when messages cannot
     /// be stamped, and when the last messages are kept: each message is then looked at when it is taken.
     /// </summary>
-    internal bool SendersDraw { get; private set; }
+    internal bool SendersDraw { get; private set; } = stamped;
 
     /// <summary>The actor's last messages; null when no rule sets <c>record</c>. Written by the running thread; any thread reads them.</summary>
     internal LastMessageRing? Last => Volatile.Read(ref _last);
@@ -107,26 +100,8 @@ internal sealed partial class MailboxRecorder : ObservedMailbox
     /// <summary>
     /// The mailbox is closed. Nothing may stay open, and its counts move to the actor type. Called in the actor's last run. Never throws.
     /// </summary>
-    public void Detach()
-    {
-        try
-        {
-            CloseForGood();
-            Failures.ExpectNothing();
-            if (Type is { } type)
-            {
-                Relay?.Stopped(type, IsCounting);
-                type.Mailboxes.Remove(this);
-                MessageTracker.Current?.Closed(this);
-                _system.ActorStopped(Self, type);
-            }
-        }
-        catch (Exception e)
-        {
-            // A listener threw. The waiting messages must still go to the dead letters.
-            TelemetryFault.Report(TelemetryFault.Listener, e);
-        }
-    }
+    // Listeners may throw. The waiting messages must still go to the dead letters.
+    public void Detach() => TelemetryFault.Guard(TelemetryFault.Listener, this, static recorder => recorder.DetachCore());
 
     public override IReadOnlyList<AkkaRecordedMessage>? ReadLastMessages() => Last?.Read();
 
@@ -162,27 +137,33 @@ internal sealed partial class MailboxRecorder : ObservedMailbox
     {
         if (_rules is { } old && !ReferenceEquals(old.Set, rules))
         {
-            Change(old, rules);
+            TelemetryFault.Guard(TelemetryFault.Rules, (Recorder: this, old, rules), static it => it.Recorder.Change(it.old, it.rules));
         }
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Change(ActorRules old, RuleSet rules)
     {
-        try
+        var changed = rules.For(_path ?? Self.Path.ToStringWithoutAddress(), old.Actor, old.Props);
+        foreach (var cell in _cells)
         {
-            var changed = rules.For(_path ?? Self.Path.ToStringWithoutAddress(), old.Actor, old.Props);
-            foreach (var cell in _cells)
-            {
-                cell.ApplyRules(changed);
-            }
-
-            _rules = changed;
-            KeepLast(changed);
+            cell.ApplyRules(changed);
         }
-        catch (Exception e)
+
+        _rules = changed;
+        KeepLast(changed);
+    }
+
+    private void DetachCore()
+    {
+        CloseForGood();
+        Failures.ExpectNothing();
+        if (Type is { } type)
         {
-            TelemetryFault.Report(TelemetryFault.Rules, e);
+            Relay?.Stopped(type, IsCounting);
+            type.Mailboxes.Remove(this);
+            MessageTracker.Current?.Closed(this);
+            _system.ActorStopped(Self, type);
         }
     }
 

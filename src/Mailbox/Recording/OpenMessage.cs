@@ -75,7 +75,7 @@ internal struct OpenMessage(MessageTypeInfo info, Activity? span = null, Weighte
         }
     }
 
-    private static DispatcherMeter? BusyTimeOf(MailboxRunState? run) => DispatcherInstruments.WantsBusyTime ? run?.Dispatcher : null;
+    private static DispatcherMeter? BusyTimeOf(MailboxRunState? run) => ObservableInstruments.WantsBusyTime ? run?.Dispatcher : null;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void Record(in MessageMeasurement measurement, Activity? span)
@@ -100,21 +100,12 @@ internal struct OpenMessage(MessageTypeInfo info, Activity? span = null, Weighte
         }
     }
 
-    private static bool TryLeave(in MessageMeasurement measurement, Activity? span)
-    {
-        if (!measurement.Message.Actor.Timing.LeavesForLater)
-        {
-            return false;
-        }
-
-        if (span is null)
-        {
-            return PendingMeasurements.TryAdd(measurement);
-        }
-
-        // No context can be captured where a handler has suppressed its flow.
-        return ExecutionContext.Capture() is { } context && PendingMeasurements.TryAdd(measurement with { Context = context });
-    }
+    // No context can be captured where a handler has suppressed its flow.
+    private static bool TryLeave(in MessageMeasurement measurement, Activity? span) =>
+        measurement.Message.Actor.Timing.LeavesForLater
+        && (span is null
+            ? PendingMeasurements.TryAdd(measurement)
+            : ExecutionContext.Capture() is { } context && PendingMeasurements.TryAdd(measurement with { Context = context }));
 
     // The span of a failed message has ended but is not stopped, because the supervisor's decision becomes one of its attributes.
     private static void StopSpan(Activity span, FailedInvoke? failed, FailureCount? failure, long now)
@@ -133,23 +124,5 @@ internal struct OpenMessage(MessageTypeInfo info, Activity? span = null, Weighte
         {
             Activity.Current = null;
         }
-    }
-}
-
-/// <summary>Finds the flow that a message belongs to, for timed and for failed messages. The sender is the one that the envelope names.</summary>
-internal static class SenderFlow
-{
-    /// <summary>Null when nobody wants it. Running thread. Never throws: the sender's reference may be of a user's own class.</summary>
-    public static TypeFlow? Of(AkkaInstrumentationExtension system, IActorRef? sender, MessageTypeInfo message)
-    {
-        if (!FlowInstruments.IsListening || system.Settings is not { MetricsFlow: true, MetricsEnabled: true })
-        {
-            return null;
-        }
-
-        // The name in the metrics of an instrumented sender, which a rule may have given or the cap has folded.
-        var type = sender is ActorRefWithCell { Underlying: ActorCell { Mailbox.MessageQueue: RecordedQueue queue } } ? queue.Recorder.Type?.Name : null;
-        type ??= system.ActorNames.Of(sender);
-        return system.Metrics.Flows.Of(type, type == FoldedNames.Remote ? sender!.Path.Address.ToString() : null, message);
     }
 }

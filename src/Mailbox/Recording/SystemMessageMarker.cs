@@ -17,28 +17,19 @@ namespace AkkaInstrumentation;
 /// belongs to no trace.
 /// </para>
 /// </summary>
-internal sealed class SystemMessageMarker : MinimalActorRef, IEquatable<IActorRef>
+internal sealed class SystemMessageMarker(MailboxRecorder mailbox, SystemMessage message, MessageOrigin? origin) : MinimalActorRef, IEquatable<IActorRef>
 {
     private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(1);
 
-    private readonly MailboxRecorder _mailbox;
-    private readonly MessageOrigin? _origin;
     private bool _hasBegun;
 
-    private SystemMessageMarker(MailboxRecorder mailbox, SystemMessage message, MessageOrigin? origin)
-    {
-        _mailbox = mailbox;
-        _origin = origin;
-        Message = message;
-    }
-
     /// <summary>The system message that follows.</summary>
-    public SystemMessage Message { get; }
+    public SystemMessage Message => message;
 
     /// <summary>The system message as a test follows it; null for nearly all.</summary>
-    public TrackedMessage? Tracked => _origin?.Tracked;
+    public TrackedMessage? Tracked => origin?.Tracked;
 
-    public override ActorPath Path => _mailbox.Self.Path;
+    public override ActorPath Path => mailbox.Self.Path;
 
     public override IActorRefProvider Provider => throw new NotSupportedException();
 
@@ -85,22 +76,22 @@ internal sealed class SystemMessageMarker : MinimalActorRef, IEquatable<IActorRe
     /// <summary>Waits until the system message is in the queue. Returns the trace that it belongs to; null for none. The actor's thread.</summary>
     public MessageOrigin? WaitForMessage()
     {
-        if (!Monitor.TryEnter(_mailbox, LongestWait))
+        if (!Monitor.TryEnter(mailbox, LongestWait))
         {
             return null;
         }
 
-        Monitor.Exit(_mailbox);
-        return _origin;
+        Monitor.Exit(mailbox);
+        return origin;
     }
 
     /// <summary>Akka's question for the actor itself, on its thread, is where the system message begins. The answer is always no.</summary>
     bool IEquatable<IActorRef>.Equals(IActorRef? other)
     {
-        if (!_hasBegun && ReferenceEquals(InternalCurrentActorCellKeeper.Current, _mailbox.Cell))
+        if (!_hasBegun && ReferenceEquals(InternalCurrentActorCellKeeper.Current, mailbox.Cell))
         {
             _hasBegun = true;
-            _mailbox.BeginSystemMessage(this);
+            mailbox.BeginSystemMessage(this);
         }
 
         return false;

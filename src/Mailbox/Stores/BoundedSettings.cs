@@ -1,4 +1,3 @@
-using System.Globalization;
 using Akka.Actor;
 using Akka.Configuration;
 
@@ -7,13 +6,10 @@ namespace AkkaInstrumentation;
 /// <summary>The capacity of a bounded mailbox, as in Akka's 0 for no bound, and how long a sender waits when it is full.</summary>
 internal readonly record struct BoundedSettings(int Capacity, TimeSpan PushTimeOut)
 {
-    private const string CapacityKey = "mailbox-capacity";
-    private const string PushTimeOutKey = "mailbox-push-timeout-time";
-
     /// <summary>
     /// Reads a mailbox's section. For this library's own id, <paramref name="ownId"/>, missing values come from Akka's section of that kind,
-    /// </summary>
     /// <paramref name="akkaId"/>.
+    /// </summary>
     /// <exception cref="ConfigurationException">A value is not allowed. The message names its path and the allowed values.</exception>
     public static BoundedSettings Read(Settings settings, Config section, string ownId, string akkaId)
     {
@@ -24,38 +20,13 @@ internal readonly record struct BoundedSettings(int Capacity, TimeSpan PushTimeO
         }
 
         var problems = new List<string>();
-        var bounds = new BoundedSettings(ReadCapacity(section, id, problems), ReadPushTimeOut(section, id, problems));
+        var values = new ValueReader(id, key => section.GetValue(key), problems, isComplete: true);
+        var bounds = new BoundedSettings(
+            values.Number<int>("mailbox-capacity", "are whole numbers from 0, 0 for no bound", capacity => capacity >= 0).GetValueOrDefault(),
+            values.Read<TimeSpan>(
+                "mailbox-push-timeout-time",
+                "are durations from 0, such as 0s and 10s",
+                value => ValueReader.DurationOf(value) is { Ticks: >= 0 } time ? time : null).GetValueOrDefault());
         return problems.Count == 0 ? bounds : throw new ConfigurationException($"{string.Join("; ", problems)}.");
-    }
-
-    private static int ReadCapacity(Config section, string id, List<string> problems)
-    {
-        var value = section.GetString(CapacityKey);
-        if (int.TryParse(value, NumberStyles.Integer, CultureInfo.InvariantCulture, out var capacity) && capacity >= 0)
-        {
-            return capacity;
-        }
-
-        problems.Add($"{id}.{CapacityKey} = {value ?? "null"}, allowed are whole numbers from 0, 0 for no bound");
-        return 0;
-    }
-
-    private static TimeSpan ReadPushTimeOut(Config section, string id, List<string> problems)
-    {
-        var value = section.GetString(PushTimeOutKey);
-        try
-        {
-            if (value is not null && section.GetTimeSpan(PushTimeOutKey, TimeSpan.MinValue) is { Ticks: >= 0 } time)
-            {
-                return time;
-            }
-        }
-        catch (Exception e) when (e is FormatException or ArgumentException or OverflowException or ConfigurationException)
-        {
-            // HOCON throws different exceptions for an invalid duration; reported below
-        }
-
-        problems.Add($"{id}.{PushTimeOutKey} = {value ?? "null"}, allowed are durations from 0, such as 0s and 10s");
-        return TimeSpan.Zero;
     }
 }

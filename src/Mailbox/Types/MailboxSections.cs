@@ -79,12 +79,7 @@ internal sealed class MailboxSections : IStartCheck
         }
 
         // Akka itself checks its own types and other foreign types
-        if (type is null || !typeof(InstrumentedMailboxType).IsAssignableFrom(type))
-        {
-            return null;
-        }
-
-        if (ReadsNothing(type))
+        if (type is null || !typeof(InstrumentedMailboxType).IsAssignableFrom(type) || ReadsNothing(type))
         {
             return null;
         }
@@ -135,41 +130,22 @@ internal static class MailboxIds
     private static readonly string Akka = typeof(Mailbox).Assembly.FullName!;
 
     /// <summary>The mailboxes for actors that require a type of queue.</summary>
-    public static IEnumerable<MailboxBinding> Requirements(Config system)
-    {
-        foreach (var (key, id) in Items(system, RequirementsPath))
-        {
-            var name = key.Trim('"');
-            if ((NamedTypes.Find(name) ?? NamedTypes.Find($"{name.Split(',')[0]}, {Akka}")) is { } type)
-            {
-                yield return new($"{RequirementsPath}.{key}", id.GetString(), type);
-            }
-        }
-    }
+    public static IEnumerable<MailboxBinding> Requirements(Config system) =>
+        from item in Items(system, RequirementsPath)
+        let name = item.Key.Trim('"')
+        let type = NamedTypes.Find(name) ?? NamedTypes.Find($"{name.Split(',')[0]}, {Akka}")
+        where type is not null
+        select new MailboxBinding($"{RequirementsPath}.{item.Key}", item.Value.GetString(), type);
 
     /// <summary>The mailboxes in the deployment of single actors.</summary>
-    public static IEnumerable<MailboxBinding> Deployments(Config system)
-    {
-        foreach (var (key, actor) in Items(system, DeploymentPath))
-        {
-            if (actor.GetChildObject("mailbox")?.GetString() is { Length: > 0 } id)
-            {
-                yield return new($"{DeploymentPath}.{key}.mailbox", id);
-            }
-        }
-    }
+    public static IEnumerable<MailboxBinding> Deployments(Config system) =>
+        from actor in Items(system, DeploymentPath)
+        let id = actor.Value.GetChildObject("mailbox")?.GetString()
+        where id is { Length: > 0 }
+        select new MailboxBinding($"{DeploymentPath}.{actor.Key}.mailbox", id);
 
     /// <summary>The ids that <c>akka.instrumentation.mailbox</c> defines.</summary>
-    public static IEnumerable<string> Own(Config system)
-    {
-        foreach (var (key, section) in Items(system, Prefix))
-        {
-            if (section.IsObject())
-            {
-                yield return $"{Prefix}.{key}";
-            }
-        }
-    }
+    public static IEnumerable<string> Own(Config system) => Items(system, Prefix).Where(item => item.Value.IsObject()).Select(item => $"{Prefix}.{item.Key}");
 
     private static Dictionary<string, HoconValue> Items(Config system, string path) =>
         system.GetConfig(path) is { IsEmpty: false } section ? section.Root.GetObject().Items : [];

@@ -118,23 +118,17 @@ internal static class MainSenders
     /// Empty when the queue has no senders to show, because its kind is unknown or it is empty by now. Also empty when a sender's reference throws,
     /// because it can be of any user's type.
     /// </summary>
-    public static string Of(MailboxRecorder mailbox, ActorTypeNames names)
+    public static string Of(MailboxRecorder mailbox, ActorTypeNames names) => TelemetryFault.GuardValue(TelemetryFault.Watch, (mailbox, names), OfCore, "");
+
+    private static string OfCore((MailboxRecorder Mailbox, ActorTypeNames Names) of)
     {
-        try
-        {
-            var senders = new IActorRef?[Looked];
-            var found = mailbox.Senders(senders);
-            return string.Join(", ", senders.Take(found)
-                .GroupBy(names.Of, StringComparer.Ordinal)
-                .OrderByDescending(type => type.Count()).ThenBy(type => type.Key, StringComparer.Ordinal)
-                .Take(Named)
-                .Select(type => $"{FoldedNames.Who(type.Key)} {type.Count()}{Which(type)}"));
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Watch, e);
-            return "";
-        }
+        var senders = new IActorRef?[Looked];
+        var found = of.Mailbox.Senders(senders);
+        return string.Join(", ", senders.Take(found)
+            .GroupBy(of.Names.Of, StringComparer.Ordinal)
+            .OrderByDescending(type => type.Count()).ThenBy(type => type.Key, StringComparer.Ordinal)
+            .Take(Named)
+            .Select(type => $"{FoldedNames.Who(type.Key)} {type.Count()}{Which(type)}"));
     }
 
     private static string Which(IGrouping<string, IActorRef?> type)

@@ -70,7 +70,8 @@ internal sealed class DispatcherSections
     {
         if (_isForEvery && !ReferenceEquals(_seen, _system.Settings.Config))
         {
-            FollowCore();
+            // A section that cannot be read must not stop another actor.
+            TelemetryFault.Guard(TelemetryFault.Rules, this, static sections => sections.FollowCore());
         }
     }
 
@@ -104,16 +105,8 @@ internal sealed class DispatcherSections
 
     private void FollowCore()
     {
-        try
-        {
-            _seen = _system.Settings.Config;
-            RegisterAll();
-        }
-        catch (Exception e)
-        {
-            // A section that cannot be read must not stop another actor.
-            TelemetryFault.Report(TelemetryFault.Rules, e);
-        }
+        _seen = _system.Settings.Config;
+        RegisterAll();
     }
 
     // Finds too many on purpose: a registration for a section that is no dispatcher is never used.
@@ -195,19 +188,14 @@ internal sealed class DispatcherSections
 /// Registered for the id of a dispatcher section before its first look-up. At that look-up it makes the counterpart's configurator from
 /// the section. So an unused section costs nothing and cannot fail.
 /// </summary>
-internal sealed class SectionConfigurator : MessageDispatcherConfigurator
+/// <param name="system">The actor system.</param>
+/// <param name="id">The section's id.</param>
+/// <param name="counterpart">The replacement for the section's type; null to find it at the first look-up.</param>
+internal sealed class SectionConfigurator(ActorSystem system, string id, DispatcherCounterpart? counterpart)
+    // Akka wants some configuration. Nobody reads this one: the counterpart has the section.
+    : MessageDispatcherConfigurator(system.Settings.Config, system.Dispatchers.Prerequisites)
 {
-    private readonly Lazy<MessageDispatcherConfigurator> _counterpart;
-
-    /// <param name="system">The actor system.</param>
-    /// <param name="id">The section's id.</param>
-    /// <param name="counterpart">The replacement for the section's type; null to find it at the first look-up.</param>
-    public SectionConfigurator(ActorSystem system, string id, DispatcherCounterpart? counterpart)
-        // Akka wants some configuration. Nobody reads this one: the counterpart has the section.
-        : base(system.Settings.Config, system.Dispatchers.Prerequisites)
-    {
-        _counterpart = new(() => Make(system, id, counterpart));
-    }
+    private readonly Lazy<MessageDispatcherConfigurator> _counterpart = new(() => Make(system, id, counterpart));
 
     public override MessageDispatcher Dispatcher() => _counterpart.Value.Dispatcher();
 

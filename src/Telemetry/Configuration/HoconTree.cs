@@ -87,33 +87,17 @@ internal static class HoconTree
         return value;
     }
 
-    private static IEnumerable<KeyValuePair<string, HoconValue>> Leaves(HoconValue value, string path, Predicate<string>? isClosed, int depth)
-    {
-        if (isClosed?.Invoke(path) == true)
-        {
-            return [];
-        }
-
-        return value.IsObject() && depth <= MaxDepth
+    private static IEnumerable<KeyValuePair<string, HoconValue>> Leaves(HoconValue value, string path, Predicate<string>? isClosed, int depth) =>
+        isClosed?.Invoke(path) == true ? []
+        : value.IsObject() && depth <= MaxDepth
             ? value.GetObject().Items.SelectMany(item => Leaves(item.Value, path.Length == 0 ? item.Key : $"{path}.{item.Key}", isClosed, depth + 1))
             : [new(path, value)];
-    }
 
     private static string Quoted(string? text) => $"\"{text?.Replace("\\", "\\\\", StringComparison.Ordinal).Replace("\"", "\\\"", StringComparison.Ordinal)}\"";
 
-    private static string Written(this HoconValue value, int depth)
-    {
-        if (depth > MaxDepth)
-        {
-            return "...";
-        }
-
-        if (value.IsString())
-        {
-            return value.GetString() is { Length: > 0 } text ? text : "\"\"";
-        }
-
-        return value.IsObject() ? $"{{ {string.Join(", ", value.GetObject().Items.Select(item => $"{item.Key} = {item.Value.Written(depth + 1)}"))} }}"
-            : $"[{string.Join(", ", value.GetArray().Select(item => item.Written(depth + 1)))}]";
-    }
+    private static string Written(this HoconValue value, int depth) =>
+        depth > MaxDepth ? "..."
+        : value.IsString() ? value.GetString() is { Length: > 0 } text ? text : "\"\""
+        : value.IsObject() ? $"{{ {string.Join(", ", value.GetObject().Items.Select(item => $"{item.Key} = {item.Value.Written(depth + 1)}"))} }}"
+        : $"[{string.Join(", ", value.GetArray().Select(item => item.Written(depth + 1)))}]";
 }

@@ -75,8 +75,8 @@ internal sealed class ValueReader(string path, Func<string, HoconValue?> find, L
 
     private static string? Text(HoconValue value) => value.IsString() ? value.GetString() : null;
 
-    // HOCON throws different exceptions for a text that is no duration.
-    private static TimeSpan? DurationOf(HoconValue value)
+    /// <summary>Null for a value that is no duration. HOCON throws different exceptions for it.</summary>
+    public static TimeSpan? DurationOf(HoconValue value)
     {
         try
         {

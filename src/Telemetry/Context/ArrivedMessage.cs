@@ -48,13 +48,7 @@ internal sealed class ArrivedMessage
     }
 
     /// <summary>Forgets what has arrived on this thread.</summary>
-    public static void Forget()
-    {
-        if (t_mine is { } mine)
-        {
-            mine.Clear();
-        }
-    }
+    public static void Forget() => t_mine?.Clear();
 
     /// <summary>Whether a message that is sent now is the one that arrived. Outside of the handler in which it arrived, it is forgotten.</summary>
     public bool Is(object sent, out MessageOrigin? origin)

@@ -8,18 +8,11 @@ namespace AkkaInstrumentation;
 /// A snapshot of the baggage that was current when a message was sent: the activity's and OpenTelemetry's. It wraps the
 /// message's origin. It exists only when there is baggage.
 /// </summary>
-internal sealed class CarriedBaggage : OriginAround
+internal sealed class CarriedBaggage(MessageOrigin? trace, KeyValuePair<string, string?>[] items, object? ambient) : OriginAround(trace)
 {
     // Latest first, the order in which an activity lists them.
-    private readonly KeyValuePair<string, string?>[] _items;
-    private readonly object? _ambient;
-
-    private CarriedBaggage(MessageOrigin? trace, KeyValuePair<string, string?>[] items, object? ambient)
-        : base(trace)
-    {
-        _items = items;
-        _ambient = ambient;
-    }
+    private readonly KeyValuePair<string, string?>[] _items = items;
+    private readonly object? _ambient = ambient;
 
     public override CarriedBaggage Baggage => this;
 

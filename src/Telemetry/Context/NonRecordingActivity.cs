@@ -122,16 +122,8 @@ internal abstract class CarrierActivity : Activity
 
     private void BeginCore()
     {
-        try
-        {
-            Start();
-        }
-        catch (Exception e)
-        {
-            // It has started and is current. A listener to activities without a source threw.
-            TelemetryFault.Report(TelemetryFault.Listener, e);
-        }
-
+        // If a listener to activities without a source throws, it has started and is current.
+        TelemetryFault.Guard(TelemetryFault.Listener, this, static activity => activity.Start());
         OwnContext = ExecutionContext.Capture();
     }
 }

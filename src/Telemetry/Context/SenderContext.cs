@@ -6,24 +6,16 @@ namespace AkkaInstrumentation;
 /// The recorded span in which a message was sent, by its ids. Holding the activity itself would keep it and
 /// all its attributes alive while the message waits, and each garbage collection would copy them.
 /// </summary>
-internal sealed class SenderContext : MessageOrigin
+internal sealed class SenderContext(ActivityTraceId traceId, ActivitySpanId spanId, string? state, bool isRemote = false) : MessageOrigin
 {
     // A handler may send many messages. All of them share one object.
     [ThreadStatic]
     private static SenderContext? t_last;
 
-    private readonly ActivityTraceId _traceId;
-    private readonly ActivitySpanId _spanId;
-    private readonly string? _state;
-    private readonly bool _isRemote;
-
-    private SenderContext(ActivityTraceId traceId, ActivitySpanId spanId, string? state, bool isRemote = false)
-    {
-        _isRemote = isRemote;
-        _traceId = traceId;
-        _spanId = spanId;
-        _state = state;
-    }
+    private readonly ActivityTraceId _traceId = traceId;
+    private readonly ActivitySpanId _spanId = spanId;
+    private readonly string? _state = state;
+    private readonly bool _isRemote = isRemote;
 
     public override ActivityContext Context => new(_traceId, _spanId, ActivityTraceFlags.Recorded, _state, _isRemote);
 

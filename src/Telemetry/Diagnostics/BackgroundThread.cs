@@ -22,15 +22,9 @@ internal abstract class BackgroundWork(TimeSpan period, string fault)
         }
 
         Due = now + Period;
-        try
-        {
-            Do(now);
-        }
-        catch (Exception e)
-        {
-            // a listener or a logger that runs on this thread may throw
-            TelemetryFault.Report(fault, e);
-        }
+
+        // a listener or a logger that runs on this thread may throw
+        TelemetryFault.Guard(fault, (Work: this, now), static it => it.Work.Do(it.now));
     }
 
     protected abstract void Do(long now);

@@ -49,6 +49,35 @@ internal static class TelemetryFault
         }
     }
 
+    /// <summary>
+    /// Calls code that may throw. Reports what it throws, and returns <paramref name="otherwise"/> then. With a static lambda it allocates nothing.
+    /// </summary>
+    public static T GuardValue<TState, T>(string kind, TState state, Func<TState, T> call, T otherwise, string? system = null)
+    {
+        try
+        {
+            return call(state);
+        }
+        catch (Exception e)
+        {
+            Report(kind, e, system);
+            return otherwise;
+        }
+    }
+
+    /// <summary>The same for code that returns nothing.</summary>
+    public static void Guard<TState>(string kind, TState state, Action<TState> call, string? system = null)
+    {
+        try
+        {
+            call(state);
+        }
+        catch (Exception e)
+        {
+            Report(kind, e, system);
+        }
+    }
+
     /// <summary>The exception's text. A user's class builds it, so that may throw too.</summary>
     public static string TextOf(Exception exception)
     {

@@ -73,28 +73,15 @@ internal sealed record SystemFindings(
     {
         var settings = system.Settings;
         var spans = settings.TracingEnabled && AkkaTelemetry.Source.HasListeners();
-        if (!settings.PressureEnabled)
-        {
-            yield return "mailboxes that grow: akka.instrumentation.pressure.enabled is off";
-        }
-
-        if (!settings.BlockingEnabled)
-        {
-            yield return "handlers that block: akka.instrumentation.blocking.enabled is off";
-        }
-        else if (!spans && !Instruments.IsListening)
-        {
-            yield return "handlers that block: nobody listens to metrics or spans";
-        }
-
-        if (!spans && !Instruments.IsMeasuring)
-        {
-            yield return "the age of messages: nobody listens to akka.mailbox.wait.duration or spans";
-        }
-
-        if (!settings.MetricsEnabled)
-        {
-            yield return "lost messages: akka.instrumentation.metrics.enabled is off";
-        }
+        string?[] all =
+        [
+            settings.PressureEnabled ? null : "mailboxes that grow: akka.instrumentation.pressure.enabled is off",
+            !settings.BlockingEnabled ? "handlers that block: akka.instrumentation.blocking.enabled is off"
+                : spans || Instruments.IsListening ? null
+                : "handlers that block: nobody listens to metrics or spans",
+            spans || Instruments.IsMeasuring ? null : "the age of messages: nobody listens to akka.mailbox.wait.duration or spans",
+            settings.MetricsEnabled ? null : "lost messages: akka.instrumentation.metrics.enabled is off",
+        ];
+        return all.OfType<string>();
     }
 }

@@ -22,72 +22,24 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
     public void Stopped(IActorRef actor, string type) => _stopped.AddOrUpdate(actor, type);
 
     /// <summary>Any thread. Never throws: the reference may be of a user's own class.</summary>
-    public string Of(IActorRef? actor)
-    {
-        try
-        {
-            return OfCore(actor);
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Event, e);
-            return FoldedNames.Unknown;
-        }
-    }
+    public string Of(IActorRef? actor) => TelemetryFault.GuardValue(TelemetryFault.Event, (Names: this, actor), static it => it.Names.OfCore(it.actor), FoldedNames.Unknown);
 
     /// <summary>Whether it is the temporary reference that is the sender of an Ask. Never throws, for the same reason.</summary>
-    public static bool IsAsking(IActorRef? actor)
-    {
-        try
-        {
-            return actor is MinimalActorRef && IsTemporary(actor.Path);
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Event, e);
-            return false;
-        }
-    }
+    public static bool IsAsking(IActorRef? actor) =>
+        TelemetryFault.GuardValue(TelemetryFault.Event, actor, static actor => actor is MinimalActorRef && IsTemporary(actor.Path), false);
 
-    private string OfCore(IActorRef? actor)
-    {
-        if (actor is null or Nobody || ReferenceEquals(actor, system.DeadLetters))
-        {
-            return FoldedNames.None;
-        }
-
-        if (actor is IActorRefScope { IsLocal: false })
-        {
-            return FoldedNames.Remote;
-        }
-
-        if (_stopped.TryGetValue(actor, out var type))
-        {
-            return type;
-        }
-
-        // An actor that has not started yet also knows its props.
-        if (actor is ActorRefWithCell { Underlying.Props: { } props and not TerminatedProps })
-        {
-            return Of(props);
-        }
-
-        return IsAsking(actor) ? FoldedNames.Ask : FoldedNames.Unknown;
-    }
+    // An actor that has not started yet also knows its props.
+    private string OfCore(IActorRef? actor) =>
+        actor is null or Nobody || ReferenceEquals(actor, system.DeadLetters) ? FoldedNames.None
+        : actor is IActorRefScope { IsLocal: false } ? FoldedNames.Remote
+        : _stopped.TryGetValue(actor, out var type) ? type
+        : actor is ActorRefWithCell { Underlying.Props: { } props and not TerminatedProps } ? Of(props)
+        : IsAsking(actor) ? FoldedNames.Ask
+        : FoldedNames.Unknown;
 
     /// <summary>The path of an actor; null for none. Never throws, for the same reason.</summary>
-    public static ActorPath? PathOrNone(IActorRef? actor)
-    {
-        try
-        {
-            return actor.IsNobody() ? null : actor!.Path;
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Listener, e);
-            return null;
-        }
-    }
+    public static ActorPath? PathOrNone(IActorRef? actor) =>
+        TelemetryFault.GuardValue(TelemetryFault.Listener, actor, static actor => actor.IsNobody() ? null : actor!.Path, null);
 
     /// <summary>The path without its address. The temporary references of all <c>Ask</c>s share one.</summary>
     public static string PathOf(ActorPath path) => IsTemporary(path) ? FoldedNames.AskPath : path.ToStringWithoutAddress();

@@ -34,27 +34,3 @@ internal sealed class BlockedCounts
             info?.Tags ?? [.. actor.Tags, new(AkkaSpanAttributes.MessageType, FoldedNames.None)]).Increment();
     }
 }
-
-/// <summary>
-/// The time that the instrumentation takes on dispatchers' threads, for messages that are timed or traced. One of 64 is
-/// measured, chosen at random, and stands for all. Messages that are only counted never get here; their few nanoseconds are not included.
-/// </summary>
-internal sealed class InstrumentationOverhead
-{
-    private const int Shift = 6;
-
-    private long _ticks;
-
-    public double Seconds => Ticks.ToSeconds(Interlocked.Read(ref _ticks));
-
-    /// <summary>Called when work for a message begins. Returns the value that <see cref="End"/> needs: 0 for most messages.</summary>
-    public static long Begin() => SamplingRandom.Next() < SamplingRandom.Always >> Shift ? Stopwatch.GetTimestamp() : 0;
-
-    public void End(long begun)
-    {
-        if (begun != 0)
-        {
-            Interlocked.Add(ref _ticks, (Stopwatch.GetTimestamp() - begun) << Shift);
-        }
-    }
-}

@@ -62,38 +62,34 @@ internal sealed class EventCounts : MinimalActorRef
     public void Unsubscribe() => _system.EventStream.Unsubscribe(this);
 
     /// <summary>Publisher's thread. Never throws.</summary>
-    protected override void TellInternal(object message, IActorRef sender)
+    protected override void TellInternal(object message, IActorRef sender) =>
+        TelemetryFault.Guard(TelemetryFault.Event, (Counts: this, message), static it => it.Counts.Count(it.message));
+
+    private void Count(object message)
     {
-        try
+        if (message is UnhandledMessage { Recipient: { } actor } && InternalCurrentActorCellKeeper.Current is { } cell && ReferenceEquals(cell.Self, actor))
         {
-            if (message is UnhandledMessage { Recipient: { } actor } && InternalCurrentActorCellKeeper.Current is { } cell && ReferenceEquals(cell.Self, actor))
-            {
-                (cell.Mailbox?.MessageQueue as IObservedQueue)?.Observed.NoteUnhandled();
-            }
-
-            if (!IsCounting)
-            {
-                return;
-            }
-
-            switch (message)
-            {
-                case UnhandledMessage unhandled:
-                    Lose(_names.Of(unhandled.Recipient), _names.Of(unhandled.Sender), unhandled, "unhandled");
-                    break;
-                case SuppressedDeadLetter { Message: ITraceEnvelope }:
-                    break;
-                case AllDeadLetters letter:
-                    CountDeadLetter(letter);
-                    break;
-                case LogEvent log when ObservableInstruments.LogEvents.Enabled:
-                    _logged[(int)log.LogLevel()].Increment();
-                    break;
-            }
+            (cell.Mailbox?.MessageQueue as IObservedQueue)?.Observed.NoteUnhandled();
         }
-        catch (Exception e)
+
+        if (!IsCounting)
         {
-            TelemetryFault.Report(TelemetryFault.Event, e);
+            return;
+        }
+
+        switch (message)
+        {
+            case UnhandledMessage unhandled:
+                Lose(_names.Of(unhandled.Recipient), _names.Of(unhandled.Sender), unhandled, "unhandled");
+                break;
+            case SuppressedDeadLetter { Message: ITraceEnvelope }:
+                break;
+            case AllDeadLetters letter:
+                CountDeadLetter(letter);
+                break;
+            case LogEvent log when ObservableInstruments.LogEvents.Enabled:
+                _logged[(int)log.LogLevel()].Increment();
+                break;
         }
     }
 
@@ -155,19 +151,9 @@ internal sealed class LostMessages(SystemTags system, bool hasReason)
 
     private TaggedCount NewCount(Shown shown)
     {
-        List<KeyValuePair<string, object?>> tags =
-        [
-            .. system.With(),
-            new(AkkaSpanAttributes.ActorType, shown.Recipient),
-            new(AkkaMetricAttributes.SenderType, shown.Sender),
-            new(AkkaSpanAttributes.MessageType, shown.Message),
-        ];
-        if (hasReason)
-        {
-            tags.Add(new(AkkaMetricAttributes.DeadLetterReason, shown.Reason));
-        }
-
-        return new([.. tags]);
+        var tags = system.With(
+            new(AkkaSpanAttributes.ActorType, shown.Recipient), new(AkkaMetricAttributes.SenderType, shown.Sender), new(AkkaSpanAttributes.MessageType, shown.Message));
+        return new(hasReason ? [.. tags, new(AkkaMetricAttributes.DeadLetterReason, shown.Reason)] : tags);
     }
 
     /// <summary>What a series shows.</summary>

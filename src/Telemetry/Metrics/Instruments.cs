@@ -16,6 +16,18 @@ internal static class Instruments
     /// <summary>A thread of the pool records into it. It has values where the package for Akka.Remote makes the references that ask.</summary>
     public static readonly Histogram<double> AskDuration = Durations(AkkaMetricNames.AskDuration, "Time from the question to the end of the Ask.");
 
+    public static readonly Histogram<double> DispatcherDelay = Durations(AkkaMetricNames.DispatcherDelay, "Time from giving a mailbox to the executor to its run.");
+
+    public static readonly Histogram<int> BatchSize =
+        Histogram(AkkaMetricNames.DispatcherBatchSize, AkkaMetricNames.MessageUnit, "Messages of one run of a mailbox.", BucketAdvice.Batches);
+
+    public static readonly Histogram<double> WriteDuration = Durations(AkkaMetricNames.PersistenceWriteDuration, "Time from a command's handler to the handler of its event.");
+
+    public static readonly Histogram<double> RecoveryDuration = Durations(AkkaMetricNames.PersistenceRecoveryDuration, "Time from an actor's start to the end of its recovery.");
+
+    public static readonly Histogram<long> RecoveryEvents =
+        Histogram(AkkaMetricNames.PersistenceRecoveryEvents, AkkaMetricNames.EventUnit, "Events that a recovery replayed.", BucketAdvice.Replays);
+
     private const uint AskedEach = 16;
 
     [ThreadStatic]
@@ -24,9 +36,7 @@ internal static class Instruments
     private static bool s_isListeningToOthers;
 
     /// <summary>Always true. Reading it creates all instruments.</summary>
-    public static bool AllMade =>
-        WaitDuration is not null && ObservableInstruments.Messages is not null && DispatcherInstruments.Delay is not null && PersistenceInstruments.WriteDuration is not null
-        && RemoteInstruments.Sent is not null && FlowInstruments.Messages is not null;
+    public static bool AllMade => WaitDuration is not null && ObservableInstruments.Messages is not null && RemoteInstruments.Sent is not null;
 
     /// <summary>Whether a listener wants a value that must be recorded while a mailbox runs.</summary>
     public static bool IsListening => IsListeningToMain || IsListeningToOthers;
@@ -47,9 +57,11 @@ internal static class Instruments
         get => ObservableInstruments.Messages.Enabled || IsMeasuring || ObservableInstruments.Failures.Enabled;
     }
 
-    private static bool IsListeningToOthers => ObservableInstruments.WantsPeak
-        || DispatcherInstruments.IsListening
-        || PersistenceInstruments.IsListening;
+    private static bool IsListeningToOthers => ObservableInstruments.WantsPeak || IsTimingRuns || ObservableInstruments.WantsRuns
+        || WriteDuration.Enabled || RecoveryDuration.Enabled || RecoveryEvents.Enabled;
+
+    /// <summary>Whether a listener wants a value that needs timed runs.</summary>
+    public static bool IsTimingRuns => DispatcherDelay.Enabled || ObservableInstruments.WantsDispatcherBusyTime || BatchSize.Enabled;
 
     /// <summary>Whether a listener wants durations.</summary>
     public static bool IsMeasuring
@@ -58,8 +70,7 @@ internal static class Instruments
         get => WaitDuration.Enabled || ProcessDuration.Enabled;
     }
 
-    /// <summary>Makes a histogram of durations.</summary>
-    public static Histogram<double> Durations(string name, string description) => Histogram(name, AkkaMetricNames.Seconds, description, BucketAdvice.Durations);
+    private static Histogram<double> Durations(string name, string description) => Histogram(name, AkkaMetricNames.Seconds, description, BucketAdvice.Durations);
 
     /// <summary>Makes a histogram.</summary>
     public static Histogram<T> Histogram<T>(string name, string unit, string description, InstrumentAdvice<T> advice)
@@ -78,21 +89,7 @@ internal static class Instruments
     }
 }
 
-/// <summary>The histograms about persistent actors. The thread that runs such an actor records into them.</summary>
-internal static class PersistenceInstruments
-{
-    public static readonly Histogram<double> WriteDuration =
-        Instruments.Durations(AkkaMetricNames.PersistenceWriteDuration, "Time from a command's handler to the handler of its event.");
 
-    public static readonly Histogram<double> RecoveryDuration =
-        Instruments.Durations(AkkaMetricNames.PersistenceRecoveryDuration, "Time from an actor's start to the end of its recovery.");
-
-    public static readonly Histogram<long> RecoveryEvents =
-        Instruments.Histogram(AkkaMetricNames.PersistenceRecoveryEvents, AkkaMetricNames.EventUnit, "Events that a recovery replayed.", BucketAdvice.Replays);
-
-    /// <summary>Whether a listener wants any of them. It is the last of several conditions, and mostly an earlier one is already true.</summary>
-    public static bool IsListening => WriteDuration.Enabled || RecoveryDuration.Enabled || RecoveryEvents.Enabled;
-}
 
 /// <summary>Bucket bounds that the histograms advise.</summary>
 internal static class BucketAdvice

@@ -177,20 +177,13 @@ internal struct DepthTotals
     /// <summary>Never throws, although a mailbox may contain a user's queue.</summary>
     public void Add(ObservedMailbox mailbox)
     {
-        try
+        var depth = mailbox.DepthOrNone;
+        Peak = Math.Max(Peak, Math.Max(depth, mailbox.Depths.Take()));
+        Sum += depth;
+        Largest = Math.Max(Largest, depth);
+        if (depth > 0 && ObservableInstruments.WantsAge && mailbox.OldestOrNone is > 0 and var enqueuedAt)
         {
-            var depth = mailbox.Depth;
-            Peak = Math.Max(Peak, Math.Max(depth, mailbox.Depths.Take()));
-            Sum += depth;
-            Largest = Math.Max(Largest, depth);
-            if (depth > 0 && ObservableInstruments.WantsAge && mailbox.OldestEnqueuedAt is > 0 and var enqueuedAt)
-            {
-                OldestEnqueuedAt = OldestEnqueuedAt == 0 ? enqueuedAt : Math.Min(OldestEnqueuedAt, enqueuedAt);
-            }
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Queue, e);
+            OldestEnqueuedAt = OldestEnqueuedAt == 0 ? enqueuedAt : Math.Min(OldestEnqueuedAt, enqueuedAt);
         }
     }
 }

@@ -137,7 +137,7 @@ internal static class PendingMeasurements
                 }
 
                 s_recorded++;
-                RecordOne(measurement);
+                TelemetryFault.Guard(TelemetryFault.Listener, measurement, static measurement => measurement.Record());
             }
             finally
             {
@@ -146,15 +146,4 @@ internal static class PendingMeasurements
         }
     }
 
-    private static void RecordOne(in MessageMeasurement measurement)
-    {
-        try
-        {
-            measurement.Record();
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Listener, e);
-        }
-    }
 }

@@ -167,7 +167,7 @@ internal sealed class MessageCell
 /// Data about all message types with one name at one actor type: names and tags, made once. It also keeps the counts of
 /// stopped mailboxes, so that a sum never decreases when an actor stops.
 /// </summary>
-internal sealed class MessageTypeInfo
+internal sealed class MessageTypeInfo(ActorTypeInfo actor, string name)
 {
     /// <summary>When the budget next allows this pair a root span. Only <see cref="SpanBudget"/> uses it.</summary>
     internal long NextSpanAt;
@@ -175,26 +175,17 @@ internal sealed class MessageTypeInfo
     // Null until a message is timed.
     private ConcurrentDictionary<DispatcherMeter, BusyTime>? _busy;
 
-    public MessageTypeInfo(ActorTypeInfo actor, string name)
-    {
-        Actor = actor;
-        Name = name;
-        IsOther = name == FoldedNames.Other;
-        IsWrapper = name == FoldedNames.Wrapper;
-        Tags = [.. actor.Tags, new(AkkaSpanAttributes.MessageType, Name)];
-    }
+    public ActorTypeInfo Actor { get; } = actor;
 
-    public ActorTypeInfo Actor { get; }
-
-    public string Name { get; }
+    public string Name { get; } = name;
 
     /// <summary>Represents all types beyond the cap.</summary>
-    public bool IsOther { get; }
+    public bool IsOther { get; } = name == FoldedNames.Other;
 
     /// <summary>Represents wrappers. The message inside is counted instead; only wrappers that cannot be opened are counted here.</summary>
-    public bool IsWrapper { get; }
+    public bool IsWrapper { get; } = name == FoldedNames.Wrapper;
 
-    public KeyValuePair<string, object?>[] Tags { get; }
+    public KeyValuePair<string, object?>[] Tags { get; } = [.. actor.Tags, new(AkkaSpanAttributes.MessageType, name)];
 
     /// <summary>The messages of mailboxes that have stopped. The lock of the <see cref="MailboxRegistry"/> guards it.</summary>
     public long Retired { get; set; }

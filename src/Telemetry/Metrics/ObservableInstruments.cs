@@ -36,6 +36,33 @@ internal static class ObservableInstruments
     private static readonly Instrument Age = ObservableMetrics.Gauge<double>(
         AkkaMetricNames.MailboxOldestAge, AkkaMetricNames.Seconds, "Time since the oldest waiting message was enqueued.", type => type.OldestAge);
 
+    private static readonly Instrument Runs = ObservableMetrics.Counter(
+        AkkaMetricNames.DispatcherRuns,
+        AkkaMetricNames.RunUnit,
+        "Runs of mailboxes.",
+        system => system.Metrics.Dispatchers.Select(dispatcher => new Measurement<long>(dispatcher.Runs, dispatcher.Tags)));
+
+    private static readonly Instrument DispatcherBusy = ObservableMetrics.Counter(
+        AkkaMetricNames.DispatcherBusyTime,
+        AkkaMetricNames.Seconds,
+        "Time that runs of mailboxes occupied threads.",
+        system => system.Metrics.Dispatchers.Select(dispatcher => new Measurement<double>(dispatcher.BusySeconds, dispatcher.Tags)));
+
+    private static readonly Instrument ActorBusy = ObservableMetrics.Counter(
+        AkkaMetricNames.ActorBusyTime,
+        AkkaMetricNames.Seconds,
+        "Time that handlers occupied threads, awaiting not included.",
+        system => from actor in system.Metrics.ActorTypes
+                  from message in actor.Messages
+                  from busy in message.BusyTimes
+                  select new Measurement<double>(busy.Seconds, busy.Tags));
+
+    private static readonly Instrument Flow = ObservableMetrics.Counter(
+        AkkaMetricNames.ActorFlow, AkkaMetricNames.MessageUnit, "Messages from actors of one type to actors of another, estimated.", OfFlows(sums => sums.Messages));
+
+    private static readonly Instrument FlowFailures = ObservableMetrics.Counter(
+        AkkaMetricNames.ActorFlowFailures, AkkaMetricNames.FailureUnit, "Those whose handlers threw.", OfFlows(sums => sums.Failures));
+
     static ObservableInstruments()
     {
         ObservableMetrics.Counter(
@@ -61,7 +88,7 @@ internal static class ObservableInstruments
             "Time that the instrumentation took of dispatchers' threads.",
             system => new Measurement<double>[]
             {
-                new(system.Metrics.Cost.Seconds, Tags(system, AkkaMetricAttributes.InstrumentationPart, "message")),
+                new(system.Metrics.WorkSeconds, Tags(system, AkkaMetricAttributes.InstrumentationPart, "message")),
                 new(system.Metrics.Dispatchers.Sum(dispatcher => dispatcher.OwnSeconds), Tags(system, AkkaMetricAttributes.InstrumentationPart, "run")),
             });
         ObservableMetrics.Counter(
@@ -89,11 +116,29 @@ internal static class ObservableInstruments
     /// <summary>Whether a listener wants the age of waiting messages.</summary>
     public static bool WantsAge => Age.Enabled;
 
+    /// <summary>Whether runs are counted.</summary>
+    public static bool WantsRuns => Runs.Enabled;
+
+    /// <summary>Whether the time of runs is added to their dispatcher.</summary>
+    public static bool WantsDispatcherBusyTime => DispatcherBusy.Enabled;
+
+    /// <summary>Whether the time of messages is added to their type.</summary>
+    public static bool WantsBusyTime => ActorBusy.Enabled;
+
+    /// <summary>Whether a listener wants to know who sends what to whom.</summary>
+    public static bool WantsFlow => Flow.Enabled || FlowFailures.Enabled;
+
     private static Func<SystemMetrics, IEnumerable<TaggedCount>> OfActors(Func<ActorTypeInfo, IEnumerable<TaggedCount>> counts) =>
         system => system.ActorTypes.SelectMany(counts);
 
     private static Func<SystemMetrics, IEnumerable<TaggedCount>> OfEvents(Func<EventCounts, IEnumerable<TaggedCount>> counts) =>
         system => system.Events is { } events ? counts(events) : [];
+
+    private static Func<CollectedSystem, IEnumerable<Measurement<long>>> OfFlows(Func<FlowSums, long> value) =>
+        system => from flow in system.Metrics.Flows.All
+                  let found = value(flow.Sums)
+                  where found > 0
+                  select new Measurement<long>(found, flow.Tags);
 
     private static KeyValuePair<string, object?>[] Tags(CollectedSystem system, string key, string value) =>
         system.Metrics.Tags.With(new KeyValuePair<string, object?>(key, value));

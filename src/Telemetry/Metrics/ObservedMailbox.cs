@@ -74,38 +74,10 @@ internal abstract class ObservedMailbox
     }
 
     /// <summary>The same as <see cref="OldestEnqueuedAt"/>. Never throws, although a mailbox may contain a user's queue.</summary>
-    public long OldestOrNone
-    {
-        get
-        {
-            try
-            {
-                return OldestEnqueuedAt;
-            }
-            catch (Exception e)
-            {
-                TelemetryFault.Report(TelemetryFault.Queue, e);
-                return 0;
-            }
-        }
-    }
+    public long OldestOrNone => TelemetryFault.GuardValue(TelemetryFault.Queue, this, static mailbox => mailbox.OldestEnqueuedAt, 0);
 
     /// <summary>The number of waiting messages. Never throws, although a mailbox may contain a user's queue.</summary>
-    public int DepthOrNone
-    {
-        get
-        {
-            try
-            {
-                return Depth;
-            }
-            catch (Exception e)
-            {
-                TelemetryFault.Report(TelemetryFault.Queue, e);
-                return 0;
-            }
-        }
-    }
+    public int DepthOrNone => TelemetryFault.GuardValue(TelemetryFault.Queue, this, static mailbox => mailbox.Depth, 0);
 }
 
 /// <summary>The message queue of an instrumented mailbox.</summary>

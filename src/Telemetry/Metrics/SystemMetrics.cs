@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Diagnostics;
 
 namespace AkkaInstrumentation;
 
@@ -6,31 +7,30 @@ namespace AkkaInstrumentation;
 /// The metrics of one actor system. Its mailboxes and dispatchers write them, and collectors read them. The instruments belong to the process
 /// and read the metrics of each system (<see cref="ActorSystems"/>).
 /// </summary>
-internal sealed class SystemMetrics
+/// <param name="system">The attributes of the actor system.</param>
+/// <param name="maxActorTypes">Actor types beyond this number share one name.</param>
+/// <param name="maxMessageTypes">The same for message types, for each actor type.</param>
+/// <param name="newRate">Makes the rate that selects the messages to time.</param>
+/// <param name="newRunRate">Makes the rate that selects the runs to time.</param>
+internal sealed class SystemMetrics(SystemTags system, int maxActorTypes, int maxMessageTypes, Func<TimingRate> newRate, Func<TimingRate> newRunRate)
 {
-    private readonly Capped<ActorTypeKey, ActorTypeInfo> _actorTypes;
+    // The work for one of 64 messages is measured, and stands for all.
+    private const int WorkShift = 6;
+
+    private readonly Capped<ActorTypeKey, ActorTypeInfo> _actorTypes = new(
+        maxActorTypes,
+        key => key with { Name = FoldedNames.Other },
+        key => new ActorTypeInfo(system, key.Name, newRate(), maxMessageTypes, key.Category));
     private readonly ConcurrentDictionary<string, DispatcherMeter> _dispatchers = new();
-    private readonly Func<TimingRate> _newRunRate;
+    private readonly Func<TimingRate> _newRunRate = newRunRate;
+    private long _workTicks;
     private volatile bool _isEnabled;
 
-    /// <param name="system">The attributes of the actor system.</param>
-    /// <param name="maxActorTypes">Actor types beyond this number share one name.</param>
-    /// <param name="maxMessageTypes">The same for message types, for each actor type.</param>
-    /// <param name="newRate">Makes the rate that selects the messages to time.</param>
-    /// <param name="newRunRate">Makes the rate that selects the runs to time.</param>
-    public SystemMetrics(SystemTags system, int maxActorTypes, int maxMessageTypes, Func<TimingRate> newRate, Func<TimingRate> newRunRate)
-    {
-        Tags = system;
-        Flows = new TypeFlows(system);
-        _newRunRate = newRunRate;
-        _actorTypes = new(
-            maxActorTypes,
-            key => key with { Name = FoldedNames.Other },
-            key => new ActorTypeInfo(system, key.Name, newRate(), maxMessageTypes, key.Category));
-    }
+
+
 
     /// <summary>The attributes that all metrics of this system have.</summary>
-    public SystemTags Tags { get; }
+    public SystemTags Tags { get; } = system;
 
     /// <summary>Whether the settings turn metrics on. Any thread.</summary>
     public bool IsEnabled
@@ -54,11 +54,14 @@ internal sealed class SystemMetrics
         }
     }
 
-    /// <summary>The cost of tracing and timing messages.</summary>
-    public InstrumentationOverhead Cost { get; } = new();
+    /// <summary>
+    /// The time that the instrumentation takes on dispatchers' threads, for messages that are timed or traced. Messages that are only counted are not
+    /// included; theirs are a few nanoseconds.
+    /// </summary>
+    public double WorkSeconds => Ticks.ToSeconds(Interlocked.Read(ref _workTicks));
 
     /// <summary>Who sends what to whom.</summary>
-    public TypeFlows Flows { get; }
+    public TypeFlows Flows { get; } = new(system);
 
     /// <summary>Handlers that blocked a thread.</summary>
     public BlockedCounts Blocked { get; } = new();
@@ -76,6 +79,17 @@ internal sealed class SystemMetrics
 
     /// <summary>The dispatchers that have run instrumented mailboxes while a listener existed.</summary>
     public IEnumerable<DispatcherMeter> Dispatchers => _dispatchers.Select(dispatcher => dispatcher.Value);
+
+    /// <summary>Called when work for a message begins. Returns the value that <see cref="EndWork"/> needs: 0 for most messages.</summary>
+    public static long BeginWork() => SamplingRandom.Next() < SamplingRandom.Always >> WorkShift ? Stopwatch.GetTimestamp() : 0;
+
+    public void EndWork(long begun)
+    {
+        if (begun != 0)
+        {
+            Interlocked.Add(ref _workTicks, (Stopwatch.GetTimestamp() - begun) << WorkShift);
+        }
+    }
 
     /// <summary>Called once for each actor.</summary>
     /// <param name="name">Readable name of the actor's type.</param>

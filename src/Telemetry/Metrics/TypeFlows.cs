@@ -1,4 +1,3 @@
-using System.Diagnostics.Metrics;
 
 namespace AkkaInstrumentation;
 
@@ -110,23 +109,4 @@ internal readonly record struct FlowSums(long Messages, long Failures, long Wait
 {
     public static FlowSums operator -(in FlowSums a, in FlowSums b) =>
         new(a.Messages - b.Messages, a.Failures - b.Failures, a.Waits - b.Waits, a.WaitTicks - b.WaitTicks, a.WorkTicks - b.WorkTicks);
-}
-
-/// <summary>The instruments about flows.</summary>
-internal static class FlowInstruments
-{
-    public static readonly Instrument Messages = ObservableMetrics.Counter(
-        AkkaMetricNames.ActorFlow, AkkaMetricNames.MessageUnit, "Messages from actors of one type to actors of another, estimated.", Read(sums => sums.Messages));
-
-    public static readonly Instrument Failures = ObservableMetrics.Counter(
-        AkkaMetricNames.ActorFlowFailures, AkkaMetricNames.FailureUnit, "Those whose handlers threw.", Read(sums => sums.Failures));
-
-    /// <summary>Whether a listener wants them.</summary>
-    public static bool IsListening => Messages.Enabled || Failures.Enabled;
-
-    private static Func<CollectedSystem, IEnumerable<Measurement<long>>> Read(Func<FlowSums, long> value) =>
-        system => from flow in system.Metrics.Flows.All
-                  let found = value(flow.Sums)
-                  where found > 0
-                  select new Measurement<long>(found, flow.Tags);
 }

@@ -92,27 +92,17 @@ internal sealed class ActorRules
     private Verdict Decide(Type? message)
     {
         var sources = Sources(message);
-        var by = new VerdictSources(
+        var verdict = new Verdict(new(
             First(sources, effect => effect.Trace is not null || effect.Ratio is not null),
             First(sources, effect => effect.SpanName is not null),
             First(sources, effect => effect.Measure is not null),
             First(sources, effect => effect.ActorName is not null),
-            First(sources, effect => effect.Relation is not null));
-
-        var actorName = by.ActorName.Effect.ActorName;
-        var spanName = by.SpanName.Effect.SpanName is { } template
-            ? SpanNameTemplate.Fill(template, actorName ?? (Actor is null ? "" : TypeNames.Of(Actor)), message is null ? "" : TypeNames.Of(message))
-            : null;
-        return new Verdict(
-            by.Trace.Effect.Trace ?? AkkaTraceMode.Sampled,
-            by.Trace.Effect.Ratio,
-            spanName,
-            by.Measure.Effect.Measure ?? true,
-            actorName,
-            by.Relation.Effect.Relation ?? AkkaSpanRelation.Parent)
+            First(sources, effect => effect.Relation is not null)));
+        return verdict with
         {
-            Sources = by,
-            Fully = by.Trace.Effect.Fully,
+            SpanName = verdict.Sources.SpanName.Effect.SpanName is { } template
+                ? SpanNameTemplate.Fill(template, verdict.ActorName ?? (Actor is null ? "" : TypeNames.Of(Actor)), message is null ? "" : TypeNames.Of(message))
+                : null,
             Fields = message is null ? null : MessageFields.Of(message, sources.SelectMany(source => source.Effect.Attributes)),
             IsWatched = IsPersistentActor || Kind == AkkaActorKind.Infrastructure,
         };

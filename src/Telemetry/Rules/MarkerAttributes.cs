@@ -57,19 +57,12 @@ internal interface IMarker
     RuleEffect Effect { get; }
 
     /// <summary>A type's own attributes and those of its base classes, then those of its interfaces. Called once for each new type.</summary>
-    static IReadOnlyList<VerdictSource> Of(Type? type)
-    {
-        try
-        {
-            return type is null ? [] : [.. NamedTypes.InterfacesOf(type).Prepend(type).Where(owner => owner.IsDefined(typeof(IMarker), inherit: true)).SelectMany(On)];
-        }
-        catch (Exception e)
-        {
-            // The constructor of an attribute throws, or its assembly cannot be loaded. That must not lose a message.
-            TelemetryFault.Report(TelemetryFault.Rules, e);
-            return [];
-        }
-    }
+    // The constructor of an attribute may throw, or its assembly cannot be loaded. That must not lose a message.
+    static VerdictSource[] Of(Type? type) => type is null ? [] : TelemetryFault.GuardValue(
+        TelemetryFault.Rules,
+        type,
+        static type => NamedTypes.InterfacesOf(type).Prepend(type).Where(owner => owner.IsDefined(typeof(IMarker), inherit: true)).SelectMany(On).ToArray(),
+        []);
 
     private static IEnumerable<VerdictSource> On(Type owner) => owner.GetCustomAttributes(typeof(IMarker), inherit: true)
         .Cast<IMarker>()

@@ -35,58 +35,52 @@ internal sealed class MessageFields
     /// <summary>Null for nearly all types: nothing is to be shown.</summary>
     /// <param name="message">The type of the message.</param>
     /// <param name="byRule">Names of attributes and members, the first of a name applies. A member that the type does not have is left out.</param>
-    public static MessageFields? Of(Type message, IEnumerable<KeyValuePair<string, string>> byRule)
-    {
-        try
-        {
-            var members = NamedTypes.MembersOf(message).Select(member => (Info: member, Marker: member.GetCustomAttribute<SpanAttributeAttribute>())).ToList();
-            var ruled =
-                from field in byRule
-                from member in members
-                where member.Info.Name == field.Value
-                select new Field(field.Key, member.Info, member.Marker is { Redact: true });
-            var marked =
-                from member in members
-                where member.Marker is not null
-                select new Field(member.Marker.Name, member.Info, member.Marker.Redact);
-            Field[] fields = [.. ruled.Concat(marked).DistinctBy(field => field.Name)];
-            return fields.Length == 0 ? null : new MessageFields(fields);
-        }
-        catch (Exception e)
-        {
-            // The constructor of an attribute throws, or its assembly cannot be loaded. That must not lose a message.
-            TelemetryFault.Report(TelemetryFault.Rules, e);
-            return null;
-        }
-    }
+    // The constructor of an attribute may throw, or its assembly cannot be loaded. That must not lose a message.
+    public static MessageFields? Of(Type message, IEnumerable<KeyValuePair<string, string>> byRule) =>
+        TelemetryFault.GuardValue(TelemetryFault.Rules, (message, byRule), static it => OfCore(it.message, it.byRule), null);
 
     public static bool IsName(string name) => !string.IsNullOrWhiteSpace(name) && !name.StartsWith("akka.", StringComparison.Ordinal);
 
     /// <summary>Writes the values of a message to its recorded span. Thread that runs the actor. Never throws.</summary>
     public void Write(Activity span, object message, string system)
     {
-        foreach (var (name, member, redacts) in _fields)
+        foreach (var field in _fields)
         {
-            try
+            // a secret is not even read
+            var value = field.Redacts ? Redacted : TelemetryFault.GuardValue(TelemetryFault.Content, (field.Member, message), static it => Read(it.Member, it.message), null, system);
+            if (value is not null)
             {
-                // a secret is not even read
-                var value = redacts ? Redacted
-                    : member is PropertyInfo property ? property.GetValue(message, BindingFlags.DoNotWrapExceptions, binder: null, index: null, culture: null)
-                    : ((FieldInfo)member).GetValue(message);
-                if (value is not null)
-                {
-                    span.SetTag(name, Shown(value));
-                }
-            }
-            catch (Exception e)
-            {
-                TelemetryFault.Report(TelemetryFault.Content, e, system);
+                span.SetTag(field.Name, value);
             }
         }
     }
 
     /// <summary>The fields that a span has.</summary>
     public static List<KeyValuePair<string, object?>> In(Activity span) => [.. span.TagObjects.Where(tag => Names.ContainsKey(tag.Key))];
+
+    private static MessageFields? OfCore(Type message, IEnumerable<KeyValuePair<string, string>> byRule)
+    {
+        var members = NamedTypes.MembersOf(message).Select(member => (Info: member, Marker: member.GetCustomAttribute<SpanAttributeAttribute>())).ToList();
+        var ruled =
+            from field in byRule
+            from member in members
+            where member.Info.Name == field.Value
+            select new Field(field.Key, member.Info, member.Marker is { Redact: true });
+        var marked =
+            from member in members
+            where member.Marker is not null
+            select new Field(member.Marker.Name, member.Info, member.Marker.Redact);
+        Field[] fields = [.. ruled.Concat(marked).DistinctBy(field => field.Name)];
+        return fields.Length == 0 ? null : new MessageFields(fields);
+    }
+
+    private static object? Read(MemberInfo member, object message)
+    {
+        var value = member is PropertyInfo property
+            ? property.GetValue(message, BindingFlags.DoNotWrapExceptions, binder: null, index: null, culture: null)
+            : ((FieldInfo)member).GetValue(message);
+        return value is null ? null : Shown(value);
+    }
 
     // What OTLP has: texts, truth values, whole numbers and others.
     private static object Shown(object value) => value switch

@@ -18,24 +18,11 @@ internal sealed class PathPattern(string text)
     /// <summary>Null when the pattern is valid; else the allowed forms.</summary>
     public static string? ProblemOf(string text)
     {
-        if (!text.StartsWith('/') || text.Length == 1)
-        {
-            return "allowed are paths such as /user/orders/* and /user/orders/**";
-        }
-
-        var segments = text[1..].Split('/');
-        if (segments.Any(segment => segment.Length == 0))
-        {
-            return "allowed are paths without an empty segment";
-        }
-
-        if (segments.Any(segment => segment != AnyDepth && segment.Contains(AnyDepth, StringComparison.Ordinal)))
-        {
-            return "allowed is ** as a whole segment only";
-        }
-
-        return Roots.Any(root => Glob.Matches(segments[0], root))
-            ? null
+        var segments = text.StartsWith('/') && text.Length > 1 ? text[1..].Split('/') : null;
+        return segments is null ? "allowed are paths such as /user/orders/* and /user/orders/**"
+            : segments.Any(segment => segment.Length == 0) ? "allowed are paths without an empty segment"
+            : segments.Any(segment => segment != AnyDepth && segment.Contains(AnyDepth, StringComparison.Ordinal)) ? "allowed is ** as a whole segment only"
+            : Roots.Any(root => Glob.Matches(segments[0], root)) ? null
             : $"allowed are paths that begin with /{string.Join(", /", Roots)} or a pattern";
     }
 

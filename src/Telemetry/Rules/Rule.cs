@@ -1,31 +1,20 @@
 namespace AkkaInstrumentation;
 
 /// <summary>One rule: the actors and messages it applies to, its settings, and where it was written. Immutable.</summary>
-internal sealed class Rule : VerdictSource
+internal sealed class Rule(string name, string origin, int order, RuleEffect effect, IReadOnlyList<RuleCriterion> criteria)
+    : VerdictSource($"rule {name} {{ {string.Join(", ", criteria.Select(key => key.Text).Concat(effect.Lines()))} }} ({origin})", effect)
 {
-    private readonly RuleCriterion? _path;
-    private readonly PathPattern[] _paths;
-    private readonly RuleCriterion[] _types;
+    private readonly RuleCriterion? _path = criteria.FirstOrDefault(key => key.Key == RuleKeys.Path);
+    private readonly PathPattern[] _paths = [.. criteria.Where(key => key.Key == RuleKeys.Path).SelectMany(key => key.Patterns).Select(path => new PathPattern(path))];
+    private readonly RuleCriterion[] _types = [.. criteria.Where(key => key.Key != RuleKeys.Path)];
     private volatile bool _hasMatched;
 
-    public Rule(string name, string origin, int order, RuleEffect effect, IReadOnlyList<RuleCriterion> criteria)
-        : base($"rule {name} {{ {string.Join(", ", criteria.Select(key => key.Text).Concat(effect.Lines()))} }} ({origin})", effect)
-    {
-        Name = name;
-        Origin = origin;
-        Order = order;
-        HasNoPattern = criteria.Count == 0;
-        _path = criteria.FirstOrDefault(key => key.Key == RuleKeys.Path);
-        _paths = [.. (_path?.Patterns ?? []).Select(path => new PathPattern(path))];
-        _types = [.. criteria.Where(key => key.Key != RuleKeys.Path)];
-    }
-
-    public string Name { get; }
+    public string Name { get; } = name;
 
     /// <summary>Where it was written: code, HOCON or reference.conf.</summary>
-    public string Origin { get; }
+    public string Origin { get; } = origin;
 
-    public int Order { get; }
+    public int Order { get; } = order;
 
     /// <summary>
     /// Whether it has matched an actor and, if it has criteria for messages, a message. Any thread; changes only from false to true.
@@ -42,7 +31,7 @@ internal sealed class Rule : VerdictSource
     /// <summary>Neither part of this library nor a full trace.</summary>
     public bool IsUsers => !IsShipped && !Effect.Fully;
 
-    public bool HasNoPattern { get; }
+    public bool HasNoPattern { get; } = criteria.Count == 0;
 
     /// <summary>Whether the rule can distinguish two actors of one type.</summary>
     public bool AsksForPath => _path is not null;

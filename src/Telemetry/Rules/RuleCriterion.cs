@@ -14,28 +14,19 @@ internal sealed class RuleCriterion(string key, IReadOnlyList<string> patterns)
     public string Text => patterns.Count == 1 ? $"{key} = \"{patterns[0]}\"" : $"{key} = [{string.Join(", ", patterns.Select(pattern => $"\"{pattern}\""))}]";
 
     /// <summary>Null means an unknown type, which matches nothing.</summary>
-    public bool Matches(Type? type)
-    {
-        try
-        {
-            return type is not null && key switch
-            {
-                RuleKeys.MessageNamespace => FitsAny(TypeTexts.Namespaces(type)),
-                RuleKeys.MessageAssembly => FitsAny([TypeTexts.Assembly(type)]),
-                RuleKeys.MessageImplements => TypeTexts.Implemented(type).Any(HasName),
-                RuleKeys.MessageAttribute => FitsAny(TypeTexts.Attributes(type)),
-                _ => HasName(type),
-            };
-        }
-        catch (Exception e)
-        {
-            // The assembly of an attribute or interface cannot be loaded. That must not lose a message.
-            TelemetryFault.Report(TelemetryFault.Rules, e);
-            return false;
-        }
-    }
+    // The assembly of an attribute or interface may be missing. That must not lose a message.
+    public bool Matches(Type? type) => type is not null && TelemetryFault.GuardValue(TelemetryFault.Rules, type, MatchesCore, false);
 
     public string WhyNot(Type? type) => $"{(type is null ? $"the {(key == RuleKeys.Actor ? "actor's" : "message's")} type is not known" : Subject(type))}, {Text} is asked for";
+
+    private bool MatchesCore(Type type) => key switch
+    {
+        RuleKeys.MessageNamespace => FitsAny(TypeTexts.Namespaces(type)),
+        RuleKeys.MessageAssembly => FitsAny([TypeTexts.Assembly(type)]),
+        RuleKeys.MessageImplements => TypeTexts.Implemented(type).Any(HasName),
+        RuleKeys.MessageAttribute => FitsAny(TypeTexts.Attributes(type)),
+        _ => HasName(type),
+    };
 
     // A pattern without an assembly does not see it: *Shop is about names.
     private bool HasName(Type type) => FitsAny(TypeTexts.Names(type))

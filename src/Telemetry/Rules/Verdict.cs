@@ -4,14 +4,26 @@ namespace AkkaInstrumentation;
 /// The settings for the messages of one type at one actor. There is one object for each pair of actor type and message type and each set of rules
 /// that match the actor's path. So callers may keep it and compare by reference.
 /// </summary>
-internal sealed record Verdict(
-    AkkaTraceMode Trace, double? Ratio, string? SpanName, bool Measure, string? ActorName, AkkaSpanRelation Relation)
+/// <param name="Sources">The source of each setting.</param>
+internal sealed record Verdict(Verdict.SettingSources Sources)
 {
+    public AkkaTraceMode Trace { get; } = Sources.Trace.Effect.Trace ?? AkkaTraceMode.Sampled;
+
+    public double? Ratio { get; } = Sources.Trace.Effect.Ratio;
+
+    public bool Measure { get; } = Sources.Measure.Effect.Measure ?? true;
+
+    public string? ActorName { get; } = Sources.ActorName.Effect.ActorName;
+
+    public AkkaSpanRelation Relation { get; } = Sources.Relation.Effect.Relation ?? AkkaSpanRelation.Parent;
+
+    /// <summary>The span's name without placeholders; null for the default name.</summary>
+    public string? SpanName { get; init; }
     /// <summary>Whether no setting affects the recording of a message or the relation of its span.</summary>
     public bool IsPlain => !IsWatched && Trace == AkkaTraceMode.Sampled && Ratio is null && Measure && Relation == AkkaSpanRelation.Parent;
 
     /// <summary>Every message gets a span, even inside an unsampled trace. The message then begins a new trace.</summary>
-    public bool Fully { get; init; }
+    public bool Fully { get; } = Sources.Trace.Effect.Fully;
 
     /// <summary>The actor may send messages of another trace than its current one, so that each message to it must be seen.</summary>
     public bool IsWatched { get; init; }
@@ -20,12 +32,9 @@ internal sealed record Verdict(
     public MessageFields? Fields { get; init; }
 
     /// <summary>The source of each setting.</summary>
-    public required VerdictSources Sources { get; init; }
+    internal sealed record SettingSources(
+        VerdictSource Trace, VerdictSource SpanName, VerdictSource Measure, VerdictSource ActorName, VerdictSource Relation);
 }
-
-/// <summary>The source of each setting of a verdict.</summary>
-internal sealed record VerdictSources(
-    VerdictSource Trace, VerdictSource SpanName, VerdictSource Measure, VerdictSource ActorName, VerdictSource Relation);
 
 /// <summary>A source of settings: a rule, a marker attribute, the Props or the default.</summary>
 /// <param name="text">A readable description: its kind and where it was written.</param>

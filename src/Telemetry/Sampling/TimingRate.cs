@@ -9,7 +9,9 @@ namespace AkkaInstrumentation;
 /// worth, the share is halved at once, and again after each further eighth of that. So a burst after a rest soon finds its share. When the
 /// bucket is nearly empty, the share doubles.
 /// </summary>
-internal sealed class TimingRate
+/// <param name="perSecond">Approximate limit of timed messages per second; 0 for all messages.</param>
+/// <param name="adaptation">The actor system's adaptation timer.</param>
+internal sealed class TimingRate(int perSecond, AdaptationTimer adaptation)
 {
     /// <summary>The smallest share is one in 2^24.</summary>
     public const int MaxShift = 24;
@@ -21,21 +23,14 @@ internal sealed class TimingRate
     private const int RecordsPerSecond = 8_000;
 
     private readonly object _lock = new();
-    private int _perSecond;
-    private readonly AdaptationTimer _adaptation;
+    private int _perSecond = perSecond;
     private ulong _threshold = SamplingRandom.Always;
 
     // the k of the current share, one in 2^k
     private volatile int _shift;
     private int _level;
 
-    /// <param name="perSecond">Approximate limit of timed messages per second; 0 for all messages.</param>
-    /// <param name="adaptation">The actor system's adaptation timer.</param>
-    public TimingRate(int perSecond, AdaptationTimer adaptation)
-    {
-        _perSecond = perSecond;
-        _adaptation = adaptation;
-    }
+
 
     /// <summary>Times every message.</summary>
     public static TimingRate All { get; } = new(0, new AdaptationTimer(_ => { }));
@@ -56,7 +51,7 @@ internal sealed class TimingRate
                 return false;
             }
 
-            _adaptation.Touch();
+            adaptation.Touch();
             return true;
         }
     }
@@ -83,7 +78,7 @@ internal sealed class TimingRate
             return;
         }
 
-        _adaptation.Touch();
+        adaptation.Touch();
         if (Interlocked.Increment(ref _level) > perSecond)
         {
             Halve();

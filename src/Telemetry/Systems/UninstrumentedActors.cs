@@ -50,24 +50,7 @@ internal sealed class UninstrumentedMailboxes(ExtendedActorSystem system, SetupW
     private readonly ConcurrentDictionary<Type, bool> _said = new();
 
     /// <summary>The thread that starts the actor. Never throws: the actor must start.</summary>
-    public void Report(ActorCell actor)
-    {
-        try
-        {
-            if ((_wantsAll || actor.Props.Dispatcher.StartsWith($"{SettingsReader.Root}.dispatcher.", StringComparison.Ordinal))
-                && TypeFor(actor.Props, system).GetType() is var type
-                && _said.TryAdd(type, true))
-            {
-                warnings.Report(
-                    $"The mailbox type {TypeNames.Full(type)} is not instrumented: its actors, {actor.Self.Path.ToStringWithoutAddress()} for one, have no spans and no metrics. "
-                    + $"Write {Fix(type)} in the section that names it.");
-            }
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Rules, e);
-        }
-    }
+    public void Report(ActorCell actor) => TelemetryFault.Guard(TelemetryFault.Rules, actor, ReportCore);
 
     /// <summary>
     /// The mailbox type that Akka finds for an actor: the one that its props name, or that of its requirement, its dispatcher or the system. For props that
@@ -78,6 +61,18 @@ internal sealed class UninstrumentedMailboxes(ExtendedActorSystem system, SetupW
         var named = props.Mailbox == AkkaInstrumentationConfig.DefaultMailboxId ? props.WithMailbox(Deploy.NoMailboxGiven) : props;
         var given = named.Dispatcher == AkkaInstrumentationConfig.DispatcherId ? named.WithDispatcher(Deploy.NoDispatcherGiven) : named;
         return system.Mailboxes.GetMailboxType(given, system.Dispatchers.Lookup(given.Dispatcher).Configurator.Config);
+    }
+
+    private void ReportCore(ActorCell actor)
+    {
+        if ((_wantsAll || actor.Props.Dispatcher.StartsWith($"{SettingsReader.Root}.dispatcher.", StringComparison.Ordinal))
+            && TypeFor(actor.Props, system).GetType() is var type
+            && _said.TryAdd(type, true))
+        {
+            warnings.Report(
+                $"The mailbox type {TypeNames.Full(type)} is not instrumented: its actors, {actor.Self.Path.ToStringWithoutAddress()} for one, have no spans and no metrics. "
+                + $"Write {Fix(type)} in the section that names it.");
+        }
     }
 
     private static string Fix(Type type)

@@ -14,7 +14,7 @@ internal sealed class UnmatchedRules : IDisposable
     {
         // The timer must not keep the execution context of the code that starts the system.
         using var flow = ExecutionFlow.Suppress();
-        _timer = new Timer(_ => LookOrReport(extension), null, Patience, Patience);
+        _timer = new Timer(_ => TelemetryFault.Guard(TelemetryFault.Watch, extension, Look), null, Patience, Patience);
     }
 
     /// <summary>The user's rules that match every message of every actor, perhaps by accident.</summary>
@@ -50,15 +50,4 @@ internal sealed class UnmatchedRules : IDisposable
 
     public void Dispose() => _timer.Dispose();
 
-    private void LookOrReport(AkkaInstrumentationExtension extension)
-    {
-        try
-        {
-            Look(extension);
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Watch, e);
-        }
-    }
 }

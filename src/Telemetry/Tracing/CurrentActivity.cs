@@ -19,18 +19,8 @@ internal readonly struct CurrentActivity
     public static void Stop(Activity span)
     {
         var current = new CurrentActivity();
-        try
-        {
-            span.Stop();
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Listener, e);
-        }
-        finally
-        {
-            current.Restore();
-        }
+        TelemetryFault.Guard(TelemetryFault.Listener, span, static span => span.Stop());
+        current.Restore();
     }
 
     public void Restore()

@@ -132,14 +132,9 @@ internal static class MessageSpan
         };
 
     /// <summary>A sender's path; null when there is no sender. Never throws, although a sender may be of a user's own class.</summary>
-    internal static string? PathOf(IActorRef? sender)
-    {
-        // An instrumented sender has its path ready, and all senders of an Ask share one path. Other paths are written out.
-        if (sender is ActorRefWithCell { Underlying: ActorCell { Mailbox.MessageQueue: IObservedQueue queue } })
-        {
-            return queue.Observed.Path;
-        }
-
-        return ActorTypeNames.PathOrNone(sender) is { } path ? ActorTypeNames.PathOf(path) : null;
-    }
+    // An instrumented sender has its path ready, and all senders of an Ask share one path. Other paths are written out.
+    internal static string? PathOf(IActorRef? sender) =>
+        sender is ActorRefWithCell { Underlying: ActorCell { Mailbox.MessageQueue: IObservedQueue queue } } ? queue.Observed.Path
+        : ActorTypeNames.PathOrNone(sender) is { } path ? ActorTypeNames.PathOf(path)
+        : null;
 }

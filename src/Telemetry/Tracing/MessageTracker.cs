@@ -24,8 +24,7 @@ internal abstract class MessageTracker
     public static MessageOrigin Follow(MessageOrigin origin, object message, ObservedMailbox? receiver) =>
         s_current is { } tracker && receiver is not null ? tracker.Sent(origin, message, receiver) : origin;
 
-    /// <summary>The message as somebody follows it; null for most.</summary>
-    public static TrackedMessage? Of(MessageOrigin? origin) => s_current is null ? null : origin?.Tracked;
+
 
     /// <summary>A mailbox is closed: system messages that wait there are not handled. Called once for each.</summary>
     public abstract void Closed(ObservedMailbox mailbox);

@@ -7,35 +7,23 @@ namespace AkkaInstrumentation;
 /// before the handler: the handler may change the message, and an open span must not keep the message alive. No error here affects the
 /// message or the span.
 /// </summary>
-internal sealed class SpanDetails
+/// <param name="maxLength">Characters of the message's text; 0 for none.</param>
+/// <param name="redactor">The user's redactor; null for none.</param>
+/// <param name="enricher">The user's enricher; null for none.</param>
+/// <param name="system">The name of the actor system that they are configured for.</param>
+internal sealed class SpanDetails(int maxLength, Func<object, string?>? redactor, AkkaSpanEnricher? enricher, string system)
 {
-    private readonly int _maxLength;
-    private readonly Func<object, string?>? _redactor;
-    private readonly AkkaSpanEnricher? _enricher;
-    private readonly string _system;
-
-    /// <param name="maxLength">Characters of the message's text; 0 for none.</param>
-    /// <param name="redactor">The user's redactor; null for none.</param>
-    /// <param name="enricher">The user's enricher; null for none.</param>
-    /// <param name="system">The name of the actor system that they are configured for.</param>
-    public SpanDetails(int maxLength, Func<object, string?>? redactor, AkkaSpanEnricher? enricher, string system)
-    {
-        _system = system;
-        _maxLength = maxLength;
-        _redactor = redactor;
-        _enricher = enricher;
-    }
 
     /// <summary>Thread that runs the actor. The span is current.</summary>
     public void Add(Activity span, in AkkaMessageContext message)
     {
         var baggage = AmbientBaggage.Current;
-        if (_maxLength > 0)
+        if (maxLength > 0)
         {
             AddContent(span, message.Message);
         }
 
-        if (_enricher is not null)
+        if (enricher is not null)
         {
             Enrich(span, message);
         }
@@ -49,29 +37,15 @@ internal sealed class SpanDetails
 
     private void AddContent(Activity span, object message)
     {
-        try
+        if (TelemetryFault.GuardValue(TelemetryFault.Content, message, redactor ?? InvariantText.Of, null, system) is { } text)
         {
-            if ((_redactor is null ? InvariantText.Of(message) : _redactor(message)) is { } text)
-            {
-                span.SetTag(AkkaSpanAttributes.MessageContent, TextCut.At(text, _maxLength));
-            }
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Content, e, _system);
+            span.SetTag(AkkaSpanAttributes.MessageContent, TextCut.At(text, maxLength));
         }
     }
 
     private void Enrich(Activity span, in AkkaMessageContext message)
     {
-        try
-        {
-            _enricher!(span, message);
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Enricher, e, _system);
-        }
+        TelemetryFault.Guard(TelemetryFault.Enricher, (Enricher: enricher!, span, message), static it => it.Enricher(it.span, it.message), system);
 
         // The callback may have started an activity without stopping it.
         if (!ReferenceEquals(Activity.Current, span))

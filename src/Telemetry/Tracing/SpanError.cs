@@ -49,18 +49,7 @@ internal static class SpanError
         return new ActivityEvent(SpanEvents.Exception, Ticks.ToUtc(at), tags);
     }
 
-    private static string? Text(Exception cause, Func<Exception, string?> text)
-    {
-        try
-        {
-            return text(cause);
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.ExceptionText, e);
-            return null;
-        }
-    }
+    private static string? Text(Exception cause, Func<Exception, string?> text) => TelemetryFault.GuardValue(TelemetryFault.ExceptionText, cause, text, null);
 }
 
 /// <summary>A supervisor's possible reactions to a failed child, as attribute values.</summary>

@@ -39,16 +39,9 @@ internal static class InnerMessage
         return inner;
     }
 
-    private static object? Inside(object message)
-    {
-        try
-        {
-            return message is AllDeadLetters ? null : message is IWrappedMessage wrapper ? wrapper.Message : ((RouterEnvelope)message).Message;
-        }
-        catch (Exception e)
-        {
-            TelemetryFault.Report(TelemetryFault.Content, e);
-            return null;
-        }
-    }
+    private static object? Inside(object message) => TelemetryFault.GuardValue(
+        TelemetryFault.Content,
+        message,
+        static message => message is AllDeadLetters ? null : message is IWrappedMessage wrapper ? wrapper.Message : ((RouterEnvelope)message).Message,
+        null);
 }

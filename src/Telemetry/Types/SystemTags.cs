@@ -4,24 +4,18 @@ namespace AkkaInstrumentation;
 /// The common attributes of all metrics of one actor system: its name, and its number if it is not the first of that name in this process. Two
 /// systems with one name are two series. So a system that is started again does not reset the counts of the previous one.
 /// </summary>
-internal sealed class SystemTags
+internal sealed class SystemTags(string name, int instance = 1)
 {
     // Names beyond this number are not remembered, so each of their systems is the first. Only generated names reach this limit.
     private const int MaxNames = 10_000;
 
     private static readonly Dictionary<string, int> Instances = [];
 
-    private readonly KeyValuePair<string, object?>[] _tags;
+    private readonly KeyValuePair<string, object?>[] _tags =
+        instance > 1 ? [new(AkkaSpanAttributes.SystemName, name), new(AkkaMetricAttributes.SystemInstance, instance)] : [new(AkkaSpanAttributes.SystemName, name)];
     private volatile bool _hasMessaging;
 
-    public SystemTags(string name, int instance = 1)
-    {
-        Name = name;
-        KeyValuePair<string, object?> system = new(AkkaSpanAttributes.SystemName, name);
-        _tags = instance > 1 ? [system, new(AkkaMetricAttributes.SystemInstance, instance)] : [system];
-    }
-
-    public string Name { get; }
+    public string Name { get; } = name;
 
     /// <summary>Whether the system also reports what the messaging conventions ask for. It may change while the system runs.</summary>
     public bool HasMessaging
