@@ -105,6 +105,5 @@ internal sealed class LastMessageRing(int capacity)
             new(Type!, Sender is null ? null : ActorTypeNames.PathOf(Sender), Ticks.ToUtc(BeganAt), TimeOf(Waited), TimeOf(Worked), Outcome);
 
         private static TimeSpan? TimeOf(long ticks) => ticks < 0 ? null : Stopwatch.GetElapsedTime(0, ticks);
-
     }
 }

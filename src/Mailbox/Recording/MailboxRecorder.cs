@@ -51,8 +51,6 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
     /// <summary>The failures of the actor.</summary>
     internal FailureRecording Failures = new();
 
-
-
     internal AkkaInstrumentationExtension Instrumentation => _system;
 
     /// <summary>The dispatcher's runnable around this mailbox; null before the first one. Written by the thread that schedules the mailbox.</summary>

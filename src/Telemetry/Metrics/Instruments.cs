@@ -89,8 +89,6 @@ internal static class Instruments
     }
 }
 
-
-
 /// <summary>Bucket bounds that the histograms advise.</summary>
 internal static class BucketAdvice
 {

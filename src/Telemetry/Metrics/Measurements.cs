@@ -145,5 +145,4 @@ internal static class PendingMeasurements
             }
         }
     }
-
 }

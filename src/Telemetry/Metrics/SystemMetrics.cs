@@ -26,9 +26,6 @@ internal sealed class SystemMetrics(SystemTags system, int maxActorTypes, int ma
     private long _workTicks;
     private volatile bool _isEnabled;
 
-
-
-
     /// <summary>The attributes that all metrics of this system have.</summary>
     public SystemTags Tags { get; } = system;
 

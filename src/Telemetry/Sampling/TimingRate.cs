@@ -30,8 +30,6 @@ internal sealed class TimingRate(int perSecond, AdaptationTimer adaptation)
     private volatile int _shift;
     private int _level;
 
-
-
     /// <summary>Times every message.</summary>
     public static TimingRate All { get; } = new(0, new AdaptationTimer(_ => { }));
 

@@ -103,8 +103,6 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     /// <summary>The attributes that all metrics of this system have.</summary>
     internal SystemTags Tags => Metrics.Tags;
 
-
-
     /// <summary>Whether a watchdog looks for growing mailboxes and blocked handlers, or the system has stopped.</summary>
     internal bool IsWatched => Volatile.Read(ref _watch) is not null || Volatile.Read(ref _stopped) != 0;
 

@@ -49,5 +49,4 @@ internal sealed class UnmatchedRules : IDisposable
     }
 
     public void Dispose() => _timer.Dispose();
-
 }

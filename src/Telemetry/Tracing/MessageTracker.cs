@@ -24,8 +24,6 @@ internal abstract class MessageTracker
     public static MessageOrigin Follow(MessageOrigin origin, object message, ObservedMailbox? receiver) =>
         s_current is { } tracker && receiver is not null ? tracker.Sent(origin, message, receiver) : origin;
 
-
-
     /// <summary>A mailbox is closed: system messages that wait there are not handled. Called once for each.</summary>
     public abstract void Closed(ObservedMailbox mailbox);
 

@@ -13,7 +13,6 @@ namespace AkkaInstrumentation;
 /// <param name="system">The name of the actor system that they are configured for.</param>
 internal sealed class SpanDetails(int maxLength, Func<object, string?>? redactor, AkkaSpanEnricher? enricher, string system)
 {
-
     /// <summary>Thread that runs the actor. The span is current.</summary>
     public void Add(Activity span, in AkkaMessageContext message)
     {
