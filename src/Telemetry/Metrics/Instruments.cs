@@ -70,7 +70,8 @@ internal static class Instruments
         get => WaitDuration.Enabled || ProcessDuration.Enabled;
     }
 
-    private static Histogram<double> Durations(string name, string description) => Histogram(name, AkkaMetricNames.Seconds, description, BucketAdvice.Durations);
+    /// <summary>Makes a histogram of durations in seconds.</summary>
+    public static Histogram<double> Durations(string name, string description) => Histogram(name, AkkaMetricNames.Seconds, description, BucketAdvice.Durations);
 
     /// <summary>Makes a histogram.</summary>
     public static Histogram<T> Histogram<T>(string name, string unit, string description, InstrumentAdvice<T> advice)

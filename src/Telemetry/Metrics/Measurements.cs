@@ -82,13 +82,13 @@ internal static class PendingMeasurements
 
     private static readonly object Recording = new();
 
-    // A listener that blocks keeps a collection waiting no longer than this. The values are then in the next collection. The lock is free after each
-    // measurement, so many of them, or listeners that are only slow, make nobody give up.
+    // A collection in which a listener blocks keeps others waiting no longer than this. They then see the values in their next collection. While
+    // measurements go on being recorded nobody gives up: there may be many, and listeners may be slow.
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
 
     private static readonly ConcurrentQueue<MessageMeasurement> Pending = new();
 
-    // How many have been taken from the queue, under the lock.
+    // How many have been recorded. Written under the lock.
     private static long s_recorded;
 
     /// <summary>Returns false when there is no place. Any thread. Allocates nothing once the queue has been as long before.</summary>
@@ -105,7 +105,7 @@ internal static class PendingMeasurements
 
     /// <summary>
     /// Records what all threads have taken. A collector calls it before it reads. Returns false if a listener has kept another thread in its callback for
-    /// a second: then some are left for the next collection. Never throws.
+    /// a second: then nothing is recorded. Never throws.
     /// </summary>
     public static bool Record() => Record(Patience);
 
@@ -120,29 +120,32 @@ internal static class PendingMeasurements
             return true;
         }
 
-        // Those that come meanwhile are left: they may never end.
-        for (long? end = null; ;)
+        var seen = Volatile.Read(ref s_recorded);
+        while (!Monitor.TryEnter(Recording, patience))
         {
-            if (!Monitor.TryEnter(Recording, patience))
+            var recorded = Volatile.Read(ref s_recorded);
+            if (recorded == seen || patience == TimeSpan.Zero)
             {
                 return false;
             }
 
-            try
-            {
-                end ??= s_recorded + Pending.Count;
-                if (s_recorded >= end || !Pending.TryDequeue(out var measurement))
-                {
-                    return true;
-                }
+            seen = recorded;
+        }
 
-                s_recorded++;
-                TelemetryFault.Guard(TelemetryFault.Listener, measurement, static measurement => measurement.Record());
-            }
-            finally
+        try
+        {
+            // Not those that come meanwhile: they may never end.
+            for (var left = Pending.Count; left > 0 && Pending.TryDequeue(out var measurement); left--)
             {
-                Monitor.Exit(Recording);
+                TelemetryFault.Guard(TelemetryFault.Listener, measurement, static measurement => measurement.Record());
+                Volatile.Write(ref s_recorded, s_recorded + 1);
             }
+
+            return true;
+        }
+        finally
+        {
+            Monitor.Exit(Recording);
         }
     }
 }
