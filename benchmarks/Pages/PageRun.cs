@@ -97,7 +97,7 @@ internal static class PageRun
         foreach (var (state, turns) in measured)
         {
             var more = turns.Zip(without, (turn, first) => turn.CpuNanoseconds - first.CpuNanoseconds).ToList();
-            Line($"| {state.Name}: {state.What} | {Median(turn => turn.PerSecond):N0} | {Median(turn => turn.CpuNanoseconds):0} ns | {more.Median():0} ns ({more.Quantile(0.25):0} to {more.Quantile(0.75):0}) | {more.Median() * PageChild.PerSecond / 1e7:0.0} % | {Median(turn => turn.Bytes):0.0} B | {Median(turn => turn.P50):0} µs | {Median(turn => turn.P90):0} µs | {Median(turn => turn.P99):0} µs |");
+            Line($"| {state.Name}: {state.What} | {Median(turn => turn.PerSecond):N0} | {Median(turn => turn.CpuNanoseconds):0} ns | {more.Median():0;-0;0} ns ({more.Quantile(0.25):0;-0;0} to {more.Quantile(0.75):0;-0;0}) | {more.Median() * PageChild.PerSecond / 1e7:0.0} % | {Median(turn => turn.Bytes):0.0} B | {Median(turn => turn.P50):0} µs | {Median(turn => turn.P90):0} µs | {Median(turn => turn.P99):0} µs |");
 
             double Median(Func<PageTurn, double> of) => turns.Select(of).Median();
         }
