@@ -38,7 +38,7 @@ internal class PassThroughContext
     public static PassThroughContext Of(MessageOrigin origin)
     {
         var sent = origin.Sent;
-        if (sent?.Through is { } known && ReferenceEquals(known.Origin, origin))
+        if (sent?.Through is { } known && ReferenceEquals(known.Origin, origin) && (known.Span is not null || sent.SpanContext is null))
         {
             return known;
         }

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Akka.Actor;
+using Akka.Configuration;
 
 namespace AkkaInstrumentation.Tests.Sampling;
 
@@ -22,6 +23,8 @@ public sealed class PassingSpec
         """;
 
     private sealed record Passes;
+
+    private sealed record Refused;
 
     [Fact]
     public async Task It_reaches_neither_into_the_next_message_nor_into_another_actor_of_the_thread()
@@ -180,6 +183,29 @@ public sealed class PassingSpec
         var (current, span) = await Eventually.Within(seen.Task);
         Assert.Same(Assert.Single(await spans.WaitForStopped(1)), current);
         Assert.Null(span);
+    }
+
+    /// <summary>A filter is asked by the receiver, so the sender of the first message does not keep its span for it. That of the second does.</summary>
+    [Fact]
+    public async Task A_message_that_the_filter_refused_before_does_not_take_the_sender_s_span_from_it()
+    {
+        await using var system = SetUp.System(new InstrumentationSetup(Config.Empty, (message, _) => message is not Refused), Rules);
+        using var spans = SpanRecorder.WithRoot(out _);
+        using var handled = new ManualResetEventSlim();
+        var seen = new TaskCompletionSource<Activity?>(TaskCreationOptions.RunContinuationsAsynchronously);
+        var refusing = system.ActorOf((_, _) => handled.Set());
+        var passes = system.ActorOf((_, _) => seen.SetResult(Activity.Current));
+        var sender = system.ActorOf((_, _) =>
+        {
+            refusing.Tell(new Refused(), ActorRefs.NoSender);
+            handled.Wait(TimeSpan.FromSeconds(20));
+            passes.Tell(new Passes(), ActorRefs.NoSender);
+        });
+
+        sender.Tell("begin", ActorRefs.NoSender);
+
+        var current = await Eventually.Within(seen.Task);
+        Assert.Same(Assert.Single(await spans.WaitForStopped(1)), current);
     }
 
     // The handler that had it stands at its await.
