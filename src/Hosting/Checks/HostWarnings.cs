@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Akka.Actor;
 using Akka.DependencyInjection;
 using Akka.Event;
 using Microsoft.Extensions.Configuration;

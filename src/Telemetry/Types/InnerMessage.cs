@@ -1,4 +1,3 @@
-using System.Reflection;
 using Akka.Actor;
 using Akka.Event;
 using Akka.Routing;
