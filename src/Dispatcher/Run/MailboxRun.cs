@@ -33,9 +33,9 @@ internal sealed class MailboxRun(Mailbox mailbox, MailboxRecorder recorder) : Ma
     /// <summary>The actor starts. If its last messages are kept, its runs are needed, whether or not anybody listens.</summary>
     public static void Prepare(Mailbox mailbox, MailboxRecorder recorder)
     {
-        if (recorder.Last is not null)
+        if (recorder.Last is not null && recorder.Run is null)
         {
-            recorder.Run ??= new MailboxRun(mailbox, recorder);
+            recorder.Keep(new MailboxRun(mailbox, recorder));
         }
     }
 
@@ -106,9 +106,7 @@ internal sealed class MailboxRun(Mailbox mailbox, MailboxRecorder recorder) : Ma
             return mailbox;
         }
 
-        run = new MailboxRun(mailbox, recorder);
-        recorder.Run = run;
-        return run;
+        return (MailboxRun)recorder.Keep(new MailboxRun(mailbox, recorder));
     }
 
     // The executor gets the mailbox. Called by the thread that scheduled it.

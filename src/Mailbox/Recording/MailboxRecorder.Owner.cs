@@ -44,7 +44,11 @@ internal sealed partial class MailboxRecorder
     public void Attach(ActorCell cell)
     {
         var rules = _rules ??= _system.RulesFor(cell);
-        Relay ??= MailboxRelay.For(rules);
+        if (Relay is null && MailboxRelay.For(rules) is { } relay)
+        {
+            Interlocked.CompareExchange(ref _relay, relay, null);
+        }
+
         _type ??= _system.ActorType(cell, rules);
         _timing ??= _type.Timing;
         var isFirst = Interlocked.Exchange(ref _actor, cell) is not ActorCell;

@@ -56,6 +56,9 @@ internal sealed partial class MailboxRecorder
     // Whether an instrumented run is on the mailbox.
     private bool IsInRun => _isPassing || _owner.IsHeld;
 
+    /// <summary>Keeps the dispatcher's runnable, unless there is one. Returns the one that is kept.</summary>
+    internal MailboxRunState Keep(MailboxRunState run) => Interlocked.CompareExchange(ref _run, run, null) ?? run;
+
     /// <summary>Nobody listens, and nobody has listened so far. The mailbox runs without instrumentation. Called by the thread that schedules it.</summary>
     internal void DisableRecording()
     {

@@ -5,8 +5,8 @@ using Akka.Dispatch.MessageQueues;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Records the messages of one mailbox. This part is the mailbox and its actor. The others are a run (<c>.Run</c>), a message (<c>.Message</c>), a
-/// system message (<c>.SystemMessage</c>) and a failure (<c>.Failure</c>).
+/// Records the messages of one mailbox. This part is the mailbox. The others are its actor (<c>.Owner</c>), what others read (<c>.State</c>), a run
+/// (<c>.Run</c>), a message (<c>.Message</c>), a system message (<c>.SystemMessage</c>) and a failure (<c>.Failure</c>).
 /// <para>
 /// Threads: any sender calls <see cref="Stamp"/>. Everything else belongs to the thread that runs the mailbox. There is one such thread at a time,
 /// except at the end of a run. Akka releases the mailbox before <c>Mailbox.Run</c> returns. So the next run may start on another thread while the
@@ -39,6 +39,10 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
     // The system message at work, if a test follows it.
     private TrackedMessage? _systemMessage;
 
+    // Made once: the thread that starts the actor and a first run may both try.
+    private MailboxRunState? _run;
+    private MailboxRelay? _relay;
+
     // The runtime puts structures that hold references last, in this order: first what every message needs. A mailbox that has few messages a run is
     // seldom in the processor's cache.
     private MessageCells _cells;
@@ -53,11 +57,11 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
 
     internal AkkaInstrumentationExtension Instrumentation => _system;
 
-    /// <summary>The dispatcher's runnable around this mailbox; null before the first one. Written by the thread that schedules the mailbox.</summary>
-    internal MailboxRunState? Run { get; set; }
+    /// <summary>The dispatcher's runnable around this mailbox; null before the first one.</summary>
+    internal MailboxRunState? Run => Volatile.Read(ref _run);
 
     /// <summary>What sees the messages that the actor sends; null for an ordinary actor, and before the actor has started.</summary>
-    internal MailboxRelay? Relay { get; set; }
+    internal MailboxRelay? Relay => Volatile.Read(ref _relay);
 
     public override ActorRules? Rules => _rules;
 
@@ -82,7 +86,7 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
     public RootSampling? Roots
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => AkkaTelemetry.Source.HasListeners() ? _system.RootsIfTracing : null;
+        get => _system.RootsIfTracing;
     }
 
     /// <summary>
