@@ -39,33 +39,11 @@ internal sealed class LinkedRef(ActorRefWithCell target, ScheduledContext trace)
 
     public override void SendSystemMessage(ISystemMessage message) => target.SendSystemMessage(message);
 
-    protected override void TellInternal(object message, IActorRef sender)
-    {
-        var outer = trace.Begin();
-        try
-        {
-            target.Tell(message, sender);
-        }
-        finally
-        {
-            ScheduledContext.End(outer);
-        }
-    }
+    protected override void TellInternal(object message, IActorRef sender) => trace.Tell(target, message, sender);
 }
 
 /// <summary>The same as <see cref="LinkedRef"/> for an actor of another node. A scheduler wraps no message for those, so it need not be a reference.</summary>
 internal sealed class LinkedReceiver(ITracedReceiver target, ScheduledContext trace) : ICanTell
 {
-    public void Tell(object message, IActorRef sender)
-    {
-        var outer = trace.Begin();
-        try
-        {
-            target.Tell(message, sender);
-        }
-        finally
-        {
-            ScheduledContext.End(outer);
-        }
-    }
+    public void Tell(object message, IActorRef sender) => trace.Tell(target, message, sender);
 }

@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Akka's dispatcher with instrumentation at the start and the end of each run of an instrumented mailbox. So the last message of a batch is closed
-/// too. It adds no thread and no lock. Mailboxes that are not instrumented pass unchanged.
+/// too. It adds no thread; only system messages that a failure or a stop causes take a lock. Mailboxes that are not instrumented pass unchanged.
 /// </summary>
 public class InstrumentedDispatcher : Akka.Dispatch.Dispatcher
 {

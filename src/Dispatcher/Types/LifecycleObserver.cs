@@ -83,13 +83,13 @@ internal static class LifecycleObserver
                     recorder.Instrumentation.Restarts.Add(new(recorder.Path, type.Name), Stopwatch.GetTimestamp());
                 }
 
-                recorder.Directed(cause, Directives.Restart);
+                recorder.Failures.Decided(cause, Directives.Restart);
                 break;
             case Resume:
-                recorder.Directed(cause, Directives.Resume);
+                recorder.Failures.Decided(cause, Directives.Resume);
                 break;
             case Terminate:
-                recorder.Directed(cause, Directives.Stop);
+                recorder.Failures.Decided(cause, Directives.Stop);
                 break;
             case Failed or DeathWatchNotification or Watch or Unwatch or Supervise or Suspend:
                 break;
@@ -126,7 +126,7 @@ internal static class LifecycleObserver
                 recorder?.Failures.Escalated(failed.Cause, origin);
             }
 
-            first?.Directed(
+            first?.Failures.Decided(
                 escalated.Cause, ReferenceEquals(escalated.Cause, failed.Cause) ? Directives.Escalate : null);
         }
 

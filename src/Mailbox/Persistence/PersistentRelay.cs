@@ -211,7 +211,7 @@ internal sealed class PersistentRelay : MailboxRelay
             tags = [.. tags, new(AkkaSpanAttributes.ErrorType, type.Failure(cause.GetType()).ErrorType)];
         }
 
-        Instruments.WriteDuration.Record(Ticks.ToSeconds(Math.Max(0, duration)), tags);
+        Instruments.WriteDuration.Record(Ticks.ToSeconds(duration), tags);
     }
 
     private void Requested(object request, Activity? current, PassThroughContext? passing)

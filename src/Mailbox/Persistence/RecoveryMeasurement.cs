@@ -47,7 +47,7 @@ internal sealed class RecoveryMeasurement
             return;
         }
 
-        var duration = Ticks.ToSeconds(Math.Max(0, now - _recoversSince));
+        var duration = Ticks.ToSeconds(now - _recoversSince);
         _recoversSince = 0;
         var tags = new TagList(type.Tags);
         Instruments.RecoveryEvents.Record(_replayed, tags);

@@ -78,16 +78,10 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     }
 
     /// <inheritdoc/>
-    public override int Senders(Span<IActorRef?> senders)
+    public override IReadOnlyList<IActorRef?> Senders()
     {
         var found = default(Looked);
-        var count = Look(found[..Math.Min(senders.Length, MaxLooked)]);
-        for (var i = 0; i < count; i++)
-        {
-            senders[i] = found[i].Sender;
-        }
-
-        return count;
+        return Array.ConvertAll(found[..Look(found)].ToArray(), static waiting => waiting.Sender);
     }
 
     public virtual void Enqueue(IActorRef receiver, Envelope envelope)

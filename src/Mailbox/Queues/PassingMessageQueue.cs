@@ -27,11 +27,9 @@ internal sealed class PassingMessageQueue(AkkaInstrumentationExtension system, S
 
     public int Count => _store.Count;
 
-    private bool IsTracing => AkkaTelemetry.Source.HasListeners() && system.RootsIfTracing is not null;
-
     public void Enqueue(IActorRef receiver, Envelope envelope)
     {
-        var origin = IsTracing ? LogStamp.OriginOf(envelope.Message) : null;
+        var origin = system.RootsIfTracing is not null ? LogStamp.OriginOf(envelope.Message) : null;
         var stamped = new StampedEnvelope(envelope.Message, envelope.Sender, stamp: default, origin);
         if (!_store.TryAdd(stamped))
         {

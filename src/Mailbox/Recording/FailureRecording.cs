@@ -120,12 +120,9 @@ internal struct FailureRecording
     /// The number of the cell's message if its handler threw and no instrumented dispatcher saw the failure; otherwise negative. The cell keeps a
     /// message only when its handler threw. Read before a run leaves the mailbox. Used only if the next run has not overtaken it by then.
     /// </summary>
-    /// <param name="message">The cell's current message.</param>
-    /// <param name="envelope">The number of that message.</param>
-    public readonly int UnseenOf(object? message, int envelope) => message is null or ISystemMessage || HasFailed(envelope) ? -1 : envelope;
-
-    /// <summary>The same for the current message of a cell; negative when the cell is not known.</summary>
-    public readonly int UnseenOf(ActorCell? cell) => cell?.CurrentMessage is { } message ? UnseenOf(message, cell.CurrentEnvelopeId) : -1;
+    /// <param name="cell">The actor's cell; null when it is not known.</param>
+    public readonly int UnseenOf(ActorCell? cell) =>
+        cell is { CurrentMessage: not (null or ISystemMessage), CurrentEnvelopeId: var envelope } && !HasFailed(envelope) ? envelope : -1;
 
     /// <summary>
     /// Returns true if this unseen failure has not been counted yet, and marks it as counted. Two runs may call this at the same time.

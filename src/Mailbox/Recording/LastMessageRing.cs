@@ -19,7 +19,7 @@ internal sealed class LastMessageRing(int capacity)
 
     public int Capacity => _ring.Length;
 
-    /// <summary>The latest message, for a thread that will end it later. Running thread.</summary>
+    /// <summary>The latest message, for a thread that will end it later. Running thread, before it leaves the mailbox, so without the lock.</summary>
     public Open Current => new(this, _latest);
 
     /// <summary>The actor gets a message.</summary>

@@ -27,9 +27,6 @@ internal sealed partial class MailboxRecorder
         }
     }
 
-    /// <summary>See <see cref="FailureRecording.Decided"/>. Any thread.</summary>
-    public void Directed(Exception? cause, string? directive) => Failures.Decided(cause, directive);
-
     // The handler of the actor's message threw.
     private void MessageFailed(ActorTypeInfo type, ActorCell cell, object message, Exception cause)
     {

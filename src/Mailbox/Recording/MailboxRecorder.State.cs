@@ -35,7 +35,7 @@ internal sealed partial class MailboxRecorder
     }
 
     /// <summary>Writes the senders of the messages that have waited longest. Returns how many were found.</summary>
-    internal int Senders(Span<IActorRef?> senders) => Queue is RecordedQueue queue ? queue.Senders(senders) : 0;
+    internal IReadOnlyList<IActorRef?> Senders() => (Queue as RecordedQueue)?.Senders() ?? [];
 
     public override MailboxState ReadState()
     {

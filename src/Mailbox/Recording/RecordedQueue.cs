@@ -28,8 +28,8 @@ internal abstract class RecordedQueue : IObservedQueue
     public virtual long OldestEnqueuedAt() => 0;
 
     /// <summary>
-    /// Writes the senders of the first waiting messages and returns their number; 0 when the queue does not know. Called on the background thread,
-    /// while other threads enqueue and dequeue. The messages found may already have been taken.
+    /// The senders of the first waiting messages; none when the queue does not know. Called on the background thread, while other threads enqueue and
+    /// dequeue. The messages found may already have been taken.
     /// </summary>
-    public virtual int Senders(Span<IActorRef?> senders) => 0;
+    public virtual IReadOnlyList<IActorRef?> Senders() => [];
 }

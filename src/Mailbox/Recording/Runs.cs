@@ -1,9 +1,9 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Decides which run may close the open invoke of a mailbox. A run takes the invoke when it begins, and leaves it when it has returned from the
+/// Decides which run may close the open message of a mailbox. A run takes the message when it begins, and leaves it when it has returned from the
 /// mailbox. Akka lets the next run begin before that. The mailbox makes sure that runs begin one after the other. Taking is one
-/// exchange. Leaving is one compare-and-swap, which fails when the next run has taken over: the invoke then no longer belongs to the leaving run.
+/// exchange. Leaving is one compare-and-swap, which fails when the next run has taken over: the message then no longer belongs to the leaving run.
 /// </summary>
 internal struct InvokeOwner
 {
@@ -23,7 +23,7 @@ internal struct InvokeOwner
         /// <summary>An asynchronous handler that has not finished.</summary>
         AwaitingHandler,
 
-        /// <summary>Its last invoke. That run has not returned yet, and it now detects that it was overtaken.</summary>
+        /// <summary>Its last message. That run has not returned yet, and it now detects that it was overtaken.</summary>
         ByARunThatHasNotReturned,
     }
 
@@ -54,7 +54,7 @@ internal struct InvokeOwner
     /// </summary>
     public int Pass() => _runs = _runs == int.MaxValue ? 1 : _runs + 1;
 
-    /// <summary>The run that has passed so far takes the invoke. Running thread.</summary>
+    /// <summary>The run that has passed so far takes the message. Running thread.</summary>
     public void Hold() => Volatile.Write(ref _holder, _runs);
 
     /// <summary>Whether no run has begun after this one.</summary>
@@ -73,7 +73,7 @@ internal abstract class MailboxRunState(DispatcherMeter dispatcher)
 
     /// <summary>
     /// Start, in ticks, of the run in which an awaiting handler continues; 0 when the open message began in this run. It belongs to the run that owns
-    /// the recorder's open invoke.
+    /// the recorder's open message.
     /// </summary>
     public long ResumedAt { get; set; }
 }

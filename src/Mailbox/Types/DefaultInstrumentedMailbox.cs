@@ -21,8 +21,8 @@ public sealed class DefaultInstrumentedMailbox(Settings settings, Config config)
         var given = Given(owner, (ExtendedActorSystem)system);
         return MailboxCounterpart.Of(given.GetType()) is null ? given.Create(owner, system) : given switch
         {
-            UnboundedMailbox => new UnboundedInstrumentedMailbox(Settings, Config).Create(owner, system),
-            UnboundedDequeBasedMailbox => new UnboundedDequeInstrumentedMailbox(Settings, Config).Create(owner, system),
+            UnboundedMailbox => new UnboundedInstrumentedMessageQueue(instrumentation, owner, AkkaInstrumentationExtension.TakesWrites(owner)),
+            UnboundedDequeBasedMailbox => new UnboundedDequeInstrumentedMessageQueue(instrumentation, owner, AkkaInstrumentationExtension.TakesWrites(owner)),
             BoundedMailbox bounded => new BoundedInstrumentedMessageQueue(instrumentation, owner, new(bounded.Capacity, bounded.PushTimeout)),
             BoundedDequeBasedMailbox bounded => new BoundedDequeInstrumentedMessageQueue(instrumentation, owner, new(bounded.Capacity, bounded.PushTimeout)),
             UnboundedPriorityMailbox or UnboundedStablePriorityMailbox => new WrappedMessageQueue(instrumentation, owner, given.Create(owner, system)),

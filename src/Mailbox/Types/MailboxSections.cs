@@ -12,7 +12,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class MailboxSections : IStartCheck
 {
-    private const string TypeKey = "mailbox-type";
+    private const string TypeKey = MailboxCounterpart.TypeKey;
     private const string Namespace = "AkkaInstrumentation.";
 
     private static IEnumerable<string> Types => InstrumentedMailboxes.All.Select(type => type.FullName!).Order(StringComparer.Ordinal);

@@ -9,8 +9,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Instruments a mailbox type of your own. <c>inner = "My.Mailbox, My"</c> names it; it reads all other keys of the section. Depth, counts,
-/// processing time and spans are recorded as for every instrumented mailbox. The wait time of a message and its sender's span are not known and are
-/// not recorded: see docs/telemetry.md.
+/// processing time and spans are recorded as for every instrumented mailbox. The wait time of a message and its sender's span are known
+/// only for Akka's own priority queues: see docs/telemetry.md.
 /// </summary>
 public sealed class WrappingInstrumentedMailbox
     : InstrumentedMailboxType, IProducesMessageQueue<WrappedMessageQueue>, IProducesPushTimeoutSemanticsMailbox
@@ -40,7 +40,7 @@ public sealed class WrappingInstrumentedMailbox
 /// <summary>Creates the inner mailbox type of a wrapping one, as Akka would.</summary>
 internal static class InnerMailbox
 {
-    private const string Key = "inner";
+    private const string Key = MailboxCounterpart.InnerKey;
 
     /// <exception cref="ConfigurationException">There is no inner type, it cannot be created, or it is bound to a requirement that it does not
     /// meet.</exception>

@@ -110,8 +110,6 @@ internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSetti
 /// </summary>
 internal static class MainSenders
 {
-    // Maximum number of messages to look at.
-    private const int Looked = 64;
     private const int Named = 3;
 
     /// <summary>
@@ -120,16 +118,11 @@ internal static class MainSenders
     /// </summary>
     public static string Of(MailboxRecorder mailbox, ActorTypeNames names) => TelemetryFault.GuardValue(TelemetryFault.Watch, (mailbox, names), OfCore, "");
 
-    private static string OfCore((MailboxRecorder Mailbox, ActorTypeNames Names) of)
-    {
-        var senders = new IActorRef?[Looked];
-        var found = of.Mailbox.Senders(senders);
-        return string.Join(", ", senders.Take(found)
-            .GroupBy(of.Names.Of, StringComparer.Ordinal)
-            .OrderByDescending(type => type.Count()).ThenBy(type => type.Key, StringComparer.Ordinal)
-            .Take(Named)
-            .Select(type => $"{FoldedNames.Who(type.Key)} {type.Count()}{Which(type)}"));
-    }
+    private static string OfCore((MailboxRecorder Mailbox, ActorTypeNames Names) of) => string.Join(", ", of.Mailbox.Senders()
+        .GroupBy(of.Names.Of, StringComparer.Ordinal)
+        .OrderByDescending(type => type.Count()).ThenBy(type => type.Key, StringComparer.Ordinal)
+        .Take(Named)
+        .Select(type => $"{FoldedNames.Who(type.Key)} {type.Count()}{Which(type)}"));
 
     private static string Which(IGrouping<string, IActorRef?> type)
     {

@@ -81,8 +81,7 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
                 Peers.For(node).Sent?.Increment();
             }
 
-            return AkkaTelemetry.Source.HasListeners()
-                && Volatile.Read(ref _instrumentation) is { RootsIfTracing: not null } instrumentation
+            return Volatile.Read(ref _instrumentation) is { RootsIfTracing: not null } instrumentation
                 && !IsOfRemoting(message)
                 && SenderOrigin.Of(message) is { } origin
                 && IsNoted(origin, message, node)

@@ -42,9 +42,6 @@ internal sealed record DispatcherCounterpart(
     public static string ProblemOf(string path, string type) =>
         $"{path} = {type} is not the configurator of a dispatcher, allowed are {Shared.TypeName} and {Pinned.TypeName}";
 
-    /// <summary>Whether the assembly with the dispatchers is present. Mailboxes can be used without it.</summary>
-    public static bool AreInstalled => Type.GetType(Shared.TypeName, throwOnError: false) is not null;
-
     /// <summary>Null for a user's own configurator, because its dispatcher cannot be wrapped by another one.</summary>
     public static DispatcherCounterpart? Of(string? type) => type is null ? null : ByType.GetValueOrDefault(Key(type));
 

@@ -40,11 +40,6 @@ internal sealed class DispatcherSections
     {
         _system = system;
         _seen = system.Settings.Config;
-        if (!DispatcherCounterpart.AreInstalled)
-        {
-            return;
-        }
-
         ThrowIf("Dispatchers are", ProblemsIn(_seen));
         _isForEvery = ids.Contains(Every);
         if (_isForEvery)

@@ -23,8 +23,8 @@ internal static class AmbientBaggage
     public static void Connect(
         Func<object?> read,
         Action<object?> replace,
-        Func<object, IEnumerable<KeyValuePair<string, string?>>>? items = null,
-        Func<IReadOnlyList<KeyValuePair<string, string?>>, object>? make = null)
+        Func<object, IEnumerable<KeyValuePair<string, string?>>> items,
+        Func<IReadOnlyList<KeyValuePair<string, string?>>, object> make)
     {
         s_items = items;
         s_make = make;

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
+using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
@@ -40,10 +41,19 @@ internal sealed class ScheduledContext : MessageOrigin
     /// <param name="unsampled">The unsampled trace in which it was scheduled; null for none.</param>
     public static ScheduledContext Arrived(ActivityContext context, NonRecordingContext? unsampled) => new(context, unsampled);
 
-    /// <summary>Marks that a scheduler sends on this thread from now on. Returns the value that <see cref="End"/> needs.</summary>
-    public object? Begin() => SentOnBehalf.Begin(this);
-
-    public static void End(object? outer) => SentOnBehalf.End(outer);
+    /// <summary>Sends the message on this thread as the scheduler does.</summary>
+    public void Tell(ICanTell receiver, object message, IActorRef sender)
+    {
+        var outer = SentOnBehalf.Begin(this);
+        try
+        {
+            receiver.Tell(message, sender);
+        }
+        finally
+        {
+            SentOnBehalf.End(outer);
+        }
+    }
 }
 
 /// <summary>

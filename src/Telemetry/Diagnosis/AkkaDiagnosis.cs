@@ -22,11 +22,11 @@ public sealed class AkkaDiagnosis
         RemovedNode.In,
         HotActor.In,
         Overload.In,
-        FullMailbox.In,
+        LostMessageCauses.FullMailbox,
         AskTimeouts.In,
         FailingHandlers.In,
-        MissingReceiver.In,
-        UnhandledMessages.In,
+        LostMessageCauses.MissingReceiver,
+        LostMessageCauses.Unhandled,
     ];
 
     private AkkaDiagnosis(IReadOnlyList<AkkaCause> causes, string summary, IReadOnlyList<string> notChecked) =>
@@ -46,8 +46,11 @@ public sealed class AkkaDiagnosis
     /// </summary>
     /// <param name="system">The actor system.</param>
     /// <returns>The diagnosis.</returns>
-    public static AkkaDiagnosis Of(ActorSystem system) =>
-        Of(AkkaInstrumentationExtension.For(system), SystemFindings.Read(AkkaInstrumentationExtension.For(system), Default, Stopwatch.GetTimestamp()), Stopwatch.GetTimestamp());
+    public static AkkaDiagnosis Of(ActorSystem system)
+    {
+        var (instrumentation, now) = (AkkaInstrumentationExtension.For(system), Stopwatch.GetTimestamp());
+        return Of(instrumentation, SystemFindings.Read(instrumentation, Default, now), now);
+    }
 
     /// <param name="system">The actor system's instrumentation.</param>
     /// <param name="found">What is wrong.</param>

@@ -139,7 +139,7 @@ internal static class BackgroundThread
                 }
 
                 // the last work may have taken longer than the first's period
-                Monitor.Wait(Gate, (int)Math.Ceiling(1_000 * Ticks.ToSeconds(Math.Max(0, due - Stopwatch.GetTimestamp()))));
+                Monitor.Wait(Gate, (int)Math.Ceiling(1_000 * Ticks.ToSeconds(due - Stopwatch.GetTimestamp())));
             }
 
             s_hasThread = s_work.Length > 0;

@@ -25,6 +25,7 @@ internal sealed class EventCounts : MinimalActorRef
     private readonly LostMessages _deadLetters;
     private readonly LostMessages _unhandled;
     private readonly TaggedCount[] _logged;
+    private bool _isCounting = true;
 
     public EventCounts(ExtendedActorSystem system, SystemTags tags, ActorTypeNames names, RecentEvents<MessageLoss> losses)
     {
@@ -44,7 +45,11 @@ internal sealed class EventCounts : MinimalActorRef
     public override ActorPath Path { get; }
 
     /// <summary>Whether metrics are on. The subscription stays, because counts made before are still reported.</summary>
-    public bool IsCounting { get; set; } = true;
+    public bool IsCounting
+    {
+        get => Volatile.Read(ref _isCounting);
+        set => Volatile.Write(ref _isCounting, value);
+    }
 
     public override IActorRefProvider Provider => _system.Provider;
 

@@ -91,7 +91,7 @@ internal static class PendingMeasurements
     // How many have been recorded. Written under the lock.
     private static long s_recorded;
 
-    /// <summary>Returns false when there is no place. Any thread. Allocates nothing once the queue has been as long before.</summary>
+    /// <summary>Returns false when there is no place; senders that meet there may exceed the capacity by one each. Any thread. Allocates nothing once the queue has been as long before.</summary>
     public static bool TryAdd(in MessageMeasurement measurement)
     {
         if (Pending.Count >= Capacity)

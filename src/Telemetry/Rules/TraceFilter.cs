@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Decides by a message's content whether it gets a span: false for none. Called after the rules, for messages that they do not exclude.
-/// Called for each message, on the thread that runs the actor, so it should be quick. If it throws, the message is
+/// Decides by a message's content whether it gets a span: false for none. Called after the rules, for each message that would get a span, on the
+/// thread that runs the actor, so it should be quick. A message that may get a retroactive span is asked for once more. If it throws, the message is
 /// handled as if the filter had returned true, and the exception is counted, and logged once.
 /// </summary>
 /// <param name="message">The message, without Akka's own wrapper around it.</param>

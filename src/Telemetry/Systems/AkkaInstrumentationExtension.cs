@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
 using Akka.Actor;
 using Akka.Configuration;
 using Akka.Dispatch;
@@ -90,8 +91,12 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
 
     internal RootSampling Roots => _roots;
 
-    /// <summary>Null when tracing is off.</summary>
-    internal RootSampling? RootsIfTracing => _rootsIfTracing;
+    /// <summary>The sampling of new traces when somebody listens to spans and tracing is on; otherwise null. Sender's thread.</summary>
+    internal RootSampling? RootsIfTracing
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => AkkaTelemetry.Source.HasListeners() ? _rootsIfTracing : null;
+    }
 
     internal RetroactiveSpans RetroactiveSpans { get; }
 
@@ -135,7 +140,9 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     /// <summary>Starts the system's scheduler once somebody listens to spans.</summary>
     internal SchedulerStart SchedulerStart { get; }
 
-    /// <summary>The instrumentation of <paramref name="system"/>.</summary>
+    /// <summary>The instrumentation of <paramref name="system"/>. The first call creates it, if the system has not done so at its start. Any thread.</summary>
+    /// <param name="system">The actor system.</param>
+    /// <returns>The instrumentation, the same for each call.</returns>
     /// <exception cref="Akka.Configuration.ConfigurationException">A setting under <c>akka.instrumentation</c> is wrong.</exception>
     // Akka creates the provider by reflection, which a trimmer cannot see.
     [DynamicDependency(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor, typeof(AkkaInstrumentationProvider))]

@@ -50,7 +50,7 @@ public static class AkkaCurrentMessage
     /// <summary>
     /// The time that the message waited in the mailbox. It is known for messages that have a span or are measured for the distributions.
     /// With <c>akka.instrumentation.metrics.distributions = all</c> these are all messages, while the distributions have a listener. Null for
-    /// other messages, in wrapped mailboxes, and on dispatchers that are not instrumented. Call it on the actor's own thread.
+    /// other messages, in wrapped mailboxes of your own, and on dispatchers that are not instrumented. Call it on the actor's own thread.
     /// </summary>
     /// <param name="context">The actor's context.</param>
     /// <returns>The time from <c>Tell</c> to the handler.</returns>

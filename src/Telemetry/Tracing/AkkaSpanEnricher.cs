@@ -41,7 +41,7 @@ public readonly struct AkkaMessageContext
     public string ActorPath => _mailbox.Path;
 
     /// <summary>
-    /// The time that the message waited in the mailbox; null when there was no listener at the <c>Tell</c>, or when the mailbox is a wrapped one.
+    /// The time that the message waited in the mailbox; null when there was no listener at the <c>Tell</c>, or when the mailbox is a wrapped one of your own.
     /// </summary>
     public TimeSpan? WaitTime => _enqueuedAt == 0 ? null : Stopwatch.GetElapsedTime(0, Math.Max(0, _now - _enqueuedAt));
 }

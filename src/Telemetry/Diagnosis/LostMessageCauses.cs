@@ -1,0 +1,30 @@
+namespace AkkaInstrumentation;
+
+/// <summary>Why messages are lost: nobody handles them, a bounded mailbox is full, or no actor is at their path.</summary>
+internal static class LostMessageCauses
+{
+    public static IEnumerable<AkkaCause> Unhandled(Symptoms seen) => seen.Lost(
+        "unhandled",
+        "unhandled",
+        loss => $"{loss.ActorType} does not handle {loss.MessageType}.",
+        loss => $"in 60 s, the latest from {FoldedNames.Who(loss.Sender)}",
+        "Is a handler missing, or is the actor in another behaviour (Become) than its sender expects?");
+
+    public static IEnumerable<AkkaCause> FullMailbox(Symptoms seen) => seen.Lost(
+        "dropped",
+        "full-mailbox",
+        loss => $"The mailbox of {loss.ActorType} is full and drops {loss.MessageType}.",
+        loss => $"dropped in 60 s, the latest from {FoldedNames.Who(loss.Sender)}",
+        "Slow the sender down, make the handler shorter, or use a longer push time-out or a larger capacity if this is a short burst.",
+        withFlows: true);
+
+    public static IEnumerable<AkkaCause> MissingReceiver(Symptoms seen) => seen.Lost(
+        "undelivered",
+        "missing-receiver",
+        loss => $"{Sentence(FoldedNames.Who(loss.Sender), loss)} sends {loss.MessageType} to {ActorTypeNames.PathOf(loss.Recipient)}, where no actor is.",
+        _ => "became dead letters in 60 s",
+        "Has the actor stopped, or is the path wrong? Watch the actor and stop sending when it is Terminated.");
+
+    // What is no name of a type begins the sentence with a small letter.
+    private static string Sentence(string who, MessageLoss loss) => loss.Sender.StartsWith('_') ? $"{char.ToUpperInvariant(who[0])}{who[1..]}" : who;
+}
