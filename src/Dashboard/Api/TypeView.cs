@@ -3,7 +3,7 @@ namespace AkkaInstrumentation;
 /// <summary>All that is known of one actor type.</summary>
 /// <param name="Figures">As in the overview.</param>
 /// <param name="Utilization">Share of their time that its actors worked, 0 to 1; null when it is not known.</param>
-/// <param name="DrainSeconds">Time that what waits takes at the present pace; null when it is not known or does not end.</param>
+/// <param name="DrainSeconds">Time to work off the waiting messages at the present pace; null when it is not known or does not end.</param>
 /// <param name="BoundsUs">Upper bounds of the buckets in microseconds; one bucket more is above the last bound.</param>
 /// <param name="Waits">Messages of the last minute in each bucket, by the time in the mailbox.</param>
 /// <param name="Works">The same by the time in the handler.</param>

@@ -61,7 +61,7 @@ internal static class ObservableInstruments
         AkkaMetricNames.ActorFlow, AkkaMetricNames.MessageUnit, "Messages from actors of one type to actors of another, estimated.", OfFlows(sums => sums.Messages));
 
     private static readonly Instrument FlowFailures = ObservableMetrics.Counter(
-        AkkaMetricNames.ActorFlowFailures, AkkaMetricNames.FailureUnit, "Those whose handlers threw.", OfFlows(sums => sums.Failures));
+        AkkaMetricNames.ActorFlowFailures, AkkaMetricNames.FailureUnit, "Messages between actors whose handlers threw.", OfFlows(sums => sums.Failures));
 
     static ObservableInstruments()
     {
@@ -80,7 +80,7 @@ internal static class ObservableInstruments
         ObservableMetrics.Gauge(
             AkkaMetricNames.ActorUtilization, AkkaMetricNames.Ratio, "Share of their time that the live actors worked on messages.", type => type.Actor.Load.Current?.Utilization);
         ObservableMetrics.Gauge(
-            AkkaMetricNames.MailboxDrainTime, AkkaMetricNames.Seconds, "Time that what waits takes at the present pace.", type => type.Actor.Load.Current?.DrainSeconds);
+            AkkaMetricNames.MailboxDrainTime, AkkaMetricNames.Seconds, "Time to work off the waiting messages at the present pace.", type => type.Actor.Load.Current?.DrainSeconds);
 
         ObservableMetrics.Counter(
             AkkaMetricNames.InstrumentationTime,

@@ -29,7 +29,7 @@ public sealed class DeployedQueriesSpec
     public void A_renamed_metric_is_found(string metric)
     {
         var renamed = new PrometheusNames(MetricsTable.Rows.Select(row => row.Name == metric ? row with { Name = $"{metric}_renamed" } : row));
-        Assert.NotEmpty(All.SelectMany(query => query.Problems(renamed)));
+        Assert.True(All.SelectMany(query => query.Problems(renamed)).Any(), $"No board or alert asks for {metric}.");
     }
 
     /// <summary>The same for each attribute that a query takes from a metric.</summary>

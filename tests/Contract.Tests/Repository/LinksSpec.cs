@@ -40,6 +40,27 @@ public sealed partial class LinksSpec
         Assert.All(paths, path => Assert.True(Path.Exists(Repo.PathOf(path)), $"{document} names {path}, which does not exist"));
     }
 
+    /// <summary>A type, a member or a file that has been renamed is found. Names of Akka and .NET are in the code that uses them.</summary>
+    [Theory]
+    [InlineData("docs/architecture.md")]
+    [InlineData("docs/decisions.md")]
+    [InlineData("CONTRIBUTING.md")]
+    [InlineData("benchmarks/README.md")]
+    [InlineData("samples/README.md")]
+    public void Every_name_in_a_text_for_contributors_is_in_the_code(string document)
+    {
+        var named = Identifier().Matches(Repo.Read(document)).SelectMany(match => match.Groups[1].Value.Split('.')).Where(name => name.Length > 0 && char.IsUpper(name[0]));
+        Assert.NotEmpty(named);
+        Assert.Empty(named.Except(Code));
+    }
+
+    private static HashSet<string> Code { get; } =
+    [
+        .. new[] { "src", "tests", "samples", "benchmarks" }
+            .SelectMany(folder => Directory.GetFiles(Repo.PathOf(folder), "*.cs", SearchOption.AllDirectories))
+            .SelectMany(file => Word().Matches(Comment().Replace(File.ReadAllText(file), "")).Select(word => word.Value).Append(Path.GetFileNameWithoutExtension(file))),
+    ];
+
     // As GitHub makes it of a heading.
     private static string Anchor(string heading) => string.Concat(
         heading.TrimStart('#').Trim().ToLowerInvariant().Where(letter => char.IsLetterOrDigit(letter) || letter is ' ' or '-' or '_')).Replace(' ', '-');
@@ -49,6 +70,15 @@ public sealed partial class LinksSpec
 
     [GeneratedRegex(@"\]\((?![a-z]+:)([^)#\s]+)(?:#[^)]*)?\)")]
     private static partial Regex Link();
+
+    [GeneratedRegex(@"`([A-Za-z]\w+(?:\.[A-Za-z]\w+)?)(?:\([^`]*)?`")]
+    private static partial Regex Identifier();
+
+    [GeneratedRegex("[A-Z]\\w+")]
+    private static partial Regex Word();
+
+    [GeneratedRegex("//[^\n]*")]
+    private static partial Regex Comment();
 
     [GeneratedRegex("`((?:src|tests|docs|samples|benchmarks|deploy)/[A-Za-z0-9./-]*)`")]
     private static partial Regex Named();

@@ -13,7 +13,7 @@ internal static class ThreeCallsSnippet
     {
         // snippet: three-calls
         builder.Services.AddAkka("shop", (akka, services) => akka
-            .WithInstrumentation()
+            .WithInstrumentation(services)
             .ConfigureLoggers(loggers => loggers.AddLoggerFactory())
             .WithActors((system, registry) => registry.Register<OrderActor>(system.ActorOf<OrderActor>("orders"))));
 
