@@ -64,7 +64,7 @@ internal sealed class SystemHealth
             "late", found.Late, "actors have old messages", actor => actor.Seconds >= options.UnhealthyMessageAge?.TotalSeconds,
             actor => new(actor.ActorType, actor.Path, Text($"the oldest message has waited {actor.Seconds:0.#} s, {actor.Depth} wait"), actor.Seconds));
         health.Add(
-            "lost", found.Losing, "messages are lost", loss => loss.Count >= options.UnhealthyLostMessages,
+            "lost", found.Losing, "kinds of messages are lost", loss => loss.Count >= options.UnhealthyLostMessages,
             loss => new(loss.Latest.ActorType, ActorTypeNames.PathOf(loss.Latest.Recipient), Text($"{loss.Count} {loss.Latest.MessageType} lost in 60 s: {ReasonOf(loss.Latest)}"), loss.Seconds)
             {
                 Message = loss.Latest.MessageType,
@@ -74,7 +74,7 @@ internal sealed class SystemHealth
             "restarting", found.Restarting, "actors restart too often", actor => actor.Count >= options.UnhealthyRestarts,
             actor => new(actor.Latest.ActorType, actor.Latest.Path, Text($"{actor.Count} restarts in {options.RestartsWithin.TotalSeconds:0.#} s"), actor.Seconds));
         health.Add(
-            "failing", found.Failing, "handlers fail", actor => actor.Count >= options.UnhealthyFailures,
+            "failing", found.Failing, "kinds of failures repeat", actor => actor.Count >= options.UnhealthyFailures,
             actor => new(actor.Latest.ActorType, actor.Latest.Path, Text($"{actor.Count} failures in 60 s: {actor.Latest.Error}"), actor.Seconds)
             {
                 Message = actor.Latest.MessageType,

@@ -34,7 +34,7 @@ public sealed class HealthVerdictSpec
         var result = Of(Everything() with { Growing = new(2, [new("/user/a", "A", 1_000, 3), new("/user/b", "A", 999, 3)]) });
         Assert.Equal(HealthStatus.Unhealthy, result.Status);
         Assert.Equal(
-            "Actor system shop: nodes were lost: 1, handlers block their threads: 1, mailboxes have a backlog: 2, actors have old messages: 1, messages are lost: 1, actors restart too often: 1, handlers fail: 1.",
+            "Actor system shop: nodes were lost: 1, handlers block their threads: 1, mailboxes have a backlog: 2, actors have old messages: 1, kinds of messages are lost: 1, actors restart too often: 1, kinds of failures repeat: 1.",
             result.Description);
     }
 
