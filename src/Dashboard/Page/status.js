@@ -73,7 +73,7 @@ export function statusLine(root) {
       text(row.icon, icons[level] ?? ''); text(row.health, answers ? n.health[0].toUpperCase() + n.health.slice(1) : n.state === 'silent' ? 'Does not answer' : 'Unreachable');
       text(row.address, `node ${shortAddress(n.address)}`);
       text(row.what, n.troubles.map(t => `${words[t.kind] ?? t.kind} ${t.path}: ${t.what}`).join('; '));
-      text(row.since, answers ? '' : n.ageSeconds == null ? 'has never answered' : `answered ${ago(n.ageSeconds)} ago`);
+      text(row.since, answers ? n.troubles.length ? since(data.now, n.troubles[0].seconds) : '' : n.ageSeconds == null ? 'has never answered' : `answered ${ago(n.ageSeconds)} ago`);
     });
     show(others, data.others.length > 0);
     text(unchecked, data.unchecked.length ? `Not checked: ${data.unchecked.join('; ')}.` : ''); show(unchecked, data.unchecked.length > 0);
