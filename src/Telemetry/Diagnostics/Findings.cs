@@ -94,6 +94,10 @@ internal readonly record struct MessageLoss(string Reason, ActorPath Recipient, 
 /// <param name="Address">Its address.</param>
 internal readonly record struct NodeLoss(string Address);
 
+/// <summary>A second in which one run in twenty, or more, had waited for a thread for a tenth of a second.</summary>
+/// <param name="Dispatcher">Id of the dispatcher.</param>
+internal readonly record struct StarvedSecond(string Dispatcher);
+
 /// <summary>
 /// The latest rare events of one kind in one actor system. Written by the thread where one happens, read by health checks and the dashboard. They are
 /// rare, so both take a lock. It keeps at most <see cref="RecentEvents.Kept"/> of them, and no actor.

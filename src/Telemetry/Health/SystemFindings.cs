@@ -26,10 +26,13 @@ internal sealed record SystemFindings(
     /// <summary>Messages that are lost too often.</summary>
     public Findings<Repeated<MessageLoss>> Losing { get; init; } = Findings<Repeated<MessageLoss>>.None;
 
+    /// <summary>Dispatchers that lack threads too often.</summary>
+    public Findings<Repeated<StarvedSecond>> Starved { get; init; } = Findings<Repeated<StarvedSecond>>.None;
+
     /// <summary>Nodes that the cluster lost.</summary>
     public Findings<Repeated<NodeLoss>> LostNodes { get; init; } = Findings<Repeated<NodeLoss>>.None;
 
-    public bool IsEmpty => Growing.Count + Late.Count + Blocking.Count + Restarting.Count + Failing.Count + Losing.Count + LostNodes.Count == 0;
+    public bool IsEmpty => Growing.Count + Late.Count + Blocking.Count + Restarting.Count + Failing.Count + Losing.Count + Starved.Count + LostNodes.Count == 0;
 
     /// <summary>Walks over the mailboxes once. Any thread.</summary>
     /// <param name="system">The actor system's instrumentation.</param>
@@ -47,6 +50,7 @@ internal sealed record SystemFindings(
         {
             Failing = system.Failures.Frequent(now - Minute, options.DegradedFailures, failure => (failure.ActorType, failure.Error), now),
             Losing = system.Losses.Frequent(now - Minute, options.DegradedLostMessages, loss => (loss.Reason, loss.ActorType, loss.MessageType), now),
+            Starved = system.Metrics.Starved.Frequent(now - Minute, options.DegradedStarvedSeconds, second => second.Dispatcher, now),
             LostNodes = system.NodeLosses.Frequent(now - (LostNodesWithin * Minute), 1, loss => loss.Address, now),
         };
     }
@@ -80,6 +84,7 @@ internal sealed record SystemFindings(
                 : spans || Instruments.IsListening ? null
                 : "handlers that block: nobody listens to metrics or spans",
             spans || Instruments.IsMeasuring ? null : "the age of messages: nobody listens to akka.mailbox.wait.duration or spans",
+            settings.MetricsEnabled && Instruments.IsTimingRuns ? null : "dispatchers without a free thread: nobody listens to akka.dispatcher.delay",
             settings.MetricsEnabled ? null : "lost messages: akka.instrumentation.metrics.enabled is off",
         ];
         return all.OfType<string>();

@@ -55,6 +55,9 @@ internal sealed class SystemHealth
                 Detail = $"thread {actor.Thread}",
             });
         health.Add(
+            "starved", found.Starved, "dispatchers lack threads", _ => false,
+            seconds => new("", seconds.Latest.Dispatcher, Text($"no free thread in {seconds.Count} of the last 60 s: one run in twenty waited 100 ms or longer"), seconds.Seconds));
+        health.Add(
             "growing", found.Growing, "mailboxes have a backlog", mailbox => mailbox.Depth >= options.UnhealthyMailboxDepth,
             mailbox => new(mailbox.ActorType, mailbox.Path, Text($"{mailbox.Depth} messages wait, {mailbox.Trend}"), mailbox.Seconds)
             {
@@ -107,15 +110,15 @@ internal sealed class SystemHealth
 }
 
 /// <summary>All troubles of one kind.</summary>
-/// <param name="Key">Its name: <c>growing</c>, <c>late</c>, <c>blocking</c>, <c>restarting</c>, <c>failing</c>, <c>lost</c> or <c>lost-node</c>.</param>
+/// <param name="Key">Its name: <c>growing</c>, <c>late</c>, <c>blocking</c>, <c>restarting</c>, <c>failing</c>, <c>lost</c>, <c>starved</c> or <c>lost-node</c>.</param>
 /// <param name="Description">What it is, in the plural.</param>
 /// <param name="Count">How many there are.</param>
 /// <param name="Worst">The worst of them, the worst first.</param>
 internal sealed record TroubleKind(string Key, string Description, int Count, IReadOnlyList<Trouble> Worst);
 
 /// <summary>One trouble.</summary>
-/// <param name="ActorType">Readable name of the actor's type; empty for a node.</param>
-/// <param name="Path">The actor's path without the address; of several actors, the latest one's. The address of a node.</param>
+/// <param name="ActorType">Readable name of the actor's type; empty for a dispatcher or a node.</param>
+/// <param name="Path">The actor's path without the address; of several actors, the latest one's. The id of a dispatcher, the address of a node.</param>
 /// <param name="What">What it is, and how much.</param>
 /// <param name="Seconds">How long it has gone on, at least.</param>
 internal sealed record Trouble(string ActorType, string Path, string What, double Seconds)
