@@ -3,7 +3,7 @@ import { ago, clock, shortAddress, since } from './format.js';
 
 const SHOWN = 6, SHOWN_ELSEWHERE = 3;
 const icons = { healthy: '✓', degraded: '▲', unhealthy: '✕' };
-export const words = { blocking: 'Blocked thread', growing: 'Backlog', late: 'Old messages', lost: 'Lost messages', restarting: 'Restart loop', failing: 'Failing', starved: 'Starved dispatcher', 'lost-node': 'Lost node' };
+export const words = { blocking: 'Blocked thread', growing: 'Backlog', late: 'Old messages', lost: 'Lost messages', restarting: 'Restart loop', failing: 'Failing', starved: 'Starved dispatcher', 'lost-node': 'Lost node', ended: 'Ended' };
 const link = (view, params) => `#/${view}?${new URLSearchParams(params)}`;
 
 export const typePage = type => link('type', { name: type });
@@ -24,6 +24,7 @@ const next = {
   failing: t => ['Failures and traces', link('failures', { actor: t.actor })],
   starved: () => ['Dispatchers', '#/dispatchers'],
   'lost-node': () => ['Cluster', '#/cluster'],
+  ended: () => ['Logs', '#/logs'],
 };
 
 export const healthIcon = health => icons[health];

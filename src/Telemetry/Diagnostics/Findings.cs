@@ -63,6 +63,11 @@ internal sealed record GrowingMailbox(string Path, string ActorType, int Depth, 
 /// <param name="Depth">Messages that wait.</param>
 internal sealed record LateActor(string Path, string ActorType, double Seconds, int Depth);
 
+/// <summary>The actor system has ended, and its application goes on.</summary>
+/// <param name="Address">Its address.</param>
+/// <param name="Seconds">How long ago.</param>
+internal sealed record EndedActorSystem(string Address, double Seconds);
+
 /// <summary>What happened several times within a short time: restarts of an actor, failures or losses of one kind.</summary>
 /// <param name="Latest">The latest of them.</param>
 /// <param name="Count">How many.</param>

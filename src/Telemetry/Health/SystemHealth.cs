@@ -44,6 +44,7 @@ internal sealed class SystemHealth
     public static SystemHealth Of(SystemFindings found, AkkaHealthCheckOptions options)
     {
         var health = new SystemHealth(found.Unchecked);
+        health.Add("ended", found.Ended, "the actor system has ended", _ => true, system => new("", system.Address, "it has ended, and the application goes on", system.Seconds));
         health.Add(
             LostNode, found.LostNodes, "nodes were lost", _ => false,
             node => new("", node.Latest.Address, Text($"downed and removed from the cluster{(node.Count > 1 ? $" {node.Count} times in {SystemFindings.LostNodesWithin} minutes" : "")}"), node.Seconds));
@@ -110,7 +111,7 @@ internal sealed class SystemHealth
 }
 
 /// <summary>All troubles of one kind.</summary>
-/// <param name="Key">Its name: <c>growing</c>, <c>late</c>, <c>blocking</c>, <c>restarting</c>, <c>failing</c>, <c>lost</c>, <c>starved</c> or <c>lost-node</c>.</param>
+/// <param name="Key">Its name: <c>growing</c>, <c>late</c>, <c>blocking</c>, <c>restarting</c>, <c>failing</c>, <c>lost</c>, <c>starved</c>, <c>lost-node</c> or <c>ended</c>.</param>
 /// <param name="Description">What it is, in the plural.</param>
 /// <param name="Count">How many there are.</param>
 /// <param name="Worst">The worst of them, the worst first.</param>
