@@ -43,6 +43,7 @@ public sealed partial class ClusterSampleSpec
         using (var after = await first.Another(new Uri(front, "#/overview")))
         {
             await StatusLine(after, "Backlog /user/stock: ");
+            Assert.Contains(after.Texts("#status .others .since"), since => Since().IsMatch(since));
         }
 
         await buttons.Evaluate<bool>("document.querySelectorAll('#nodes button')[1].click(), true");
@@ -138,6 +139,9 @@ public sealed partial class ClusterSampleSpec
 
     [GeneratedRegex(@"^(unreachable|is gone), \d+ (s|min) old$")]
     private static partial Regex Gone();
+
+    [GeneratedRegex(@"^for \d+ (s|min), since \d+:\d+")]
+    private static partial Regex Since();
 
     // At rest there are two orders a second, over twenty shards.
     [GeneratedRegex(@": \d\d")]

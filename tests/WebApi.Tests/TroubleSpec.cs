@@ -74,6 +74,23 @@ public sealed class TroubleSpec
         });
     }
 
+    [Fact]
+    public async Task Threads_that_are_taken_for_moments_are_a_trouble_although_no_handler_blocks_and_no_message_is_old()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen("--Trouble:Lasts=01:00:00");
+        await Provoke(shop, "starve");
+        await Eventually.Passes(
+            () =>
+            {
+                var starved = Assert.Single(shop.Dashboard("status").GetProperty("troubles").EnumerateArray(), one => one.GetProperty("kind").GetString() == "starved");
+                Assert.Equal("akka.actor.default-dispatcher", starved.GetProperty("path").GetString());
+            },
+            TimeSpan.FromSeconds(90));
+        var cause = Assert.Single(
+            shop.Dashboard("diagnosis").GetProperty("causes").EnumerateArray(), one => one.GetProperty("kind").GetString() == "starved-dispatcher");
+        Assert.Contains(cause.GetProperty("evidence").EnumerateArray(), line => line.GetString()!.Contains("ClerkActor took ", StringComparison.Ordinal));
+    }
+
     // A host of its own around the shop's actor system: the sample has its own health checks.
     private static ServiceProvider ChecksOf(ShopUnderTest shop)
     {

@@ -28,15 +28,23 @@ internal sealed record ClusterView(string Self, ClusterSumView Sum, IReadOnlyLis
             [.. nodes.Select(node => ClusterNodeView.Of(node.Member, node.Answer, node.Report, node.Figures))],
             [.. nodes
                 .SelectMany(node => (node.Report?.Regions ?? []).Select(region => new ClusterRegionView(
-                    region.Type, node.Member.Address, region.Shards, region.Entities, region.AgeSeconds + (node.Answer?.AgeSeconds ?? 0), region.Busiest ?? [])))
+                    region.Type, node.Member.Address, region.Shards, region.Entities, region.AgeSeconds + (node.Answer?.AgeSeconds ?? 0), region.Busiest)))
                 .OrderBy(region => region.Type, StringComparer.Ordinal)]);
     }
 
     /// <summary>Null when it has reported nothing.</summary>
-    public static NodeReport? ReportIn(NodeAnswer? answer) => NodeAnswers.Read(answer?.Content, NodeJson.Default.NodeReport);
+    public static NodeReport? ReportIn(NodeAnswer? answer) => NodeAnswers.Read(answer?.Content, NodeJson.Default.NodeReport) is { } report
+        ? report with
+        {
+            Regions = [.. NodeAnswers.Known(report.Regions).Select(region => region with { Busiest = [.. NodeAnswers.Known(region.Busiest)] })],
+            Singletons = [.. NodeAnswers.Known(report.Singletons)],
+        }
+        : null;
 
     /// <summary>Null when its dashboard shows nothing.</summary>
-    public static NodeFigures? FiguresIn(NodeReport? report) => NodeAnswers.Read(report?.Page, DashboardJson.Default.NodeFigures);
+    public static NodeFigures? FiguresIn(NodeReport? report) => NodeAnswers.Read(report?.Page, DashboardJson.Default.NodeFigures) is { } figures
+        ? figures with { Troubles = [.. NodeAnswers.Known(figures.Troubles)] }
+        : null;
 }
 
 /// <summary>All nodes that answer. Percentiles are of the messages of all of them.</summary>

@@ -20,6 +20,10 @@ internal static class NodeAnswers
         }
     }
 
+    /// <summary>The elements of a list of another node that this version can read. In another version's list one can be missing.</summary>
+    public static IEnumerable<T> Known<T>(IEnumerable<T?>? some)
+        where T : class => (some ?? []).OfType<T>();
+
     /// <summary>What fits into an answer to another node.</summary>
     /// <param name="view">The answer.</param>
     /// <param name="type">How it becomes JSON.</param>

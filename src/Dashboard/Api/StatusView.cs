@@ -113,10 +113,10 @@ internal sealed record NodeView(string System, string Address, string Machine, i
 }
 
 /// <summary>One trouble.</summary>
-/// <param name="Kind"><c>blocking</c>, <c>growing</c>, <c>late</c>, <c>lost</c>, <c>restarting</c>, <c>failing</c> or <c>lost-node</c>.</param>
+/// <param name="Kind"><c>blocking</c>, <c>growing</c>, <c>late</c>, <c>lost</c>, <c>restarting</c>, <c>failing</c>, <c>starved</c>, <c>lost-node</c> or <c>ended</c>.</param>
 /// <param name="Level"><c>degraded</c> or <c>unhealthy</c>.</param>
-/// <param name="Actor">Actor type; empty for a node.</param>
-/// <param name="Path">The actor's path; of several actors, the latest one's. The address of a node.</param>
+/// <param name="Actor">Actor type; empty for a dispatcher or a node.</param>
+/// <param name="Path">The actor's path; of several actors, the latest one's. The id of a dispatcher, the address of a node.</param>
 /// <param name="What">What it is, and how much.</param>
 /// <param name="Seconds">How long it has gone on, at least.</param>
 /// <param name="Message">Message type; empty when it is about no single one.</param>

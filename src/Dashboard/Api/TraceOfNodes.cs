@@ -20,12 +20,11 @@ internal sealed record TraceOfNodes(TraceView? Trace, bool Asks)
             .Where(part => part.Part is not null)
             .Select(part => (part.Address, part.Part!))];
         var asks = answers.Exists(answer => answer.State == "asked");
-        if (parts.Count == 0)
+        if ((parts.Count == 0 ? null : TraceView.Of(parts)) is not { Hops.Count: > 0 } trace)
         {
             return new(Trace: null, asks);
         }
 
-        var trace = TraceView.Of(parts);
         var hops = trace.Hops.GroupBy(hop => hop.Node!).ToDictionary(node => node.Key, node => node.Count());
         var nodes = answers
             .Select(answer => new TraceNodeView(answer.Address, answer.State, hops.GetValueOrDefault(answer.Address)))

@@ -3,7 +3,7 @@ import { ago, clock, shortAddress, since } from './format.js';
 
 const SHOWN = 6, SHOWN_ELSEWHERE = 3;
 const icons = { healthy: '✓', degraded: '▲', unhealthy: '✕' };
-export const words = { blocking: 'Blocked thread', growing: 'Backlog', late: 'Old messages', lost: 'Lost messages', restarting: 'Restart loop', failing: 'Failing', 'lost-node': 'Lost node' };
+export const words = { blocking: 'Blocked thread', growing: 'Backlog', late: 'Old messages', lost: 'Lost messages', restarting: 'Restart loop', failing: 'Failing', starved: 'Starved dispatcher', 'lost-node': 'Lost node', ended: 'Ended' };
 const link = (view, params) => `#/${view}?${new URLSearchParams(params)}`;
 
 export const typePage = type => link('type', { name: type });
@@ -22,7 +22,9 @@ const next = {
   lost: () => ['Lost messages', '#/lost'],
   restarting: t => ['Its failures', link('failures', { actor: t.actor })],
   failing: t => ['Failures and traces', link('failures', { actor: t.actor })],
+  starved: () => ['Dispatchers', '#/dispatchers'],
   'lost-node': () => ['Cluster', '#/cluster'],
+  ended: () => ['Logs', '#/logs'],
 };
 
 export const healthIcon = health => icons[health];
@@ -73,7 +75,7 @@ export function statusLine(root) {
       text(row.icon, icons[level] ?? ''); text(row.health, answers ? n.health[0].toUpperCase() + n.health.slice(1) : n.state === 'silent' ? 'Does not answer' : 'Unreachable');
       text(row.address, `node ${shortAddress(n.address)}`);
       text(row.what, n.troubles.map(t => `${words[t.kind] ?? t.kind} ${t.path}: ${t.what}`).join('; '));
-      text(row.since, answers ? '' : n.ageSeconds == null ? 'has never answered' : `answered ${ago(n.ageSeconds)} ago`);
+      text(row.since, answers ? n.troubles.length ? since(data.now, n.troubles[0].seconds) : '' : n.ageSeconds == null ? 'has never answered' : `answered ${ago(n.ageSeconds)} ago`);
     });
     show(others, data.others.length > 0);
     text(unchecked, data.unchecked.length ? `Not checked: ${data.unchecked.join('; ')}.` : ''); show(unchecked, data.unchecked.length > 0);

@@ -64,6 +64,7 @@ internal sealed class RunTimer
     {
         TelemetryFault.Guard(TelemetryFault.Listener, this, static timer => timer.Record());
         var now = Stopwatch.GetTimestamp();
+        _dispatcher.Waited(_beganAt - _scheduled.Ticks, _scheduled.Shift, now);
         _dispatcher.Timed((now - _beganAt) << _scheduled.Shift, (now + _own) << _scheduled.Shift);
         (_dispatcher, _nextFree) = (null!, t_free);
         t_free = this;

@@ -24,6 +24,7 @@ internal sealed class HealthOptionsValidation : IValidateOptions<AkkaHealthCheck
         Check(nameof(options.UnhealthyFailures), options.UnhealthyFailures, options.DegradedFailures, RecentEvents.Kept);
         Check(nameof(options.DegradedLostMessages), options.DegradedLostMessages, 1, RecentEvents.Kept);
         Check(nameof(options.UnhealthyLostMessages), options.UnhealthyLostMessages, options.DegradedLostMessages, RecentEvents.Kept);
+        Check(nameof(options.DegradedStarvedSeconds), options.DegradedStarvedSeconds, 1, 60);
         Check(nameof(options.MaxNamedActors), options.MaxNamedActors, 1, Findings<object>.MaxNamed);
         return wrong.Count == 0 ? ValidateOptionsResult.Success : ValidateOptionsResult.Fail(wrong);
 

@@ -1,29 +1,46 @@
 namespace AkkaInstrumentation;
 
-/// <summary>Messages wait, and their actors neither work nor await: their dispatcher gives them no thread.</summary>
+/// <summary>Messages wait, and their actors neither work nor await: their dispatcher gives them no thread. Or runs were measured to wait for one.</summary>
 internal static class StarvedDispatcher
 {
-    public static IEnumerable<AkkaCause> In(Symptoms seen) =>
-        from same in seen.Mailboxes.Where(mailbox => mailbox.IsMostly(ActorDoing.Nothing)).GroupBy(mailbox => mailbox.Dispatcher)
-        where same.Key is not null
-        let worst = same.MaxBy(mailbox => mailbox.Seconds)!
-        let blocked = seen.Found.Blocking.Worst.Where(actor => seen.Dispatchers.GetValueOrDefault(actor.Path) == same.Key).ToList()
-        select new AkkaCause(
-            "starved-dispatcher", $"Actors wait for a thread of {same.Key}.", blocked.Count > 0 ? AkkaCertainty.Certain : AkkaCertainty.Likely, worst.ActorType)
+    public static IEnumerable<AkkaCause> In(Symptoms seen)
+    {
+        var waiting = seen.Mailboxes.Where(mailbox => mailbox.Dispatcher is not null && mailbox.IsMostly(ActorDoing.Nothing)).ToLookup(mailbox => mailbox.Dispatcher!);
+        var measured = seen.Found.Starved.Worst.ToDictionary(seconds => seconds.Latest.Dispatcher);
+        return
+            from dispatcher in waiting.Select(same => same.Key).Union(measured.Keys)
+            let worst = waiting[dispatcher].MaxBy(mailbox => mailbox.Seconds)
+            let seconds = measured.GetValueOrDefault(dispatcher)
+            let blocked = seen.Found.Blocking.Worst.Where(actor => seen.Dispatchers.GetValueOrDefault(actor.Path) == dispatcher).ToList()
+            select new AkkaCause(
+                "starved-dispatcher", $"Actors wait for a thread of {dispatcher}.", blocked.Count > 0 ? AkkaCertainty.Certain : AkkaCertainty.Likely, worst?.ActorType ?? "")
+            {
+                Path = worst?.Path ?? "",
+                Seconds = Math.Max(worst?.Seconds ?? 0, seconds?.Seconds ?? 0),
+                Evidence =
+                [
+                    .. worst is null ? [] : Waiting(waiting[dispatcher].Count(), worst),
+                    .. seconds is null ? [] : Measured(seconds, seen),
+                    .. blocked.Count == 0
+                        ? Array.Empty<string>()
+                        : [$"handlers block {blocked.Count} of its threads: {string.Join(", ", blocked.Select(actor => actor.ActorType).Distinct().Take(3))}"],
+                    CauseText.Text($"the thread pool has {ThreadPool.ThreadCount} threads, {ThreadPool.PendingWorkItemCount} work items wait for one"),
+                ],
+                Next = blocked.Count > 0
+                    ? "Free the blocked threads, or give those actors a dispatcher of their own."
+                    : "Look at the processors. Idle: handlers block for a moment each, so let them await, or give them a dispatcher of their own. Busy: the machine needs more processors, or less work.",
+            };
+    }
+
+    private static IEnumerable<string> Waiting(int mailboxes, TroubledMailbox worst) => worst.Evidence().Prepend(
+        CauseText.Count(mailboxes, "mailbox holds messages while its actor neither works nor awaits", "mailboxes hold messages while their actors neither work nor await"));
+
+    private static IEnumerable<string> Measured(Repeated<StarvedSecond> seconds, Symptoms seen)
+    {
+        yield return CauseText.Text($"in {seconds.Count} of the last 60 s one run in twenty waited 100 ms or longer for a thread");
+        if (seen.Flows.Where(flow => flow.WorkSeconds is not null).MaxBy(flow => flow.Messages * flow.WorkSeconds) is { } most)
         {
-            Path = worst.Path,
-            Seconds = worst.Seconds,
-            Evidence =
-            [
-                CauseText.Count(same.Count(), "mailbox holds messages while its actor neither works nor awaits", "mailboxes hold messages while their actors neither work nor await"),
-                .. worst.Evidence(),
-                .. blocked.Count == 0
-                    ? Array.Empty<string>()
-                    : [$"handlers block {blocked.Count} of its threads: {string.Join(", ", blocked.Select(actor => actor.ActorType).Distinct().Take(3))}"],
-                CauseText.Text($"the thread pool has {ThreadPool.ThreadCount} threads, {ThreadPool.PendingWorkItemCount} work items wait for one"),
-            ],
-            Next = blocked.Count > 0
-                ? "Free the blocked threads, or give those actors a dispatcher of their own."
-                : "Look at the processors and at the dispatcher's delay and busy threads: it needs more threads, or the machine more processors.",
-        };
+            yield return $"most time in handlers, awaiting included: {CauseText.Flow(most)}";
+        }
+    }
 }

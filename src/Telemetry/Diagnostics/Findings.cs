@@ -63,6 +63,11 @@ internal sealed record GrowingMailbox(string Path, string ActorType, int Depth, 
 /// <param name="Depth">Messages that wait.</param>
 internal sealed record LateActor(string Path, string ActorType, double Seconds, int Depth);
 
+/// <summary>The actor system has ended, and its application goes on.</summary>
+/// <param name="Address">Its address.</param>
+/// <param name="Seconds">How long ago.</param>
+internal sealed record EndedActorSystem(string Address, double Seconds);
+
 /// <summary>What happened several times within a short time: restarts of an actor, failures or losses of one kind.</summary>
 /// <param name="Latest">The latest of them.</param>
 /// <param name="Count">How many.</param>
@@ -93,6 +98,10 @@ internal readonly record struct MessageLoss(string Reason, ActorPath Recipient, 
 /// <summary>A node was downed and removed from the cluster. One that leaves is not lost.</summary>
 /// <param name="Address">Its address.</param>
 internal readonly record struct NodeLoss(string Address);
+
+/// <summary>A second in which one run in twenty, or more, had waited for a thread for a tenth of a second.</summary>
+/// <param name="Dispatcher">Id of the dispatcher.</param>
+internal readonly record struct StarvedSecond(string Dispatcher);
 
 /// <summary>
 /// The latest rare events of one kind in one actor system. Written by the thread where one happens, read by health checks and the dashboard. They are

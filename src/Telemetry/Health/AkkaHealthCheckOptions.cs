@@ -61,6 +61,12 @@ public sealed class AkkaHealthCheckOptions
     /// <summary>Unhealthy: the same, at least this many messages, from <see cref="DegradedLostMessages"/> to 4,096; null for never. Default: null.</summary>
     public int? UnhealthyLostMessages { get; set; }
 
+    /// <summary>
+    /// Degraded: in at least this many seconds of a minute, from 1 to 60, one run in twenty of a dispatcher had waited for a thread for 100 ms or more. It is known
+    /// while somebody listens to <c>akka.dispatcher.delay</c>. Default: 10.
+    /// </summary>
+    public int DegradedStarvedSeconds { get; set; } = 10;
+
     /// <summary>The number of actors of each kind that the result names, the worst first, from 1 to 100. Default: 10.</summary>
     public int MaxNamedActors { get; set; } = 10;
 }

@@ -20,16 +20,22 @@ internal sealed record SystemFindings(
 
     private static readonly long Minute = Ticks.Of(TimeSpan.FromMinutes(1));
 
+    /// <summary>The actor system, if it has ended.</summary>
+    public Findings<EndedActorSystem> Ended { get; init; } = Findings<EndedActorSystem>.None;
+
     /// <summary>Actor types that fail too often.</summary>
     public Findings<Repeated<ActorFailure>> Failing { get; init; } = Findings<Repeated<ActorFailure>>.None;
 
     /// <summary>Messages that are lost too often.</summary>
     public Findings<Repeated<MessageLoss>> Losing { get; init; } = Findings<Repeated<MessageLoss>>.None;
 
+    /// <summary>Dispatchers that lack threads too often.</summary>
+    public Findings<Repeated<StarvedSecond>> Starved { get; init; } = Findings<Repeated<StarvedSecond>>.None;
+
     /// <summary>Nodes that the cluster lost.</summary>
     public Findings<Repeated<NodeLoss>> LostNodes { get; init; } = Findings<Repeated<NodeLoss>>.None;
 
-    public bool IsEmpty => Growing.Count + Late.Count + Blocking.Count + Restarting.Count + Failing.Count + Losing.Count + LostNodes.Count == 0;
+    public bool IsEmpty => Ended.Count + Growing.Count + Late.Count + Blocking.Count + Restarting.Count + Failing.Count + Losing.Count + Starved.Count + LostNodes.Count == 0;
 
     /// <summary>Walks over the mailboxes once. Any thread.</summary>
     /// <param name="system">The actor system's instrumentation.</param>
@@ -45,8 +51,10 @@ internal sealed record SystemFindings(
             system.Restarts.Frequent(now - Ticks.Of(options.RestartsWithin), options.DegradedRestarts, restart => restart.Path, now),
             [.. UncheckedIn(system)])
         {
+            Ended = system.EndedAt is > 0 and var at ? new(1, [new(system.System.Provider.DefaultAddress.ToString(), Ticks.ToSeconds(now - at))]) : Findings<EndedActorSystem>.None,
             Failing = system.Failures.Frequent(now - Minute, options.DegradedFailures, failure => (failure.ActorType, failure.Error), now),
             Losing = system.Losses.Frequent(now - Minute, options.DegradedLostMessages, loss => (loss.Reason, loss.ActorType, loss.MessageType), now),
+            Starved = system.Metrics.Starved.Frequent(now - Minute, options.DegradedStarvedSeconds, second => second.Dispatcher, now),
             LostNodes = system.NodeLosses.Frequent(now - (LostNodesWithin * Minute), 1, loss => loss.Address, now),
         };
     }
@@ -80,6 +88,7 @@ internal sealed record SystemFindings(
                 : spans || Instruments.IsListening ? null
                 : "handlers that block: nobody listens to metrics or spans",
             spans || Instruments.IsMeasuring ? null : "the age of messages: nobody listens to akka.mailbox.wait.duration or spans",
+            settings.MetricsEnabled && Instruments.IsTimingRuns ? null : "dispatchers without a free thread: nobody listens to akka.dispatcher.delay",
             settings.MetricsEnabled ? null : "lost messages: akka.instrumentation.metrics.enabled is off",
         ];
         return all.OfType<string>();

@@ -44,6 +44,7 @@ internal sealed class SystemHealth
     public static SystemHealth Of(SystemFindings found, AkkaHealthCheckOptions options)
     {
         var health = new SystemHealth(found.Unchecked);
+        health.Add("ended", found.Ended, "the actor system has ended", _ => true, system => new("", system.Address, "it has ended, and the application goes on", system.Seconds));
         health.Add(
             LostNode, found.LostNodes, "nodes were lost", _ => false,
             node => new("", node.Latest.Address, Text($"downed and removed from the cluster{(node.Count > 1 ? $" {node.Count} times in {SystemFindings.LostNodesWithin} minutes" : "")}"), node.Seconds));
@@ -55,6 +56,9 @@ internal sealed class SystemHealth
                 Detail = $"thread {actor.Thread}",
             });
         health.Add(
+            "starved", found.Starved, "dispatchers lack threads", _ => false,
+            seconds => new("", seconds.Latest.Dispatcher, Text($"no free thread in {seconds.Count} of the last 60 s: one run in twenty waited 100 ms or longer"), seconds.Seconds));
+        health.Add(
             "growing", found.Growing, "mailboxes have a backlog", mailbox => mailbox.Depth >= options.UnhealthyMailboxDepth,
             mailbox => new(mailbox.ActorType, mailbox.Path, Text($"{mailbox.Depth} messages wait, {mailbox.Trend}"), mailbox.Seconds)
             {
@@ -64,7 +68,7 @@ internal sealed class SystemHealth
             "late", found.Late, "actors have old messages", actor => actor.Seconds >= options.UnhealthyMessageAge?.TotalSeconds,
             actor => new(actor.ActorType, actor.Path, Text($"the oldest message has waited {actor.Seconds:0.#} s, {actor.Depth} wait"), actor.Seconds));
         health.Add(
-            "lost", found.Losing, "messages are lost", loss => loss.Count >= options.UnhealthyLostMessages,
+            "lost", found.Losing, "kinds of messages are lost", loss => loss.Count >= options.UnhealthyLostMessages,
             loss => new(loss.Latest.ActorType, ActorTypeNames.PathOf(loss.Latest.Recipient), Text($"{loss.Count} {loss.Latest.MessageType} lost in 60 s: {ReasonOf(loss.Latest)}"), loss.Seconds)
             {
                 Message = loss.Latest.MessageType,
@@ -74,7 +78,7 @@ internal sealed class SystemHealth
             "restarting", found.Restarting, "actors restart too often", actor => actor.Count >= options.UnhealthyRestarts,
             actor => new(actor.Latest.ActorType, actor.Latest.Path, Text($"{actor.Count} restarts in {options.RestartsWithin.TotalSeconds:0.#} s"), actor.Seconds));
         health.Add(
-            "failing", found.Failing, "handlers fail", actor => actor.Count >= options.UnhealthyFailures,
+            "failing", found.Failing, "kinds of failures repeat", actor => actor.Count >= options.UnhealthyFailures,
             actor => new(actor.Latest.ActorType, actor.Latest.Path, Text($"{actor.Count} failures in 60 s: {actor.Latest.Error}"), actor.Seconds)
             {
                 Message = actor.Latest.MessageType,
@@ -107,15 +111,15 @@ internal sealed class SystemHealth
 }
 
 /// <summary>All troubles of one kind.</summary>
-/// <param name="Key">Its name: <c>growing</c>, <c>late</c>, <c>blocking</c>, <c>restarting</c>, <c>failing</c>, <c>lost</c> or <c>lost-node</c>.</param>
+/// <param name="Key">Its name: <c>growing</c>, <c>late</c>, <c>blocking</c>, <c>restarting</c>, <c>failing</c>, <c>lost</c>, <c>starved</c>, <c>lost-node</c> or <c>ended</c>.</param>
 /// <param name="Description">What it is, in the plural.</param>
 /// <param name="Count">How many there are.</param>
 /// <param name="Worst">The worst of them, the worst first.</param>
 internal sealed record TroubleKind(string Key, string Description, int Count, IReadOnlyList<Trouble> Worst);
 
 /// <summary>One trouble.</summary>
-/// <param name="ActorType">Readable name of the actor's type; empty for a node.</param>
-/// <param name="Path">The actor's path without the address; of several actors, the latest one's. The address of a node.</param>
+/// <param name="ActorType">Readable name of the actor's type; empty for a dispatcher or a node.</param>
+/// <param name="Path">The actor's path without the address; of several actors, the latest one's. The id of a dispatcher, the address of a node.</param>
 /// <param name="What">What it is, and how much.</param>
 /// <param name="Seconds">How long it has gone on, at least.</param>
 internal sealed record Trouble(string ActorType, string Path, string What, double Seconds)

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Numerics;
 using System.Runtime.InteropServices;
 
@@ -7,9 +8,10 @@ namespace AkkaInstrumentation;
 /// The runs of mailboxes on all dispatchers with one id in one actor system. Ids come from configuration, so there are few. Made at the first metered run.
 /// Every run is counted, so each processor has a count in a cache line of its own. Timed runs are few.
 /// </summary>
-internal sealed class DispatcherMeter(SystemTags system, string id, TimingRate timing)
+internal sealed class DispatcherMeter(SystemTags system, string id, TimingRate timing, RecentEvents<StarvedSecond> starved)
 {
     private readonly Count[] _runs = new Count[BitOperations.RoundUpToPowerOf2((uint)Environment.ProcessorCount)];
+    private readonly StarvedSeconds _delays = new(id, starved);
     private long _busyTicks;
     private long _ownTicks;
 
@@ -38,11 +40,53 @@ internal sealed class DispatcherMeter(SystemTags system, string id, TimingRate t
         Interlocked.Add(ref _ownTicks, own);
     }
 
+    /// <summary>A timed run has ended, and says for how long its mailbox had waited for a thread.</summary>
+    /// <param name="delay">In ticks.</param>
+    /// <param name="shift">It stands for 2^<paramref name="shift"/> runs.</param>
+    /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
+    public void Waited(long delay, int shift, long now) => _delays.Add(delay, shift, now);
+
     // No two values are in one cache line, nor in two that are fetched together.
     [StructLayout(LayoutKind.Explicit, Size = 128)]
     private struct Count
     {
         [FieldOffset(64)]
         public long Value;
+    }
+}
+
+/// <summary>
+/// Finds the seconds in which one run in twenty, or more, had waited long for a thread. Any thread; a race puts a run into the second beside its own.
+/// </summary>
+/// <param name="dispatcher">Id of the dispatcher.</param>
+/// <param name="found">Gets those seconds.</param>
+internal sealed class StarvedSeconds(string dispatcher, RecentEvents<StarvedSecond> found)
+{
+    private const int OneIn = 20;
+
+    /// <summary>What is long, in ticks: a tenth of a second.</summary>
+    public static readonly long Long = Stopwatch.Frequency / 10;
+
+    private long _second;
+    private long _runs;
+    private long _late;
+
+    public void Add(long delay, int shift, long now)
+    {
+        var (begun, second) = (Interlocked.Read(ref _second), now / Stopwatch.Frequency);
+        if (begun < second && Interlocked.CompareExchange(ref _second, second, begun) == begun)
+        {
+            var (runs, late) = (Interlocked.Exchange(ref _runs, 0), Interlocked.Exchange(ref _late, 0));
+            if (late > 0 && OneIn * late >= runs)
+            {
+                found.Add(new(dispatcher), (begun + 1) * Stopwatch.Frequency);
+            }
+        }
+
+        Interlocked.Add(ref _runs, 1L << shift);
+        if (delay >= Long)
+        {
+            Interlocked.Add(ref _late, 1L << shift);
+        }
     }
 }

@@ -98,10 +98,11 @@ internal sealed class EventCounts : MinimalActorRef
         }
     }
 
-    // The temporary reference of an Ask gets the answer without a mailbox. It publishes late answers under its own name.
+    // The temporary reference of an Ask gets the answer without a mailbox. It publishes late answers under its own name. While it is still registered
+    // (Akka's Futures.cs), its Ask waits: then the message is the question, which a remote transport or a shard region gives up.
     private void CountDeadLetter(AllDeadLetters letter)
     {
-        if (letter is DeadLetter && ReferenceEquals(letter.Recipient, _system.DeadLetters) && ActorTypeNames.IsAsking(letter.Sender))
+        if (letter is DeadLetter && ReferenceEquals(letter.Recipient, _system.DeadLetters) && ActorTypeNames.IsAsking(letter.Sender) && !IsWaiting(letter.Sender))
         {
             Lose(FoldedNames.Ask, FoldedNames.Unknown, letter, "late_reply");
         }
@@ -110,6 +111,8 @@ internal sealed class EventCounts : MinimalActorRef
             Lose(_names.Of(letter.Recipient), _names.Of(letter.Sender), letter, ReasonOf(letter));
         }
     }
+
+    private bool IsWaiting(IActorRef asking) => !_system.Provider.TempContainer.GetChild([asking.Path.Name]).IsNobody();
 
     private void Lose(string recipient, string sender, AllDeadLetters letter, string reason)
     {

@@ -60,6 +60,9 @@ internal sealed class SystemMetrics(SystemTags system, int maxActorTypes, int ma
     /// <summary>Who sends what to whom.</summary>
     public TypeFlows Flows { get; } = new(system);
 
+    /// <summary>Seconds in which mailboxes waited long for a thread of their dispatcher.</summary>
+    public RecentEvents<StarvedSecond> Starved { get; } = new();
+
     /// <summary>Handlers that blocked a thread.</summary>
     public BlockedCounts Blocked { get; } = new();
 
@@ -95,7 +98,7 @@ internal sealed class SystemMetrics(SystemTags system, int maxActorTypes, int ma
 
     /// <summary>Called once for each mailbox, even while metrics are off, because they may be switched on.</summary>
     public DispatcherMeter Dispatcher(string id) =>
-        _dispatchers.GetOrAdd(id, static (id, self) => new DispatcherMeter(self.Tags, id, self._newRunRate()), this);
+        _dispatchers.GetOrAdd(id, static (id, self) => new DispatcherMeter(self.Tags, id, self._newRunRate(), self.Starved), this);
 
     /// <summary>Changes the number of messages that are timed per second and actor type, and of runs per second and dispatcher; 0 for all.</summary>
     public void Limit(int timedPerSecond, int timedRunsPerSecond)

@@ -26,7 +26,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     private readonly FaultLines _faults;
     private readonly object _watching = new();
     private ISystemWatch? _watch;
-    private int _stopped;
+    private long _endedAt;
     private int _saidRefusal;
 
     internal AkkaInstrumentationExtension(ExtendedActorSystem system)
@@ -109,7 +109,10 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     internal SystemTags Tags => Metrics.Tags;
 
     /// <summary>Whether a watchdog looks for growing mailboxes and blocked handlers, or the system has stopped.</summary>
-    internal bool IsWatched => Volatile.Read(ref _watch) is not null || Volatile.Read(ref _stopped) != 0;
+    internal bool IsWatched => Volatile.Read(ref _watch) is not null || EndedAt != 0;
+
+    /// <summary>When the system ended, in ticks of the stopwatch; 0 while it runs. Any thread.</summary>
+    internal long EndedAt => Interlocked.Read(ref _endedAt);
 
     /// <summary>The mailboxes that grow and the handlers that block at present. Any thread.</summary>
     internal WatchFindings Watched => Volatile.Read(ref _watch)?.Found ?? WatchFindings.None;
@@ -280,7 +283,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     /// </summary>
     internal void Stop()
     {
-        if (Interlocked.Exchange(ref _stopped, 1) != 0)
+        if (Interlocked.CompareExchange(ref _endedAt, Stopwatch.GetTimestamp(), 0) != 0)
         {
             return;
         }

@@ -156,8 +156,8 @@ internal static class FoldedNames
     /// <param name="address">Its node, if it is on another one and that is known.</param>
     public static string Who(string sender, string? address = null) => sender switch
     {
-        None => "somebody outside of actors",
-        Ask => "somebody by Ask",
+        None => "code outside of actors",
+        Ask => "Ask",
         Remote => $"an actor on {address ?? "another node"}",
         Unknown => "a stopped actor",
         Other => "others",

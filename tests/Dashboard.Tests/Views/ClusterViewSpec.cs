@@ -66,14 +66,22 @@ public sealed class ClusterViewSpec
     [InlineData("""{"page":{"waits":[1,2],"works":null,"new":{}},"later":[]}""")]
     [InlineData("""{"page":{"perSecond":"many"},"regions":[{"type":"order"}]}""")]
     [InlineData("""{"regions":"none"}""")]
+    [InlineData("""{"regions":[null,{"type":"order","busiest":[null]}],"singletons":[null]}""")]
+    [InlineData("""{"page":{"health":"worse","troubles":[null]}}""")]
+    [InlineData("""{"page":{"health":"worse","troubles":[{}],"node":{}}}""")]
+    [InlineData("""{"flows":[null],"hops":[null],"lines":[null]}""")]
+    [InlineData("""{"flows":[{}],"hops":[{}],"lines":[{}]}""")]
     public async Task An_answer_of_another_version_breaks_nothing(string content)
     {
         await using var host = await DashboardHost.Open();
         using var json = JsonDocument.Parse(content);
-        host.Extension.Nodes = new Nodes(new NodeAnswer(Here, "answers", json.RootElement, 1));
-        var node = Assert.Single((await host.Get("cluster")).GetProperty("nodes").EnumerateArray());
+        host.Extension.Nodes = new Nodes(new(Here, "answers", null, 1), new(There, "answers", json.RootElement, 1));
+        var node = (await host.Get("cluster")).GetProperty("nodes")[1];
         Assert.Equal("answers", node.GetProperty("state").GetString());
         Assert.Equal(JsonValueKind.Null, node.GetProperty("waitP95").ValueKind);
+        Assert.Equal("healthy", (await host.Get("status")).GetProperty("health").GetString());
+        Assert.NotEqual(JsonValueKind.Null, (await host.Get("flow?nodes=all")).GetProperty("flows").ValueKind);
+        Assert.Equal(HttpStatusCode.NotFound, (await host.Client.GetAsync($"api/v1/trace?id={new string('a', 32)}")).StatusCode);
     }
 
     [Fact]

@@ -44,6 +44,28 @@ public sealed class StatusSpec
     }
 
     [Fact]
+    public async Task A_system_that_has_ended_is_unhealthy_and_what_was_before_can_still_be_read()
+    {
+        await using var host = await DashboardHost.Open(services: services => Check(services));
+        await host.Get("status");
+        await host.System.System.Terminate();
+        await Eventually.Passes(() =>
+        {
+            var status = host.Now("status");
+            Assert.Equal("unhealthy", Text(status, "health"));
+            Assert.Equal("ended", Text(status.GetProperty("troubles")[0], "kind"));
+        });
+        foreach (var question in new[] { "diagnosis", "history", "failures", "overview", "flow", "mailboxes", "traces", "dispatchers", "lost", "logs", "settings" })
+        {
+            using var response = await host.Client.GetAsync($"api/v1/{question}");
+            Assert.True(response.IsSuccessStatusCode, $"{question}: {response.StatusCode}");
+        }
+
+        using var actors = await host.Client.GetAsync("api/v1/actors");
+        Assert.True((int)actors.StatusCode < 500, $"{actors.StatusCode}");
+    }
+
+    [Fact]
     public async Task A_block_in_progress_is_in_the_first_answer()
     {
         await using var host = await DashboardHost.Open("akka.instrumentation.blocking.threshold = 50ms", services => Check(services));

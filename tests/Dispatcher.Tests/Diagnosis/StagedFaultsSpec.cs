@@ -41,6 +41,14 @@ public class StagedFaultsSpec
     }, QuickBlocking);
 
     [Fact]
+    public Task A_dispatcher_whose_threads_are_taken_for_moments_so_that_no_handler_blocks_and_no_message_is_old() => Diagnosed("starved-dispatcher", "", "", (system, _) =>
+    {
+        var worker = Props.Create(() => new Worker()).WithDispatcher("few");
+        Array.ForEach([.. Enumerable.Range(0, 200).Select(_ => system.ActorOf(worker))], actor => Send(actor, 3));
+        return Task.CompletedTask;
+    }, options: new() { DegradedStarvedSeconds = 1 });
+
+    [Fact]
     public Task A_handler_that_awaits_an_answer_which_does_not_come() => Diagnosed("awaiting", "StagedFaultsSpec.Waiter", "/user/waits", (system, _) =>
     {
         Send(system.ActorOf(Props.Create(() => new Waiter(Never)), "waits"), 30);
@@ -147,11 +155,11 @@ public class StagedFaultsSpec
             var diagnosis = AkkaDiagnosis.Of(system.System);
             Assert.Empty(diagnosis.Causes);
             Assert.StartsWith("Nothing is wrong. The slowest flow of the last minute: Handler took ", diagnosis.Summary, StringComparison.Ordinal);
-            Assert.Contains(" Int32 a second from somebody outside of actors, wait", diagnosis.Summary, StringComparison.Ordinal);
+            Assert.Contains(" Int32 a second from code outside of actors, wait", diagnosis.Summary, StringComparison.Ordinal);
         });
     }
 
-    private static async Task Diagnosed(string kind, string actor, string path, Func<TestSystem, Hold, Task> stage, string more = "")
+    private static async Task Diagnosed(string kind, string actor, string path, Func<TestSystem, Hold, Task> stage, string more = "", AkkaHealthCheckOptions? options = null)
     {
         using var hold = new Hold();
         await using var system = Systems.Instrumented($"{Quick}\n{more}");
@@ -159,7 +167,7 @@ public class StagedFaultsSpec
         await stage(system, hold);
         await Eventually.Passes(() =>
         {
-            var diagnosis = Diagnose(system);
+            var diagnosis = Diagnose(system, options ?? Options);
             var text = string.Join('\n', diagnosis.Causes.Select(cause => $"{cause} {cause.Path} {string.Join("; ", cause.Evidence)}"));
             var found = diagnosis.Causes.Take(2).FirstOrDefault(cause => cause.Kind == kind);
             Assert.True(found is not null, $"{kind} is not among the first two:\n{text}");
@@ -171,8 +179,8 @@ public class StagedFaultsSpec
         hold.Release();
     }
 
-    private static AkkaDiagnosis Diagnose(TestSystem system) =>
-        AkkaDiagnosis.Of(Extension(system), SystemFindings.Read(Extension(system), Options, Now()), Now());
+    private static AkkaDiagnosis Diagnose(TestSystem system, AkkaHealthCheckOptions options) =>
+        AkkaDiagnosis.Of(Extension(system), SystemFindings.Read(Extension(system), options, Now()), Now());
 
     private static long Now() => System.Diagnostics.Stopwatch.GetTimestamp();
 

@@ -75,6 +75,22 @@ public sealed class AskSpec
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorDeadLetters));
     }
 
+    // As a remote transport does whose node is gone, while the asker still waits.
+    [Fact]
+    public async Task Nor_is_a_question_that_somebody_on_the_way_gives_to_the_dead_letters()
+    {
+        await using var system = Systems.Instrumented();
+        using var metrics = new MetricRecorder(system);
+        using var given = new CancellationTokenSource();
+        var way = system.ActorOf((context, message) => context.System.DeadLetters.Tell(message, context.Sender));
+        var asking = way.Ask<int>(1, given.Token);
+
+        await Eventually.Equal(1, () => metrics.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaMetricAttributes.DeadLetterReason, "undelivered"), (AkkaMetricAttributes.SenderType, "_ask")));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorDeadLetters));
+        given.Cancel();
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => asking);
+    }
+
     private static long? LateReplies(MetricRecorder metrics, string message) => metrics.Sum(
         AkkaMetricNames.ActorDeadLetters,
         (AkkaMetricAttributes.DeadLetterReason, "late_reply"),

@@ -62,7 +62,7 @@ public class PressureSpec
         var grows = await Stuck(system, hold);
         await Feed(grows, ActorRefs.NoSender!, () => reports.Of("MailboxGrowing").Count >= 2);
         Assert.All(reports.Of(), report => Assert.Equal(grows.Path.ToStringWithoutAddress(), report["path"]));
-        Assert.All(reports.Of(), report => Assert.StartsWith("somebody outside of actors ", (string)report["senders"], StringComparison.Ordinal));
+        Assert.All(reports.Of(), report => Assert.StartsWith("code outside of actors ", (string)report["senders"], StringComparison.Ordinal));
     }
 
     [Fact]
@@ -159,7 +159,7 @@ public class PressureSpec
 
         var recorder = ((RecordedQueue)((ActorCell)((ActorRefWithCell)actor).Underlying).Mailbox!.MessageQueue).Recorder;
         Assert.Equal(
-            $"Echo 30 ({sender.Path.ToStringWithoutAddress()}), somebody outside of actors 10",
+            $"Echo 30 ({sender.Path.ToStringWithoutAddress()}), code outside of actors 10",
             MainSenders.Of(recorder, new ActorTypeNames((ExtendedActorSystem)system.System)));
     }
 

@@ -34,7 +34,7 @@ public sealed class HealthVerdictSpec
         var result = Of(Everything() with { Growing = new(2, [new("/user/a", "A", 1_000, 3), new("/user/b", "A", 999, 3)]) });
         Assert.Equal(HealthStatus.Unhealthy, result.Status);
         Assert.Equal(
-            "Actor system shop: nodes were lost: 1, handlers block their threads: 1, mailboxes have a backlog: 2, actors have old messages: 1, messages are lost: 1, actors restart too often: 1, handlers fail: 1.",
+            "Actor system shop: nodes were lost: 1, handlers block their threads: 1, dispatchers lack threads: 1, mailboxes have a backlog: 2, actors have old messages: 1, kinds of messages are lost: 1, actors restart too often: 1, kinds of failures repeat: 1.",
             result.Description);
     }
 
@@ -59,6 +59,7 @@ public sealed class HealthVerdictSpec
         Assert.Equal(new[] { "/user/r (R): 11 restarts in 60 s" }, data["restarting"]);
         Assert.Equal(new[] { "/user/f (F): 12 failures in 60 s: Shop.Broken" }, data["failing"]);
         Assert.Equal(new[] { "/user/x (X): 13 M lost in 60 s: the mailbox is full" }, data["lost"]);
+        Assert.Equal(new[] { "akka.actor.default-dispatcher: no free thread in 14 of the last 60 s: one run in twenty waited 100 ms or longer" }, data["starved"]);
         Assert.Equal(new[] { "akka.tcp://shop@there:1: downed and removed from the cluster 2 times in 5 minutes" }, data["lost-node"]);
     }
 
@@ -100,6 +101,7 @@ public sealed class HealthVerdictSpec
     {
         Failing = new(1, [new(new("/user/f", "F", "Shop.Broken", "M"), 12)]),
         Losing = new(1, [new(new("dropped", new RootActorPath(Address.AllSystems) / "user" / "x", "X", "M", "S"), 13)]),
+        Starved = new(1, [new(new("akka.actor.default-dispatcher"), 14)]),
         LostNodes = new(1, [new(new("akka.tcp://shop@there:1"), 2)]),
     };
 

@@ -37,7 +37,7 @@ public sealed class DispatcherMeterSpec
         Assert.Equal(4 * ((Each + 2) / 3), other.Runs);
     }
 
-    private static DispatcherMeter Meter(string id) => new("system", id, TimingRate.All);
+    private static DispatcherMeter Meter(string id) => new("system", id, TimingRate.All, new());
 
     private static Task OnThread(Action work) =>
         Task.Factory.StartNew(work, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
