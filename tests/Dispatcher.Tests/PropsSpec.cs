@@ -22,19 +22,6 @@ public class PropsSpec
     }
 
     [Fact]
-    public async Task One_that_stashes_gets_the_deque_mailbox()
-    {
-        await using var system = Systems.WithIds();
-        using var spans = SpanRecorder.WithRoot(out _);
-        var actor = system.ActorOf(Props.Create(() => new Stasher.Unbounded()).WithInstrumentation());
-
-        actor.Tell("early", ActorRefs.NoSender);
-        Assert.Equal("early", await actor.Ask<string>(1, TimeSpan.FromSeconds(20)));
-
-        await spans.WaitForStopped(3);
-    }
-
-    [Fact]
     public async Task The_dispatchers_id_inherits_the_default_dispatchers_settings()
     {
         await using var system = Systems.WithIds("akka.actor.default-dispatcher.throughput = 7");

@@ -8,8 +8,6 @@ namespace AkkaInstrumentation.Tests;
 [Collection(Alone.Name)]
 public sealed class BaggageCostSpec
 {
-    private const int Messages = 100_000;
-
     // what a recorded message costs where nothing could flow: Dispatcher.Tests, AllocationSpec
     private const double Recorded = 681;
 
@@ -27,32 +25,7 @@ public sealed class BaggageCostSpec
         await using var plain = Systems.Plain();
         await using var instrumented = Systems.Instrumented($"akka.instrumentation.tracing.sampling.{sampling}");
 
-        var before = await BytesPerMessage(plain, null);
-        Assert.InRange(await BytesPerMessage(instrumented, before + limit) - before, double.MinValue, limit);
-    }
-
-    private static async Task<double> BytesPerMessage(TestSystem system, double? expected)
-    {
-        var message = new object();
-        var handled = 0;
-        var actor = system.ActorOf((_, _) => Volatile.Write(ref handled, handled + 1));
-        return await AllocationMeter.InProcess(
-            () =>
-            {
-                for (var i = 0; i < Messages; i += 100)
-                {
-                    var until = Volatile.Read(ref handled) + 100;
-                    for (var j = 0; j < 100; j++)
-                    {
-                        actor.Tell(message, ActorRefs.NoSender);
-                    }
-
-                    SpinWait.SpinUntil(() => Volatile.Read(ref handled) == until);
-                }
-
-                return Task.CompletedTask;
-            },
-            Messages,
-            expected);
+        var before = await MessageBytes.Of(plain);
+        Assert.InRange(await MessageBytes.Of(instrumented, before + limit) - before, double.MinValue, limit);
     }
 }

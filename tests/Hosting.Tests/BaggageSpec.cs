@@ -69,7 +69,6 @@ public sealed class BaggageSpec
 
             Assert.Equal(0, Baggage.Current.Count);
             Activity.Current = activity;
-            return Task.CompletedTask;
         });
 
         await Eventually.Equal(4 * messages, () => seen.Count);
@@ -108,12 +107,7 @@ public sealed class BaggageSpec
         await TestHost.Traced(() =>
         {
             Baggage.Current = hasBaggage ? Baggage.Create(new() { ["item"] = "sent" }) : default;
-            for (var i = 0; i < messages; i++)
-            {
-                first.Tell(i, ActorRefs.NoSender);
-            }
-
-            return Task.CompletedTask;
+            first.TellNumbers(messages);
         });
 
         await Eventually.Equal(2 * messages, () => seen.Count);
@@ -156,7 +150,6 @@ public sealed class BaggageSpec
             }
 
             Activity.Current = activity;
-            return Task.CompletedTask;
         });
 
         void Handle()
@@ -243,7 +236,6 @@ public sealed class BaggageSpec
             actor.Tell("message", ActorRefs.NoSender);
             Baggage.Current = default;
             actor.Tell("message", ActorRefs.NoSender);
-            return Task.CompletedTask;
         });
 
         var spans = await host.Exported(sender, 3);
@@ -274,11 +266,7 @@ public sealed class BaggageSpec
         }));
         clearing.ActorPath = wasSetBefore ? first.Path.ToStringWithoutAddress() : null;
 
-        var sender = await TestHost.Traced(() =>
-        {
-            first.Tell("message", ActorRefs.NoSender);
-            return Task.CompletedTask;
-        });
+        var sender = await TestHost.Traced(() => first.Tell("message", ActorRefs.NoSender));
 
         await host.Exported(sender, 6);
         Assert.Equal([null, "a", "b", null], seen);
@@ -335,7 +323,6 @@ public sealed class BaggageSpec
         Baggage.Current = Baggage.Create(new() { ["tenant"] = tenant });
         receiver.Tell(message, ActorRefs.NoSender);
         Baggage.Current = default;
-        return Task.CompletedTask;
     });
 
     private static Akka.Configuration.Config Hocon(string executor, string setting) => Akka.Configuration.ConfigurationFactory.ParseString(

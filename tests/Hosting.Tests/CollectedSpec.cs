@@ -29,20 +29,6 @@ public sealed class CollectedSpec
         Assert.Equal(1, Value(host, AkkaMetricNames.LogEvents, AkkaMetricAttributes.LogLevel, "warning"));
     }
 
-    [Fact]
-    public async Task A_second_provider_beside_the_first_gets_the_same_sums()
-    {
-        using var second = new MetricRecorder((string?)null, name => name == AkkaMetricNames.ActorMessages);
-        await using var host = await TestHost.Start(akka => akka.WithInstrumentation());
-        var actor = await host.StartActor(Echo.Props);
-        for (var i = 1; i <= 50; i++)
-        {
-            await actor.Ask<int>(i);
-            Assert.Equal(i, Value(host, AkkaMetricNames.ActorMessages, AkkaSpanAttributes.MessageType, "Int32"));
-            Assert.Equal(i, second.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.SystemName, host.System.Name), (AkkaSpanAttributes.MessageType, "Int32")));
-        }
-    }
-
     private static long? Value(TestHost host, string metric, string key, string value) =>
         host.Points().SingleOrDefault(point => point.Metric == metric && point.Has(key, value))?.Value;
 }

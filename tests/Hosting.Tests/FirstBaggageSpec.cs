@@ -36,10 +36,7 @@ public sealed class FirstBaggageSpec
 
         actor.Tell(hold, ActorRefs.NoSender);
         await hold.Entered;
-        for (var i = 0; i < 200; i++)
-        {
-            actor.Tell(i, ActorRefs.NoSender);
-        }
+        actor.TellNumbers(200);
 
         hold.Release();
         await Eventually.Equal(400, () => seen.Count);

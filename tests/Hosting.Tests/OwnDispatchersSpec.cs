@@ -14,9 +14,6 @@ public sealed class OwnDispatchersSpec
         pinned { type = PinnedDispatcher }
         """);
 
-    private static readonly Config ForkJoinByType = ConfigurationFactory.ParseString(
-        "akka.actor.default-dispatcher { type = ForkJoinDispatcher, dedicated-thread-pool { thread-count = 2, threadtype = background } }");
-
     [Theory]
     [InlineData("mine", true)]
     [InlineData("pinned", true)]
@@ -40,15 +37,5 @@ public sealed class OwnDispatchersSpec
             .WithInstrumentation(options => options.Dispatchers = ["mine"]));
         Assert.IsType<InstrumentedDispatcher>(host.System.Dispatchers.Lookup("mine"));
         Assert.IsType<PinnedDispatcher>(host.System.Dispatchers.Lookup("pinned"));
-    }
-
-    [Fact]
-    public async Task A_default_dispatcher_whose_type_implies_an_executor_keeps_it()
-    {
-        await using var host = await TestHost.Start(akka => akka.AddHocon(ForkJoinByType, HoconAddMode.Append).WithInstrumentation());
-        var actor = await host.StartActor(Handler.Props((context, _) => context.Sender.Tell(Thread.CurrentThread.IsThreadPoolThread)));
-
-        Assert.False(await actor.Ask<bool>("whose thread?", TimeSpan.FromSeconds(20)));
-        Assert.IsType<InstrumentedDispatcher>(host.System.Dispatchers.DefaultGlobalDispatcher);
     }
 }

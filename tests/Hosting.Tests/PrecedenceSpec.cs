@@ -41,24 +41,5 @@ public sealed class PrecedenceSpec
         Assert.Equal(Switches(tracing: true, metrics: true, systemActors: true), host.Settings);
     }
 
-    [Fact]
-    public async Task Tracing_off_leaves_the_metrics()
-    {
-        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(options => options.Tracing.Enabled = false));
-        var actor = await host.StartActor(Echo.Props);
-        var sender = await TestHost.Traced(() => Akka.Actor.Futures.Ask<string>(actor, "work"));
-
-        Assert.Contains(host.Points(), point => point.Metric == AkkaMetricNames.ActorMessages && point.Has(AkkaSpanAttributes.MessageType, "String"));
-        Assert.Equal([sender], host.Sdk.SpansOf(sender.TraceId));
-    }
-
-    [Fact]
-    public async Task Metrics_off_leaves_the_spans()
-    {
-        await using var host = await TestHost.Start(akka => akka.WithInstrumentation(options => options.Metrics.Enabled = false));
-        await host.AssertInstrumented(await host.StartActor(Echo.Props));
-        Assert.Empty(host.Points());
-    }
-
     private static Config Hocon(string text) => ConfigurationFactory.ParseString(text);
 }

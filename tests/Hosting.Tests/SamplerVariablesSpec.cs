@@ -120,10 +120,7 @@ public sealed class SamplerVariablesSpec
     // Each message begins a trace. The last one has been handled when this returns, and its span has ended.
     private static async Task Send(TestHost host, IActorRef to, IActorRef last)
     {
-        for (var i = 0; i < Roots; i++)
-        {
-            to.Tell(i, ActorRefs.NoSender);
-        }
+        to.TellNumbers(Roots);
 
         await to.Ask<ActorIdentity>(new Identify(1), TimeSpan.FromSeconds(60));
         await last.Ask<ActorIdentity>(new Identify(2), TimeSpan.FromSeconds(60));

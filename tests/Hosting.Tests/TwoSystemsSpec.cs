@@ -21,17 +21,6 @@ public sealed class TwoSystemsSpec
         }
     }
 
-    [Fact]
-    public async Task Each_has_its_own_settings()
-    {
-        await using var silent = await TestHost.Start(akka => akka.WithInstrumentation(options => options.Metrics.Enabled = false));
-        await using var counted = await TestHost.Start(akka => akka.WithInstrumentation());
-        await Ask(await silent.StartActor(Echo.Props), 3);
-        await Ask(await counted.StartActor(Echo.Props), 5);
-
-        Assert.Equal((0, 5), (Messages(counted, silent.System), Messages(counted, counted.System)));
-    }
-
     private static async Task Ask(IActorRef actor, int times)
     {
         for (var i = 0; i < times; i++)

@@ -1,6 +1,5 @@
 using Akka.Actor;
 using Akka.Configuration;
-using Akka.Event;
 using Akka.Hosting;
 
 namespace AkkaInstrumentation.Tests;
@@ -57,20 +56,6 @@ public sealed class UsersSetupSpec
         var dispatcher = host.System.Dispatchers.DefaultGlobalDispatcher;
         Assert.IsType<InstrumentedDispatcher>(dispatcher);
         Assert.Equal((7, TimeSpan.FromSeconds(3).Ticks), (dispatcher.Throughput, dispatcher.ThroughputDeadlineTime));
-    }
-
-    [Fact]
-    public async Task Without_settings_of_the_user_the_dispatcher_is_as_Akkas()
-    {
-        await using var host = await TestHost.Start(akka => akka.WithInstrumentation());
-        await using var plain = Systems.Plain();
-        Assert.Equal(Facts(plain.System), Facts(host.System));
-
-        static object Facts(ActorSystem system)
-        {
-            var dispatcher = system.Dispatchers.DefaultGlobalDispatcher;
-            return (dispatcher.Id, dispatcher.Throughput, dispatcher.ThroughputDeadlineTime ?? 0, dispatcher.ShutdownTimeout);
-        }
     }
 
     private static HashSet<string> ActorTypes(TestHost host) =>

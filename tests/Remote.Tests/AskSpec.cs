@@ -188,11 +188,7 @@ public sealed class AskSpec
         var reference = asking.Node.Provider.CreateFutureRef(result);
         Assert.IsType<MeasuredFutureRef<string>>(reference);
         var question = Deliver(reference);
-        await Eventually.True(() =>
-        {
-            GC.Collect();
-            return !question.IsAlive;
-        });
+        await Eventually.Collected(question);
         reference.Tell("answer", ActorRefs.NoSender);
         Assert.Equal("answer", await Eventually.Within(result.Task));
         Assert.Equal("Object", (await asking.Single()).Tag(AkkaSpanAttributes.MessageType));

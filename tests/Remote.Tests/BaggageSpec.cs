@@ -14,15 +14,14 @@ namespace AkkaInstrumentation.Tests;
 public sealed class BaggageSpec : IAsyncLifetime
 {
     private readonly ConcurrentQueue<Found> _found = new();
+    private readonly IAsyncDisposable _both;
     private readonly Node _here;
     private readonly Node _there;
     private readonly TracerProvider _sdk = Sdk.CreateTracerProviderBuilder().AddAkkaInstrumentation().Build();
 
     public BaggageSpec()
     {
-        var network = Node.Network();
-        _here = Node.Start(network, 1);
-        _there = Node.Start(network, 2);
+        _both = Node.Two(out _here, out _there);
         _there.ActorOf(
             (_, message) => _found.Enqueue(new(
                 (string)message,
@@ -36,8 +35,7 @@ public sealed class BaggageSpec : IAsyncLifetime
 
     public async Task DisposeAsync()
     {
-        await _here.DisposeAsync();
-        await _there.DisposeAsync();
+        await _both.DisposeAsync();
         _sdk.Dispose();
     }
 

@@ -47,22 +47,14 @@ public sealed class CostSpec
         Assert.Equal("text", pair.Around());
     }
 
-    [Fact]
-    public async Task A_message_in_a_recorded_trace_allocates_one_envelope()
-    {
-        await using var pair = await Pair.Start();
-        using var recorder = SpanRecorder.WithRoot(out var root);
-        Assert.Equal(40, pair.AllocatedAround(expected: 40));
-        Assert.InRange(pair.AddedBytes(), 34, 40);
-        root.Dispose();
-    }
-
-    [Fact]
-    public async Task A_message_in_an_unsampled_trace_allocates_one_envelope()
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_message_in_a_trace_allocates_one_envelope(bool recorded)
     {
         await using var pair = await Pair.Start();
         using var recorder = SpanRecorder.Everything();
-        using var unsampled = Unsampled.Activity("unsampled").Start();
+        using var current = InTrace(recorded);
         Assert.Equal(40, pair.AllocatedAround(expected: 40));
         Assert.InRange(pair.AddedBytes(), 34, 40);
     }
@@ -88,24 +80,19 @@ public sealed class CostSpec
             expected: 0));
     }
 
-    /// <summary>The message's bytes are copied out of the envelope, as its serializer needs them. The manifest is not made again.</summary>
-    [Fact]
-    public async Task Reading_a_message_of_an_unsampled_trace_that_is_known_allocates_a_copy_of_its_bytes_only()
+    /// <summary>
+    /// The message's bytes are copied out of the envelope, as its serializer needs them. The manifest is not made again. In a recorded trace, what a span of its own
+    /// needs is also there: its id as text (56 bytes), and the origin (64 bytes). The trace's id is that of the message before.
+    /// </summary>
+    [Theory]
+    [InlineData(false, 0)]
+    [InlineData(true, 56 + 64)]
+    public async Task Reading_a_message_of_a_trace_that_is_known_allocates_a_copy_of_its_bytes_and_what_a_span_needs(bool recorded, int more)
     {
         await using var pair = await Pair.Start();
         using var recorder = SpanRecorder.Everything();
-        using var current = InTrace(recorded: false);
-        Assert.Equal(0, AddedByReading(pair, expected: 0));
-    }
-
-    /// <summary>What a span of its own needs is also there: its id as text (56 bytes), and the origin (64 bytes). The trace's id is that of the message before.</summary>
-    [Fact]
-    public async Task Reading_a_message_of_a_recorded_trace_that_is_known_allocates_the_id_of_its_span_too()
-    {
-        await using var pair = await Pair.Start();
-        using var recorder = SpanRecorder.Everything();
-        using var current = InTrace(recorded: true);
-        Assert.Equal(56 + 64, AddedByReading(pair, expected: 56 + 64));
+        using var current = InTrace(recorded);
+        Assert.Equal(more, AddedByReading(pair, expected: more));
     }
 
     private static Activity InTrace(bool recorded) => new Activity("sender")
@@ -134,16 +121,15 @@ public sealed class CostSpec
             expected);
     }
 
-    private sealed class Pair(Node here, Node there) : IAsyncDisposable
+    private sealed class Pair(IAsyncDisposable both, Node here, Node there) : IAsyncDisposable
     {
         public Serialization Serialization => ((ExtendedActorSystem)here.System).Serialization;
 
         public static async Task<Pair> Start()
         {
-            var network = Node.Network();
-            var pair = new Pair(Node.Start(network, 1), Node.Start(network, 2));
-            await pair.Here.Meet(pair.There);
-            return pair;
+            var both = Node.Two(out var here, out var there);
+            await here.Meet(there);
+            return new Pair(both, here, there);
         }
 
         /// <summary>A message as remoting gets it.</summary>
@@ -165,15 +151,7 @@ public sealed class CostSpec
             return Serialization.FindSerializerFor(envelope).ToBinary(envelope).Length - plain;
         }
 
-        public async ValueTask DisposeAsync()
-        {
-            await here.DisposeAsync();
-            await there.DisposeAsync();
-        }
-
-        private Node Here => here;
-
-        private Node There => there;
+        public ValueTask DisposeAsync() => both.DisposeAsync();
     }
 
     /// <summary>A transport that keeps the last message and sends nothing.</summary>

@@ -15,9 +15,7 @@ public sealed class LoadSpec
     [Fact]
     public async Task A_hundred_thousand_messages_each_way_have_the_right_parents()
     {
-        var network = Node.Network();
-        await using var one = Node.Start(network, 1, Buffers);
-        await using var two = Node.Start(network, 2, Buffers);
+        await using var nodes = Node.Two(out var one, out var two, Buffers);
         await one.Meet(two);
         await two.Meet(one);
         var there = new Received(two, "end");

@@ -31,42 +31,6 @@ public sealed class NegotiationSpec
     }
 
     [Fact]
-    public async Task A_node_that_comes_back_without_this_library_gets_every_message()
-    {
-        var network = Node.Network();
-        await using var here = Node.Start(network, 1);
-        var there = Node.Start(network, 2);
-        there.ActorOf((_, _) => { }, "end");
-        await here.Meet(there);
-        Assert.True(here.PeerOf(there).Reads);
-        await there.Leave();
-
-        await using var plain = Node.StartPlain(network, 2);
-        var got = new ConcurrentQueue<object>();
-        plain.ActorOf((_, message) => got.Enqueue(message), "end");
-        var end = here.At(plain, "end");
-        using var recorder = SpanRecorder.WithRoot(out var root);
-
-        // Akka drops messages until it has noticed that the old node is gone.
-        for (var i = 0; got.IsEmpty && i < 400; i++)
-        {
-            end.Tell("are you there?");
-            await Task.Delay(50);
-        }
-
-        Assert.NotEmpty(got);
-        got.Clear();
-        for (var i = 0; i < 1_000; i++)
-        {
-            end.Tell(i);
-        }
-
-        root.Dispose();
-        await Eventually.Equal(1_000, () => got.OfType<int>().Count());
-        Assert.False(here.PeerOf(plain).Reads);
-    }
-
-    [Fact]
     public async Task A_message_to_a_node_that_has_not_answered_is_in_no_envelope()
     {
         await using var here = Node.Start(Node.Network(), 1);
@@ -159,9 +123,7 @@ public sealed class NegotiationSpec
     [Trait("changes", "tracing.remote")]
     public async Task Off_sends_no_context_and_still_reads()
     {
-        var network = Node.Network();
-        await using var silent = Node.Start(network, 1, "akka.instrumentation.tracing.remote = off");
-        await using var there = Node.Start(network, 2);
+        await using var nodes = Node.Two(out var silent, out var there, "akka.instrumentation.tracing.remote = off", "");
         silent.ActorOf((_, _) => { }, "end");
         there.ActorOf((_, _) => { }, "end");
         await there.Meet(silent);
@@ -186,9 +148,7 @@ public sealed class NegotiationSpec
     [Fact]
     public async Task Always_sends_the_first_message_with_its_context()
     {
-        var network = Node.Network();
-        await using var here = Node.Start(network, 1, "akka.instrumentation.tracing.remote = always");
-        await using var there = Node.Start(network, 2);
+        await using var nodes = Node.Two(out var here, out var there, "akka.instrumentation.tracing.remote = always", "");
         there.ActorOf((_, _) => { }, "end");
         using var recorder = SpanRecorder.WithRoot(out var root);
         here.At(there, "end").Tell("first");
@@ -199,9 +159,7 @@ public sealed class NegotiationSpec
     [Fact]
     public async Task Until_a_node_has_answered_it_gets_plain_messages()
     {
-        var network = Node.Network();
-        await using var here = Node.Start(network, 1);
-        await using var there = Node.Start(network, 2);
+        await using var nodes = Node.Two(out var here, out var there);
         var got = new ConcurrentQueue<object>();
         there.ActorOf((_, message) => got.Enqueue(message), "end");
         using var recorder = SpanRecorder.WithRoot(out var root);
@@ -215,9 +173,7 @@ public sealed class NegotiationSpec
     [Fact]
     public async Task A_question_makes_no_association()
     {
-        var network = Node.Network();
-        await using var here = Node.Start(network, 1);
-        await using var there = Node.Start(network, 2);
+        await using var nodes = Node.Two(out var here, out var there);
         Assert.False(here.PeerOf(there).Reads);
         Assert.False(here.PeerOf(there).ShouldAttachContext());
         here.PeerOf(there).AskIfWanted();

@@ -45,6 +45,15 @@ internal sealed class Node : IAsyncDisposable
     public static Node Start(string network, int port, string hocon = "", string provider = Ours) =>
         new(SystemOf(network, port, hocon, provider), AddressOf(network, port), SpanRecorder.OfNothing());
 
+    /// <summary>Starts two nodes with this library in a network of their own, on ports 1 and 2.</summary>
+    public static IAsyncDisposable Two(out Node first, out Node second, string hocon = "", string? ofSecond = null)
+    {
+        var network = Network();
+        first = Start(network, 1, hocon);
+        second = Start(network, 2, ofSecond ?? hocon);
+        return new Both(first, second);
+    }
+
     /// <summary>Starts a node to which nobody listens.</summary>
     public static Node StartUnheard(string network, int port) => new(SystemOf(network, port, "", Ours), AddressOf(network, port));
 
@@ -111,4 +120,13 @@ internal sealed class Node : IAsyncDisposable
           }
         }
         """)).WithFallback(Systems.Quiet);
+
+    private sealed class Both(Node first, Node second) : IAsyncDisposable
+    {
+        public async ValueTask DisposeAsync()
+        {
+            await second.DisposeAsync();
+            await first.DisposeAsync();
+        }
+    }
 }

@@ -8,9 +8,7 @@ public sealed class NodeAddressSpec
     [Fact]
     public async Task Each_span_names_its_own_node_in_a_trace_across_two()
     {
-        var network = Node.Network();
-        await using var here = Node.Start(network, 1);
-        await using var there = Node.Start(network, 2);
+        await using var nodes = Node.Two(out var here, out var there);
         var end = here.At(there, "end");
         there.ActorOf((_, _) => { }, "end");
         var front = here.ActorOf((_, message) => end.Tell(message), "front");
@@ -39,9 +37,7 @@ public sealed class NodeAddressSpec
     [Fact]
     public async Task Failed_starts_and_retroactive_spans_name_it_too()
     {
-        var network = Node.Network();
-        await using var here = Node.Start(network, 1, "akka.loglevel = OFF\nakka.instrumentation.tracing.sampling.ratio = 0");
-        await using var there = Node.Start(network, 2);
+        await using var nodes = Node.Two(out var here, out var there, "akka.loglevel = OFF\nakka.instrumentation.tracing.sampling.ratio = 0", "");
         await here.Meet(there);
         var (failing, broken) = ($"failing-{Guid.NewGuid():N}", $"broken-{Guid.NewGuid():N}");
         using var failures = SpanRecorder.UnderPath($"/user/{failing}");

@@ -9,9 +9,7 @@ public sealed class RemoteTraceSpec
     [Fact]
     public async Task The_parent_of_a_span_at_another_node_is_the_senders_span()
     {
-        var network = Node.Network();
-        await using var here = Node.Start(network, 1);
-        await using var there = Node.Start(network, 2);
+        await using var nodes = Node.Two(out var here, out var there);
         there.ActorOf((_, _) => { }, "end");
         var end = await here.Find(there, "end");
         await here.Meet(there);
@@ -27,9 +25,7 @@ public sealed class RemoteTraceSpec
     [Fact]
     public async Task An_answer_is_in_the_trace_of_its_question()
     {
-        var network = Node.Network();
-        await using var here = Node.Start(network, 1);
-        await using var there = Node.Start(network, 2);
+        await using var nodes = Node.Two(out var here, out var there);
         there.ActorOf((context, message) => context.Sender.Tell($"{message}!"), "echo");
         var echo = await here.Find(there, "echo");
         var got = new TaskCompletionSource<string>();
@@ -67,9 +63,7 @@ public sealed class RemoteTraceSpec
     [Fact]
     public async Task A_selection_reaches_several_actors_in_one_trace()
     {
-        var network = Node.Network();
-        await using var here = Node.Start(network, 1);
-        await using var there = Node.Start(network, 2);
+        await using var nodes = Node.Two(out var here, out var there);
         there.ActorOf((_, _) => { }, "part-1");
         there.ActorOf((_, _) => { }, "part-2");
         await here.Meet(there);
@@ -84,9 +78,7 @@ public sealed class RemoteTraceSpec
     [Fact]
     public async Task A_forwarded_message_and_an_answer_to_an_Ask_stay_in_the_trace()
     {
-        var network = Node.Network();
-        await using var here = Node.Start(network, 1);
-        await using var there = Node.Start(network, 2);
+        await using var nodes = Node.Two(out var here, out var there);
         here.ActorOf((context, message) => context.Sender.Tell($"{message} there and back"), "last");
         await here.Meet(there);
         await there.Meet(here);
@@ -103,9 +95,7 @@ public sealed class RemoteTraceSpec
     [Fact]
     public async Task A_trace_that_is_not_sampled_begins_no_trace_at_another_node()
     {
-        var network = Node.Network();
-        await using var here = Node.Start(network, 1);
-        await using var there = Node.Start(network, 2);
+        await using var nodes = Node.Two(out var here, out var there);
         var got = new TaskCompletionSource<Activity?>();
         there.ActorOf((_, message) => got.TrySetResult(Activity.Current), "end");
         await here.Meet(there);
@@ -123,9 +113,7 @@ public sealed class RemoteTraceSpec
     [Fact]
     public async Task A_message_without_a_trace_after_one_with_a_trace_begins_its_own()
     {
-        var network = Node.Network();
-        await using var here = Node.Start(network, 1);
-        await using var there = Node.Start(network, 2);
+        await using var nodes = Node.Two(out var here, out var there);
         there.ActorOf((_, _) => { }, "end");
         await here.Meet(there);
         var end = here.At(there, "end");
@@ -169,9 +157,7 @@ public sealed class RemoteTraceSpec
     public async Task Metrics_count_the_traffic_by_address(bool someoneListensAlready)
     {
         using var other = someoneListensAlready ? new MetricRecorder(system: "") : null;
-        var network = Node.Network();
-        await using var here = Node.Start(network, 1);
-        await using var there = Node.Start(network, 2);
+        await using var nodes = Node.Two(out var here, out var there);
         there.ActorOf((_, _) => { }, "end");
         await here.Meet(there);
         using var metrics = new MetricRecorder(here.Test);

@@ -42,9 +42,7 @@ public sealed class SamplingSpec
     [Fact]
     public async Task What_a_handler_writes_in_an_unsampled_trace_is_read_in_no_other_handler_there()
     {
-        var network = Node.Network();
-        await using var here = Node.Start(network, 1);
-        await using var there = Node.Start(network, 2);
+        await using var nodes = Node.Two(out var here, out var there);
         var read = new ConcurrentQueue<Activity?>();
         there.ActorOf((_, _) => read.Enqueue(Activity.Current), "reads");
         there.ActorOf(
@@ -78,6 +76,7 @@ public sealed class SamplingSpec
     /// <summary>An actor here, one at the other node, and one here again. Only the first node has a ratio: the other one would record everything.</summary>
     private sealed class ThreeActors : IAsyncDisposable
     {
+        private readonly IAsyncDisposable _both;
         private readonly Node _here;
         private readonly Node _there;
         private readonly IActorRef _front;
@@ -85,9 +84,7 @@ public sealed class SamplingSpec
 
         private ThreeActors(double ratio)
         {
-            var network = Node.Network();
-            _here = Node.Start(network, 1, FormattableString.Invariant($"akka.instrumentation.tracing.sampling.ratio = {ratio}"));
-            _there = Node.Start(network, 2);
+            _both = Node.Two(out _here, out _there, FormattableString.Invariant($"akka.instrumentation.tracing.sampling.ratio = {ratio}"), "");
             var (back, end) = (_here.At(_there, "back"), _there.At(_here, "end"));
             _here.ActorOf((_, _) => Interlocked.Increment(ref _done), "end");
             _there.ActorOf((_, message) => end.Tell(message), "back");
@@ -108,21 +105,14 @@ public sealed class SamplingSpec
         {
             for (var sent = 0; sent < count; sent += window)
             {
-                for (var i = 0; i < window; i++)
-                {
-                    _front.Tell("go", ActorRefs.NoSender);
-                }
+                _front.TellTimes(window, "go");
 
                 var upTo = sent + window;
                 await Eventually.True(() => Volatile.Read(ref _done) == upTo);
             }
         }
 
-        public async ValueTask DisposeAsync()
-        {
-            await _here.DisposeAsync();
-            await _there.DisposeAsync();
-        }
+        public ValueTask DisposeAsync() => _both.DisposeAsync();
     }
 
     private sealed class Exported : IDisposable

@@ -103,23 +103,18 @@ public sealed class SendSpanSpec
     private sealed record Order(int Number);
 
     // Two nodes that have met, and an actor of the second one that answers.
-    private sealed record Nodes(Node Here, Node There, IActorRef End) : IAsyncDisposable
+    private sealed record Nodes(IAsyncDisposable Both, Node Here, Node There, IActorRef End) : IAsyncDisposable
     {
         public static async Task<Nodes> Start(string hocon)
         {
-            var network = Node.Network();
-            var (here, there) = (Node.Start(network, 1, hocon), Node.Start(network, 2, hocon));
+            var both = Node.Two(out var here, out var there, hocon);
             there.ActorOf((context, message) => context.Sender.Tell(message), "end");
             var end = await here.Find(there, "end");
             await here.Meet(there);
             await there.Meet(here);
-            return new(here, there, end);
+            return new(both, here, there, end);
         }
 
-        public async ValueTask DisposeAsync()
-        {
-            await Here.DisposeAsync();
-            await There.DisposeAsync();
-        }
+        public ValueTask DisposeAsync() => Both.DisposeAsync();
     }
 }

@@ -13,9 +13,7 @@ public sealed class StoriesSpec
     [InlineData(true)]
     public async Task A_message_that_a_handler_schedules_begins_a_trace_there_and_has_a_link_where_the_scheduler_is_instrumented(bool links)
     {
-        var network = Node.Network();
-        await using var here = Node.Start(network, 1, links ? Scheduler : "");
-        await using var there = Node.Start(network, 2);
+        await using var nodes = Node.Two(out var here, out var there, links ? Scheduler : "", "");
         var name = $"end-{Guid.NewGuid():N}";
         var end = here.At(there, name);
         using var spans = SpanRecorder.UnderPath($"/user/{name}");
@@ -46,8 +44,7 @@ public sealed class StoriesSpec
         here.System.Scheduler.Advanced.ScheduleOnce(TimeSpan.Zero, () => { });
         root.Dispose();
         await using var there = Node.Start(network, 2);
-        var name = $"end-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var spans = SpanRecorder.OfActor(out var name);
         there.ActorOf((_, _) => { }, name);
         await here.Meet(there);
         here.System.Scheduler.ScheduleTellOnce(TimeSpan.FromMilliseconds(1), here.At(there, name), "later", ActorRefs.NoSender);
@@ -59,9 +56,7 @@ public sealed class StoriesSpec
     [Fact]
     public async Task A_message_that_is_scheduled_in_an_unsampled_trace_begins_none_there()
     {
-        var network = Node.Network();
-        await using var here = Node.Start(network, 1, Scheduler);
-        await using var there = Node.Start(network, 2, "akka.instrumentation.tracing.sampling.ratio = 0");
+        await using var nodes = Node.Two(out var here, out var there, Scheduler, "akka.instrumentation.tracing.sampling.ratio = 0");
         var got = new TaskCompletionSource<Activity?>();
         there.ActorOf((_, _) => got.TrySetResult(Activity.Current), "end");
         await here.Meet(there);
@@ -76,9 +71,7 @@ public sealed class StoriesSpec
     [Fact]
     public async Task A_message_that_is_stashed_at_the_other_node_keeps_its_trace()
     {
-        var network = Node.Network();
-        await using var here = Node.Start(network, 1);
-        await using var there = Node.Start(network, 2);
+        await using var nodes = Node.Two(out var here, out var there);
         there.Test.ActorOf(Props.Create(() => new StashesOnce()), "stashing");
         await here.Meet(there);
         using var recorder = SpanRecorder.WithRoot(out var root);
@@ -93,9 +86,7 @@ public sealed class StoriesSpec
     [Fact]
     public async Task A_tracked_flow_reports_what_it_has_sent_to_another_node_and_goes_on_there()
     {
-        var network = Node.Network();
-        await using var here = Node.Start(network, 1);
-        await using var there = Node.Start(network, 2);
+        await using var nodes = Node.Two(out var here, out var there);
         there.ActorOf((_, _) => { }, "end");
         var end = here.At(there, "end");
         var front = here.ActorOf((_, message) => end.Tell(message), "front");
@@ -115,9 +106,7 @@ public sealed class StoriesSpec
     public async Task Stashed_messages_of_many_traces_each_keep_their_own()
     {
         const int Count = 200;
-        var network = Node.Network();
-        await using var here = Node.Start(network, 1);
-        await using var there = Node.Start(network, 2);
+        await using var nodes = Node.Two(out var here, out var there);
         var seen = new System.Collections.Concurrent.ConcurrentDictionary<int, ActivitySpanId>();
         there.Test.ActorOf(Props.Create(() => new Waiting(seen)), "waiting");
         await here.Meet(there);

@@ -20,6 +20,13 @@ public static class EmptyThread
             }
         });
         thread.UnsafeStart();
-        return done.Task;
+        return done.Task.ContinueWith(
+            finished =>
+            {
+                // what is kept for a thread is free when it has ended
+                thread.Join();
+                return finished;
+            },
+            TaskScheduler.Default).Unwrap();
     }
 }

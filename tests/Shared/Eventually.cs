@@ -68,6 +68,14 @@ public static class Eventually
             timeout);
     }
 
+    /// <summary>Waits until nothing holds the objects any more.</summary>
+    public static Task Collected(params WeakReference[] objects) => True(() =>
+    {
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+        return objects.All(held => !held.IsAlive);
+    });
+
     /// <summary>Awaits a task that another thread completes, but not for ever.</summary>
     public static Task<T> Within<T>(Task<T> task, TimeSpan? timeout = null) => task.WaitAsync(timeout ?? Patience);
 

@@ -1,6 +1,4 @@
 using Akka.Actor;
-using Akka.Configuration;
-using Akka.Dispatch;
 using Akka.Event;
 
 namespace AkkaInstrumentation.Tests;
@@ -8,46 +6,6 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>A flow ends when nothing that the action has caused is left, wherever it waits.</summary>
 public sealed class WaitsSpec
 {
-    /// <summary>The actor is at work since before anybody listened, so its present run records nothing.</summary>
-    [Theory]
-    [InlineData("akka.actor.default-mailbox")]
-    [InlineData(AkkaInstrumentationConfig.BoundedMailboxId)]
-    [InlineData(AkkaInstrumentationConfig.UnboundedDequeMailboxId)]
-    [InlineData("by-priority")]
-    [InlineData("of-akka")]
-    public async Task For_a_message_in_the_mailbox_of_a_busy_actor(string mailbox)
-    {
-        await using var system = Systems.Instrumented(
-            $$"""
-            by-priority.mailbox-type = "{{typeof(Priority).AssemblyQualifiedName}}"
-            of-akka { mailbox-type = "{{typeof(WrappingInstrumentedMailbox).AssemblyQualifiedName}}", inner = "{{typeof(PriorityOfAkka).AssemblyQualifiedName}}" }
-            """);
-        using var gate = new ManualResetEventSlim();
-        using var begun = new ManualResetEventSlim();
-        var busy = system.ActorOf(
-            Handler.Props((_, message) =>
-            {
-                if (message is "other")
-                {
-                    begun.Set();
-                    Eventually.Block(gate);
-                }
-            }).WithMailbox(mailbox),
-            "busy");
-        busy.Tell("other");
-        Eventually.Block(begun);
-
-        var tracked = system.System.Track(() =>
-        {
-            busy.Tell("mine");
-            busy.Tell(1);
-        });
-        Assert.False(tracked.IsCompleted);
-        gate.Set();
-
-        Assert.Equal(["String", "Int32"], (await tracked).ShouldHaveNoOrphans().Messages.Select(message => message.Message));
-    }
-
     [Fact]
     public async Task For_a_handler_that_awaits_and_what_it_sends_then()
     {
@@ -278,16 +236,6 @@ public sealed class WaitsSpec
             return holds;
         });
         await happens;
-    }
-
-    public sealed class Priority(Settings settings, Config config) : UnboundedPriorityInstrumentedMailbox(settings, config)
-    {
-        protected override int PriorityGenerator(object message) => message is int ? 1 : 0;
-    }
-
-    public sealed class PriorityOfAkka(Settings settings, Config config) : UnboundedPriorityMailbox(settings, config)
-    {
-        protected override int PriorityGenerator(object message) => message is int ? 1 : 0;
     }
 
     private sealed class Awaiting : ReceiveActor

@@ -166,10 +166,7 @@ public sealed class UndecidedRequestSpec
             app.MapGet("/many", async (ActorSystem system) =>
             {
                 var second = await system.ActorSelection("/user/second").ResolveOne(TimeSpan.FromSeconds(20));
-                for (var i = 0; i < Requests; i++)
-                {
-                    second.Tell(i, ActorRefs.NoSender);
-                }
+                second.TellNumbers(Requests);
 
                 // the end of the system would lose what waits
                 await Eventually.Equal(Requests, () => handled.Count);

@@ -22,16 +22,6 @@ public sealed class WithoutClusterSpec
     }
 
     [Fact]
-    public async Task It_is_started_once_for_each_system()
-    {
-        await using var system = Systems.Instrumented();
-        AkkaClusterInstrumentationExtension.For(system.System);
-        var first = AkkaClusterInstrumentationExtension.For(system.System);
-        AkkaClusterInstrumentationExtension.For(system.System);
-        Assert.Same(first, AkkaClusterInstrumentationExtension.For(system.System));
-    }
-
-    [Fact]
     public async Task An_extension_that_starts_later_is_found_and_given_once()
     {
         await using var system = Systems.Instrumented();

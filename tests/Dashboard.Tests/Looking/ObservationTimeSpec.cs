@@ -23,11 +23,7 @@ public sealed class ObservationTimeSpec
         await using var _ = system;
         var seen = Look();
         await Eventually.True(() => !lease.IsActive);
-        await Eventually.True(() =>
-        {
-            GC.Collect();
-            return !seen.IsAlive;
-        });
+        await Eventually.Collected(seen);
 
         WeakReference Look() => new(lease.Look());
     }

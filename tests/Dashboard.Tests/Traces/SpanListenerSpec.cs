@@ -17,7 +17,7 @@ public sealed class SpanListenerSpec
         var store = new TraceStore();
         using var listener = new SpanListener(system.Name, store, others: false);
         var actor = system.ActorOf((_, _) => { });
-        Send(actor, 1_000);
+        actor.TellTimes(1_000, "message");
 
         await Eventually.Equal(TracePicker.Begun, () => Taken(store));
         await actor.Ask<ActorIdentity>(new Identify(1));
@@ -25,7 +25,7 @@ public sealed class SpanListenerSpec
 
         // the next second
         listener.Renew();
-        Send(actor, 1_000);
+        actor.TellTimes(1_000, "message");
         await Eventually.Equal(2 * TracePicker.Begun, () => Taken(store));
     }
 
@@ -37,7 +37,7 @@ public sealed class SpanListenerSpec
         using var listener = new SpanListener(system.Name, store, others: false);
         var last = system.ActorOf((_, _) => { });
         var first = system.ActorOf((_, message) => last.Tell(message, ActorRefs.NoSender));
-        Send(first, 1);
+        first.TellTimes(1, "message");
         await Eventually.Equal(2, () => store.Read(traces => traces.SelectMany(trace => trace.Spans).Count()));
         Assert.All(store.Read(traces => traces.ToList()), trace => Assert.True(trace.IsWhole));
     }
@@ -51,7 +51,7 @@ public sealed class SpanListenerSpec
         var store = new TraceStore();
         using (new SpanListener(system.Name, store, others: true))
         {
-            Send(actor, 100);
+            actor.TellTimes(100, "message");
             await Eventually.Equal(100, () => recorded.Stopped.Count);
             Assert.Equal(TracePicker.Begun, Taken(store));
         }
@@ -66,7 +66,7 @@ public sealed class SpanListenerSpec
         var store = new TraceStore();
         using var listener = new SpanListener(system.Name, store, others: true);
         var actor = system.ActorOf((_, _) => { });
-        Send(actor, 100);
+        actor.TellTimes(100, "message");
         await actor.Ask<ActorIdentity>(new Identify(1));
         Assert.Equal(0, Taken(store));
     }
@@ -85,11 +85,8 @@ public sealed class SpanListenerSpec
                 throw new InvalidOperationException("broken");
             }
         });
-        Send(fails, 100);
-        for (var i = 0; i < 10; i++)
-        {
-            fails.Tell("fail", ActorRefs.NoSender);
-        }
+        fails.TellTimes(100, "message");
+        fails.TellTimes(10, "fail");
 
         await Eventually.Equal(110, () => recorded.Stopped.Count);
         await Eventually.Equal(TracePicker.Begun + TracePicker.Failed, () => Taken(store));
@@ -105,18 +102,10 @@ public sealed class SpanListenerSpec
         var store = new TraceStore();
         using var listener = new SpanListener(system.Name, store, others: true);
         var actor = other.ActorOf((_, _) => { });
-        Send(actor, 5);
+        actor.TellTimes(5, "message");
         await Eventually.Equal(5, () => recorded.Stopped.Count);
         Assert.Equal(0, Taken(store));
     }
 
     private static int Taken(TraceStore store) => store.Read(traces => traces.Count());
-
-    private static void Send(IActorRef actor, int messages)
-    {
-        for (var i = 0; i < messages; i++)
-        {
-            actor.Tell("message", ActorRefs.NoSender);
-        }
-    }
 }

@@ -80,10 +80,7 @@ public sealed class ActorsSpec
         _ = await host.Get("overview");
         try
         {
-            for (var i = 0; i < 4; i++)
-            {
-                holds.Tell("work", ActorRefs.NoSender);
-            }
+            holds.TellTimes(4, "work");
 
             await Eventually.Passes(() =>
             {
@@ -125,10 +122,7 @@ public sealed class ActorsSpec
         {
             await Eventually.Passes(() =>
             {
-                for (var i = 0; i < 10; i++)
-                {
-                    holds.Tell("work", ActorRefs.NoSender);
-                }
+                holds.TellTimes(10, "work");
 
                 var growing = host.Now("mailboxes").GetProperty("growing").EnumerateArray().Single();
                 Assert.Equal("/user/holds", growing.GetProperty("path").GetString());

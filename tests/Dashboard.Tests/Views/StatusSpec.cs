@@ -88,7 +88,7 @@ public sealed class StatusSpec
     {
         await using var host = await DashboardHost.Open(services: services => Check(services, options => options.DegradedFailures = 3), keepHistory: false);
         var actor = host.System.ActorOf((_, _) => throw new InvalidOperationException("broken"), "fails");
-        Send(actor, 3);
+        actor.TellTimes(3, "work");
         await Eventually.Passes(() => Assert.Equal(3, host.Extension.Failures.Read().Count));
 
         var status = await host.Get("status");
@@ -107,7 +107,7 @@ public sealed class StatusSpec
         var gone = host.System.ActorOf((_, _) => { }, "gone");
         Assert.True(await gone.GracefulStop(TimeSpan.FromSeconds(20)));
         var sender = host.System.ActorOf(Props.Create(() => new Sends(gone)), "sends");
-        Send(sender, 3);
+        sender.TellTimes(3, "work");
 
         await Eventually.Passes(() =>
         {
@@ -123,7 +123,7 @@ public sealed class StatusSpec
     {
         await using var host = await DashboardHost.Open(services: services => Check(
             services, options => (options.DegradedFailures, options.DegradedRestarts, options.UnhealthyRestarts) = (1, 1, 2), HealthLevel.Degraded));
-        Send(host.System.ActorOf((_, _) => throw new InvalidOperationException("broken")), 2);
+        host.System.ActorOf((_, _) => throw new InvalidOperationException("broken")).TellTimes(2, "work");
         await Eventually.Passes(() =>
         {
             var status = host.Now("status");
@@ -139,7 +139,7 @@ public sealed class StatusSpec
     {
         await using var host = await DashboardHost.Open();
         _ = await host.Get("overview");
-        Send(host.System.ActorOf((_, message) => throw new InvalidOperationException($"{message}"), "fails"), 5);
+        host.System.ActorOf((_, message) => throw new InvalidOperationException($"{message}"), "fails").TellTimes(5, "work");
         await Eventually.Passes(() =>
         {
             var type = host.Now("type?name=Handler");
@@ -155,14 +155,6 @@ public sealed class StatusSpec
     {
         services.AddSingleton(new RegisteredHealthCheck("akka", failure));
         services.AddOptions<AkkaHealthCheckOptions>("akka").Configure(configure ?? (_ => { }));
-    }
-
-    private static void Send(IActorRef actor, int times)
-    {
-        for (var i = 0; i < times; i++)
-        {
-            actor.Tell("work", ActorRefs.NoSender);
-        }
     }
 
     private static string? Text(JsonElement element, string property) => element.GetProperty(property).GetString();

@@ -36,9 +36,6 @@ public class CasesSpec
         }
     }
 
-    [Fact]
-    public void Each_case_has_a_name_of_its_own() => Assert.Equal(All.Length, All.Select(row => row.Name).Distinct().Count());
-
     [Theory]
     [MemberData(nameof(Rows))]
     public async Task Case(string name, string? dispatcher)

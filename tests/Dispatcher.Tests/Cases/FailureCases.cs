@@ -5,13 +5,6 @@ namespace AkkaInstrumentation.Tests.Cases;
 /// <summary>Who failed, and who did not although it heard of it.</summary>
 internal static class FailureCases
 {
-    private static string TheChilds(string directive) =>
-        $"""
-        test
-          process FailureCases.Parent: String at a
-            process Handler: String at a/child !System.TimeoutException "no stock" > {directive}
-        """;
-
     public static Case[] All { get; } =
     [
         new(
@@ -21,18 +14,6 @@ internal static class FailureCases
             test
               process Handler: Int32 at a !System.TimeoutException "no stock" > restart
               process Handler: String at a
-            """),
-        new("failure: of a child that is restarted", scene => Childs(scene, Directive.Restart), TheChilds("restart")),
-        new("failure: of a child that is resumed", scene => Childs(scene, Directive.Resume), TheChilds("resume")),
-        new("failure: of a child that is stopped", scene => Childs(scene, Directive.Stop), TheChilds("stop")),
-        new("failure: of a child that is escalated is the child's alone", scene => Childs(scene, Directive.Escalate), TheChilds("escalate")),
-        new(
-            "failure: of PreStart fails no message, not the one that made the child either",
-            scene => scene.Inside(scene.Actor("a", (context, _) => context.ActorOf(Props.Create(() => new FailsToStart()), "child").Tell("lost", ActorRefs.NoSender)), "make"),
-            """
-            test
-              process Handler: String at a
-            start FailureCases.FailsToStart:  at a/child !System.TimeoutException "no stock" > stop akka.sampling.reason=error ([Internal], no wait)
             """),
         new(
             "failure: of PostRestart leaves the message its first cause",
@@ -103,29 +84,6 @@ internal static class FailureCases
         var a = scene.Actor("a", (_, message) => Fail.If(message is 1));
         Scene.Outside(a, 1);
         scene.Inside(a, "next");
-    }
-
-    private static void Childs(Scene scene, Directive directive) =>
-        scene.Inside(scene.Of("a", Props.Create(() => new Parent(directive))), "hello");
-
-    private sealed class Parent(Directive directive) : UntypedActor
-    {
-        private IActorRef _child = null!;
-
-        protected override SupervisorStrategy SupervisorStrategy() => new OneForOneStrategy(_ => directive);
-
-        protected override void PreStart() => _child = Context.ActorOf(Handler.Props((_, _) => Fail.If(true)), "child");
-
-        protected override void OnReceive(object message) => _child.Tell(message, ActorRefs.NoSender);
-    }
-
-    private sealed class FailsToStart : UntypedActor
-    {
-        protected override void PreStart() => Fail.If(true);
-
-        protected override void OnReceive(object message)
-        {
-        }
     }
 
     private sealed class FailsToRestart : UntypedActor

@@ -73,17 +73,6 @@ internal static class SamplingCases
                 Activity.Current = scene.Test;
             },
             CaseTree.Nothing),
-        new("sampling: tracing off", scene => scene.Inside(Chain(scene), 1), CaseTree.Nothing, "akka.instrumentation.tracing.enabled = off"),
-        new(
-            "sampling: without metrics spans are the same",
-            scene => scene.Inside(Chain(scene), 1),
-            """
-            test
-              process Handler: Int32 at a
-                process Handler: Int32 at b
-                  process Handler: Int32 at c
-            """,
-            "akka.instrumentation.metrics.enabled = off"),
     ];
 
     private static IActorRef Chain(Scene scene)

@@ -51,10 +51,7 @@ public sealed class AsyncLocalsSpec
         using var hold = new Hold();
         var actor = system.ActorOf(Props.Create(() => new Sets(hold, seen)).WithDispatcher("mine"), "flows");
         await hold.Entered;
-        for (var i = 0; i < Messages; i++)
-        {
-            actor.Tell(i, ActorRefs.NoSender);
-        }
+        actor.TellNumbers(Messages);
 
         hold.Release();
         await Eventually.Equal(Messages, () => seen.Count);

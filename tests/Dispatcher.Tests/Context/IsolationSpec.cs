@@ -13,13 +13,6 @@ public sealed class IsolationSpec
 {
     private const string OwnIds = "akka.instrumentation.tracing.sampling { ratio = 0, unsampled-trace-ids = always }";
 
-    public enum Moment
-    {
-        InOneBatch,
-        BeforeAnAwait,
-        AfterAnAwait,
-    }
-
     public static TheoryData<string, bool> Ways
     {
         get
@@ -37,70 +30,27 @@ public sealed class IsolationSpec
 
     [Theory]
     [MemberData(nameof(Ways))]
-    public async Task What_one_actor_writes_no_other_reads(string way, bool afterAnAwait)
+    public async Task What_a_handler_writes_is_read_by_no_other_actor_and_not_by_its_actors_next_handler(string way, bool awaits)
     {
         const int messages = 300;
         await using var one = Systems.Instrumented(OwnIds);
         await using var other = Systems.Instrumented(OwnIds);
         using var spans = SpanRecorder.UnderPath("/user/none");
         var read = new ConcurrentQueue<bool>();
-        var writers = Enumerable.Range(0, 4).Select(_ => one.ActorOf(Writer(way, afterAnAwait))).ToList();
+        var writers = Enumerable.Range(0, 4).Select(_ => one.ActorOf(Writer(way, awaits, Read))).ToList();
         var readers = new[] { one, other }.SelectMany(system => Enumerable.Range(0, 4).Select(_ =>
-            system.ActorOf((_, _) => read.Enqueue(IsWritten(Activity.Current!))))).ToList();
+            system.ActorOf((_, _) => Read()))).ToList();
 
         for (var i = 0; i < messages; i++)
         {
-            writers.ForEach(writer => writer.Tell("write", ActorRefs.NoSender));
+            writers.ForEach(writer => writer.Tell(i, ActorRefs.NoSender));
             readers.ForEach(reader => reader.Tell("read", ActorRefs.NoSender));
         }
 
-        await Eventually.Equal(readers.Count * messages, () => read.Count);
+        await Eventually.Equal((readers.Count + writers.Count) * messages, () => read.Count);
         Assert.DoesNotContain(true, read);
-    }
 
-    /// <summary>One actor's messages, as many as fit into a batch.</summary>
-    [Theory]
-    [InlineData("baggage", Moment.InOneBatch)]
-    [InlineData("link", Moment.InOneBatch)]
-    [InlineData("flags", Moment.InOneBatch)]
-    [InlineData("stop", Moment.InOneBatch)]
-    [InlineData("baggage", Moment.BeforeAnAwait)]
-    [InlineData("baggage", Moment.AfterAnAwait)]
-    [InlineData("flags", Moment.BeforeAnAwait)]
-    [InlineData("flags", Moment.AfterAnAwait)]
-    public async Task What_a_handler_writes_its_actors_next_one_does_not_read(string way, Moment when)
-    {
-        const int messages = 200;
-        await using var system = Systems.Instrumented(OwnIds);
-        using var spans = SpanRecorder.UnderPath("/user/none");
-        var read = new ConcurrentQueue<bool>();
-        var actor = system.ActorOf(AsyncHandler.Props(async (_, message) =>
-        {
-            var current = Activity.Current!;
-            read.Enqueue(IsWritten(current));
-            if (when != Moment.AfterAnAwait)
-            {
-                current.Write(way);
-            }
-
-            if (when != Moment.InOneBatch)
-            {
-                await Task.Delay(1);
-            }
-
-            if (when == Moment.AfterAnAwait)
-            {
-                current.Write(way);
-            }
-        }));
-
-        for (var i = 0; i < messages; i++)
-        {
-            actor.Tell(i, ActorRefs.NoSender);
-        }
-
-        await Eventually.Equal(messages, () => read.Count);
-        Assert.DoesNotContain(true, read);
+        void Read() => read.Enqueue(IsWritten(Activity.Current!));
     }
 
     /// <summary>Such an activity is the parent of all that is sent in it: here 20 unrelated messages.</summary>
@@ -132,10 +82,7 @@ public sealed class IsolationSpec
 
         actor.Tell(hold, ActorRefs.NoSender);
         await hold.Entered;
-        for (var i = 0; i < 20; i++)
-        {
-            actor.Tell(i, ActorRefs.NoSender);
-        }
+        actor.TellNumbers(20);
 
         hold.Release();
 
@@ -146,15 +93,22 @@ public sealed class IsolationSpec
         Assert.Equal([left], spans.Started);
     }
 
-    private static Props Writer(string way, bool afterAnAwait) => afterAnAwait
-        ? AsyncHandler.Props(async (_, _) =>
+    // each reads before it writes; those that await write before it and after it in turn
+    private static Props Writer(string way, bool awaits, Action read) => AsyncHandler.Props(async (_, message) =>
+    {
+        read();
+        var current = Activity.Current!;
+        if (awaits && (int)message % 2 == 0)
         {
-            var current = Activity.Current!;
-            await Task.Yield();
             await Task.Delay(1);
-            current.Write(way);
-        })
-        : Handler.Props((_, _) => Activity.Current!.Write(way));
+        }
+
+        current.Write(way);
+        if (awaits && (int)message % 2 != 0)
+        {
+            await Task.Delay(1);
+        }
+    });
 
     private static bool IsWritten(Activity activity) =>
         activity.TagObjects.Any() || activity.Events.Any() || activity.Links.Any() || activity.Baggage.Any() || activity.TraceStateString is not null

@@ -116,10 +116,7 @@ public sealed class NonRecordingContextSpec
             second.Tell(message, ActorRefs.NoSender);
         }, name);
 
-        for (var i = 0; i < 5_000; i++)
-        {
-            first.Tell(i, ActorRefs.NoSender);
-        }
+        first.TellNumbers(5_000);
 
         await Eventually.Equal(10_000, () => seen.Count);
         var traces = seen.GroupBy(found => found.Message).Select(of => of.Select(found => found.Trace).Distinct().ToList()).ToList();
@@ -161,10 +158,7 @@ public sealed class NonRecordingContextSpec
             Interlocked.Increment(ref handled);
         }), name);
 
-        for (var i = 0; i < messages; i++)
-        {
-            actor.Tell(i, ActorRefs.NoSender);
-        }
+        actor.TellNumbers(messages);
 
         await Eventually.Equal(messages, () => Volatile.Read(ref handled));
         Assert.Equal(1, begun);

@@ -61,10 +61,7 @@ public class HealthyLoadsSpec
         {
             var gone = system.ActorOf(Echo.Props);
             await gone.GracefulStop(Long);
-            for (var i = 0; i < 5; i++)
-            {
-                gone.Tell(i, ActorRefs.NoSender);
-            }
+            gone.TellNumbers(5);
         },
         ["one actor that is busier than nine others, and keeps up"] = async system =>
         {

@@ -24,7 +24,7 @@ public class StagedFaultsSpec
     public Task A_handler_that_blocks_its_thread() => Diagnosed("blocked-thread", "Handler", "/user/holds", async (system, hold) =>
     {
         var actor = system.ActorOf((_, _) => hold.Pass(), "holds");
-        Send(actor, 30);
+        actor.TellNumbers(30);
         await hold.Entered;
     }, QuickBlocking);
 
@@ -33,11 +33,11 @@ public class StagedFaultsSpec
     {
         for (var i = 0; i < 2; i++)
         {
-            Send(system.ActorOf(Handler.Props((_, _) => hold.Pass()).WithDispatcher("few"), $"holds-{i}"), 1);
+            system.ActorOf(Handler.Props((_, _) => hold.Pass()).WithDispatcher("few"), $"holds-{i}").TellNumbers(1);
         }
 
         await Eventually.Equal(2, () => SystemFindings.Read(Extension(system), Options, Now()).Blocking.Count);
-        Send(system.ActorOf(Echo.Props.WithDispatcher("few"), "waits"), 30);
+        system.ActorOf(Echo.Props.WithDispatcher("few"), "waits").TellNumbers(30);
     }, QuickBlocking);
 
     [Fact]
@@ -51,7 +51,7 @@ public class StagedFaultsSpec
     [Fact]
     public Task A_handler_that_awaits_an_answer_which_does_not_come() => Diagnosed("awaiting", "StagedFaultsSpec.Waiter", "/user/waits", (system, _) =>
     {
-        Send(system.ActorOf(Props.Create(() => new Waiter(Never)), "waits"), 30);
+        system.ActorOf(Props.Create(() => new Waiter(Never)), "waits").TellNumbers(30);
         return Task.CompletedTask;
     });
 
@@ -59,21 +59,21 @@ public class StagedFaultsSpec
     public Task An_actor_that_awaits_another_one_which_is_slow() => Diagnosed("awaiting", "StagedFaultsSpec.Gateway", "/user/gateway", (system, _) =>
     {
         var slow = system.ActorOf(Props.Create(() => new Waiter(Never)), "slow");
-        Send(system.ActorOf(Props.Create(() => new Gateway(slow, Timeout.InfiniteTimeSpan)), "gateway"), 30);
+        system.ActorOf(Props.Create(() => new Gateway(slow, Timeout.InfiniteTimeSpan)), "gateway").TellNumbers(30);
         return Task.CompletedTask;
     });
 
     [Fact]
     public Task An_actor_that_restarts_at_each_message() => Diagnosed("restart-loop", "Handler", "/user/fails", (system, _) =>
     {
-        Send(system.ActorOf((_, _) => throw new InvalidOperationException(), "fails"), 12);
+        system.ActorOf((_, _) => throw new InvalidOperationException(), "fails").TellNumbers(12);
         return Task.CompletedTask;
     });
 
     [Fact]
     public Task A_message_that_an_actor_sends_itself_again_and_that_fails_again() => Diagnosed("poison-message", "StagedFaultsSpec.Again", "/user/again", (system, _) =>
     {
-        Send(system.ActorOf(Props.Create(() => new Again()), "again"), 1);
+        system.ActorOf(Props.Create(() => new Again()), "again").TellNumbers(1);
         return Task.CompletedTask;
     });
 
@@ -81,22 +81,22 @@ public class StagedFaultsSpec
     public Task One_of_ten_workers_that_gets_nearly_everything() => Diagnosed("hot-actor", "StagedFaultsSpec.Worker", "/user/worker-3", (system, _) =>
     {
         var workers = Enumerable.Range(0, 10).Select(i => system.ActorOf(Props.Create(() => new Worker()), $"worker-{i}")).ToList();
-        Array.ForEach([.. workers], worker => Send(worker, 1));
-        Send(workers[3], 3_000);
+        Array.ForEach([.. workers], worker => worker.TellNumbers(1));
+        workers[3].TellNumbers(3_000);
         return Task.CompletedTask;
     });
 
     [Fact]
     public Task An_actor_that_gets_more_than_it_can_handle() => Diagnosed("overload", "StagedFaultsSpec.Worker", "/user/slow", (system, _) =>
     {
-        Send(system.ActorOf(Props.Create(() => new Worker()), "slow"), 5_000);
+        system.ActorOf(Props.Create(() => new Worker()), "slow").TellNumbers(5_000);
         return Task.CompletedTask;
     });
 
     [Fact]
     public Task A_bounded_mailbox_that_is_full() => Diagnosed("full-mailbox", "StagedFaultsSpec.Worker", "/user/small", (system, _) =>
     {
-        Send(system.ActorOf(Props.Create(() => new Worker()).WithMailbox("small"), "small"), 500);
+        system.ActorOf(Props.Create(() => new Worker()).WithMailbox("small"), "small").TellNumbers(500);
         return Task.CompletedTask;
     });
 
@@ -112,15 +112,15 @@ public class StagedFaultsSpec
     public Task A_chain_of_questions_that_times_out_inside_an_actor() => Diagnosed("ask-timeout", "", "/user/gateway", (system, _) =>
     {
         var silent = system.ActorOf((_, _) => { });
-        Send(system.ActorOf(Props.Create(() => new Gateway(silent, Short)), "gateway"), 12);
+        system.ActorOf(Props.Create(() => new Gateway(silent, Short)), "gateway").TellNumbers(12);
         return Task.CompletedTask;
     });
 
     [Fact]
-    public Task Handlers_that_fail_and_go_on() => Diagnosed("failing", "Handler", "/user/parent/child", (system, _) =>
+    public Task Handlers_that_fail_and_go_on() => Diagnosed("failing", "Handler", "/user/parent/child-0", (system, _) =>
     {
-        var parent = system.ActorOf(Props.Create(() => new Resuming()), "parent");
-        Send(parent, 12);
+        var failing = Handler.Props((_, _) => throw new InvalidOperationException());
+        system.ActorOf(Supervising.Props(new OneForOneStrategy(_ => Directive.Resume), failing), "parent").TellNumbers(12);
         return Task.CompletedTask;
     });
 
@@ -129,17 +129,14 @@ public class StagedFaultsSpec
     {
         var gone = system.ActorOf(Echo.Props, "gone");
         await Eventually.Within(gone.GracefulStop(TimeSpan.FromSeconds(20)));
-        Send(gone, 12);
+        gone.TellNumbers(12);
     });
 
     [Fact]
     public Task Messages_that_the_receiver_does_not_know() => Diagnosed("unhandled", "StagedFaultsSpec.Late", "/user/deaf", (system, _) =>
     {
         var deaf = system.ActorOf(Props.Create(() => new Late()), "deaf");
-        for (var i = 0; i < 12; i++)
-        {
-            deaf.Tell(1.5, ActorRefs.NoSender);
-        }
+        deaf.TellTimes(12, 1.5);
 
         return Task.CompletedTask;
     });
@@ -149,7 +146,7 @@ public class StagedFaultsSpec
     {
         await using var system = Systems.Instrumented();
         using var listening = new MetricRecorder(system) { KeepRecorded = false };
-        Send(system.ActorOf((_, _) => { }), 20);
+        system.ActorOf((_, _) => { }).TellNumbers(20);
         await Eventually.Passes(() =>
         {
             var diagnosis = AkkaDiagnosis.Of(system.System);
@@ -186,14 +183,6 @@ public class StagedFaultsSpec
 
     private static AkkaInstrumentationExtension Extension(TestSystem system) => AkkaInstrumentationExtension.For(system.System);
 
-    private static void Send(IActorRef actor, int messages)
-    {
-        for (var i = 0; i < messages; i++)
-        {
-            actor.Tell(i, ActorRefs.NoSender);
-        }
-    }
-
     private sealed class Waiter : ReceiveActor
     {
         public Waiter(Task until) => ReceiveAsync<int>(async _ => await until);
@@ -226,16 +215,5 @@ public class StagedFaultsSpec
             Receive<int>(_ => _askers.Add(Sender));
             Receive<string>(_ => _askers.ForEach(asker => asker.Tell(1)));
         }
-    }
-
-    private sealed class Resuming : ReceiveActor
-    {
-        public Resuming()
-        {
-            var child = Context.ActorOf(Handler.Props((_, _) => throw new InvalidOperationException()), "child");
-            Receive<int>(number => child.Forward(number));
-        }
-
-        protected override SupervisorStrategy SupervisorStrategy() => new OneForOneStrategy(_ => Directive.Resume);
     }
 }

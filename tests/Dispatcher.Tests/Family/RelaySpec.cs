@@ -137,11 +137,7 @@ public sealed class RelaySpec
 
         // the last message is the mailbox's until the next one has come
         await relay.Ask<string>("next", TimeSpan.FromSeconds(20));
-        await Eventually.True(() =>
-        {
-            GC.Collect();
-            return messages.All(message => !message.IsAlive);
-        });
+        await Eventually.Collected([.. messages]);
     }
 
     [Fact]

@@ -124,10 +124,7 @@ public sealed class CurrentMessageSpec
         using var metrics = new MetricRecorder(system);
         var known = 0;
         var actor = system.ActorOf((context, _) => known += context.GetMessageWaitTime() is { Ticks: >= 0 } ? 1 : 0);
-        for (var i = 0; i < 2_000; i++)
-        {
-            actor.Tell("message", ActorRefs.NoSender);
-        }
+        actor.TellTimes(2_000, "message");
 
         Assert.NotNull(await actor.Ask<ActorIdentity>(new Identify(1), TimeSpan.FromSeconds(20)));
 

@@ -12,26 +12,6 @@ public class EveryKindSpec
 
     [Theory]
     [MemberData(nameof(Names))]
-    public async Task Each_message_has_one_span_with_the_right_parent(string kind)
-    {
-        await using var system = Systems.Instrumented(Kind.Hocon(kind));
-        var name = $"kind-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
-        var actor = Kind.ActorOn(system, Echo.Props, name);
-
-        using var sender = new Activity("sender") { ActivityTraceFlags = ActivityTraceFlags.Recorded }.Start();
-        actor.Tell("child", ActorRefs.NoSender);
-        Activity.Current = null;
-        actor.Tell("root", ActorRefs.NoSender);
-        Activity.Current = sender;
-        actor.Tell("child", ActorRefs.NoSender);
-
-        var stopped = await spans.WaitForStopped(3);
-        Assert.Equal([sender.SpanId, default, sender.SpanId], stopped.Select(span => span.ParentSpanId));
-    }
-
-    [Theory]
-    [MemberData(nameof(Names))]
     public async Task A_supervisors_dispatcher_sees_its_childs_failure(string kind)
     {
         await using var system = Systems.Instrumented($"akka.loglevel = OFF\n{Kind.Hocon(kind)}");

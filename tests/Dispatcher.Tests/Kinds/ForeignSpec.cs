@@ -17,7 +17,7 @@ public class ForeignSpec
     private static string Section<T>() =>
         $$"""
         akka.loglevel = WARNING
-        {{Kind.Id}} { type = "{{typeof(T).FullName}}, Dispatcher.Tests" }
+        {{Kind.Id}} { type = "{{typeof(T).AssemblyQualifiedName}}" }
         """;
 
     [Fact]
@@ -95,7 +95,7 @@ public class ForeignSpec
             $$"""
             {{KeptLog.Hocon}}
             akka.instrumentation.rules.relays { path = "/user/relay*", kind = infrastructure }
-            {{Kind.Id}} { type = "{{typeof(PlainConfigurator).FullName}}, Dispatcher.Tests" }
+            {{Kind.Id}} { type = "{{typeof(PlainConfigurator).AssemblyQualifiedName}}" }
             """);
         using var metrics = new MetricRecorder(system);
         await system.ActorOf(Echo.Props.WithDispatcher(Kind.Id), "relay").Ask<int>(1, TimeSpan.FromSeconds(20));
@@ -139,21 +139,6 @@ public class ForeignSpec
 
         context.Sender.Tell(Activity.Current is { } current && current.IsOfMessage() ? current.DisplayName : "none");
     });
-
-    public sealed class PlainDispatcher(MessageDispatcherConfigurator configurator) : MessageDispatcher(configurator)
-    {
-        protected override void ExecuteTask(IRunnable run) => ThreadPool.UnsafeQueueUserWorkItem(run, preferLocal: false);
-
-        protected override void Shutdown()
-        {
-        }
-    }
-
-    public sealed class PlainConfigurator(Config config, IDispatcherPrerequisites prerequisites)
-        : MessageDispatcherConfigurator(config, prerequisites)
-    {
-        public override MessageDispatcher Dispatcher() => new PlainDispatcher(this);
-    }
 
     public sealed class DerivedDispatcher(MessageDispatcherConfigurator configurator, ExecutorServiceFactory executor)
         : InstrumentedDispatcher(configurator, Kind.Id, 5, null, executor, TimeSpan.FromSeconds(1));

@@ -38,9 +38,9 @@ public sealed class LateSectionsSpec
     public async Task A_type_of_the_users_own_stays()
     {
         await using var system = Systems.Instrumented();
-        Bring(system, $"{Journals}.type = \"{typeof(ForeignSpec.PlainConfigurator).FullName}, Dispatcher.Tests\"");
+        Bring(system, $"{Journals}.type = \"{typeof(PlainConfigurator).AssemblyQualifiedName}\"");
 
-        Assert.IsType<ForeignSpec.PlainDispatcher>(system.System.Dispatchers.Lookup(Journals));
+        Assert.IsType<PlainDispatcher>(system.System.Dispatchers.Lookup(Journals));
     }
 
     [Fact]

@@ -60,17 +60,6 @@ public class SectionsSpec
     }
 
     [Fact]
-    public async Task A_deployment_sections_dispatcher()
-    {
-        await using var system = Systems.Instrumented($"{Two}\nakka.actor.deployment {{ /deployed {{ dispatcher = first }} }}");
-        using var spans = SpanRecorder.WithRoot(out _);
-        var actor = system.ActorOf(Handler.Props((context, _) => context.Sender.Tell(context.Dispatcher.Id)), "deployed");
-
-        Assert.Equal("first", await actor.Ask<string>("whose thread?", TimeSpan.FromSeconds(20)));
-        await spans.WaitForStopped(1);
-    }
-
-    [Fact]
     public async Task A_routers_pool_dispatcher()
     {
         await using var system = Systems.Instrumented("akka.actor.deployment { /routed { pool-dispatcher { type = PinnedDispatcher, throughput = 1 } } }");

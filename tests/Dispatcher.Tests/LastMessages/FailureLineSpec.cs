@@ -118,10 +118,7 @@ public class FailureLineSpec
         const int Failures = FailureLines.PerMinute + 30;
         await using var system = Systems.Instrumented(Kept);
         var actor = system.ActorOf(Handler.Fallible);
-        for (var i = 0; i < Failures; i++)
-        {
-            actor.Tell("fail", ActorRefs.NoSender);
-        }
+        actor.TellTimes(Failures, "fail");
 
         Assert.Equal(1, await actor.Ask<int>(1, TimeSpan.FromSeconds(20)));
 

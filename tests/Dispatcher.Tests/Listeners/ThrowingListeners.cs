@@ -56,10 +56,7 @@ internal static class ThrowingListeners
 
     private static async Task Send(IActorRef actor, Innocent before, int total)
     {
-        for (var i = 0; i < Messages; i++)
-        {
-            actor.Tell(i, ActorRefs.NoSender);
-        }
+        actor.TellNumbers(Messages);
 
         await Eventually.Equal(total, () => Volatile.Read(ref s_handled));
 

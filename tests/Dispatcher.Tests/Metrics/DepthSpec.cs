@@ -72,7 +72,7 @@ public class DepthSpec
 
         // unless another test listens, its next run is the first that is noted and so not timed
         using var metrics = new MetricRecorder(system);
-        Tell(actor, 20);
+        actor.TellNumbers(20);
         hold.Release();
         await actor.Ask<string>("end", TimeSpan.FromSeconds(20));
 
@@ -103,16 +103,8 @@ public class DepthSpec
         var actor = system.ActorOf(Handle);
         actor.Tell(hold, ActorRefs.NoSender);
         await hold.Entered;
-        Tell(actor, messages);
+        actor.TellNumbers(messages);
         return actor;
-    }
-
-    private static void Tell(IActorRef actor, int messages)
-    {
-        for (var i = 0; i < messages; i++)
-        {
-            actor.Tell(i, ActorRefs.NoSender);
-        }
     }
 
     private static void Handle(IActorContext context, object message)

@@ -38,10 +38,7 @@ public sealed class DispatcherMetricsSpec
         await hold.Entered;
         var before = Batches(metrics).Count;
         using var last = new Hold();
-        for (var i = 0; i < 9; i++)
-        {
-            worker.Tell(i, ActorRefs.NoSender);
-        }
+        worker.TellNumbers(9);
 
         worker.Tell(last, ActorRefs.NoSender);
         hold.Release();
@@ -69,10 +66,7 @@ public sealed class DispatcherMetricsSpec
         worker.Tell(hold, ActorRefs.NoSender);
         await hold.Entered;
         var before = Runs(metrics);
-        for (var i = 0; i < Messages; i++)
-        {
-            worker.Tell(i, ActorRefs.NoSender);
-        }
+        worker.TellNumbers(Messages);
 
         worker.Tell(last, ActorRefs.NoSender);
         hold.Release();

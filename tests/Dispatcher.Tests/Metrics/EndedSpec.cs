@@ -46,12 +46,7 @@ public class EndedSpec
         using var metrics = new MetricRecorder(name);
         var system = await Forgotten(name);
 
-        await Eventually.True(() =>
-        {
-            GC.Collect();
-            GC.WaitForPendingFinalizers();
-            return !system.IsAlive;
-        });
+        await Eventually.Collected(system);
         Assert.Equal(10, metrics.Sum(AkkaMetricNames.ActorMessages, Ints));
     }
 
@@ -66,11 +61,7 @@ public class EndedSpec
         {
             var system = await Ended();
 
-            await Eventually.True(() =>
-            {
-                GC.Collect();
-                return !system.IsAlive;
-            });
+            await Eventually.Collected(system);
             Assert.NotEmpty(metrics.Of(AkkaMetricNames.DispatcherDelay, (AkkaMetricAttributes.DispatcherId, "calling-thread")));
         }
         finally
@@ -98,10 +89,7 @@ public class EndedSpec
         [MethodImpl(MethodImplOptions.NoInlining)]
         static void Send(IActorRef actor)
         {
-            for (var i = 0; i < 10; i++)
-            {
-                actor.Tell(i, ActorRefs.NoSender);
-            }
+            actor.TellNumbers(10);
         }
     }
 

@@ -77,10 +77,7 @@ public class EventsSpec
         var actor = system.ActorOf(Handler.Props((_, _) => hold.Pass()).WithMailbox("akka.actor.mailbox.bounded-queue-based"));
         actor.Tell("hold", ActorRefs.NoSender);
         await hold.Entered;
-        for (var i = 0; i < 7; i++)
-        {
-            actor.Tell(i, ActorRefs.NoSender);
-        }
+        actor.TellNumbers(7);
 
         await Eventually.Equal(5, () => metrics.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaMetricAttributes.DeadLetterReason, "dropped")));
         ((IInternalActorRef)actor).Stop();

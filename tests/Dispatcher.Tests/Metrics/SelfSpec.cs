@@ -12,10 +12,7 @@ public sealed class SelfSpec
         using var metrics = new MetricRecorder(system);
         using var spans = SpanRecorder.WithRoot(out _);
         var actor = system.ActorOf(Echo.Props);
-        for (var i = 0; i < 2_000; i++)
-        {
-            actor.Tell(i, ActorRefs.NoSender);
-        }
+        actor.TellNumbers(2_000);
 
         await actor.Ask<string>("answer", TimeSpan.FromSeconds(20));
         await actor.Ask<string>("answer", TimeSpan.FromSeconds(20));
@@ -33,10 +30,7 @@ public sealed class SelfSpec
         using var metrics = new MetricRecorder(system);
         using var spans = SpanRecorder.UnderPath("/user/suppressed");
         var actor = system.ActorOf(Echo.Props, "suppressed");
-        for (var i = 0; i < 900; i++)
-        {
-            actor.Tell(i, ActorRefs.NoSender);
-        }
+        actor.TellNumbers(900);
 
         await actor.Ask<string>("answer", TimeSpan.FromSeconds(20));
 

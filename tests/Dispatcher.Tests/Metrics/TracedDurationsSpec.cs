@@ -87,11 +87,7 @@ public sealed class TracedDurationsSpec
         await Eventually.Equal(20, () => seen.Count);
         Assert.Equal(20, recorded.All().Count);
 
-        await Eventually.True(() =>
-        {
-            GC.Collect();
-            return seen.All(reference => !reference.IsAlive);
-        });
+        await Eventually.Collected([.. seen]);
     }
 
     /// <summary>Sends messages to an actor. Returns its thread when the span of each has ended.</summary>
@@ -113,10 +109,7 @@ public sealed class TracedDurationsSpec
                 thread.TrySetResult(Environment.CurrentManagedThreadId);
             }).WithDispatcher(OneThread.Id),
             name);
-        for (var i = 0; i < messages; i++)
-        {
-            actor.Tell(i, ActorRefs.NoSender);
-        }
+        actor.TellNumbers(messages);
 
         return await thread.Task;
     }

@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using System.Diagnostics;
 using Akka.Actor;
 
@@ -24,7 +23,7 @@ public class DirectiveSpec
 
         var flow = await system.System.Track(() => parent.Tell("fail", ActorRefs.NoSender));
 
-        Assert.Equal($"DirectiveSpec.Supervising <- String\n  Handler <- String  ! {typeof(Boom).FullName}, {expected}", flow.ToOutline());
+        Assert.Equal($"Supervising <- String\n  Handler <- String  ! {typeof(Boom).FullName}, {expected}", flow.ToOutline());
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.SupervisionDirective, expected), (AkkaSpanAttributes.ErrorType, typeof(Boom).FullName)));
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures));
     }
@@ -116,8 +115,7 @@ public class DirectiveSpec
     {
         const int Messages = 10_000;
         await using var system = Systems.Instrumented($"{Silent}\nakka.actor.default-dispatcher.throughput = 1");
-        var name = $"race-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var spans = SpanRecorder.OfActor(out var name);
         using var metrics = new MetricRecorder(system);
         var wrong = 0;
         var failing = Handler.Props((_, message) =>
@@ -160,23 +158,4 @@ public class DirectiveSpec
         hold.Pass();
         return directive;
     });
-
-    private sealed class Supervising : UntypedActor
-    {
-        private readonly SupervisorStrategy _strategy;
-        private readonly IActorRef _child;
-
-        public Supervising(SupervisorStrategy strategy, Props child, int children)
-        {
-            _strategy = strategy;
-            _child = Enumerable.Range(0, children).Select(i => Context.ActorOf(child, $"child-{i}")).ToList()[0];
-        }
-
-        public static Props Props(SupervisorStrategy strategy, Props child, int children = 1) =>
-            Akka.Actor.Props.Create(() => new Supervising(strategy, child, children));
-
-        protected override SupervisorStrategy SupervisorStrategy() => _strategy;
-
-        protected override void OnReceive(object message) => _child.Tell(message, ActorRefs.NoSender);
-    }
 }

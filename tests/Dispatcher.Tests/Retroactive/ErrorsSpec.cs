@@ -42,8 +42,7 @@ public class ErrorsSpec
     public async Task Its_times_are_those_of_the_message()
     {
         await using var system = Systems.Instrumented(Unsampled);
-        var name = $"late-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var spans = SpanRecorder.OfActor(out var name);
         using var hold = new Hold();
         var actor = system.ActorOf(
             (_, message) =>
@@ -76,8 +75,7 @@ public class ErrorsSpec
     public async Task In_a_batch_it_begins_when_the_one_before_has_ended()
     {
         await using var system = Systems.Instrumented($"{Unsampled}\nakka.instrumentation.metrics.distributions-rate = 10");
-        var name = $"late-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var spans = SpanRecorder.OfActor(out var name);
         using var hold = new Hold();
         var actor = system.ActorOf((_, message) => ((Action)message)(), name);
         var ended = 0L;
@@ -133,25 +131,12 @@ public class ErrorsSpec
             stopped.Count(span => Equals(span.GetTagItem(AkkaSpanAttributes.MessageType), "String")));
     }
 
-    [Fact]
-    [Trait("changes", "tracing.retroactive.errors")]
-    public async Task Switched_off_there_is_no_span()
-    {
-        await using var system = Systems.Instrumented(
-            $"{Unsampled}\nakka.instrumentation {{ tracing.retroactive.errors = off, rules.second {{ message = Int32, trace = always }} }}");
-        var (spans, actor) = Failing(system);
-        using var _ = spans;
-
-        actor.Tell("fail", ActorRefs.NoSender);
-        actor.Tell(1, ActorRefs.NoSender);
-
-        Assert.Equal("Int32", Assert.Single(await spans.WaitForStopped(1)).GetTagItem(AkkaSpanAttributes.MessageType));
-    }
-
     [Theory]
     [InlineData("parent", 1)]
     [InlineData("link", 1)]
     [InlineData("none", 0)]
+    [Trait("changes", "rules.relation")]
+    [Trait("changes", "rules.span-name")]
     public async Task A_parent_that_is_not_recorded_becomes_a_link(string relation, int links)
     {
         await using var system = Systems.Instrumented($"{Unsampled}\nakka.instrumentation.rules.mine {{ relation = {relation}, span-name = \"do {{message}}\" }}");
@@ -202,8 +187,7 @@ public class ErrorsSpec
     public async Task An_async_handler_that_fails_after_an_await_has_a_span_from_its_start()
     {
         await using var system = Systems.Instrumented(Unsampled);
-        var name = $"late-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var spans = SpanRecorder.OfActor(out var name);
         var entered = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         var go = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         var actor = system.ActorOf(
@@ -232,13 +216,12 @@ public class ErrorsSpec
     {
         const int Messages = 5_000;
         await using var system = Systems.Instrumented($"{Unsampled}\nakka.instrumentation.tracing.retroactive.limit = 20");
-        var name = $"late-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var spans = SpanRecorder.OfActor(out var name);
         using var metrics = new MetricRecorder(system);
         var watch = Stopwatch.StartNew();
-        var actors = Enumerable.Range(0, 4)
-            .Select(i => system.ActorOf(Resuming.Props(), $"{name}-{i}"))
-            .ToList();
+        var failing = Handler.Props((_, _) => throw new TimeoutException("no stock"));
+        var resuming = Supervising.Props(new OneForOneStrategy(-1, -1, _ => Directive.Resume, loggingEnabled: false), failing);
+        var actors = Enumerable.Range(0, 4).Select(i => system.ActorOf(resuming, $"{name}-{i}")).ToList();
         for (var i = 0; i < Messages; i++)
         {
             actors[i % 4].Tell("fail", ActorRefs.NoSender);
@@ -271,20 +254,5 @@ public class ErrorsSpec
                 context.Sender.Tell(message);
             },
             name));
-    }
-
-    /// <summary>A parent whose children fail and are resumed.</summary>
-    private sealed class Resuming : UntypedActor
-    {
-        private readonly IActorRef _child;
-
-        public Resuming() => _child = Context.ActorOf(Handler.Props((_, _) => throw new TimeoutException("no stock")), "child");
-
-        public static Props Props() => Akka.Actor.Props.Create(() => new Resuming());
-
-        protected override SupervisorStrategy SupervisorStrategy() =>
-            new OneForOneStrategy(-1, -1, _ => Directive.Resume, loggingEnabled: false);
-
-        protected override void OnReceive(object message) => _child.Tell(message, ActorRefs.NoSender);
     }
 }

@@ -38,8 +38,7 @@ public class SlowSpec
     public async Task Awaiting_is_working()
     {
         await using var system = Systems.Instrumented(SlowWork);
-        var name = $"slow-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var spans = SpanRecorder.OfActor(out var name);
         var actor = system.ActorOf(AsyncHandler.Props(async (_, message) =>
         {
             for (var begun = Stopwatch.GetTimestamp(); message is TimeSpan time && !IsOver(begun, time);)
@@ -58,8 +57,7 @@ public class SlowSpec
     public async Task A_slow_message_that_fails_is_an_error()
     {
         await using var system = Systems.Instrumented(SlowWork);
-        var name = $"slow-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var spans = SpanRecorder.OfActor(out var name);
         var actor = system.ActorOf(
             (_, _) =>
             {
@@ -124,8 +122,7 @@ public class SlowSpec
     public async Task What_rules_and_filter_leave_out_stays_out()
     {
         await using var system = Systems.Instrumented($"{SlowWork}\nakka.instrumentation.rules.mine {{ message = TimeSpan, trace = never }}");
-        var name = $"slow-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var spans = SpanRecorder.OfActor(out var name);
         var actor = system.ActorOf((_, _) => Work(Long), name);
 
         actor.Tell(Long, ActorRefs.NoSender);
@@ -159,10 +156,7 @@ public class SlowSpec
     // so many that hardly any of those that follow is timed for the metrics
     private static async Task Handled(IActorRef actor, int messages)
     {
-        for (var i = 0; i < messages; i++)
-        {
-            actor.Tell("many", ActorRefs.NoSender);
-        }
+        actor.TellTimes(messages, "many");
 
         await actor.Ask<ActorIdentity>(new Identify(1), TimeSpan.FromSeconds(20));
     }

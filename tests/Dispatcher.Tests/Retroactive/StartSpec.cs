@@ -17,8 +17,7 @@ public class StartSpec
     public async Task An_actor_that_cannot_start_has_a_span_with_the_exception_of_its_own_code(string way)
     {
         await using var system = Systems.Instrumented(Silent);
-        var name = $"start-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var spans = SpanRecorder.OfActor(out var name);
         using var metrics = new MetricRecorder(system);
         var isChild = way.StartsWith("child", StringComparison.Ordinal);
         var props = Props.Create(() => new FailsToStart(way.EndsWith("constructor", StringComparison.Ordinal)));
@@ -65,11 +64,11 @@ public class StartSpec
     }
 
     [Fact]
+    [Trait("changes", "tracing.retroactive.errors")]
     public async Task Switched_off_there_is_no_span_of_a_start()
     {
         await using var system = Systems.Instrumented($"{Silent}\nakka.instrumentation.tracing.retroactive.errors = off");
-        var name = $"start-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var spans = SpanRecorder.OfActor(out var name);
         var stopped = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         var parent = system.ActorOf(
             (context, message) =>

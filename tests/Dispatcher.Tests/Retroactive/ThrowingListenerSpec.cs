@@ -11,8 +11,7 @@ public class ThrowingListenerSpec
     public async Task A_late_span_whose_start_one_listener_refuses_is_ended_for_those_that_saw_it()
     {
         await using var system = Systems.Instrumented("akka.loglevel = OFF\nakka.instrumentation.tracing.sampling.ratio = 0");
-        var name = $"late-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var spans = SpanRecorder.OfActor(out var name);
         using var throwing = new ActivityListener
         {
             ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName,

@@ -7,8 +7,6 @@ namespace AkkaInstrumentation.Tests.Run;
 [Collection(Alone.Name)]
 public class AllocationSpec
 {
-    private const int Messages = 30_000;
-
     // 680 today, without a parent and with a path, a name and a wait; the goal is 632.
     private const double Recorded = 681;
 
@@ -68,54 +66,12 @@ public class AllocationSpec
     {
         var before = await s_plain.Value;
         await using var instrumented = Systems.Instrumented(hocon);
-        return await BytesPerMessage(instrumented, before + limit) - before;
+        return await MessageBytes.Of(instrumented, before + limit) - before;
     }
 
     private static async Task<double> PlainAkka()
     {
         await using var plain = Systems.Plain();
-        return await BytesPerMessage(plain, expected: null);
-    }
-
-    // In portions, so that neither queue grows; without an Ask, whose own allocations depend on who is first.
-    private static async Task<double> BytesPerMessage(TestSystem system, double? expected)
-    {
-        var message = new object();
-        var count = new Count();
-        var actor = system.ActorOf(Counting.Props(count));
-        return await AllocationMeter.InProcess(
-            () =>
-            {
-                for (var i = 0; i < Messages; i += 100)
-                {
-                    var until = count.Value + 100;
-                    for (var j = 0; j < 100; j++)
-                    {
-                        actor.Tell(message, ActorRefs.NoSender);
-                    }
-
-                    SpinWait.SpinUntil(() => count.Value == until);
-                }
-
-                return Task.CompletedTask;
-            },
-            Messages,
-            expected);
-    }
-
-    private sealed class Count
-    {
-        private int _value;
-
-        public int Value => Volatile.Read(ref _value);
-
-        public void Add() => Volatile.Write(ref _value, _value + 1);
-    }
-
-    private sealed class Counting(Count count) : UntypedActor
-    {
-        public static Props Props(Count count) => Akka.Actor.Props.Create(() => new Counting(count));
-
-        protected override void OnReceive(object message) => count.Add();
+        return await MessageBytes.Of(plain);
     }
 }

@@ -14,9 +14,11 @@ public class ListenerSpec
         var seen = new TaskCompletionSource<Activity?>(TaskCreationOptions.RunContinuationsAsynchronously);
         var actor = system.ActorOf((_, _) => seen.SetResult(Activity.Current));
 
+        using var sender = new Activity("sender").Start();
         actor.Tell("message", ActorRefs.NoSender);
 
         Assert.Null(await Eventually.Within(seen.Task));
+        Assert.Same(sender, Activity.Current);
         using var metrics = new MetricRecorder(system);
         Assert.Equal(0, metrics.Sum(AkkaMetricNames.ActorMessages) ?? 0);
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorLive));

@@ -50,34 +50,6 @@ public sealed class BudgetSpec
         Assert.Contains(AkkaInstrumentationExtension.For(system.System).Roots.SuppressedRoots, suppressed => suppressed is { Reason: "budget", Count: > 0 });
     }
 
-    [Fact]
-    public async Task An_exhausted_budget_leaves_roots_unsampled_and_children_of_recorded_parents_traced()
-    {
-        await using var system = Systems.Instrumented("akka.instrumentation.tracing.sampling.budget = 0.1");
-        using var test = SpanRecorder.WithRoot(out var root);
-        Activity.Current = null;
-        var seen = new System.Collections.Concurrent.ConcurrentQueue<Activity?>();
-        using var spans = SpanRecorder.OfActor(out var actorName);
-        var actor = system.ActorOf((_, _) => seen.Enqueue(Activity.Current), actorName);
-
-        for (var i = 0; i < 50; i++)
-        {
-            actor.Tell(i, ActorRefs.NoSender);
-        }
-
-        await Eventually.Equal(50, () => seen.Count);
-        Assert.All(seen.Skip(2), activity => Assert.IsType<NonRecordingActivity>(activity));
-        await spans.WaitForStopped(2);
-
-        Activity.Current = root;
-        for (var i = 0; i < 50; i++)
-        {
-            actor.Tell(i, ActorRefs.NoSender);
-        }
-
-        await spans.WaitForStopped(52);
-    }
-
     private sealed class Rarely : UntypedActor
     {
         public static Props Props { get; } = Akka.Actor.Props.Create(() => new Rarely());

@@ -20,13 +20,7 @@ public sealed class DefaultLimitSpec
         await using var system = Systems.Instrumented(Default);
         var actors = Enumerable.Range(0, Senders).Select(i => system.ActorOf(Ignoring, $"{prefix}-{i}")).ToList();
 
-        Parallel.ForEach(actors, actor =>
-        {
-            for (var i = 0; i < Each; i++)
-            {
-                actor.Tell(i, ActorRefs.NoSender);
-            }
-        });
+        Parallel.ForEach(actors, actor => actor.TellNumbers(Each));
 
         await spans.WaitForStopped(Senders * Each);
         Assert.All(AkkaInstrumentationExtension.For(system.System).Roots.SuppressedRoots, suppressed => Assert.Equal(0, suppressed.Count));
@@ -64,21 +58,6 @@ public sealed class DefaultLimitSpec
         Assert.InRange(ofBusy.Stopped.Count, 1, (Limit * seconds) + (2 * Limit));
         Assert.True(sampling.SuppressedRoots.Single(roots => roots.Reason == "budget").Count > 0);
         Assert.Single(await KeptLog.Whole(system.System), line => line.Contains("tracing.sampling.ratio = 1 records every trace", StringComparison.Ordinal));
-    }
-
-    [Fact]
-    public async Task A_ratio_of_1_records_every_trace_of_a_flood()
-    {
-        const int Messages = 5_000;
-        using var spans = SpanRecorder.OfActor(out var name);
-        await using var system = Systems.Instrumented("akka.instrumentation.tracing.sampling.ratio = 1");
-        var actor = system.ActorOf(Ignoring, name);
-        for (var i = 0; i < Messages; i++)
-        {
-            actor.Tell(i, ActorRefs.NoSender);
-        }
-
-        await spans.WaitForStopped(Messages);
     }
 
     [Fact]

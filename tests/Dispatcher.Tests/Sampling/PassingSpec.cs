@@ -72,8 +72,7 @@ public sealed class PassingSpec
     public async Task What_is_piped_stays_in_it(bool? useConfigureAwait)
     {
         await using var system = Systems.Instrumented(Rules);
-        var name = $"piping-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var spans = SpanRecorder.OfActor(out var name);
         using var test = SpanRecorder.WithRoot(out var root);
         var inner = system.ActorOf(
             Handler.Props((context, message) =>

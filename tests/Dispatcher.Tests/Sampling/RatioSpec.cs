@@ -23,10 +23,7 @@ public sealed class RatioSpec
         var first = system.ActorOf(See("first", second), $"{prefix}-1");
 
         // all at once: the mailboxes fill while the adaptive share of timed messages falls
-        for (var i = 0; i < roots; i++)
-        {
-            first.Tell(i, ActorRefs.NoSender);
-        }
+        first.TellNumbers(roots);
 
         await Eventually.Equal(3 * roots, () => seen.Count);
         var traced = seen.Where(found => found.Recorded).ToLookup(found => found.Actor, found => (int)found.Message);

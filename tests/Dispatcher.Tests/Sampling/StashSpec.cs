@@ -43,10 +43,7 @@ public sealed class StashSpec
         using var spans = SpanRecorder.UnderPath($"/user/{name}");
         var actor = system.ActorOf(Stashing.Props(seen), name);
 
-        for (var i = 0; i < messages; i++)
-        {
-            actor.Tell(i, ActorRefs.NoSender);
-        }
+        actor.TellNumbers(messages);
 
         actor.Tell("go", ActorRefs.NoSender);
 
@@ -69,14 +66,10 @@ public sealed class StashSpec
         };
         ActivitySource.AddActivityListener(everything);
         var seen = new ConcurrentQueue<(int Message, bool Recorded)>();
-        var name = $"stashing-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var spans = SpanRecorder.OfActor(out var name);
         var actor = system.ActorOf(Stashing.Props(seen, own: own), name);
 
-        for (var i = 0; i < 200; i++)
-        {
-            actor.Tell(i, ActorRefs.NoSender);
-        }
+        actor.TellNumbers(200);
 
         actor.Tell("go", ActorRefs.NoSender);
 

@@ -82,10 +82,7 @@ public sealed class UnsampledCostSpec
             return () =>
             {
                 using var request = Unsampled.Activity("request").Start();
-                for (var i = 0; i < messages; i++)
-                {
-                    actor.Tell(message, ActorRefs.NoSender);
-                }
+                actor.TellTimes(messages, message);
             };
         }
 

@@ -35,10 +35,7 @@ public sealed class WrappedSpec
             using var spans = SpanRecorder.OfActor(out var actorName);
             var actor = system.ActorOf(Handler.Props((_, _) => seen.Enqueue(Activity.Current)).WithMailbox("mine"), actorName);
 
-            for (var i = 0; i < messages; i++)
-            {
-                actor.Tell(i, ActorRefs.NoSender);
-            }
+            actor.TellNumbers(messages);
 
             await Eventually.Equal(messages, () => seen.Count);
             var traced = seen.Count(activity => activity is { Recorded: true });
@@ -62,10 +59,7 @@ public sealed class WrappedSpec
         var handled = 0;
         var actor = system.ActorOf(Handler.Props((_, _) => Interlocked.Increment(ref handled)).WithMailbox("mine"));
 
-        for (var i = 0; i < messages; i++)
-        {
-            actor.Tell(i, ActorRefs.NoSender);
-        }
+        actor.TellNumbers(messages);
 
         await Eventually.Equal(messages, () => Volatile.Read(ref handled));
         await Eventually.Equal(messages, () => metrics.Sum(AkkaMetricNames.ActorMessages));
@@ -81,10 +75,7 @@ public sealed class WrappedSpec
         using var spans = SpanRecorder.OfActor(out var actorName);
         var actor = system.ActorOf(Handler.Props((_, _) => seen.Enqueue(Activity.Current)).WithMailbox("mine"), actorName);
 
-        for (var i = 0; i < 100; i++)
-        {
-            actor.Tell(i, ActorRefs.NoSender);
-        }
+        actor.TellNumbers(100);
 
         await Eventually.Equal(100, () => seen.Count);
         await spans.WaitForStopped(2);

@@ -30,8 +30,7 @@ public class FirstCallerSpec
     [MemberData(nameof(Ways))]
     public async Task What_is_scheduled_is_no_child_of_the_first_use_of_the_scheduler(string way, bool startsInside)
     {
-        var name = $"later-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var spans = SpanRecorder.OfActor(out var name);
         using var first = new Activity("first") { ActivityTraceFlags = ActivityTraceFlags.Recorded }.AddBaggage("tenant", "first");
         await using var system = startsInside ? StartedIn(first) : Systems.Instrumented(way == "instrumented scheduler" ? InstrumentedSchedulerSpec.Scheduler : Silent);
         var seen = new TaskCompletionSource<string?>(TaskCreationOptions.RunContinuationsAsynchronously);

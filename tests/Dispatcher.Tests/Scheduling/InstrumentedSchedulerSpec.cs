@@ -22,8 +22,7 @@ public class InstrumentedSchedulerSpec
     public async Task A_scheduled_message_begins_a_trace_with_a_link_to_the_span_it_was_scheduled_in(string way)
     {
         await using var system = Systems.Instrumented(Scheduler);
-        var name = $"later-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var spans = SpanRecorder.OfActor(out var name);
         var actor = system.ActorOf(Props.Create(() => new Scheduling(way)), name);
 
         actor.Tell("schedule", ActorRefs.NoSender);
@@ -44,8 +43,7 @@ public class InstrumentedSchedulerSpec
     public async Task A_rule_can_switch_the_link_off(string relation, int links)
     {
         await using var system = Systems.Instrumented($"{Scheduler}\nakka.instrumentation.rules.mine {{ message = Int32, relation = {relation} }}");
-        var name = $"later-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var spans = SpanRecorder.OfActor(out var name);
 
         system.ActorOf(Props.Create(() => new Scheduling("once")), name).Tell("schedule", ActorRefs.NoSender);
 
@@ -58,8 +56,7 @@ public class InstrumentedSchedulerSpec
     {
         await using var system = Systems.Instrumented(
             $"{Scheduler}\nakka.instrumentation {{ tracing.sampling.ratio = 0, rules.first {{ message = String, trace = always }} }}");
-        var name = $"later-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var spans = SpanRecorder.OfActor(out var name);
         var actor = system.ActorOf(
             (context, message) =>
             {
@@ -114,8 +111,7 @@ public class InstrumentedSchedulerSpec
     public async Task An_inner_scheduler_of_ones_own_does_the_work()
     {
         await using var system = Systems.Instrumented($"{Scheduler}\nakka.scheduler.inner = \"{typeof(Manual).AssemblyQualifiedName}\"");
-        var name = $"later-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var spans = SpanRecorder.OfActor(out var name);
         var actor = system.ActorOf((_, _) => { }, name);
 
         system.System.Scheduler.ScheduleTellOnce(TimeSpan.FromDays(1), actor, 1, ActorRefs.NoSender);

@@ -86,14 +86,6 @@ public class ConventionsSpec
         Assert.Empty(Messaging(starts.Stopped[0]));
     }
 
-    [Fact]
-    public void Source_and_meter_name_the_version_of_the_conventions()
-    {
-        Assert.Equal(AkkaTelemetry.SchemaUrl, AkkaTelemetry.Source.TelemetrySchemaUrl);
-        Assert.Equal(AkkaTelemetry.SchemaUrl, AkkaTelemetry.Meter.TelemetrySchemaUrl);
-        Assert.StartsWith("https://opentelemetry.io/schemas/1.", AkkaTelemetry.SchemaUrl, StringComparison.Ordinal);
-    }
-
     private static IEnumerable<KeyValuePair<string, object?>> Full(IActorRef actor, string type) =>
     [
         new("messaging.destination.name", actor.Path.ToStringWithoutAddress()),

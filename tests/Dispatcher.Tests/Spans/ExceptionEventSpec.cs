@@ -124,7 +124,9 @@ public class ExceptionEventSpec
         using var spans = SpanRecorder.WithRoot(out var root);
         var before = Faults(metrics);
         var child = Throwing(() => new Speechless());
-        var parent = system.ActorOf(Props.Create(() => new Quiet(child)));
+
+        // Akka writes the exception's message into its log line: not here, where it throws
+        var parent = system.ActorOf(Supervising.Props(new OneForOneStrategy(-1, -1, _ => Directive.Restart, loggingEnabled: false), child));
 
         parent.Tell("fail", ActorRefs.NoSender);
         parent.Tell("fail", ActorRefs.NoSender);
@@ -165,18 +167,6 @@ public class ExceptionEventSpec
         Assert.Single(span.Events).Tags.SingleOrDefault(tag => tag.Key == attribute).Value;
 
     private static long Faults(MetricRecorder metrics) => metrics.Sum(AkkaMetricNames.InstrumentationCallbackFailures, (AkkaMetricAttributes.InstrumentationCallback, "exception")) ?? 0;
-
-    // Akka writes the exception's message into its log line: not here, where it throws
-    private sealed class Quiet(Props child) : UntypedActor
-    {
-        private IActorRef _child = null!;
-
-        protected override void PreStart() => _child = Context.ActorOf(child);
-
-        protected override SupervisorStrategy SupervisorStrategy() => new OneForOneStrategy(-1, -1, _ => Directive.Restart, loggingEnabled: false);
-
-        protected override void OnReceive(object message) => _child.Tell(message, ActorRefs.NoSender);
-    }
 
     private sealed class FailsToRestart : UntypedActor
     {

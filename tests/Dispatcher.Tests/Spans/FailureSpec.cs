@@ -11,41 +11,13 @@ public class FailureSpec
     private sealed class Boom(string message) : Exception(message);
 
     [Fact]
-    public async Task A_handler_that_throws_gives_its_span_the_error_and_the_next_message_starts_without_it()
-    {
-        await using var system = Systems.Instrumented(Silent);
-        using var spans = SpanRecorder.WithRoot(out _);
-        using var metrics = new MetricRecorder(system);
-        var actor = system.ActorOf((_, message) =>
-        {
-            if (message is "fail")
-            {
-                throw new Boom("no stock");
-            }
-        });
-
-        actor.Tell("fail", ActorRefs.NoSender);
-        actor.Tell("next", ActorRefs.NoSender);
-
-        var stopped = await spans.WaitForStopped(2);
-        Assert.Equal(ActivityStatusCode.Error, stopped[0].Status);
-        Assert.Equal("no stock", stopped[0].StatusDescription);
-        Assert.Equal(typeof(Boom).FullName, stopped[0].GetTagItem(AkkaSpanAttributes.ErrorType));
-        Assert.Equal(ActivityStatusCode.Unset, stopped[1].Status);
-        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.ErrorType, typeof(Boom).FullName)));
-        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorRestarts));
-        Assert.Single(metrics.Of(AkkaMetricNames.ActorProcessDuration, (AkkaSpanAttributes.ErrorType, typeof(Boom).FullName)));
-        Assert.Equal(2, metrics.Of(AkkaMetricNames.ActorProcessDuration).Count);
-    }
-
-    [Fact]
     public async Task A_handler_that_throws_what_Akka_throws_at_a_failed_restart_has_failed_and_no_restart()
     {
         await using var system = Systems.Instrumented(Silent);
         var name = $"failure-{Guid.NewGuid():N}";
         using var spans = SpanRecorder.UnderPath($"/user/{name}/");
         using var metrics = new MetricRecorder(system);
-        var parent = system.ActorOf(Restarting.Props(Handler.Props((context, message) =>
+        var parent = system.ActorOf(Restarting(Handler.Props((context, message) =>
         {
             if (message is "fail")
             {
@@ -71,7 +43,7 @@ public class FailureSpec
         await using var system = Systems.Instrumented(Silent);
         var name = $"failure-{Guid.NewGuid():N}";
         using var spans = SpanRecorder.UnderPath($"/user/{name}/");
-        var parent = system.ActorOf(Restarting.Props(Props.Create(() => new FailsLikeARestart())), name);
+        var parent = system.ActorOf(Restarting(Props.Create(() => new FailsLikeARestart())), name);
         var actor = await parent.Ask<IActorRef>("child", TimeSpan.FromSeconds(20));
 
         actor.Tell("fail", ActorRefs.NoSender);
@@ -106,7 +78,13 @@ public class FailureSpec
 
         // no answer before the failure is over here, as over a network
         using var answers = new SemaphoreSlim(0);
-        var parent = system.ActorOf(Props.Create(() => new Answering(child, answers)));
+        var parent = system.ActorOf(Supervising.Props(
+            new OneForOneStrategy(_ =>
+            {
+                answers.Wait(TimeSpan.FromSeconds(20));
+                return Directive.Restart;
+            }),
+            child));
         var actor = await parent.Ask<IActorRef>("child", TimeSpan.FromSeconds(20));
 
         for (var i = 1; i <= 3; i++)
@@ -130,45 +108,8 @@ public class FailureSpec
         Assert.Equal(4, metrics.Sum(AkkaMetricNames.ActorFailures));
     }
 
-    private sealed class Answering : UntypedActor
-    {
-        private readonly Props _props;
-        private readonly SemaphoreSlim _answers;
-        private IActorRef _child = null!;
-
-        public Answering(Props child, SemaphoreSlim answers)
-        {
-            _props = child;
-            _answers = answers;
-        }
-
-        protected override SupervisorStrategy SupervisorStrategy() => new OneForOneStrategy(_ =>
-        {
-            _answers.Wait(TimeSpan.FromSeconds(20));
-            return Directive.Restart;
-        });
-
-        protected override void PreStart() => _child = Context.ActorOf(_props);
-
-        protected override void OnReceive(object message) => Sender.Tell(_child);
-    }
-
-    // Akka's own strategy stops what throws this.
-    private sealed class Restarting : UntypedActor
-    {
-        private readonly Props _props;
-        private IActorRef _child = null!;
-
-        public Restarting(Props child) => _props = child;
-
-        public static Props Props(Props child) => Akka.Actor.Props.Create(() => new Restarting(child));
-
-        protected override SupervisorStrategy SupervisorStrategy() => new OneForOneStrategy(1, TimeSpan.FromMinutes(1), _ => Directive.Restart);
-
-        protected override void PreStart() => _child = Context.ActorOf(_props);
-
-        protected override void OnReceive(object message) => Sender.Tell(_child);
-    }
+    // Akka's own strategy stops what throws a PostRestartException.
+    private static Props Restarting(Props child) => Supervising.Props(new OneForOneStrategy(1, TimeSpan.FromMinutes(1), _ => Directive.Restart), child);
 
     private sealed class FailsLikeARestart : UntypedActor
     {

@@ -50,21 +50,6 @@ public class MessageSpanSpec
     }
 
     [Fact]
-    public async Task The_current_activity_in_the_handler_is_the_messages_span_and_outside_it_is_unchanged()
-    {
-        await using var system = Systems.Instrumented();
-        var seen = new TaskCompletionSource<Activity?>(TaskCreationOptions.RunContinuationsAsynchronously);
-        using var spans = SpanRecorder.WithRoot(out var root);
-        var actor = system.ActorOf((_, _) => seen.SetResult(Activity.Current));
-
-        actor.Tell(new Order(1), ActorRefs.NoSender);
-
-        var span = Assert.Single(await spans.WaitForStopped(1));
-        Assert.Same(span, await seen.Task);
-        Assert.Same(root, Activity.Current);
-    }
-
-    [Fact]
     public async Task The_wait_is_the_time_before_the_span_and_the_work_is_its_duration()
     {
         await using var system = Systems.Instrumented();

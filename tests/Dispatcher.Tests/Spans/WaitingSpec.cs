@@ -20,8 +20,7 @@ public class WaitingSpec
     public async Task It_keeps_no_span_alive_and_is_its_child_all_the_same(string? state, string? baggage, bool stashed)
     {
         await using var system = Systems.Instrumented("akka.loglevel = OFF");
-        var name = $"waiting-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var spans = SpanRecorder.OfActor(out var name);
         using var hold = new Hold();
         var actor = system.ActorOf(stashed ? Props.Create(() => new Stashing(hold)) : Handler.Props((_, message) => Handle(hold, message)), name);
         if (!stashed)
@@ -38,7 +37,7 @@ public class WaitingSpec
             await hold.Entered;
         }
 
-        await Eventually.True(() => IsGone(span));
+        await Eventually.Collected(span);
         Assert.Equal(stashed ? 1 : 0, spans.Stopped.Count);
         hold.Release();
 
@@ -55,13 +54,6 @@ public class WaitingSpec
         {
             hold.Pass();
         }
-    }
-
-    private static bool IsGone(WeakReference reference)
-    {
-        GC.Collect();
-        GC.WaitForPendingFinalizers();
-        return !reference.IsAlive;
     }
 
     // on a thread of its own, which is gone when the message waits

@@ -36,13 +36,7 @@ public sealed class TerminationSpec
                 }
             });
             var sending = Enumerable.Range(0, Senders).Select(_ => Task.Factory.StartNew(
-                () =>
-                {
-                    for (var i = 0; i < Each; i++)
-                    {
-                        actor.Tell("message", ActorRefs.NoSender);
-                    }
-                },
+                () => actor.TellTimes(Each, "message"),
                 TaskCreationOptions.LongRunning)).ToArray();
             await Eventually.True(() => Volatile.Read(ref handled) - before >= stopAfter);
             system.System.Stop(actor);

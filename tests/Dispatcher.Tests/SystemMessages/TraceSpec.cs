@@ -25,8 +25,7 @@ public sealed class TraceSpec
     {
         const int workers = 300;
         await using var system = Systems.Instrumented($"{Silent}\n{dispatcher}");
-        var name = $"gateway-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var spans = SpanRecorder.OfActor(out var name);
         var seen = new ConcurrentDictionary<int, ActivityTraceId>();
         var gateway = system.ActorOf((context, message) =>
         {
@@ -125,8 +124,7 @@ public sealed class TraceSpec
     public async Task Terminated_is_not_in_the_trace_of_a_lost_message_where_a_handler_has_left_the_flow_suppressed()
     {
         await using var system = Systems.Instrumented(Silent);
-        var name = $"gateway-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var spans = SpanRecorder.OfActor(out var name);
         using var hold = new Hold();
         var seen = new TaskCompletionSource<ActivityTraceId>(TaskCreationOptions.RunContinuationsAsynchronously);
         var gateway = system.ActorOf((context, message) =>
@@ -172,8 +170,7 @@ public sealed class TraceSpec
     {
         const int failures = 200;
         await using var system = Systems.Instrumented(Silent);
-        var name = $"supervisor-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var spans = SpanRecorder.OfActor(out var name);
         var decided = new ConcurrentDictionary<string, (ActivityTraceId Trace, string? Parent)>();
         var told = system.ActorOf(
             (_, message) => decided[(string)message] = (Activity.Current?.TraceId ?? default, Activity.Current?.ParentSpanId.ToString()), $"{name}-told");
@@ -332,8 +329,7 @@ public sealed class TraceSpec
     {
         const int messages = 100;
         await using var system = Systems.Instrumented(Silent);
-        var name = $"awaiting-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var spans = SpanRecorder.OfActor(out var name);
         var wrong = 0;
         var terminated = 0;
         var actor = system.ActorOf(AsyncHandler.Props(async (context, message) =>
@@ -378,8 +374,7 @@ public sealed class TraceSpec
     {
         const int workers = 100;
         await using var system = Systems.Instrumented($"{Silent}\nakka.instrumentation.tracing.sampling {{ ratio = 0, unsampled-trace-ids = always }}");
-        var name = $"gateway-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var spans = SpanRecorder.OfActor(out var name);
         var asked = new ConcurrentDictionary<int, ActivityTraceId>();
         var seen = new ConcurrentDictionary<int, ActivityTraceId>();
         var gateway = system.ActorOf((context, message) =>
@@ -422,10 +417,7 @@ public sealed class TraceSpec
         Action<string> note = where => traces.Enqueue((where, Activity.Current?.TraceId.ToHexString()));
         var supervisor = system.ActorOf(Props.Create(() => new Noting(isAsync, note)), $"unsampled-{Guid.NewGuid():N}");
         Activity.Current = null;
-        for (var i = 0; i < failures; i++)
-        {
-            supervisor.Tell("fail", ActorRefs.NoSender);
-        }
+        supervisor.TellTimes(failures, "fail");
 
         await Eventually.Equal(failures, () => traces.Count(noted => noted.Where == "PostRestart"));
         var ofHandlers = traces.Where(noted => noted.Where == "handler").Select(noted => noted.Trace).ToList();

@@ -54,18 +54,5 @@ public sealed class LongNamesSpec
 
     public sealed class BrokenException<T> : Exception;
 
-    public sealed class Acting<T> : UntypedActor
-    {
-        protected override void OnReceive(object message)
-        {
-            switch (message)
-            {
-                case Exception e:
-                    throw e;
-                case string:
-                    Sender.Tell(message);
-                    break;
-            }
-        }
-    }
+    public sealed class Acting<T> : Obeying;
 }

@@ -17,15 +17,6 @@ internal sealed class Plugin
 
     public Exception Failure(string name) => (Exception)Activator.CreateInstance(Define(name, typeof(Exception)))!;
 
-    public static Task IsUnloaded(WeakReference life) => Eventually.True(
-        () =>
-        {
-            GC.Collect();
-            GC.WaitForPendingFinalizers();
-            return !life.IsAlive;
-        },
-        () => "something holds the assembly");
-
     private Type Define(string name, Type parent, params Type[] attributes)
     {
         var type = _module.DefineType(name, TypeAttributes.Public, parent);

@@ -39,7 +39,7 @@ public sealed class UnloadSpec
 
         for (var load = 1; load <= 2; load++)
         {
-            await Plugin.IsUnloaded(SendPlugged(system.System, actor));
+            await Eventually.Collected(SendPlugged(system.System, actor));
             await actor.Ask<string>("again", Patience);
             Assert.Equal(load * Each, metrics.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaSpanAttributes.MessageType, "Order")));
             Assert.Equal(load * count, metrics.Sum(AkkaMetricNames.ActorMessages, (AkkaSpanAttributes.MessageType, countedAs)));
@@ -64,7 +64,7 @@ public sealed class UnloadSpec
             var life = SendOrders(actor, attributes);
             await actor.Ask<string>("done", Patience);
             await Displaced(actor);
-            await Plugin.IsUnloaded(life);
+            await Eventually.Collected(life);
         }
     }
 

@@ -90,12 +90,7 @@ public class BackgroundThreadSpec
         using var reports = new ReportRecorder(system);
         var (actor, message) = await BlockAndStop(system, reports);
 
-        await Eventually.True(() =>
-        {
-            GC.Collect();
-            GC.WaitForPendingFinalizers();
-            return !actor.IsAlive && !message.IsAlive;
-        });
+        await Eventually.Collected(actor, message);
         Assert.NotEmpty(reports.Of());
     }
 

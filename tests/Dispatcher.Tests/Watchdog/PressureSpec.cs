@@ -49,15 +49,9 @@ public class PressureSpec
         using var hold = new Hold();
         var deep = await Stuck(system, hold);
         var shallow = await Stuck(system, hold);
-        for (var i = 0; i < 500; i++)
-        {
-            deep.Tell(i, ActorRefs.NoSender);
-        }
+        deep.TellNumbers(500);
 
-        for (var i = 0; i < 9; i++)
-        {
-            shallow.Tell(i, ActorRefs.NoSender);
-        }
+        shallow.TellNumbers(9);
 
         var grows = await Stuck(system, hold);
         await Feed(grows, ActorRefs.NoSender!, () => reports.Of("MailboxGrowing").Count >= 2);

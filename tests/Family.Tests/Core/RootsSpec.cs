@@ -16,8 +16,7 @@ public sealed class RootsSpec
     public async Task Each_piece_of_data_from_a_connection_begins_a_trace_with_all_that_follows(bool systemActors)
     {
         await using var system = Systems.Instrumented($"akka.instrumentation.system-actors = {(systemActors ? "on" : "off")}");
-        var name = $"roots-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var spans = SpanRecorder.OfActor(out var name);
         var bound = new TaskCompletionSource<EndPoint>(TaskCreationOptions.RunContinuationsAsynchronously);
         var answers = system.ActorOf((_, _) => { }, $"{name}-answers");
         system.System.ActorOf(Props.Create(() => new Server(bound, answers)), $"{name}-server");
@@ -43,8 +42,7 @@ public sealed class RootsSpec
     public async Task Each_timer_of_an_FSM_begins_a_trace()
     {
         await using var system = Systems.Instrumented();
-        var name = $"roots-{Guid.NewGuid():N}";
-        using var spans = SpanRecorder.UnderPath($"/user/{name}");
+        using var spans = SpanRecorder.OfActor(out var name);
         system.System.ActorOf(Props.Create(() => new Machine()), name).Tell(1, ActorRefs.NoSender);
 
         var stopped = await spans.WaitForStopped(3);

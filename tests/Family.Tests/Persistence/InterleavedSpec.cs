@@ -31,8 +31,7 @@ public sealed class InterleavedSpec
             }, account, system.ActorOf((_, _) => { }));
         }
 
-        await Eventually.Equal(Commands, () => told.Found.Count, TimeSpan.FromMinutes(1));
-        Assert.All(told.Found, found => Assert.Equal([told.Expected[found.Key]], found.Value.Distinct()));
+        await told.AllAreInTheirTraces(Commands);
     }
 
     [Fact]
@@ -69,10 +68,7 @@ public sealed class InterleavedSpec
         var sender = system.ActorOf((context, message) => account.Tell(message, message is string ? context.Sender : context.Self));
         await account.Ask<string>("ready?", TimeSpan.FromSeconds(60));
         gate.Close();
-        for (var i = 0; i < Commands; i++)
-        {
-            sender.Tell(i, ActorRefs.NoSender);
-        }
+        sender.TellNumbers(Commands);
 
         await sender.Ask<string>("all handled?", TimeSpan.FromSeconds(60));
         gate.Open();
@@ -113,8 +109,7 @@ public sealed class InterleavedSpec
 
         await held.WriteAll();
 
-        await Eventually.Equal(5, () => told.Found.Count);
-        Assert.All(told.Found, found => Assert.Equal(told.Expected[found.Key], Assert.Single(found.Value)));
+        await told.AllAreInTheirTraces(5);
     }
 
     [Fact]
@@ -234,29 +229,6 @@ public sealed class InterleavedSpec
             _listener.Dispose();
             await System.DisposeAsync();
             Gate.Dispose();
-        }
-    }
-
-    /// <summary>By the command's number: the trace in which it was sent, and those of its handlers.</summary>
-    private sealed class Told
-    {
-        public Dictionary<int, ActivityTraceId> Expected { get; } = [];
-
-        public ConcurrentDictionary<int, ConcurrentQueue<ActivityTraceId>> Found { get; } = new();
-
-        public IActorRef Actor(TestSystem system) => system.ActorOf((_, message) =>
-        {
-            if (message is Account.Persisted persisted)
-            {
-                Found.GetOrAdd(persisted.Number, static _ => new()).Enqueue(Activity.Current is { Recorded: true } current ? current.TraceId : default);
-            }
-        });
-
-        public void Sends(int number, object command, IActorRef account, IActorRef? sender)
-        {
-            using var root = Recorded.Root();
-            Expected[number] = root.TraceId;
-            account.Tell(command, sender);
         }
     }
 }

@@ -6,22 +6,26 @@ namespace AkkaInstrumentation.Tests.Persistence;
 /// <summary>A command, its persist handlers and what they send are one trace.</summary>
 public sealed class PersistSpec
 {
-    public static TheoryData<object, int> Commands => new()
+    public static TheoryData<object, int, bool> Commands => new()
     {
-        { new Account.Persists(1), 1 },
-        { new Account.PersistsAll(1, 3), 3 },
-        { new Account.PersistsAsync(1), 1 },
-        { new Account.Defers(1), 1 },
+        { new Account.Persists(1), 1, false },
+        { new Account.PersistsAll(1, 3), 3, false },
+        { new Account.PersistsAsync(1), 1, false },
+        { new Account.Defers(1), 1, false },
+        { new Account.Persists(1), 1, true },
+        { new Account.PersistsAll(1, 3), 3, true },
+        { new Account.PersistsAsync(1), 1, true },
     };
 
     [Theory]
     [MemberData(nameof(Commands))]
-    public async Task Each_persist_handler_is_a_child_of_its_command(object command, int events)
+    public async Task Each_persist_handler_is_a_child_of_its_command(object command, int events, bool isDatabase)
     {
-        await using var system = Systems.Instrumented();
+        using var database = new SqliteJournal();
+        await using var system = Systems.Instrumented(isDatabase ? database.Hocon : "");
         var account = await Account.Recovered(system, system.ActorOf((_, _) => { }, "notified"));
 
-        var flow = (await system.System.Track(() => account.Tell(command, ActorRefs.NoSender))).ShouldHaveNoOrphans();
+        var flow = (await system.System.Track(() => account.Tell(command, ActorRefs.NoSender), TimeSpan.FromSeconds(60))).ShouldHaveNoOrphans();
 
         // no message of the journal's has a span, nor has its answer to the whole request
         Assert.All(flow.At("/user/account").Skip(1), handler => Assert.Equal((flow.Messages[0], "Account.Persisted"), (handler.Cause, handler.Message)));
@@ -39,29 +43,17 @@ public sealed class PersistSpec
     {
         await using var system = Systems.Instrumented();
         using var listener = Recorded.Everything();
-        var (expected, found) = (new ActivityTraceId[count], new ActivityTraceId[count]);
-        var done = new CountdownEvent(count);
-        var notified = system.ActorOf((_, message) =>
-        {
-            if (message is Account.Persisted persisted)
-            {
-                found[persisted.Number] = Activity.Current?.TraceId ?? default;
-                done.Signal();
-            }
-        });
-        var account = system.ActorOf(Account.Props(notified));
+        var told = new Told();
+        var account = system.ActorOf(Account.Props(told.Actor(system)));
         for (var i = 0; i < count; i++)
         {
-            using var root = Recorded.Root();
-            expected[i] = root.TraceId;
-            account.Tell(
-                kind switch
-                {
-                    "persist async" => new Account.PersistsAsync(i),
-                    "persist and stash" => new Account.StashesThenPersists(i),
-                    _ => new Account.Persists(i),
-                },
-                withSenders ? system.ActorOf((_, _) => { }) : ActorRefs.NoSender);
+            object command = kind switch
+            {
+                "persist async" => new Account.PersistsAsync(i),
+                "persist and stash" => new Account.StashesThenPersists(i),
+                _ => new Account.Persists(i),
+            };
+            told.Sends(i, command, account, withSenders ? system.ActorOf((_, _) => { }) : ActorRefs.NoSender);
         }
 
         if (kind == "persist and stash")
@@ -69,8 +61,7 @@ public sealed class PersistSpec
             account.Tell(new Account.Open(), ActorRefs.NoSender);
         }
 
-        await Eventually.True(() => done.IsSet, () => $"{done.CurrentCount} are missing", TimeSpan.FromMinutes(3));
-        Assert.Equal(expected, found);
+        await told.AllAreInTheirTraces(count);
     }
 
     [Theory]
@@ -102,26 +93,15 @@ public sealed class PersistSpec
         const int Actors = 50;
         await using var system = Systems.Instrumented($"{RefusingJournal.Hocon("late")}\nakka.instrumentation.system-actors = {systemActors}");
         using var listener = Recorded.Everything();
-        var (expected, found) = (new ActivityTraceId[Actors], new ActivityTraceId[Actors]);
-        var done = new CountdownEvent(Actors);
-        var notified = system.ActorOf((_, message) =>
-        {
-            if (message is Account.Persisted persisted)
-            {
-                found[persisted.Number] = Activity.Current?.TraceId ?? default;
-                done.Signal();
-            }
-        });
+        var told = new Told();
+        var notified = told.Actor(system);
+
         for (var i = 0; i < Actors; i++)
         {
-            var account = system.ActorOf(Account.Props(notified));
-            using var root = Recorded.Root();
-            expected[i] = root.TraceId;
-            account.Tell(new Account.Persists(i), ActorRefs.NoSender);
+            told.Sends(i, new Account.Persists(i), system.ActorOf(Account.Props(notified)));
         }
 
-        await Eventually.True(() => done.IsSet, () => $"{done.CurrentCount} are missing");
-        Assert.Equal(expected, found);
+        await told.AllAreInTheirTraces(Actors);
     }
 
     [Fact]

@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-using System.Diagnostics;
 using Akka.Actor;
 using Akka.Pattern;
 
@@ -8,62 +6,31 @@ namespace AkkaInstrumentation.Tests.Persistence;
 /// <summary>Kinds of persisting are mixed, journals refuse and supervisors restart: no handler gets into the trace of another command.</summary>
 public sealed class RestartSpec
 {
-    /// <summary>By the command's number: the traces of its handlers.</summary>
-    private sealed class Found : ConcurrentDictionary<int, ActivityTraceId>
-    {
-        private int _recoveries;
-
-        public int Recoveries => Volatile.Read(ref _recoveries);
-
-        public IActorRef Actor(TestSystem system) => system.ActorOf((_, message) =>
-        {
-            if (message is Account.Ready)
-            {
-                Interlocked.Increment(ref _recoveries);
-            }
-
-            if (message is Account.Persisted persisted)
-            {
-                TryAdd(persisted.Number, Activity.Current is { Recorded: true } current ? current.TraceId : default);
-            }
-        });
-    }
-
-    [Theory]
-    [InlineData(true)]
-    [InlineData(false)]
-    public async Task Kinds_that_are_mixed_swap_no_trace(bool withSenders)
+    /// <summary>Nobody can tell whose the events of one sender's commands are that wait for a write.</summary>
+    [Fact]
+    public async Task Kinds_that_are_mixed_swap_no_trace()
     {
         const int Commands = 600;
         await using var system = Systems.Instrumented();
         using var listener = Recorded.Everything();
-        var found = new Found();
-        var account = await Account.Recovered(system, found.Actor(system));
-        var expected = new ActivityTraceId[Commands];
+        var told = new Told();
+        var account = await Account.Recovered(system, told.Actor(system));
+
         for (var i = 0; i < Commands; i++)
         {
-            using var root = Recorded.Root();
-            expected[i] = root.TraceId;
-            account.Tell(
-                (i % 5) switch
-                {
-                    0 or 3 => new Account.PersistsAsync(i),
-                    1 => new Account.Persists(i),
-                    2 => new Account.PersistsAll(i, 2),
-                    _ => (object)new Account.Defers(i),
-                },
-                withSenders ? system.ActorOf((_, _) => { }) : ActorRefs.NoSender);
+            object command = (i % 5) switch
+            {
+                0 or 3 => new Account.PersistsAsync(i),
+                1 => new Account.Persists(i),
+                2 => new Account.PersistsAll(i, 2),
+                _ => new Account.Defers(i),
+            };
+            told.Sends(i, command, account);
         }
 
-        await Eventually.Equal(Commands, () => found.Count, TimeSpan.FromMinutes(1));
-        if (withSenders)
-        {
-            Assert.Equal(expected, Enumerable.Range(0, Commands).Select(i => found[i]));
-            return;
-        }
-
-        // nobody can tell whose the events are that wait for a write
-        Assert.All(Enumerable.Range(0, Commands), i => Assert.True(found[i] == expected[i] || !expected.Contains(found[i]), $"{i} is in another trace"));
+        await Eventually.Equal(Commands, () => told.Found.Count, TimeSpan.FromMinutes(1));
+        var all = told.Expected.Values.ToHashSet();
+        Assert.All(told.Found, found => Assert.All(found.Value, trace => Assert.True(trace == told.Expected[found.Key] || !all.Contains(trace), $"{found.Key} is in another trace")));
     }
 
     [Theory]
@@ -75,40 +42,28 @@ public sealed class RestartSpec
         using var gate = new HeldJournal.Gate();
         await using var system = Systems.Instrumented($"{gate.Hocon}\nakka.loglevel = OFF");
         using var listener = Recorded.Everything();
-        var found = new Found();
-        var account = await Account.Recovered(system, found.Actor(system));
-        var expected = new Dictionary<int, ActivityTraceId>();
+        var told = new Told();
+        var account = await Account.Recovered(system, told.Actor(system));
         for (var round = 0; round < Rounds; round++)
         {
             if (withEventsInFlight)
             {
                 // written, but the answer comes after the restart: Akka calls no handler
                 gate.Close();
-                Send(new Account.PersistsAsync(-1));
+                told.Sends(-1, new Account.PersistsAsync(-1), account);
                 await Eventually.Equal(1, () => gate.Waiting);
             }
 
-            Send(new Account.Fails());
+            told.Sends(-1, new Account.Fails(), account);
 
             // these wait until the actor has recovered
-            Send(new Account.Persists(2 * round), 2 * round);
-            Send(new Account.PersistsAsync((2 * round) + 1), (2 * round) + 1);
+            told.Sends(2 * round, new Account.Persists(2 * round), account);
+            told.Sends((2 * round) + 1, new Account.PersistsAsync((2 * round) + 1), account);
             gate.Open();
-            await Eventually.Equal(2 * (round + 1), () => found.Count);
+            await Eventually.Equal(2 * (round + 1), () => told.Found.Count);
         }
 
-        Assert.Equal(expected.OrderBy(pair => pair.Key), found.OrderBy(pair => pair.Key));
-
-        void Send(object command, int? number = null)
-        {
-            using var root = Recorded.Root();
-            if (number is { } its)
-            {
-                expected[its] = root.TraceId;
-            }
-
-            account.Tell(command, ActorRefs.NoSender);
-        }
+        await told.AllAreInTheirTraces(2 * Rounds);
     }
 
     [Fact]
@@ -116,24 +71,17 @@ public sealed class RestartSpec
     {
         await using var system = Systems.Instrumented($"{RefusingJournal.Hocon("fails")}\nakka.loglevel = OFF");
         using var listener = Recorded.Everything();
-        var found = new Found();
-        var notified = found.Actor(system);
+        var told = new Told();
         var supervisor = system.ActorOf(BackoffSupervisor.Props(Backoff.OnStop(
-            Account.Props(notified), "account", TimeSpan.FromMilliseconds(1), TimeSpan.FromMilliseconds(2), 0, -1)));
-        var expected = new Dictionary<int, ActivityTraceId>();
+            Account.Props(told.Actor(system)), "account", TimeSpan.FromMilliseconds(1), TimeSpan.FromMilliseconds(2), 0, -1)));
         for (var i = 0; i < 20; i++)
         {
             // a command that comes before the next start is lost
-            await Eventually.Equal(i + 1, () => found.Recoveries);
-            using (var root = Recorded.Root())
-            {
-                expected[i] = root.TraceId;
-                supervisor.Tell(new Account.Persists(i), ActorRefs.NoSender);
-            }
-
-            await Eventually.True(() => found.ContainsKey(i));
+            await Eventually.Equal(i + 1, () => told.Recoveries);
+            told.Sends(i, new Account.Persists(i), supervisor);
+            await Eventually.True(() => told.Found.ContainsKey(i));
         }
 
-        Assert.Equal(expected.OrderBy(pair => pair.Key), found.OrderBy(pair => pair.Key));
+        await told.AllAreInTheirTraces(20);
     }
 }

@@ -9,28 +9,6 @@ public sealed class SqlSpec
 {
     private const string Answer = "WriteMessageSuccess";
 
-    public static TheoryData<object, int> Commands => new()
-    {
-        { new Basket.Adds(1), 1 },
-        { new Basket.AddsAll(1, 3), 3 },
-        { new Basket.AddsAsync(1), 1 },
-    };
-
-    [Theory]
-    [MemberData(nameof(Commands))]
-    public async Task A_command_its_persist_handlers_and_what_they_send_are_one_trace(object command, int events)
-    {
-        using var database = new SqliteJournal();
-        await using var system = Systems.Instrumented(database.Hocon);
-        var basket = system.ActorOf(Basket.Props("basket", system.ActorOf((_, _) => { })), "basket");
-        await basket.Ask<int>(new Basket.Counts(), TimeSpan.FromSeconds(60));
-
-        var flow = await system.System.Track(() => basket.Tell(command, ActorRefs.NoSender), TimeSpan.FromSeconds(60));
-
-        var handler = new[] { "  SqlSpec.Basket <- SqlSpec.Basket.Added", "    Handler <- SqlSpec.Basket.Added" };
-        Assert.Equal([$"SqlSpec.Basket <- SqlSpec.Basket.{command.GetType().Name}", .. Enumerable.Repeat(handler, events).SelectMany(line => line)], flow.ToOutline().Split('\n'));
-    }
-
     [Fact]
     public async Task A_snapshot_is_saved_in_its_commands_trace_and_a_recovery_from_it_belongs_to_none()
     {
@@ -86,8 +64,6 @@ public sealed class SqlSpec
 
         public sealed record AddsAll(int Number, int Events);
 
-        public sealed record AddsAsync(int Number);
-
         public sealed record Counts;
 
         public sealed record Saves;
@@ -126,9 +102,6 @@ public sealed class SqlSpec
                     break;
                 case AddsAll command:
                     PersistAll(Enumerable.Range(0, command.Events).Select(_ => new Added(command.Number)), Notify);
-                    break;
-                case AddsAsync command:
-                    PersistAsync(new Added(command.Number), Notify);
                     break;
                 case Counts:
                     Sender.Tell(_items);

@@ -9,9 +9,7 @@ public sealed class MessageSizeLogSpec
     [Fact]
     public async Task The_log_of_large_messages_names_the_type_of_a_message_in_a_trace()
     {
-        var network = Node.Network();
-        await using var here = Node.Start(network, 1, "akka.loglevel = INFO\nakka.remote.log-frame-size-exceeding = 2000b");
-        await using var there = Node.Start(network, 2);
+        await using var nodes = Node.Two(out var here, out var there, "akka.loglevel = INFO\nakka.remote.log-frame-size-exceeding = 2000b", "");
         var arrived = new TaskCompletionSource();
         there.ActorOf((_, _) => arrived.TrySetResult(), "end");
         await here.Meet(there);

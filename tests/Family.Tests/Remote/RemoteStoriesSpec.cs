@@ -11,9 +11,7 @@ public sealed class RemoteStoriesSpec
     [Fact]
     public async Task A_router_with_remote_routees_passes_the_trace_on()
     {
-        var network = Node.Network();
-        await using var here = Node.Start(network, 1);
-        await using var there = Node.Start(network, 2);
+        await using var nodes = Node.Two(out var here, out var there);
         there.ActorOf((_, _) => { }, "routee-1");
         there.ActorOf((_, _) => { }, "routee-2");
         await here.Meet(there);
@@ -29,9 +27,7 @@ public sealed class RemoteStoriesSpec
     public async Task An_actor_that_is_deployed_at_another_node_works_in_the_trace_and_its_failure_is_seen()
     {
         using var before = SpanRecorder.OfNothing();
-        var network = Node.Network();
-        await using var here = Node.Start(network, 1);
-        await using var there = Node.Start(network, 2);
+        await using var nodes = Node.Two(out var here, out var there);
         await here.Meet(there);
         await there.Meet(here);
         var deployed = here.System.ActorOf(Props.Create<Failing>().WithDeploy(Deploy.None.WithScope(new RemoteScope(Address.Parse(there.Address)))), "deployed");
@@ -50,9 +46,7 @@ public sealed class RemoteStoriesSpec
     [Fact]
     public async Task The_end_of_a_watched_actor_at_another_node_is_seen()
     {
-        var network = Node.Network();
-        await using var here = Node.Start(network, 1);
-        await using var there = Node.Start(network, 2);
+        await using var nodes = Node.Two(out var here, out var there);
         there.ActorOf((_, _) => { }, "watched");
         await here.Meet(there);
         var remote = await here.Find(there, "watched");
@@ -84,9 +78,7 @@ public sealed class RemoteStoriesSpec
     [Fact]
     public async Task Untrusted_mode_sees_the_message_and_no_envelope()
     {
-        var network = Node.Network();
-        await using var here = Node.Start(network, 1);
-        await using var there = Node.Start(network, 2, "akka.remote.untrusted-mode = on");
+        await using var nodes = Node.Two(out var here, out var there, "", "akka.remote.untrusted-mode = on");
         var got = new System.Collections.Concurrent.ConcurrentQueue<object>();
         there.ActorOf((_, message) => got.Enqueue(message), "end");
         await here.Meet(there);

@@ -81,10 +81,7 @@ public sealed class BurstSpec
         var router = watched.System.ActorOf(Handler.Props((_, message) => Handle(message, done)).WithRouter(new RoundRobinPool(Routees)));
         for (var burst = 0; burst < 3 * Growth.Looks; burst++)
         {
-            for (var i = 0; i < PerBurst; i++)
-            {
-                router.Tell(i, ActorRefs.NoSender);
-            }
+            router.TellNumbers(PerBurst);
 
             watched.LookAndCheck();
             router.Tell(new Broadcast("last"), ActorRefs.NoSender);
@@ -106,10 +103,7 @@ public sealed class BurstSpec
         var actor = watched.System.ActorOf((_, _) => hold.Pass());
         for (var look = 0; look <= Growth.Looks; look++)
         {
-            for (var i = 0; i < 1_100; i++)
-            {
-                actor.Tell(i, ActorRefs.NoSender);
-            }
+            actor.TellNumbers(1_100);
 
             watched.Look();
         }

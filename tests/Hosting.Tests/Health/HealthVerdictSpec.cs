@@ -10,15 +10,6 @@ public sealed class HealthVerdictSpec
         Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None, Findings<Repeated<ActorRestart>>.None, []);
 
     [Fact]
-    public void Nothing_found_is_healthy_and_has_no_text()
-    {
-        var result = Of(Nothing);
-        Assert.Equal(HealthStatus.Healthy, result.Status);
-        Assert.Null(result.Description);
-        Assert.Empty(result.Data);
-    }
-
-    [Fact]
     public void Without_a_threshold_nothing_is_unhealthy()
     {
         var options = new AkkaHealthCheckOptions

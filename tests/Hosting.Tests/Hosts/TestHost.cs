@@ -80,11 +80,29 @@ internal sealed class TestHost : IAsyncDisposable
         return sender;
     }
 
+    /// <inheritdoc cref="Traced(Func{Task})"/>
+    public static Task<Activity> Traced(Action send) => Traced(() =>
+    {
+        send();
+        return Task.CompletedTask;
+    });
+
     /// <summary>Waits until so many spans of the sender's trace have been exported, its own included.</summary>
     public async Task<IReadOnlyList<Activity>> Exported(Activity sender, int count)
     {
         await Eventually.Equal(count, () => Sdk.SpansOf(sender.TraceId).Count);
         return Sdk.SpansOf(sender.TraceId);
+    }
+
+    /// <summary>Sends an actor these messages in a trace. Their spans, when each has been handled.</summary>
+    public async Task<IReadOnlyList<Activity>> SpansOf(params object[] messages)
+    {
+        var handled = 0;
+        var actor = await StartActor(Handler.Props((_, _) => handled++));
+        var sender = await Traced(() => Array.ForEach(messages, message => actor.Tell(message, ActorRefs.NoSender)));
+        var spans = await Exported(sender, messages.Length + 1);
+        Assert.Equal(messages.Length, handled);
+        return [.. spans.Where(span => span.IsOfMessage()).OrderBy(span => span.StartTimeUtc)];
     }
 
     /// <summary>Whether a message to this actor gives a span: mailbox, dispatcher and SDK are all in place.</summary>

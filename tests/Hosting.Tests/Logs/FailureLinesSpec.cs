@@ -13,11 +13,7 @@ public sealed class FailureLinesSpec
     {
         await using var host = await LogHost.Start();
         var actor = await host.Host.StartActor(Handler.Props((_, _) => throw new InvalidOperationException("the reason")));
-        var sender = await TestHost.Traced(() =>
-        {
-            actor.Tell("fail");
-            return Task.CompletedTask;
-        });
+        var sender = await TestHost.Traced(() => actor.Tell("fail"));
 
         await host.AssertIn(await host.SpanOf(sender, "Handler"), "the reason");
         Assert.Equal("the reason", host.PlainLine("the reason").Cause?.Message);
@@ -34,16 +30,8 @@ public sealed class FailureLinesSpec
         for (var i = 0; i < Failures; i++)
         {
             var number = i;
-            senders.Add(i, await TestHost.Traced(() =>
-            {
-                child.Tell(number);
-                return Task.CompletedTask;
-            }));
-            await TestHost.Traced(() =>
-            {
-                parent.Tell("busy");
-                return Task.CompletedTask;
-            });
+            senders.Add(i, await TestHost.Traced(() => child.Tell(number)));
+            await TestHost.Traced(() => parent.Tell("busy"));
         }
 
         foreach (var (number, sender) in senders)
@@ -58,11 +46,7 @@ public sealed class FailureLinesSpec
         await using var host = await LogHost.Start();
         var parent = await host.Host.StartActor(Props.Create(() => new Parent(Directive.Escalate)));
         var child = await parent.Ask<IActorRef>("child");
-        var sender = await TestHost.Traced(() =>
-        {
-            child.Tell(7);
-            return Task.CompletedTask;
-        });
+        var sender = await TestHost.Traced(() => child.Tell(7));
 
         await host.AssertIn(await host.SpanOf(sender, "Child"), "fails on 7;");
     }
@@ -72,11 +56,7 @@ public sealed class FailureLinesSpec
     {
         await using var host = await LogHost.Start();
         var actor = await host.Host.StartActor(Props.Create(() => new Restarting()));
-        var sender = await TestHost.Traced(() =>
-        {
-            actor.Tell("fail");
-            return Task.CompletedTask;
-        });
+        var sender = await TestHost.Traced(() => actor.Tell("fail"));
 
         var span = await host.SpanOf(sender, "Restarting");
         await host.AssertIn(span, "before-restart");
@@ -88,11 +68,7 @@ public sealed class FailureLinesSpec
     {
         await using var host = await LogHost.Start();
         var actor = await host.Host.StartActor(Props.Create(() => new Restarting()));
-        await TestHost.Traced(() =>
-        {
-            actor.Tell("fail");
-            return Task.CompletedTask;
-        });
+        await TestHost.Traced(() => actor.Tell("fail"));
         await host.Arrived("after-restart");
         host.System.Stop(actor);
 
@@ -105,11 +81,7 @@ public sealed class FailureLinesSpec
     {
         await using var host = await LogHost.Start();
         var actor = await host.Host.StartActor(Props.Create(() => new Restarting()));
-        var sender = await TestHost.Traced(() =>
-        {
-            actor.Tell("stop");
-            return Task.CompletedTask;
-        });
+        var sender = await TestHost.Traced(() => actor.Tell("stop"));
 
         await host.AssertIn(await host.SpanOf(sender, "Restarting"), "at-the-end");
     }
@@ -120,11 +92,7 @@ public sealed class FailureLinesSpec
         await using var host = await StartThatLogsDeadLetters();
         var gone = await host.Host.StartActor(Echo.Props);
         await gone.GracefulStop(TimeSpan.FromSeconds(20));
-        var sender = await TestHost.Traced(() =>
-        {
-            gone.Tell(new Lost("direct"));
-            return Task.CompletedTask;
-        });
+        var sender = await TestHost.Traced(() => gone.Tell(new Lost("direct")));
 
         await host.AssertIn(LogHost.Ids(sender.Context), "direct");
     }
@@ -162,11 +130,7 @@ public sealed class FailureLinesSpec
     {
         await using var host = await StartThatLogsDeadLetters();
         var actor = await host.Host.StartActor(Props.Create(() => new Deaf()));
-        var sender = await TestHost.Traced(() =>
-        {
-            actor.Tell(new Lost("unheard"));
-            return Task.CompletedTask;
-        });
+        var sender = await TestHost.Traced(() => actor.Tell(new Lost("unheard")));
 
         await host.AssertIn(await host.SpanOf(sender, "Deaf"), "unheard");
     }

@@ -29,31 +29,6 @@ public sealed class HandlerLinesSpec
         Assert.Equal(ActivityTraceFlags.Recorded, host.ExportedLine("by-context").Trace.TraceFlags);
     }
 
-    private sealed record Order([property: SpanAttribute("order.id")] string Id, int Lines);
-
-    [Fact]
-    public async Task A_line_in_a_handler_has_what_the_span_shows_of_the_message()
-    {
-        await using var host = await LogHost.Start(akka => akka.WithInstrumentation(options => options.Rules.Add(new()
-        {
-            Message = ["HandlerLinesSpec.Order"],
-            Attributes = { ["order.lines"] = "Lines" },
-        })));
-        var actor = await host.Host.StartActor(Handler.Props((context, message) =>
-        {
-            host.Log(context.GetLogger(), $"about-{message.GetType().Name}");
-            context.Sender.Tell("done");
-        }));
-        await TestHost.Traced(() => actor.Ask<string>(new Order("A 7", 3)));
-        await TestHost.Traced(() => actor.Ask<string>("other"));
-
-        await host.Arrived("about-Order");
-        await host.Arrived("about-String");
-        var (with, without) = (host.ExportedLine("about-Order").Attributes, host.ExportedLine("about-String").Attributes);
-        Assert.Equal(("A 7", 3L), (with["order.id"], with["order.lines"]));
-        Assert.DoesNotContain("order.id", without.Keys);
-    }
-
     [Fact]
     public async Task So_do_lines_after_awaits_and_from_what_the_handler_starts()
     {
@@ -189,11 +164,7 @@ public sealed class HandlerLinesSpec
                 relay.Tell("a line", ActorRefs.NoSender);
             }
         };
-        var sender = await TestHost.Traced(() =>
-        {
-            host.Log(host.System.Log, "relayed");
-            return Task.CompletedTask;
-        });
+        var sender = await TestHost.Traced(() => host.Log(host.System.Log, "relayed"));
 
         await host.Host.Exported(sender, 2);
         var span = Assert.Single(host.Host.Sdk.SpansOf(sender.TraceId), span => span.IsOfMessage());

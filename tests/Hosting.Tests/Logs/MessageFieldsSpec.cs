@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Akka.Actor;
 using Akka.Event;
+using Akka.Hosting;
 using OpenTelemetry.Logs;
 
 namespace AkkaInstrumentation.Tests.Logs;
@@ -8,7 +9,7 @@ namespace AkkaInstrumentation.Tests.Logs;
 /// <summary>Lines that a handler logs have the members that its message's span shows.</summary>
 public sealed class MessageFieldsSpec
 {
-    public sealed record Shipment([property: SpanAttribute("shipment.id")] long Id);
+    public sealed record Shipment([property: SpanAttribute("shipment.id")] long Id, int Boxes = 3);
 
     [Theory]
     [InlineData(true)]
@@ -16,7 +17,7 @@ public sealed class MessageFieldsSpec
     public async Task A_line_has_the_members_of_its_message_once(bool hasSecondCall)
     {
         await using var host = await LogHost.Start(
-            akka: null,
+            akka => akka.WithInstrumentation(options => options.Rules.Add(new() { Message = ["MessageFieldsSpec.Shipment"], Attributes = { ["shipment.boxes"] = "Boxes" } })),
             (logging, exporter) => (hasSecondCall ? logging.AddAkkaInstrumentation() : logging).AddAkkaInstrumentation().AddProcessor(exporter));
         var actor = await host.Host.StartActor(Handler.Props((context, message) =>
         {
@@ -31,7 +32,8 @@ public sealed class MessageFieldsSpec
 
         await host.Arrived("line-of-shipment");
         await host.Arrived("line-of-text");
-        Assert.Equal(7L, host.ExportedLine("line-of-shipment").Attributes["shipment.id"]);
+        var members = host.ExportedLine("line-of-shipment").Attributes;
+        Assert.Equal((7L, 3L), (members["shipment.id"], members["shipment.boxes"]));
         Assert.DoesNotContain("shipment.id", host.ExportedLine("line-of-text").Attributes.Keys);
     }
 

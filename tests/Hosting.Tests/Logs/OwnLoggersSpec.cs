@@ -57,7 +57,7 @@ public sealed class OwnLoggersSpec
         await using var host = await LogHost.Start(akka => akka.AddHocon(
             $$"""
             akka.loggers-dispatcher = own-dispatcher
-            own-dispatcher.type = "{{typeof(OwnConfigurator).AssemblyQualifiedName}}"
+            own-dispatcher.type = "{{typeof(PlainConfigurator).AssemblyQualifiedName}}"
             """,
             HoconAddMode.Prepend));
         var sender = await LogTraced(host, "inside");
@@ -66,11 +66,7 @@ public sealed class OwnLoggersSpec
         Assert.Equal(LogHost.Ids(sender.Context), host.ExportedLine("inside").Trace);
     }
 
-    private static Task<Activity> LogTraced(LogHost host, string text) => TestHost.Traced(() =>
-    {
-        host.System.Log.Info(text);
-        return Task.CompletedTask;
-    });
+    private static Task<Activity> LogTraced(LogHost host, string text) => TestHost.Traced(() => host.System.Log.Info(text));
 
     // what was current in the logger
     private static async Task<ActivityContext> CurrentIn(LogHost host, string text)
@@ -90,21 +86,6 @@ public sealed class OwnLoggersSpec
             Receive<InitializeLogger>(_ => Sender.Tell(new LoggerInitialized()));
             Receive<LogEvent>(log => Got.GetOrAdd(system, _ => new()).Enqueue(($"{log.Message}", LogHost.Ids(Activity.Current?.Context ?? default))));
         }
-    }
-
-    public sealed class OwnDispatcher(MessageDispatcherConfigurator configurator) : MessageDispatcher(configurator)
-    {
-        protected override void ExecuteTask(IRunnable run) => ThreadPool.UnsafeQueueUserWorkItem(run, preferLocal: false);
-
-        protected override void Shutdown()
-        {
-        }
-    }
-
-    public sealed class OwnConfigurator(Config config, IDispatcherPrerequisites prerequisites)
-        : MessageDispatcherConfigurator(config, prerequisites)
-    {
-        public override MessageDispatcher Dispatcher() => new OwnDispatcher(this);
     }
 
     public sealed class OwnMailbox(Akka.Actor.Settings settings, Config config) : MailboxType(settings, config), IProducesMessageQueue<OwnQueue>

@@ -47,11 +47,7 @@ public sealed class ExemplarSpec
             metrics: builder => builder.AddAkkaInstrumentation().SetExemplarFilter(ExemplarFilterType.TraceBased));
         var actor = await host.StartActor(Handler.Props((_, _) => throw new InvalidOperationException()));
 
-        var sender = await TestHost.Traced(() =>
-        {
-            actor.Tell("fail");
-            return Task.CompletedTask;
-        });
+        var sender = await TestHost.Traced(() => actor.Tell("fail"));
         var span = Assert.Single(await host.Exported(sender, 2), span => span.IsOfMessage());
 
         var point = Assert.Single(host.Points(), point => point.Metric == AkkaMetricNames.ActorProcessDuration && point.Has(AkkaSpanAttributes.MessageType, "String"));

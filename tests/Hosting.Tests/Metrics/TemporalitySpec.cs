@@ -39,10 +39,7 @@ public sealed class TemporalitySpec
         await Task.WhenAll(Enumerable.Range(0, Actors).Select(async _ =>
         {
             var actor = await host.StartActor(Echo.Props);
-            for (var i = 0; i < MessagesEach; i++)
-            {
-                actor.Tell(i, ActorRefs.NoSender);
-            }
+            actor.TellNumbers(MessagesEach);
 
             cumulativeReader.Collect();
             Assert.True(await actor.GracefulStop(TimeSpan.FromSeconds(20)));

@@ -32,13 +32,6 @@ public sealed class NothingToCollectSpec
         Assert.Empty(await WarningsOf(
             services => services.AddAkka("ours", akka => akka.AddHocon(Systems.Quiet, HoconAddMode.Append).WithInstrumentation()), ofThisProcess: true));
 
-    [Fact]
-    public async Task A_system_counts_as_long_as_it_lives()
-    {
-        await using var system = Systems.Instrumented();
-        Assert.True(new InstrumentedSystems().AreThere);
-    }
-
     // other tests' systems are in this process, so the test decides whether there are any
     private static async Task<IReadOnlyList<string>> WarningsOf(Action<IServiceCollection> akka, bool ofThisProcess = false)
     {

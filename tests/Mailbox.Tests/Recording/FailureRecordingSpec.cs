@@ -5,8 +5,6 @@ namespace AkkaInstrumentation.Tests.Recording;
 /// <summary>Which failure is a message's, a start's or no news, and who decides about it when.</summary>
 public class FailureRecordingSpec
 {
-    private static readonly Exception Thrown = new TimeoutException();
-
     [Fact]
     public void Another_failure_or_the_end_of_the_mailbox_leaves_the_one_before_undecided_for_good()
     {

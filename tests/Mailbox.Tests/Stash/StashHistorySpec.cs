@@ -125,24 +125,6 @@ public sealed class StashHistorySpec : IDisposable
     }
 
     [Fact]
-    public async Task A_second_time_in_the_stash_goes_on_with_the_story()
-    {
-        var run = new StashRun(_system, Unbounded);
-        await run.Stash("message");
-        var history = run.Stashed[0]!;
-        var times = history.Times;
-
-        await run.Do(stash => stash.UnstashAll());
-        var ticks = history.StashedTicks;
-        await run.Return(stash => stash.UnstashAll());
-
-        Assert.Equal([history, history], run.Stashed);
-        Assert.Equal((1, 2), (times, history.Times));
-        Assert.True(ticks > 0 && history.StashedTicks > ticks);
-        Assert.Same(history, Assert.Single(run.Stories));
-    }
-
-    [Fact]
     public async Task Put_back_by_a_stash_without_books_a_message_has_no_story()
     {
         var run = new StashRun(_system, Unbounded);
@@ -171,18 +153,5 @@ public sealed class StashHistorySpec : IDisposable
 
         Assert.IsType<StashOverflowException>(overflow);
         Assert.Equal([("kept", run.Stashed[0])], run.Back);
-    }
-
-    [Fact]
-    public async Task The_first_processing_is_the_span_in_which_it_was_stashed()
-    {
-        await using var system = Systems.Instrumented();
-        using var spans = SpanRecorder.WithRoot(out _);
-        var run = new StashRun(system, Unbounded);
-
-        await run.Stash("message");
-
-        var processing = Assert.Single(spans.Started, span => (string?)span.GetTagItem(AkkaSpanAttributes.MessageType) == nameof(String));
-        Assert.Equal(processing.SpanId, run.Stashed[0]!.FirstProcessing.SpanId);
     }
 }

@@ -126,31 +126,6 @@ public class EnvelopeRingSpec
     }
 
     [Fact]
-    public void A_late_sender_finds_a_ring_that_is_closed()
-    {
-        var ring = new EnvelopeRing(EnvelopeRing.Smallest);
-        var message = Message("message");
-        while (ring.TryAdd(message))
-        {
-        }
-
-        var next = ring.Follow()!;
-        var empty = 0;
-        while (ring.TryTake(out _))
-        {
-            empty++;
-        }
-
-        Assert.Equal(EnvelopeRing.Smallest, empty);
-        Assert.True(ring.IsOver);
-        Assert.False(ring.TryAdd(message));
-        Assert.Equal(0, ring.Count);
-        Assert.Same(next, ring.Follow());
-        Assert.Same(next, ring.Next);
-        Assert.True(next.TryAdd(message));
-    }
-
-    [Fact]
     public void What_is_taken_from_the_ring_is_not_kept_alive_by_it()
     {
         var store = new FifoStore();

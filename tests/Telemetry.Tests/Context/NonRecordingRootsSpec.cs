@@ -43,15 +43,5 @@ public sealed class NonRecordingRootsSpec
         Assert.Equal(NonRecordingRoots.OwnPerSecond, taken);
     }
 
-    [Fact]
-    public void Always_gives_each_root_an_id_and_never_gives_none()
-    {
-        var roots = new NonRecordingRoots();
-
-        Assert.Equal(3_000, Enumerable.Range(0, 3_000).Select(_ => roots.Next(AkkaUnsampledTraceIds.Always)).Count(trace => !trace.IsNameless));
-        Assert.Equal(0, Enumerable.Range(0, 3_000).Select(_ => roots.Next(AkkaUnsampledTraceIds.Never)).Count(trace => !trace.IsNameless));
-        Assert.False(roots.Next(AkkaUnsampledTraceIds.Adaptive).IsNameless);
-    }
-
     private static int Taken(NonRecordingRoots roots, long now, int tries) => Enumerable.Range(0, tries).Count(_ => roots.TryTake(now));
 }

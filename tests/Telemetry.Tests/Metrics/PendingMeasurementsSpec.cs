@@ -17,7 +17,7 @@ public sealed class PendingMeasurementsSpec
                 PendingMeasurements.Record();
             }
         });
-        await Task.WhenAll(Enumerable.Range(0, 4).Select(_ => OnThread(() =>
+        await Task.WhenAll(Enumerable.Range(0, 4).Select(_ => EmptyThread.Run(() =>
         {
             for (var i = 0; i < Each; i++)
             {
@@ -47,7 +47,7 @@ public sealed class PendingMeasurementsSpec
             },
         };
 
-        await OnThread(() =>
+        await EmptyThread.Run(() =>
         {
             Assert.True(PendingMeasurements.TryAdd(Of(message, worked: 1)));
             Assert.True(PendingMeasurements.TryAdd(Of(message, worked: 2)));
@@ -98,30 +98,4 @@ public sealed class PendingMeasurementsSpec
 
     private static MessageMeasurement Of(MessageTypeInfo message, long worked) =>
         new(message, Failure: null, Dispatcher: null, Waited: -1, worked, Busy: worked, Shift: 0);
-
-    private static Task OnThread(Action work)
-    {
-        var done = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        var thread = new Thread(() =>
-        {
-            try
-            {
-                work();
-                done.SetResult();
-            }
-            catch (Exception e)
-            {
-                done.SetException(e);
-            }
-        });
-        thread.Start();
-        return done.Task.ContinueWith(
-            finished =>
-            {
-                // the place of a thread is free when the thread has ended
-                thread.Join();
-                return finished;
-            },
-            TaskScheduler.Default).Unwrap();
-    }
 }

@@ -10,27 +10,6 @@ public class TypeBombSpec
     private static readonly Type[] Bomb = FakeType.Many(100_000);
 
     [Fact]
-    public void Types_beyond_the_cap_share_one_cell_for_each_mailbox_and_one_name()
-    {
-        var actor = ActorTypes.One(Cap);
-        for (var mailbox = 0; mailbox < 5; mailbox++)
-        {
-            var cells = new MessageCells();
-            foreach (var type in Bomb)
-            {
-                cells.For(actor, Support.NoRules, type).Count();
-            }
-
-            var found = Support.All(cells);
-            Assert.Equal(Cap + 1, found.Count);
-            Assert.Equal(Bomb.Length, found.Sum(cell => cell.Messages));
-            Assert.Equal(Bomb.Length - Cap, Assert.Single(found, cell => cell.Info.Name == "_other").Messages);
-        }
-
-        Assert.Equal(Cap + 1, actor.Messages.Count());
-    }
-
-    [Fact]
     public void A_message_beyond_the_cap_allocates_nothing()
     {
         var actor = ActorTypes.One(Cap);

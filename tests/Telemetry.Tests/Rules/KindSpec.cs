@@ -41,12 +41,6 @@ public class KindSpec
         Assert.Equal(AkkaTraceMode.Sampled, rules.Resolve("/user/orders", typeof(string), TypeNamed(type, assembly)).Trace);
     }
 
-    [Theory]
-    [InlineData(typeof(Terminated))]
-    [InlineData(typeof(global::Akka.Actor.ReceiveTimeout))]
-    public void Akkas_own_messages_begin_no_trace(Type message) =>
-        Assert.Equal(AkkaTraceMode.OnlyInTrace, TestSettings.Read("").Rules.Resolve("/user/orders", typeof(string), message).Trace);
-
     [Fact]
     public void The_actors_of_Akkas_newest_version_have_the_kind_of_their_library()
     {

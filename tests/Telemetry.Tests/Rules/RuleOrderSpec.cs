@@ -49,32 +49,6 @@ public class RuleOrderSpec
         Assert.Equal(AkkaTraceMode.Always, rules.Rules[1].Effect.Trace);
     }
 
-    [Fact]
-    public void Code_comes_before_HOCON_and_a_later_call_before_an_earlier_one()
-    {
-        var earlier = new InstrumentationSetup(Hocon("first { trace = never }\n second { trace = never }\n h { trace = always }"));
-        var code = new InstrumentationSetup(Hocon("third { trace = never }\n first.trace = always"), earlier: earlier);
-        var rules = TestSettings.Read(Hocon("g { trace = never }\n h { trace = never }"), code).Rules;
-
-        Assert.StartsWith("third first second g h ", NamesOf(rules), StringComparison.Ordinal);
-        Assert.Equal(AkkaTraceMode.Always, rules.Rules[1].Effect.Trace);
-        Assert.Equal(AkkaTraceMode.Always, rules.Rules[4].Effect.Trace);
-        Assert.Equal(["code", "code", "code", "HOCON", "HOCON", "reference.conf"], rules.Rules.Select(rule => rule.Origin).Take(6));
-    }
-
-    [Fact]
-    public void Props_win_over_rules_in_what_they_set()
-    {
-        var rules = RulesOf("a { trace = never, measure = off, span-name = rule, relation = link }");
-        var verdict = rules.Resolve("/user/orders", typeof(OrderActor), typeof(PlaceOrder), new RuleEffect { Trace = AkkaTraceMode.Always, SpanName = "{message}", ActorName = "mine" });
-
-        Assert.Equal(
-            (AkkaTraceMode.Always, "RuleMessages.PlaceOrder", false, "mine", AkkaSpanRelation.Link),
-            (verdict.Trace, verdict.SpanName, verdict.Measure, verdict.ActorName, verdict.Relation));
-        Assert.Equal(("Props", "Props", "Props"), (verdict.Sources.Trace.Text, verdict.Sources.SpanName.Text, verdict.Sources.ActorName.Text));
-        Assert.Equal(AkkaTraceMode.Never, rules.Resolve("/user/orders", typeof(OrderActor), typeof(PlaceOrder)).Trace);
-    }
-
     [Theory]
     [InlineData(typeof(Tick))]
     [InlineData(typeof(DerivedTick))]
@@ -133,4 +107,25 @@ public class RuleOrderSpec
     [Fact]
     public void A_rule_of_a_lower_layer_is_widened_by_a_pattern_that_fits_everything() =>
         Assert.Equal(AkkaTraceMode.Never, VerdictOf("akka-messages { message-assembly = \"*\", trace = never }").Trace);
+
+    [Theory]
+    [InlineData("r { path = \"/user/a\", record = 8 }", 8)]
+    [InlineData("r { path = \"/user/b\", record = 8 }", 0)]
+    [InlineData("a { actor = OrderActor, record = 2 }\n b { path = \"/user/**\", record = 8 }", 2)]
+    [InlineData("a { path = \"/user/a\", record = 0 }\n b { path = \"/user/**\", record = 8 }", 0)]
+    [InlineData("a { path = \"/user/a\", trace = never }\n b { path = \"/user/**\", record = 8 }", 8)]
+    public void Record_is_decided_by_the_first_rule_about_the_actor(string rules, int record) =>
+        Assert.Equal(record, RulesOf(rules).For("/user/a", typeof(OrderActor)).Record);
+
+    [Fact]
+    [Trait("changes", "rules.enabled")]
+    public void Enabled_off_is_as_if_the_rule_were_not_there()
+    {
+        var verdict = VerdictOf("r { trace = never, measure = off, enabled = off }");
+        Assert.Equal((AkkaTraceMode.Sampled, true), (verdict.Trace, verdict.Measure));
+    }
+
+    [Fact]
+    public void Braces_in_a_types_name_are_not_taken_for_placeholders() =>
+        Assert.Equal("{message} M", SpanNameTemplate.Fill("{actor} {message}", "{message}", "M"));
 }

@@ -35,14 +35,6 @@ public sealed class SuppressedSpec
         AssertNear(Messages * (1 - ratio), Of(roots, "ratio"), sigma: Math.Sqrt(Messages * weight));
     }
 
-    [Fact]
-    public void Nothing_is_suppressed_when_every_root_is_offered_to_the_SDK()
-    {
-        var roots = Fake.Roots();
-        Run(roots, halvings: 0);
-        Assert.Equal((0, 0), (Of(roots, "ratio"), Of(roots, "budget")));
-    }
-
     // as Sample does it, at one moment
     private static int Run(RootSampling roots, int halvings)
     {

@@ -1,0 +1,25 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>Sends many messages, without a sender.</summary>
+public static class Sending
+{
+    /// <summary>Sends so many numbers, from 0 on.</summary>
+    public static void TellNumbers(this ICanTell receiver, int count)
+    {
+        for (var i = 0; i < count; i++)
+        {
+            receiver.Tell(i, ActorRefs.NoSender);
+        }
+    }
+
+    /// <summary>Sends the same message so many times.</summary>
+    public static void TellTimes(this ICanTell receiver, int times, object message)
+    {
+        for (var i = 0; i < times; i++)
+        {
+            receiver.Tell(message, ActorRefs.NoSender);
+        }
+    }
+}
