@@ -22,7 +22,7 @@ public class Deciding
     private readonly TraceFilter _filter = new((message, _) => message is not string, "benchmark");
     private readonly SpanBudget _spent = new(0.001, 0);
     private readonly SpanBudget _rich = new(1e12, 0);
-    private readonly TimingRate _rate = new(int.MaxValue, new AdaptationTimer(_ => { }));
+    private readonly TimingRate _rate = new(int.MaxValue, new RateAdaptation(_ => { }));
     private Subject _subject = null!;
     private RuleSet _rules = null!;
     private ActorRules _ofActor = null!;

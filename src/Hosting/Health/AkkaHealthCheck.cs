@@ -35,12 +35,12 @@ internal sealed class AkkaHealthCheck(IServiceProvider services, IOptionsMonitor
         var thresholds = options.Get(registration.Name);
         var now = clock.GetTimestamp();
         var found = SystemFindings.Read(instrumentation, thresholds, now);
-        return HealthVerdict.Of(system.Name, found, thresholds, registration.FailureStatus, found.IsEmpty ? null : AkkaDiagnosis.Of(instrumentation, found, now));
+        return HealthResult.Of(system.Name, found, thresholds, registration.FailureStatus, found.IsEmpty ? null : AkkaDiagnosis.Of(instrumentation, found, now));
     }
 }
 
 /// <summary>An actor system's health, as .NET's health checks report it.</summary>
-internal static class HealthVerdict
+internal static class HealthResult
 {
     /// <param name="system">Name of the actor system.</param>
     /// <param name="found">What was found.</param>

@@ -156,12 +156,12 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
         var here = ExecutionContext.Capture();
         while (TryTake(out var rest))
         {
-            LostMessage.Enter(Recorder, rest);
+            DeadLetterContext.Enter(Recorder, rest);
             Left(owner, rest.Open(), deadletters);
             rest.Origin?.Tracked?.Lost();
         }
 
-        LostMessage.Leave(here);
+        DeadLetterContext.Leave(here);
     }
 
     /// <summary>Handles a message that waited when the actor stopped.</summary>

@@ -95,7 +95,7 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
             }
         }
 
-        LostMessage.Leave(here);
+        DeadLetterContext.Leave(here);
         if (!_stamps)
         {
             _inner.CleanUp(owner, deadletters);
@@ -107,7 +107,7 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
     private void Left(IActorRef owner, Envelope envelope, IMessageQueue deadletters)
     {
         var left = Unstamped(envelope);
-        LostMessage.Enter(Recorder, left);
+        DeadLetterContext.Enter(Recorder, left);
         deadletters.Enqueue(owner, left.Open());
         left.Origin?.Tracked?.Lost();
     }

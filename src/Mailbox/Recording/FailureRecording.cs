@@ -11,7 +11,7 @@ namespace AkkaInstrumentation;
 internal struct FailureRecording
 {
     // Written by the thread that runs the mailbox. Taken by the thread that decides.
-    private FailedInvoke? _undecided;
+    private PendingFailure? _undecided;
 
     // Numbers of messages, which are never negative. A failed message stays the cell's current one when its restart also fails. Runs for system
     // messages may come before the next message.
@@ -82,14 +82,14 @@ internal struct FailureRecording
     }
 
     /// <summary>The supervisor will decide about this failure.</summary>
-    public void Expect(FailedInvoke failure) => Interlocked.Exchange(ref _undecided, failure)?.Decided(null);
+    public void Expect(PendingFailure failure) => Interlocked.Exchange(ref _undecided, failure)?.Decided(null);
 
     /// <summary>The trace of the message that failed with this exception; null when the supervisor has decided, and for none.</summary>
     public readonly MessageOrigin? OriginOf(Exception? cause) =>
         Volatile.Read(in _undecided) is { } failure && ReferenceEquals(failure.Cause, cause) ? failure.Origin : null;
 
     /// <summary>The actor escalates another actor's failure. Its own supervisor will decide.</summary>
-    public void Escalated(Exception cause, MessageOrigin origin) => Expect(new FailedInvoke(cause, count: null) { Origin = origin });
+    public void Escalated(Exception cause, MessageOrigin origin) => Expect(new PendingFailure(cause, count: null) { Origin = origin });
 
     /// <summary>The supervisor will not decide any more.</summary>
     public void ExpectNothing()

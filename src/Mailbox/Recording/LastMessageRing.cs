@@ -5,7 +5,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The last messages of one actor, in a ring. The thread that runs the mailbox writes it. A run that has returned from its mailbox may still close its
-/// last message while the next run already writes (<see cref="InvokeOwner"/>), and any thread may read. So all take the lock, which hardly ever waits.
+/// last message while the next run already writes (<see cref="RunOwnership"/>), and any thread may read. So all take the lock, which hardly ever waits.
 /// <para>
 /// Messages are numbered from 1. A place keeps neither the message nor its sender alive: of the type it has the name, of the sender the path, which refers
 /// to no actor.

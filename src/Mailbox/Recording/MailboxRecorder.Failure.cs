@@ -34,8 +34,8 @@ internal sealed partial class MailboxRecorder
         var now = Stopwatch.GetTimestamp();
         var settings = _system.Settings;
         var count = type.Failure(cause.GetType());
-        var failure = new FailedInvoke(cause, settings.MetricsEnabled ? count : null, now, settings.ExceptionLength);
-        if (Candidate.IsBegun && _system.RetroactiveSpans.Errors && _open.Span is not { Recorded: true })
+        var failure = new PendingFailure(cause, settings.MetricsEnabled ? count : null, now, settings.ExceptionLength);
+        if (Candidate.IsBegun && _system.RetroactiveLimits.Errors && _open.Span is not { Recorded: true })
         {
             // A listener may throw when the message's former span ends. The failure is still counted.
             TelemetryFault.Guard(
@@ -91,15 +91,15 @@ internal sealed partial class MailboxRecorder
         var cause = Thrown(failed);
         var error = type.Failure(cause.GetType()).ErrorType;
         Note(type, error, FoldedNames.None, now);
-        if (!Candidate.IsOn || !_system.RetroactiveSpans.Errors
-            || RetroactiveSpan.OfStart(_system.Spans, this, type, failed is PostRestartException, Candidate.BegunAt, _system.RetroactiveSpans, now) is not { } span)
+        if (!Candidate.IsOn || !_system.RetroactiveLimits.Errors
+            || RetroactiveSpan.OfStart(_system.Spans, this, type, failed is PostRestartException, Candidate.BegunAt, _system.RetroactiveLimits, now) is not { } span)
         {
             return;
         }
 
         SpanError.Write(span, cause, error, now, _system.Settings.ExceptionLength);
         span.SetEndTime(Ticks.ToUtc(now));
-        var failure = new FailedInvoke(failed, count: null) { Origin = SystemMessageMarker.OriginIn(span) };
+        var failure = new PendingFailure(failed, count: null) { Origin = SystemMessageMarker.OriginIn(span) };
         var current = new CurrentActivity();
         failure.Ended(span);
         current.Restore();
@@ -122,7 +122,7 @@ internal sealed partial class MailboxRecorder
 
         var span = Candidate
             .About(this, info, verdict, sender, now)
-            .Start(RetroactiveSpan.Error, info.NameFor(message), _system.RetroactiveSpans, now);
+            .Start(RetroactiveSpan.Error, info.NameFor(message), _system.RetroactiveLimits, now);
         if (span is not null)
         {
             verdict.Fields?.Write(span, message, _system.SystemName);
@@ -134,7 +134,7 @@ internal sealed partial class MailboxRecorder
     }
 
     // The supervisor's decision passes the actor's dispatcher. It cannot be observed when that dispatcher is not instrumented.
-    private void Expect(FailedInvoke failure)
+    private void Expect(PendingFailure failure)
     {
         if (IsForeign)
         {
@@ -158,7 +158,7 @@ internal sealed partial class MailboxRecorder
     }
 
     // Counts this unseen failure once. Returns it, or null when nothing was counted.
-    private FailedInvoke? CountUnseen(int envelope)
+    private PendingFailure? CountUnseen(int envelope)
     {
         if (Type is not { } type || !Failures.TryCountUnseen(envelope))
         {
@@ -167,7 +167,7 @@ internal sealed partial class MailboxRecorder
 
         var count = type.Failure(typeof(UnseenException));
         Note(type, count.ErrorType, FoldedNames.Unknown, Stopwatch.GetTimestamp());
-        var failure = new FailedInvoke(UnseenException.Instance, _system.Settings.MetricsEnabled ? count : null);
+        var failure = new PendingFailure(UnseenException.Instance, _system.Settings.MetricsEnabled ? count : null);
         failure.Decided(null);
         return failure;
     }

@@ -382,7 +382,7 @@ internal sealed partial class MailboxRecorder
     private void Finish(in OpenMessage last, RetroactiveSpan? slow, long now, long busyFrom)
     {
         last.End(now, Run, busyFrom);
-        slow?.StartAndStop(_system.RetroactiveSpans, last.IsTimed ? now : Stopwatch.GetTimestamp());
+        slow?.StartAndStop(_system.RetroactiveLimits, last.IsTimed ? now : Stopwatch.GetTimestamp());
     }
 
     // For a message that is only watched, the coarse time is enough to decide whether it was slow.

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation;
 
-// The runs of the mailbox: what listeners want in the current one, and who may close the open message. Two runs can overlap for a moment; see InvokeOwner.
+// The runs of the mailbox: what listeners want in the current one, and who may close the open message. Two runs can overlap for a moment; see RunOwnership.
 internal sealed partial class MailboxRecorder
 {
     /// <summary>What the next <c>TryDequeue</c> has to record. The thread that runs the mailbox writes it.</summary>
@@ -86,7 +86,7 @@ internal sealed partial class MailboxRecorder
             _system.SchedulerStart.EnsureStarted();
         }
 
-        Candidate.Listen(_toSpans, _system.RetroactiveSpans);
+        Candidate.Listen(_toSpans, _system.RetroactiveLimits);
         _next = !IsHeard && _open.Info is null && Last is null ? NextDequeue.Nothing
             : SendersDraw && !_toSpans && _open.Info is null ? NextDequeue.OnlyCount
             : NextDequeue.Everything;
@@ -149,12 +149,12 @@ internal sealed partial class MailboxRecorder
     private int TakeOver()
     {
         var run = _owner.Take(out var left);
-        if (left == InvokeOwner.Left.Nothing)
+        if (left == RunOwnership.Left.Nothing)
         {
             _open = default;
             Resume(at: 0);
         }
-        else if (left == InvokeOwner.Left.AwaitingHandler)
+        else if (left == RunOwnership.Left.AwaitingHandler)
         {
             Resume(_open.Measured.IsNone ? 0 : Stopwatch.GetTimestamp());
         }

@@ -10,7 +10,7 @@ namespace AkkaInstrumentation;
 /// <para>
 /// Threads: any sender calls <see cref="Stamp"/>. Everything else belongs to the thread that runs the mailbox. There is one such thread at a time,
 /// except at the end of a run. Akka releases the mailbox before <c>Mailbox.Run</c> returns. So the next run may start on another thread while the
-/// last one still has to close its last message. <see cref="InvokeOwner"/> decides between the two.
+/// last one still has to close its last message. <see cref="RunOwnership"/> decides between the two.
 /// </para>
 /// </summary>
 /// <param name="system">The actor system's instrumentation.</param>
@@ -23,7 +23,7 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
     private readonly bool _isStamped = stamped;
     private ActorRules? _rules;
     private LastMessageRing? _last;
-    private InvokeOwner _owner;
+    private RunOwnership _owner;
 
     // What listeners want to know. Read when a run begins, and not again during that run: messages may get spans, messages are counted.
     private bool _toSpans;

@@ -28,7 +28,7 @@ internal struct OpenMessage(MessageTypeInfo info, Activity? span = null, Weighte
     public TrackedMessage? Tracked;
 
     /// <summary>Its failure; null when it has not failed so far.</summary>
-    public FailedInvoke? Failure;
+    public PendingFailure? Failure;
 
     /// <summary>Whether the end time is recorded. Otherwise the message is only watched for being slow.</summary>
     public readonly bool IsTimed => Span is not null || !Measured.IsNone;
@@ -107,7 +107,7 @@ internal struct OpenMessage(MessageTypeInfo info, Activity? span = null, Weighte
             : ExecutionContext.Capture() is { } context && PendingMeasurements.TryAdd(measurement with { Context = context }));
 
     // The span of a failed message has ended but is not stopped, because the supervisor's decision becomes one of its attributes.
-    private static void StopSpan(Activity span, FailedInvoke? failed, FailureCount? failure, long now)
+    private static void StopSpan(Activity span, PendingFailure? failed, FailureCount? failure, long now)
     {
         if (failed is null)
         {

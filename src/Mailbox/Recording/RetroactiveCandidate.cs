@@ -34,7 +34,7 @@ internal struct RetroactiveCandidate
     public readonly long BegunAt => Math.Abs(_begunAt);
 
     /// <summary>Sets which messages may get a retroactive span. Called before each run.</summary>
-    public void Listen(bool toSpans, RetroactiveSpans spans)
+    public void Listen(bool toSpans, RetroactiveLimits spans)
     {
         if (!toSpans && !IsOn)
         {
@@ -104,7 +104,7 @@ internal struct RetroactiveCandidate
     /// </summary>
     public readonly RetroactiveSpan? IfSlow(MailboxRecorder mailbox, in OpenMessage last, long now)
     {
-        var limits = mailbox.Instrumentation.RetroactiveSpans;
+        var limits = mailbox.Instrumentation.RetroactiveLimits;
         return IsOn && _details is { Watched: { } verdict } details && last is { Info: { } info, Span: not { Recorded: true } }
             && (details.Waited >= limits.SlowWait || now - _begunAt >= limits.SlowWork)
             ? About(mailbox, info, verdict, mailbox.Cell?.Sender, now)

@@ -22,16 +22,16 @@ internal sealed class EventCounts : MinimalActorRef
     private readonly ExtendedActorSystem _system;
     private readonly ActorTypeNames _names;
     private readonly RecentEvents<MessageLoss> _losses;
-    private readonly LostMessages _deadLetters;
-    private readonly LostMessages _unhandled;
+    private readonly LossCounts _deadLetters;
+    private readonly LossCounts _unhandled;
     private readonly TaggedCount[] _logged;
     private bool _isCounting = true;
 
     public EventCounts(ExtendedActorSystem system, SystemTags tags, ActorTypeNames names, RecentEvents<MessageLoss> losses)
     {
         (_system, _names, _losses) = (system, names, losses);
-        _deadLetters = new LostMessages(tags, hasReason: true);
-        _unhandled = new LostMessages(tags, hasReason: false);
+        _deadLetters = new LossCounts(tags, hasReason: true);
+        _unhandled = new LossCounts(tags, hasReason: false);
         Path = new RootActorPath(Address.AllSystems) / "AkkaInstrumentation";
         system.EventStream.Subscribe(this, typeof(AllDeadLetters));
         _logged = new TaggedCount[Levels.Length];
@@ -142,7 +142,7 @@ internal sealed class EventCounts : MinimalActorRef
 }
 
 /// <summary>Dead letters, or unhandled messages, by sender type, recipient type and message type. Any thread.</summary>
-internal sealed class LostMessages(SystemTags system, bool hasReason)
+internal sealed class LossCounts(SystemTags system, bool hasReason)
 {
     /// <summary>The numbers of sender, recipient and message types multiply, so one cap limits the number of series.</summary>
     internal const int MaxSeries = 1_000;

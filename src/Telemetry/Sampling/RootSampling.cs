@@ -14,7 +14,7 @@ internal sealed class RootSampling
     private readonly double _perSecond;
     private readonly SpanBudget? _budget;
     private readonly bool _ofTraces;
-    private readonly AdaptationTimer _adaptation;
+    private readonly RateAdaptation _adaptation;
     private readonly SuppressedRoots _byRatio;
     private readonly SuppressedRoots _byBudget;
     private readonly ulong _timedBefore;
@@ -30,7 +30,7 @@ internal sealed class RootSampling
         double ratio,
         double perSecond,
         bool findsSlowWaits,
-        AdaptationTimer adaptation,
+        RateAdaptation adaptation,
         RootSampling? before = null,
         double tracesPerSecond = double.PositiveInfinity)
     {

@@ -6,7 +6,7 @@ namespace AkkaInstrumentation;
 /// Limits spans per second, and shares them among the pairs of actor type and message type, so that rare pairs are seen beside busy ones. A
 /// token bucket limits the sum. After a span, a pair waits for an interval, which is the same for all pairs (the generic cell rate algorithm,
 /// GCRA, with a burst of one). While the bucket is more than half full, pairs need not wait: the lower half is reserved for pairs that have
-/// waited, and tokens above it would overflow and be lost. <see cref="AdaptationTimer"/> makes the interval longer when the bucket was empty,
+/// waited, and tokens above it would overflow and be lost. <see cref="RateAdaptation"/> makes the interval longer when the bucket was empty,
 /// and shorter when tokens were left although pairs waited. No lock. Called only for messages that are timed anyway.
 /// <para>
 /// Spans further down in a trace are always started. They take tokens too, and can make the bucket negative; new traces wait until the debt is paid.
@@ -50,7 +50,7 @@ internal sealed class SpanBudget
         _bottom = -Math.Max(2, (long)perSecond);
 
         // A small budget has no token at most adaptations, so an empty bucket means nothing then. The interval grows at most once per token.
-        _longer = 1 + ((Longer - 1) * Math.Min(1, perSecond / AdaptationTimer.PerSecond));
+        _longer = 1 + ((Longer - 1) * Math.Min(1, perSecond / RateAdaptation.PerSecond));
         _tokens = _capacity;
         _interval = _shortest;
         _refilledAt = now;

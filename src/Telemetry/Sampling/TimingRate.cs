@@ -5,13 +5,13 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// Selects the messages to one actor type that are timed: every one up to a rate, and above it one in 2^k at random, so that neither the order
 /// of messages nor a burst decides. Senders call it. They share no written memory unless a message is chosen. A leaky bucket adapts the share.
-/// Each chosen message raises its level, and <see cref="AdaptationTimer"/> lowers the level at the rate. When the level exceeds a second's
+/// Each chosen message raises its level, and <see cref="RateAdaptation"/> lowers the level at the rate. When the level exceeds a second's
 /// worth, the share is halved at once, and again after each further eighth of that. So a burst after a rest soon finds its share. When the
 /// bucket is nearly empty, the share doubles.
 /// </summary>
 /// <param name="perSecond">Approximate limit of timed messages per second; 0 for all messages.</param>
 /// <param name="adaptation">The actor system's adaptation timer.</param>
-internal sealed class TimingRate(int perSecond, AdaptationTimer adaptation)
+internal sealed class TimingRate(int perSecond, RateAdaptation adaptation)
 {
     /// <summary>The smallest share is one in 2^24.</summary>
     public const int MaxShift = 24;
@@ -31,7 +31,7 @@ internal sealed class TimingRate(int perSecond, AdaptationTimer adaptation)
     private int _level;
 
     /// <summary>Times every message.</summary>
-    public static TimingRate All { get; } = new(0, new AdaptationTimer(_ => { }));
+    public static TimingRate All { get; } = new(0, new RateAdaptation(_ => { }));
 
     /// <summary>Whether there is no limit, so every message is timed.</summary>
     public bool IsOfAll => Volatile.Read(ref _perSecond) == 0;
@@ -109,7 +109,7 @@ internal sealed class TimingRate(int perSecond, AdaptationTimer adaptation)
     {
         lock (_lock)
         {
-            var leaks = Math.Min(Volatile.Read(ref _level), _perSecond / AdaptationTimer.PerSecond);
+            var leaks = Math.Min(Volatile.Read(ref _level), _perSecond / RateAdaptation.PerSecond);
             if (Interlocked.Add(ref _level, -leaks) < _perSecond / 4 && _shift > 0)
             {
                 Become(_shift - 1);

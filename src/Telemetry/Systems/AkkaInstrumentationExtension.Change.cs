@@ -26,7 +26,7 @@ public sealed partial class AkkaInstrumentationExtension
     internal void Adopt(InstrumentationSettings settings)
     {
         var before = _settings;
-        RetroactiveSpans.Change(
+        RetroactiveLimits.Change(
             settings.TracingRetroactiveErrors, settings.TracingRetroactiveSlowWait, settings.TracingRetroactiveSlowWork, settings.TracingRetroactiveLimit);
         lock (_describing)
         {

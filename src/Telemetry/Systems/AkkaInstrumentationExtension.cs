@@ -19,7 +19,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         + $"{SettingsReader.Root}.tracing.sampling.ratio = 1 records every trace, a smaller ratio or a budget fewer. This is logged once.";
 
     private readonly ExtendedActorSystem _system;
-    private readonly AdaptationTimer _adaptation;
+    private readonly RateAdaptation _adaptation;
     private readonly DispatcherSections _lateSections;
     private readonly UninstrumentedDispatchers _uninstrumented;
     private readonly UninstrumentedMailboxes _mailboxes;
@@ -43,10 +43,10 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         SchedulerStart = new SchedulerStart(system, Settings.TracingEnabled);
         _uninstrumented = new UninstrumentedDispatchers(system);
         Listeners.Publish();
-        _adaptation = new AdaptationTimer(Adapt);
+        _adaptation = new RateAdaptation(Adapt);
         _roots = RootsOf(_settings);
         _rootsIfTracing = Settings.TracingEnabled ? _roots : null;
-        RetroactiveSpans = new RetroactiveSpans(
+        RetroactiveLimits = new RetroactiveLimits(
             Settings.TracingRetroactiveErrors, Settings.TracingRetroactiveSlowWait, Settings.TracingRetroactiveSlowWork, Settings.TracingRetroactiveLimit);
         _spans = SpansOf(Settings);
         ActorNames = new ActorTypeNames(system);
@@ -98,7 +98,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         get => AkkaTelemetry.Source.HasListeners() ? _rootsIfTracing : null;
     }
 
-    internal RetroactiveSpans RetroactiveSpans { get; }
+    internal RetroactiveLimits RetroactiveLimits { get; }
 
     /// <summary>The traces of unsampled roots.</summary>
     internal NonRecordingRoots NonRecordingRoots { get; } = new();

@@ -43,7 +43,7 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
     /// <param name="messageName">The readable name of the message's type.</param>
     /// <param name="limit">The actor system's limit.</param>
     /// <param name="now">The time.</param>
-    public Activity? Start(string reason, string messageName, RetroactiveSpans limit, long now)
+    public Activity? Start(string reason, string messageName, RetroactiveLimits limit, long now)
     {
         if (!limit.TryTake(now, out var leftOut))
         {
@@ -60,7 +60,7 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
     }
 
     /// <summary>Makes the span of a slow message that is over.</summary>
-    public void StartAndStop(RetroactiveSpans limit, long now)
+    public void StartAndStop(RetroactiveLimits limit, long now)
     {
         if (Start(Slow, info.Name, limit, now) is { } span)
         {
@@ -77,7 +77,7 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
     /// <param name="limit">The actor system's limit.</param>
     /// <param name="now">The time.</param>
     public static Activity? OfStart(
-        SpanTemplate template, ObservedMailbox mailbox, ActorTypeInfo actor, bool isRestart, long begunAt, RetroactiveSpans limit, long now)
+        SpanTemplate template, ObservedMailbox mailbox, ActorTypeInfo actor, bool isRestart, long begunAt, RetroactiveLimits limit, long now)
     {
         if (!limit.TryTake(now, out var leftOut))
         {

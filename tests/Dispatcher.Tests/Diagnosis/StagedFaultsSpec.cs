@@ -44,7 +44,7 @@ public class StagedFaultsSpec
     public Task A_dispatcher_whose_threads_are_taken_for_moments_so_that_no_handler_blocks_and_no_message_is_old() => Diagnosed("starved-dispatcher", "", "", (system, _) =>
     {
         var worker = Props.Create(() => new Worker()).WithDispatcher("few");
-        Array.ForEach([.. Enumerable.Range(0, 200).Select(_ => system.ActorOf(worker))], actor => Send(actor, 3));
+        Array.ForEach([.. Enumerable.Range(0, 200).Select(_ => system.ActorOf(worker))], actor => actor.TellNumbers(3));
         return Task.CompletedTask;
     }, options: new() { DegradedStarvedSeconds = 1 });
 

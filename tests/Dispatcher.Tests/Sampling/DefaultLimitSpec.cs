@@ -63,7 +63,7 @@ public sealed class DefaultLimitSpec
     [Fact]
     public void Only_new_traces_count_however_many_spans_they_have()
     {
-        var roots = new RootSampling(1, double.PositiveInfinity, findsSlowWaits: false, new AdaptationTimer(_ => { }), tracesPerSecond: 100);
+        var roots = new RootSampling(1, double.PositiveInfinity, findsSlowWaits: false, new RateAdaptation(_ => { }), tracesPerSecond: 100);
         var now = Stopwatch.GetTimestamp();
         for (var i = 0; i < 100; i++)
         {

@@ -159,7 +159,7 @@ public sealed class BurstSpec
         }
 
         // At the beginning of the test for the age: no message is older than that, however slow the machine.
-        public HealthCheckResult Check() => HealthVerdict.Of(
+        public HealthCheckResult Check() => HealthResult.Of(
             System.Name,
             SystemFindings.Read(_instrumentation, _options, _began) with { Growing = _watch.Found, Blocking = Findings<BlockingActor>.None },
             _options,

@@ -69,9 +69,9 @@ public sealed class HealthVerdictSpec
     [Fact]
     public void The_failure_status_replaces_unhealthy_only()
     {
-        Assert.Equal(HealthStatus.Degraded, HealthVerdict.Of("shop", Everything(), new(), HealthStatus.Degraded).Status);
+        Assert.Equal(HealthStatus.Degraded, HealthResult.Of("shop", Everything(), new(), HealthStatus.Degraded).Status);
         var growing = Nothing with { Growing = new(1, [new("/user/a", "A", 1, 1)]) };
-        Assert.Equal(HealthStatus.Degraded, HealthVerdict.Of("shop", growing, new(), HealthStatus.Unhealthy).Status);
+        Assert.Equal(HealthStatus.Degraded, HealthResult.Of("shop", growing, new(), HealthStatus.Unhealthy).Status);
     }
 
     [Fact]
@@ -97,5 +97,5 @@ public sealed class HealthVerdictSpec
     };
 
     private static HealthCheckResult Of(SystemFindings found, AkkaHealthCheckOptions? options = null) =>
-        HealthVerdict.Of("shop", found, options ?? new(), HealthStatus.Unhealthy);
+        HealthResult.Of("shop", found, options ?? new(), HealthStatus.Unhealthy);
 }

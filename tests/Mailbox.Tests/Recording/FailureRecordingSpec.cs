@@ -12,8 +12,8 @@ public class FailureRecordingSpec
         var failures = new FailureRecording();
         var (first, second) = (new TimeoutException(), new TimeoutException());
 
-        failures.Expect(new FailedInvoke(first, count));
-        failures.Expect(new FailedInvoke(second, count));
+        failures.Expect(new PendingFailure(first, count));
+        failures.Expect(new PendingFailure(second, count));
         failures.Decided(first, Directives.Resume);
         Assert.Equal(1, count.Value);
 
@@ -44,7 +44,7 @@ public class FailureRecordingSpec
             TaskCreationOptions.LongRunning);
         for (; reported < Rounds; Interlocked.Increment(ref reported))
         {
-            holder.Failures.Expect(new FailedInvoke(causes[reported], count));
+            holder.Failures.Expect(new PendingFailure(causes[reported], count));
         }
 
         holder.Failures.ExpectNothing();

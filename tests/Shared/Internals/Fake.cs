@@ -5,12 +5,12 @@ internal static class Fake
 {
     public static Verdict Plain { get; } = RuleSet.Empty.For("/user/any", actor: null).For(typeof(string));
 
-    public static AdaptationTimer AdaptationTimer { get; } = new(_ => { });
+    public static RateAdaptation RateAdaptation { get; } = new(_ => { });
 
     /// <summary>A rate at a share of 1 in 2^halvings, with room for messages before it changes.</summary>
     public static TimingRate Rate(int halvings)
     {
-        var rate = new TimingRate(perSecond: 1_000, AdaptationTimer);
+        var rate = new TimingRate(perSecond: 1_000, RateAdaptation);
         while (rate.Threshold > SamplingRandom.Always >> halvings)
         {
             rate.CountTimed();
@@ -26,8 +26,8 @@ internal static class Fake
         return rate;
     }
 
-    public static ActorTypeInfo Actor(TimingRate? rate = null) => new("test", "Actor", rate ?? new TimingRate(0, AdaptationTimer), maxMessageTypes: 100);
+    public static ActorTypeInfo Actor(TimingRate? rate = null) => new("test", "Actor", rate ?? new TimingRate(0, RateAdaptation), maxMessageTypes: 100);
 
     public static RootSampling Roots(double ratio = 1, double budget = double.PositiveInfinity) =>
-        new(ratio, budget, findsSlowWaits: false, AdaptationTimer);
+        new(ratio, budget, findsSlowWaits: false, RateAdaptation);
 }

@@ -17,9 +17,9 @@ internal static class TestSettings
     }
 
     /// <summary>The settings of retroactive spans, put in force as an actor system does it.</summary>
-    public static RetroactiveSpans Retroactive(InstrumentationSettings settings) => new(
+    public static RetroactiveLimits Retroactive(InstrumentationSettings settings) => new(
         settings.TracingRetroactiveErrors, settings.TracingRetroactiveSlowWait, settings.TracingRetroactiveSlowWork, settings.TracingRetroactiveLimit);
 
     /// <inheritdoc cref="Retroactive(InstrumentationSettings)"/>
-    public static RetroactiveSpans Retroactive(string hocon) => Retroactive(Read($"akka.instrumentation.tracing.retroactive {{ {hocon} }}"));
+    public static RetroactiveLimits Retroactive(string hocon) => Retroactive(Read($"akka.instrumentation.tracing.retroactive {{ {hocon} }}"));
 }

@@ -20,7 +20,7 @@ internal sealed class SimulatedLoad
     /// <param name="perSecond">How many messages are timed a second.</param>
     public SimulatedLoad(int perSecond = 100)
     {
-        _rate = new(perSecond, Fake.AdaptationTimer);
+        _rate = new(perSecond, Fake.RateAdaptation);
         _message = Fake.Actor(_rate).Message(typeof(string));
     }
 
@@ -49,7 +49,7 @@ internal sealed class SimulatedLoad
         var beat = 0;
         for (var t = 0.0; t < seconds; t += 1 / perSecond(t))
         {
-            for (; beat < (int)(t * AdaptationTimer.PerSecond); beat++)
+            for (; beat < (int)(t * RateAdaptation.PerSecond); beat++)
             {
                 _rate.Adapt();
             }

@@ -129,14 +129,14 @@ public sealed class SpanBudgetSpec
             _budget.Spend();
         }
 
-        for (var beat = 1; beat <= AdaptationTimer.PerSecond; beat++)
+        for (var beat = 1; beat <= RateAdaptation.PerSecond; beat++)
         {
-            _budget.Adapt(1 + (beat * Second / AdaptationTimer.PerSecond));
+            _budget.Adapt(1 + (beat * Second / RateAdaptation.PerSecond));
         }
 
-        _budget.Adapt(1 + Second + (Second / AdaptationTimer.PerSecond));
+        _budget.Adapt(1 + Second + (Second / RateAdaptation.PerSecond));
         var pairs = new long[100];
-        Assert.InRange(Enumerable.Range(0, pairs.Length).Count(pair => _budget.TryTake(ref pairs[pair], 2 * Second)), (int)PerSecond / AdaptationTimer.PerSecond, Capacity);
+        Assert.InRange(Enumerable.Range(0, pairs.Length).Count(pair => _budget.TryTake(ref pairs[pair], 2 * Second)), (int)PerSecond / RateAdaptation.PerSecond, Capacity);
     }
 
     /// <summary>
@@ -191,10 +191,10 @@ public sealed class SpanBudgetSpec
     {
         var due = new PriorityQueue<Pair, long>(pairs.Select(pair => (pair, pair.First)));
         var budget = other ?? _budget;
-        var beat = Second / AdaptationTimer.PerSecond;
+        var beat = Second / RateAdaptation.PerSecond;
         while (due.TryDequeue(out var pair, out var now) && now <= seconds * Second)
         {
-            for (; beat <= now; beat += Second / AdaptationTimer.PerSecond)
+            for (; beat <= now; beat += Second / RateAdaptation.PerSecond)
             {
                 budget.Adapt(beat);
             }

@@ -5,7 +5,7 @@ public sealed class TimingRateSpec
 {
     private const int PerSecond = 1_000;
 
-    private readonly TimingRate _rate = new(PerSecond, new AdaptationTimer(_ => { }));
+    private readonly TimingRate _rate = new(PerSecond, new RateAdaptation(_ => { }));
 
     [Fact]
     public void Below_the_rate_every_message_is_timed()
@@ -35,7 +35,7 @@ public sealed class TimingRateSpec
         Assert.NotEqual(SamplingRandom.Always, _rate.Threshold);
 
         // no longer than the pulse beats after the last message: three seconds
-        for (var beat = 0; beat < 3 * AdaptationTimer.PerSecond; beat++)
+        for (var beat = 0; beat < 3 * RateAdaptation.PerSecond; beat++)
         {
             _rate.Adapt();
         }
@@ -105,9 +105,9 @@ public sealed class TimingRateSpec
     private int Second(int messages)
     {
         var timed = 0;
-        for (var beat = 0; beat < AdaptationTimer.PerSecond; beat++)
+        for (var beat = 0; beat < RateAdaptation.PerSecond; beat++)
         {
-            timed += Messages(messages / AdaptationTimer.PerSecond);
+            timed += Messages(messages / RateAdaptation.PerSecond);
             _rate.Adapt();
         }
 

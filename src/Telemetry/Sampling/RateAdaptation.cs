@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 /// been timed for a while. The next timed message wakes it.
 /// </summary>
 /// <param name="beat">Gets <see cref="Stopwatch"/> ticks. Two threads never call it at once.</param>
-internal sealed class AdaptationTimer(Action<long> beat) : BackgroundWork(TimeSpan.FromSeconds(1) / PerSecond, TelemetryFault.Adaptation)
+internal sealed class RateAdaptation(Action<long> beat) : BackgroundWork(TimeSpan.FromSeconds(1) / PerSecond, TelemetryFault.Adaptation)
 {
     public const int PerSecond = 10;
 

@@ -72,7 +72,7 @@ internal readonly record struct MessageMeasurement(
 
 /// <summary>
 /// The measurements of messages that threads have taken and not recorded. Giving a value to a histogram costs about 100 ns, some messages stand for eight values, and
-/// the histogram's memory is cold between two bursts. So this does not happen between two messages: <see cref="AdaptationTimer"/> records ten times a
+/// the histogram's memory is cold between two bursts. So this does not happen between two messages: <see cref="RateAdaptation"/> records ten times a
 /// second what has been taken, and every collection does so before it reads. No value is lost: what does not fit is recorded at once.
 /// </summary>
 internal static class PendingMeasurements

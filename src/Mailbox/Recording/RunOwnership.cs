@@ -5,7 +5,7 @@ namespace AkkaInstrumentation;
 /// mailbox. Akka lets the next run begin before that. The mailbox makes sure that runs begin one after the other. Taking is one
 /// exchange. Leaving is one compare-and-swap, which fails when the next run has taken over: the message then no longer belongs to the leaving run.
 /// </summary>
-internal struct InvokeOwner
+internal struct RunOwnership
 {
     private const int Nobody = 0;
     private const int AwaitingHandler = -1;
@@ -63,17 +63,4 @@ internal struct InvokeOwner
     /// <summary>Returns false when the next run has taken over.</summary>
     public bool Leave(int run, bool awaiting) =>
         Interlocked.CompareExchange(ref _holder, awaiting ? AwaitingHandler : Nobody, run) == run;
-}
-
-/// <summary>What the recording of a mailbox knows about the dispatcher's runnable around it.</summary>
-/// <param name="dispatcher">The dispatcher that runs the mailbox.</param>
-internal abstract class MailboxRunState(DispatcherMeter dispatcher)
-{
-    public DispatcherMeter Dispatcher { get; } = dispatcher;
-
-    /// <summary>
-    /// Start, in ticks, of the run in which an awaiting handler continues; 0 when the open message began in this run. It belongs to the run that owns
-    /// the recorder's open message.
-    /// </summary>
-    public long ResumedAt { get; set; }
 }

@@ -3,7 +3,7 @@ using System.Diagnostics;
 namespace AkkaInstrumentation.Tests.Recording;
 
 /// <summary>The end of a failed message and the supervisor's decision at once.</summary>
-public class FailedInvokeSpec
+public class PendingFailureSpec
 {
     private static readonly Exception Cause = new TimeoutException();
 
@@ -13,7 +13,7 @@ public class FailedInvokeSpec
         const int Rounds = 20_000;
         using var source = new Spans();
         var spans = Enumerable.Range(0, Rounds).Select(_ => source.Start()).ToArray();
-        var failures = spans.Select(_ => new FailedInvoke(Cause, count: null)).ToArray();
+        var failures = spans.Select(_ => new PendingFailure(Cause, count: null)).ToArray();
         using var together = new Barrier(2);
 
         await Task.WhenAll(
@@ -23,7 +23,7 @@ public class FailedInvokeSpec
         Assert.Equal(Rounds, source.Stopped);
         Assert.All(spans, span => Assert.Equal("stop", span.GetTagItem(AkkaSpanAttributes.SupervisionDirective)));
 
-        void Each(Action<FailedInvoke, Activity> act)
+        void Each(Action<PendingFailure, Activity> act)
         {
             for (var i = 0; i < Rounds; i++)
             {
@@ -42,7 +42,7 @@ public class FailedInvokeSpec
     {
         using var source = new Spans();
         var span = source.Start();
-        var failure = new FailedInvoke(Cause, count: null);
+        var failure = new PendingFailure(Cause, count: null);
         failure.Ended(span);
         Activity.Current = null;
         using var supervisors = new Activity("supervisor's").Start();

@@ -3,7 +3,7 @@ using System.Diagnostics;
 namespace AkkaInstrumentation.Tests.Sampling;
 
 /// <summary>The limiter of spans after the fact, by a clock of its own.</summary>
-public class RetroactiveSpansSpec
+public class RetroactiveLimitsSpec
 {
     private static readonly long Second = Stopwatch.Frequency;
 
@@ -55,6 +55,6 @@ public class RetroactiveSpansSpec
         Assert.Equal((Threads * Tries) - taken, counted + last);
     }
 
-    private static RetroactiveSpans Limited(int limit) =>
+    private static RetroactiveLimits Limited(int limit) =>
         TestSettings.Retroactive(TestSettings.Read() with { TracingRetroactiveLimit = limit });
 }

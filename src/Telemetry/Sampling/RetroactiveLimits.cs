@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 /// per second applies, so that many failures do not cause as many spans. Holds the settings of one actor system
 /// and its limiter (the generic cell rate algorithm with a burst of a quarter of a second's worth), without a lock.
 /// </summary>
-internal sealed class RetroactiveSpans
+internal sealed class RetroactiveLimits
 {
     private long _interval;
     private long _burst;
@@ -15,7 +15,7 @@ internal sealed class RetroactiveSpans
     private long _untold;
 
     /// <inheritdoc cref="Change"/>
-    public RetroactiveSpans(bool errors, TimeSpan slowWait, TimeSpan slowWork, int limit) => Change(errors, slowWait, slowWork, limit);
+    public RetroactiveLimits(bool errors, TimeSpan slowWait, TimeSpan slowWork, int limit) => Change(errors, slowWait, slowWork, limit);
 
     /// <summary>Changes the settings, one after the other. A message that ends at this moment may see both old and new ones.</summary>
     /// <param name="errors">Whether failed messages get a span.</param>

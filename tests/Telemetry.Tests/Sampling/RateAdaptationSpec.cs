@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation.Tests.Sampling;
 
-public sealed class AdaptationTimerSpec
+public sealed class RateAdaptationSpec
 {
     private int _beats;
 
@@ -9,7 +9,7 @@ public sealed class AdaptationTimerSpec
     [Fact]
     public async Task It_beats_while_it_is_touched_rests_and_wakes_again()
     {
-        var adaptation = new AdaptationTimer(_ => Interlocked.Increment(ref _beats));
+        var adaptation = new RateAdaptation(_ => Interlocked.Increment(ref _beats));
         adaptation.Touch();
 
         // longer than the 30 quiet beats after which it rests
@@ -30,7 +30,7 @@ public sealed class AdaptationTimerSpec
     public async Task A_beat_gets_the_time_of_day_and_is_never_joined_by_another()
     {
         var (inside, overlapped, last, backwards) = (0, 0, 0L, 0);
-        var adaptation = new AdaptationTimer(now =>
+        var adaptation = new RateAdaptation(now =>
         {
             overlapped += Interlocked.Exchange(ref inside, 1);
             backwards += now <= last ? 1 : 0;
@@ -52,7 +52,7 @@ public sealed class AdaptationTimerSpec
     [Fact]
     public async Task One_that_throws_beats_on()
     {
-        var adaptation = new AdaptationTimer(_ =>
+        var adaptation = new RateAdaptation(_ =>
         {
             Interlocked.Increment(ref _beats);
             throw new InvalidOperationException("on purpose");
@@ -67,7 +67,7 @@ public sealed class AdaptationTimerSpec
     [Fact]
     public void Touched_after_the_stop_it_does_nothing()
     {
-        var adaptation = new AdaptationTimer(_ => { });
+        var adaptation = new RateAdaptation(_ => { });
         adaptation.Stop();
 
         adaptation.Touch();
@@ -82,7 +82,7 @@ public sealed class AdaptationTimerSpec
     [Fact]
     public async Task Touched_by_eight_threads_while_it_goes_to_rest_it_always_wakes()
     {
-        var adaptation = new AdaptationTimer(_ => Interlocked.Increment(ref _beats));
+        var adaptation = new RateAdaptation(_ => Interlocked.Increment(ref _beats));
         for (var round = 0; round < 2; round++)
         {
             adaptation.Touch();

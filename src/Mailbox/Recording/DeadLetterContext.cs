@@ -3,7 +3,7 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>A message that waited when its actor stopped, and becomes a dead letter. What is logged about it belongs to its trace.</summary>
-internal static class LostMessage
+internal static class DeadLetterContext
 {
     /// <summary>Makes an activity in the message's trace current. It is never exported. The thread that cleans the mailbox up.</summary>
     /// <param name="mailbox">The mailbox.</param>

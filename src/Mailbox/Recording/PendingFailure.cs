@@ -13,7 +13,7 @@ namespace AkkaInstrumentation;
 /// <param name="at">Ticks at which the actor reported the failure.</param>
 /// <param name="exceptionLength">Maximum number of characters of the exception's texts in the span; 0 for no exception event.</param>
 [SuppressMessage("Design", "CA1001", Justification = "The decision disposes of the timer; without one it fires once.")]
-internal sealed class FailedInvoke(Exception cause, FailureCount? count, long at = 0, int exceptionLength = 0)
+internal sealed class PendingFailure(Exception cause, FailureCount? count, long at = 0, int exceptionLength = 0)
 {
     private static readonly object NotSeen = new();
 
@@ -52,7 +52,7 @@ internal sealed class FailedInvoke(Exception cause, FailureCount? count, long at
         }
 
         // A supervisor that decides just now may not see the timer. The timer then finds no span.
-        _timer = new Timer(static failure => ((FailedInvoke)failure!).Settle(directive: null), this, LongestWait, Timeout.InfiniteTimeSpan);
+        _timer = new Timer(static failure => ((PendingFailure)failure!).Settle(directive: null), this, LongestWait, Timeout.InfiniteTimeSpan);
     }
 
     /// <summary>
