@@ -9,6 +9,8 @@ public sealed class TroubleActor : ReceiveActor, IWithTimers
     {
         Receive<Repeat>(repeat =>
         {
+            // at once too, because each request restarts the timer
+            repeat.Receiver.Tell(repeat.Message, Self);
             Timers.StartPeriodicTimer(repeat.Name, new Once(repeat, DateTime.UtcNow + repeat.Lasts), repeat.Every);
         });
         Receive<Once>(once =>
