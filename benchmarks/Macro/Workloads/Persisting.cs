@@ -27,7 +27,8 @@ internal sealed class Persisting(int burst, bool inDatabase) : IWorkload
         (burst == 0 ? $"commands to {Actors} persistent actors, each with Persist" : $"bursts of {burst:N0} commands to a persistent actor, each with PersistAsync")
         + (inDatabase ? ", to a SQLite file" : ", to a journal in memory that keeps nothing");
 
-    public int Messages => inDatabase ? 20_000 : 200_000;
+    // With Persist, each event is a transaction of its own.
+    public int Messages => !inDatabase ? 200_000 : burst == 0 ? 1_000 : 20_000;
 
     /// <summary>The actors are persistent, so no telemetry by hand is around them.</summary>
     public IReadOnlyList<string> States => ["idle", "metrics", "both-1pct", "both-all"];
