@@ -16,7 +16,13 @@ internal static class ClusterNodes
     /// <param name="role">Its role.</param>
     /// <param name="seed">The node whose cluster it joins; null if it begins one.</param>
     public static AkkaConfigurationBuilder AddNode(this AkkaConfigurationBuilder akka, string role, string? seed) => akka
-        .AddHocon("akka.loglevel = WARNING", HoconAddMode.Prepend)
+        .ConfigureLoggers(loggers =>
+        {
+            // the host's logging, so that the dashboard shows the lines
+            loggers.ClearLoggers();
+            loggers.AddLoggerFactory();
+            loggers.LogLevel = Akka.Event.LogLevel.WarningLevel;
+        })
         .WithRemoting("127.0.0.1", 0)
         .WithClustering(new ClusterOptions { Roles = [role], SeedNodes = seed is null ? null : [seed] });
 
