@@ -9,7 +9,7 @@ public static class AkkaDashboardExtensions
 {
     /// <summary>
     /// Maps the dashboard of the application's actor system, which is the <see cref="Akka.Actor.ActorSystem"/> in its services (Akka.Hosting puts it
-    /// there). It keeps a history of the last hour in at most 4 MB: it reads the metrics every five seconds, as one more OpenTelemetry reader does. While
+    /// there). It keeps a history of the last hour in at most 9 MB: it reads the metrics every five seconds, as one more OpenTelemetry reader does. While
     /// a page is open it reads them once a second, and takes at most 20 traces a second.
     /// <para>
     /// Outside of the environment <c>Development</c> it answers 404 until you add an authorization rule: call <c>RequireAuthorization(...)</c> or

@@ -35,10 +35,10 @@ public class Parts
     [Benchmark(Description = "stamp at enqueue, opened at dequeue")]
     public Envelope Stamp() => _recorder.Stamp(_envelope).Open();
 
-    [Benchmark(Description = "begin and end of a run")]
+    [Benchmark(Description = "start and end of a run")]
     public void Run() => _recorder.EndRun(_recorder.BeginRun(ThreadContext.Mine), ThreadContext.Mine);
 
-    [Benchmark(Description = "begin of a run, open and close of one invoke, end")]
+    [Benchmark(Description = "start of a run, open and close of one message, end")]
     public void Invoke()
     {
         var run = _recorder.BeginRun(ThreadContext.Mine);

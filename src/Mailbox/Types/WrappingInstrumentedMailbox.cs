@@ -10,7 +10,7 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// Instruments a mailbox type of your own. <c>inner = "My.Mailbox, My"</c> names it; it reads all other keys of the section. Depth, counts,
 /// processing time and spans are recorded as for every instrumented mailbox. The wait time of a message and its sender's span are known
-/// only for Akka's own priority queues: see docs/telemetry.md.
+/// only for Akka's own priority queues.
 /// </summary>
 public sealed class WrappingInstrumentedMailbox
     : InstrumentedMailboxType, IProducesMessageQueue<WrappedMessageQueue>, IProducesPushTimeoutSemanticsMailbox

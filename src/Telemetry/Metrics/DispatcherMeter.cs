@@ -40,7 +40,7 @@ internal sealed class DispatcherMeter(SystemTags system, string id, TimingRate t
         Interlocked.Add(ref _ownTicks, own);
     }
 
-    /// <summary>A timed run has ended, and says for how long its mailbox had waited for a thread.</summary>
+    /// <summary>A timed run has ended. Its mailbox had waited for a thread before it.</summary>
     /// <param name="delay">In ticks.</param>
     /// <param name="shift">It stands for 2^<paramref name="shift"/> runs.</param>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>

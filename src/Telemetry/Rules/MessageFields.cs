@@ -98,7 +98,7 @@ internal sealed class MessageFields
 /// <summary>
 /// Writes this public property or field of a message into the message's span: business data without code in the actor. It is read when a recorded span starts, before
 /// the handler, on the thread that runs the actor; other messages are not touched. A value that is null is left out. Texts are cut at 256 characters. A getter
-/// that throws costs no message and is reported once. A rule's <c>attributes</c> take precedence over it. Serializers do not see it.
+/// that throws costs no message; it is counted, and logged once. A rule's <c>attributes</c> take precedence over it. Serializers do not see it.
 /// </summary>
 [AttributeUsage(AttributeTargets.Property | AttributeTargets.Field)]
 public sealed class SpanAttributeAttribute : Attribute

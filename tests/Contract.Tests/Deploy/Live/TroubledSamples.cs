@@ -33,7 +33,7 @@ public sealed partial class TroubledSamples : IAsyncLifetime
             return;
         }
 
-        var shop = Start("WebApi", "--urls=http://127.0.0.1:0", "--Traffic:Running=false"); // its own customers have bad cards too
+        var shop = Start("WebApi", "--urls=http://127.0.0.1:0", "--Traffic:Running=false"); // so that only what is played fires
         var front = Start("ClusterSample", "--urls=http://127.0.0.1:0");
         var ready = await front.Line("Three processes");
         var leaving = Node(await front.Line("keeps orders"));
