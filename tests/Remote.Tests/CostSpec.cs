@@ -31,7 +31,7 @@ public sealed class CostSpec
         var sink = new Sink(here);
         var node = new Address("akka.test", "other", "127.0.0.1", 9);
         var reference = new TracedRemoteActorRef(sink, here.Provider.DefaultAddress, new RootActorPath(node) / "user", ActorRefs.Nobody, Props.None, Deploy.None);
-        Assert.False(RemoteTracing.IsHeard);
+        Assert.False(RemoteTracing.HasListeners);
         Assert.Equal(0, AllocationMeter.OnThread(() => reference.Tell("text", ActorRefs.NoSender), expected: 0));
         Assert.Equal("text", sink.Last);
         Assert.Equal(0, here.Tracing.Peers.Count);

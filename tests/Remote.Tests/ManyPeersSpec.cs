@@ -7,7 +7,7 @@ namespace AkkaInstrumentation.Tests;
 public sealed class ManyPeersSpec
 {
     // What is kept when nothing is in use.
-    private const int Bound = Peers.Few;
+    private const int Bound = Peers.PruneStep;
 
     [Fact]
     public async Task Of_a_hundred_thousand_nodes_that_come_and_go_by_Akkas_events_few_are_kept()

@@ -9,7 +9,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class NodesActor(NodesAsked nodes) : UntypedActor
 {
-    private const int MostKept = 8;
+    private const int MaxKept = 8;
 
     private readonly Dictionary<string, (string Text, long At)> _made = [];
 
@@ -44,7 +44,7 @@ internal sealed class NodesActor(NodesAsked nodes) : UntypedActor
             return made.Text;
         }
 
-        if (_made.Count >= MostKept)
+        if (_made.Count >= MaxKept)
         {
             _made.Clear();
         }

@@ -5,7 +5,7 @@ namespace AkkaInstrumentation;
 /// <summary>Messages a second of the actors that pages show, from two readings of their counts. Not thread-safe.</summary>
 internal sealed class MessageRates
 {
-    private const int Most = 1_000;
+    private const int MaxActors = 1_000;
 
     private static readonly long Shortest = Stopwatch.Frequency / 2;
     private static readonly long Longest = 15 * Stopwatch.Frequency;
@@ -25,7 +25,7 @@ internal sealed class MessageRates
             return before.Rate;
         }
 
-        if (_actors.Count >= Most)
+        if (_actors.Count >= MaxActors)
         {
             _actors.Clear();
         }

@@ -8,7 +8,7 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class RunningHandlers(AkkaInstrumentationExtension system)
 {
-    private const int Most = 100;
+    private const int MaxHandlers = 100;
 
     private Dictionary<ThreadActivity, Seen> _seen = [];
     private Dictionary<string, double> _held = [];
@@ -37,7 +37,7 @@ internal sealed class RunningHandlers(AkkaInstrumentationExtension system)
         var running = new List<RunningHandler>();
         foreach (var reference in ThreadActivity.All)
         {
-            if (next.Count < Most && reference.TryGetTarget(out var thread) && SeenOn(thread, now) is { } seen)
+            if (next.Count < MaxHandlers && reference.TryGetTarget(out var thread) && SeenOn(thread, now) is { } seen)
             {
                 // The number of a message is read while another thread counts it. A wrong pair is not found twice.
                 if (_seen.TryGetValue(thread, out var before) && before.IsSame(seen))

@@ -106,7 +106,7 @@ internal sealed class FigureListener : IDisposable
             var dispatcher = second.Dispatcher(Text(tags, AkkaMetricAttributes.DispatcherId));
             dispatcher.Batches = value > 0 ? (dispatcher.Batches.Messages + (long)value, dispatcher.Batches.Runs + 1) : dispatcher.Batches;
         }),
-        AkkaMetricNames.ActorFlow => ReadElsewhere,
+        AkkaMetricNames.ActorFlow => Ignored,
         AkkaMetricNames.ActorDeadLetters => Lost("dead letter", AkkaMetricAttributes.DeadLetterReason),
         AkkaMetricNames.ActorUnhandled => Lost("unhandled", ""),
         AkkaMetricNames.MailboxDropped => Lost("dropped", AkkaMetricAttributes.MailboxDropReason),
@@ -114,7 +114,7 @@ internal sealed class FigureListener : IDisposable
     };
 
     // Somebody has to listen, so that flows are counted.
-    private static Reading ReadElsewhere { get; } = (_, _) => { };
+    private static Reading Ignored { get; } = (_, _) => { };
 
     private Reading Actor(Action<ActorTypeFigures, double> add) => (value, tags) => add(_now.Actor(Text(tags, AkkaSpanAttributes.ActorType)), value);
 

@@ -33,7 +33,7 @@ internal sealed class LineProvider(bool keeps) : ILoggerProvider
         // Its information is about requests, and mostly about those of the page.
         private const string Requests = "Microsoft.AspNetCore";
 
-        private readonly LogLevel _least = category.StartsWith(Requests, StringComparison.Ordinal) ? LogLevel.Warning : LogLevel.Information;
+        private readonly LogLevel _minLevel = category.StartsWith(Requests, StringComparison.Ordinal) ? LogLevel.Warning : LogLevel.Information;
 
         public IDisposable? BeginScope<TState>(TState state)
             where TState : notnull => null;
@@ -50,7 +50,7 @@ internal sealed class LineProvider(bool keeps) : ILoggerProvider
 
             var (current, store) = (Activity.Current, owner._store);
             var trace = current is null ? null : store?.Find(current.TraceId);
-            var isRecent = logLevel >= _least && owner.Recent.TryTake(logLevel);
+            var isRecent = logLevel >= _minLevel && owner.Recent.TryTake(logLevel);
             if (trace is null && !isRecent)
             {
                 return;

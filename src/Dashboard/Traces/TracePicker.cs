@@ -21,7 +21,7 @@ internal sealed class TracePicker
     private int _begun;
     private int _failed;
     private int _offered;
-    private ulong _least;
+    private ulong _minId;
 
     /// <summary>Takes a trace that begins, if its id is high enough.</summary>
     public bool TryBegin(ActivityTraceId id)
@@ -29,7 +29,7 @@ internal sealed class TracePicker
         Interlocked.Increment(ref _offered);
         Span<byte> bytes = stackalloc byte[16];
         id.CopyTo(bytes);
-        return BinaryPrimitives.ReadUInt64BigEndian(bytes[8..]) >= Volatile.Read(ref _least) && TryBegin();
+        return BinaryPrimitives.ReadUInt64BigEndian(bytes[8..]) >= Volatile.Read(ref _minId) && TryBegin();
     }
 
     /// <summary>Takes a trace that begins.</summary>
@@ -53,7 +53,7 @@ internal sealed class TracePicker
     public void Renew()
     {
         var share = Spare * Begun / Math.Max(1, Interlocked.Exchange(ref _offered, 0));
-        Volatile.Write(ref _least, share >= 1 ? 0 : (ulong)((1 - share) * ulong.MaxValue));
+        Volatile.Write(ref _minId, share >= 1 ? 0 : (ulong)((1 - share) * ulong.MaxValue));
         Volatile.Write(ref _begun, 0);
         Volatile.Write(ref _failed, 0);
     }

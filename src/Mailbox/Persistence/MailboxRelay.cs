@@ -12,8 +12,8 @@ internal abstract class MailboxRelay : Relay
         : null;
 
     /// <summary>A run of the mailbox begins.</summary>
-    /// <param name="isHeard">Somebody listens to spans or to counts.</param>
-    public virtual void RunBegins(bool isHeard)
+    /// <param name="hasListeners">Somebody listens to spans or to counts.</param>
+    public virtual void RunBegins(bool hasListeners)
     {
     }
 

@@ -32,7 +32,7 @@ internal sealed class PersistentRelay : MailboxRelay
     private bool _hasRecovered;
 
     // Nobody listens in this run, so its messages are not seen.
-    private bool _isBlind = true;
+    private bool _hasNoListener = true;
 
     // A listener that starts later has not seen it. The actor itself knows.
     private bool HasRecovered => _hasRecovered || (_actor is { } actor && (_hasRecovered = PersistenceTypes.HasRecovered(actor)));
@@ -87,10 +87,10 @@ internal sealed class PersistentRelay : MailboxRelay
         return new StampedEnvelope(envelope, now, history);
     }
 
-    public override void RunBegins(bool isHeard)
+    public override void RunBegins(bool hasListeners)
     {
-        _isBlind = !isHeard;
-        if (_isBlind)
+        _hasNoListener = !hasListeners;
+        if (_hasNoListener)
         {
             Forget();
             ForgetStash();
@@ -195,7 +195,7 @@ internal sealed class PersistentRelay : MailboxRelay
     protected override bool TryOriginOfCore(object message, Activity? current, PassThroughContext? passing, out MessageOrigin? origin)
     {
         origin = null;
-        if (!_isBlind && PersistenceTypes.RoleOf(message) == PersistenceRole.Request && !_events.Has(message))
+        if (!_hasNoListener && PersistenceTypes.RoleOf(message) == PersistenceRole.Request && !_events.Has(message))
         {
             Requested(message, current, passing);
         }

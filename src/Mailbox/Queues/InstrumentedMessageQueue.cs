@@ -118,7 +118,7 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     public bool TryDequeue(out Envelope envelope)
     {
         var taken = TryTake(out var next);
-        if (next.Origin is { } origin && Recorder.IsUnaware(origin))
+        if (next.Origin is { } origin && Recorder.BeganWithoutListener(origin))
         {
             // The run ends as if the mailbox were empty, and Akka begins another one.
             (_front ??= new()).Push(next);
@@ -176,7 +176,7 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
         var taken = _front is not null || _priorities is not null || _gate is not null ? TryTakeCore(out envelope) : _fifo.TryTake(out envelope);
 
         // valid until the next message
-        Stash?.Given(envelope);
+        Stash?.OnDequeued(envelope);
         return taken;
     }
 

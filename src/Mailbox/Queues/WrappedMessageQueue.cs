@@ -61,7 +61,7 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
     {
         var taken = (_front is { } front && front.TryPop(out envelope)) || _inner.TryDequeue(out envelope);
         var next = taken ? Unstamped(envelope) : default;
-        if (next.Origin is { } origin && Recorder.IsUnaware(origin))
+        if (next.Origin is { } origin && Recorder.BeganWithoutListener(origin))
         {
             // as in the instrumented queues
             (_front ??= new()).Push(envelope);

@@ -113,7 +113,7 @@ internal sealed partial class MailboxRecorder
     // The message was not sampled. It gets a span now.
     private void Trace(ActorTypeInfo type, IActorRef? sender, object message, long now)
     {
-        var (cell, verdict) = Judge(type, _cells.For(type, _rules!, message.GetType()), message);
+        var (cell, verdict) = VerdictOn(type, _cells.For(type, _rules!, message.GetType()), message);
         var info = cell.Info;
         if (!RetroactiveSpan.MayBegin(verdict, _system.Settings.Filter, message))
         {

@@ -50,7 +50,7 @@ internal sealed partial class MailboxRecorder
             return false;
         }
 
-        _next = NextDequeue.FoundEmpty;
+        _next = NextDequeue.MailboxEmpty;
         return true;
     }
 
@@ -65,7 +65,7 @@ internal sealed partial class MailboxRecorder
             EndSystemMessage();
             if (!taken)
             {
-                _next = NextDequeue.FoundEmpty;
+                _next = NextDequeue.MailboxEmpty;
                 Relay?.End();
             }
             else
@@ -126,7 +126,7 @@ internal sealed partial class MailboxRecorder
         if (!isPlain)
         {
             // The type is one of Akka's wrappers, shares its cell with other types, or matches a rule.
-            (cell, verdict) = Judge(actor, cell, next.Message);
+            (cell, verdict) = VerdictOn(actor, cell, next.Message);
             info = cell.Info;
         }
 
@@ -154,7 +154,7 @@ internal sealed partial class MailboxRecorder
         }
     }
 
-    private (MessageCell Cell, Verdict Verdict) Judge(ActorTypeInfo actor, MessageCell cell, object message)
+    private (MessageCell Cell, Verdict Verdict) VerdictOn(ActorTypeInfo actor, MessageCell cell, object message)
     {
         if (cell.Info.IsWrapper)
         {

@@ -1,9 +1,10 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
+using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
-// The runs of the mailbox: what listeners want in the current one, and who may close the open message. Two runs can overlap for a moment; see RunOwnership.
+// The runs of the mailbox: what listeners want, of a message that is sent and in the current run, and who may close the open message. Two runs can overlap for a moment; see RunOwnership.
 internal sealed partial class MailboxRecorder
 {
     /// <summary>What the next <c>TryDequeue</c> has to record. The thread that runs the mailbox writes it.</summary>
@@ -19,11 +20,28 @@ internal sealed partial class MailboxRecorder
         OnlyCount,
 
         /// <summary>As in <see cref="Everything"/>. The run found the mailbox empty, so no handler of its messages is active.</summary>
-        FoundEmpty,
+        MailboxEmpty,
 
         /// <summary>Nobody listens, so there is nothing to record.</summary>
         Nothing,
     }
+
+    /// <summary>Tracing settings when somebody listens to spans; otherwise null. Sender's thread.</summary>
+    public RootSampling? Roots
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => _system.RootsIfTracing;
+    }
+
+    /// <summary>
+    /// Records what listeners want to know about the sending: its trace, and for some messages the time. Runs for each message, on its sender's thread,
+    /// and mostly only reads fields.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public StampedEnvelope Stamp(Envelope envelope) =>
+        Roots is { } roots ? SenderStamp.Of(envelope.Message, envelope.Sender, _timing, roots, this)
+        : Instruments.IsMeasuring ? SenderStamp.Of(envelope, _timing)
+        : new StampedEnvelope(envelope);
 
     /// <summary>Whether a dequeue has anything to record.</summary>
     public bool IsRecording
@@ -37,7 +55,7 @@ internal sealed partial class MailboxRecorder
     /// </summary>
     /// <param name="origin">The message's origin.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool IsUnaware(MessageOrigin origin) => !(IsRecording && _toSpans) && IsUnawareCore(origin);
+    public bool BeganWithoutListener(MessageOrigin origin) => !(IsRecording && _toSpans) && BeganWithoutListenerCore(origin);
 
     /// <summary>Whether metrics had a listener when the current or the last run of the mailbox began.</summary>
     internal bool IsCounting => _toCounts;
@@ -51,7 +69,7 @@ internal sealed partial class MailboxRecorder
     /// </summary>
     internal bool MayTrace => Roots is not null || (_open.Info is not null && !_owner.IsFree);
 
-    private bool IsHeard => _toSpans || _toCounts;
+    private bool HasListeners => _toSpans || _toCounts;
 
     // Whether an instrumented run is on the mailbox.
     private bool IsInRun => _isPassing || _owner.IsHeld;
@@ -87,13 +105,13 @@ internal sealed partial class MailboxRecorder
         }
 
         Candidate.Listen(_toSpans, _system.RetroactiveLimits);
-        _next = !IsHeard && _open.Info is null && Last is null ? NextDequeue.Nothing
+        _next = !HasListeners && _open.Info is null && Last is null ? NextDequeue.Nothing
             : SendersDraw && !_toSpans && _open.Info is null ? NextDequeue.OnlyCount
             : NextDequeue.Everything;
         if (!ReferenceEquals(thread.Relay, Relay))
         {
             thread.Relay = Relay;
-            Relay?.RunBegins(isHeard: IsHeard);
+            Relay?.RunBegins(hasListeners: HasListeners);
         }
 
         RecordDepth();
@@ -126,7 +144,7 @@ internal sealed partial class MailboxRecorder
 
         if (!ReferenceEquals(thread.Activity, outerActivity))
         {
-            thread.EndRun(outerActivity, isAwaited: _next != NextDequeue.FoundEmpty && IsAwaiting);
+            thread.EndRun(outerActivity, isAwaited: _next != NextDequeue.MailboxEmpty && IsAwaiting);
         }
     }
 
@@ -134,7 +152,7 @@ internal sealed partial class MailboxRecorder
     internal bool IsLastRun(int run) => _owner.IsLast(run);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool IsUnawareCore(MessageOrigin origin) =>
+    private bool BeganWithoutListenerCore(MessageOrigin origin) =>
         origin.IsRecorded && Roots is not null && _rules is not { RunsStreams: true } && (!IsRecording || IsInRun);
 
     // What listeners want now and the settings allow.

@@ -82,23 +82,6 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
     /// <summary>The actor's last messages; null when no rule sets <c>record</c>. Written by the running thread; any thread reads them.</summary>
     internal LastMessageRing? Last => Volatile.Read(ref _last);
 
-    /// <summary>Tracing settings when somebody listens to spans; otherwise null. Sender's thread.</summary>
-    public RootSampling? Roots
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => _system.RootsIfTracing;
-    }
-
-    /// <summary>
-    /// Records what listeners want to know about the sending: its trace, and for some messages the time. Runs for each message, on its sender's thread,
-    /// and mostly only reads fields.
-    /// </summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public StampedEnvelope Stamp(Envelope envelope) =>
-        Roots is { } roots ? SenderStamp.Of(envelope.Message, envelope.Sender, _timing, roots, this)
-        : Instruments.IsMeasuring ? SenderStamp.Of(envelope, _timing)
-        : new StampedEnvelope(envelope);
-
     /// <summary>
     /// The mailbox is closed. Nothing may stay open, and its counts move to the actor type. Called in the actor's last run. Never throws.
     /// </summary>
@@ -134,7 +117,7 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
     // Null before the actor has started, and while metrics are off.
     private ActorTypeInfo? CountedType => _system.Settings.MetricsEnabled ? Type : null;
 
-    // Rules that were changed at run time. The mailbox's message types are judged again; their counts stay.
+    // Rules that were changed at run time. The mailbox's message types get new verdicts; their counts stay.
     private void Follow(RuleSet rules)
     {
         if (_rules is { } old && !ReferenceEquals(old.Set, rules))

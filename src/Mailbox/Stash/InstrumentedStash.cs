@@ -135,7 +135,7 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, Instrumen
     }
 
     /// <summary>The mailbox has given the actor this message, or none. For none, nothing is kept.</summary>
-    internal void Given(in StampedEnvelope envelope)
+    internal void OnDequeued(in StampedEnvelope envelope)
     {
         _enqueuedAt = envelope.EnqueuedAt;
         _origin = envelope.Origin;

@@ -271,7 +271,7 @@ internal struct FifoStore
 
     /// <summary>False when the store is closed. Any thread.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryAdd(in StampedEnvelope envelope) => Volatile.Read(ref _last).TryAdd(envelope) || AddElsewhere(envelope);
+    public bool TryAdd(in StampedEnvelope envelope) => Volatile.Read(ref _last).TryAdd(envelope) || AddToNextRing(envelope);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryTake(out StampedEnvelope envelope)
@@ -327,7 +327,7 @@ internal struct FifoStore
         }
     }
 
-    private bool AddElsewhere(StampedEnvelope envelope)
+    private bool AddToNextRing(StampedEnvelope envelope)
     {
         while (true)
         {

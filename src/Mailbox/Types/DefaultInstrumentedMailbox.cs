@@ -18,7 +18,7 @@ public sealed class DefaultInstrumentedMailbox(Settings settings, Config config)
 {
     private protected override IMessageQueue Instrumented(AkkaInstrumentationExtension instrumentation, IActorRef owner, ActorSystem system)
     {
-        var given = Given(owner, (ExtendedActorSystem)system);
+        var given = PlainTypeFor(owner, (ExtendedActorSystem)system);
         return MailboxCounterpart.Of(given.GetType()) is null ? given.Create(owner, system) : given switch
         {
             UnboundedMailbox => new UnboundedInstrumentedMessageQueue(instrumentation, owner, AkkaInstrumentationExtension.TakesWrites(owner)),
@@ -30,9 +30,9 @@ public sealed class DefaultInstrumentedMailbox(Settings settings, Config config)
         };
     }
 
-    private protected override IMessageQueue Plain(IActorRef owner, ActorSystem system) => Given(owner, (ExtendedActorSystem)system).Create(owner, system);
+    private protected override IMessageQueue Plain(IActorRef owner, ActorSystem system) => PlainTypeFor(owner, (ExtendedActorSystem)system).Create(owner, system);
 
-    private static MailboxType Given(IActorRef owner, ExtendedActorSystem system)
+    private static MailboxType PlainTypeFor(IActorRef owner, ExtendedActorSystem system)
     {
         var given = UninstrumentedMailboxes.TypeFor(AkkaInstrumentationExtension.PropsOf(owner) ?? Props.Empty, system);
         return given is DefaultInstrumentedMailbox

@@ -17,7 +17,7 @@ namespace AkkaInstrumentation;
 internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inEnvelope)
 {
     /// <summary>Nothing is dropped below this number, nor before so many have come.</summary>
-    internal const int Few = 128;
+    internal const int PruneStep = 128;
 
     // The actor under /system. A node that has it can read contexts: its serializer has the number in the name.
     private const string ActorName = "akka-instrumentation-remote-";
@@ -29,9 +29,9 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
     private AkkaInstrumentationExtension? _instrumentation;
     private IActorRef _asking = ActorRefs.Nobody;
     private string _name = ActorName;
-    private int _hasMet;
+    private int _hasAssociated;
     private int _lastAssociation;
-    private int _pruneAt = Few;
+    private int _pruneAt = PruneStep;
     private volatile bool _hasDropped;
 
     /// <summary>The setting <c>tracing.remote</c>. Off until the instrumentation has started.</summary>
@@ -79,18 +79,18 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
 
         // From now on nodes are asked. An association may have begun already, or begins now: one of the two threads sees what the other has written.
         Interlocked.Exchange(ref _instrumentation, instrumentation);
-        if (Volatile.Read(ref _hasMet) != 0)
+        if (Volatile.Read(ref _hasAssociated) != 0)
         {
-            Met();
+            ReportFirstAssociation();
         }
     }
 
     /// <summary>An association begins. Called before anything is written to it, on the thread of Akka that publishes the event.</summary>
     public void Associated(Address address)
     {
-        if (Interlocked.Exchange(ref _hasMet, 1) == 0)
+        if (Interlocked.Exchange(ref _hasAssociated, 1) == 0)
         {
-            Met();
+            ReportFirstAssociation();
         }
 
         // One that is being dropped answers no.
@@ -129,7 +129,7 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
     }
 
     // More than one node takes part from now on.
-    private void Met() => Volatile.Read(ref _instrumentation)?.OnFirstAssociation(system.Provider.DefaultAddress.ToString());
+    private void ReportFirstAssociation() => Volatile.Read(ref _instrumentation)?.OnFirstAssociation(system.Provider.DefaultAddress.ToString());
 
     // The answer is not trusted.
     private void Answered(ActorIdentity answer)
@@ -168,7 +168,7 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
         }
 
         var left = _peers.Count;
-        Volatile.Write(ref _pruneAt, left + Math.Max(Few, left / 2));
+        Volatile.Write(ref _pruneAt, left + Math.Max(PruneStep, left / 2));
     }
 
     /// <summary>

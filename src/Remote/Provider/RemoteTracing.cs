@@ -58,7 +58,7 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
     }
 
     /// <summary>Whether somebody listens to spans or to the number of messages sent. Without, a message costs no more than this.</summary>
-    public static bool IsHeard
+    public static bool HasListeners
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => AkkaTelemetry.Source.HasListeners() || RemoteInstruments.Sent.Enabled;
@@ -66,7 +66,7 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
 
     /// <summary>
     /// The message as it is sent to a node: in an envelope, if it has a context and the node can read it. Also counts it. Called if
-    /// <see cref="IsHeard"/>. Sender's thread.
+    /// <see cref="HasListeners"/>. Sender's thread.
     /// </summary>
     /// <param name="message">The message.</param>
     /// <param name="receiver">The path of the reference.</param>

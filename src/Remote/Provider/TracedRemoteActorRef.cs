@@ -20,7 +20,7 @@ internal sealed class TracedRemoteActorRef(
         : base.GetChild(name);
 
     protected override void TellInternal(object message, IActorRef sender) =>
-        base.TellInternal(RemoteTracing.IsHeard ? TellCore(message, sender) : message, sender);
+        base.TellInternal(RemoteTracing.HasListeners ? TellCore(message, sender) : message, sender);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private object TellCore(object message, IActorRef sender) => ((RemoteTracing)((ITracedProvider)Provider).Tracing).Around(message, Path, sender);

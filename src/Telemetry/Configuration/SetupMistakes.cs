@@ -33,7 +33,7 @@ internal static class SetBackDefaults
     private const string DefaultMailbox = "akka.actor.default-mailbox.mailbox-type";
 
     // The one default that nobody sets by hand.
-    private const string Witness = "akka.actor.mailbox.logger-queue.mailbox-type";
+    private const string MarkerKey = "akka.actor.mailbox.logger-queue.mailbox-type";
 
     public static IEnumerable<string> In(Settings settings)
     {
@@ -60,7 +60,7 @@ internal static class SetBackDefaults
     }
 
     /// <summary>Whether the whole system is to be instrumented, and not single actors.</summary>
-    public static bool AreWanted(Settings settings) => settings.Setup.Get<InstrumentationSetup>().HasValue || IsOurs(settings.Config.GetString(Witness));
+    public static bool AreWanted(Settings settings) => settings.Setup.Get<InstrumentationSetup>().HasValue || IsOurs(settings.Config.GetString(MarkerKey));
 
     private static string Text(string path, string value, string consequence) =>
         $"{path} = {value} sets the instrumented default back: {consequence}. Take it out of the HOCON, or put the HOCON below the instrumented defaults: "

@@ -45,13 +45,13 @@ internal sealed record BlockingActor(string Path, string ActorType, string Messa
 internal sealed record GrowingMailbox(string Path, string ActorType, int Depth, double PerSecond, double Seconds = 0, string Senders = "")
 {
     // What a figure with one decimal shows as 0 is no growth.
-    private const double Least = 0.05;
+    private const double MinShown = 0.05;
 
     /// <summary>Whether it still grows. A report ends when the mailbox has recovered, which can be long after the growth has ended.</summary>
     public string Trend => PerSecond switch
     {
-        >= Least => string.Create(CultureInfo.InvariantCulture, $"{PerSecond:0.#} more each second"),
-        <= -Least => string.Create(CultureInfo.InvariantCulture, $"{-PerSecond:0.#} fewer each second"),
+        >= MinShown => string.Create(CultureInfo.InvariantCulture, $"{PerSecond:0.#} more each second"),
+        <= -MinShown => string.Create(CultureInfo.InvariantCulture, $"{-PerSecond:0.#} fewer each second"),
         _ => "no longer growing",
     };
 }

@@ -55,9 +55,9 @@ internal sealed class Rule(string name, string origin, int order, RuleEffect eff
     public bool MatchesMessage(Type? message) => Array.TrueForAll(_types, type => type.Key == RuleKeys.Actor || type.Matches(message));
 
     /// <summary>Null when it matches; else the reason why not.</summary>
-    public string? WhyNot(string path, Type? actor, Type? message) => MatchesPath(path)
+    public string? MismatchOf(string path, Type? actor, Type? message) => MatchesPath(path)
         ? _types.Select(type => (Criterion: type, Of: type.Key == RuleKeys.Actor ? actor : message)).FirstOrDefault(type => !type.Criterion.Matches(type.Of)) is { Criterion: { } failed } its
-            ? failed.WhyNot(its.Of)
+            ? failed.MismatchOf(its.Of)
             : null
         : $"the path is {path}, {_path!.Text} is asked for";
 }

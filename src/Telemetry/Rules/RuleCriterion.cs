@@ -17,7 +17,7 @@ internal sealed class RuleCriterion(string key, IReadOnlyList<string> patterns)
     // The assembly of an attribute or interface may be missing. That must not lose a message.
     public bool Matches(Type? type) => type is not null && TelemetryFault.GuardValue(TelemetryFault.Rules, type, MatchesCore, false);
 
-    public string WhyNot(Type? type) => $"{(type is null ? $"the {(key == RuleKeys.Actor ? "actor's" : "message's")} type is not known" : Subject(type))}, {Text} is asked for";
+    public string MismatchOf(Type? type) => $"{(type is null ? $"the {(key == RuleKeys.Actor ? "actor's" : "message's")} type is not known" : Subject(type))}, {Text} is asked for";
 
     private bool MatchesCore(Type type) => key switch
     {

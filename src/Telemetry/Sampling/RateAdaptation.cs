@@ -12,7 +12,7 @@ internal sealed class RateAdaptation(Action<long> beat) : BackgroundWork(TimeSpa
     public const int PerSecond = 10;
 
     // Long enough for every rate to return to "all" before the timer rests.
-    private const int BeatsBeforeRest = 3 * PerSecond;
+    private const int BeatsBeforePause = 3 * PerSecond;
 
     private int _running;
     private int _quietBeats;
@@ -54,14 +54,14 @@ internal sealed class RateAdaptation(Action<long> beat) : BackgroundWork(TimeSpa
         }
 
         beat(now);
-        RestWhenQuiet();
+        PauseWhenIdle();
     }
 
-    private void RestWhenQuiet()
+    private void PauseWhenIdle()
     {
         _quietBeats = _touched ? 0 : _quietBeats + 1;
         _touched = false;
-        if (_quietBeats < BeatsBeforeRest)
+        if (_quietBeats < BeatsBeforePause)
         {
             return;
         }

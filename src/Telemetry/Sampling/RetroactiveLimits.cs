@@ -12,7 +12,7 @@ internal sealed class RetroactiveLimits
     private long _interval;
     private long _burst;
     private long _dueAt;
-    private long _untold;
+    private long _leftOut;
 
     /// <inheritdoc cref="Change"/>
     public RetroactiveLimits(bool errors, TimeSpan slowWait, TimeSpan slowWork, int limit) => Change(errors, slowWait, slowWork, limit);
@@ -59,14 +59,14 @@ internal sealed class RetroactiveLimits
             var next = Math.Max(due, now) + _interval;
             if (next - now > _burst)
             {
-                Interlocked.Increment(ref _untold);
+                Interlocked.Increment(ref _leftOut);
                 leftOut = 0;
                 return false;
             }
 
             if (Interlocked.CompareExchange(ref _dueAt, next, due) == due)
             {
-                leftOut = Volatile.Read(ref _untold) == 0 ? 0 : Interlocked.Exchange(ref _untold, 0);
+                leftOut = Volatile.Read(ref _leftOut) == 0 ? 0 : Interlocked.Exchange(ref _leftOut, 0);
                 return true;
             }
         }

@@ -49,7 +49,7 @@ public sealed class AkkaExplanation
             $"filter = {(settings.Filter is null ? "none" : "asked for each message that would get a span")}",
             $"durations = {(otherDispatcher is null ? durations : $"waiting time only: {otherDispatcher}")}",
         ];
-        Tried = [.. settings.Rules.Rules.Select(rule => $"{rule} {(rule.WhyNot(ActorPath, actor, message) is { } why ? $"does not match: {why}" : "matches")}")];
+        Tried = [.. settings.Rules.Rules.Select(rule => $"{rule} {(rule.MismatchOf(ActorPath, actor, message) is { } why ? $"does not match: {why}" : "matches")}")];
     }
 
     /// <summary>Path of the actor without the system's address.</summary>

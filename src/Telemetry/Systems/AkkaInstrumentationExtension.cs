@@ -27,7 +27,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     private readonly object _watching = new();
     private ISystemWatch? _watch;
     private long _endedAt;
-    private int _saidRefusal;
+    private int _hasReportedRefusal;
 
     internal AkkaInstrumentationExtension(ExtendedActorSystem system)
     {
@@ -266,7 +266,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     /// </summary>
     internal void SdkRefusedRoot()
     {
-        if (Interlocked.Exchange(ref _saidRefusal, 1) == 0)
+        if (Interlocked.Exchange(ref _hasReportedRefusal, 1) == 0)
         {
             _system.Log.Info(
                 "The sampler of the OpenTelemetry SDK refuses new traces after their activity was made, which costs about 900 ns and 700 bytes each. "

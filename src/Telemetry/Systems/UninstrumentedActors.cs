@@ -47,7 +47,7 @@ internal sealed class UninstrumentedDispatchers(ActorSystem system)
 internal sealed class UninstrumentedMailboxes(ExtendedActorSystem system, SetupWarnings warnings)
 {
     private readonly bool _wantsAll = SetBackDefaults.AreWanted(system.Settings);
-    private readonly ConcurrentDictionary<Type, bool> _said = new();
+    private readonly ConcurrentDictionary<Type, bool> _reported = new();
 
     /// <summary>The thread that starts the actor. Never throws: the actor must start.</summary>
     public void Report(ActorCell actor) => TelemetryFault.Guard(TelemetryFault.Rules, actor, ReportCore);
@@ -67,7 +67,7 @@ internal sealed class UninstrumentedMailboxes(ExtendedActorSystem system, SetupW
     {
         if ((_wantsAll || actor.Props.Dispatcher.StartsWith($"{SettingsReader.Root}.dispatcher.", StringComparison.Ordinal))
             && TypeFor(actor.Props, system).GetType() is var type
-            && _said.TryAdd(type, true))
+            && _reported.TryAdd(type, true))
         {
             warnings.Report(
                 $"The mailbox type {TypeNames.Full(type)} is not instrumented: its actors, {actor.Self.Path.ToStringWithoutAddress()} for one, have no spans and no metrics. "

@@ -28,6 +28,20 @@ internal sealed class FlowEvents : MinimalActorRef, IDisposable
 
     public override IActorRefProvider Provider => ((ExtendedActorSystem)_system).Provider;
 
+    /// <summary>The line's text. Never throws.</summary>
+    public static string TextOf(LogEvent log)
+    {
+        try
+        {
+            return $"{log.Message}";
+        }
+        catch (Exception e)
+        {
+            // an argument of the line; Akka's loggers report it too
+            return $"{e.GetType()}: {e.Message}";
+        }
+    }
+
     public void Dispose() => _system.EventStream.Unsubscribe(this);
 
     /// <summary>Publisher's thread. Never throws.</summary>

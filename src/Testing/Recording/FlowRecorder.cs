@@ -148,11 +148,11 @@ internal sealed class FlowRecorder : IDisposable
                     break;
                 case AllDeadLetters letter:
                     var name = TypeNames.Of(InnerMessage.Of(letter.Message).GetType());
-                    var (receiver, sender) = (PathOf(letter.Recipient) ?? "nobody", PathOf(letter.Sender));
+                    var (receiver, sender) = (MessageSpan.PathOf(letter.Recipient) ?? "nobody", MessageSpan.PathOf(letter.Sender));
                     _losses.Add((sentIn, cause => new FlowLoss(name, receiver, sender, letter is UnhandledMessage, cause)));
                     break;
                 case LogEvent log:
-                    var text = TextOf(log);
+                    var text = FlowEvents.TextOf(log);
                     _lines.Add((sentIn, cause => new FlowLogLine(log.LogLevel(), log.LogSource, text, cause)));
                     break;
             }
@@ -248,23 +248,8 @@ internal sealed class FlowRecorder : IDisposable
         }
     }
 
-    private static string? PathOf(IActorRef? actor) => MessageSpan.PathOf(actor);
-
     private List<T> Made<T>(List<(ActivitySpanId In, Func<FlowStep?, T> Make)> noted) =>
         [.. noted.Select(note => note.Make(_steps.GetValueOrDefault(AboveStreams(note.In))))];
-
-    private static string TextOf(LogEvent log)
-    {
-        try
-        {
-            return $"{log.Message}";
-        }
-        catch (Exception e)
-        {
-            // an argument of the line; Akka's loggers report it too
-            return $"{e.GetType()}: {e.Message}";
-        }
-    }
 
     // The span in which it was published, if that belongs to the flow.
     private ActivitySpanId? OriginOf(object published)

@@ -58,6 +58,23 @@ public class ListenerSpec
         await Eventually.True(() => spans.Open.All(span => span.DisplayName == "test"), spans.Dump);
     }
 
+    [Theory]
+    [InlineData(AkkaMetricNames.DispatcherDelay)]
+    [InlineData(AkkaMetricNames.DispatcherBatchSize)]
+    public async Task One_that_wants_a_single_seldom_metric_is_noticed_by_one_of_the_next_runs(string metric)
+    {
+        await using var system = Systems.Instrumented();
+        var actor = system.ActorOf(Echo.Props);
+        await actor.Ask<string>("nobody listens", TimeSpan.FromSeconds(20));
+        using var metrics = new MetricRecorder(system.Name, name => name == metric);
+
+        await Eventually.True(async () =>
+        {
+            await actor.Ask<string>("one listens", TimeSpan.FromSeconds(20));
+            return metrics.Of(metric).Count > 0;
+        });
+    }
+
     [Fact]
     public async Task One_that_leaves_while_a_handler_awaits_leaves_no_span_open()
     {

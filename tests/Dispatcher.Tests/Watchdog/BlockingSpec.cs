@@ -12,7 +12,7 @@ public class BlockingSpec
     [InlineData("akka.instrumentation.dispatcher.pinned")]
     public async Task It_is_reported_while_it_still_blocks_and_when_it_has_returned(string dispatcher)
     {
-        await using var system = Systems.Instrumented(Impatient);
+        await using var system = Systems.Instrumented(KeptLog.Hocon + Impatient);
         using var metrics = new MetricRecorder(system);
         using var reports = new ReportRecorder(system);
         using var hold = new Hold();
@@ -28,6 +28,8 @@ public class BlockingSpec
         Assert.EndsWith("Z", (string)blocking["since"], StringComparison.Ordinal);
         Assert.True((double)blocking["seconds"] >= 0.05);
         Assert.Empty(reports.Of("HandlerReturned"));
+        await Eventually.True(() => KeptLog.Of(system.System).Any(line =>
+            line.Contains($"still blocks thread {hold.Thread}", StringComparison.Ordinal) && line.Contains((string)blocking["path"], StringComparison.Ordinal)));
 
         hold.Release();
         var returned = await reports.First("HandlerReturned");

@@ -29,6 +29,7 @@ public class PressureSpec
         Assert.True((double)growing["seconds"] > 0);
         Assert.Matches($@"^Echo \d+ \({sender.Path.ToStringWithoutAddress()}\)$", (string)growing["senders"]);
         Assert.Empty(reports.Of("MailboxRecovered"));
+        await Eventually.True(() => KeptLog.Of(system.System).Any(line => line.Contains("has been growing for", StringComparison.Ordinal)));
         await Eventually.True(() => KeptLog.Of(system.System).Any(line => line.StartsWith("Why: ", StringComparison.Ordinal) && line.Contains("Handler", StringComparison.Ordinal)));
 
         hold.Release();

@@ -29,7 +29,7 @@ public sealed class NestedRunSpec() : TestKit(AkkaInstrumentationConfig.Defaults
     }
 
     [Fact]
-    public async Task Its_writes_keep_their_traces_and_are_measured()
+    public async Task A_persistent_actor_that_runs_another_one_inside_keeps_its_writes_in_their_traces()
     {
         var system = new TestSystem(Sys);
         using var metrics = new MetricRecorder(system);

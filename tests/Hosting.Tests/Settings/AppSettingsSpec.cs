@@ -124,7 +124,7 @@ public sealed class AppSettingsSpec
     {
         var source = new Reloading { [$"{Section}:Tracing:Sampling:Ratio"] = "0.5" };
         await using var host = await TestHost.StartWithServices(
-            (akka, services) => akka.WithInstrumentation(services), builder => ((IConfigurationBuilder)builder.Configuration).Add(source));
+            (akka, services) => akka.AddHocon(KeptLog.Hocon, HoconAddMode.Prepend).WithInstrumentation(services), builder => ((IConfigurationBuilder)builder.Configuration).Add(source));
         Assert.Equal(0.5, host.Settings.TracingSamplingRatio);
 
         source.Reload($"{Section}:Tracing:Sampling:Ratio", "0.25");
@@ -133,6 +133,8 @@ public sealed class AppSettingsSpec
         source.Reload($"{Section}:Tracing:Sampling:Ratio", "25");
         source.Reload($"{Section}:SystemActors", "true");
         Assert.Equal((0.25, false), (host.Settings.TracingSamplingRatio, host.Settings.SystemActors));
+        Assert.Contains(await KeptLog.Whole(host.System), line =>
+            line.Contains("are not taken over", StringComparison.Ordinal) && line.Contains("tracing.sampling.ratio = 25", StringComparison.Ordinal));
 
         source.Reload($"{Section}:SystemActors", "false");
         source.Reload($"{Section}:Tracing:Sampling:Ratio", "0.125");

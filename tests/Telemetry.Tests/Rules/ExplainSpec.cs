@@ -80,7 +80,7 @@ public class ExplainSpec
     }
 
     [Fact]
-    public async Task Nobody_at_the_path()
+    public async Task A_path_without_an_actor_is_explained_by_path_and_message()
     {
         await using var system = Systems.Instrumented(Rules);
         var explanation = AkkaInstrumentationExtension.For(system.System).Explain("/user/pulse/1", typeof(Beat));

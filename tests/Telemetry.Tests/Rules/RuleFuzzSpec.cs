@@ -61,7 +61,7 @@ public class RuleFuzzSpec
 
         Assert.True(Enum.IsDefined(verdict.Trace) && Enum.IsDefined(verdict.Relation) && verdict.Ratio is null or (>= 0 and <= 1));
         Assert.All(settings.Rules.Rules, rule => Assert.Equal(
-            rule.WhyNot("/user/orders/a", typeof(OrderActor), message) is null,
+            rule.MismatchOf("/user/orders/a", typeof(OrderActor), message) is null,
             rule.MatchesPath("/user/orders/a") && rule.MatchesActor(typeof(OrderActor)) && rule.MatchesMessage(message)));
     }
 
