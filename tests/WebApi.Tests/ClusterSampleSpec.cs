@@ -76,6 +76,8 @@ public sealed partial class ClusterSampleSpec
         {
             await Shows(page, states => states.Count(state => state == "answers") == 3 && states.Count == 4);
             Assert.True(await page.Evaluate<bool>("document.querySelectorAll('#view td.muted').length > 0"));
+            await page.Resize(390, 844);
+            Assert.True(await page.Evaluate<bool>("document.documentElement.scrollWidth <= innerWidth"), "the view of the cluster is wider than a phone");
         }
 
         // a trace is not there until the other nodes have answered

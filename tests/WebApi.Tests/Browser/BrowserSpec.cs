@@ -6,7 +6,7 @@ namespace AkkaInstrumentation.Tests;
 [Collection(Alone.Name)]
 public sealed class BrowserSpec
 {
-    private static readonly string[] Views = ["overview", "flow", "actors", "mailboxes", "failures", "traces", "dispatchers", "lost", "logs", "settings"];
+    private static readonly string[] Views = ["overview", "flow", "actors", "mailboxes", "failures", "traces", "dispatchers", "lost", "logs", "settings", "type?name=StockActor"];
 
     [ChromiumFact]
     public async Task The_overview_has_figures_of_all_actors()
@@ -171,13 +171,14 @@ public sealed class BrowserSpec
     {
         await using var shop = await ShopUnderTest.StartAndOpen("--Traffic:Rate=30", "--Traffic:Running=true");
         using var page = await BrowserPage.Open(shop.View("overview"));
+        await Eventually.Passes(() => shop.Dashboard("history?type=StockActor"));
         await page.Resize(390, 844);
         foreach (var view in Views)
         {
             await page.Evaluate<bool>($"location.hash = '#/{view}', true");
             await Eventually.Passes(() =>
             {
-                Assert.Equal(view, page.Text("title"), ignoreCase: true);
+                Assert.Equal(view.Split('=')[^1], page.Text("title"), ignoreCase: true);
                 Assert.True(page.Evaluate<bool>("document.querySelectorAll('#view *').length > 3 && document.getElementById('lost').hidden").GetAwaiter().GetResult());
             });
             Assert.True(await page.Evaluate<bool>("document.documentElement.scrollWidth <= innerWidth"), $"{view} is wider than a phone");
