@@ -25,6 +25,14 @@ public sealed class BrowserSpec
             // live actors: the rows add up to the figure
             Assert.Equal(page.Texts(".figures .big")[2], $"{page.Texts("td[data-label=live]").Sum(int.Parse)}");
         });
+
+        // each chart has axes, and is shaded where the page was not open yet
+        Assert.Equal(["5 min ago", "4", "3", "2", "1", "now"], page.Texts(".chart:first-child .axis span"));
+        Assert.Equal(12, page.Texts(".labels span").Count(label => label.Length > 0));
+        await Eventually.Passes(() => Assert.InRange(page.Evaluate<double>("Number(document.querySelector('rect.before').getAttribute('width'))").GetAwaiter().GetResult(), 1, 599));
+        Assert.False(await page.Evaluate<bool>("document.querySelector('.opened').hidden"));
+        await page.Evaluate<bool>("location.hash = '#/overview?range=1h', true");
+        await Eventually.Passes(() => Assert.Equal(["1 h ago", "45", "30", "15 min", "now"], page.Texts(".chart:first-child .axis span")));
         Assert.Empty(page.Errors);
     }
 
