@@ -79,6 +79,13 @@ public sealed class BrowserSpec
         await shop.PlaceOrder(WebApi.Orders.OrderRequest.BadCard);
 
         await Eventually.Passes(() => Assert.Equal(["✕ BankLineDroppedException, restart"], page.Texts(".fail")));
+
+        // the list of failures leads to it
+        await page.Evaluate<bool>("location.hash = '#/failures', true");
+        await Eventually.Passes(() => Assert.Single(page.Texts("td[data-label=trace] a:not([hidden])")));
+        Assert.Empty(page.Texts(".fail"));
+        await page.Evaluate<bool>("document.querySelector('td[data-label=trace] a').click(), true");
+        await Eventually.Passes(() => Assert.Equal(["✕ BankLineDroppedException, restart"], page.Texts(".fail")));
         Assert.Empty(page.Errors);
     }
 
