@@ -176,6 +176,12 @@ public sealed class BrowserSpec
         await Eventually.Passes(() => Assert.Equal(["tracing.sampling.ratio is 0.5, was adaptive (reference.conf)"], page.Texts(".result")));
         Assert.Equal(0.5, shop.Dashboard("settings").GetProperty("ratio").GetDouble());
 
+        const string Origins = "td[data-label=\"comes from\"]";
+        Assert.Contains("reference.conf", page.Texts(Origins));
+        await page.Evaluate<bool>("document.querySelector('[name=changed]').click(), true");
+        Assert.NotEmpty(page.Texts(Origins));
+        Assert.DoesNotContain("reference.conf", page.Texts(Origins));
+
         await page.Evaluate<bool>("document.querySelector('[name=explainPath]').value = '/user/stock', document.querySelector('[name=explainType]').value = 'ReserveStock', document.querySelector('[name=explainType]').form.requestSubmit(), true");
         await Eventually.Passes(() => Assert.Contains("ReserveStock at /user/stock (StockActor)", page.Texts(".text h4")));
         Assert.Empty(page.Errors);
