@@ -30,6 +30,11 @@ public sealed class TenSecondsSpec
         {
             await FirstStatus(after);
             AssertNames(after, Troubles);
+
+            // the types in trouble are above all others, however many there are
+            var sick = after.Texts("#view tbody th .icon").Select(icon => icon.Length > 0).ToList();
+            Assert.Equal([true, false], sick.Distinct());
+            Assert.Equal(sick.OrderDescending(), sick);
             Assert.Matches(@"sent by WarehouseActor \d+ \(/user/warehouse\)", string.Join('\n', after.Texts("#status li")));
             Assert.All(after.Texts("#status .since"), since => Assert.Matches(@"^for \d+ (s|min), since \d+:\d+", since));
         }
