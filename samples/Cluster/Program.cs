@@ -15,7 +15,12 @@ builder.WebHost.UseUrls(join is not null ? "http://127.0.0.1:0" : builder.Config
 
 builder.Services.AddAkka("shop", (akka, _) =>
 {
-    akka.WithInstrumentation();
+    akka.WithInstrumentation(options =>
+    {
+        // a backlog is reported earlier than by default, for whoever waits at the page
+        options.Pressure.GrowingFor = TimeSpan.FromSeconds(2);
+        options.Pressure.MinDepth = 200;
+    });
     if (join is null)
     {
         akka.AddNode("front", seed: null).WithCustomers();

@@ -54,6 +54,12 @@ public sealed partial class ClusterSampleSpec
 
         await Diagnosed(front, other, "unreachable-node", "");
 
+        // also on a page that is opened now; on a busy machine the cluster may already have given it up
+        using (var after = await first.Another(new Uri(other, "#/overview")))
+        {
+            await StatusLine(after, "Unreachable", "Lost node");
+        }
+
         // until the cluster gives it up
         await Eventually.True(
             () => first.Texts("#status .others b").Contains("Unreachable") || first.Texts("""td[data-label="figures"]""").Any(state => state.StartsWith("is gone", StringComparison.Ordinal)),
@@ -70,6 +76,8 @@ public sealed partial class ClusterSampleSpec
         {
             await Shows(page, states => states.Count(state => state == "answers") == 3 && states.Count == 4);
             Assert.True(await page.Evaluate<bool>("document.querySelectorAll('#view td.muted').length > 0"));
+            await page.Resize(390, 844);
+            Assert.True(await page.Evaluate<bool>("document.documentElement.scrollWidth <= innerWidth"), "the view of the cluster is wider than a phone");
         }
 
         // a trace is not there until the other nodes have answered
@@ -127,8 +135,8 @@ public sealed partial class ClusterSampleSpec
         await Eventually.Equal(string.Join(", ", here.Texts(".hop")), () => string.Join(", ", there.Texts(".hop")));
     }
 
-    private static Task StatusLine(BrowserPage page, string trouble) => Eventually.True(
-        () => page.Texts("#status li").Any(line => line.Contains(trouble, StringComparison.Ordinal)),
+    private static Task StatusLine(BrowserPage page, params string[] oneOf) => Eventually.True(
+        () => page.Texts("#status li").Any(line => oneOf.Any(trouble => line.Contains(trouble, StringComparison.Ordinal))),
         () => $"the status line is {string.Join(" | ", page.Texts("#status li"))}",
         ClusterSample.Patience);
 

@@ -76,6 +76,24 @@ public sealed class NodesAskedSpec
     }
 
     [Fact]
+    public async Task A_node_of_another_version_is_shown_as_such()
+    {
+        await using var cluster = await TestCluster.Of("");
+        var newer = cluster.Start(more: "akka.actor.provider = cluster");
+        ((ExtendedActorSystem)newer.System).SystemActorOf(Props.Create(() => new OfAnotherVersion()), "akka-instrumentation-cluster");
+        await cluster.Join(newer);
+        await TestCluster.Equal("other-version", () => Shown(cluster[0], newer.Address));
+    }
+
+    [Fact]
+    public async Task What_a_node_shows_is_left_out_when_it_is_too_long()
+    {
+        await using var cluster = await TestCluster.Of("", "");
+        Show(cluster[1], new string('x', NodeQuestions.LongestAnswer));
+        await TestCluster.Equal("answers", () => Shown(cluster[0], cluster[1].Address));
+    }
+
+    [Fact]
     public async Task Nothing_is_asked_while_no_page_is_open_and_many_pages_ask_no_more_than_one()
     {
         await using var cluster = await TestCluster.Of("", "");
@@ -178,6 +196,12 @@ public sealed class NodesAskedSpec
     private sealed class Page(string text) : INodePage
     {
         public JsonElement? AnswerTo(string question) => JsonSerializer.SerializeToElement($"{question}: {text}");
+    }
+
+    // It knows no question of this version, and answers without text.
+    private sealed class OfAnotherVersion : ReceiveActor
+    {
+        public OfAnotherVersion() => Receive<string>(question => Sender.Tell($"! 2 {question.Split(' ')[2]} "));
     }
 
     private sealed class Lost : ReceiveActor

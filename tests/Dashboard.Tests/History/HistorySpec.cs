@@ -7,20 +7,29 @@ namespace AkkaInstrumentation.Tests;
 public sealed class HistorySpec
 {
     [Fact]
-    public async Task Messages_from_before_the_first_look_are_in_the_first_answers()
+    public async Task Messages_and_failures_from_before_the_first_look_are_in_the_first_answers()
     {
         await using var host = await DashboardHost.Open();
-        var actor = host.System.ActorOf((_, _) => { });
+        var actor = host.System.ActorOf((_, message) =>
+        {
+            if (message is "fail")
+            {
+                throw new InvalidOperationException("broken");
+            }
+        });
+        actor.Tell("fail", ActorRefs.NoSender);
         await Eventually.Passes(() =>
         {
             actor.Tell("work", ActorRefs.NoSender);
-            Assert.NotEmpty(host.Lease.Kept!.ReadSteps(steps => steps[0].Read(steps[0].All).Where(point => point.PerSecond > 0).ToList()));
+            Assert.NotEmpty(host.Lease.Kept!.ReadSteps(steps => steps[0].Read(steps[0].All).Where(point => point is { PerSecond: > 0, Failures: > 0 }).ToList()));
         });
 
         var history = await host.Get("history?type=Handler");
         Assert.Contains(history.GetProperty("steps")[0].GetProperty("perSecond").EnumerateArray(), point => point.GetDouble() > 0);
         Assert.Equal([5, 60], history.GetProperty("steps").EnumerateArray().Select(steps => steps.GetProperty("step").GetInt32()));
-        var row = (await host.Get("overview")).GetProperty("actors").EnumerateArray().Single();
+        var overview = await host.Get("overview");
+        Assert.Equal(1, overview.GetProperty("figures").GetProperty("recentFailures").GetInt64());
+        var row = overview.GetProperty("actors").EnumerateArray().Single();
         Assert.True(row.GetProperty("messages").GetInt64() > 0);
     }
 

@@ -22,6 +22,12 @@ public sealed class StatusSpec
         Assert.Equal((host.System.Name, Environment.MachineName, Environment.ProcessId), (Text(node, "system"), Text(node, "machine"), node.GetProperty("processId").GetInt32()));
         Assert.Equal($"akka://{host.System.Name}", Text(node, "address"));
         Assert.True(node.GetProperty("startedAt").GetDateTime() < status.GetProperty("now").GetDateTime());
+        await Eventually.Passes(() =>
+        {
+            var process = host.Now("status").GetProperty("process");
+            Assert.True(process.GetProperty("processors").GetDouble() > 0);
+            Assert.True(process.GetProperty("workingSetBytes").GetInt64() > 0);
+        });
     }
 
     [Fact]
@@ -148,6 +154,8 @@ public sealed class StatusSpec
             Assert.Equal(5, type.GetProperty("works").EnumerateArray().Sum(bucket => bucket.GetInt64()));
             Assert.Equal(type.GetProperty("boundsUs").GetArrayLength() + 1, type.GetProperty("works").GetArrayLength());
             Assert.Equal(5, type.GetProperty("failures")[0].GetProperty("failures").GetInt32());
+            Assert.InRange(type.GetProperty("utilization").GetDouble(), 0, 1);
+            Assert.Equal(0, type.GetProperty("drainSeconds").GetDouble());
         });
     }
 

@@ -6,7 +6,7 @@ namespace AkkaInstrumentation.Tests;
 [Collection(Alone.Name)]
 public sealed class BrowserSpec
 {
-    private static readonly string[] Views = ["overview", "flow", "actors", "mailboxes", "failures", "traces", "dispatchers", "lost", "logs", "settings"];
+    private static readonly string[] Views = ["overview", "flow", "actors", "mailboxes", "failures", "traces", "dispatchers", "lost", "logs", "settings", "type?name=StockActor"];
 
     [ChromiumFact]
     public async Task The_overview_has_figures_of_all_actors()
@@ -25,6 +25,14 @@ public sealed class BrowserSpec
             // live actors: the rows add up to the figure
             Assert.Equal(page.Texts(".figures .big")[2], $"{page.Texts("td[data-label=live]").Sum(int.Parse)}");
         });
+
+        // each chart has axes, and is shaded where the page was not open yet
+        Assert.Equal(["5 min ago", "4", "3", "2", "1", "now"], page.Texts(".chart:first-child .axis span"));
+        Assert.Equal(12, page.Texts(".labels span").Count(label => label.Length > 0));
+        await Eventually.Passes(() => Assert.InRange(page.Evaluate<double>("Number(document.querySelector('rect.before').getAttribute('width'))").GetAwaiter().GetResult(), 1, 599));
+        Assert.False(await page.Evaluate<bool>("document.querySelector('.opened').hidden"));
+        await page.Evaluate<bool>("location.hash = '#/overview?range=1h', true");
+        await Eventually.Passes(() => Assert.Equal(["1 h ago", "45", "30", "15 min", "now"], page.Texts(".chart:first-child .axis span")));
         Assert.Empty(page.Errors);
     }
 
@@ -70,6 +78,13 @@ public sealed class BrowserSpec
         await Eventually.Passes(() => Assert.Equal(["No trace yet"], page.Texts(".trace h3")));
         await shop.PlaceOrder(WebApi.Orders.OrderRequest.BadCard);
 
+        await Eventually.Passes(() => Assert.Equal(["✕ BankLineDroppedException, restart"], page.Texts(".fail")));
+
+        // the list of failures leads to it
+        await page.Evaluate<bool>("location.hash = '#/failures', true");
+        await Eventually.Passes(() => Assert.Single(page.Texts("td[data-label=trace] a:not([hidden])")));
+        Assert.Empty(page.Texts(".fail"));
+        await page.Evaluate<bool>("document.querySelector('td[data-label=trace] a').click(), true");
         await Eventually.Passes(() => Assert.Equal(["✕ BankLineDroppedException, restart"], page.Texts(".fail")));
         Assert.Empty(page.Errors);
     }
@@ -161,6 +176,12 @@ public sealed class BrowserSpec
         await Eventually.Passes(() => Assert.Equal(["tracing.sampling.ratio is 0.5, was adaptive (reference.conf)"], page.Texts(".result")));
         Assert.Equal(0.5, shop.Dashboard("settings").GetProperty("ratio").GetDouble());
 
+        const string Origins = "td[data-label=\"comes from\"]";
+        Assert.Contains("reference.conf", page.Texts(Origins));
+        await page.Evaluate<bool>("document.querySelector('[name=changed]').click(), true");
+        Assert.NotEmpty(page.Texts(Origins));
+        Assert.DoesNotContain("reference.conf", page.Texts(Origins));
+
         await page.Evaluate<bool>("document.querySelector('[name=explainPath]').value = '/user/stock', document.querySelector('[name=explainType]').value = 'ReserveStock', document.querySelector('[name=explainType]').form.requestSubmit(), true");
         await Eventually.Passes(() => Assert.Contains("ReserveStock at /user/stock (StockActor)", page.Texts(".text h4")));
         Assert.Empty(page.Errors);
@@ -171,13 +192,14 @@ public sealed class BrowserSpec
     {
         await using var shop = await ShopUnderTest.StartAndOpen("--Traffic:Rate=30", "--Traffic:Running=true");
         using var page = await BrowserPage.Open(shop.View("overview"));
+        await Eventually.Passes(() => shop.Dashboard("history?type=StockActor"));
         await page.Resize(390, 844);
         foreach (var view in Views)
         {
             await page.Evaluate<bool>($"location.hash = '#/{view}', true");
             await Eventually.Passes(() =>
             {
-                Assert.Equal(view, page.Text("title"), ignoreCase: true);
+                Assert.Equal(view.Split('=')[^1], page.Text("title"), ignoreCase: true);
                 Assert.True(page.Evaluate<bool>("document.querySelectorAll('#view *').length > 3 && document.getElementById('lost').hidden").GetAwaiter().GetResult());
             });
             Assert.True(await page.Evaluate<bool>("document.documentElement.scrollWidth <= innerWidth"), $"{view} is wider than a phone");

@@ -30,19 +30,30 @@ public sealed class TenSecondsSpec
         {
             await FirstStatus(after);
             AssertNames(after, Troubles);
+
+            // the types in trouble are above all others, however many there are
+            var sick = after.Texts("#view tbody th .icon").Select(icon => icon.Length > 0).ToList();
+            Assert.Equal([true, false], sick.Distinct());
+            Assert.Equal(sick.OrderDescending(), sick);
             Assert.Matches(@"sent by WarehouseActor \d+ \(/user/warehouse\)", string.Join('\n', after.Texts("#status li")));
             Assert.All(after.Texts("#status .since"), since => Assert.Matches(@"^for \d+ (s|min), since \d+:\d+", since));
+            Assert.Superset(
+                new HashSet<string>
+                {
+                    "Blocked thread #/dispatchers", "Backlog #/type?name=PrinterActor", "Failing #/failures?actor=BankActor", "Restart loop #/failures?actor=VanActor", "Lost messages #/lost",
+                },
+                await Links(after));
         }
 
         // and at night, half a minute later: the history has the times, so the wait is one for all
-        await Eventually.Passes(() => Assert.All(TroublesOf(shop), trouble => Assert.True(trouble.GetProperty("seconds").GetDouble() >= 30, $"{trouble}")), TimeSpan.FromMinutes(2));
+        await HalfAMinute(shop, trouble => trouble.GetProperty("kind").GetString() != "late");
         using (var later = await before.Another(shop.View("mailboxes")))
         {
             await FirstStatus(later);
             AssertNames(later, Troubles);
         }
 
-        // the payments' mailboxes hold the bad cards back, so this one comes last
+        // the payments' mailboxes hold the bad cards back, and the clerks hold every thread, so these two come last
         await buttons.Click("slow");
         await Eventually.Passes(() => AssertNames(before, ["Old messages PaymentActor"]));
         using (var after = await before.Another(shop.View("failures")))
@@ -51,19 +62,40 @@ public sealed class TenSecondsSpec
             AssertNames(after, ["Old messages PaymentActor"]);
 
             // not to its traces: what has waited since before the page was opened is in none
-            Assert.Equal(
-                ["#/type?name=PaymentActor"],
-                await after.Evaluate<string[]>("[...new Set([...document.querySelectorAll('#status li')].filter(li => li.textContent.includes('Old messagesPaymentActor')).map(li => li.querySelector('.next').getAttribute('href')))]"));
+            Assert.Contains("Old messages #/type?name=PaymentActor", await Links(after));
+        }
+
+        string[] last = ["Old messages PaymentActor", "Starved dispatcher akka.actor.default-dispatcher"];
+        await buttons.Click("starve");
+        await Eventually.Passes(() => AssertNames(before, last), TimeSpan.FromMinutes(2));
+        using (var after = await before.Another(shop.View("traces")))
+        {
+            await FirstStatus(after);
+            AssertNames(after, last);
+            Assert.Contains("Starved dispatcher #/dispatchers", await Links(after));
+        }
+
+        await HalfAMinute(shop, trouble => (trouble.GetProperty("kind").GetString(), trouble.GetProperty("actor").GetString()) is ("starved", _) or ("late", "PaymentActor"));
+        using (var later = await before.Another(shop.View("dispatchers")))
+        {
+            await FirstStatus(later);
+            AssertNames(later, last);
         }
 
         Assert.Empty(before.Errors);
     }
 
-    // The age of the oldest message is not how long a trouble lasts.
-    private static List<System.Text.Json.JsonElement> TroublesOf(ShopUnderTest shop) => [.. shop.Dashboard("status").GetProperty("troubles").EnumerateArray().Where(trouble => trouble.GetProperty("kind").GetString() != "late")];
+    // How long each has lasted; of old messages it is the age of the oldest one.
+    private static Task HalfAMinute(ShopUnderTest shop, Func<System.Text.Json.JsonElement, bool> which) => Eventually.Passes(
+        () => Assert.All(shop.Dashboard("status").GetProperty("troubles").EnumerateArray().Where(which), trouble => Assert.True(trouble.GetProperty("seconds").GetDouble() >= 30, $"{trouble}")),
+        TimeSpan.FromMinutes(2));
 
-    // What is there when there is anything at all.
-    private static Task FirstStatus(BrowserPage page) => Eventually.True(() => page.Texts("#status li").Count > 0);
+    // What is there when there is anything at all. All of it was reported before the page was opened, so the time is the page's own.
+    private static Task FirstStatus(BrowserPage page) => Eventually.True(() => page.Texts("#status li").Count > 0, timeout: TimeSpan.FromSeconds(5));
+
+    // Where each line leads.
+    private static async Task<HashSet<string>> Links(BrowserPage page) => await page.Evaluate<HashSet<string>>(
+        "[...document.querySelectorAll('#status li')].map(li => `${li.querySelector('b').textContent} ${li.querySelector('.next').getAttribute('href')}`)");
 
     // All of them, not the worst alone.
     private static void AssertNames(BrowserPage page, IEnumerable<string> troubles)
