@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using Akka.Actor;
 using Akka.Event;
 
 namespace AkkaInstrumentation;
