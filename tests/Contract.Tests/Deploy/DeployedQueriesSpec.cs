@@ -1,7 +1,9 @@
+using System.Text.RegularExpressions;
+
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>Boards and alerts ask only for metrics and labels that are emitted, by the names that Prometheus gives them.</summary>
-public sealed class DeployedQueriesSpec
+/// <summary>Boards, alerts and documents ask only for metrics and labels that are emitted, by the names that Prometheus gives them.</summary>
+public sealed partial class DeployedQueriesSpec
 {
     private static IEnumerable<DeployedQuery> All => Boards.Queries.Concat(Alerts.Queries);
 
@@ -9,6 +11,17 @@ public sealed class DeployedQueriesSpec
 
     [Fact]
     public void Every_query_asks_for_what_is_emitted() => Assert.Empty(All.SelectMany(query => query.Problems(PrometheusNames.Emitted)));
+
+    /// <summary>Those to ask by hand: a table of operations.md, and the indented blocks with a series in all documents.</summary>
+    [Fact]
+    public void Every_query_of_the_documents_asks_for_what_is_emitted()
+    {
+        var queries = Markdown.Table("docs/operations.md", "## Without the page").SelectMany(row => Markdown.Code(row["Prometheus"]))
+            .Concat(ReadmeSnippets.Documents.SelectMany(document => Indented().Matches(Repo.Read(document))).Select(block => block.Value).Where(text => text.Contains("akka_", StringComparison.Ordinal)))
+            .ToList();
+        Assert.True(queries.Count >= 8, $"{queries.Count}");
+        Assert.Empty(queries.SelectMany(query => new DeployedQuery(query, query, []).Problems(PrometheusNames.Emitted)));
+    }
 
     [Fact]
     public void There_are_queries_of_every_board_and_every_alert()
@@ -97,4 +110,7 @@ public sealed class DeployedQueriesSpec
     }
 
     private static bool IsOf(string series, MetricsTable.Metric metric) => new PrometheusNames([metric]).Series.Contains(series);
+
+    [GeneratedRegex(@"(?:^ {4,}\S.*\n)+", RegexOptions.Multiline)]
+    private static partial Regex Indented();
 }

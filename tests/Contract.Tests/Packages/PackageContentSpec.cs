@@ -92,6 +92,17 @@ public sealed partial class PackageContentSpec(PackedFixture packed)
     }
 
     [PackageFact]
+    public void The_readmes_table_has_each_package_and_what_they_need()
+    {
+        var rows = Markdown.Table("README.md", "## Packages");
+        Assert.Equal(Ids.Order(StringComparer.Ordinal), rows.Select(row => Markdown.Plain(row["package"])).Order(StringComparer.Ordinal));
+        var asked = Ids.SelectMany(id => packed.Package(id).Dependencies).Select(dependency => $"{dependency} ").ToHashSet();
+        Assert.All(
+            rows.SelectMany(row => row["needs"].Split(", ")).Where(need => need != "ASP.NET Core"),
+            need => Assert.Contains(asked, dependency => dependency.StartsWith($"{need} ", StringComparison.Ordinal)));
+    }
+
+    [PackageFact]
     public void A_package_has_what_a_gallery_shows() =>
         Assert.All(Ids.Select(id => packed.Package(id)), package =>
         {

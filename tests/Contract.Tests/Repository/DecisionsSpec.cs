@@ -18,6 +18,12 @@ public sealed partial class DecisionsSpec
     public void Every_number_is_used_once() => Assert.Equal(Numbers.Distinct(), Numbers);
 
     [Fact]
+    public void The_index_has_every_decision_once() =>
+        Assert.Equal(
+            Numbers.Order(StringComparer.Ordinal),
+            Markdown.Table(Document, "# Decisions").SelectMany(row => Indexed().Matches(row["decisions"])).Select(match => match.Groups[1].Value).Order(StringComparer.Ordinal));
+
+    [Fact]
     public void Every_decision_that_a_file_names_exists()
     {
         var named = GitFiles.Texts.SelectMany(file => Reference().Matches(file.Text)
@@ -30,6 +36,10 @@ public sealed partial class DecisionsSpec
 
     [GeneratedRegex(@"^## (\d+)\. ", RegexOptions.Multiline)]
     private static partial Regex Heading();
+
+    // the number that is shown is that of the link
+    [GeneratedRegex(@"\[(\d+) [^\]]+\]\(#\1-")]
+    private static partial Regex Indexed();
 
     // one, or several: "decisions 12, 15 and 21"
     [GeneratedRegex(@"\bdecisions? (?<number>\d+)(?:(?:, | and )(?<number>\d+))*\b", RegexOptions.IgnoreCase)]

@@ -2,11 +2,12 @@ using System.Text.RegularExpressions;
 
 namespace AkkaInstrumentation.Tests;
 
-/// <summary>The documents can be read: no paragraph over six lines of some fifteen words, no table cell over 25 words.</summary>
+/// <summary>The documents can be read: no paragraph over six lines of some fifteen words, no table cell over 25 words, and not too many words together.</summary>
 public sealed partial class ProseSpec
 {
     private const int Paragraph = 90;
     private const int Cell = 25;
+    private const int All = 25_000;
 
     public static TheoryData<string> Documents => LinksSpec.Documents;
 
@@ -19,6 +20,11 @@ public sealed partial class ProseSpec
     [MemberData(nameof(Documents))]
     public void No_table_cell_is_long(string document) =>
         Assert.Empty(Prose(document).Split('\n').Where(IsRow).SelectMany(row => row.Split(" | ")).Where(cell => Words(cell) > Cell).Select(cell => $"{Words(cell)} words: {cell}"));
+
+    /// <summary>Without code and the targets of links. A word that is added may cost another one.</summary>
+    [Fact]
+    public void The_documents_together_have_at_most_25_000_words() =>
+        Assert.InRange(ReadmeSnippets.Documents.Sum(document => Words(NotRead().Replace(Repo.Read(document), ""))), 1, All);
 
     // without code and without what a benchmark has written
     private static string Prose(string document) => Written().Replace(Fenced().Replace(Repo.Read(document), ""), "");
@@ -36,6 +42,9 @@ public sealed partial class ProseSpec
 
     [GeneratedRegex("```.*?```", RegexOptions.Singleline)]
     private static partial Regex Fenced();
+
+    [GeneratedRegex(@"<!--.*?-->|```.*?```|^ {4}[^\n]*|\]\([^)]*\)", RegexOptions.Singleline | RegexOptions.Multiline)]
+    private static partial Regex NotRead();
 
     [GeneratedRegex("<!-- (?:nodes|cost|pages) -->.*?<!-- end -->", RegexOptions.Singleline)]
     private static partial Regex Written();

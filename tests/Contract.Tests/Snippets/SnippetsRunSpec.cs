@@ -149,6 +149,11 @@ public sealed class SnippetsRunSpec : IDisposable
     });
 
     [Fact]
+    public Task The_ratio_of_getting_started() => AssertTheHostRunsOn(
+        Assert.Single(Repo.ReadLines(ReadmeSnippets.Start), line => line.StartsWith("    { \"AkkaInstrumentation\"", StringComparison.Ordinal)),
+        system => Assert.Equal(0.01, AkkaInstrumentationExtension.For(system).Control.SamplingRatio));
+
+    [Fact]
     public Task Run_time() => AssertTheHostRunsOn("{}", system =>
     {
         var control = AkkaInstrumentationExtension.For(system).Control;

@@ -115,6 +115,18 @@ public sealed class AttackSpec
         Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
     }
 
+    [Theory]
+    [InlineData("trace?id=", HttpStatusCode.NotFound)]
+    [InlineData("flow?nodes=", HttpStatusCode.OK)]
+    public async Task A_huge_text_that_names_nothing_is_in_no_answer(string question, HttpStatusCode status)
+    {
+        await using var host = await DashboardHost.Open();
+        var text = new string('a', 7_000);
+        using var response = await host.Client.GetAsync($"api/v1/{question}{text}");
+        Assert.Equal(status, response.StatusCode);
+        Assert.DoesNotContain(text, await response.Content.ReadAsStringAsync(), StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_pattern_in_a_search_is_only_text()
     {
