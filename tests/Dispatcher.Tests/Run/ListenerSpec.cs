@@ -76,6 +76,17 @@ public class ListenerSpec
     }
 
     [Fact]
+    public void One_that_wanted_a_single_seldom_metric_and_leaves_is_noticed_at_once()
+    {
+        using (new MetricRecorder(system: null, name => name == AkkaMetricNames.DispatcherDelay))
+        {
+            Assert.True(SpinWait.SpinUntil(() => Instruments.IsListeningToRuns, TimeSpan.FromSeconds(20)));
+        }
+
+        Assert.False(Instruments.IsListeningToRuns);
+    }
+
+    [Fact]
     public async Task One_that_leaves_while_a_handler_awaits_leaves_no_span_open()
     {
         await using var system = Systems.Instrumented();
