@@ -12,7 +12,7 @@ public static class ShopActors
     private const int PaymentDesks = 2;
 
     // All at once they leave no thread of the pool for others.
-    private const int ClerksPerProcessor = 64;
+    private const int ClerksPerProcessor = 256;
 
     public static AkkaConfigurationBuilder WithShopActors(this AkkaConfigurationBuilder akka) =>
         akka.AddHocon(ArchiveActor.Hocon, HoconAddMode.Prepend).WithActors((system, registry, resolver) =>

@@ -30,7 +30,7 @@ internal static class TroubleEndpoint
             Repeat(services, "to nobody", 10, Of<RetiredClerk>(services), new FileReceipt());
             Repeat(services, "not understood", 10, Of<WarehouseActor>(services), new FileReceipt());
         });
-        app.MapButton("starve", services => Repeat(services, "questions", 4, Of<ClerkActor>(services), new AskTheArchive()));
+        app.MapButton("starve", services => Repeat(services, "questions", 1, Of<ClerkActor>(services), new AskTheArchive()));
         app.MapButton("full", services => Repeat(services, "receipts", 50, Of<ArchiveActor>(services), new FileReceipt()));
 
         void Repeat(IServiceProvider services, string name, int perSecond, IActorRef receiver, object message) => Of<TroubleActor>(services)
