@@ -173,10 +173,20 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool TryTake(out StampedEnvelope envelope)
     {
-        var taken = _front is not null || _priorities is not null || _gate is not null ? TryTakeCore(out envelope) : _fifo.TryTake(out envelope);
+        bool taken;
+        if (_front is not null || _priorities is not null || _gate is not null)
+        {
+            // a variable of its own: what a call writes to lies in memory, and the common way keeps it in registers
+            taken = TryTakeCore(out var next);
+            envelope = next;
+        }
+        else
+        {
+            taken = _fifo.TryTake(out envelope);
+        }
 
         // valid until the next message
-        Stash?.OnDequeued(envelope);
+        Stash?.OnDequeued(envelope.EnqueuedAt, envelope.Origin);
         return taken;
     }
 

@@ -56,7 +56,7 @@ internal sealed partial class MailboxRecorder
 
     /// <summary>The actor has finished its last message, if any. It now gets <paramref name="next"/>, or the mailbox is empty.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public void NextMessage(bool taken, in StampedEnvelope next)
+    public void NextMessage(bool taken, StampedEnvelope next)
     {
         IsAtWork = true;
         try

@@ -135,10 +135,10 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, Instrumen
     }
 
     /// <summary>The mailbox has given the actor this message, or none. For none, nothing is kept.</summary>
-    internal void OnDequeued(in StampedEnvelope envelope)
+    internal void OnDequeued(long enqueuedAt, MessageOrigin? origin)
     {
-        _enqueuedAt = envelope.EnqueuedAt;
-        _origin = envelope.Origin;
+        _enqueuedAt = enqueuedAt;
+        _origin = origin;
     }
 
     /// <summary>The mailbox gets a message back from <c>stash</c>. Its position identifies it; the objects must be the same.</summary>

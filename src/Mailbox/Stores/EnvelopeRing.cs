@@ -27,7 +27,14 @@ internal sealed class EnvelopeRing
     // far above any number of messages
     private const long Closed = 1L << 62;
 
+    // Stands for the sender of a message with a time or an origin.
+    private static readonly object s_stamped = new();
+
     private readonly Slot[] _slots;
+
+    // Sender, time and origin of the messages that have a time or an origin, by place; null until there is one. Of a flood, few have: a hundred a second are
+    // timed. So a place has 16 bytes, and a collection of garbage follows two references a message, not three.
+    private Stamped[]? _stamped;
 
     // a reference to this ring means: no ring will ever follow
     private EnvelopeRing? _next;
@@ -75,6 +82,12 @@ internal sealed class EnvelopeRing
     /// <summary>False when the ring is full or closed. Any thread.</summary>
     public bool TryAdd(in StampedEnvelope envelope)
     {
+        // Nothing may fail after a place is taken, because the receiver would wait for its message.
+        if (IsStamped(envelope) && Volatile.Read(ref _stamped) is null)
+        {
+            Interlocked.CompareExchange(ref _stamped, new Stamped[_slots.Length], null);
+        }
+
         ref var tail = ref Tail;
         while (true)
         {
@@ -86,7 +99,7 @@ internal sealed class EnvelopeRing
 
             if (Interlocked.CompareExchange(ref tail, next + 1, next) == next)
             {
-                Put(ref Place(next), envelope);
+                Put(next, envelope);
                 return true;
             }
         }
@@ -104,11 +117,7 @@ internal sealed class EnvelopeRing
             return false;
         }
 
-        envelope = new StampedEnvelope(slot.Message!, slot.Sender!, slot.Stamp, slot.Origin);
-        if (slot.Origin is not null)
-        {
-            slot.Origin = null;
-        }
+        envelope = ReferenceEquals(slot.Sender, s_stamped) ? TakeStamped(head) : new StampedEnvelope(slot.Message!, Unsafe.As<IActorRef>(slot.Sender)!);
 
         // In this order: a reader that finds no sender finds no message either.
         slot.Message = null;
@@ -157,29 +166,56 @@ internal sealed class EnvelopeRing
         var at = Volatile.Read(ref Head) + place;
         ref var slot = ref Place(at);
         var message = Volatile.Read(ref slot.Message);
-        envelope = new StampedEnvelope(message!, Volatile.Read(ref slot.Sender)!, slot.Stamp);
+        var sender = Volatile.Read(ref slot.Sender);
+        if (ReferenceEquals(sender, s_stamped))
+        {
+            ref var stamped = ref _stamped![Index(at)];
+            envelope = new StampedEnvelope(message!, Volatile.Read(ref stamped.Sender)!, stamped.Stamp);
+        }
+        else
+        {
+            envelope = new StampedEnvelope(message!, Unsafe.As<IActorRef>(sender)!);
+        }
 
         // If the message was taken meanwhile, the place is empty. If it has another message by now, the receiver has passed it.
         return message is not null && ReferenceEquals(Volatile.Read(ref slot.Message), message) && Volatile.Read(ref Head) <= at;
     }
 
-    private ref Slot Place(long number) => ref _slots[(int)number & (_slots.Length - 1)];
+    private static bool IsStamped(in StampedEnvelope envelope) => !envelope.Stamp.IsNone || envelope.Origin is not null;
 
-    // The place is empty, so what the message does not have needs no write. The message is written last; it shows that the rest is complete.
-    private static void Put(ref Slot slot, in StampedEnvelope envelope)
+    private int Index(long number) => (int)number & (_slots.Length - 1);
+
+    private ref Slot Place(long number) => ref _slots[Index(number)];
+
+    // The place is empty, so a message without a sender needs no write of it. The message is written last; it shows that the rest is complete.
+    private void Put(long number, in StampedEnvelope envelope)
     {
-        slot.Stamp = envelope.Stamp;
-        if (envelope.Origin is not null)
+        ref var slot = ref Place(number);
+        if (IsStamped(envelope))
         {
-            slot.Origin = envelope.Origin;
+            _stamped![Index(number)] = new Stamped { Sender = envelope.Sender, Stamp = envelope.Stamp, Origin = envelope.Origin };
+            slot.Sender = s_stamped;
         }
-
-        if (envelope.Sender is not null)
+        else if (envelope.Sender is not null)
         {
             slot.Sender = envelope.Sender;
         }
 
         Volatile.Write(ref slot.Message, envelope.Message);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private StampedEnvelope TakeStamped(long number)
+    {
+        ref var stamped = ref _stamped![Index(number)];
+        ref var message = ref Place(number).Message;
+        var envelope = new StampedEnvelope(message!, stamped.Sender!, stamped.Stamp, stamped.Origin);
+
+        // in this order, see TryTake
+        message = null;
+        Volatile.Write(ref stamped.Sender, null);
+        stamped.Origin = null;
+        return envelope;
     }
 
     // A sender may have taken the place without having written yet. Messages that other senders have sent since are behind it. Returns false when no
@@ -214,6 +250,13 @@ internal sealed class EnvelopeRing
     private struct Slot
     {
         public object? Message;
+
+        // an IActorRef, or s_stamped
+        public object? Sender;
+    }
+
+    private struct Stamped
+    {
         public IActorRef? Sender;
         public MessageOrigin? Origin;
         public WeightedTimestamp Stamp;

@@ -18,7 +18,7 @@ internal sealed class PriorityStore(Func<object, int> priority)
     public bool IsClosed => Volatile.Read(ref _closed);
 
     /// <summary>False when it is closed. Throws what the generator throws; the message is then in the store.</summary>
-    public bool TryAdd(in StampedEnvelope envelope)
+    public bool TryAdd(StampedEnvelope envelope)
     {
         lock (_messages)
         {

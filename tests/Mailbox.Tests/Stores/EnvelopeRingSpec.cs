@@ -129,7 +129,7 @@ public class EnvelopeRingSpec
     public void What_is_taken_from_the_ring_is_not_kept_alive_by_it()
     {
         var store = new FifoStore();
-        var messages = Enumerable.Range(0, EnvelopeRing.Smallest + 1).Select(_ => AddNew(ref store)).ToArray();
+        var messages = Enumerable.Range(0, 2 * EnvelopeRing.Smallest).Select(i => AddNew(ref store, StampOf(i))).ToArray();
         while (store.TryTake(out _))
         {
         }
@@ -159,10 +159,10 @@ public class EnvelopeRingSpec
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static WeakReference AddNew(ref FifoStore store)
+    private static WeakReference AddNew(ref FifoStore store, WeightedTimestamp stamp)
     {
         var message = new object();
-        store.TryAdd(Message(message));
+        store.TryAdd(new StampedEnvelope(message, ActorRefs.Nobody, stamp));
         return new WeakReference(message);
     }
 
