@@ -31,6 +31,7 @@ internal sealed class DispatcherSections
 
     private readonly ActorSystem _system;
     private readonly bool _isForEvery;
+    private readonly object _following = new();
     private volatile Config _seen;
 
     /// <param name="system">The actor system, whose present sections are registered.</param>
@@ -60,7 +61,10 @@ internal sealed class DispatcherSections
         ThrowIf($"{SettingsReader.Root}.dispatchers is", ids.Where(id => id != Every).Select(RegisterNamed).OfType<string>());
     }
 
-    /// <summary>An actor gets its mailbox. Benign race: two actors may look at the same new configuration.</summary>
+    /// <summary>
+    /// An actor gets its mailbox. Any thread. One that finds a configuration which another thread is just following waits for it: its actor may look up a new
+    /// section next.
+    /// </summary>
     public void Follow()
     {
         if (_isForEvery && !ReferenceEquals(_seen, _system.Settings.Config))
@@ -100,8 +104,23 @@ internal sealed class DispatcherSections
 
     private void FollowCore()
     {
-        _seen = _system.Settings.Config;
-        RegisterAll();
+        lock (_following)
+        {
+            var config = _system.Settings.Config;
+            if (ReferenceEquals(_seen, config))
+            {
+                return;
+            }
+
+            try
+            {
+                RegisterAll();
+            }
+            finally
+            {
+                _seen = config;
+            }
+        }
     }
 
     // Finds too many on purpose: a registration for a section that is no dispatcher is never used.

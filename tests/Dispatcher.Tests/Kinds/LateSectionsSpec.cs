@@ -26,6 +26,26 @@ public sealed class LateSectionsSpec
     }
 
     [Fact]
+    public async Task Are_found_by_each_of_two_actors_that_start_at_the_same_time()
+    {
+        await using var system = Systems.Instrumented();
+        using var together = new Barrier(participantCount: 2);
+        var parents = Enumerable.Range(0, 2).Select(_ => system.ActorOf((context, section) =>
+        {
+            together.SignalAndWait();
+            context.ActorOf(Echo.Props);
+            context.Sender.Tell(context.System.Dispatchers.Lookup((string)section).GetType());
+        })).ToList();
+
+        for (var round = 0; round < 50; round++)
+        {
+            Bring(system, $"late.section-{round}.type = PinnedDispatcher");
+            var found = await Task.WhenAll(parents.Select(parent => parent.Ask<Type>($"late.section-{round}", TimeSpan.FromSeconds(20))));
+            Assert.All(found, type => Assert.Equal(typeof(InstrumentedDispatcher), type));
+        }
+    }
+
+    [Fact]
     public async Task Those_of_persistence_are_found_at_once()
     {
         await using var system = Systems.Instrumented();
