@@ -45,8 +45,9 @@ internal sealed partial class MailboxRecorder
         }
 
         var dispatcher = cell.Dispatcher?.Id;
+        // A run that has begun before anybody watched is on no thread, but Akka knows its message.
         return !ThreadActivity.IsWatched ? new(ActorDoing.Unknown, null, dispatcher)
-            : Array.Exists(ThreadActivity.All, reference => reference.TryGetTarget(out var thread) && thread.Mailbox == this)
+            : cell.CurrentMessage is not null || Array.Exists(ThreadActivity.All, reference => reference.TryGetTarget(out var thread) && thread.Mailbox == this)
                 ? new(ActorDoing.Working, Handler?.Message is { } handled ? TypeNames.Of(handled) : null, dispatcher)
             : cell.TaskScheduler.CurrentMessage is { } awaited ? new(ActorDoing.Awaiting, TypeNames.Of(InnerMessage.Of(awaited).GetType()), dispatcher)
             : new(ActorDoing.Nothing, null, dispatcher);
