@@ -5,7 +5,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Answers that all pages share for about a second, so ten pages cost little more than one. One answer is made at a time. An answer that was
-/// expensive to make is kept longer: making it again takes at most a twentieth of one processor. The first answer of each view does not count as expensive:
+/// expensive to make is kept longer: making it again takes at most a twentieth of one processor, up to six seconds: time passes also while a busy machine does something else. The first answer of each view does not count as expensive:
 /// it is the one for which code is compiled. Any thread.
 /// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "Requests may still wait when the observation ends; a semaphore without a wait handle holds nothing.")]
@@ -17,10 +17,14 @@ internal sealed class AnswerCache
     /// <summary>Requests that wait for their answer to be made. Further ones are refused.</summary>
     public const int MaxWaiting = 64;
 
+    /// <summary>No answer is older.</summary>
+    public const int MaxAgeSeconds = 6;
+
     private const int ExpensiveTimes = 20;
 
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
     private static readonly long KeptTicks = Stopwatch.Frequency * 9 / 10;
+    private static readonly long MostTicks = Stopwatch.Frequency * MaxAgeSeconds;
 
     private readonly object _lock = new();
     private readonly Dictionary<string, (Answer Answer, long At, long Until)> _answers = [];
@@ -79,7 +83,7 @@ internal sealed class AnswerCache
             }
 
             _bytes += answer.Body.Length;
-            _answers[question] = (answer, now, now + Math.Max(KeptTicks, _warmViews.Add(view) ? 0 : ExpensiveTimes * (now - begun)));
+            _answers[question] = (answer, now, now + Math.Clamp(_warmViews.Add(view) ? 0 : ExpensiveTimes * (now - begun), KeptTicks, MostTicks));
         }
 
         return answer;
