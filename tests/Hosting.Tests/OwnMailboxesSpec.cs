@@ -272,6 +272,7 @@ public sealed class OwnMailboxesSpec
             $$"""
             akka {
               loglevel = WARNING
+              logger-startup-timeout = 60s
               stdout-loglevel = OFF
               loggers = ["{{NameOf<PlainLog>()}}"]
             }

@@ -14,6 +14,7 @@ public sealed class ProcessesSpec
         await using var plain = await NodeProcess.Start("remote", spans, instrumented: false);
 
         await NodeTraces.Meet(here, there, spans);
+        await Eventually.True(async () => await here.Ask("hello", plain) == "hello" && await here.Ask("hello", there, plain) == "hello");
         for (var i = 0; i < 50; i++)
         {
             Assert.Equal($"text-there-{i}", await here.Ask($"text-there-{i}", there));

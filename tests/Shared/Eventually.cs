@@ -5,7 +5,7 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>Awaits what another thread brings about. The only place in the tests where time passes unasked.</summary>
 public static class Eventually
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
 
     /// <summary>Repeats an assertion until it passes; when time is up, its last error is in the message.</summary>
     public static async Task Passes(Action assertion, TimeSpan? timeout = null)

@@ -5,7 +5,7 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>An actor system that ends with the test: <c>await using var system = Systems.Instrumented();</c></summary>
 public sealed class TestSystem(ActorSystem system) : IAsyncDisposable
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
 
     public ActorSystem System { get; } = system;
 

@@ -27,12 +27,12 @@ public sealed class TestKitSpec() : Akka.TestKit.Xunit2.TestKit(AkkaInstrumentat
         var flow = await Sys.Track(() =>
         {
             order.Tell(new PlaceOrder("tea"), TestActor);
-            return stock.ExpectMsg<ReserveStock>();
+            return stock.ExpectMsg<ReserveStock>(TimeSpan.FromSeconds(20));
         });
 
         Assert.Equal("OrderActor", flow.The("/user/order").Actor);
         Assert.Equal(new ReserveStock("tea"), flow.Result);
-        payment.ExpectMsg(new ChargeCard("tea"));
+        payment.ExpectMsg(new ChargeCard("tea"), TimeSpan.FromSeconds(20));
     }
 }
 

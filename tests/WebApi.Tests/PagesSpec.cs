@@ -70,8 +70,10 @@ public sealed class PagesSpec
     {
         await using var shop = await ShopUnderTest.StartAndOpen("--Traffic:Running=true");
         await Eventually.True(() => shop.Sum("akka.actor.messages", ("akka.actor.type", "BankActor")) > 50);
-        await Eventually.Equal("Healthy", () => shop.Client.GetStringAsync("/health").GetAwaiter().GetResult());
-        Assert.Equal("healthy", shop.Dashboard("status").GetProperty("health").GetString());
+        await Eventually.Equal(
+            ("Healthy", "healthy"),
+            () => (shop.Client.GetStringAsync("/health").GetAwaiter().GetResult(), shop.Dashboard("status").GetProperty("health").GetString()!),
+            TimeSpan.FromSeconds(90));
     }
 
     private static async Task<TrafficState> Change(ShopUnderTest shop, TrafficChange change)

@@ -56,7 +56,7 @@ public sealed class ShopProcessSpec
         var (exitCode, _, errors) = await shop.End();
         Assert.Equal(0, exitCode);
         Assert.Equal("", errors);
-        Assert.InRange(watch.Elapsed, TimeSpan.Zero, TimeSpan.FromSeconds(8));
+        Assert.InRange(watch.Elapsed, TimeSpan.Zero, TimeSpan.FromSeconds(14));
     }
 
     private static string AddressIn(string? line) => line!.Split(' ').Single(word => word.StartsWith("http", StringComparison.Ordinal));

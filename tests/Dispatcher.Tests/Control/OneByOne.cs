@@ -13,12 +13,12 @@ internal static class OneByOne
 
     public static TestSystem System(string hocon = "") => Systems.Instrumented($"{Dispatcher}\n{hocon}");
 
-    /// <summary>An actor that runs so; an <see cref="Echo"/> without <paramref name="props"/>. Once it has answered, the guardian's thread has left it.</summary>
+    /// <summary>An actor that runs so; an <see cref="Echo"/> without <paramref name="props"/>.</summary>
     public static async Task<IActorRef> Start(TestSystem system, Props? props = null, string? name = null)
     {
         var actor = system.ActorOf((props ?? Echo.Props).WithDispatcher(Id), name);
         await actor.Ask<ActorIdentity>(new Identify(0), TimeSpan.FromSeconds(20));
-        return actor;
+        return await Idle.Is(actor);
     }
 
     public static AkkaInstrumentationControl ControlOf(TestSystem system) => AkkaInstrumentationExtension.For(system.System).Control;

@@ -96,10 +96,10 @@ public class CallingThreadSpec() : TestKit(AkkaInstrumentationConfig.Defaults)
         probe.Watch(actor);
 
         actor.Tell("hello", TestActor);
-        await ExpectMsgAsync("hello");
+        await ExpectMsgAsync("hello", TimeSpan.FromSeconds(20));
         Sys.Stop(actor);
 
-        await probe.ExpectTerminatedAsync(actor);
+        await probe.ExpectTerminatedAsync(actor, TimeSpan.FromSeconds(20));
     }
 
     // a top-level actor is started by its guardian, elsewhere
@@ -107,6 +107,6 @@ public class CallingThreadSpec() : TestKit(AkkaInstrumentationConfig.Defaults)
     {
         var actor = Sys.ActorOf(props.WithDispatcher(CallingThread));
         await actor.Ask<ActorIdentity>(new Identify(1), TimeSpan.FromSeconds(20));
-        return actor;
+        return await Idle.Is(actor);
     }
 }

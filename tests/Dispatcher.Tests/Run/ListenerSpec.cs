@@ -53,7 +53,7 @@ public class ListenerSpec
         while ((metrics.Sum(AkkaMetricNames.ActorMessages) ?? 0) == 0 && asked < 1_000_000);
 
         Assert.InRange(metrics.Sum(AkkaMetricNames.ActorMessages) ?? 0, 1, asked);
-        Assert.Equal(metrics.Sum(AkkaMetricNames.ActorMessages), metrics.Of(AkkaMetricNames.MailboxWaitDuration).Count);
+        await Eventually.Equal(metrics.Sum(AkkaMetricNames.ActorMessages), () => metrics.Of(AkkaMetricNames.MailboxWaitDuration).Count);
         Assert.All(spans.Stopped, span => Assert.Equal("String", span.GetTagItem(AkkaSpanAttributes.MessageType)));
         await Eventually.True(() => spans.Open.All(span => span.DisplayName == "test"), spans.Dump);
     }

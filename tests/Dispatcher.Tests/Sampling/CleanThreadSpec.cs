@@ -86,7 +86,6 @@ public sealed class CleanThreadSpec()
     {
         var actor = Sys.ActorOf((props ?? Handler.Props((_, _) => (_seen, _flowing) = (Activity.Current, Flowing.Value)))
             .WithDispatcher("akka.test.calling-thread-dispatcher"));
-        await Eventually.True(() => actor is not IRepointableRef { IsStarted: false });
-        return actor;
+        return await Idle.Is(actor);
     }
 }

@@ -98,8 +98,8 @@ public class InstrumentedSchedulerSpec
         using var span = new Activity("span") { ActivityTraceFlags = ActivityTraceFlags.Recorded }.Start();
         using var spans = SpanRecorder.UnderPath("/user/none");
 
-        system.System.Scheduler.ScheduleTellOnceCancelable(Soon, actor, "cancelled", sender).Cancel();
-        system.System.Scheduler.ScheduleTellOnce(Soon * 5, actor, order, sender);
+        system.System.Scheduler.ScheduleTellOnceCancelable(Soon * 20, actor, "cancelled", sender).Cancel();
+        system.System.Scheduler.ScheduleTellOnce(Soon * 25, actor, order, sender);
 
         var (message, from) = await Eventually.Within(got.Task);
         Assert.Same(order, message);

@@ -33,7 +33,7 @@ public sealed class DurationSpec
         await Eventually.Equal(0, () => metrics.Sum(AkkaMetricNames.ActorLive, (AkkaSpanAttributes.ActorType, "DurationSpec.Stopping")) ?? 0);
         Assert.Equal(duration, span.Duration);
         Assert.Equal([seconds], metrics.Values(AkkaMetricNames.ActorProcessDuration));
-        Assert.Equal(duration.TotalSeconds, seconds, 5);
+        Assert.Equal(duration.TotalSeconds, seconds, tolerance: 1e-4);
     }
 
     [Fact]

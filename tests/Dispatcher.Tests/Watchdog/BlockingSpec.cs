@@ -14,9 +14,9 @@ public class BlockingSpec
     {
         await using var system = Systems.Instrumented(KeptLog.Hocon + Impatient);
         using var metrics = new MetricRecorder(system);
-        using var reports = new ReportRecorder(system);
         using var hold = new Hold();
-        var actor = system.ActorOf(Handler.Props((_, _) => hold.Pass()).WithDispatcher(dispatcher));
+        var actor = await Idle.Is(system.ActorOf(Handler.Props((_, _) => hold.Pass()).WithDispatcher(dispatcher)));
+        using var reports = new ReportRecorder(system);
         actor.Tell("message", ActorRefs.NoSender);
 
         var blocking = await reports.First("HandlerBlocking");
@@ -45,15 +45,16 @@ public class BlockingSpec
     {
         await using var system = Systems.Instrumented(Impatient);
         using var metrics = new MetricRecorder(system);
-        using var reports = new ReportRecorder(system);
         using var hold = new Hold();
-        system.ActorOf((_, _) => hold.Pass()).Tell("message", ActorRefs.NoSender);
+        var actor = await Idle.Is(system.ActorOf((_, _) => hold.Pass()));
+        using var reports = new ReportRecorder(system);
+        actor.Tell("message", ActorRefs.NoSender);
 
         await Eventually.True(() => reports.Of("HandlerBlocking").Count >= 3);
         var seconds = reports.Of("HandlerBlocking").Select(report => (double)report["seconds"]).ToList();
         Assert.True(seconds[1] >= 0.1, $"{seconds[1]}");
         Assert.True(seconds[2] >= 0.2, $"{seconds[2]}");
-        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorBlocked));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorBlocked, (AkkaSpanAttributes.MessageType, "String")));
     }
 
     /// <summary>Beside a handler that blocks and is reported twice, so that there was time for a report.</summary>
@@ -83,7 +84,6 @@ public class BlockingSpec
     {
         await using var system = Systems.Instrumented(Impatient);
         using var metrics = new MetricRecorder(system);
-        using var reports = new ReportRecorder(system);
         using var hold = new Hold();
         var never = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         var entered = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -97,6 +97,8 @@ public class BlockingSpec
             await Task.Yield();
             hold.Pass();
         }));
+        await Task.WhenAll(Idle.Is(awaits), Idle.Is(blocks));
+        using var reports = new ReportRecorder(system);
         awaits.Tell("awaits", ActorRefs.NoSender);
         await Eventually.Within(entered.Task);
         blocks.Tell("blocks", ActorRefs.NoSender);
@@ -161,7 +163,7 @@ public class BlockingSpec
         }
 
         // Another actor of the system may hold its thread for as long, where other processes take all processors.
-        await Eventually.Equal(3, () => metrics.Sum(AkkaMetricNames.ActorBlocked, (AkkaSpanAttributes.ActorType, "Handler")));
+        await Eventually.Equal(3, () => metrics.Sum(AkkaMetricNames.ActorBlocked, (AkkaSpanAttributes.ActorType, "Handler"), (AkkaSpanAttributes.MessageType, "String")));
         hold.Release();
         await reports.First("HandlerReturned");
         Assert.Equal(["HandlerBlocking", "HandlerReturned"], reports.Of().Select(report => report.Kind));

@@ -82,9 +82,9 @@ public class PressureSpec
     [Trait("changes", "pressure.min-depth")]
     public async Task Each_system_reports_its_own_and_by_its_own_settings()
     {
-        await using var off = Systems.Instrumented("akka.instrumentation.pressure { enabled = off, growing-for = 100ms, min-depth = 10 }");
-        await using var patient = Systems.Instrumented("akka.instrumentation.pressure { growing-for = 1h, min-depth = 1 }");
-        await using var deep = Systems.Instrumented("akka.instrumentation.pressure { growing-for = 100ms, min-depth = 1000000 }");
+        await using var off = Systems.Instrumented(NoOtherReports + "akka.instrumentation.pressure { enabled = off, growing-for = 100ms, min-depth = 10 }");
+        await using var patient = Systems.Instrumented(NoOtherReports + "akka.instrumentation.pressure { growing-for = 1h, min-depth = 1 }");
+        await using var deep = Systems.Instrumented(NoOtherReports + "akka.instrumentation.pressure { growing-for = 100ms, min-depth = 1000000 }");
         await using var impatient = Systems.Instrumented(Impatient);
         using var hold = new Hold();
         using var reports = new ReportRecorder(impatient);

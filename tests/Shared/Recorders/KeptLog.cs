@@ -15,6 +15,7 @@ public sealed class KeptLog : ReceiveActor, IRequiresMessageQueue<ILoggerMessage
         """
         akka {
           loglevel = WARNING
+          logger-startup-timeout = 60s
           stdout-loglevel = OFF
           loggers = ["AkkaInstrumentation.Tests.KeptLog, TestSupport"]
         }
