@@ -87,7 +87,7 @@ public static class AkkaInstrumentationHostingExtensions
             builder.Setups.Add(ChosenProvider.SetupFor(builder));
             var application = builder.Configuration.HasValue ? builder.Configuration.Value : Config.Empty;
             return builder
-                .AddHocon(AkkaInstrumentationConfig.DefaultsFor(application), HoconAddMode.Prepend)
+                .AddHocon(AkkaInstrumentationConfig.DefaultsOver(application), HoconAddMode.Prepend)
                 .StartActors((system, _, resolver) =>
                 {
                     var instrumentation = AkkaInstrumentationExtension.For(system);

@@ -39,8 +39,8 @@ public sealed class OwnMailboxesSpec
         ["builder, its HOCON after"] = hocon => Host(akka => akka.WithInstrumentation().AddHocon(hocon, HoconAddMode.Append)),
         ["builder, its HOCON over it"] = hocon => Host(akka => akka.WithInstrumentation().AddHocon(hocon, HoconAddMode.Prepend)),
         ["Defaults"] = hocon => Task.FromResult(new Instrumented(Systems.Instrumented(hocon))),
-        ["DefaultsFor"] = hocon => Task.FromResult(new Instrumented(new TestSystem(ActorSystem.Create(
-            $"own-{Guid.NewGuid():N}"[..16], AkkaInstrumentationConfig.DefaultsFor(ConfigurationFactory.ParseString(hocon)).WithFallback(hocon).WithFallback(Systems.Quiet))))),
+        ["WithAkkaInstrumentation"] = hocon => Task.FromResult(new Instrumented(new TestSystem(ActorSystem.Create(
+            $"own-{Guid.NewGuid():N}"[..16], ConfigurationFactory.ParseString(hocon).WithAkkaInstrumentation().WithFallback(Systems.Quiet))))),
         ["Props"] = hocon => Task.FromResult(new Instrumented(Systems.Plain(Extension + hocon)) { Props = props => props.WithInstrumentation() }),
     };
 
@@ -98,7 +98,7 @@ public sealed class OwnMailboxesSpec
     [InlineData("builder, its HOCON over it", "props")]
     [InlineData("Defaults", "default")]
     [InlineData("Defaults", "requirement")]
-    [InlineData("DefaultsFor", "deployment")]
+    [InlineData("WithAkkaInstrumentation", "deployment")]
     [InlineData("Props", "default")]
     public async Task An_unknown_one_stays_and_is_reported_once(string way, string place)
     {
@@ -118,7 +118,7 @@ public sealed class OwnMailboxesSpec
 
     [Theory]
     [InlineData("Defaults")]
-    [InlineData("DefaultsFor")]
+    [InlineData("WithAkkaInstrumentation")]
     public async Task An_unknown_one_is_reported_also_where_no_actor_has_an_instrumented_one(string way)
     {
         await using var system = await Ways[way](PlainLog.Hocon + Hocon("default", NameOf<LastFirst>()));
@@ -130,7 +130,7 @@ public sealed class OwnMailboxesSpec
 
     [Theory]
     [InlineData("Defaults", "akka.instrumentation.tracing.sampling.ration = 1", "akka.instrumentation.tracing.sampling.ration is unknown")]
-    [InlineData("DefaultsFor", "akka.instrumentation.system-actors = perhaps", "akka.instrumentation.system-actors = perhaps")]
+    [InlineData("WithAkkaInstrumentation", "akka.instrumentation.system-actors = perhaps", "akka.instrumentation.system-actors = perhaps")]
     [InlineData("Defaults", "akka.actor.deployment { \"/a\" { mailbox = akka.instrumentation.mailbox.unbound } }", "akka.instrumentation.mailbox.unbound is unknown")]
     public async Task A_wrong_setting_prevents_the_start_also_where_no_actor_has_an_instrumented_one(string way, string wrong, string expected)
     {

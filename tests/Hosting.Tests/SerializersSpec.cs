@@ -27,7 +27,7 @@ public sealed class SerializersSpec
         get
         {
             var ways = new TheoryData<string, bool>();
-            foreach (var way in (string[])["Defaults", "DefaultsFor", "Reference", "extension", "mailbox by HOCON", "Props"])
+            foreach (var way in (string[])["Defaults", "WithAkkaInstrumentation", "Reference", "extension", "mailbox by HOCON", "Props"])
             {
                 ways.Add(way, false);
                 ways.Add(way, true);
@@ -68,7 +68,7 @@ public sealed class SerializersSpec
 
     [Theory]
     [InlineData("Defaults")]
-    [InlineData("DefaultsFor")]
+    [InlineData("WithAkkaInstrumentation")]
     [InlineData("Reference")]
     [InlineData("Props")]
     public async Task They_are_made_once(string way)
@@ -96,7 +96,7 @@ public sealed class SerializersSpec
     {
         var application = ApplicationOf(akkasOwnFirst);
         await using var plain = Create(application);
-        await using var instrumented = Create(Instrumented("DefaultsFor", application));
+        await using var instrumented = Create(Instrumented("WithAkkaInstrumentation", application));
         foreach (var system in (ActorSystem[])[plain.System, instrumented.System])
         {
             system.Settings.InjectTopLevelFallback(ConfigurationFactory.ParseString("a-plug-in.key = value"));
@@ -112,7 +112,7 @@ public sealed class SerializersSpec
     private static Config Instrumented(string way, Config application) => way switch
     {
         "Defaults" => AkkaInstrumentationConfig.Defaults.WithFallback(application),
-        "DefaultsFor" => AkkaInstrumentationConfig.DefaultsFor(application).WithFallback(application),
+        "WithAkkaInstrumentation" => application.WithAkkaInstrumentation(),
         "Reference" or "Props" => application.WithFallback(AkkaInstrumentationConfig.Reference),
         "extension" => ConfigurationFactory.ParseString(
             """akka.extensions = ["AkkaInstrumentation.AkkaInstrumentationProvider, AkkaInstrumentation.Telemetry"]""").WithFallback(application),

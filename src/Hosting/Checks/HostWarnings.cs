@@ -26,7 +26,22 @@ internal static class HostWarnings
                 $"Nothing reads the section {Name} of the host's configuration. Give the services to the call: "
                 + $"AddAkka(\"{instrumentation.System.Name}\", (akka, services) => akka.WithInstrumentation(services)).");
         }
+
+        foreach (var path in AlmostNamed(configuration).Where(path => !sources.OfType<ConfigurationSource>().Any(source => source.Reads(path))))
+        {
+            instrumentation.Warnings.Report($"Nothing reads the section {path} of the host's configuration. Name it {Name}, at the top level.");
+        }
     }
+
+    // Sections of the first two levels whose name is nearly ours, with or without the section above.
+    private static IEnumerable<string> AlmostNamed(IConfiguration? configuration) =>
+        from section in (configuration?.GetChildren() ?? []).SelectMany(above => above.GetChildren().Prepend(above))
+        where !section.Path.Equals(ConfigurationSource.DefaultSection, StringComparison.OrdinalIgnoreCase) && section.GetChildren().Any()
+        where IsAlmostOurs(section.Key) || IsAlmostOurs(section.Path.Replace(":", "", StringComparison.Ordinal))
+        select section.Path;
+
+    private static bool IsAlmostOurs(string name) =>
+        UnknownKeys.Distance(name.ToUpperInvariant(), ConfigurationSource.DefaultSection.ToUpperInvariant()) <= MisspeltRoots.MaxEdits;
 
     /// <summary>
     /// The host's OpenTelemetry collects nothing from its actor system: <c>AddAkkaInstrumentation()</c> is missing on a builder. It may start after the

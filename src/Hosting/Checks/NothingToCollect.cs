@@ -15,7 +15,7 @@ internal sealed partial class NothingToCollect(
 {
     private const string Fix =
         "AddAkkaInstrumentation() collects nothing: no actor system of this process is instrumented. Call WithInstrumentation() inside AddAkka(...), "
-        + "or create the system with AkkaInstrumentationConfig.DefaultsFor(config).WithFallback(config).";
+        + "or create the system with config.WithAkkaInstrumentation().";
 
     /// <summary>The host may start its actor system after this service.</summary>
     public Task StartAsync(CancellationToken cancellationToken)

@@ -39,7 +39,7 @@ public static class AkkaInstrumentationConfig
 
     /// <summary>
     /// The embedded <c>reference.conf</c>: every key under <c>akka.instrumentation</c> with its default, and the ids above.
-    /// <see cref="Defaults"/> and <see cref="DefaultsFor"/> contain it. If a system lacks it, the instrumentation adds it at the start, and
+    /// <see cref="Defaults"/> and <see cref="WithAkkaInstrumentation"/> contain it. If a system lacks it, the instrumentation adds it at the start, and
     /// Akka then creates its serializers again. Add it yourself as a fallback in two cases: if the system uses the ids earlier (it has no
     /// instrumented default mailbox or dispatcher, and no <see cref="AkkaInstrumentationProvider"/> among its extensions), or if it adds serializers in code:
     /// <c>myConfig.WithFallback(AkkaInstrumentationConfig.Reference)</c>.
@@ -50,23 +50,26 @@ public static class AkkaInstrumentationConfig
     internal static Config DefaultsAlone { get; } = Embedded("defaults.conf");
 
     /// <summary>
-    /// Makes the instrumented mailboxes and dispatchers the defaults of a whole system, and defines the ids in it:
-    /// <c>AkkaInstrumentationConfig.Defaults.WithFallback(myConfig)</c>. Users of Akka.Hosting call <c>WithInstrumentation</c> instead.
+    /// Makes the instrumented mailboxes and dispatchers the defaults of a system that has no settings of its own, and defines the ids in it.
+    /// With settings call <see cref="WithAkkaInstrumentation"/>; users of Akka.Hosting call <c>WithInstrumentation</c>.
     /// </summary>
     public static Config Defaults { get; } = Over(DefaultsAlone);
 
     /// <summary>
-    /// <see cref="Defaults"/> for an application that sets the type of its default or internal dispatcher, or makes it an alias.
-    /// The type is replaced by its instrumented counterpart, with the executor that the type implies. An alias stays an alias. A
-    /// configurator of the application's own stays too. For other applications it equals <see cref="Defaults"/>.
+    /// Instruments a whole system by its configuration: the instrumented mailboxes and dispatchers become the defaults, the ids are defined, and
+    /// all other settings stay. A <c>type</c> of Akka's that the configuration sets for its default or internal dispatcher is replaced by its
+    /// instrumented counterpart, with the executor that the type implies. An alias stays an alias, and a configurator of the application's own stays.
     /// </summary>
-    /// <param name="application">The application's configuration.</param>
-    /// <returns>The configuration to put over it: <c>AkkaInstrumentationConfig.DefaultsFor(config).WithFallback(config)</c>.</returns>
-    public static Config DefaultsFor(Config application)
+    /// <param name="config">The application's whole configuration.</param>
+    /// <returns>The configuration to start the system with: <c>ActorSystem.Create("shop", config.WithAkkaInstrumentation())</c>.</returns>
+    public static Config WithAkkaInstrumentation(this Config config)
     {
-        ArgumentNullException.ThrowIfNull(application);
-        return Over(InstrumentedDefaults.For(application));
+        ArgumentNullException.ThrowIfNull(config);
+        return DefaultsOver(config).WithFallback(config);
     }
+
+    /// <summary>What <see cref="WithAkkaInstrumentation"/> lays over an application's configuration, without that configuration.</summary>
+    internal static Config DefaultsOver(Config application) => Over(InstrumentedDefaults.For(application));
 
     /// <summary>Whether a configuration has a value for every key and id of <see cref="Reference"/>.</summary>
     internal static bool IsPartOf(Config config) => HoconTree.Leaves(Reference.Root).All(leaf => config.HasPath(leaf.Key));

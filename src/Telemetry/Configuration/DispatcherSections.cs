@@ -9,7 +9,7 @@ namespace AkkaInstrumentation;
 /// Instruments the application's own dispatcher sections without a change in them. Akka looks for a registered
 /// configurator before it reads a section. So one is registered for each section when the system starts, and again when
 /// the configuration has grown. The default and the internal dispatcher exist by then:
-/// <see cref="AkkaInstrumentationConfig.DefaultsFor"/> handles these two.
+/// <see cref="AkkaInstrumentationConfig.WithAkkaInstrumentation"/> handles these two.
 /// </summary>
 internal sealed class DispatcherSections
 {

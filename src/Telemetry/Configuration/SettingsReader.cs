@@ -47,7 +47,14 @@ internal sealed class SettingsReader
             problems.AddRange(Fixed.Where(one => !one.Value(settings).Equals(one.Value(now))).Select(one => $"{Root}.{one.Key} cannot be changed while the actor system runs"));
         }
 
-        return problems.Count == 0 ? settings : throw Problem(string.Join("; ", problems));
+        return problems.Count == 0 ? settings : throw Problem(string.Join("; ", problems.Select(problem => WithSource(layers, problem))));
+    }
+
+    // A problem begins with its path, which is that of HOCON. Where another source has set the value, its name follows.
+    private static string WithSource(SettingsLayers layers, string problem)
+    {
+        var path = problem[..problem.AsSpan().IndexOfAny(' ', '"')].TrimEnd('.');
+        return layers.Above.FirstOrDefault(layer => layer.Values.HasPath(path)) is { } layer ? $"{problem} (set in {layer.Origin})" : problem;
     }
 
     /// <summary>The error about wrong settings.</summary>

@@ -6,15 +6,27 @@ namespace AkkaInstrumentation;
 /// <summary>Finds sections that are probably meant to be <c>akka.instrumentation</c>. Nothing reads their content.</summary>
 internal static class MisspeltRoots
 {
-    private const int MaxEdits = 3;
+    /// <summary>Up to so many edits, another name is probably a spelling of ours.</summary>
+    public const int MaxEdits = 3;
 
     public static IEnumerable<string> In(Config application)
     {
-        var alike = Paths(application).Where(path => path != SettingsReader.Root && UnknownKeys.Distance(path.ToLowerInvariant(), SettingsReader.Root) <= MaxEdits).ToList();
+        var alike = Paths(application)
+            .Where(path => path != SettingsReader.Root && UnknownKeys.Distance(path.ToLowerInvariant(), SettingsReader.Root) <= MaxEdits)
+            .Concat(WithoutAkka(application))
+            .ToList();
 
         // Akka's own configuration is parsed each time, so only when needed.
         return alike.Count == 0 ? [] : alike.Except(Paths(ConfigurationFactory.Default()))
             .Select(path => $"Nothing reads {path} in the HOCON. Write {SettingsReader.Root}.");
+    }
+
+    // A root of this name may belong to somebody else, so one of its keys must be ours.
+    private static IEnumerable<string> WithoutAkka(Config application)
+    {
+        const string Root = "instrumentation";
+        return !application.IsNullOrEmpty() && application.GetValue(Root) is { } section && section.IsObject()
+            && section.GetObject().Items.Keys.Any(UnknownKeys.Known.Select(key => key.Split('.')[0]).Contains) ? [Root] : [];
     }
 
     // Sections of the first two levels.
@@ -64,7 +76,7 @@ internal static class SetBackDefaults
 
     private static string Text(string path, string value, string consequence) =>
         $"{path} = {value} sets the instrumented default back: {consequence}. Take it out of the HOCON, or put the HOCON below the instrumented defaults: "
-        + $"{nameof(AkkaInstrumentationConfig.DefaultsFor)}(config).WithFallback(config), or AddHocon(..., HoconAddMode.Append).";
+        + $"config.{nameof(AkkaInstrumentationConfig.WithAkkaInstrumentation)}(), or AddHocon(..., HoconAddMode.Append).";
 
     private static bool IsOurs(string? type) => type?.StartsWith(Ours, StringComparison.Ordinal) == true;
 }

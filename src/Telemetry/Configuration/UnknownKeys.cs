@@ -1,11 +1,12 @@
 using Akka.Configuration;
+using Akka.Configuration.Hocon;
 
 namespace AkkaInstrumentation;
 
 /// <summary>
 /// Finds unknown keys under <c>akka.instrumentation</c>: a typing error must not silently leave a default in force. The known keys are those of
-/// <c>reference.conf</c>. The sections of mailboxes and dispatchers contain Akka's own keys; only their ids are checked. The user names the sections of
-/// rules, and <see cref="RuleReader"/> checks them.
+/// <c>reference.conf</c>. The sections of mailboxes and dispatchers contain Akka's own keys: those of its default mailbox and dispatcher. The user names the
+/// sections of rules, and <see cref="RuleReader"/> checks them.
 /// </summary>
 internal static class UnknownKeys
 {
@@ -74,6 +75,26 @@ internal static class UnknownKeys
             {
                 yield return $"{path}.{id} is unknown, the nearest known id is {path}.{Nearest(id, known)}";
             }
+            else if (section.IsObject() && section.GetObject().Items is { Count: > 1 } items && IsReadByUsAlone(section))
+            {
+                var keys = HoconTree.ItemsOf(ConfigurationFactory.Default().GetValue($"akka.actor.default-{kind}")).Keys;
+                foreach (var key in items.Keys.Where(key => !keys.Contains(key)))
+                {
+                    // A section may belong to an executor that Akka does not ship.
+                    var nearest = Nearest(key, keys);
+                    if (!items[key].IsObject() || Distance(key, nearest) <= MisspeltRoots.MaxEdits)
+                    {
+                        yield return $"{path}.{id}.{key} is unknown, the nearest known key is {path}.{id}.{nearest}";
+                    }
+                }
+            }
         }
     }
+
+    // A mailbox or an executor of the application's own may have keys of its own in the section.
+    private static bool IsReadByUsAlone(HoconValue section) =>
+        (section.GetChildObject(MailboxCounterpart.TypeKey) ?? section.GetChildObject("type"))?.GetString() is { } type
+        && type.StartsWith("AkkaInstrumentation.", StringComparison.Ordinal)
+        && section.GetChildObject(MailboxCounterpart.InnerKey) is null
+        && section.GetChildObject("executor")?.GetString().AsSpan().ContainsAny('.', ',') != true;
 }

@@ -86,6 +86,9 @@ public sealed class AkkaInstrumentationControl
     /// <summary>The sampler that the standard variables name; null for none. It is read once, as the SDK does it.</summary>
     internal SdkSampler? Sampler { get; private set; }
 
+    /// <summary>What is wrong with these variables, for the log.</summary>
+    internal IReadOnlyList<string> SamplerProblems { get; private set; } = [];
+
     /// <summary>The settings at the start.</summary>
     /// <exception cref="ConfigurationException">They are wrong.</exception>
     internal InstrumentationSettings Start()
@@ -95,7 +98,9 @@ public sealed class AkkaInstrumentationControl
             source.Start(_system.Settings.Setup);
         }
 
-        Sampler = SdkSampler.Of(_setup.Sources.Select(source => source.Variables).FirstOrDefault(find => find is not null) ?? Environment.GetEnvironmentVariable);
+        var variables = _setup.Sources.Select(source => source.Variables).FirstOrDefault(find => find is not null) ?? Environment.GetEnvironmentVariable;
+        Sampler = SdkSampler.Of(variables);
+        SamplerProblems = [.. SdkSampler.Problems(variables)];
         _layers = ReadLayers();
         return _configured = SettingsReader.Read(_layers);
     }

@@ -60,7 +60,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         Metrics.Events = Settings.MetricsEnabled ? new EventCounts(system, Tags, ActorNames, Losses) : null;
         FailureLines = new FailureLines(system);
         Warnings = new SetupWarnings(system);
-        Warnings.ReportLater([.. MisspeltRoots.In(application), .. SetBackDefaults.In(system.Settings), .. UnmatchedRules.WithoutPattern(Settings.Rules)]);
+        Warnings.ReportLater([.. _control.SamplerProblems, .. MisspeltRoots.In(application), .. SetBackDefaults.In(system.Settings), .. UnmatchedRules.WithoutPattern(Settings.Rules)]);
         _faults = new FaultLines(system);
         _mailboxes = new UninstrumentedMailboxes(system, Warnings);
         UnmatchedRules = new UnmatchedRules(this);

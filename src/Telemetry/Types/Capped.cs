@@ -48,17 +48,23 @@ internal sealed class Capped<TName, TValue>(int limit, Func<TName, TName> otherw
 }
 
 /// <summary>
-/// A cache of values by type that can be computed again, with bounded memory: when it is full, it is
-/// cleared. For a type whose assembly can be unloaded, the value is attached to the type and does not keep it alive;
+/// A cache of values by type that can be computed again, with bounded memory. When it is full, further types are computed each time, so the cost
+/// grows with their share of the messages. Once a minute a full cache starts again, with the types in use by then. For a type whose assembly can be unloaded, the value is attached to the type and does not keep it alive;
 /// that is slower. Any thread. A known value is found without a lock and without allocation.
 /// </summary>
 /// <param name="make">Makes an unknown value. If two threads make one at once, one of the two is kept.</param>
 /// <param name="max">Maximum number of types.</param>
-internal sealed class TypeCache<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)] TValue>(Func<Type, TValue> make, int max = 4_096)
+/// <param name="clock">Milliseconds that only grow; null for the system's.</param>
+internal sealed class TypeCache<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)] TValue>(
+    Func<Type, TValue> make, int max = 4_096, Func<long>? clock = null)
     where TValue : class
 {
+    private const long LastsMilliseconds = 60_000;
+
+    private readonly Func<long> _clock = clock ?? (static () => Environment.TickCount64);
     private readonly ConcurrentDictionary<Type, TValue> _lasting = new(concurrencyLevel: 1, capacity: 4);
     private readonly ConditionalWeakTable<Type, TValue> _collectible = [];
+    private long _fullSince;
 
     public TValue For(Type type) => _lasting.TryGetValue(type, out var known) || (type.IsCollectible && _collectible.TryGetValue(type, out known)) ? known : Add(type);
 
@@ -70,12 +76,18 @@ internal sealed class TypeCache<[DynamicallyAccessedMembers(DynamicallyAccessedM
             return _collectible.GetValue(type, _ => made);
         }
 
+        if (_lasting.Count < max)
+        {
+            Volatile.Write(ref _fullSince, _clock());
+            return _lasting.GetOrAdd(type, made);
+        }
+
         // A race of two threads may clear it twice, which is harmless.
-        if (_lasting.Count >= max)
+        if (_clock() - Volatile.Read(ref _fullSince) > LastsMilliseconds)
         {
             _lasting.Clear();
         }
 
-        return _lasting.GetOrAdd(type, made);
+        return made;
     }
 }

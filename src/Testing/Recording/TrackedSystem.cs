@@ -19,7 +19,7 @@ internal static class TrackedSystem
                 $"The actor system {system.Name} is not instrumented, so there is no flow to track. "
                 + "With Akka.Hosting call akka.WithInstrumentation() where the system is configured. "
                 + "Otherwise give AkkaInstrumentationConfig.Defaults to the constructor of the test kit, "
-                + "or ActorSystem.Create(name, AkkaInstrumentationConfig.Defaults.WithFallback(config)).",
+                + "or ActorSystem.Create(name, config.WithAkkaInstrumentation()).",
                 flow: null);
         }
 

@@ -10,7 +10,7 @@ internal static class HoconDefaultsSnippet
     {
         // snippet: hocon-defaults
         var config = ConfigurationFactory.ParseString("akka.instrumentation.system-actors = off");
-        var system = ActorSystem.Create("shop", AkkaInstrumentationConfig.Defaults.WithFallback(config));
+        var system = ActorSystem.Create("shop", config.WithAkkaInstrumentation());
         // end snippet
         return system;
     }

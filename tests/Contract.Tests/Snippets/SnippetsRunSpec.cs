@@ -1,3 +1,4 @@
+using System.Diagnostics.Metrics;
 using Akka.Actor;
 using Akka.Configuration;
 using Akka.Hosting;
@@ -58,6 +59,32 @@ public sealed class SnippetsRunSpec : IDisposable
 
         var span = Assert.Single(await spans.WaitForStopped(1));
         Assert.Equal(("A 7", "REDACTED"), (span.GetTagItem("order.id"), span.GetTagItem("order.card")));
+        await system.Terminate();
+    }
+
+    [Fact]
+    public async Task Coming_from_phobos()
+    {
+        var system = ActorSystem.Create("shop", AkkaInstrumentationConfig.Defaults);
+        using var spans = SpanRecorder.UnderPath("/user/parcels");
+        var weights = new List<double>();
+        using var listener = new MeterListener
+        {
+            InstrumentPublished = (instrument, listener) =>
+            {
+                if (instrument.Name == "parcel.weight")
+                {
+                    listener.EnableMeasurementEvents(instrument);
+                }
+            },
+        };
+        listener.SetMeasurementEventCallback<double>((_, value, _, _) => weights.Add(value));
+        listener.Start();
+        system.ActorOf<ComingFromPhobosSnippet.ParcelActor>("parcels").Tell(2.5);
+
+        var span = Assert.Single(await spans.WaitForStopped(1));
+        Assert.Equal(2.5, Assert.Single(weights));
+        Assert.Equal("process ComingFromPhobosSnippet.ParcelActor", span.DisplayName);
         await system.Terminate();
     }
 

@@ -102,7 +102,18 @@ public class SectionsSpec
     [Fact]
     public void For_an_application_without_special_settings_the_defaults_are_the_defaults() =>
         Assert.Equal(
-            Lines(AkkaInstrumentationConfig.Defaults), Lines(AkkaInstrumentationConfig.DefaultsFor(ConfigurationFactory.ParseString("akka.loglevel = INFO"))));
+            Lines(AkkaInstrumentationConfig.Defaults), Lines(Config.Empty.WithAkkaInstrumentation()));
+
+    [Fact]
+    public void An_instrumented_configuration_keeps_the_applications_settings()
+    {
+        var config = ConfigurationFactory.ParseString("akka.loglevel = WARNING").WithAkkaInstrumentation();
+
+        Assert.Equal("WARNING", config.GetString("akka.loglevel"));
+        Assert.Equal(
+            AkkaInstrumentationConfig.Defaults.GetString("akka.actor.default-mailbox.mailbox-type"),
+            config.GetString("akka.actor.default-mailbox.mailbox-type"));
+    }
 
     [Theory]
     [InlineData("[no.such]", "no.such is not the id of a dispatcher's section")]
@@ -163,7 +174,7 @@ public class SectionsSpec
     }
 
     private static string Over(string application) =>
-        $"{application}\n{AkkaInstrumentationConfig.DefaultsFor(ConfigurationFactory.ParseString(application))}";
+        $"{application}\n{AkkaInstrumentationConfig.DefaultsOver(ConfigurationFactory.ParseString(application))}";
 
     private static IEnumerable<string> Lines(Config config) =>
         config.Root.ToString().Split('\n').Select(line => line.Trim()).Order(StringComparer.Ordinal);

@@ -113,7 +113,7 @@ public sealed class AppSettingsSpec
             new[]
             {
                 "tracing.enabeld is unknown, the nearest known key is akka.instrumentation.tracing.enabled",
-                "tracing.sampling.ratio = much, allowed is adaptive or a number from 0 to 1",
+                "tracing.sampling.ratio = much, allowed is adaptive or a number from 0 to 1 (set in appsettings)",
                 "rules.carts.trase is unknown, the nearest known key is akka.instrumentation.rules.carts.trace",
             },
             problem => Assert.Contains($"akka.instrumentation.{problem}", error.Message, StringComparison.Ordinal));

@@ -13,7 +13,7 @@ public sealed class NothingToCollectSpec
 {
     private const string Warning =
         "AddAkkaInstrumentation() collects nothing: no actor system of this process is instrumented. Call WithInstrumentation() inside AddAkka(...), "
-        + "or create the system with AkkaInstrumentationConfig.DefaultsFor(config).WithFallback(config).";
+        + "or create the system with config.WithAkkaInstrumentation().";
 
     [Fact]
     public async Task Without_any_actor_system() => Assert.Equal([Warning], await WarningsOf(_ => { }));

@@ -45,6 +45,7 @@ public sealed class SetupWarningsSpec
     [InlineData("akka.Instrumentation", "akka.Instrumentation.tracing.enabled = off")]
     [InlineData("aka.instrumentation", "aka.instrumentation.tracing.enabled = off")]
     [InlineData("akka-instrumentation", "akka-instrumentation { tracing.enabled = off }")]
+    [InlineData("instrumentation", "instrumentation.tracing.enabled = off")]
     public async Task A_misspelt_root(string path, string hocon)
     {
         await using var system = Systems.Instrumented(KeptLog.Hocon + hocon);
@@ -80,11 +81,45 @@ public sealed class SetupWarningsSpec
             await OneWarning(host.System));
     }
 
+    [Theory]
+    [InlineData("AkkaInstrumention:Tracing", "AkkaInstrumention")]
+    [InlineData("Akka:Instrumentation:Tracing", "Akka:Instrumentation")]
+    [InlineData("Shop:AkkaInstrumentation:Tracing", "Shop:AkkaInstrumentation")]
+    public async Task A_section_that_is_almost_named_like_ours(string section, string path)
+    {
+        await using var host = await TestHost.StartWithServices(
+            (akka, services) => akka.WithInstrumentation(services).AddHocon(KeptLog.Hocon, HoconAddMode.Prepend), builder => AddSection(builder.Configuration, section));
+        Assert.Equal($"Nothing reads the section {path} of the host's configuration. Name it AkkaInstrumentation, at the top level.", await OneWarning(host.System));
+    }
+
+    [Theory]
+    [InlineData(
+        "ratio",
+        "0.1",
+        "OTEL_TRACES_SAMPLER = ratio names no sampler that OpenTelemetry's .NET SDK knows, and is ignored. "
+        + "Known are always_on, always_off, traceidratio, parentbased_always_on, parentbased_always_off, parentbased_traceidratio.")]
+    [InlineData(
+        "traceidratio", "10%", "OTEL_TRACES_SAMPLER_ARG = 10% is no number from 0 to 1, so every trace is sampled. Write 0.1 for one trace in ten.")]
+    public async Task Sampler_variables_that_the_SDK_ignores_in_silence(string sampler, string argument, string warning)
+    {
+        await using var host = await TestHost.StartWithServices(
+            (akka, services) => akka.WithInstrumentation(services).AddHocon(KeptLog.Hocon, HoconAddMode.Prepend),
+            builder => builder.Configuration.AddInMemoryCollection(new Dictionary<string, string?> { ["OTEL_TRACES_SAMPLER"] = sampler, ["OTEL_TRACES_SAMPLER_ARG"] = argument }));
+        Assert.Equal(warning, await OneWarning(host.System));
+    }
+
     [Fact]
     public async Task A_correct_setup_has_no_warning()
     {
         await using var byServices = await TestHost.StartWithServices(
-            (akka, services) => akka.WithInstrumentation(services).AddHocon(KeptLog.Hocon, HoconAddMode.Prepend), builder => AddSection(builder.Configuration));
+            (akka, services) => akka.WithInstrumentation(services).AddHocon(KeptLog.Hocon + "instrumentation.of-others = on", HoconAddMode.Prepend),
+            builder =>
+            {
+                AddSection(builder.Configuration);
+                AddSection(builder.Configuration, "Instrumentation");
+                builder.Configuration.AddInMemoryCollection(
+                    new Dictionary<string, string?> { ["OTEL_TRACES_SAMPLER"] = "parentbased_traceidratio", ["OTEL_TRACES_SAMPLER_ARG"] = "0.5" });
+            });
         await using var bySection = await TestHost.StartWithServices(
             (akka, services) => akka.WithInstrumentation(((IConfiguration)services.GetService(typeof(IConfiguration))!).GetSection("AkkaInstrumentation"))
                 .AddHocon(KeptLog.Hocon, HoconAddMode.Prepend),
@@ -101,8 +136,8 @@ public sealed class SetupWarningsSpec
         }
     }
 
-    private static void AddSection(IConfigurationBuilder configuration) =>
-        configuration.AddInMemoryCollection(new Dictionary<string, string?> { ["AkkaInstrumentation:Tracing:Enabled"] = "true" });
+    private static void AddSection(IConfigurationBuilder configuration, string section = "AkkaInstrumentation:Tracing") =>
+        configuration.AddInMemoryCollection(new Dictionary<string, string?> { [$"{section}:Enabled"] = "true" });
 
     private static async Task<string> OneWarning(Akka.Actor.ActorSystem system) => Assert.Single(await Warnings(system));
 

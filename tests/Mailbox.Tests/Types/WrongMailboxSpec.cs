@@ -74,6 +74,15 @@ public class WrongMailboxSpec
     [InlineData(
         "akka.instrumentation.dispatcher.defalt.max-actors = 5",
         "akka.instrumentation.dispatcher.defalt is unknown, the nearest known id is akka.instrumentation.dispatcher.default")]
+    [InlineData(
+        "akka.instrumentation.mailbox.bounded.mailbdx-capacity = 5",
+        "akka.instrumentation.mailbox.bounded.mailbdx-capacity is unknown, the nearest known key is akka.instrumentation.mailbox.bounded.mailbox-capacity")]
+    [InlineData(
+        "akka.instrumentation.dispatcher.default { troughput = 5, fork-join-executr.parallelism-min = 1 }",
+        "akka.instrumentation.dispatcher.default.fork-join-executr is unknown, the nearest known key is akka.instrumentation.dispatcher.default.fork-join-executor")]
+    [InlineData(
+        "akka.instrumentation.dispatcher.default { troughput = 5 }",
+        "akka.instrumentation.dispatcher.default.troughput is unknown, the nearest known key is akka.instrumentation.dispatcher.default.throughput")]
     public void The_system_does_not_start(string hocon, string problem)
     {
         var error = Assert.Throws<ConfigurationException>(() => Start(hocon));
@@ -125,6 +134,8 @@ public class WrongMailboxSpec
     [InlineData("akka.instrumentation.dispatcher.default = akka.actor.default-dispatcher")]
     [InlineData("akka.instrumentation.dispatcher.mine { throughput = 5 }")]
     [InlineData("akka.instrumentation.dispatcher.default { executor = fork-join-executor, fork-join-executor.parallelism-min = 1, throughput = 5 }")]
+    [InlineData("akka.instrumentation.dispatcher.default { executor = channel-executor, channel-executor.priority = normal, mailbox-requirement = \"\" }")]
+    [InlineData("akka.instrumentation.dispatcher.mine { type = \"AkkaInstrumentation.InstrumentedDispatcherConfigurator, AkkaInstrumentation.Dispatcher\", executor = \"My.Executor, My\", its-own = 1 }")]
     public async Task What_Akka_reads_is_no_error(string hocon)
     {
         await using var system = new TestSystem(Start(hocon, $"right-{Guid.NewGuid():N}"[..20]));

@@ -26,4 +26,34 @@ public class CappedSpec
         Assert.Equal(101, capped.Count());
         Assert.All(Enumerable.Range(0, 1_000), key => Assert.Single(found.Select(values => values[key]).Distinct()));
     }
+
+    [Fact]
+    public void One_type_too_many_is_computed_each_time_and_no_other()
+    {
+        Type[] types = [typeof(int), typeof(long), typeof(string), typeof(object), typeof(Guid)];
+        var (made, now) = (new List<Type>(), 0L);
+        var cache = new TypeCache<string>(
+            type =>
+            {
+                made.Add(type);
+                return type.Name;
+            },
+            max: 4,
+            () => now);
+
+        for (var i = 0; i < 100; i++)
+        {
+            Assert.All(types, type => Assert.Equal(type.Name, cache.For(type)));
+        }
+
+        Assert.Equal(4 + 100, made.Count);
+
+        // The types in use change. Within a minute the cache has the new ones.
+        now += 61_000;
+        cache.For(typeof(byte));
+        cache.For(typeof(byte));
+        made.Clear();
+        cache.For(typeof(byte));
+        Assert.Empty(made);
+    }
 }
