@@ -9,11 +9,12 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// Akka.Cluster's actor reference provider, with references that take the trace to other nodes. It also begins the cluster's metrics, before any actor of
 /// the application. <c>WithInstrumentation()</c> chooses it in the place of
-/// Akka's. In HOCON: <c>akka.actor.provider = "AkkaInstrumentation.InstrumentedClusterActorRefProvider, AkkaInstrumentation.Cluster"</c>.
+/// Akka's. In HOCON: <c>akka.actor.provider = "AkkaInstrumentation.InstrumentedClusterActorRefProvider, AkkaInstrumentation.Cluster"</c>. A provider of your
+/// own may derive from it.
 /// </summary>
 public class InstrumentedClusterActorRefProvider : ClusterActorRefProvider, IActorRefProvider, ITracedProvider
 {
-    private readonly RemoteTracing _tracing = new();
+    private readonly RemoteTracing _tracing = new(typeof(ClusterActorRefProvider).Assembly);
 
     /// <summary>Akka calls it.</summary>
     /// <param name="systemName">Name of the actor system.</param>

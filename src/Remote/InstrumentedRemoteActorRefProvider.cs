@@ -8,11 +8,12 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Akka.Remote's actor reference provider, with references that take the trace to other nodes. <c>WithInstrumentation()</c> chooses it in the place of
-/// Akka's. In HOCON: <c>akka.actor.provider = "AkkaInstrumentation.InstrumentedRemoteActorRefProvider, AkkaInstrumentation.Remote"</c>.
+/// Akka's. In HOCON: <c>akka.actor.provider = "AkkaInstrumentation.InstrumentedRemoteActorRefProvider, AkkaInstrumentation.Remote"</c>. A provider of your
+/// own may derive from it.
 /// </summary>
 public class InstrumentedRemoteActorRefProvider : RemoteActorRefProvider, IActorRefProvider, ITracedProvider
 {
-    private readonly RemoteTracing _tracing = new();
+    private readonly RemoteTracing _tracing = new(typeof(RemoteActorRefProvider).Assembly);
 
     /// <summary>Akka calls it.</summary>
     /// <param name="systemName">Name of the actor system.</param>

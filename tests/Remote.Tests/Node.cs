@@ -38,6 +38,8 @@ internal sealed class Node : IAsyncDisposable
 
     public RemoteTracing Tracing => (RemoteTracing)((ITracedProvider)Provider).Tracing;
 
+    public Akka.Serialization.Serialization Serialization() => ((ExtendedActorSystem)System).Serialization;
+
     /// <summary>A network of its own for a test.</summary>
     public static string Network() => $"net-{Interlocked.Increment(ref s_lastNetwork)}-{Guid.NewGuid():N}"[..20];
 

@@ -27,6 +27,9 @@ internal sealed class AskedNode(UniqueAddress id)
     /// <summary>The first question since its last answer; 0 when it has answered.</summary>
     public long SilentSince { get; set; }
 
+    /// <summary>Answers to no question of ours, since the last question.</summary>
+    public int Guesses { get; set; }
+
     /// <summary>When it was last a member.</summary>
     public long SeenAt { get; set; }
 

@@ -20,7 +20,7 @@ internal sealed class NodesActor(NodesAsked nodes) : UntypedActor
             switch (message)
             {
                 case ActorIdentity identity:
-                    nodes.Identified(identity);
+                    nodes.Identified(identity, Sender);
                     break;
                 case string text when NodeWords.ReadAnswer(text) is { } answer:
                     nodes.Answered(answer, Sender);

@@ -1,5 +1,7 @@
 using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
+using System.Security.Cryptography;
 using System.Text.Json;
 using Akka.Actor;
 using Akka.Cluster;
@@ -33,6 +35,9 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
     /// <summary>The shortest time between two questions of a kind to a node.</summary>
     internal static readonly TimeSpan Period = TimeSpan.FromSeconds(2);
 
+    /// <summary>Of wrong answers in the name of a node. Its open questions are then given up: whoever guesses has as many tries for each.</summary>
+    internal const int MaxGuesses = 16;
+
     // The actor under /system.
     private const string ActorName = "akka-instrumentation-cluster";
 
@@ -51,7 +56,7 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
     private readonly Dictionary<Address, AskedNode> _nodes = [];
     private readonly List<string> _questions = [];
     private IActorRef? _asking;
-    private int _lastNumber;
+    private int _asked;
     private long _periodSince;
     private int _new;
 
@@ -59,7 +64,7 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
     internal Func<long> Clock { get; set; } = Stopwatch.GetTimestamp;
 
     /// <summary>Questions so far, for tests.</summary>
-    internal int Asked => Volatile.Read(ref _lastNumber);
+    internal int Asked => Volatile.Read(ref _asked);
 
     /// <summary>There is a cluster. Called once.</summary>
     public void Start() => Volatile.Write(
@@ -119,7 +124,7 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
     public string Own(string question) => own(question) is { Length: <= NodeQuestions.LongestAnswer } answer ? answer : "";
 
     /// <summary>A node has answered whether it has the actor that answers. It is not trusted: a node speaks for itself only.</summary>
-    public void Identified(ActorIdentity identity)
+    public void Identified(ActorIdentity identity, IActorRef sender)
     {
         if (!int.TryParse(identity.MessageId as string, NumberStyles.None, CultureInfo.InvariantCulture, out var number))
         {
@@ -128,8 +133,8 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
 
         lock (_lock)
         {
-            var node = _nodes.Values.FirstOrDefault(node => node.Open.TryGetValue(Identification, out var open) && open.Number == number);
-            if (node is null || (identity.Subject is { } subject && !AddressOf(subject.Path).Equals(node.Id.Address)))
+            var node = NodeAt(identity.Subject ?? sender);
+            if (node is null || !IsAnswer(node, number, isIdentification: true, out _))
             {
                 return;
             }
@@ -146,10 +151,9 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
     /// <summary>A node has answered.</summary>
     public void Answered(NodeWords answer, IActorRef sender)
     {
-        var from = AddressOf(sender.Path);
         lock (_lock)
         {
-            if (!_nodes.TryGetValue(from, out var node) || node.Open.FirstOrDefault(open => open.Value.Number == answer.Number).Key is not { Length: > 0 } question)
+            if (NodeAt(sender) is not { } node || !IsAnswer(node, answer.Number, isIdentification: false, out var question))
             {
                 return;
             }
@@ -166,6 +170,18 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
                 }
             }
         }
+    }
+
+    // A sender's address can be forged. Only the node itself knows the number of its question.
+    private static bool IsAnswer(AskedNode node, int number, bool isIdentification, [NotNullWhen(true)] out string? question)
+    {
+        question = node.Open.FirstOrDefault(open => open.Value.Number == number && open.Key == Identification == isIdentification).Key;
+        if (question is null && ++node.Guesses >= MaxGuesses)
+        {
+            node.Open.Clear();
+        }
+
+        return question is not null;
     }
 
     private static JsonElement? Parsed(string text)
@@ -253,7 +269,9 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
 
     private int Open(AskedNode node, string question, long now)
     {
-        var number = Interlocked.Increment(ref _lastNumber);
+        var number = RandomNumberGenerator.GetInt32(int.MaxValue);
+        _asked++;
+        node.Guesses = 0;
         node.Open[question] = (number, now);
         node.SilentSince = node.SilentSince == 0 ? now : node.SilentSince;
         node.IdentifiedAt = question == Identification ? now : node.IdentifiedAt;
@@ -289,6 +307,8 @@ internal sealed class NodesAsked(ExtendedActorSystem system, MembersSeen members
             }
         }
     }
+
+    private AskedNode? NodeAt(IActorRef reference) => _nodes.GetValueOrDefault(AddressOf(reference.Path));
 
     // A reference of this node's own has no host in its path.
     private Address AddressOf(ActorPath path) => path.Address.HasLocalScope ? system.Provider.DefaultAddress : path.Address;

@@ -53,7 +53,7 @@ internal static class DeadLetterContext
         public void Enter()
         {
             Begin();
-            ActivityTraceFlags = ActivityTraceFlags.Recorded;
+            ActivityTraceFlags |= ActivityTraceFlags.Recorded;
             HandlerContext.Assign(this, passing: null);
         }
     }

@@ -29,7 +29,7 @@ internal sealed partial class MailboxRecorder
     }
 
     /// <summary>The actor's path without address. It is created once.</summary>
-    public override string Path => _path ??= Self.Path.ToStringWithoutAddress();
+    public override string Path => _path ??= ActorTypeNames.Readable(Self.Path);
 
     /// <summary>The actor's place if it is a sharded entity or below one. It is created once; for other actors one comparison shows that there is none.</summary>
     public override EntityPath? Entity => _entity ??= EntityPath.Of(Path);

@@ -10,8 +10,8 @@ internal sealed class Peer(Address address, Peers peers)
 {
     private readonly object _lock = new();
     private TaggedCount? _sent;
-    private int _association = peers.NextAssociation();
-    private int _asked;
+    private long _association = Peers.NewNumber();
+    private long _asked;
     private int _refusals;
     private bool _isAssociated;
     private volatile bool _isWanted;
@@ -19,6 +19,9 @@ internal sealed class Peer(Address address, Peers peers)
     private volatile bool _reads;
 
     public Address Address => address;
+
+    /// <summary>The number that the question of this association has, for tests.</summary>
+    internal long Association => Volatile.Read(ref _association);
 
     /// <summary>Whether it has left the table, for ever. Envelopes that wait may still have it: it reads nothing, so they travel as without this library.</summary>
     public bool IsDropped => _isDropped;
@@ -61,7 +64,7 @@ internal sealed class Peer(Address address, Peers peers)
             }
 
             _isAssociated = true;
-            _association = peers.NextAssociation();
+            _association = Peers.NewNumber();
             _refusals = 0;
             _reads = false;
         }
@@ -96,7 +99,7 @@ internal sealed class Peer(Address address, Peers peers)
     /// <summary>Asks the node, if somebody wants to know and it was not asked in this association.</summary>
     public void AskIfWanted()
     {
-        int association;
+        long association;
         lock (_lock)
         {
             // Without an association, a question would make one. But the end of an earlier one may be published after the start of the next: a node that
@@ -115,7 +118,7 @@ internal sealed class Peer(Address address, Peers peers)
     /// <summary>The node has answered. Returns false if the answer is for another association or another node.</summary>
     /// <param name="association">The number in the question.</param>
     /// <param name="reads">Whether the node can read contexts.</param>
-    public bool TryAnswer(int association, bool reads)
+    public bool TryAnswer(long association, bool reads)
     {
         int refusals;
         lock (_lock)
@@ -139,7 +142,7 @@ internal sealed class Peer(Address address, Peers peers)
     }
 
     /// <summary>Asks once more, unless there is a new association.</summary>
-    public void AskAgain(int association)
+    public void AskAgain(long association)
     {
         lock (_lock)
         {

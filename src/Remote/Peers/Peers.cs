@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Globalization;
+using System.Security.Cryptography;
 using Akka.Actor;
 
 namespace AkkaInstrumentation;
@@ -30,7 +31,6 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
     private IActorRef _asking = ActorRefs.Nobody;
     private string _name = ActorName;
     private int _hasAssociated;
-    private int _lastAssociation;
     private int _pruneAt = PruneStep;
     private volatile bool _hasDropped;
 
@@ -66,8 +66,11 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
         }
     }
 
-    /// <summary>A number for an association. No two associations of a system have the same, so an answer cannot be taken for that to another question.</summary>
-    public int NextAssociation() => Interlocked.Increment(ref _lastAssociation);
+    /// <summary>
+    /// A number for an association, not 0. Only the node that is asked learns it. So an answer cannot be taken for that to another question, and no other
+    /// node can answer in its place: a node that cannot read contexts would lose the messages that it gets in envelopes.
+    /// </summary>
+    public static long NewNumber() => BitConverter.ToInt64(RandomNumberGenerator.GetBytes(sizeof(long))) | 1;
 
     /// <summary>The system has started.</summary>
     /// <param name="instrumentation">The instrumentation of the system.</param>
@@ -106,7 +109,7 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
     /// Asks a node whether it can read contexts. The question is in an envelope that is written as without this library. So an answer also shows that Akka
     /// and the envelope's serializer agree on how that is done. Never throws.
     /// </summary>
-    public void Ask(Peer peer, int association)
+    public void Ask(Peer peer, long association)
     {
         try
         {
@@ -120,7 +123,7 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
     }
 
     /// <summary>Asks again after a while, if the number of refusals is not too high.</summary>
-    public void AskLater(Peer peer, int association, int refusals)
+    public void AskLater(Peer peer, long association, int refusals)
     {
         if (refusals < Pauses.Length)
         {
@@ -132,9 +135,9 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
     private void ReportFirstAssociation() => Volatile.Read(ref _instrumentation)?.OnFirstAssociation(system.Provider.DefaultAddress.ToString());
 
     // The answer is not trusted.
-    private void Answered(ActorIdentity answer)
+    private void Answered(ActorIdentity answer, Address from)
     {
-        if (!int.TryParse(answer.MessageId as string, NumberStyles.None, CultureInfo.InvariantCulture, out var association))
+        if (!long.TryParse(answer.MessageId as string, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var association))
         {
             return;
         }
@@ -142,8 +145,8 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
         var subject = answer.Subject;
         foreach (var (address, peer) in _peers)
         {
-            // A node speaks for itself only.
-            if (peer.TryAnswer(association, reads: subject is not null && !subject.IsNobody() && address.Equals(subject.Path.Address)))
+            // A node speaks for itself only. Akka's refusal may have no sender.
+            if ((from.HasLocalScope || from.Equals(address)) && peer.TryAnswer(association, reads: subject is not null && !subject.IsNobody() && address.Equals(subject.Path.Address)))
             {
                 return;
             }
@@ -181,7 +184,7 @@ internal sealed class Peers(ExtendedActorSystem system, Func<object, object> inE
         {
             if (message is ActorIdentity answer)
             {
-                peers.Answered(answer);
+                peers.Answered(answer, Sender.Path.Address);
             }
         }
     }

@@ -9,7 +9,8 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// What the instrumented reference providers have in common: it takes the context at <c>Tell</c>. One for each actor system.
 /// </summary>
-internal sealed class RemoteTracing : IEnvelopeTraffic
+/// <param name="ofAkka">Akka's package of the provider. An application may derive from ours, so its type does not show it.</param>
+internal sealed class RemoteTracing(Assembly ofAkka) : IEnvelopeTraffic
 {
     // What a transport adds to a message: the paths of receiver and sender, the serializer and the manifest.
     private const int Headroom = 4_096;
@@ -20,7 +21,6 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
     private Peers? _peers;
     private AkkaInstrumentationExtension? _instrumentation;
     private AskDurations? _asks;
-    private Assembly? _ofAkka;
     private long _maxSize = long.MaxValue;
 
     /// <summary>Settings of the package, to be put below those of the system.</summary>
@@ -39,7 +39,6 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
     public void Begin(ExtendedActorSystem system)
     {
         _maxSize = MaxFrame(system.Settings.Config);
-        _ofAkka = system.Provider.GetType().BaseType?.Assembly;
         _peers = new Peers(system, static question => new RemoteEnvelope(question));
         RemotingEvents.Subscribe(system, _peers);
         SchedulerStart.OutsideOfActivities(system.Scheduler);
@@ -137,6 +136,6 @@ internal sealed class RemoteTracing : IEnvelopeTraffic
     private bool IsOfRemoting(object? message)
     {
         var assembly = message is null ? null : InnerMessage.Of(message).GetType().Assembly;
-        return assembly is null || assembly == typeof(RemoteActorRef).Assembly || assembly == _ofAkka;
+        return assembly is null || assembly == typeof(RemoteActorRef).Assembly || assembly == ofAkka;
     }
 }

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Buffers.Binary;
 using System.Diagnostics;
+using System.Globalization;
 using System.Text;
 
 namespace AkkaInstrumentation;
@@ -15,14 +16,24 @@ internal readonly record struct WireContext(
 {
     public static WireContext Of(MessageOrigin origin)
     {
-        var trace = origin.IsRecorded || origin.NonRecording is not { } unsampled ? origin.Context
-            : !unsampled.IsOurs ? unsampled.Context : new ActivityContext(unsampled.TraceId, spanId: default, ActivityTraceFlags.None);
+        var trace = TraceOf(origin);
         var baggage = origin.Baggage;
 
         // One that nobody has decided about is drawn where it arrives, as a scheduled one is.
         var isDrawn = origin.IsScheduled || (origin.IsUndecidedRoot && trace != default);
         return new(trace, isDrawn, baggage?.Items ?? [], baggage is null ? [] : [.. baggage.AmbientItems]);
     }
+
+    /// <summary>The part of <see cref="Of"/> that is the trace.</summary>
+    public static ActivityContext TraceOf(MessageOrigin origin) =>
+        origin.IsRecorded || origin.NonRecording is not { } unsampled ? origin.Context
+        : !unsampled.IsOurs ? unsampled.Context
+        : new ActivityContext(unsampled.TraceId, spanId: default, ActivityTraceFlags.None);
+
+    /// <summary>The same with more trace flags.</summary>
+    public WireContext With(ActivityTraceFlags others) =>
+        others == ActivityTraceFlags.None || Trace == default ? this
+        : this with { Trace = new(Trace.TraceId, Trace.SpanId, Trace.TraceFlags | others, Trace.TraceState, Trace.IsRemote) };
 
     /// <summary>The origin that the message has on this node; null for none.</summary>
     public MessageOrigin? ToOrigin()
@@ -61,14 +72,17 @@ internal static class ContextFormat
     // An id is a text in .NET. The messages of a trace share that of the trace.
     private static readonly RecentBytes<ActivityTraceId> TraceIds = new(TraceIdLength);
 
-    /// <summary>Writes a context. Parts that are too long are left out.</summary>
+    /// <summary>Writes a context that <see cref="Read"/> takes. Parts that are too long or that a reader refuses are left out.</summary>
     /// <param name="context">The context.</param>
     /// <param name="to">Gets the bytes.</param>
     /// <param name="refuse">Called with the reason for each part that is left out.</param>
     public static void Write(in WireContext context, IBufferWriter<byte> to, Action<string> refuse)
     {
-        var (state, baggage, ambient) = (context.Trace.TraceState ?? "", BaggageText.Write(context.Baggage), BaggageText.Write(context.Ambient));
-        if (Encoding.UTF8.GetByteCount(state) > MaxTraceState)
+        var isRecorded = (context.Trace.TraceFlags & ActivityTraceFlags.Recorded) != 0;
+        var hasTrace = context.Trace.TraceId != default && (context.Trace.SpanId != default || !isRecorded);
+        var state = hasTrace ? context.Trace.TraceState ?? "" : "";
+        var (baggage, ambient) = (BaggageText.Write(context.Baggage), BaggageText.Write(context.Ambient));
+        if (state.Length > MaxTraceState || state.AsSpan().ContainsAnyExceptInRange(' ', '~'))
         {
             refuse(RefusedContexts.TraceState);
             state = "";
@@ -80,10 +94,9 @@ internal static class ContextFormat
             baggage = ambient = "";
         }
 
-        var hasTrace = context.Trace != default;
         var flags = (hasTrace ? HasTrace : 0)
-            | ((context.Trace.TraceFlags & ActivityTraceFlags.Recorded) != 0 ? IsRecorded : 0)
-            | (context.IsScheduled ? IsScheduled : 0)
+            | (hasTrace && isRecorded ? IsRecorded : 0)
+            | (hasTrace && context.IsScheduled ? IsScheduled : 0)
             | (state.Length == 0 ? 0 : HasState)
             | (baggage.Length == 0 ? 0 : HasBaggage)
             | (ambient.Length == 0 ? 0 : HasAmbient);
@@ -206,12 +219,34 @@ internal static class ContextFormat
 }
 
 /// <summary>
+/// The trace flags that version 1 of the context has no place for: all but "recorded". They are two hex digits in the envelope's own manifest, which is
+/// empty without them. Nodes that do not know of them read past the manifest, so nobody has to ask whether a node reads it. Whatever follows the two
+/// digits is for later versions.
+/// </summary>
+internal static class OtherTraceFlags
+{
+    private static readonly string[] Texts = [.. Enumerable.Range(0, 256).Select(flags => flags.ToString("x2", CultureInfo.InvariantCulture))];
+
+    public static string Write(object envelope) =>
+        envelope is RemoteEnvelope { Origin: { } origin } && In(WireContext.TraceOf(origin).TraceFlags) is > 0 and var flags ? Texts[(byte)flags] : "";
+
+    /// <summary>What another node has written, which is not trusted. Nothing for what is damaged.</summary>
+    public static ActivityTraceFlags Read(string? manifest) =>
+        manifest is { Length: >= 2 } && byte.TryParse(manifest.AsSpan(0, 2), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var flags)
+            ? In((ActivityTraceFlags)flags)
+            : ActivityTraceFlags.None;
+
+    private static ActivityTraceFlags In(ActivityTraceFlags flags) => flags & ~ActivityTraceFlags.Recorded;
+}
+
+/// <summary>
 /// Baggage as the text of W3C's header <c>baggage</c>: <c>key=value,key=value</c>. Keys and values are percent-encoded, which leaves ASCII only.
 /// </summary>
 internal static class BaggageText
 {
-    public static string Write(IReadOnlyList<KeyValuePair<string, string?>> items) =>
-        items.Count == 0 ? "" : string.Join(',', items.Select(item => $"{Uri.EscapeDataString(item.Key)}={Uri.EscapeDataString(item.Value ?? "")}"));
+    /// <summary>Writes the items that have a key, as W3C asks.</summary>
+    public static string Write(IReadOnlyList<KeyValuePair<string, string?>> items) => items.Count == 0 ? "" : string.Join(
+        ',', items.Where(item => item.Key.Length > 0).Select(item => $"{Uri.EscapeDataString(item.Key)}={Uri.EscapeDataString(item.Value ?? "")}"));
 
     /// <summary>Reads what another node has written, which is not trusted. Returns false if it is no such list.</summary>
     public static bool TryRead(ReadOnlySpan<byte> bytes, out KeyValuePair<string, string?>[] items)

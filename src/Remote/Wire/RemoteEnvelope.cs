@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Diagnostics;
 using System.Text;
 using Akka.Actor;
 using Akka.Routing;
@@ -40,7 +41,8 @@ internal sealed class RemoteEnvelope(object message, MessageOrigin? origin = nul
 internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : SerializerWithStringManifest(system)
 {
     /// <summary>The bytes for which <see cref="FromBinary(byte[], string)"/> returns this object, to check which serializer has the identifier.</summary>
-    internal static readonly byte[] Probe = [];
+    // A place of its own: an empty array is one object for the whole process, and messages without bytes arrive in it.
+    internal static readonly byte[] Probe = new byte[1];
 
     // What this thread has written as without this library, until Akka has its manifest.
     [ThreadStatic]
@@ -48,6 +50,10 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
 
     [ThreadStatic]
     private static ArrayBufferWriter<byte>? t_context;
+
+    // Whether this thread reads the message in an envelope.
+    [ThreadStatic]
+    private static bool t_isReading;
 
     // A context without baggage fits. So does nearly every manifest.
     private readonly RecentBytes<NonRecordingContext> _unsampled = new(maxLength: 1_024);
@@ -65,7 +71,7 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
     {
         if (t_plain is not { } plain || plain.Envelope != o)
         {
-            return "";
+            return OtherTraceFlags.Write(o);
         }
 
         t_plain = null;
@@ -95,17 +101,31 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
             return this;
         }
 
-        if (!EnvelopeFormat.TryRead(bytes, out var frame))
+        // No envelope is inside another one, nor inside a message of Akka's in it: a node that sends such a message wants this thread's stack.
+        if (t_isReading || !EnvelopeFormat.TryRead(bytes, out var frame) || frame.Serializer == base.Identifier)
         {
             throw new System.Runtime.Serialization.SerializationException("These bytes are no envelope of AkkaInstrumentation.Remote.");
         }
 
         // Whatever arrived before on this thread has been sent.
         ArrivedMessage.Forget();
-        var itsManifest = frame.Manifest.IsEmpty ? null : _manifests.Get(frame.Manifest.Span, static bytes => Encoding.UTF8.GetString(bytes));
-        var message = system.Serialization.Deserialize(frame.Message.ToArray(), frame.Serializer, itsManifest);
-        Arrived(message, frame);
+        var message = MessageIn(frame);
+        Arrived(message, frame, OtherTraceFlags.Read(manifest));
         return message;
+    }
+
+    private object MessageIn(in EnvelopeFormat.Frame frame)
+    {
+        var manifest = frame.Manifest.IsEmpty ? null : _manifests.Get(frame.Manifest.Span, static bytes => Encoding.UTF8.GetString(bytes));
+        t_isReading = true;
+        try
+        {
+            return system.Serialization.Deserialize(frame.Message.ToArray(), frame.Serializer, manifest);
+        }
+        finally
+        {
+            t_isReading = false;
+        }
     }
 
     private byte[]? TryWrite(MessageOrigin origin, int serializer, string manifest, byte[] message)
@@ -134,13 +154,13 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
         }
     }
 
-    private void Arrived(object message, in EnvelopeFormat.Frame frame)
+    private void Arrived(object message, in EnvelopeFormat.Frame frame, ActivityTraceFlags others)
     {
         try
         {
             var traffic = Traffic;
             traffic?.Counts?.Read.Add(EnvelopeFormat.Overhead(frame.Context.Length));
-            var refused = OriginOf(frame, out var origin);
+            var refused = OriginOf(frame, others, out var origin);
             if (refused is not null)
             {
                 traffic?.Refused(refused);
@@ -156,8 +176,8 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
         }
     }
 
-    // Returns null, or why the context is refused. All messages of an unsampled trace have the same bytes, and share one origin.
-    private string? OriginOf(in EnvelopeFormat.Frame frame, out MessageOrigin? origin)
+    // Returns null, or why the context is refused. All messages of an unsampled trace have the same bytes and flags, and share one origin.
+    private string? OriginOf(in EnvelopeFormat.Frame frame, ActivityTraceFlags others, out MessageOrigin? origin)
     {
         origin = null;
         if (frame.Version != EnvelopeFormat.Version)
@@ -166,7 +186,7 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
         }
 
         var bytes = frame.Context.Span;
-        if (_unsampled.TryGet(bytes, out var known))
+        if (_unsampled.TryGet(bytes, out var known) && (known.IsOurs || known.Context.TraceFlags == others))
         {
             origin = known;
             return null;
@@ -175,7 +195,7 @@ internal sealed class RemoteEnvelopeSerializer(ExtendedActorSystem system) : Ser
         var refused = ContextFormat.Read(bytes, out var context);
         if (refused is null)
         {
-            origin = context.ToOrigin();
+            origin = context.With(others).ToOrigin();
             if (origin is NonRecordingContext unsampled)
             {
                 _unsampled.Keep(bytes, unsampled);

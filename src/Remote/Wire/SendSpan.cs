@@ -14,7 +14,7 @@ internal static class SendSpan
 
     /// <summary>
     /// Starts and stops the span, and returns the message's origin inside of it. Returns the same origin if the message gets no span: in a trace that
-    /// is not recorded, for an asker's temporary reference, for a message of Akka's, or because a rule about messages forbids it. Never throws.
+    /// is not recorded, for an asker's temporary reference, for an answer to nobody, for a message of Akka's, or because a rule about messages forbids it. Never throws.
     /// </summary>
     /// <param name="system">The instrumentation of the actor system.</param>
     /// <param name="origin">Where the message was sent.</param>
@@ -23,7 +23,8 @@ internal static class SendSpan
     /// <param name="sender">The message's sender.</param>
     public static MessageOrigin Around(AkkaInstrumentationExtension system, MessageOrigin origin, object message, ActorPath receiver, IActorRef? sender)
     {
-        if (!system.Settings.TracingSendSpans || origin is not { IsRecorded: true, IsScheduled: false } || ActorTypeNames.IsTemporary(receiver))
+        if (!system.Settings.TracingSendSpans || origin is not { IsRecorded: true, IsScheduled: false } || ActorTypeNames.IsTemporary(receiver)
+            || ActorTypeNames.IsDeadLetters(receiver))
         {
             return origin;
         }
@@ -47,6 +48,8 @@ internal static class SendSpan
                 return origin;
             }
 
+            // .NET 10 hands on one bit of them only.
+            span.ActivityTraceFlags |= origin.Context.TraceFlags & ~ActivityTraceFlags.Recorded;
             span.Stop();
             if (!span.Recorded)
             {

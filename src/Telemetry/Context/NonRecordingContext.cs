@@ -47,6 +47,7 @@ internal sealed class NonRecordingContext : MessageOrigin
     private NonRecordingContext(ActivityContext sentIn)
         : this(sentIn.TraceId, sentIn.SpanId)
     {
+        _flags = sentIn.TraceFlags & ~ActivityTraceFlags.Recorded;
         _state = sentIn.TraceState;
         IsOurs = false;
     }

@@ -6,7 +6,12 @@ namespace AkkaInstrumentation;
 /// The recorded span in which a message was sent, by its ids. Holding the activity itself would keep it and
 /// all its attributes alive while the message waits, and each garbage collection would copy them.
 /// </summary>
-internal sealed class SenderContext(ActivityTraceId traceId, ActivitySpanId spanId, string? state, bool isRemote = false) : MessageOrigin
+/// <param name="traceId">The trace.</param>
+/// <param name="spanId">The span.</param>
+/// <param name="flags">All bits, also those that this version does not know.</param>
+/// <param name="state">The trace's state.</param>
+/// <param name="isRemote">Whether the span is in another process.</param>
+internal sealed class SenderContext(ActivityTraceId traceId, ActivitySpanId spanId, ActivityTraceFlags flags, string? state, bool isRemote = false) : MessageOrigin
 {
     // A handler may send many messages. All of them share one object.
     [ThreadStatic]
@@ -14,10 +19,11 @@ internal sealed class SenderContext(ActivityTraceId traceId, ActivitySpanId span
 
     private readonly ActivityTraceId _traceId = traceId;
     private readonly ActivitySpanId _spanId = spanId;
+    private readonly ActivityTraceFlags _flags = flags | ActivityTraceFlags.Recorded;
     private readonly string? _state = state;
     private readonly bool _isRemote = isRemote;
 
-    public override ActivityContext Context => new(_traceId, _spanId, ActivityTraceFlags.Recorded, _state, _isRemote);
+    public override ActivityContext Context => new(_traceId, _spanId, _flags, _state, _isRemote);
 
     /// <summary>
     /// An execution context in which only the span is current. Null if no known receiver lets the trace pass through. It
@@ -39,15 +45,16 @@ internal sealed class SenderContext(ActivityTraceId traceId, ActivitySpanId span
     /// </summary>
     public static SenderContext OfRecorded(Activity activity)
     {
-        var (traceId, spanId) = (activity.TraceId, activity.SpanId);
+        var (traceId, spanId, flags) = (activity.TraceId, activity.SpanId, activity.ActivityTraceFlags);
         var last = t_last;
-        return last is not null && last._spanId == spanId && last._traceId == traceId && last._state == activity.TraceStateString
+        return last is not null && last._spanId == spanId && last._traceId == traceId && last._flags == flags && last._state == activity.TraceStateString
             ? last
-            : t_last = new SenderContext(traceId, spanId, activity.TraceStateString);
+            : t_last = new SenderContext(traceId, spanId, flags, activity.TraceStateString);
     }
 
     /// <summary>The origin for a recorded span that is known by its ids.</summary>
-    public static SenderContext Of(ActivityContext context) => new(context.TraceId, context.SpanId, context.TraceState, context.IsRemote);
+    public static SenderContext Of(ActivityContext context) =>
+        new(context.TraceId, context.SpanId, context.TraceFlags, context.TraceState, context.IsRemote);
 
     /// <summary>
     /// Keeps the current span, for a receiver that lets the trace pass through. It may have ended: a handler's continuation logs.

@@ -9,7 +9,7 @@ internal static class AskTimeouts
 
     public static IEnumerable<AkkaCause> In(Symptoms seen)
     {
-        var late = seen.Found.Losing.Worst.Where(loss => SystemHealth.IsLateReply(loss.Latest)).ToList();
+        var late = seen.Found.Losing.Worst.Where(loss => loss.Latest.Reason == "late_reply").ToList();
         var failing = seen.Found.Failing.Worst.Where(failure => failure.Latest.Error == TimeOut).ToList();
         if (late.Count == 0 && failing.Count == 0)
         {

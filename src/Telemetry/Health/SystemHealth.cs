@@ -36,9 +36,6 @@ internal sealed class SystemHealth
         .OrderBy(found => found.place > 0).ThenBy(found => found.trouble.Level).ThenBy(found => found.place)
         .Select(found => found.trouble);
 
-    /// <summary>Whether it is an answer that came when the Ask had timed out. From another node it comes as a message to nobody.</summary>
-    public static bool IsLateReply(MessageLoss loss) => loss.Reason == "late_reply" || loss.ActorType == FoldedNames.Ask;
-
     /// <param name="found">What was found.</param>
     /// <param name="options">The thresholds.</param>
     public static SystemHealth Of(SystemFindings found, AkkaHealthCheckOptions options)
@@ -99,9 +96,11 @@ internal sealed class SystemHealth
         }
     }
 
-    private static string ReasonOf(MessageLoss loss) => IsLateReply(loss) ? "the Ask had timed out" : loss.Reason switch
+    private static string ReasonOf(MessageLoss loss) => loss.Reason switch
     {
+        "late_reply" => "the Ask had timed out",
         "dropped" => "the mailbox is full",
+        "undelivered" when loss.ActorType == FoldedNames.None => "given to the dead letters, mostly as a reply to a message that had no sender",
         "undelivered" => "nobody has the address any more",
         "unhandled" => "no handler takes it",
         _ => loss.Reason,

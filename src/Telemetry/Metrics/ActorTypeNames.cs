@@ -10,6 +10,9 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class ActorTypeNames(ExtendedActorSystem system)
 {
+    /// <summary>Of a path inside a path. Only another node can make it longer.</summary>
+    internal const int MaxDecoded = 512;
+
     private readonly ConditionalWeakTable<IActorRef, string> _stopped = [];
 
     /// <summary>For a router this is the kind of router, because its own actor type is a type inside Akka.</summary>
@@ -31,6 +34,7 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
     // An actor that has not started yet also knows its props.
     private string OfCore(IActorRef? actor) =>
         actor is null or Nobody || ReferenceEquals(actor, system.DeadLetters) ? FoldedNames.None
+        : actor is not ActorRefWithCell && IsDeadLetters(actor.Path) ? FoldedNames.None
         : actor is IActorRefScope { IsLocal: false } ? FoldedNames.Remote
         : _stopped.TryGetValue(actor, out var type) ? type
         : actor is ActorRefWithCell { Underlying.Props: { } props and not TerminatedProps } ? Of(props)
@@ -42,7 +46,27 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
         TelemetryFault.GuardValue(TelemetryFault.Listener, actor, static actor => actor.IsNobody() ? null : actor!.Path, null);
 
     /// <summary>The path without its address. The temporary references of all <c>Ask</c>s share one.</summary>
-    public static string PathOf(ActorPath path) => IsTemporary(path) ? FoldedNames.AskPath : path.ToStringWithoutAddress();
+    public static string PathOf(ActorPath path) => IsTemporary(path) ? FoldedNames.AskPath : Readable(path);
+
+    /// <summary>
+    /// The path without its address. An actor that stands for one of another node may have that one's whole path as its name, encoded, as those of
+    /// <c>ClusterClient</c>'s receptionist have: people read it decoded, without the number behind <c>#</c>, and up to <see cref="MaxDecoded"/> characters.
+    /// </summary>
+    public static string Readable(ActorPath path)
+    {
+        var text = path.ToStringWithoutAddress();
+        if (!path.Name.Contains("%3A%2F%2F", StringComparison.OrdinalIgnoreCase))
+        {
+            return text;
+        }
+
+        var decoded = Uri.UnescapeDataString(text);
+        var end = decoded.LastIndexOf('#') is >= 0 and var number ? number : decoded.Length;
+        return decoded.Any(char.IsControl) ? text : TextCut.At(decoded[..end], MaxDecoded);
+    }
+
+    /// <summary>Whether it is <c>/deadLetters</c>, here or in another process: the sender of a forwarded message that had none.</summary>
+    public static bool IsDeadLetters(ActorPath path) => path.Depth == 1 && path.Name == "deadLetters";
 
     /// <summary>Whether it is under <c>/temp</c>, here or in another process. Allocates nothing.</summary>
     public static bool IsTemporary(ActorPath path) => path.Depth > 0 && path.ParentOf(1).Name == "temp";

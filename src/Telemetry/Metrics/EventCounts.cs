@@ -12,6 +12,8 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class EventCounts : MinimalActorRef
 {
+    private const string Infrastructure = "infrastructure";
+
     private static readonly (Type Class, string Level)[] Levels =
         [(typeof(Debug), "debug"), (typeof(Info), "info"), (typeof(Warning), "warning"), (typeof(Error), "error")];
 
@@ -117,7 +119,7 @@ internal sealed class EventCounts : MinimalActorRef
     private void Lose(string recipient, string sender, AllDeadLetters letter, string reason)
     {
         var message = TypeNames.Of(InnerMessage.Of(letter.Message).GetType());
-        if (letter is not SuppressedDeadLetter)
+        if (letter is not SuppressedDeadLetter && reason is not Infrastructure)
         {
             _losses.Add(new(reason, letter.Recipient.Path, recipient, message, sender), Stopwatch.GetTimestamp());
         }
@@ -132,12 +134,14 @@ internal sealed class EventCounts : MinimalActorRef
         }
     }
 
+    // An answer from another node is for the path of the temporary reference, where nobody is any more.
     private static string ReasonOf(AllDeadLetters letter) => letter switch
     {
         Dropped => "dropped",
         DeadLetter when ReferenceEquals(letter.Message, t_dropping) => "dropped",
         SuppressedDeadLetter => "suppressed",
-        _ => "undelivered",
+        DeadLetter when ActorTypeNames.IsAsking(letter.Recipient) => "late_reply",
+        _ => CarriedMessage.IsAkkasAlone(letter.Message) ? Infrastructure : "undelivered",
     };
 }
 

@@ -17,6 +17,9 @@ internal static class CarriedMessage
     /// <summary>Whether the message's type is one of Akka's, so that it was not made by the application.</summary>
     public static bool IsOfAkka(object message) => Carriers.For(message.GetType()).IsAkkas;
 
+    /// <summary>Whether only Akka can have sent the message: its type is not visible outside of Akka, and nothing of the application is inside.</summary>
+    public static bool IsAkkasAlone(object message) => In(message) is var inner && IsOfAkka(inner) && !inner.GetType().IsVisible;
+
     /// <summary>The innermost message.</summary>
     public static object In(object message)
     {

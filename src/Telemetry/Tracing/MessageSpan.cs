@@ -88,8 +88,10 @@ internal static class MessageSpan
             parent = template.NewTrace();
         }
 
-        return baggage is not null || beginsIn != default
-            ? StartInSteps(name, kind, parent, beginsIn, tags, links, now, baggage)
+        // .NET 10 hands on one bit of the trace flags only. The others are set before anybody sees the span.
+        var others = (beginsIn == default ? parent : origin?.NonRecording?.Context ?? default).TraceFlags & ~ActivityTraceFlags.Recorded;
+        return baggage is not null || beginsIn != default || others != ActivityTraceFlags.None
+            ? StartInSteps(name, kind, parent, beginsIn, others, tags, links, now, baggage)
             : AkkaTelemetry.Source.StartActivity(name, kind, parent, tags, links, Ticks.ToUtc(now));
     }
 
@@ -102,7 +104,15 @@ internal static class MessageSpan
 
     // Listeners get the span when it starts, and its baggage must be set by then.
     private static Activity? StartInSteps(
-        string name, ActivityKind kind, ActivityContext parent, ActivityTraceId beginsIn, SpanTags tags, ActivityLink[]? links, long now, CarriedBaggage? baggage)
+        string name,
+        ActivityKind kind,
+        ActivityContext parent,
+        ActivityTraceId beginsIn,
+        ActivityTraceFlags others,
+        SpanTags tags,
+        ActivityLink[]? links,
+        long now,
+        CarriedBaggage? baggage)
     {
         var span = AkkaTelemetry.Source.CreateActivity(name, kind, parent, tags, links);
         if (beginsIn != default && span is { Recorded: true })
@@ -116,6 +126,7 @@ internal static class MessageSpan
         if (span is not null)
         {
             baggage?.ApplyTo(span);
+            span.ActivityTraceFlags |= others;
             span.SetStartTime(Ticks.ToUtc(now)).Start();
         }
 

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Text.Json;
 using Akka.Actor;
 
@@ -6,6 +7,8 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>Any node knows what the dashboards of all nodes show, and asks them only while its own page is open.</summary>
 public sealed class NodesAskedSpec
 {
+    private const string Answering = "akka-instrumentation-cluster";
+
     [Fact]
     public async Task Every_node_gets_what_each_node_shows()
     {
@@ -156,6 +159,32 @@ public sealed class NodesAskedSpec
         Assert.Equal("no answer", await FirstAnswer(cluster[0], cluster.Start().System));
     }
 
+    /// <summary>A node that may write any sender into its messages, and guesses the numbers of the questions.</summary>
+    [Fact]
+    public async Task Nobody_answers_for_another_node()
+    {
+        await using var cluster = await TestCluster.Of("");
+        var (here, silent, rogue) = (cluster[0], cluster.Start(more: "akka.actor.provider = cluster"), cluster.Start(more: "akka.actor.provider = cluster"));
+        using var asked = new BlockingCollection<string>();
+        ((ExtendedActorSystem)silent.System).SystemActorOf(Props.Create(() => new Silent(asked)), Answering);
+        await cluster.Join(silent);
+        string? question = null;
+        await TestCluster.Equal(true, () => here.Metrics.Nodes.Ask(NodeQuestions.Report).Count > 0 && asked.TryTake(out question, 100));
+
+        var provider = ((ExtendedActorSystem)rogue.System).Provider;
+        var (there, forged) = (provider.ResolveActorRef($"{here.Address}/system/{Answering}"), provider.ResolveActorRef($"{silent.Address}/system/{Answering}"));
+        for (var number = 0; number < 1_000; number++)
+        {
+            there.Tell($"! 1 {number} \"forged\"", forged);
+            there.Tell(new ActorIdentity($"{number}", forged), forged);
+        }
+
+        // Who does not forge the sender's address does not even need the number.
+        there.Tell($"! 1 {question!.Split(' ')[2]} \"forged\"", provider.RootGuardian);
+        _ = await there.Ask<ActorIdentity>(new Identify("all before has been read"), TimeSpan.FromMinutes(1));
+        Assert.Null(here.Metrics.Nodes.Ask(NodeQuestions.Report).Single(answer => answer.Address == silent.Address).Content);
+    }
+
     [Theory]
     [InlineData("? 1 17 report")]
     [InlineData("? 2 17 something new")]
@@ -196,6 +225,11 @@ public sealed class NodesAskedSpec
         there.Tell("? 1 17 report", asker);
         there.Tell(new Identify(1), asker);
         return Eventually.Within(first.Task, TimeSpan.FromMinutes(1));
+    }
+
+    private sealed class Silent : ReceiveActor
+    {
+        public Silent(BlockingCollection<string> asked) => Receive<string>(asked.Add);
     }
 
     private sealed class Page(string text) : INodePage

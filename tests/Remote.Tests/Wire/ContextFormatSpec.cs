@@ -59,6 +59,41 @@ public sealed class ContextFormatSpec
         Assert.Equal(25 + 2 + 512, Write(new(Recorded(new string('a', 512)), false, [], [])).Length);
     }
 
+    [Theory]
+    [InlineData("vendor=k\u00e4se")]
+    [InlineData("vendor=tab\there")]
+    [InlineData("vendor=line\n")]
+    [InlineData("vendor=\ud83d")]
+    public void A_tracestate_that_no_header_may_have_is_not_sent_and_the_rest_of_the_context_arrives(string state)
+    {
+        var refused = new List<string>();
+        var bytes = Write(new(Recorded(state), true, [new("a", "b")], [new("c", "d")]), refused);
+        Assert.Equal([RefusedContexts.TraceState], refused);
+        Assert.Null(ContextFormat.Read(bytes, out var read));
+        Assert.Equal((TraceId, SpanId, null, true), (read.Trace.TraceId, read.Trace.SpanId, read.Trace.TraceState, read.IsScheduled));
+        Assert.Equal([new("a", "b")], read.Baggage);
+        Assert.Equal([new("c", "d")], read.Ambient);
+    }
+
+    /// <summary>Whatever an application has set: a reader takes every context that is written.</summary>
+    [Fact]
+    public void A_hundred_thousand_contexts_that_are_written_are_read()
+    {
+        for (var seed = 0; seed < 100_000; seed++)
+        {
+            var random = new Random(seed);
+            var trace = new ActivityContext(
+                random.Next(5) == 0 ? default : TraceId,
+                random.Next(5) == 0 ? default : SpanId,
+                (ActivityTraceFlags)random.Next(256),
+                random.Next(2) == 0 ? null : Text(random, 520));
+            var context = new WireContext(trace, random.Next(2) == 0, Items(random), Items(random));
+            var reason = ContextFormat.Read(Write(context, []), out var read);
+            Assert.True(reason is null, $"seed {seed}: {reason}");
+            Assert.True(read.Trace == default || (read.Trace.TraceId == trace.TraceId && read.Trace.SpanId == trace.SpanId), $"seed {seed}");
+        }
+    }
+
     [Fact]
     public void Baggage_that_is_too_long_is_not_sent_and_the_trace_goes_on()
     {
@@ -114,6 +149,13 @@ public sealed class ContextFormatSpec
         Assert.Equal(RefusedContexts.Malformed, ContextFormat.Read(zeroSpan, out _));
         Assert.Equal(RefusedContexts.Malformed, ContextFormat.Read([], out _));
     }
+
+    private static KeyValuePair<string, string?>[] Items(Random random) =>
+        [.. Enumerable.Range(0, random.Next(3)).Select(_ => new KeyValuePair<string, string?>(Text(random, 5), random.Next(4) == 0 ? null : Text(random, 20)))];
+
+    // Mostly printable, some not, some that no encoding has.
+    private static string Text(Random random, int below) =>
+        string.Concat(Enumerable.Range(0, random.Next(below)).Select(_ => random.Next(400) == 0 ? (char)random.Next(0x10000) : (char)random.Next(0x20, 0x7F)));
 
     private static ActivityContext Recorded(string? state = null) => new(TraceId, SpanId, ActivityTraceFlags.Recorded, state);
 

@@ -58,10 +58,19 @@ public sealed class CauseTextsSpec
     [Fact]
     public void An_answer_from_another_node_that_comes_too_late_has_no_missing_receiver()
     {
-        var late = new MessageLoss("undelivered", Akka.Actor.ActorPath.Parse("akka://shop/temp/_ask"), FoldedNames.Ask, "OrderPlaced", FoldedNames.Remote);
+        var late = new MessageLoss("late_reply", Akka.Actor.ActorPath.Parse("akka://shop/temp/_ask"), FoldedNames.Ask, "OrderPlaced", FoldedNames.Remote);
         var found = Losing(late);
         Assert.Equal("Questions time out.", Assert.Single(AkkaDiagnosis.Of(new Symptoms(found, [], [])).Causes).What);
         Assert.EndsWith("15 OrderPlaced lost in 60 s: the Ask had timed out", Assert.Single(SystemHealth.Of(found, new()).Troubles).Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void An_answer_to_a_message_without_a_sender_never_had_a_receiver()
+    {
+        var answer = new MessageLoss("undelivered", Akka.Actor.ActorPath.Parse("akka://shop/deadLetters"), FoldedNames.None, "String", FoldedNames.Remote);
+        var found = Losing(answer);
+        Assert.EndsWith("a reply to a message that had no sender", Assert.Single(SystemHealth.Of(found, new()).Troubles).Text, StringComparison.Ordinal);
+        Assert.DoesNotContain(AkkaDiagnosis.Of(new Symptoms(found, [], [])).Causes, cause => cause.Kind == "missing-receiver");
     }
 
     [Theory]

@@ -1,0 +1,62 @@
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>Answers that come from another node to somebody who does not wait any more, or never did.</summary>
+public sealed class LostAnswersSpec
+{
+    private const string SendSpans = "akka.instrumentation.tracing.send-spans = on";
+
+    [Fact]
+    public async Task An_answer_from_another_node_after_the_time_out_is_a_late_reply()
+    {
+        await using var nodes = Node.Two(out var here, out var there);
+        using var metrics = new MetricRecorder(here.Test);
+        using var hold = new Hold();
+        there.ActorOf(
+            (context, message) =>
+            {
+                hold.Pass();
+                context.Sender.Tell(message);
+            },
+            "slow");
+        var slow = await here.Find(there, "slow");
+        await Assert.ThrowsAsync<AskTimeoutException>(() => slow.Ask<string>("question", TimeSpan.FromMilliseconds(50)));
+        hold.Release();
+
+        await Eventually.Equal(1, () => DeadLetters(metrics, "late_reply", "_ask", "_remote"));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorDeadLetters));
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task An_answer_to_a_forwarded_message_without_a_sender_is_for_nobody(bool fromOther)
+    {
+        await using var nodes = Node.Two(out var here, out var there, SendSpans);
+        using var metrics = new MetricRecorder(here.Test);
+        (fromOther ? there : here).ActorOf((context, message) => context.Sender.Tell($"{message}!"), "echo");
+        var echo = fromOther ? here.At(there, "echo") : await here.Find(here, "echo");
+        var forwarding = here.ActorOf((_, message) => echo.Forward(message), "forwarding");
+        if (fromOther)
+        {
+            await here.Meet(there);
+            await there.Meet(here);
+        }
+
+        using var recorder = SpanRecorder.WithRoot(out var root);
+        forwarding.Tell("hello", ActorRefs.NoSender);
+        root.Dispose();
+        await Eventually.True(() => DeadLetters(metrics, "undelivered", "_none", fromOther ? "_remote" : "Handler") == 1, () => string.Join("; ", metrics.Poll()));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorDeadLetters, (AkkaSpanAttributes.MessageType, "String"), (AkkaSpanAttributes.ActorType, "_none")));
+        var sent = recorder.Stopped.Where(span => span.Kind == System.Diagnostics.ActivityKind.Producer).Select(span => span.GetTagItem(AkkaSpanAttributes.ReceiverPath)).ToList();
+        Assert.Equal(fromOther ? ["/user/echo"] : [], sent);
+    }
+
+    private static long? DeadLetters(MetricRecorder metrics, string reason, string recipient, string sender) => metrics.Sum(
+        AkkaMetricNames.ActorDeadLetters,
+        (AkkaMetricAttributes.DeadLetterReason, reason),
+        (AkkaSpanAttributes.ActorType, recipient),
+        (AkkaMetricAttributes.SenderType, sender),
+        (AkkaSpanAttributes.MessageType, "String"));
+}
