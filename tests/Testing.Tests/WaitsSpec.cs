@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Akka.Actor;
 using Akka.Event;
 
@@ -6,6 +7,21 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>A flow ends when nothing that the action has caused is left, wherever it waits.</summary>
 public sealed class WaitsSpec
 {
+    /// <summary>Spans of other threads begin and end meanwhile, for which the recorder needs its lock.</summary>
+    [Fact]
+    public async Task While_the_text_of_a_log_line_waits_for_somebody_elses_span()
+    {
+        await using var system = Systems.Instrumented("akka.loglevel = INFO\nakka.loggers = []");
+        using var source = new ActivitySource($"library-{Guid.NewGuid():N}");
+        var argument = new WaitsForSpan(source);
+        var actor = system.ActorOf((context, _) => context.GetLogger().Info("found {0}", argument), "logging");
+
+        var flow = await system.System.Track(() => actor.Tell("go"));
+
+        Assert.True(argument.HasFinished, "the span could not begin while the text was written");
+        Assert.Equal("found it", Assert.Single(flow.LogLines).Text);
+    }
+
     [Fact]
     public async Task For_a_handler_that_awaits_and_what_it_sends_then()
     {
@@ -293,6 +309,17 @@ public sealed class WaitsSpec
             var child = Context.Watch(Context.ActorOf(Echo.Props));
             Receive<string>(_ => Context.Stop(child));
             Receive<Terminated>(_ => child = Context.Watch(Context.ActorOf(Echo.Props)));
+        }
+    }
+
+    private sealed class WaitsForSpan(ActivitySource source)
+    {
+        public bool HasFinished { get; private set; }
+
+        public override string ToString()
+        {
+            HasFinished = Task.Run(() => source.StartActivity("look up")?.Dispose()).Wait(TimeSpan.FromSeconds(5));
+            return "it";
         }
     }
 }

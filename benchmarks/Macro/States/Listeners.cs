@@ -30,6 +30,7 @@ internal sealed class Listeners : IDisposable
             : (state.Sampler is { } sampler ? tracing.SetSampler(sampler) : tracing)
                 .AddAkkaInstrumentation()
                 .AddSource(HandWritten.Name)
+                .AddSource(ClientCalls.SourceName)
                 .AddProcessor(new BatchActivityExportProcessor(_spans))
                 .Build();
 

@@ -14,6 +14,7 @@ internal static class Workloads
         new AskRoundTrip(),
         new Backlog(),
         new WebRequests(),
+        new ClientCalls(),
         new Persisting(burst: 0, inDatabase: false),
         new Persisting(burst: 10, inDatabase: false),
         new Persisting(burst: 1_000, inDatabase: false),

@@ -49,7 +49,7 @@ internal sealed class MailboxRun(Mailbox mailbox, MailboxRecorder recorder) : Ma
         }
         else
         {
-            Run(ThreadActivity.Mine);
+            Run(mayTrace: false);
         }
     }
 
@@ -58,7 +58,7 @@ internal sealed class MailboxRun(Mailbox mailbox, MailboxRecorder recorder) : Ma
         var outer = OuterContext.Suspend();
         try
         {
-            Run(ThreadActivity.Mine);
+            Run(mayTrace: true);
         }
         finally
         {
@@ -66,28 +66,46 @@ internal sealed class MailboxRun(Mailbox mailbox, MailboxRecorder recorder) : Ma
         }
     }
 
-    private void Run(ThreadActivity thread)
+    // Akka's run happens whatever is thrown before it: a mailbox that is scheduled and does not run is never scheduled again. What is thrown after it
+    // would end a thread of the executor.
+    private void Run(bool mayTrace)
     {
-        var (outerActivity, outerRelay) = (thread.Context.BeginRun(), thread.Context.Relay);
-        var timer = _scheduled.IsNone ? null : RunTimer.Start(Dispatcher, _scheduled);
-        var run = _recorder.BeginRun(thread.Context);
-        if (_recorder.IsCounting)
-        {
-            Dispatcher.Ran();
-        }
-
-        timer?.Began(_recorder);
-        var outerRun = thread.Enter(_recorder);
+        var begun = TelemetryFault.GuardValue(TelemetryFault.Listener, (Run: this, mayTrace), static it => it.Run.Begin(it.mayTrace), default);
         try
         {
             _mailbox.Run();
         }
         finally
         {
-            outerRun.Leave();
-            timer?.Returned(_recorder, run);
-            _recorder.EndRun(run, thread.Context, outerActivity, outerRelay);
-            timer?.Ended();
+            TelemetryFault.Guard(TelemetryFault.Listener, (Run: this, begun), static it => it.Run.End(it.begun));
+        }
+    }
+
+    // What can throw comes first, so that all has begun or nothing.
+    private Begun Begin(bool mayTrace)
+    {
+        var thread = ThreadActivity.Mine;
+        var timer = _scheduled.IsNone ? null : RunTimer.Start(Dispatcher, _scheduled);
+        var outer = thread.Enter(_recorder);
+        var (context, relay) = (thread.Context, thread.Context.Relay);
+        var begun = new Begun(context, context.BeginRun(), relay, timer, outer, _recorder.BeginRun(context, mayTrace));
+        if (_recorder.IsCounting)
+        {
+            Dispatcher.Ran();
+        }
+
+        timer?.Began(_recorder);
+        return begun;
+    }
+
+    private void End(in Begun begun)
+    {
+        if (begun.Thread is { } thread)
+        {
+            begun.Outer.Leave();
+            begun.Timer?.Returned(_recorder, begun.Run);
+            _recorder.EndRun(begun.Run, thread, begun.Activity, begun.Relay);
+            begun.Timer?.Ended();
         }
     }
 
@@ -137,6 +155,10 @@ internal sealed class MailboxRun(Mailbox mailbox, MailboxRecorder recorder) : Ma
             _scheduled = new WeightedTimestamp(Stopwatch.GetTimestamp(), threshold);
         }
     }
+
+    // What the end of a run needs to know of its beginning. Thread: null if nothing has begun.
+    private readonly record struct Begun(
+        ThreadContext? Thread, NonRecordingActivity? Activity, Relay? Relay, RunTimer? Timer, ThreadActivity.Outer Outer, int Run);
 }
 
 /// <summary>
@@ -169,11 +191,13 @@ internal readonly struct OuterContext
         }
     }
 
-    /// <summary>A run begins. Removes the current activity, baggage and pass-through trace.</summary>
+    /// <summary>A run begins. Removes the current activity, baggage and pass-through trace. Never throws, though code of others sees that.</summary>
     public static OuterContext Suspend() => new(ExecutionContext.Capture());
 
-    /// <summary>The run has ended.</summary>
-    public void Resume()
+    /// <summary>The run has ended. Never throws.</summary>
+    public void Resume() => TelemetryFault.Guard(TelemetryFault.Listener, this, static outer => outer.ResumeCore());
+
+    private void ResumeCore()
     {
         if (_context is not null && (_activity is { IsStopped: true } || (_isOnly && (HandlerContext.IsOurs(ExecutionContext.Capture()) || TakeAway()))))
         {
@@ -182,17 +206,18 @@ internal readonly struct OuterContext
             return;
         }
 
-        HandlerContext.Assign(_activity, _passing);
         if (_hasBaggage && !ReferenceEquals(AmbientBaggage.Current, _baggage))
         {
             AmbientBaggage.Replace(_baggage);
         }
+
+        HandlerContext.Assign(_activity, _passing);
     }
 
     // Whether nothing flows except what the instrumentation may change.
     private bool TakeAway()
     {
-        HandlerContext.Leave();
+        TelemetryFault.Guard(TelemetryFault.Listener, 0, static _ => HandlerContext.Leave());
         if (_hasBaggage && AmbientBaggage.MayBeHere)
         {
             AmbientBaggage.Replace(null);

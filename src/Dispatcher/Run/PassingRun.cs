@@ -39,7 +39,7 @@ internal sealed class PassingRun(Mailbox mailbox, PassingMessageQueue queue) : I
         }
         finally
         {
-            PassingMessageQueue.EndRun(outerQueue);
+            TelemetryFault.Guard(TelemetryFault.Listener, outerQueue, PassingMessageQueue.EndRun);
             outer.Resume();
         }
     }

@@ -120,7 +120,19 @@ public static class DispatcherInstrumentation
     /// <summary>Call it in <c>ExecuteTask</c>. Execute its result instead of <paramref name="run"/>.</summary>
     /// <param name="run">The runnable that Akka passed.</param>
     /// <returns>The same runnable, or the mailbox with its instrumentation around it.</returns>
-    public static IRunnable ExecuteTask(IRunnable run) => MailboxRun.Around(run);
+    public static IRunnable ExecuteTask(IRunnable run)
+    {
+        try
+        {
+            return MailboxRun.Around(run);
+        }
+        catch (Exception e)
+        {
+            // the mailbox is scheduled already, and has to run
+            TelemetryFault.Report(TelemetryFault.Listener, e);
+            return run;
+        }
+    }
 
     // No mailbox has made the instrumentation: the default one is the application's own. This is Akka's first actor, or the first one on a dispatcher
     // that is instrumented for single actors. Wrong settings are found now, and such mailboxes are reported.

@@ -123,7 +123,7 @@ internal static class LifecycleObserver
             var first = RecorderOf(grandchild);
             if (first?.Failures.OriginOf(escalated.Cause) is { } origin)
             {
-                recorder?.Failures.Escalated(failed.Cause, origin);
+                recorder?.Escalated(failed.Cause, origin);
             }
 
             first?.Failures.Decided(

@@ -240,7 +240,7 @@ internal sealed class PersistentRelay : MailboxRelay
 
     private void ForgetStash()
     {
-        foreach (var (_, commands) in _stash ?? [])
+        foreach (var (_, commands) in _stash ?? Enumerable.Empty<KeyValuePair<object, StashedCommands>>())
         {
             commands.Forget();
         }

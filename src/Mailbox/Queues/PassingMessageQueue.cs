@@ -42,11 +42,8 @@ internal sealed class PassingMessageQueue(AkkaInstrumentationExtension system, S
         var taken = _store.TryTake(out var next);
         if (ReferenceEquals(t_running, this))
         {
-            Leave();
-            if (taken && next.Origin is { } origin)
-            {
-                Enter(origin);
-            }
+            // What is current changes, which code of others sees. It must not lose the message.
+            TelemetryFault.Guard(TelemetryFault.Listener, taken ? next.Origin : null, Change);
         }
 
         envelope = taken ? next.Open() : default;
@@ -103,8 +100,14 @@ internal sealed class PassingMessageQueue(AkkaInstrumentationExtension system, S
         }
     }
 
-    private static void Enter(MessageOrigin origin)
+    private static void Change(MessageOrigin? origin)
     {
+        Leave();
+        if (origin is null)
+        {
+            return;
+        }
+
         CarriedBaggage.Arrive(origin.Baggage);
         if (origin.IsRecorded)
         {

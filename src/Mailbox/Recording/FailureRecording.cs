@@ -88,9 +88,6 @@ internal struct FailureRecording
     public readonly MessageOrigin? OriginOf(Exception? cause) =>
         Volatile.Read(in _undecided) is { } failure && ReferenceEquals(failure.Cause, cause) ? failure.Origin : null;
 
-    /// <summary>The actor escalates another actor's failure. Its own supervisor will decide.</summary>
-    public void Escalated(Exception cause, MessageOrigin origin) => Expect(new PendingFailure(cause, count: null) { Origin = origin });
-
     /// <summary>The supervisor will not decide any more.</summary>
     public void ExpectNothing()
     {

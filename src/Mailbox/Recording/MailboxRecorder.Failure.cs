@@ -27,6 +27,9 @@ internal sealed partial class MailboxRecorder
         }
     }
 
+    /// <summary>The actor escalates another actor's failure. Its own supervisor will decide.</summary>
+    public void Escalated(Exception cause, MessageOrigin origin) => Expect(new PendingFailure(cause, count: null) { Origin = origin });
+
     // The handler of the actor's message threw.
     private void MessageFailed(ActorTypeInfo type, ActorCell cell, object message, Exception cause)
     {

@@ -28,7 +28,7 @@ internal sealed partial class MailboxRecorder
         if (_next != NextDequeue.OnlyCount
             || !next.Stamp.IsNone
             || _cells.FindPlain(next.Message.GetType()) is not { } cell
-            || (_toSpans && !StaysUnsampled(next.Origin)))
+            || (_toSpans && !StaysUnsampled(cell.Info, next.Origin)))
         {
             return false;
         }
@@ -95,13 +95,14 @@ internal sealed partial class MailboxRecorder
 
     // The message has no trace of its own, as the previous one, and only its start time has to be kept.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool StaysUnsampled(MessageOrigin? origin)
+    private bool StaysUnsampled(MessageTypeInfo info, MessageOrigin? origin)
     {
         var now = CoarseClock.Now;
-        if (Type!.Unsampled is not { IsInsufficient: false } marker
-            || !ReferenceEquals(ExecutionContext.Capture(), marker.Context)
+        var marker = info.Unsampled;
+        if (marker.NeedsOwnActivity(_system.Settings, now)
             || !(origin is null ? _system.NonRecordingRoots.GivesNone(_system.Settings.TracingSamplingUnsampledTraceIds, now) : ReferenceEquals(origin, NonRecordingContext.Nameless))
-            || Candidate.HasMore)
+            || Candidate.HasMore
+            || !HandlerContext.TryContinue(marker))
         {
             return false;
         }
@@ -139,12 +140,18 @@ internal sealed partial class MailboxRecorder
         if (!next.Stamp.IsNone || !SendersDraw || (isTraced && (!isPlain || (next.Origin is null && _system.Roots.AsksSdk))))
         {
             var begun = SystemMetrics.BeginWork();
-            Decide(info, verdict, next, now == 0 ? Stopwatch.GetTimestamp() : now, isTraced, isInRun);
-            _system.Metrics.EndWork(begun);
+            try
+            {
+                Decide(info, verdict, next, now == 0 ? Stopwatch.GetTimestamp() : now, isTraced, isInRun);
+            }
+            finally
+            {
+                _system.Metrics.EndWork(begun);
+            }
         }
         else if (isTraced)
         {
-            EnterUnsampled(next.Origin);
+            EnterUnsampled(next.Origin, info.Unsampled);
             KeepCandidate(info, verdict, next, now, waited: -1);
         }
         else if (_toCounts)
@@ -262,7 +269,7 @@ internal sealed partial class MailboxRecorder
             if (span is null)
             {
                 // the SDK's sampler refused the span
-                EnterUnsampled(next.Origin);
+                EnterUnsampled(next.Origin, info.Unsampled);
             }
             else if (span is { Recorded: false, IsAllDataRequested: false } && !decision.IsInside)
             {
@@ -274,7 +281,7 @@ internal sealed partial class MailboxRecorder
 
         if (decision.IsUnsampled)
         {
-            EnterUnsampled(next.Origin);
+            EnterUnsampled(next.Origin, info.Unsampled);
             if (Relay is not null)
             {
                 ThreadContext.Mine.Forget();
@@ -331,7 +338,7 @@ internal sealed partial class MailboxRecorder
     }
 
     // Makes the trace and the baggage of a message current that is not recorded, and whose actor has started.
-    private void EnterUnsampled(MessageOrigin? origin)
+    private void EnterUnsampled(MessageOrigin? origin, UnsampledMarker marker)
     {
         var trace = origin?.NonRecording ?? _system.NonRecordingRoots.Next(_system.Settings.TracingSamplingUnsampledTraceIds);
         var baggage = origin?.Baggage;
@@ -343,7 +350,7 @@ internal sealed partial class MailboxRecorder
         }
         else
         {
-            HandlerContext.Enter(trace, Type!.Unsampled);
+            HandlerContext.Enter(trace, marker, _system.Settings);
         }
     }
 

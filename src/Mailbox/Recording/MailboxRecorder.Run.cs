@@ -88,17 +88,32 @@ internal sealed partial class MailboxRecorder
 
     /// <summary>
     /// A run begins. It takes over what the last run left, and closes what that run had no time to close. Returns the run's number for
-    /// <see cref="EndRun"/>.
+    /// <see cref="EndRun"/>. Never throws, because that number has to be given back.
     /// </summary>
     /// <param name="thread">The context of this thread.</param>
-    internal int BeginRun(ThreadContext thread)
+    /// <param name="mayTrace">What <see cref="MayTrace"/> was before: a listener that has come since then sees the next run.</param>
+    internal int BeginRun(ThreadContext thread, bool mayTrace = true)
     {
         _isPassing = _open.Info is null && _owner.IsFree;
-        var run = _isPassing ? _owner.Pass() : TakeOver();
+        var left = RunOwnership.Left.Nothing;
+        var run = _isPassing ? _owner.Pass() : _owner.Take(out left);
+        _next = NextDequeue.Everything;
+        TelemetryFault.Guard(
+            TelemetryFault.Listener, (This: this, thread, left, mayTrace), static it => it.This.BeginRunCore(it.thread, it.left, it.mayTrace));
+        return run;
+    }
+
+    private void BeginRunCore(ThreadContext thread, RunOwnership.Left left, bool mayTrace)
+    {
+        if (!_isPassing)
+        {
+            TakeOver(left);
+        }
+
         EndSystemMessage();
         var settings = _system.Settings;
         Follow(settings.Rules);
-        Listen(settings, mayTrace: _rules is not { RunsStreams: true });
+        Listen(settings, mayTrace && _rules is not { RunsStreams: true });
         if (_toSpans)
         {
             _system.SchedulerStart.EnsureStarted();
@@ -115,7 +130,6 @@ internal sealed partial class MailboxRecorder
         }
 
         RecordDepth();
-        return run;
     }
 
     /// <summary>The run has returned from the mailbox. The next run may already be active on another thread, and has the fields then.</summary>
@@ -164,9 +178,8 @@ internal sealed partial class MailboxRecorder
     }
 
     // The last run has not left, or has left a closed message in the field.
-    private int TakeOver()
+    private void TakeOver(RunOwnership.Left left)
     {
-        var run = _owner.Take(out var left);
         if (left == RunOwnership.Left.Nothing)
         {
             _open = default;
@@ -181,8 +194,6 @@ internal sealed partial class MailboxRecorder
             _open.Failure ??= CountUnseen(Failures.UnseenOf(Cell));
             Close(Stopwatch.GetTimestamp());
         }
-
-        return run;
     }
 
     // A run that opens a message has to close it.

@@ -92,7 +92,7 @@ internal sealed partial class MailboxRecorder
     {
         if (hasEnded && origin is { IsRecorded: false, IsUndecidedRoot: false, NonRecording: not null })
         {
-            EnterUnsampled(origin);
+            EnterUnsampled(origin, Type!.Unsampled);
         }
         else
         {

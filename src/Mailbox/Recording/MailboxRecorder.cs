@@ -85,8 +85,21 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
     /// <summary>
     /// The mailbox is closed. Nothing may stay open, and its counts move to the actor type. Called in the actor's last run. Never throws.
     /// </summary>
-    // Listeners may throw. The waiting messages must still go to the dead letters.
-    public void Detach() => TelemetryFault.Guard(TelemetryFault.Listener, this, static recorder => recorder.DetachCore());
+    public void Detach()
+    {
+        Try(static recorder => recorder.CloseForGood());
+        Try(static recorder => recorder.Failures.ExpectNothing());
+        if (Type is not null)
+        {
+            Try(static recorder => recorder.Relay?.Stopped(recorder.Type!, recorder.IsCounting));
+            Try(static recorder => recorder.Type!.Mailboxes.Remove(recorder));
+            Try(static recorder => MessageTracker.Current?.Closed(recorder));
+            Try(static recorder => recorder._system.ActorStopped(recorder.Self, recorder.Type!));
+        }
+
+        // Listeners may throw. The next step is taken all the same, and the waiting messages go to the dead letters.
+        void Try(Action<MailboxRecorder> step) => TelemetryFault.Guard(TelemetryFault.Listener, this, step);
+    }
 
     public override IReadOnlyList<AkkaRecordedMessage>? ReadLastMessages() => Last?.Read();
 
@@ -137,19 +150,6 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
 
         _rules = changed;
         KeepLast(changed);
-    }
-
-    private void DetachCore()
-    {
-        CloseForGood();
-        Failures.ExpectNothing();
-        if (Type is { } type)
-        {
-            Relay?.Stopped(type, IsCounting);
-            type.Mailboxes.Remove(this);
-            MessageTracker.Current?.Closed(this);
-            _system.ActorStopped(Self, type);
-        }
     }
 
     // Keeps as many of the last messages as the rules ask for. When the number changes, the messages so far are dropped.

@@ -56,9 +56,9 @@ internal struct OpenMessage(MessageTypeInfo info, Activity? span = null, Weighte
             }
             catch (Exception e)
             {
-                // The span has ended. The code that threw prevented its removal from the thread.
+                // The span has ended. The code that threw prevented its removal from the thread. Handlers of this change may throw, too.
                 TelemetryFault.Report(TelemetryFault.Listener, e);
-                Activity.Current = null;
+                TelemetryFault.Guard(TelemetryFault.Listener, default(Activity), static none => Activity.Current = none);
             }
         }
 

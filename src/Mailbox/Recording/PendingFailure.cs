@@ -51,7 +51,8 @@ internal sealed class PendingFailure(Exception cause, FailureCount? count, long 
             return;
         }
 
-        // A supervisor that decides just now may not see the timer. The timer then finds no span.
+        // A supervisor that decides just now may not see the timer. The timer then finds no span. It keeps nothing of what flows in the handler.
+        using var flow = ExecutionFlow.Suppress();
         _timer = new Timer(static failure => ((PendingFailure)failure!).Settle(directive: null), this, LongestWait, Timeout.InfiniteTimeSpan);
     }
 

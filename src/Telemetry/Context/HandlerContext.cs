@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation;
 
@@ -15,12 +16,13 @@ internal static class HandlerContext
     /// <summary>The context without any value.</summary>
     public static ExecutionContext Empty { get; } = CaptureEmpty();
 
-    /// <summary>Makes the trace of an unsampled message current: the trace's activity, or the actor type's marker.</summary>
+    /// <summary>Makes the trace of an unsampled message current: the trace's activity, or the marker.</summary>
     /// <param name="trace">The trace.</param>
-    /// <param name="marker">The actor type's.</param>
-    public static void Enter(NonRecordingContext trace, UnsampledMarker marker)
+    /// <param name="marker">That of the message's type.</param>
+    /// <param name="settings">The system's.</param>
+    public static void Enter(NonRecordingContext trace, UnsampledMarker marker, InstrumentationSettings settings)
     {
-        if (trace.IsNameless && !marker.IsInsufficient)
+        if (trace.IsNameless && !marker.NeedsOwnActivity(settings, CoarseClock.Now))
         {
             Enter(marker);
             ThreadContext.Mine.Enter(marker.Context, activity: null);
@@ -29,6 +31,16 @@ internal static class HandlerContext
         {
             Enter(ActivityOf(trace.IsNameless ? NonRecordingContext.Own() : trace));
         }
+    }
+
+    /// <summary>
+    /// Whether this marker flows now, and nothing else: it flowed before, or the one of another message type did. Runs for every message.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryContinue(UnsampledMarker marker)
+    {
+        var context = ExecutionContext.Capture();
+        return ReferenceEquals(context, marker.Context) || TryReplace(context, marker);
     }
 
     /// <summary>Makes a non-recording activity current.</summary>
@@ -135,6 +147,20 @@ internal static class HandlerContext
         {
             Activity.Current = activity;
         }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool TryReplace(ExecutionContext? context, UnsampledMarker marker)
+    {
+        // what was entered last and holds no activity is a marker
+        if (ThreadContext.Known is not { Activity: null } thread || !thread.Knows(context))
+        {
+            return false;
+        }
+
+        ExecutionContext.Restore(marker.Context!);
+        thread.Enter(marker.Context, activity: null);
+        return true;
     }
 
     // A new thread, started without a flowing context, has an empty one.

@@ -29,14 +29,14 @@ public enum AkkaUnsampledTraceIds
 {
     /// <summary>
     /// The default. Each root gets its own id, up to 1,000 per second and actor system. Above that rate, roots have no id and no activity, except
-    /// where handlers start activities. HOCON: <c>adaptive</c>.
+    /// for ten seconds those of a type whose handler started an activity. HOCON: <c>adaptive</c>.
     /// </summary>
     Adaptive,
 
     /// <summary>Each root gets its own id. This costs about 500 bytes and 400 ns per message. HOCON: <c>always</c>.</summary>
     Always,
 
-    /// <summary>A root gets its own id only where handlers start activities. HOCON: <c>never</c>.</summary>
+    /// <summary>No root gets an id. An activity that a handler starts in it is not recorded. HOCON: <c>never</c>.</summary>
     Never,
 }
 

@@ -75,7 +75,7 @@ internal sealed class ActorTypeInfo
     /// <summary>The load of these actors. The collector computes it.</summary>
     public LoadWindow Load { get; } = new(Stopwatch.GetTimestamp());
 
-    /// <summary>What flows through handlers of unsampled messages without an id. Of two threads that make it, either one will do.</summary>
+    /// <summary>What flows while they handle system messages of unsampled traces without an id. Of two threads that make it, either one will do.</summary>
     public UnsampledMarker Unsampled => _unsampled ??= new UnsampledMarker();
 
     public TaggedCount Restarts { get; }

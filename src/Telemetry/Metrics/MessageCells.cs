@@ -172,6 +172,8 @@ internal sealed class MessageTypeInfo(ActorTypeInfo actor, string name)
     /// <summary>When the budget next allows this pair a root span. Only <see cref="SpanBudget"/> uses it.</summary>
     internal long NextSpanAt;
 
+    private UnsampledMarker? _unsampled;
+
     // Null until a message is timed.
     private ConcurrentDictionary<DispatcherMeter, BusyTime>? _busy;
 
@@ -186,6 +188,9 @@ internal sealed class MessageTypeInfo(ActorTypeInfo actor, string name)
     public bool IsWrapper { get; } = name == FoldedNames.Wrapper;
 
     public KeyValuePair<string, object?>[] Tags { get; } = [.. actor.Tags, new(AkkaSpanAttributes.MessageType, name)];
+
+    /// <summary>What flows through handlers of such messages without a sampled trace or an id. Two threads may make it, either one will do.</summary>
+    public UnsampledMarker Unsampled => _unsampled ??= new UnsampledMarker();
 
     /// <summary>The messages of mailboxes that have stopped. The lock of the <see cref="MailboxRegistry"/> guards it.</summary>
     public long Retired { get; set; }

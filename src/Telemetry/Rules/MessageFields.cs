@@ -44,6 +44,7 @@ internal sealed class MessageFields
     /// <summary>Writes the values of a message to its recorded span. Thread that runs the actor. Never throws.</summary>
     public void Write(Activity span, object message, string system)
     {
+        using var scope = new ContextScope();
         foreach (var field in _fields)
         {
             // a secret is not even read

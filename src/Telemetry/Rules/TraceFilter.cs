@@ -15,6 +15,10 @@ public delegate bool AkkaMessageFilter(object message, bool alreadyInTrace);
 /// <param name="system">The name of the actor system whose filter it is.</param>
 internal sealed class TraceFilter(AkkaMessageFilter filter, string system)
 {
-    public bool Allows(object message, bool alreadyInTrace) => TelemetryFault.GuardValue(
-        TelemetryFault.Filter, (filter, message, alreadyInTrace), static it => it.filter(it.message, it.alreadyInTrace), true, system);
+    public bool Allows(object message, bool alreadyInTrace)
+    {
+        using var scope = new ContextScope();
+        return TelemetryFault.GuardValue(
+            TelemetryFault.Filter, (filter, message, alreadyInTrace), static it => it.filter(it.message, it.alreadyInTrace), true, system);
+    }
 }

@@ -193,7 +193,7 @@ public sealed class AkkaInstrumentationControl
         }
 
         // Not under the lock: a source may wait here for a change that it is reporting, and that change waits for the lock.
-        held.ForEach(one => one.Dispose());
+        held.ForEach(static one => TelemetryFault.Guard(TelemetryFault.Listener, one, static one => one.Dispose()));
     }
 
     private void End(FullTrace trace)

@@ -288,24 +288,26 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
             return;
         }
 
-        try
-        {
-            Metrics.Events?.Unsubscribe();
-            _control.Stop();
-            _adaptation.Stop();
-            lock (_watching)
-            {
-                _watch?.Stop();
-            }
+        Try(static it => it.Metrics.Events?.Unsubscribe());
+        Try(static it => it._control.Stop());
+        Try(static it => it._adaptation.Stop());
+        Try(static it => it.StopWatch());
+        Try(static it => it.SchedulerStart.Stop());
+        Try(static it => it.UnmatchedRules.Dispose());
+        Try(static it => it._faults.End());
 
-            SchedulerStart.Stop();
-            UnmatchedRules.Dispose();
-            _faults.End();
-        }
-        finally
+        // Its counters do not change any more.
+        Try(static it => ActorSystems.End(it.Metrics));
+
+        // Code of others may throw, the next step is taken all the same.
+        void Try(Action<AkkaInstrumentationExtension> step) => TelemetryFault.Guard(TelemetryFault.Listener, this, step);
+    }
+
+    private void StopWatch()
+    {
+        lock (_watching)
         {
-            // Its counters do not change any more.
-            ActorSystems.End(Metrics);
+            _watch?.Stop();
         }
     }
 

@@ -8,7 +8,10 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static partial class HoconShape
 {
-    /// <summary>Null when all quotes and brackets are closed and there are no substitutions.</summary>
+    // The reader, and what walks through its result, calls itself for each level.
+    private const int MaxDepth = 50;
+
+    /// <summary>Null when all quotes and brackets are closed, there are no substitutions, and nothing is deeper than a person writes it.</summary>
     public static string? ProblemOf(string text)
     {
         var code = TextsAndComments().Replace(text, " ");
@@ -24,8 +27,15 @@ internal static partial class HoconShape
         }
 
         var open = new Stack<char>();
+        var dots = 0;
         foreach (var sign in code)
         {
+            dots = sign == '.' ? dots + 1 : sign is '=' or ':' or '{' or ',' or '\n' ? 0 : dots;
+            if (open.Count > MaxDepth || dots > MaxDepth)
+            {
+                return $"there are more than {MaxDepth} {(dots > MaxDepth ? "dots in a key" : "brackets inside each other")}";
+            }
+
             if (sign is '{' or '[')
             {
                 open.Push(sign == '{' ? '}' : ']');

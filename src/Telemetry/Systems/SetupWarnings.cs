@@ -34,6 +34,8 @@ internal sealed class SetupWarnings(ExtendedActorSystem system)
     {
         if (warnings.Count > 0)
         {
+            // This may start the scheduler's thread, which keeps what flows for ever.
+            using var flow = ExecutionFlow.Suppress();
             system.Scheduler.Advanced.ScheduleOnce(LoggersStartWithin, () =>
             {
                 foreach (var warning in warnings)

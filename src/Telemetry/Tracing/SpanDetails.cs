@@ -17,14 +17,17 @@ internal sealed class SpanDetails(int maxLength, Func<object, string?>? redactor
     public void Add(Activity span, in AkkaMessageContext message)
     {
         var baggage = AmbientBaggage.Current;
-        if (maxLength > 0)
+        using (new ContextScope())
         {
-            AddContent(span, message.Message);
-        }
+            if (maxLength > 0)
+            {
+                AddContent(span, message.Message);
+            }
 
-        if (enricher is not null)
-        {
-            Enrich(span, message);
+            if (enricher is not null)
+            {
+                TelemetryFault.Guard(TelemetryFault.Enricher, (enricher, span, message), static it => it.enricher(it.span, it.message), system);
+            }
         }
 
         // What a callback wrote is not the message's.
@@ -39,17 +42,6 @@ internal sealed class SpanDetails(int maxLength, Func<object, string?>? redactor
         if (TelemetryFault.GuardValue(TelemetryFault.Content, message, redactor ?? InvariantText.Of, null, system) is { } text)
         {
             span.SetTag(AkkaSpanAttributes.MessageContent, TextCut.At(text, maxLength));
-        }
-    }
-
-    private void Enrich(Activity span, in AkkaMessageContext message)
-    {
-        TelemetryFault.Guard(TelemetryFault.Enricher, (Enricher: enricher!, span, message), static it => it.Enricher(it.span, it.message), system);
-
-        // The callback may have started an activity without stopping it.
-        if (!ReferenceEquals(Activity.Current, span))
-        {
-            Activity.Current = span;
         }
     }
 }

@@ -179,16 +179,15 @@ internal static class InvariantText
     /// <summary>In the invariant culture. Tuples and records write their items in the culture of the thread.</summary>
     public static string? Of(object value)
     {
-        var culture = CultureInfo.CurrentCulture;
+        if (value is string or IFormattable)
+        {
+            return value as string ?? ((IFormattable)value).ToString(null, CultureInfo.InvariantCulture);
+        }
+
+        // The culture stays in an execution context although it is set back, so the whole context is.
+        using var scope = new ContextScope();
         CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
-        try
-        {
-            return value is IFormattable formattable ? formattable.ToString(null, CultureInfo.InvariantCulture) : value.ToString();
-        }
-        finally
-        {
-            CultureInfo.CurrentCulture = culture;
-        }
+        return value.ToString();
     }
 }
 

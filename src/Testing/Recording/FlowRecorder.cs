@@ -138,24 +138,27 @@ internal sealed class FlowRecorder : IDisposable
             return;
         }
 
+        // Texts and references are code of others, which may wait for a span of this flow.
+        Action? note = null;
+        switch (published)
+        {
+            // its sender expects it, so Akka does not report it
+            case SuppressedDeadLetter:
+                break;
+            case AllDeadLetters letter:
+                var name = TypeNames.Of(InnerMessage.Of(letter.Message).GetType());
+                var (receiver, sender) = (MessageSpan.PathOf(letter.Recipient) ?? "nobody", MessageSpan.PathOf(letter.Sender));
+                note = () => _losses.Add((sentIn, cause => new FlowLoss(name, receiver, sender, letter is UnhandledMessage, cause)));
+                break;
+            case LogEvent log:
+                var (level, text) = (log.LogLevel(), FlowEvents.TextOf(log));
+                note = () => _lines.Add((sentIn, cause => new FlowLogLine(level, log.LogSource, text, cause)));
+                break;
+        }
+
         lock (Lock)
         {
-            switch (published)
-            {
-                // its sender expects it, so Akka does not report it
-                case SuppressedDeadLetter:
-                    break;
-                case AllDeadLetters letter:
-                    var name = TypeNames.Of(InnerMessage.Of(letter.Message).GetType());
-                    var (receiver, sender) = (MessageSpan.PathOf(letter.Recipient) ?? "nobody", MessageSpan.PathOf(letter.Sender));
-                    _losses.Add((sentIn, cause => new FlowLoss(name, receiver, sender, letter is UnhandledMessage, cause)));
-                    break;
-                case LogEvent log:
-                    var text = FlowEvents.TextOf(log);
-                    _lines.Add((sentIn, cause => new FlowLogLine(log.LogLevel(), log.LogSource, text, cause)));
-                    break;
-            }
-
+            note?.Invoke();
             WakeIfQuiet();
         }
     }

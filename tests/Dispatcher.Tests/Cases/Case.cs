@@ -16,6 +16,9 @@ internal sealed record Case(string Name, Func<Scene, Task> Act, string Tree, str
     /// <summary>The user's code filter.</summary>
     public AkkaMessageFilter? Filter { get; init; }
 
+    /// <summary>The user's redactor and enricher.</summary>
+    public SpanCallbacks? Callbacks { get; init; }
+
     public Case(string name, Action<Scene> act, string tree, string hocon = "")
         : this(
             name,

@@ -17,7 +17,7 @@ public class CasesSpec
     private static readonly string?[] Dispatchers = [null, "fork-join executor", "PinnedDispatcher"];
 
     private static readonly Case[] All =
-        [.. RunCases.All, .. AsyncCases.All, .. FailureCases.All, .. NameCases.All, .. RuleCases.All, .. SamplingCases.All, .. RelationCases.All, .. SenderCases.All];
+        [.. RunCases.All, .. AsyncCases.All, .. FailureCases.All, .. NameCases.All, .. RuleCases.All, .. SamplingCases.All, .. RelationCases.All, .. SenderCases.All, .. CallbackCases.All];
 
     public static TheoryData<string, string?> Rows
     {
@@ -52,6 +52,7 @@ public class CasesSpec
         await Eventually.True(() => spans.Stopped.Count >= row.Spans, () => $"{spans.Stopped.Count} of {row.Spans} spans stopped:\n{tree()}", TimeSpan.FromSeconds(10));
         Assert.Same(test, Activity.Current);
         await NothingIsCurrentOnIts(system, dispatcher);
+        await NothingFlowsOnThreadsOf(scene);
         await system.DisposeAsync();
 
         // whatever was still to come has come
@@ -62,7 +63,7 @@ public class CasesSpec
     }
 
     private static TestSystem Create(Case row, string? dispatcher) => SetUp.System(
-        new InstrumentationSetup(Config.Empty, row.Filter),
+        new InstrumentationSetup(Config.Empty, row.Filter, callbacks: row.Callbacks),
         $"{row.Hocon}\nakka.loglevel = OFF\n{(dispatcher is null ? "" : Kind.Hocon(dispatcher, "throughput = 1"))}");
 
     private static async Task NothingIsCurrentOnIts(TestSystem system, string? dispatcher)
@@ -79,5 +80,21 @@ public class CasesSpec
 
         await Eventually.Equal(20, () => found.Count);
         Assert.All(found, Assert.Null);
+    }
+
+    // The thread of a pinned actor is its own, and nobody else cleans it.
+    private static async Task NothingFlowsOnThreadsOf(Scene scene)
+    {
+        foreach (var cell in scene.Cells.Where(cell => !cell.IsTerminated).ToList())
+        {
+            var found = default(ExecutionContext);
+            using (ExecutionContext.SuppressFlow())
+            {
+                cell.Dispatcher.Schedule(() => Volatile.Write(ref found, ExecutionContext.Capture()));
+            }
+
+            await Eventually.True(() => cell.IsTerminated || Volatile.Read(ref found) is not null);
+            Assert.True(found is null || ReferenceEquals(HandlerContext.Empty, found), "something flows on the thread of an actor");
+        }
     }
 }

@@ -7,6 +7,7 @@ namespace AkkaInstrumentation.Tests.Cases;
 internal sealed class Scene(TestSystem system, string prefix, Activity test, string? dispatcher)
 {
     private readonly List<Hold> _holds = [];
+    private readonly List<IActorRef> _actors = [];
     private int _errors;
 
     public ActorSystem System => system.System;
@@ -16,12 +17,28 @@ internal sealed class Scene(TestSystem system, string prefix, Activity test, str
 
     public string PathOf(string name) => $"/user/{prefix}-{name}";
 
-    public IActorRef Of(string name, Props props) =>
-        system.ActorOf(dispatcher is null || props.Dispatcher != Akka.Dispatch.Dispatchers.DefaultDispatcherId || props.RouterConfig is not (null or Akka.Routing.NoRouter) ? props : props.WithDispatcher(dispatcher), $"{prefix}-{name}");
+    /// <summary>The actors so far whose cell is known.</summary>
+    public IEnumerable<ActorCell> Cells => _actors.Select(actor => (actor as ActorRefWithCell)?.Underlying).OfType<ActorCell>();
 
-    public IActorRef Actor(string name, Action<IActorContext, object> handle) => Of(name, Handler.Props(handle));
+    public IActorRef Of(string name, Props props)
+    {
+        var actor = system.ActorOf(dispatcher is null || props.Dispatcher != Akka.Dispatch.Dispatchers.DefaultDispatcherId || props.RouterConfig is not (null or Akka.Routing.NoRouter) ? props : props.WithDispatcher(dispatcher), $"{prefix}-{name}");
+        _actors.Add(actor);
+        return actor;
+    }
 
-    public IActorRef Async(string name, Func<IActorContext, object, Task> handle) => Of(name, AsyncHandler.Props(handle));
+    /// <summary>An actor that finds nothing in its execution context but what belongs to its message.</summary>
+    public IActorRef Actor(string name, Action<IActorContext, object> handle) => Of(name, Handler.Props((context, message) =>
+    {
+        Check(!Strangers.Flow());
+        handle(context, message);
+    }));
+
+    public IActorRef Async(string name, Func<IActorContext, object, Task> handle) => Of(name, AsyncHandler.Props((context, message) =>
+    {
+        Check(!Strangers.Flow());
+        return handle(context, message);
+    }));
 
     /// <summary>An actor that does nothing.</summary>
     public IActorRef Sink(string name) => Actor(name, (_, _) => { });

@@ -126,42 +126,77 @@ public sealed class NonRecordingContextSpec
         Assert.Equal(own.Count, own.Distinct().Count());
     }
 
-    /// <summary>Above the rate nothing is current, until it turns out that the actors of the type need it.</summary>
+    /// <summary>Where nothing is current, a library's activity is the first of a trace. That trace is not sampled either.</summary>
     [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public async Task A_library_begins_a_trace_at_most_once_for_an_actor_type(bool afterAnAwait)
+    [InlineData("adaptive", false)]
+    [InlineData("adaptive", true)]
+    [InlineData("never", false)]
+    [InlineData("never", true)]
+    public async Task A_library_begins_no_recorded_trace_in_an_unsampled_message(string ids, bool afterAnAwait)
     {
         const int messages = 5_000;
-        await using var system = Systems.Instrumented("akka.instrumentation.tracing.sampling { ratio = 0, unsampled-trace-ids = never }");
+        await using var system = Systems.Instrumented($"akka.instrumentation.tracing.sampling {{ ratio = 0, unsampled-trace-ids = {ids} }}");
         using var source = new ActivitySource($"library-{Guid.NewGuid():N}");
-        using var library = new ActivityListener
-        {
-            ShouldListenTo = candidate => candidate == source,
-            Sample = (ref ActivityCreationOptions<ActivityContext> options) =>
-                options.Parent == default || options.Parent.TraceFlags.HasFlag(ActivityTraceFlags.Recorded)
-                    ? ActivitySamplingResult.AllDataAndRecorded
-                    : ActivitySamplingResult.None,
-        };
-        ActivitySource.AddActivityListener(library);
+        var recorded = 0;
+        using var library = ParentBased(source, span => Interlocked.Add(ref recorded, span.Recorded || span.IsAllDataRequested ? 1 : 0));
         using var spans = SpanRecorder.OfActor(out var name);
-        var (handled, begun) = (0, 0);
+        var (handled, own) = (0, 0);
         var actor = system.ActorOf(AsyncHandler.Props(async (_, _) =>
         {
+            Interlocked.Add(ref own, Activity.Current is null ? 0 : 1);
             if (afterAnAwait)
             {
                 await Task.Yield();
             }
 
             using var call = source.StartActivity("call");
-            Interlocked.Add(ref begun, call is null ? 0 : 1);
             Interlocked.Increment(ref handled);
         }), name);
 
         actor.TellNumbers(messages);
 
         await Eventually.Equal(messages, () => Volatile.Read(ref handled));
-        Assert.Equal(1, begun);
+        Assert.Equal(0, recorded);
+        Assert.InRange(own, ids == "never" ? 0 : 1_000, ids == "never" ? 0 : messages);
+    }
+
+    /// <summary>It was begun where the handler's work had no trace, but it has one itself.</summary>
+    [Fact]
+    public async Task A_library_continues_a_recorded_trace_that_it_names()
+    {
+        await using var system = Systems.Instrumented("akka.instrumentation.tracing.sampling { ratio = 0, unsampled-trace-ids = never }");
+        using var source = new ActivitySource($"library-{Guid.NewGuid():N}");
+        using var library = ParentBased(source, _ => { });
+        using var spans = SpanRecorder.OfActor(out var name);
+        var named = new ActivityContext(ActivityTraceId.CreateRandom(), ActivitySpanId.CreateRandom(), ActivityTraceFlags.Recorded);
+        var found = new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
+        var actor = system.ActorOf(
+            (_, _) =>
+            {
+                using var call = source.StartActivity(ActivityKind.Consumer, named);
+                found.SetResult(call is { Recorded: true });
+            },
+            name);
+
+        actor.Tell("message", ActorRefs.NoSender);
+
+        Assert.True(await Eventually.Within(found.Task));
+    }
+
+    // As the SDK's default sampler answers.
+    private static ActivityListener ParentBased(ActivitySource source, Action<Activity> started)
+    {
+        var library = new ActivityListener
+        {
+            ShouldListenTo = candidate => candidate == source,
+            Sample = (ref ActivityCreationOptions<ActivityContext> options) =>
+                options.Parent == default || options.Parent.TraceFlags.HasFlag(ActivityTraceFlags.Recorded)
+                    ? ActivitySamplingResult.AllDataAndRecorded
+                    : ActivitySamplingResult.None,
+            ActivityStarted = started,
+        };
+        ActivitySource.AddActivityListener(library);
+        return library;
     }
 
     private static Props On(string way, IActorRef next, Action<string> see) => way switch

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Akka.Actor;
 using Akka.Configuration;
 
@@ -28,6 +29,24 @@ public class ControlEndSpec
         Assert.DoesNotContain(ActorSystems.Now.Live, live => live.Tags.Name == system.Name);
     }
 
+    /// <summary>The second source, the collectors and the handler of faults are left all the same.</summary>
+    [Fact]
+    public async Task A_source_that_throws_when_it_is_left_keeps_nothing_of_the_ended_system()
+    {
+        var second = new ChangesAtTheEnd();
+
+        await Eventually.Collected(await Ended(second));
+
+        await Eventually.Within(second.Left);
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        static async Task<WeakReference> Ended(SettingsSource second)
+        {
+            await using var system = SetUp.System(new InstrumentationSetup(Config.Empty, sources: [new ThrowsWhenLeft(), second]));
+            return new WeakReference(AkkaInstrumentationExtension.For(system.System));
+        }
+    }
+
     [Fact]
     public async Task A_change_after_the_end_is_checked_and_not_put_in_force()
     {
@@ -50,6 +69,18 @@ public class ControlEndSpec
         public override IDisposable Watch(string system, Action changed) => throw new InvalidOperationException("no file system");
 
         protected override Config Values(string system) => Config.Empty;
+    }
+
+    private sealed class ThrowsWhenLeft() : SettingsSource(SettingsLayer.AppSettings)
+    {
+        public override IDisposable Watch(string system, Action changed) => new Watching();
+
+        protected override Config Values(string system) => Config.Empty;
+
+        private sealed class Watching : IDisposable
+        {
+            public void Dispose() => throw new InvalidOperationException("on purpose");
+        }
     }
 
     /// <summary>As configuration's change tokens do it: leaving waits for a call back that has begun.</summary>

@@ -18,6 +18,12 @@ public sealed class UnsampledCostSpec
     private const double BytesOfTrace = 72;
     private const double BytesOfActivity = 352;
 
+    // a trace of its own and an activity of it, less what the first activity of a trace costs above one inside of another
+    private const double BytesOfOwn = 496;
+
+    // two execution contexts in which the marker flows beside the handler's activity, and after it
+    private const double BytesOfMarker = 88;
+
     [Theory]
     [InlineData("tracing.sampling.ratio = 0", false, false)]
     [InlineData("tracing.sampling.ratio = 0", true, true)]
@@ -63,8 +69,77 @@ public sealed class UnsampledCostSpec
         Assert.Equal(expected, added);
     }
 
+    /// <summary>
+    /// As an HTTP or SQL client starts one. A message of its type gets an activity of its own then, unless roots have no ids at all. One message in ten
+    /// seconds does not, to find out whether it still needs one, so up to half a byte is missing in the mean.
+    /// </summary>
+    [Theory]
+    [InlineData("never", BytesOfMarker)]
+    [InlineData("adaptive", BytesOfOwn)]
+    public async Task An_activity_in_a_handler_costs_the_messages_of_its_type_only(string ids, double expected)
+    {
+        using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
+        using var plain = new Kit(Config.Empty);
+        using var instrumented = new Kit(ConfigurationFactory.ParseString(
+            $"akka.instrumentation.tracing.sampling {{ ratio = 0, unsampled-trace-ids = {ids} }}").WithFallback(AkkaInstrumentationConfig.Defaults));
+        var (without, with) = (await plain.Calling(), await instrumented.Calling());
+        var (others, call) = (0.0, 0.0);
+
+        await EmptyThread.Run(() =>
+        {
+            var plainly = AllocationMeter.OnThread(() => without(Message.Call));
+            call = AllocationMeter.OnThread(() => with(Message.Call), plainly + expected) - plainly;
+            others = AllocationMeter.Added(() => without(Message.Other), () => with(Message.Other), expected: 0);
+        });
+
+        Assert.Equal(0, others);
+        Assert.InRange(call, expected - 0.5, expected);
+    }
+
+    [Fact]
+    public async Task Messages_of_two_types_in_turns_cost_no_bytes()
+    {
+        using var spans = Unheeding.Spans(ActivitySamplingResult.AllDataAndRecorded);
+        using var plain = new Kit(Config.Empty);
+        using var instrumented = new Kit(ConfigurationFactory.ParseString(
+            "akka.instrumentation.tracing.sampling { ratio = 0, unsampled-trace-ids = never }").WithFallback(AkkaInstrumentationConfig.Defaults));
+        var (without, with) = (await plain.Calling(), await instrumented.Calling());
+        var added = 0.0;
+
+        await EmptyThread.Run(() => added = AllocationMeter.Added(() => InTurns(without), () => InTurns(with), expected: 0));
+
+        Assert.Equal(0, added);
+    }
+
+    private static void InTurns(Action<object> send)
+    {
+        send(Message.Other);
+        send(Message.Third);
+    }
+
+    private static class Message
+    {
+        public static readonly object Call = new CallMessage();
+        public static readonly object Other = new();
+        public static readonly object Third = "third";
+
+        public sealed class CallMessage;
+    }
+
     private sealed class Kit(Config config) : TestKit(config)
     {
+        public async Task<Action<object>> Calling()
+        {
+            var actor = await Started(Handler.Props(static (_, message) =>
+            {
+                if (message is Message.CallMessage)
+                {
+                    new Activity("call").Start().Stop();
+                }
+            }));
+            return message => actor.Tell(message, ActorRefs.NoSender);
+        }
+
         public async Task<Action> Sending(bool toTheNextActor)
         {
             var message = new object();

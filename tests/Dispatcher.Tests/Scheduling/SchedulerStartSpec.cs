@@ -72,6 +72,16 @@ public class SchedulerStartSpec
         Assert.Empty(calls);
     }
 
+    [Fact]
+    public async Task A_warning_about_the_setup_starts_it_outside_of_what_flows_too()
+    {
+        await using var system = Start(out var calls, "akka.instrumentation.rules.all { trace = never }");
+
+        _ = AkkaInstrumentationExtension.For(system.System);
+
+        Assert.True(Assert.Single(calls), "the scheduler must not keep what flows");
+    }
+
     // The calls of its scheduler.
     private static TestSystem Start(out ConcurrentQueue<bool> calls, string hocon = "")
     {

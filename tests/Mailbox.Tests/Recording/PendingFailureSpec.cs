@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation.Tests.Recording;
 
@@ -6,6 +7,7 @@ namespace AkkaInstrumentation.Tests.Recording;
 public class PendingFailureSpec
 {
     private static readonly Exception Cause = new TimeoutException();
+    private static readonly AsyncLocal<object?> Flowing = new();
 
     [Fact]
     public async Task However_they_race_the_span_is_stopped_once()
@@ -52,6 +54,35 @@ public class PendingFailureSpec
         Assert.Same(supervisors, Activity.Current);
         supervisors.Stop();
         Assert.Null(Activity.Current);
+    }
+
+    /// <summary>A supervisor that takes its time, or never decides, keeps nothing of the failed handler.</summary>
+    [Fact]
+    public void What_flowed_in_the_failed_handler_is_not_kept_until_the_supervisor_decides()
+    {
+        using var source = new Spans();
+        var failure = new PendingFailure(Cause, count: null);
+
+        var flowed = EndIn(failure, source);
+        GC.Collect();
+
+        Assert.False(flowed.IsAlive);
+        failure.Decided(Directives.Restart);
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        static WeakReference EndIn(PendingFailure failure, Spans source)
+        {
+            var value = new object();
+            ExecutionContext.Run(
+                HandlerContext.Empty,
+                _ =>
+                {
+                    Flowing.Value = value;
+                    failure.Ended(source.Start());
+                },
+                state: null);
+            return new WeakReference(value);
+        }
     }
 
     private sealed class Spans : IDisposable

@@ -7,6 +7,7 @@ namespace AkkaInstrumentation.Tests.Context;
 public class ContentCultureSpec
 {
     private static readonly CultureInfo German = CultureInfo.GetCultureInfo("de-DE");
+    private static readonly AsyncLocal<string?> Flowing = new();
 
     public static TheoryData<object, string> Messages => new()
     {
@@ -33,6 +34,87 @@ public class ContentCultureSpec
         finally
         {
             CultureInfo.CurrentCulture = culture;
+        }
+    }
+
+    /// <summary>A culture that is set stays in the execution context, also when the one before is set again.</summary>
+    [Theory]
+    [MemberData(nameof(Messages))]
+    [InlineData("text", "text")]
+    public Task The_thread_carries_afterwards_what_it_carried_before(object message, string text) => EmptyThread.Run(() =>
+    {
+        var before = ExecutionContext.Capture();
+        Assert.Equal(text, InvariantText.Of(message));
+        Assert.Same(before, ExecutionContext.Capture());
+
+        using (ExecutionContext.SuppressFlow())
+        {
+            Assert.Equal(text, InvariantText.Of(message));
+            Assert.True(ExecutionContext.IsFlowSuppressed());
+        }
+
+        Assert.Same(before, ExecutionContext.Capture());
+    });
+
+    /// <summary>Plain Akka calls none of them, so a handler finds nothing of theirs.</summary>
+    [Theory]
+    [InlineData("redactor")]
+    [InlineData("enricher")]
+    [InlineData("filter")]
+    [InlineData("attribute")]
+    public Task What_a_callback_lets_flow_ends_with_it(string callback) => EmptyThread.Run(() =>
+    {
+        using var span = new Activity("process").Start();
+        var (before, culture) = (ExecutionContext.Capture(), CultureInfo.CurrentCulture.Name);
+
+        Call(callback, span);
+
+        Assert.Same(before, ExecutionContext.Capture());
+        using (ExecutionContext.SuppressFlow())
+        {
+            Call(callback, span);
+            Assert.True(ExecutionContext.IsFlowSuppressed());
+        }
+
+        Assert.Equal((span, null, culture), (Activity.Current, Flowing.Value, CultureInfo.CurrentCulture.Name));
+    });
+
+    private static void Call(string callback, Activity span)
+    {
+        var message = new Leaving("left");
+        switch (callback)
+        {
+            case "filter":
+                Assert.True(new TraceFilter((_, _) => Leave() is null, "shop").Allows(message, alreadyInTrace: true));
+                break;
+            case "attribute":
+                MessageFields.Of(typeof(Leaving), [])!.Write(span, message, "shop");
+                Assert.Equal("left", span.GetTagItem("left"));
+                break;
+            default:
+                new SpanDetails(100, callback == "redactor" ? _ => Leave() : null, callback == "enricher" ? (_, in _) => Leave() : null, "shop")
+                    .Add(span, new AkkaMessageContext(new StampedEnvelope(message, null!), null!, 0));
+                break;
+        }
+    }
+
+    private static string? Leave()
+    {
+        (CultureInfo.CurrentCulture, Flowing.Value) = (German, "left");
+        new Activity("left open").Start();
+        return null;
+    }
+
+    private sealed class Leaving(string name)
+    {
+        [SpanAttribute("left")]
+        public string Name
+        {
+            get
+            {
+                Leave();
+                return name;
+            }
         }
     }
 

@@ -1,0 +1,14 @@
+namespace AkkaInstrumentation.Tests.Recording;
+
+/// <summary>A persistent actor after the last listener has left.</summary>
+[Collection(Alone.Name)]
+public sealed class RelayCostSpec
+{
+    [Fact]
+    public void A_run_without_a_listener_allocates_nothing()
+    {
+        var relay = new PersistentRelay();
+
+        Assert.Equal(0, AllocationMeter.OnThread(() => relay.RunBegins(hasListeners: false), expected: 0));
+    }
+}
