@@ -190,7 +190,7 @@ internal sealed partial class MailboxRecorder
         if (isInRun && (span is not null || !measured.IsNone || isKept || tracked is not null))
         {
             Hold();
-            _open = new OpenMessage(info, span, measured, waited, measured.IsNone ? null : FlowOf(next.Sender, info)) { Tracked = tracked };
+            _open = new OpenMessage(info, span, measured, waited, measured.IsNone ? null : FlowOf(next.Sender, info)) { SpanBegunAt = now, Tracked = tracked };
         }
         else if (!measured.IsNone && waited >= 0)
         {
