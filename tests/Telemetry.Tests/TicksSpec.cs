@@ -52,7 +52,9 @@ public class TicksSpec
         Assert.Equal(1.5 + seconds, (clock.ToUtc(now) - DateTime.UnixEpoch).TotalSeconds, 0.001);
     }
 
-    /// <summary>Activities of other sources read the wall clock: right after a step, a child must not begin an hour before or after such a parent.</summary>
+    /// <summary>
+    /// Activities of other sources read the wall clock: right after a step, a child must not begin an hour before or after such a parent.
+    /// </summary>
     [Fact]
     public void A_step_is_seen_within_a_hundredth_of_a_second_not_at_the_next_second()
     {

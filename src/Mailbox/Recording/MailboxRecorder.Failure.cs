@@ -93,7 +93,8 @@ internal sealed partial class MailboxRecorder
         Note(type, error, FoldedNames.None, now);
         var begunAt = Math.Min(Candidate.BegunAt, now);
         if (!Candidate.IsOn || !_system.RetroactiveLimits.Errors
-            || RetroactiveSpan.OfStart(_system.Spans, this, type, failed is PostRestartException, begunAt, _system.RetroactiveLimits, now) is not { } span)
+            || RetroactiveSpan.OfStart(
+                _system.Spans, this, type, failed is PostRestartException, begunAt, _system.RetroactiveLimits, now) is not { } span)
         {
             return;
         }

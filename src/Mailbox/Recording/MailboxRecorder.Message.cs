@@ -181,6 +181,11 @@ internal sealed partial class MailboxRecorder
 
         var decision = SamplingDecision.Of(info, verdict, next, now, isTraced ? _system.Roots : null, SendersDraw, _system.Settings.Filter);
         var span = isTraced ? EnterTrace(decision, info, verdict, next, now) : null;
+        if (decision.IsBeyondTrace)
+        {
+            _system.CutTraces.Report(this, info, SamplingDecision.TraceOf(next.Origin!), now);
+        }
+
         var waited = next.EnqueuedAt == 0 ? -1 : Math.Max(0, now - next.EnqueuedAt);
         var measured = decision.Measured && _toCounts && Instruments.IsMeasuring
             ? new WeightedTimestamp(now, SamplingDecision.ShareOf(info, next, SendersDraw))
@@ -190,7 +195,8 @@ internal sealed partial class MailboxRecorder
         if (isInRun && (span is not null || !measured.IsNone || isKept || tracked is not null))
         {
             Hold();
-            _open = new OpenMessage(info, span, measured, waited, measured.IsNone ? null : FlowOf(next.Sender, info)) { SpanBegunAt = now, Tracked = tracked };
+            var flow = measured.IsNone ? null : FlowOf(next.Sender, info);
+            _open = new OpenMessage(info, span, measured, waited, flow) { SpanBegunAt = now, Tracked = tracked };
         }
         else if (!measured.IsNone && waited >= 0)
         {
@@ -258,11 +264,11 @@ internal sealed partial class MailboxRecorder
     {
         if (decision.Traced)
         {
-            var span = MessageSpan.Start(_system.Spans, this, info, verdict, next, now);
+            var span = MessageSpan.Start(_system.Spans, this, info, verdict, next, now, decision.IsBeyondTrace);
             if (span is null)
             {
                 // the SDK's sampler refused the span
-                EnterUnsampled(next.Origin);
+                EnterUnsampled(next.Origin, decision.IsBeyondTrace);
             }
             else if (span is { Recorded: false, IsAllDataRequested: false } && !decision.IsInside)
             {
@@ -274,7 +280,7 @@ internal sealed partial class MailboxRecorder
 
         if (decision.IsUnsampled)
         {
-            EnterUnsampled(next.Origin);
+            EnterUnsampled(next.Origin, decision.IsBeyondTrace);
             if (Relay is not null)
             {
                 ThreadContext.Mine.Forget();
@@ -331,9 +337,9 @@ internal sealed partial class MailboxRecorder
     }
 
     // Makes the trace and the baggage of a message current that is not recorded, and whose actor has started.
-    private void EnterUnsampled(MessageOrigin? origin)
+    private void EnterUnsampled(MessageOrigin? origin, bool isNew = false)
     {
-        var trace = origin?.NonRecording ?? _system.NonRecordingRoots.Next(_system.Settings.TracingSamplingUnsampledTraceIds);
+        var trace = (isNew ? null : origin?.NonRecording) ?? _system.NonRecordingRoots.Next(_system.Settings.TracingSamplingUnsampledTraceIds);
         var baggage = origin?.Baggage;
         CarriedBaggage.Arrive(baggage);
         if (baggage is { IsOfActivity: true })

@@ -19,7 +19,10 @@ internal static class Ticks
     /// <summary>The wall clock's time, as <see cref="WallClock"/> sees it now.</summary>
     public static DateTime ToUtc(long ticks) => Clock.ToUtc(ticks);
 
-    /// <summary>The time of a moment in a span. It differs from the span's start by what the stopwatch says, although the wall clock may have been set meanwhile.</summary>
+    /// <summary>
+    /// The time of a moment in a span. It differs from the span's start by what the stopwatch says, although the wall clock may have been set
+    /// meanwhile.
+    /// </summary>
     /// <param name="span">The span.</param>
     /// <param name="begunAt">Ticks at which it began.</param>
     /// <param name="ticks">Ticks of the moment.</param>
@@ -28,9 +31,10 @@ internal static class Ticks
     private static long Wall(long ticks) => (long)(ticks * UtcTicksPerTick);
 
     /// <summary>
-    /// The wall clock, read now and then. The stopwatch gives the time in between, so a span's start needs no clock read of its own. A span that begins more than
-    /// <see cref="Often"/> after the wall clock was set has the new time; one that is open keeps its own (<see cref="ToUtcIn"/>). Small differences are
-    /// followed once a second. A race on the anchor is benign: both values are correct.
+    /// The wall clock, read now and then. The stopwatch gives the time in between, so a span's start needs no clock read of its own. A span that
+    /// begins more than
+    /// <see cref="Often"/> after the wall clock was set has the new time; one that is open keeps its own (<see cref="ToUtcIn"/>). Small differences
+    /// are followed once a second. A race on the anchor is benign: both values are correct.
     /// </summary>
     internal sealed class WallClock(Func<long> stopwatch, Func<DateTime> wallClock)
     {
@@ -73,8 +77,8 @@ internal static class Ticks
         private static readonly long Close = Stopwatch.Frequency / 100_000;
 
         /// <summary>
-        /// The thread may lose its processor between two clock reads, and all spans of the next hundredth of a second would be wrong by that time. So the wall
-        /// clock is read several times, and the read that the stopwatch encloses most closely is used.
+        /// The thread may lose its processor between two clock reads, and all spans of the next hundredth of a second would be wrong by that time.
+        /// So the wall clock is read several times, and the read that the stopwatch encloses most closely is used.
         /// </summary>
         internal static Anchor Of(Func<long> stopwatch, Func<DateTime> wallClock)
         {
