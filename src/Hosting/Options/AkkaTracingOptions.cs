@@ -13,8 +13,7 @@ public sealed class AkkaTracingOptions
 
     /// <summary>
     /// Maximum number of spans of one trace in an actor system, from 1 to 1,000,000. A message beyond it begins a new trace, which has a link to
-    /// the old one and is
-    /// drawn as any new trace is. HOCON: <c>akka.instrumentation.tracing.max-spans-per-trace</c>. Default: 10,000.
+    /// the old one and is drawn as any new trace is. HOCON: <c>akka.instrumentation.tracing.max-spans-per-trace</c>. Default: 10000.
     /// </summary>
     public int? MaxSpansPerTrace { get; set; }
 

@@ -17,7 +17,9 @@ internal sealed class TraceSizes
     /// <summary>Traces in one generation; a few more when several threads add one at once.</summary>
     public const int PerGeneration = 2_000;
 
-    private Generation _latest = new(new());
+    private const int AtFirst = 31;
+
+    private Generation _latest = new(new(), AtFirst);
 
     /// <summary>All that are kept.</summary>
     public int Count => _latest.Young.Count + _latest.Old.Count;
@@ -35,18 +37,18 @@ internal sealed class TraceSizes
     {
         if (Interlocked.Increment(ref latest.Added) > PerGeneration)
         {
-            var next = new Generation(latest.Young);
+            var next = new Generation(latest.Young, PerGeneration);
             latest = Interlocked.CompareExchange(ref _latest, next, latest) is var found && ReferenceEquals(found, latest) ? next : found;
         }
 
         return latest.Young.GetOrAdd(trace, latest.Old.TryGetValue(trace, out var known) ? known : new TraceSize());
     }
 
-    private sealed class Generation(ConcurrentDictionary<ActivityTraceId, TraceSize> old)
+    private sealed class Generation(ConcurrentDictionary<ActivityTraceId, TraceSize> old, int capacity)
     {
         public int Added;
 
-        public ConcurrentDictionary<ActivityTraceId, TraceSize> Young { get; } = new();
+        public ConcurrentDictionary<ActivityTraceId, TraceSize> Young { get; } = new(Environment.ProcessorCount, capacity);
 
         public ConcurrentDictionary<ActivityTraceId, TraceSize> Old { get; } = old;
     }
