@@ -4,7 +4,7 @@ namespace AkkaInstrumentation.Benchmarks;
 internal static class Plan
 {
     /// <summary>The states of the other workloads unless the command line names some: those that people run in production, each beside the same by hand.</summary>
-    private static readonly string[] Common =
+    public static readonly string[] Common =
     [
         "idle", "metrics", "hand-metrics", "both-1pct", "hand-trace-1pct", "hand-both-1pct-kept", "both-budget", "hand-both-budget", "both-all", "hand-both-all",
         "hand-trace-same",

@@ -14,6 +14,9 @@ internal sealed class PingPong(int actors) : IWorkload
 
     public int Messages => 1_000_000;
 
+    /// <summary>Its conversations never end, so the default and a budget show whether their bounds hold.</summary>
+    public IReadOnlyList<string> States => [.. Plan.Common, "both-default"];
+
     public Task Start(ActorSystem system)
     {
         for (var i = 0; i < actors / 2; i++)

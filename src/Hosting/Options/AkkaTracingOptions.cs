@@ -12,6 +12,12 @@ public sealed class AkkaTracingOptions
     public AkkaSamplingOptions Sampling { get; } = new();
 
     /// <summary>
+    /// Maximum number of spans of one trace in an actor system, from 1 to 1,000,000. A message beyond it begins a new trace, which has a link to
+    /// the old one and is drawn as any new trace is. HOCON: <c>akka.instrumentation.tracing.max-spans-per-trace</c>. Default: 10000.
+    /// </summary>
+    public int? MaxSpansPerTrace { get; set; }
+
+    /// <summary>
     /// Retroactive spans of messages that were not sampled but failed or were slow. HOCON: <c>akka.instrumentation.tracing.retroactive</c>.
     /// </summary>
     public AkkaRetroactiveSpanOptions Retroactive { get; } = new();

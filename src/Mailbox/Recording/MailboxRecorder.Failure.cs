@@ -94,14 +94,17 @@ internal sealed partial class MailboxRecorder
         var cause = Thrown(failed);
         var error = type.Failure(cause.GetType()).ErrorType;
         Note(type, error, FoldedNames.None, now);
+        var begunAt = Math.Min(Candidate.BegunAt, now);
         if (!Candidate.IsOn || !_system.RetroactiveLimits.Errors
-            || RetroactiveSpan.OfStart(_system.Spans, this, type, failed is PostRestartException, Candidate.BegunAt, _system.RetroactiveLimits, now) is not { } span)
+            || RetroactiveSpan.OfStart(
+                _system.Spans, this, type, failed is PostRestartException, begunAt, _system.RetroactiveLimits, now) is not { } span)
         {
             return;
         }
 
-        SpanError.Write(span, cause, error, now, _system.Settings.ExceptionLength);
-        span.SetEndTime(Ticks.ToUtc(now));
+        var failedAt = Ticks.ToUtcIn(span, begunAt, now);
+        SpanError.Write(span, cause, error, failedAt, _system.Settings.ExceptionLength);
+        span.SetEndTime(failedAt);
         var failure = new PendingFailure(failed, count: null) { Origin = SystemMessageMarker.OriginIn(span) };
         var current = new CurrentActivity();
         failure.Ended(span);
@@ -123,15 +126,13 @@ internal sealed partial class MailboxRecorder
             return;
         }
 
-        var span = Candidate
-            .About(this, info, verdict, sender, now)
-            .Start(RetroactiveSpan.Error, info.NameFor(message), _system.RetroactiveLimits, now);
-        if (span is not null)
+        var begun = Candidate.About(this, info, verdict, sender, now);
+        if (begun.Start(RetroactiveSpan.Error, info.NameFor(message), _system.RetroactiveLimits, now) is { } span)
         {
             verdict.Fields?.Write(span, message, _system.SystemName);
             Hold();
             var unrecorded = _open.Span;
-            _open = new OpenMessage(info, span, _open.Measured, _open.Waited, _open.Flow);
+            _open = new OpenMessage(info, span, _open.Measured, _open.Waited, _open.Flow) { SpanBegunAt = begun.BegunAt };
             unrecorded?.Stop();
         }
     }

@@ -188,6 +188,11 @@ internal sealed partial class MailboxRecorder
 
         var decision = SamplingDecision.Of(info, verdict, next, now, isTraced ? _system.Roots : null, SendersDraw, _system.Settings.Filter);
         var span = isTraced ? EnterTrace(decision, info, verdict, next, now) : null;
+        if (decision.IsBeyondTrace)
+        {
+            _system.CutTraces.Report(this, info, SamplingDecision.TraceOf(next.Origin!), now);
+        }
+
         var waited = next.EnqueuedAt == 0 ? -1 : Math.Max(0, now - next.EnqueuedAt);
         var measured = decision.Measured && _toCounts && Instruments.IsMeasuring
             ? new WeightedTimestamp(now, SamplingDecision.ShareOf(info, next, SendersDraw))
@@ -197,7 +202,8 @@ internal sealed partial class MailboxRecorder
         if (isInRun && (span is not null || !measured.IsNone || isKept || tracked is not null))
         {
             Hold();
-            _open = new OpenMessage(info, span, measured, waited, measured.IsNone ? null : FlowOf(next.Sender, info)) { Tracked = tracked };
+            var flow = measured.IsNone ? null : FlowOf(next.Sender, info);
+            _open = new OpenMessage(info, span, measured, waited, flow) { SpanBegunAt = now, Tracked = tracked };
         }
         else if (!measured.IsNone && waited >= 0)
         {
@@ -265,11 +271,11 @@ internal sealed partial class MailboxRecorder
     {
         if (decision.Traced)
         {
-            var span = MessageSpan.Start(_system.Spans, this, info, verdict, next, now);
+            var span = MessageSpan.Start(_system.Spans, this, info, verdict, next, now, decision.IsBeyondTrace);
             if (span is null)
             {
                 // the SDK's sampler refused the span
-                EnterUnsampled(next.Origin, info.Unsampled);
+                EnterUnsampled(next.Origin, info.Unsampled, decision.IsBeyondTrace);
             }
             else if (span is { Recorded: false, IsAllDataRequested: false } && !decision.IsInside)
             {
@@ -281,7 +287,7 @@ internal sealed partial class MailboxRecorder
 
         if (decision.IsUnsampled)
         {
-            EnterUnsampled(next.Origin, info.Unsampled);
+            EnterUnsampled(next.Origin, info.Unsampled, decision.IsBeyondTrace);
             if (Relay is not null)
             {
                 ThreadContext.Mine.Forget();
@@ -338,9 +344,9 @@ internal sealed partial class MailboxRecorder
     }
 
     // Makes the trace and the baggage of a message current that is not recorded, and whose actor has started.
-    private void EnterUnsampled(MessageOrigin? origin, UnsampledMarker marker)
+    private void EnterUnsampled(MessageOrigin? origin, UnsampledMarker marker, bool isNew = false)
     {
-        var trace = origin?.NonRecording ?? _system.NonRecordingRoots.Next(_system.Settings.TracingSamplingUnsampledTraceIds);
+        var trace = (isNew ? null : origin?.NonRecording) ?? _system.NonRecordingRoots.Next(_system.Settings.TracingSamplingUnsampledTraceIds);
         var baggage = origin?.Baggage;
         CarriedBaggage.Arrive(baggage);
         if (baggage is { IsOfActivity: true })

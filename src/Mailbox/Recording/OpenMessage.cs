@@ -30,6 +30,9 @@ internal struct OpenMessage(MessageTypeInfo info, Activity? span = null, Weighte
     /// <summary>Its failure; null when it has not failed so far.</summary>
     public PendingFailure? Failure;
 
+    /// <summary>Ticks at which its span begins.</summary>
+    public long SpanBegunAt { get; init; }
+
     /// <summary>Whether the end time is recorded. Otherwise the message is only watched for being slow.</summary>
     public readonly bool IsTimed => Span is not null || !Measured.IsNone;
 
@@ -52,7 +55,7 @@ internal struct OpenMessage(MessageTypeInfo info, Activity? span = null, Weighte
         {
             try
             {
-                StopSpan(Span, Failure, failure, now);
+                StopSpan(Span, Failure, failure, SpanBegunAt, now);
             }
             catch (Exception e)
             {
@@ -107,17 +110,17 @@ internal struct OpenMessage(MessageTypeInfo info, Activity? span = null, Weighte
             : ExecutionContext.Capture() is { } context && PendingMeasurements.TryAdd(measurement with { Context = context }));
 
     // The span of a failed message has ended but is not stopped, because the supervisor's decision becomes one of its attributes.
-    private static void StopSpan(Activity span, PendingFailure? failed, FailureCount? failure, long now)
+    private static void StopSpan(Activity span, PendingFailure? failed, FailureCount? failure, long begunAt, long now)
     {
         if (failed is null)
         {
-            span.SetEndTime(Ticks.ToUtc(now));
+            span.SetEndTime(Ticks.ToUtcIn(span, begunAt, now));
             span.Stop();
             return;
         }
 
-        failed.Describe(span, failure!.ErrorType);
-        span.SetEndTime(Ticks.ToUtc(now));
+        failed.Describe(span, failure!.ErrorType, begunAt);
+        span.SetEndTime(Ticks.ToUtcIn(span, begunAt, now));
         failed.Ended(span);
         if (Activity.Current is not null)
         {

@@ -33,12 +33,13 @@ internal sealed class PendingFailure(Exception cause, FailureCount? count, long 
     public string? LastMessages { get; set; }
 
     /// <summary>Writes the error to the message's span. Called before <see cref="Ended"/>, on the thread that runs the actor.</summary>
-    public void Describe(Activity span, string errorType)
+    public void Describe(Activity span, string errorType, long begunAt)
     {
-        SpanError.Write(span, Cause, errorType, at, exceptionLength);
+        var thrownAt = Ticks.ToUtcIn(span, begunAt, at);
+        SpanError.Write(span, Cause, errorType, thrownAt, exceptionLength);
         if (LastMessages is not null && span.IsAllDataRequested)
         {
-            SpanError.WriteLastMessages(span, LastMessages, at);
+            SpanError.WriteLastMessages(span, LastMessages, thrownAt);
         }
     }
 

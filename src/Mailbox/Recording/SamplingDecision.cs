@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace AkkaInstrumentation;
 
 /// <summary>
@@ -8,7 +10,8 @@ namespace AkkaInstrumentation;
 /// <param name="Measured">Its durations go to the distributions.</param>
 /// <param name="IsInside">It was sent inside a recorded trace.</param>
 /// <param name="IsUnsampled">It belongs to a trace that is not sampled, or would have begun one.</param>
-internal readonly record struct SamplingDecision(bool Traced, bool Measured, bool IsInside, bool IsUnsampled)
+/// <param name="IsBeyondTrace">The recorded trace in which it was sent has as many spans as it may have. So it was drawn as a root.</param>
+internal readonly record struct SamplingDecision(bool Traced, bool Measured, bool IsInside, bool IsUnsampled, bool IsBeyondTrace = false)
 {
     /// <param name="message">The pair of actor type and message type.</param>
     /// <param name="verdict">The verdict of the rules on the pair.</param>
@@ -24,9 +27,6 @@ internal readonly record struct SamplingDecision(bool Traced, bool Measured, boo
         var origin = next.Origin;
         var inside = origin is { IsRecorded: true };
         var undecided = origin is null or { IsUndecidedRoot: true };
-
-        // without a span, the message stays in the unsampled trace that it has, if any
-        var isNew = undecided && origin?.NonRecording is null;
 
         // The sender has drawn a random number below a bound. A new number is drawn here below the same bound. It shows what the message was chosen
         // for. For a message that returns from the stash, no sender has drawn a number.
@@ -45,19 +45,25 @@ internal readonly record struct SamplingDecision(bool Traced, bool Measured, boo
 
         if (inside)
         {
-            return Inside(verdict, next, measured, roots, filter);
+            var traced = verdict.Trace != AkkaTraceMode.Never && Allows(filter, next, inside: true);
+            if (!traced || roots.TryContinue(TraceOf(origin!)))
+            {
+                return new SamplingDecision(traced, measured, IsInside: true, IsUnsampled: false);
+            }
         }
 
+        // without a span, the message stays in the unsampled trace that it has, if any
+        var isNew = inside || (undecided && origin?.NonRecording is null);
         if (verdict.Fully)
         {
             var allowed = Allows(filter, next, inside: false);
-            return new SamplingDecision(allowed, measured, IsInside: false, IsUnsampled: !allowed && !isNew);
+            return new SamplingDecision(allowed, measured, IsInside: false, IsUnsampled: !allowed && !isNew, inside);
         }
 
-        var isDrawn = (undecided || verdict.Trace == AkkaTraceMode.Always) && IsDrawn(verdict, next, roll, share, roots, drawn);
+        var isDrawn = (inside || undecided || verdict.Trace == AkkaTraceMode.Always) && IsDrawn(verdict, next, roll, share, roots, drawn);
         if (isDrawn && !Allows(filter, next, inside: false))
         {
-            return new SamplingDecision(Traced: false, measured, IsInside: false, IsUnsampled: !isNew);
+            return new SamplingDecision(Traced: false, measured, IsInside: false, IsUnsampled: !isNew, inside);
         }
 
         if (isDrawn && verdict is { Trace: AkkaTraceMode.Sampled, Ratio: { } ratio })
@@ -66,7 +72,8 @@ internal readonly record struct SamplingDecision(bool Traced, bool Measured, boo
         }
 
         var begins = isDrawn && (!IsLeftToSettings(verdict) || roots.Takes(ref message.NextSpanAt, now, share));
-        return new SamplingDecision(begins, measured, IsInside: false, !begins && !(isNew && verdict.Trace is AkkaTraceMode.Never or AkkaTraceMode.OnlyInTrace));
+        var isUnsampled = !begins && !(isNew && verdict.Trace is AkkaTraceMode.Never or AkkaTraceMode.OnlyInTrace);
+        return new SamplingDecision(begins, measured, IsInside: false, isUnsampled, inside);
     }
 
     /// <summary>
@@ -77,6 +84,10 @@ internal readonly record struct SamplingDecision(bool Traced, bool Measured, boo
     public static ulong ShareOf(MessageTypeInfo message, in StampedEnvelope next, bool drawn) =>
         drawn && next.Stamp is { IsNone: false } stamp && next.Origin is not { History: not null } ? stamp.Share : message.Actor.Timing.Threshold;
 
+    /// <summary>The recorded trace of a message: its sender's, or the one that the first processing of a stashed message began.</summary>
+    public static ActivityTraceId TraceOf(MessageOrigin origin) =>
+        origin.Context is var sentIn && sentIn != default ? sentIn.TraceId : origin.History?.FirstProcessing.TraceId ?? default;
+
     // Inside a recorded trace every message is timed. The same share of them is measured as elsewhere.
     private static ulong BoundOf(MessageOrigin? origin, long enqueuedAt, ulong share, RootSampling? roots) => origin switch
     {
@@ -84,17 +95,6 @@ internal readonly record struct SamplingDecision(bool Traced, bool Measured, boo
         null or { IsUndecidedRoot: true } => enqueuedAt == 0 ? SamplingRandom.Always : roots is null ? share : Math.Max(share, roots.TimedWhen(enqueuedAt)),
         _ => Math.Max(share, roots?.TimedInUnsampled ?? 0),
     };
-
-    private static SamplingDecision Inside(Verdict verdict, in StampedEnvelope next, bool measured, RootSampling roots, TraceFilter? filter)
-    {
-        var traced = verdict.Trace != AkkaTraceMode.Never && Allows(filter, next, inside: true);
-        if (traced)
-        {
-            roots.Continued();
-        }
-
-        return new SamplingDecision(traced, measured, IsInside: true, IsUnsampled: false);
-    }
 
     private static bool IsDrawn(Verdict verdict, in StampedEnvelope next, ulong roll, ulong share, RootSampling roots, bool drawn) =>
         verdict.Trace switch
@@ -105,7 +105,8 @@ internal readonly record struct SamplingDecision(bool Traced, bool Measured, boo
             _ when roots.AsksSdk => true,
 
             // A stashed message that nobody has decided about gets no span, because its sender has drawn no number for it.
-            _ => next.Origin is null or { IsUndecidedRoot: true, History: null } && (next.EnqueuedAt != 0 || !drawn) && roots.Draws(roll, share),
+            _ => next.Origin is null or { IsRecorded: true } or { IsUndecidedRoot: true, History: null }
+                && (next.EnqueuedAt != 0 || !drawn) && roots.Draws(roll, share),
         };
 
     private static bool IsLeftToSettings(Verdict verdict) => verdict is { Trace: AkkaTraceMode.Sampled, Ratio: null };

@@ -14,7 +14,8 @@ internal static class SendSpan
 
     /// <summary>
     /// Starts and stops the span, and returns the message's origin inside of it. Returns the same origin if the message gets no span: in a trace that
-    /// is not recorded, for an asker's temporary reference, for an answer to nobody, for a message of Akka's, or because a rule about messages forbids it. Never throws.
+    /// is not recorded or has as many spans as it may have, for an asker's temporary reference, for an answer to nobody, for a message of Akka's, or
+    /// because a rule about messages forbids it. Never throws.
     /// </summary>
     /// <param name="system">The instrumentation of the actor system.</param>
     /// <param name="origin">Where the message was sent.</param>
@@ -38,6 +39,11 @@ internal static class SendSpan
                 return origin;
             }
 
+            if (!system.Roots.TryContinue(origin.Context.TraceId))
+            {
+                return origin;
+            }
+
             var (name, address) = (TypeNames.Of(inner.GetType()), receiver.Address);
             var path = message is ActorSelectionMessage selection
                 ? $"/{string.Join('/', selection.Elements.Select(element => $"{element}"))}"
@@ -51,13 +57,7 @@ internal static class SendSpan
             // .NET 10 hands on one bit of them only.
             span.ActivityTraceFlags |= origin.Context.TraceFlags & ~ActivityTraceFlags.Recorded;
             span.Stop();
-            if (!span.Recorded)
-            {
-                return origin;
-            }
-
-            system.Roots.Continued();
-            return origin.Inside(span.Context);
+            return span.Recorded ? origin.Inside(span.Context) : origin;
         }
         catch (Exception e)
         {

@@ -55,6 +55,9 @@ internal sealed record InstrumentationSettings
     public required AkkaLocalSpanKind TracingLocalSpanKind { get; init; }
 
     /// <summary>Whether a recorded message that leaves the node has a span of its own for that.</summary>
+    /// <summary>Spans of one trace.</summary>
+    public required int TracingMaxSpansPerTrace { get; init; }
+
     public required bool TracingSendSpans { get; init; }
 
     /// <summary>Whether the spans of Akka.Streams are wanted.</summary>

@@ -71,6 +71,7 @@ internal sealed class SettingsReader
             TracingSamplingRatio = Ratio(),
             TracingSamplingBudget = Number("tracing.sampling.budget", 0.1, 1_000_000, orOff: true),
             TracingSamplingUnsampledTraceIds = _values.Word<AkkaUnsampledTraceIds>("tracing.sampling.unsampled-trace-ids", "are adaptive, always and never").GetValueOrDefault(),
+            TracingMaxSpansPerTrace = Count("tracing.max-spans-per-trace", 1_000_000),
             TracingRetroactiveErrors = Switch("tracing.retroactive.errors"),
             TracingRetroactiveSlowWait = Duration("tracing.retroactive.slow-wait", minMilliseconds: 10, orOff: true),
             TracingRetroactiveSlowWork = Duration("tracing.retroactive.slow-work", minMilliseconds: 10, orOff: true),

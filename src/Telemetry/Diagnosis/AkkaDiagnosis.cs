@@ -27,6 +27,7 @@ public sealed class AkkaDiagnosis
         FailingHandlers.In,
         LostMessageCauses.MissingReceiver,
         LostMessageCauses.Unhandled,
+        EndlessTrace.In,
     ];
 
     private AkkaDiagnosis(IReadOnlyList<AkkaCause> causes, string summary, IReadOnlyList<string> notChecked) =>

@@ -14,6 +14,9 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <summary>Dispatchers of the actors with a handler that blocks, by path.</summary>
     public IReadOnlyDictionary<string, string> Dispatchers { get; init; } = new Dictionary<string, string>();
 
+    /// <summary>The latest message of the last minute that its trace had no place for; null for none.</summary>
+    public CutTrace? Cut { get; init; }
+
     /// <summary>The slowest flow of some traffic, as text; null for none.</summary>
     public string? Slowest => Flows
         .Where(flow => flow is { Messages: >= 10, WorkSeconds: not null })
@@ -65,6 +68,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
         return new(found, [.. Look(system, mailboxes)], system.FlowHistory.Last(60, now).Flows)
         {
             Members = system.Nodes?.Read()?.Members ?? [],
+            Cut = system.CutTraces.Since(now - Ticks.Of(TimeSpan.FromMinutes(1))),
             Dispatchers = found.Blocking.Worst.Select(actor => actor.Path).Distinct()
                 .Select(path => (path, Id: MailboxAt(system, path)?.ReadState().Dispatcher))
                 .Where(actor => actor.Id is not null)

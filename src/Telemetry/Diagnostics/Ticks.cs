@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation;
 
@@ -7,7 +8,7 @@ internal static class Ticks
 {
     private static readonly double SecondsPerTick = 1.0 / Stopwatch.Frequency;
     private static readonly double UtcTicksPerTick = (double)TimeSpan.TicksPerSecond / Stopwatch.Frequency;
-    private static Anchor s_anchor = Anchor.Now();
+    private static readonly WallClock Clock = new(Stopwatch.GetTimestamp, static () => DateTime.UtcNow);
 
     /// <summary>A time in ticks.</summary>
     public static long Of(TimeSpan time) => (long)(time.TotalSeconds * Stopwatch.Frequency);
@@ -15,34 +16,69 @@ internal static class Ticks
     /// <summary>Never negative: a message can be enqueued after the last clock read of the run that takes it.</summary>
     public static double ToSeconds(long ticks) => ticks > 0 ? ticks * SecondsPerTick : 0;
 
+    /// <summary>The wall clock's time, as <see cref="WallClock"/> sees it now.</summary>
+    public static DateTime ToUtc(long ticks) => Clock.ToUtc(ticks);
+
     /// <summary>
-    /// The wall clock is read once a second. The stopwatch gives the time in between, so a span's start
-    /// and end need no clock read of their own. A race on the anchor is benign: both values are correct.
+    /// The time of a moment in a span. It differs from the span's start by what the stopwatch says, although the wall clock may have been set
+    /// meanwhile.
     /// </summary>
-    public static DateTime ToUtc(long ticks)
+    /// <param name="span">The span.</param>
+    /// <param name="begunAt">Ticks at which it began.</param>
+    /// <param name="ticks">Ticks of the moment.</param>
+    public static DateTime ToUtcIn(Activity span, long begunAt, long ticks) => span.StartTimeUtc.AddTicks(Wall(Math.Max(0, ticks - begunAt)));
+
+    private static long Wall(long ticks) => (long)(ticks * UtcTicksPerTick);
+
+    /// <summary>
+    /// The wall clock, read now and then. The stopwatch gives the time in between, so a span's start needs no clock read of its own. A span that
+    /// begins more than
+    /// <see cref="Often"/> after the wall clock was set has the new time; one that is open keeps its own (<see cref="ToUtcIn"/>). Small differences
+    /// are followed once a second. A race on the anchor is benign: both values are correct.
+    /// </summary>
+    internal sealed class WallClock(Func<long> stopwatch, Func<DateTime> wallClock)
     {
-        var anchor = s_anchor;
-        if (ticks - anchor.Ticks > Stopwatch.Frequency)
+        // A hundredth of a second.
+        private static readonly long Often = Stopwatch.Frequency / 100;
+
+        // Larger than what both clocks differ by in a second. Then the wall clock has been set.
+        private static readonly TimeSpan Step = TimeSpan.FromMilliseconds(1);
+
+        private StrongBox<Anchor> _anchor = new(Anchor.Of(stopwatch, wallClock));
+        private long _readAt = stopwatch();
+
+        public DateTime ToUtc(long ticks)
         {
-            s_anchor = anchor = Anchor.Now();
+            if (ticks - Volatile.Read(ref _readAt) > Often)
+            {
+                Read();
+            }
+
+            return Volatile.Read(ref _anchor).Value.ToUtc(ticks);
         }
 
-        return anchor.Utc.AddTicks((long)((ticks - anchor.Ticks) * UtcTicksPerTick));
+        private void Read()
+        {
+            var (found, anchor) = (Anchor.Of(stopwatch, wallClock), Volatile.Read(ref _anchor).Value);
+            Volatile.Write(ref _readAt, found.Ticks);
+            if (found.Ticks - anchor.Ticks > Stopwatch.Frequency || (found.Utc - anchor.ToUtc(found.Ticks)).Duration() > Step)
+            {
+                Volatile.Write(ref _anchor, new(found));
+            }
+        }
     }
 
     /// <summary>One moment on both clocks.</summary>
-    internal sealed record Anchor(long Ticks, DateTime Utc)
+    internal readonly record struct Anchor(long Ticks, DateTime Utc)
     {
         private const int MaxReads = 10;
 
         // A hundredth of a millisecond.
         private static readonly long Close = Stopwatch.Frequency / 100_000;
 
-        public static Anchor Now() => Of(Stopwatch.GetTimestamp, static () => DateTime.UtcNow);
-
         /// <summary>
-        /// The thread may lose its processor between two clock reads, and all spans of the next second would be wrong by that time. So the wall
-        /// clock is read several times, and the read that the stopwatch encloses most closely is used.
+        /// The thread may lose its processor between two clock reads, and all spans of the next hundredth of a second would be wrong by that time.
+        /// So the wall clock is read several times, and the read that the stopwatch encloses most closely is used.
         /// </summary>
         internal static Anchor Of(Func<long> stopwatch, Func<DateTime> wallClock)
         {
@@ -59,7 +95,9 @@ internal static class Ticks
                 }
             }
 
-            return closest!;
+            return closest;
         }
+
+        public DateTime ToUtc(long ticks) => Utc.AddTicks(Wall(ticks - Ticks));
     }
 }

@@ -94,7 +94,7 @@ internal static class ObservableInstruments
         ObservableMetrics.Counter(
             AkkaMetricNames.InstrumentationSpansSuppressed,
             AkkaMetricNames.SpanUnit,
-            "Messages that would have begun a trace but for a setting.",
+            "Messages without a span in a trace because of a setting.",
             system => system.Metrics.Suppressed().Select(
                 suppressed => new Measurement<long>(suppressed.Count, Tags(system, AkkaMetricAttributes.InstrumentationSuppressedBy, suppressed.Reason))));
         ObservableMetrics.OfProcess<double>(

@@ -32,6 +32,9 @@ internal sealed class RetroactiveLimits
         _burst = Math.Max(_interval, Stopwatch.Frequency / 4);
     }
 
+    /// <summary>Their budget of spans has to allow a retroactive span too; null for none.</summary>
+    public RootSampling? Roots { get; set; }
+
     public bool Errors { get; private set; }
 
     /// <summary><see cref="Stopwatch"/> ticks; <see cref="long.MaxValue"/> when no wait is too long.</summary>
@@ -57,18 +60,21 @@ internal sealed class RetroactiveLimits
         {
             var due = Volatile.Read(ref _dueAt);
             var next = Math.Max(due, now) + _interval;
-            if (next - now > _burst)
+            var isLeftOut = next - now > _burst;
+            if (!isLeftOut && Interlocked.CompareExchange(ref _dueAt, next, due) != due)
+            {
+                continue;
+            }
+
+            if (isLeftOut || Roots?.TryAddRetroactive() == false)
             {
                 Interlocked.Increment(ref _leftOut);
                 leftOut = 0;
                 return false;
             }
 
-            if (Interlocked.CompareExchange(ref _dueAt, next, due) == due)
-            {
-                leftOut = Volatile.Read(ref _leftOut) == 0 ? 0 : Interlocked.Exchange(ref _leftOut, 0);
-                return true;
-            }
+            leftOut = Volatile.Read(ref _leftOut) == 0 ? 0 : Interlocked.Exchange(ref _leftOut, 0);
+            return true;
         }
     }
 

@@ -6,7 +6,7 @@ namespace AkkaInstrumentation;
 /// Head sampling of messages that begin a trace. It decides before an activity exists, because an activity that the
 /// SDK's sampler drops costs as much as one that it keeps. It samples a ratio of these messages, or as many as a budget allows, or both. By default the
 /// budget is one of traces: a span inside a trace takes nothing from it.
-/// Messages inside a trace follow their parent.
+/// Messages inside a trace follow their parent, as long as the trace has fewer spans than it may have.
 /// </summary>
 internal sealed class RootSampling
 {
@@ -17,6 +17,9 @@ internal sealed class RootSampling
     private readonly RateAdaptation _adaptation;
     private readonly SuppressedRoots _byRatio;
     private readonly SuppressedRoots _byBudget;
+    private readonly SuppressedRoots _byTrace;
+    private readonly TraceSizes _traces;
+    private readonly int _maxSpans;
     private readonly ulong _timedBefore;
     private readonly long _since;
 
@@ -26,18 +29,23 @@ internal sealed class RootSampling
     /// <param name="adaptation">The actor system's adaptation timer.</param>
     /// <param name="before">The previous sampling, when it changes at run time.</param>
     /// <param name="tracesPerSecond">New traces per second, without a limit of spans; infinite for no limit.</param>
+    /// <param name="maxSpansPerTrace">Spans of one trace.</param>
     public RootSampling(
         double ratio,
         double perSecond,
         bool findsSlowWaits,
         RateAdaptation adaptation,
         RootSampling? before = null,
-        double tracesPerSecond = double.PositiveInfinity)
+        double tracesPerSecond = double.PositiveInfinity,
+        int maxSpansPerTrace = int.MaxValue)
     {
         _ofTraces = double.IsFinite(tracesPerSecond);
         _adaptation = adaptation;
         _byRatio = before?._byRatio ?? new("ratio");
         _byBudget = before?._byBudget ?? new("budget");
+        _byTrace = before?._byTrace ?? new("trace");
+        _traces = before?._traces ?? new();
+        _maxSpans = maxSpansPerTrace;
         _timedBefore = before?.Timed ?? 0;
         _since = before is null ? 0 : Stopwatch.GetTimestamp();
         _ratio = SamplingRandom.Threshold(ratio);
@@ -57,9 +65,10 @@ internal sealed class RootSampling
     public bool HasReachedDefault => _ofTraces && _byBudget.Count > 0;
 
     /// <summary>
-    /// Messages that begin no trace because of these settings. The numbers are estimates, except those that the budget itself refuses.
+    /// Messages that begin no trace because of these settings, and those whose trace has as many spans as it may have. The numbers of the former
+    /// are estimates, except those that the budget itself refuses.
     /// </summary>
-    public IReadOnlyList<SuppressedRoots> SuppressedRoots => [_byRatio, _byBudget];
+    public IReadOnlyList<SuppressedRoots> SuppressedRoots => [_byRatio, _byBudget, _byTrace];
 
     /// <summary>
     /// The share of roots that senders time for tracing. It is 0 with a budget: the budget chooses among the messages that
@@ -106,21 +115,36 @@ internal sealed class RootSampling
     /// <summary>Counts the roots that were not drawn, from one that a ratio (of a rule or of the settings) has drawn.</summary>
     public void DrawnAtRatio(double ratio, double drawn = 1) => _byRatio.Add(drawn * ((1 / ratio) - 1));
 
-    /// <summary>Called when a span inside a trace has been started.</summary>
-    public void Continued()
+    /// <summary>
+    /// Whether a message in a recorded trace has its span there, which is then counted. If not, it begins a new trace and is drawn as any root is.
+    /// With a budget of spans, the trace may have no more of them than the budget has left.
+    /// </summary>
+    public bool TryContinue(ActivityTraceId trace)
     {
-        if (!_ofTraces)
+        var spans = _ofTraces ? null : _budget;
+        if (_traces.For(trace).TryAdd(spans is null ? _maxSpans : Math.Min(_maxSpans, spans.Left)))
         {
-            _budget?.Spend();
+            spans?.Spend();
+            return true;
         }
+
+        _byTrace.Add(1);
+        return false;
     }
+
+    /// <summary>The number of spans of a trace.</summary>
+    public int SpansOf(ActivityTraceId trace) => _traces.For(trace).Spans;
+
+    /// <summary>Whether a retroactive span may start. It takes from the budget of spans.</summary>
+    public bool TryAddRetroactive() => _ofTraces || _budget is null || _budget.TrySpendOnRetroactive();
 
     public void Adapt(long now) => _budget?.Adapt(now);
 }
 
 /// <summary>
-/// Counts the messages that begin no trace because of <c>ratio</c> or <c>budget</c>. Messages that were not drawn are not seen here.
-/// So their number is estimated from the drawn ones: each stands for the average number of messages per drawn one.
+/// Counts the messages that have no span because of <c>ratio</c>, <c>budget</c> or the largest number of spans of a <c>trace</c>. Messages that
+/// were not drawn are not seen here. So their number is estimated from the drawn ones: each stands for the average number of messages per drawn
+/// one.
 /// </summary>
 internal sealed class SuppressedRoots(string reason)
 {

@@ -9,9 +9,10 @@ namespace AkkaInstrumentation;
 /// waited, and tokens above it would overflow and be lost. <see cref="RateAdaptation"/> makes the interval longer when the bucket was empty,
 /// and shorter when tokens were left although pairs waited. No lock. Called only for messages that are timed anyway.
 /// <para>
-/// Spans further down in a trace are always started. They take tokens too, and can make the bucket negative; new traces wait until the debt is paid.
-/// A trace can be endless (an actor that keeps sending messages to itself). So the debt has a limit, and roots still get a tenth of the budget
-/// while there is debt.
+/// Spans further down in a trace take tokens too, and can make the bucket negative. The debt has a limit, and is paid. A trace goes on while it has
+/// fewer spans than are left up to that limit, then it has ended. So the longest traces end first, and short ones are complete beside endless ones.
+/// In debt a tenth of what comes back is for roots, as long as half of the limit is left. So over any time, spans are at most the budget and
+/// <see cref="SecondsOfDebt"/> more.
 /// </para>
 /// </summary>
 internal sealed class SpanBudget
@@ -19,6 +20,10 @@ internal sealed class SpanBudget
     private const double Longer = 1.5;
     private const double Shorter = 0.9;
     private const double RootsShareInDebt = 0.1;
+    private const int SecondsOfDebt = 10;
+
+    // Small budgets owe more, so that a trace is not cut after a few spans.
+    private const int LeastDebt = 100;
 
     private readonly double _perTick;
     private readonly long _capacity;
@@ -46,8 +51,7 @@ internal sealed class SpanBudget
         // At least two: one reserved for pairs that have waited, and one to spare.
         _capacity = Math.Max(2, (long)(2 * (atOnce ?? perSecond / 8)));
 
-        // Debt beyond this is dropped. A second after the end of a trace that overspent, roots have the whole budget again.
-        _bottom = -Math.Max(2, (long)perSecond);
+        _bottom = -Math.Max(LeastDebt, (long)(SecondsOfDebt * perSecond));
 
         // A small budget has no token at most adaptations, so an empty bucket means nothing then. The interval grows at most once per token.
         _longer = 1 + ((Longer - 1) * Math.Min(1, perSecond / RateAdaptation.PerSecond));
@@ -56,6 +60,9 @@ internal sealed class SpanBudget
         _refilledAt = now;
     }
 
+    /// <summary>How many spans are left up to the limit of the debt. A trace with as many ends.</summary>
+    public long Left => Volatile.Read(ref _tokens) - _bottom;
+
     /// <summary>Whether the root span of a message may start now. Running threads.</summary>
     public bool TryTake(ref long pairsNextAt, long now)
     {
@@ -63,7 +70,7 @@ internal sealed class SpanBudget
         var tokens = Volatile.Read(ref _tokens);
         if (now >= next)
         {
-            if (tokens <= 0 && Volatile.Read(ref _rootsTokens) <= 0)
+            if (tokens <= 0 && (tokens < _bottom / 2 || Volatile.Read(ref _rootsTokens) <= 0))
             {
                 return Refuse(ref _ranDry);
             }
@@ -80,14 +87,21 @@ internal sealed class SpanBudget
         return TakeSpare(tokens) || Refuse(ref _waited);
     }
 
-    /// <summary>Takes a token for a span further down in a trace. That span is always started, and counts against the next second.</summary>
-    public void Spend()
+    /// <summary>
+    /// Takes a token for a span further down in a trace. Between the look at <see cref="Left"/> and this, other threads may take a few more.
+    /// </summary>
+    public void Spend() => Interlocked.Decrement(ref _tokens);
+
+    /// <summary>Takes a token for a retroactive span. They may cause half of the debt.</summary>
+    public bool TrySpendOnRetroactive()
     {
-        // Other threads may decrement between the check and the decrement. A few tokens below the limit are harmless.
-        if (Volatile.Read(ref _tokens) > _bottom)
+        if (Volatile.Read(ref _tokens) <= _bottom / 2)
         {
-            Interlocked.Decrement(ref _tokens);
+            return false;
         }
+
+        Spend();
+        return true;
     }
 
     /// <summary>Refills the bucket for the time that has passed, and adapts the interval. One thread at a time.</summary>
@@ -97,13 +111,13 @@ internal sealed class SpanBudget
         _refilledAt = now;
 
         // The fraction is kept even if the bucket is full. At a third of a token per adaptation, a tenth would otherwise be lost.
-        var tokens = Interlocked.Add(ref _tokens, Math.Min(_capacity - _bottom, Whole(due, ref _remainder)));
+        var whole = Math.Min(_capacity - _bottom, Whole(due, ref _remainder) - RefillOfRoots(due));
+        var tokens = Interlocked.Add(ref _tokens, whole);
         if (tokens > _capacity)
         {
             tokens = Interlocked.Add(ref _tokens, _capacity - tokens);
         }
 
-        RefillInDebt(tokens, due);
         var ranDry = Interlocked.Exchange(ref _ranDry, 0) > 0;
         var waited = Interlocked.Exchange(ref _waited, 0) > 0;
         var interval = Volatile.Read(ref _interval);
@@ -125,17 +139,18 @@ internal sealed class SpanBudget
         return whole;
     }
 
-    private void RefillInDebt(long tokens, double due)
+    // What roots get of the tokens that come back. Once the debt is paid, they return what they have not used.
+    private long RefillOfRoots(double due)
     {
-        if (tokens >= 0)
+        if (Volatile.Read(ref _tokens) >= 0)
         {
-            Volatile.Write(ref _rootsTokens, 0);
             _rootsRemainder = 0;
+            return -Interlocked.Exchange(ref _rootsTokens, 0);
         }
-        else if (Volatile.Read(ref _rootsTokens) < _capacity)
-        {
-            Interlocked.Add(ref _rootsTokens, Math.Min(_capacity, Whole(due * RootsShareInDebt, ref _rootsRemainder)));
-        }
+
+        var more = Math.Min(_capacity - Volatile.Read(ref _rootsTokens), Whole(due * RootsShareInDebt, ref _rootsRemainder));
+        Interlocked.Add(ref _rootsTokens, more);
+        return more;
     }
 
     // Other threads may take some at the same time.

@@ -35,9 +35,10 @@ public sealed partial class AkkaInstrumentationExtension
 
         if (!before.TracingSamplingRatio.Equals(settings.TracingSamplingRatio)
             || !before.TracingSamplingBudget.Equals(settings.TracingSamplingBudget)
+            || before.TracingMaxSpansPerTrace != settings.TracingMaxSpansPerTrace
             || before.TracingRetroactiveSlowWait != settings.TracingRetroactiveSlowWait)
         {
-            _roots = RootsOf(settings, _roots);
+            RetroactiveLimits.Roots = _roots = RootsOf(settings, _roots);
         }
 
         _rootsIfTracing = settings.TracingEnabled ? _roots : null;

@@ -47,7 +47,10 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         _roots = RootsOf(_settings);
         _rootsIfTracing = Settings.TracingEnabled ? _roots : null;
         RetroactiveLimits = new RetroactiveLimits(
-            Settings.TracingRetroactiveErrors, Settings.TracingRetroactiveSlowWait, Settings.TracingRetroactiveSlowWork, Settings.TracingRetroactiveLimit);
+            Settings.TracingRetroactiveErrors, Settings.TracingRetroactiveSlowWait, Settings.TracingRetroactiveSlowWork, Settings.TracingRetroactiveLimit)
+        {
+            Roots = _roots,
+        };
         _spans = SpansOf(Settings);
         ActorNames = new ActorTypeNames(system);
         Metrics = new SystemMetrics(SystemTags.Next(system.Name), Settings.MetricsMaxActorTypes, Settings.MetricsMaxMessageTypes, Rate, RunRate)
@@ -59,6 +62,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         FlowHistory = new FlowHistory(Metrics.Flows);
         Metrics.Events = Settings.MetricsEnabled ? new EventCounts(system, Tags, ActorNames, Losses) : null;
         FailureLines = new FailureLines(system);
+        CutTraces = new CutTraces(this);
         Warnings = new SetupWarnings(system);
         Warnings.ReportLater([.. _control.SamplerProblems, .. MisspeltRoots.In(application), .. SetBackDefaults.In(system.Settings), .. UnmatchedRules.WithoutPattern(Settings.Rules)]);
         _faults = new FaultLines(system);
@@ -134,6 +138,9 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
 
     /// <summary>Writes the last messages of failed actors to the log.</summary>
     internal FailureLines FailureLines { get; }
+
+    /// <summary>Messages that their trace had no place for.</summary>
+    internal CutTraces CutTraces { get; }
 
     /// <summary>Warns about probable mistakes in the system's setup.</summary>
     internal SetupWarnings Warnings { get; }
@@ -348,7 +355,8 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         settings.TracingRetroactiveSlowWait != Timeout.InfiniteTimeSpan,
         _adaptation,
         before,
-        settings.NewTraces);
+        settings.NewTraces,
+        settings.TracingMaxSpansPerTrace);
 
     private TimingRate Rate() => new(Settings.TimedPerSecond, _adaptation);
 

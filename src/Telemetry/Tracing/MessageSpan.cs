@@ -17,14 +17,21 @@ internal static class MessageSpan
     /// <param name="verdict">The rules' verdict on the message.</param>
     /// <param name="traced">The message.</param>
     /// <param name="now">When it was taken from the mailbox.</param>
+    /// <param name="isBeyondTrace">The trace in which it was sent has as many spans as it may have. The message begins a new one.</param>
     public static Activity? Start(
-        SpanTemplate template, ObservedMailbox mailbox, MessageTypeInfo message, Verdict verdict, in StampedEnvelope traced, long now)
+        SpanTemplate template,
+        ObservedMailbox mailbox,
+        MessageTypeInfo message,
+        Verdict verdict,
+        in StampedEnvelope traced,
+        long now,
+        bool isBeyondTrace)
     {
         try
         {
             HandlerContext.Leave();
             CarriedBaggage.Arrive(traced.Origin?.Baggage);
-            var span = StartCore(template, mailbox, message, verdict, traced, now);
+            var span = StartCore(template, mailbox, message, verdict, traced, now, isBeyondTrace);
             if (span is { IsAllDataRequested: true })
             {
                 verdict.Fields?.Write(span, InnerMessage.Of(traced.Message), template.SystemName);
@@ -49,7 +56,13 @@ internal static class MessageSpan
     }
 
     private static Activity? StartCore(
-        SpanTemplate template, ObservedMailbox mailbox, MessageTypeInfo message, Verdict verdict, in StampedEnvelope traced, long now)
+        SpanTemplate template,
+        ObservedMailbox mailbox,
+        MessageTypeInfo message,
+        Verdict verdict,
+        in StampedEnvelope traced,
+        long now,
+        bool isBeyondTrace)
     {
         var written = verdict.IsWatched ? PersistenceTypes.EventNameOf(traced.Message) : null;
         var waited = traced.EnqueuedAt == 0 ? -1 : Math.Max(0, now - traced.EnqueuedAt);
@@ -68,7 +81,7 @@ internal static class MessageSpan
         }
 
         var sentIn = origin?.Context ?? default;
-        var relation = origin is { IsScheduled: true } && verdict.Relation == AkkaSpanRelation.Parent
+        var relation = (isBeyondTrace || origin is { IsScheduled: true }) && verdict.Relation == AkkaSpanRelation.Parent
             ? AkkaSpanRelation.Link
             : verdict.Relation;
         if (verdict.Fully && (sentIn.TraceFlags & ActivityTraceFlags.Recorded) == 0)

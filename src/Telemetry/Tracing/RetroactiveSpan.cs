@@ -21,6 +21,9 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
     /// <summary>The reason for a message that waited or worked too long.</summary>
     public const string Slow = "slow";
 
+    /// <summary>Ticks.</summary>
+    public long BegunAt => begunAt;
+
     /// <summary>Ticks; negative when unknown.</summary>
     public long Waited { get; init; } = -1;
 
@@ -64,7 +67,7 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
     {
         if (Start(Slow, info.Name, limit, now) is { } span)
         {
-            CurrentActivity.Stop(span.SetEndTime(Ticks.ToUtc(now)));
+            CurrentActivity.Stop(span.SetEndTime(Ticks.ToUtcIn(span, begunAt, now)));
         }
     }
 
@@ -86,7 +89,7 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
 
         var tags = SpanTags.OfStart(template, actor, mailbox);
         var name = isRestart ? $"restart {actor.Name}" : $"start {actor.Name}";
-        return StartCore(name, ActivityKind.Internal, template.NewTrace(), tags, links: null, Math.Min(begunAt, now), Error, leftOut);
+        return StartCore(name, ActivityKind.Internal, template.NewTrace(), tags, links: null, begunAt, Error, leftOut);
     }
 
     private static Activity? StartCore(

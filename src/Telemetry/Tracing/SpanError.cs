@@ -12,9 +12,9 @@ internal static class SpanError
     /// <param name="span">A span that is about to end.</param>
     /// <param name="cause">The exception.</param>
     /// <param name="errorType">Its name in metrics.</param>
-    /// <param name="at">Ticks at which it was thrown.</param>
+    /// <param name="at">When it was thrown.</param>
     /// <param name="exceptionLength">Characters of each of the event's texts; 0 for no event.</param>
-    public static void Write(Activity span, Exception cause, string errorType, long at, int exceptionLength)
+    public static void Write(Activity span, Exception cause, string errorType, DateTime at, int exceptionLength)
     {
         var message = Text(cause, static exception => exception.Message);
         span.SetStatus(ActivityStatusCode.Error, message);
@@ -29,11 +29,11 @@ internal static class SpanError
     /// <summary>Writes the event with the actor's last messages.</summary>
     /// <param name="span">A span that is about to end.</param>
     /// <param name="messages">The messages as text.</param>
-    /// <param name="at">Ticks at which the exception was thrown.</param>
-    public static void WriteLastMessages(Activity span, string messages, long at) =>
-        span.AddEvent(new ActivityEvent(SpanEvents.LastMessages, Ticks.ToUtc(at), new ActivityTagsCollection { { SpanEvents.LastMessagesText, messages } }));
+    /// <param name="at">When the exception was thrown.</param>
+    public static void WriteLastMessages(Activity span, string messages, DateTime at) =>
+        span.AddEvent(new ActivityEvent(SpanEvents.LastMessages, at, new ActivityTagsCollection { { SpanEvents.LastMessagesText, messages } }));
 
-    private static ActivityEvent Event(Type type, string? message, string? stackTrace, long at, int length)
+    private static ActivityEvent Event(Type type, string? message, string? stackTrace, DateTime at, int length)
     {
         var tags = new ActivityTagsCollection { { SpanEvents.ExceptionType, TypeNames.Full(type) } };
         if (message is not null)
@@ -46,7 +46,7 @@ internal static class SpanError
             tags.Add(SpanEvents.ExceptionStackTrace, TextCut.At(stackTrace, length));
         }
 
-        return new ActivityEvent(SpanEvents.Exception, Ticks.ToUtc(at), tags);
+        return new ActivityEvent(SpanEvents.Exception, at, tags);
     }
 
     private static string? Text(Exception cause, Func<Exception, string?> text) => TelemetryFault.GuardValue(TelemetryFault.ExceptionText, cause, text, null);

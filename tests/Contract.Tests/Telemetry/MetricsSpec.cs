@@ -114,7 +114,7 @@ public sealed class MetricsSpec
                 AkkaMetricAttributes.LogLevel => "error",
                 AkkaMetricAttributes.DispatcherId => "akka.actor.default-dispatcher",
                 AkkaMetricAttributes.InstrumentationPart => tag.Value is "run" ? "run" : "message",
-                AkkaMetricAttributes.InstrumentationSuppressedBy => tag.Value is "budget" ? "budget" : "ratio",
+                AkkaMetricAttributes.InstrumentationSuppressedBy => tag.Value is "budget" or "trace" ? tag.Value : "ratio",
                 _ => throw new InvalidOperationException($"{tag.Key} has no documented value"),
             },
             tag.Value)));

@@ -55,6 +55,19 @@ public class RetroactiveLimitsSpec
         Assert.Equal((Threads * Tries) - taken, counted + last);
     }
 
+    [Fact]
+    public void With_a_budget_of_spans_they_are_at_most_half_of_what_it_may_owe_and_those_left_out_are_counted()
+    {
+        var after = Limited(10_000);
+        after.Roots = Fake.Roots(budget: 100);
+        var taken = Enumerable.Range(0, 4_000).Count(i => after.TryTake(Second + (i * Second / 8_000), out _));
+
+        Assert.Equal(25 + 500, taken);
+        after.Roots = null;
+        Assert.True(after.TryTake(10 * Second, out var leftOut));
+        Assert.Equal(4_000 - taken, leftOut);
+    }
+
     private static RetroactiveLimits Limited(int limit) =>
         TestSettings.Retroactive(TestSettings.Read() with { TracingRetroactiveLimit = limit });
 }

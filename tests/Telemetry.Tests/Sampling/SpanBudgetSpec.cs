@@ -118,25 +118,86 @@ public sealed class SpanBudgetSpec
         var roots = new Pair(_budget, 1_000);
         Run(60, [roots, new Pair(_budget, 10_000) { IsInsideATrace = true }]);
 
-        Assert.InRange(roots.Spans, 60, 60 * PerSecond / 5);
+        Assert.InRange(roots.Spans, 60, 60 * PerSecond);
     }
 
     [Fact]
-    public void A_second_after_a_trace_that_overspent_the_roots_have_the_budget_again()
+    public void Short_traces_are_complete_beside_endless_ones()
     {
-        for (var i = 0; i < 1_000_000; i++)
+        var children = 20;
+        var whole = new Pair(_budget, 1) { Children = children };
+        List<Pair> all = [whole, .. Enumerable.Range(0, 10).Select(i => new Pair(_budget, 10_000, offset: i / 100.0) { IsInsideATrace = true })];
+        Run(60, all);
+
+        Assert.InRange(whole.Spans, 5, 60);
+        Assert.Equal(0, whole.Cut);
+    }
+
+    public static TheoryData<double, int, int, int> Loads => new()
+    {
+        { 100, 5, 1_000, 1_000_000 },
+        { 100, 200, 10, 10 },
+        { 100, 50, 100, 200 },
+        { 10, 5, 200, 100_000 },
+        { 1_000, 20, 100, 3_000 },
+        { 1, 5, 20, 60 },
+        { 0.1, 3, 10, 1_000 },
+    };
+
+    /// <summary>Roots that each begin a trace with many spans, at once: the worst that a load can do.</summary>
+    [Theory]
+    [MemberData(nameof(Loads))]
+    public void Over_any_minute_there_are_at_most_one_and_a_fifth_times_the_budget_in_spans(
+        double perSecond, int pairs, int messagesPerSecond, int children)
+    {
+        var budget = new SpanBudget(perSecond, now: 1);
+        var times = new List<long>();
+        var all = Enumerable.Range(0, pairs)
+            .Select(i => new Pair(budget, messagesPerSecond, offset: i / 10_000.0) { Children = children, Times = times })
+            .ToList();
+        Run(200, all, budget);
+
+        var most = Math.Max(1.2 * 60 * perSecond, (60 * perSecond) + 100 + Math.Max(2, perSecond / 4));
+        for (var (from, to) = (0, 0); to < times.Count; to++)
+        {
+            for (; times[to] - times[from] > 60 * Second; from++)
+            {
+            }
+
+            Assert.True(to - from + 1 <= most, $"{to - from + 1} spans in a minute, {most} allowed");
+        }
+
+        Assert.True(times.Count >= 0.8 * 200 * perSecond, $"{times.Count} spans in 200 s");
+    }
+
+    [Fact]
+    public void Retroactive_spans_cause_half_of_the_debt_and_leave_roots_their_share()
+    {
+        var retroactive = 0;
+        while (_budget.TrySpendOnRetroactive())
+        {
+            retroactive++;
+        }
+
+        Assert.Equal(Capacity + (int)(5 * PerSecond), retroactive);
+        var roots = new Pair(_budget, 1_000);
+        Run(10, [roots]);
+        Assert.InRange(roots.Spans, 10, 10 * PerSecond / 2);
+    }
+
+    [Fact]
+    public void A_trace_that_overspent_is_paid_for_and_then_roots_have_the_budget_again()
+    {
+        var endless = new TraceSize();
+        while (endless.TryAdd(_budget.Left))
         {
             _budget.Spend();
         }
 
-        for (var beat = 1; beat <= RateAdaptation.PerSecond; beat++)
-        {
-            _budget.Adapt(1 + (beat * Second / RateAdaptation.PerSecond));
-        }
-
-        _budget.Adapt(1 + Second + (Second / RateAdaptation.PerSecond));
-        var pairs = new long[100];
-        Assert.InRange(Enumerable.Range(0, pairs.Length).Count(pair => _budget.TryTake(ref pairs[pair], 2 * Second)), (int)PerSecond / RateAdaptation.PerSecond, Capacity);
+        Assert.InRange(endless.Spans, 4 * PerSecond, 10 * PerSecond);
+        Run(20, [new Pair(_budget, 1_000)]);
+        var paid = _taken.Count;
+        Assert.InRange(paid, (20 * PerSecond) - endless.Spans - Capacity, (20 * PerSecond) - endless.Spans + (2 * Capacity));
     }
 
     /// <summary>
@@ -210,6 +271,7 @@ public sealed class SpanBudgetSpec
 
     private sealed class Pair(SpanBudget budget, int messagesPerSecond, double offset = 0)
     {
+        private TraceSize _trace = new();
         private long _next;
 
         public long Every { get; } = Second / messagesPerSecond;
@@ -221,13 +283,19 @@ public sealed class SpanBudgetSpec
         /// <summary>Its messages are no roots.</summary>
         public bool IsInsideATrace { get; init; }
 
+        /// <summary>Gets the time of each span, those of children too.</summary>
+        public List<long> Times { get; init; } = [];
+
         public int Spans { get; private set; }
+
+        /// <summary>Traces that ended before their last child.</summary>
+        public int Cut { get; private set; }
 
         public bool Message(long now)
         {
             if (IsInsideATrace)
             {
-                budget.Spend();
+                Continue(now);
                 return false;
             }
 
@@ -237,11 +305,27 @@ public sealed class SpanBudgetSpec
             }
 
             Spans++;
-            for (var child = 0; child < Children; child++)
+            Times.Add(now);
+            _trace = new();
+            var child = 0;
+            while (child < Children && Continue(now))
             {
-                budget.Spend();
+                child++;
             }
 
+            Cut += child < Children ? 1 : 0;
+            return true;
+        }
+
+        private bool Continue(long now)
+        {
+            if (!_trace.TryAdd(budget.Left))
+            {
+                return false;
+            }
+
+            budget.Spend();
+            Times.Add(now);
             return true;
         }
     }

@@ -1,0 +1,23 @@
+namespace AkkaInstrumentation;
+
+/// <summary>Messages had no place in their trace, because it had as many spans as it may have.</summary>
+internal static class EndlessTrace
+{
+    public static IEnumerable<AkkaCause> In(Symptoms seen)
+    {
+        if (seen.Cut is { } cut)
+        {
+            var what = $"A conversation or loop through {cut.ActorType} never ends its trace.";
+            yield return new AkkaCause("endless-trace", what, AkkaCertainty.Possible, cut.ActorType)
+            {
+                Path = cut.Path,
+                Evidence =
+                [
+                    CauseText.Text($"in the last 60 s a trace had {cut.Spans} spans, as many as it may have, when {cut.Message} came to {cut.Path}"),
+                ],
+                Next = "Begin a new trace for each round: set Activity.Current to null before the first message, or use a scheduler. "
+                    + "If the trace is only long, raise tracing.max-spans-per-trace or tracing.sampling.budget.",
+            };
+        }
+    }
+}

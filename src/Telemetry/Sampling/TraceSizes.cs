@@ -1,0 +1,79 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+
+namespace AkkaInstrumentation;
+
+/// <summary>
+/// How many spans each recorded trace has in this actor system, by its id: an activity of ASP.NET, another node or a continuation shows nothing
+/// else. Traces with only a root are not kept. Any thread.
+/// <para>
+/// There are two generations, so that many traces, or forged ids, cost a bounded memory. A trace that goes on moves to the younger one. A trace is
+/// forgotten while <see cref="PerGeneration"/> others begin or move, and then counts from the beginning. So no trace that has a span more often
+/// than that is forgotten.
+/// </para>
+/// </summary>
+internal sealed class TraceSizes
+{
+    /// <summary>Traces in one generation; a few more when several threads add one at once.</summary>
+    public const int PerGeneration = 2_000;
+
+    private const int AtFirst = 31;
+
+    private Generation _latest = new(new(), AtFirst);
+
+    /// <summary>All that are kept.</summary>
+    public int Count => _latest.Young.Count + _latest.Old.Count;
+
+    /// <summary>The size of a trace.</summary>
+    // A thread may add to a generation that was replaced meanwhile. The others find that size among the old ones, or count anew: a few spans too
+    // many.
+    public TraceSize For(ActivityTraceId trace)
+    {
+        var latest = Volatile.Read(ref _latest);
+        return latest.Young.TryGetValue(trace, out var size) ? size : Add(latest, trace);
+    }
+
+    private TraceSize Add(Generation latest, ActivityTraceId trace)
+    {
+        if (Interlocked.Increment(ref latest.Added) > PerGeneration)
+        {
+            var next = new Generation(latest.Young, PerGeneration);
+            latest = Interlocked.CompareExchange(ref _latest, next, latest) is var found && ReferenceEquals(found, latest) ? next : found;
+        }
+
+        return latest.Young.GetOrAdd(trace, latest.Old.TryGetValue(trace, out var known) ? known : new TraceSize());
+    }
+
+    private sealed class Generation(ConcurrentDictionary<ActivityTraceId, TraceSize> old, int capacity)
+    {
+        public int Added;
+
+        public ConcurrentDictionary<ActivityTraceId, TraceSize> Young { get; } = new(Environment.ProcessorCount, capacity);
+
+        public ConcurrentDictionary<ActivityTraceId, TraceSize> Old { get; } = old;
+    }
+}
+
+/// <summary>The number of spans of one trace. Any thread.</summary>
+internal sealed class TraceSize
+{
+    // its root
+    private int _spans = 1;
+    private bool _hasEnded;
+
+    public int Spans => Volatile.Read(ref _spans);
+
+    /// <summary>
+    /// Adds a span, unless there are already so many. Then the trace has ended for good. A thread that has just looked may add one more.
+    /// </summary>
+    public bool TryAdd(long most)
+    {
+        if (!Volatile.Read(ref _hasEnded) && Volatile.Read(ref _spans) < most && Interlocked.Increment(ref _spans) <= most)
+        {
+            return true;
+        }
+
+        Volatile.Write(ref _hasEnded, true);
+        return false;
+    }
+}
