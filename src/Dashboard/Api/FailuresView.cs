@@ -3,7 +3,7 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>Failures by actor type, exception and message type, those with the latest failure first.</summary>
-/// <param name="Kept">How many of the latest failures are counted here, at most.</param>
+/// <param name="Kept">How many rows there are, at most. What finds no place is in a row <c>_other</c> of its actor type.</param>
 /// <param name="Rows">The groups.</param>
 internal sealed record FailuresView(int Kept, IReadOnlyList<FailureView> Rows)
 {
@@ -11,14 +11,28 @@ internal sealed record FailuresView(int Kept, IReadOnlyList<FailureView> Rows)
     /// <param name="actor">Name of an actor type; null for all.</param>
     public static FailuresView Of(Observation seen, string? actor)
     {
-        var now = Stopwatch.GetTimestamp();
+        var (now, traces) = (Stopwatch.GetTimestamp(), seen.Traces.Read(LatestFailed));
         return new(
-            RecentEvents.Kept,
+            RecentEvents.MaxKeys,
             [.. seen.System.Failures.Read()
-                .Where(failure => actor is null || failure.What.ActorType == actor)
-                .GroupBy(failure => (failure.What.ActorType, failure.What.Error, failure.What.MessageType))
-                .Select(same => FailureView.Of([.. same], seen.Traces, now))
+                .Where(same => actor is null || same.Latest.ActorType == actor)
+                .Select(same => FailureView.Of(same, traces, now))
                 .OrderBy(row => row.LatestSeconds)]);
+    }
+
+    // The latest trace in which such a message failed, of those that the page can show.
+    private static Dictionary<(string?, string, string), string> LatestFailed(IEnumerable<SeenTrace> latestFirst)
+    {
+        var found = new Dictionary<(string?, string, string), string>();
+        foreach (var trace in latestFirst.Where(trace => trace.HasFailed))
+        {
+            foreach (var span in trace.Spans.Where(span => span.Error is not null))
+            {
+                found.TryAdd((span.Actor, span.Error!, span.Message ?? FoldedNames.None), trace.Id.ToHexString());
+            }
+        }
+
+        return found;
     }
 }
 
@@ -27,33 +41,33 @@ internal sealed record FailuresView(int Kept, IReadOnlyList<FailureView> Rows)
 /// <param name="Error">Type of the exception.</param>
 /// <param name="Message">Message type; <c>_none</c> when actors failed to start.</param>
 /// <param name="LastMinute">Failures of the last minute.</param>
-/// <param name="Failures">All that are kept.</param>
+/// <param name="Failures">All since the first.</param>
 /// <param name="FirstSeconds">Seconds since the first of them.</param>
 /// <param name="LatestSeconds">Seconds since the latest.</param>
 /// <param name="Path">Path of the actor of the latest.</param>
 /// <param name="Trace">Trace of the latest that was recorded; null for none.</param>
 /// <param name="TraceKept">Whether the page can show it.</param>
 internal sealed record FailureView(
-    string Actor, string Error, string Message, int LastMinute, int Failures,
+    string Actor, string Error, string Message, long LastMinute, long Failures,
     double FirstSeconds, double LatestSeconds, string Path, string? Trace, bool TraceKept)
 {
-    public static FailureView Of(IReadOnlyList<RecentEvent<ActorFailure>> same, TraceStore traces, long now)
+    /// <param name="same">The failures.</param>
+    /// <param name="traces">The traces that the page can show. One of these comes before a later one that only a backend knows.</param>
+    /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
+    public static FailureView Of(EventTotals<ActorFailure> same, Dictionary<(string?, string, string), string> traces, long now)
     {
-        var latest = same[^1];
-
-        // One that the page can show, before one that only a backend knows.
-        var traced = same.Where(failure => failure.What.Trace != default).Select(failure => failure.What.Trace).ToList();
-        var shown = traced.FindLastIndex(trace => traces.Find(trace) is not null);
+        var latest = same.Latest;
+        var shown = traces.GetValueOrDefault((latest.ActorType, latest.Error, latest.MessageType));
         return new(
-            latest.What.ActorType,
-            latest.What.Error,
-            latest.What.MessageType,
-            same.Count(failure => now - failure.At <= 60 * Stopwatch.Frequency),
-            same.Count,
-            Ticks.ToSeconds(now - same[0].At),
-            Ticks.ToSeconds(now - latest.At),
-            latest.What.Path,
-            traced.Count == 0 ? null : traced[shown < 0 ? ^1 : shown].ToHexString(),
-            shown >= 0);
+            latest.ActorType,
+            latest.Error,
+            latest.MessageType,
+            same.CountSince(now - (60 * Stopwatch.Frequency)),
+            same.Total,
+            Ticks.ToSeconds(now - same.First),
+            Ticks.ToSeconds(now - same.Last),
+            latest.Path,
+            shown ?? same.Notable?.Trace.ToHexString(),
+            shown is not null);
     }
 }

@@ -109,7 +109,6 @@ internal sealed class FigureListener : IDisposable
         AkkaMetricNames.ActorFlow => Ignored,
         AkkaMetricNames.ActorDeadLetters => Lost("dead letter", AkkaMetricAttributes.DeadLetterReason),
         AkkaMetricNames.ActorUnhandled => Lost("unhandled", ""),
-        AkkaMetricNames.MailboxDropped => Lost("dropped", AkkaMetricAttributes.MailboxDropReason),
         _ => null,
     };
 

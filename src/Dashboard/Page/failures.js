@@ -8,7 +8,7 @@ export const failureColumns = [
   { head: 'actor type', sort: f => f.actor, make: cell => el('a', cell), update: (cell, f) => { text(cell.firstChild, f.actor); attr(cell.firstChild, 'href', typePage(f.actor)); } },
   { head: 'message', value: f => f.message === '_none' ? 'its start' : f.message, sort: f => f.message },
   { head: 'last minute', num: true, sort: f => f.lastMinute, update: (cell, f) => { text(cell, count(f.lastMinute)); cell.classList.toggle('hit', f.lastMinute > 0); } },
-  { head: 'kept', num: true, value: f => count(f.failures), sort: f => f.failures },
+  { head: 'all', num: true, value: f => count(f.failures), sort: f => f.failures },
   { head: 'first', num: true, value: f => `${ago(f.firstSeconds)} ago`, sort: f => f.firstSeconds },
   { head: 'latest', num: true, value: f => `${ago(f.latestSeconds)} ago`, sort: f => f.latestSeconds },
   {

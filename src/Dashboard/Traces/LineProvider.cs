@@ -50,7 +50,8 @@ internal sealed class LineProvider(bool keeps) : ILoggerProvider
 
             var (current, store) = (Activity.Current, owner._store);
             var trace = current is null ? null : store?.Find(current.TraceId);
-            var isRecent = logLevel >= _minLevel && owner.Recent.TryTake(logLevel);
+            var source = logLevel >= _minLevel ? owner.Recent.Find(SourceOf(state)) : null;
+            var isRecent = source is not null && owner.Recent.TryTake(source, logLevel);
             if (trace is null && !isRecent)
             {
                 return;
@@ -64,8 +65,25 @@ internal sealed class LineProvider(bool keeps) : ILoggerProvider
 
             if (isRecent)
             {
-                owner.Recent.Add(new RecentLine(line, current?.TraceId ?? default));
+                owner.Recent.Add(source!, new RecentLine(line, current?.TraceId ?? default));
             }
+        }
+
+        // All of Akka's lines have one category. Akka.Hosting's logger names the actor in the state.
+        private string SourceOf<TState>(TState state)
+        {
+            if (state is IReadOnlyList<KeyValuePair<string, object?>> values)
+            {
+                for (var i = 0; i < values.Count; i++)
+                {
+                    if (values[i] is { Key: "LogSource", Value: string source })
+                    {
+                        return LineSource.NameFor(source);
+                    }
+                }
+            }
+
+            return category;
         }
     }
 }

@@ -4,18 +4,25 @@ using Microsoft.Extensions.Logging;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The application's latest log lines: warnings and errors always, if the history is kept, and information while a page is open, without ASP.NET Core's. Their
-/// number and their rate are limited for each of the two: information never pushes a warning out. Any thread.
+/// The application's latest log lines: warnings and errors always, if the history is kept, and information while a page is open, without ASP.NET
+/// Core's. Their number and their rate are limited for each of the two: information never pushes a warning out. Within each, those who log share
+/// both fairly. Any thread.
 /// </summary>
 internal sealed class RecentLines
 {
+    private const int MaxSources = 500;
+
     private readonly LineRing _warnings = new();
     private readonly LineRing _information = new();
+    private readonly Capped<string, LineSource> _sources = new(MaxSources, static _ => FoldedNames.Other, static name => new(name));
 
-    /// <summary>Whether one more line of this level may be added in this second.</summary>
-    public bool TryTake(LogLevel level) => RingOf(level).TryTake();
+    /// <summary>Who logs; those beyond the limit are one.</summary>
+    public LineSource Find(string name) => _sources.For(name);
 
-    public void Add(RecentLine line) => RingOf(line.What.Level).Add(line);
+    /// <summary>Whether one more line of this level may be added now.</summary>
+    public bool TryTake(LineSource source, LogLevel level) => RingOf(level).TryTake(level >= LogLevel.Warning ? source.Warnings : source.Information);
+
+    public void Add(LineSource source, RecentLine line) => RingOf(line.What.Level).Add(source.Name, line);
 
     /// <summary>The latest first, and how many were left out.</summary>
     public (IReadOnlyList<RecentLine> Lines, long Omitted) Read(LogLevel least, string contains)
@@ -31,50 +38,70 @@ internal sealed class RecentLines
     private LineRing RingOf(LogLevel level) => level >= LogLevel.Warning ? _warnings : _information;
 }
 
+/// <summary>Who logs: a category, or actors with similar paths.</summary>
+internal sealed class LineSource(string name)
+{
+    public string Name => name;
+
+    /// <summary>
+    /// The name for one of Akka's log sources, <c>[akka://shop/user/orders/order-17#123]</c>. Elements with a digit and those that Akka has named
+    /// are all the same, so the many actors of a type are mostly one source.
+    /// </summary>
+    public static string NameFor(string akkaSource) => string.Join('/', akkaSource.Trim('[', ']').Split('/').Select(element =>
+    {
+        var name = element.Split('#')[0];
+        return name.StartsWith('$') || name.Any(char.IsAsciiDigit) ? "*" : name;
+    }));
+
+    /// <summary>Its share of the warnings and errors.</summary>
+    public FairShare Warnings { get; } = new();
+
+    /// <summary>Its share of the other lines.</summary>
+    public FairShare Information { get; } = new();
+}
+
 /// <summary>The latest lines of some levels. Any thread.</summary>
 internal sealed class LineRing
 {
     /// <summary>Older lines are forgotten. They take at most 1.2 MB.</summary>
     public const int Kept = 1_000;
 
-    /// <summary>Lines kept in a second. Further ones are only counted, before their text is made.</summary>
+    /// <summary>Lines kept in a second, and as many more after a rest. Further ones are only counted, before their text is made.</summary>
     public const int PerSecond = 100;
 
-    private readonly object _lock = new();
-    private readonly Queue<RecentLine> _lines = new();
-    private long _second;
-    private int _inSecond;
+    private readonly FairLimit _limit = new(PerSecond, PerSecond);
+    private readonly FairRing<RecentLine> _lines = new(static _ => 1);
     private long _omitted;
 
-    public bool TryTake()
+    public bool TryTake(FairShare share)
     {
-        var second = Stopwatch.GetTimestamp() / Stopwatch.Frequency;
-        lock (_lock)
+        var isTaken = _limit.TryTake(share, Stopwatch.GetTimestamp(), out _);
+        if (!isTaken)
         {
-            (_second, _inSecond) = second == _second ? (second, _inSecond + 1) : (second, 1);
-            _omitted += _inSecond > PerSecond ? 1 : 0;
-            return _inSecond <= PerSecond;
+            Interlocked.Increment(ref _omitted);
         }
+
+        return isTaken;
     }
 
-    public void Add(RecentLine line)
+    public void Add(string source, RecentLine line)
     {
-        lock (_lock)
+        lock (_lines)
         {
-            _lines.Enqueue(line);
-            if (_lines.Count > Kept)
+            _lines.Add(source, line);
+            if (_lines.Size > Kept)
             {
-                _lines.Dequeue();
+                _lines.TakeFromLargest();
             }
         }
     }
 
-    /// <summary>The latest first.</summary>
+    /// <summary>The latest of each source first.</summary>
     public (IReadOnlyList<RecentLine> Lines, long Omitted) Read()
     {
-        lock (_lock)
+        lock (_lines)
         {
-            return ([.. _lines.Reverse()], _omitted);
+            return ([.. _lines.Items.Reverse()], Interlocked.Read(ref _omitted));
         }
     }
 }

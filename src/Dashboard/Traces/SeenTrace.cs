@@ -3,7 +3,7 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>The spans of one trace, in the order in which they ended. Guarded by the store's lock.</summary>
-internal sealed class SeenTrace(ActivityTraceId id, long seen, bool isWhole)
+internal sealed class SeenTrace(ActivityTraceId id, long seen, bool isWhole, string owner)
 {
     private const int MaxSpans = 200;
     private const int MaxLines = 100;
@@ -12,6 +12,9 @@ internal sealed class SeenTrace(ActivityTraceId id, long seen, bool isWhole)
     private readonly List<SeenLine> _lines = [];
 
     public ActivityTraceId Id => id;
+
+    /// <summary>Name of the span for which it was taken.</summary>
+    public string Owner => owner;
 
     /// <summary><see cref="Stopwatch"/> ticks at which its first span was seen.</summary>
     public long Seen => seen;

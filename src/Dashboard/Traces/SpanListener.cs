@@ -71,12 +71,12 @@ internal sealed class SpanListener : IDisposable
         var isKnown = span.Parent != default && IsTaken(span.Parent.TraceId);
         if (!isKnown)
         {
-            if (!MayTake(isRoot, span.Parent.TraceId))
+            if (MayTake(span.Name, isRoot, span.Parent.TraceId) is not { } name)
             {
                 return ActivitySamplingResult.None;
             }
 
-            _store.Take(span.TraceId, isRoot);
+            _store.Take(span.TraceId, isRoot, name.Text);
         }
 
         return ActivitySamplingResult.AllDataAndRecorded;
@@ -85,9 +85,9 @@ internal sealed class SpanListener : IDisposable
     private void Started(Activity span)
     {
         var isRoot = span.ParentSpanId == default || span.HasRemoteParent;
-        if (span.Recorded && IsOfSystem(span) && !IsTaken(span.TraceId) && MayTake(isRoot, span.TraceId))
+        if (span.Recorded && IsOfSystem(span) && !IsTaken(span.TraceId) && MayTake(span.OperationName, isRoot, span.TraceId) is { } name)
         {
-            _store.Take(span.TraceId, isRoot);
+            _store.Take(span.TraceId, isRoot, name.Text);
         }
     }
 
@@ -98,20 +98,26 @@ internal sealed class SpanListener : IDisposable
             return _store.Find(trace) is not null;
         }
 
-        loose.IsLoose = !_picker.TryBegin();
+        loose.IsLoose = !_picker.TryBegin(_picker.Find(loose.Owner), Stopwatch.GetTimestamp());
         return !loose.IsLoose || !_store.Drop(trace);
     }
 
     // A trace is taken when it begins, so that it is whole. Traces that begin with a source that is not listened to are taken at any span, but only
-    // while no trace begins with one of ours.
-    private bool MayTake(bool isRoot, ActivityTraceId id)
+    // while no trace begins with one of ours. Null for no.
+    private TracePicker.SpanName? MayTake(string name, bool isRoot, ActivityTraceId id)
     {
         if (isRoot)
         {
             Volatile.Write(ref _roots, 1);
         }
 
-        return (isRoot || _beginElsewhere) && (id == default ? _picker.TryBegin() : _picker.TryBegin(id));
+        if (!isRoot && !_beginElsewhere)
+        {
+            return null;
+        }
+
+        var (found, now) = (_picker.Find(name), Stopwatch.GetTimestamp());
+        return (id == default ? _picker.TryBegin(found, now) : _picker.TryBegin(found, id, now)) ? found : null;
     }
 
     private void Stopped(Activity span)
@@ -119,9 +125,10 @@ internal sealed class SpanListener : IDisposable
         var isRequest = span.Source.Name == Requests;
         if (span.Recorded && IsOfSystem(span))
         {
-            if (span.Status == ActivityStatusCode.Error && !isRequest && _store.Find(span.TraceId) is null && _picker.TryFail())
+            if (span.Status == ActivityStatusCode.Error && !isRequest && _store.Find(span.TraceId) is null
+                && _picker.Find(span.OperationName) is var name && _picker.TryFail(name, Stopwatch.GetTimestamp()))
             {
-                _store.Take(span.TraceId, isWhole: false);
+                _store.Take(span.TraceId, isWhole: false, name.Text);
             }
 
             _store.Add(span);

@@ -14,11 +14,19 @@ internal sealed class TraceStore
     // Spans of traces that were not taken are many. They only look here, without a lock.
     private readonly ConcurrentDictionary<ActivityTraceId, SeenTrace> _traces = new();
     private readonly object _lock = new();
-    private readonly Queue<SeenTrace> _oldestFirst = new();
-    private long _bytes;
+    private readonly FairRing<SeenTrace> _kept = new(static trace => trace.Size);
 
     /// <summary>About how many bytes the traces take.</summary>
-    public long Bytes => Volatile.Read(ref _bytes);
+    public long Bytes
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _kept.Size;
+            }
+        }
+    }
 
     /// <summary>The trace, if it was taken.</summary>
     public SeenTrace? Find(ActivityTraceId id) => _traces.GetValueOrDefault(id);
@@ -27,15 +35,19 @@ internal sealed class TraceStore
     public static bool IsId(string text) => text.Length == 32 && text.All(char.IsAsciiHexDigitLower);
 
     /// <summary>Takes a trace: spans of it are kept from now on.</summary>
-    public void Take(ActivityTraceId id, bool isWhole)
+    /// <param name="id">Its id.</param>
+    /// <param name="isWhole">Whether it has only begun.</param>
+    /// <param name="owner">Who shares the memory with others: the name of the span for which it is taken.</param>
+    public void Take(ActivityTraceId id, bool isWhole, string owner)
     {
         lock (_lock)
         {
-            var trace = new SeenTrace(id, Stopwatch.GetTimestamp(), isWhole);
+            var now = Stopwatch.GetTimestamp();
+            Forget(now);
+            var trace = new SeenTrace(id, now, isWhole, owner);
             if (_traces.TryAdd(id, trace))
             {
-                _oldestFirst.Enqueue(trace);
-                _bytes += trace.Size;
+                _kept.Add(owner, trace);
             }
         }
     }
@@ -89,29 +101,29 @@ internal sealed class TraceStore
     {
         lock (_lock)
         {
+            // It may have been forgotten meanwhile, and taken again.
+            if (Find(trace.Id) != trace)
+            {
+                return;
+            }
+
             var before = trace.Size;
             add();
-            if (_traces.ContainsKey(trace.Id))
+            _kept.Grow(trace.Owner, trace.Size - before);
+            while (_kept.Size > MaxBytes)
             {
-                _bytes += trace.Size - before;
-                Forget(Stopwatch.GetTimestamp());
+                Remove(_kept.TakeFromLargest());
             }
         }
     }
 
     private void Forget(long now)
     {
-        while (_oldestFirst.TryPeek(out var oldest) && (now - oldest.Seen > KeptTicks || _bytes > MaxBytes))
+        foreach (var old in _kept.TakeOld(trace => now - trace.Seen > KeptTicks))
         {
-            _oldestFirst.Dequeue();
-            Remove(oldest);
+            Remove(old);
         }
     }
 
-    private bool Remove(SeenTrace trace)
-    {
-        var isThere = _traces.TryRemove(new(trace.Id, trace));
-        _bytes -= isThere ? trace.Size : 0;
-        return isThere;
-    }
+    private bool Remove(SeenTrace trace) => _traces.TryRemove(new(trace.Id, trace));
 }

@@ -7,6 +7,7 @@ namespace AkkaInstrumentation;
 internal sealed class HealthOptionsValidation : IValidateOptions<AkkaHealthCheckOptions>
 {
     private const int MaxRestarts = 1_000;
+    private const int MaxCount = 1_000_000;
 
     private static readonly TimeSpan Day = TimeSpan.FromDays(1);
 
@@ -20,10 +21,10 @@ internal sealed class HealthOptionsValidation : IValidateOptions<AkkaHealthCheck
         Check(nameof(options.RestartsWithin), options.RestartsWithin, TimeSpan.FromSeconds(1), TimeSpan.FromHours(1));
         Check(nameof(options.DegradedRestarts), options.DegradedRestarts, 1, MaxRestarts);
         Check(nameof(options.UnhealthyRestarts), options.UnhealthyRestarts, options.DegradedRestarts, MaxRestarts);
-        Check(nameof(options.DegradedFailures), options.DegradedFailures, 1, RecentEvents.Kept);
-        Check(nameof(options.UnhealthyFailures), options.UnhealthyFailures, options.DegradedFailures, RecentEvents.Kept);
-        Check(nameof(options.DegradedLostMessages), options.DegradedLostMessages, 1, RecentEvents.Kept);
-        Check(nameof(options.UnhealthyLostMessages), options.UnhealthyLostMessages, options.DegradedLostMessages, RecentEvents.Kept);
+        Check(nameof(options.DegradedFailures), options.DegradedFailures, 1, MaxCount);
+        Check(nameof(options.UnhealthyFailures), options.UnhealthyFailures, options.DegradedFailures, MaxCount);
+        Check(nameof(options.DegradedLostMessages), options.DegradedLostMessages, 1, MaxCount);
+        Check(nameof(options.UnhealthyLostMessages), options.UnhealthyLostMessages, options.DegradedLostMessages, MaxCount);
         Check(nameof(options.DegradedStarvedSeconds), options.DegradedStarvedSeconds, 1, 60);
         Check(nameof(options.MaxNamedActors), options.MaxNamedActors, 1, Findings<object>.MaxNamed);
         return wrong.Count == 0 ? ValidateOptionsResult.Success : ValidateOptionsResult.Fail(wrong);

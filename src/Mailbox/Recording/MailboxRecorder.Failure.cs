@@ -62,17 +62,17 @@ internal sealed partial class MailboxRecorder
         if (Last is { } last)
         {
             last.End(now, hasFailed: true);
-            failure.LastMessages = ShowLast(last, cell, cause, now);
+            failure.LastMessages = ShowLast(last, type, cell, cause, now);
         }
 
         Expect(failure);
     }
 
     // The last messages go to the log, within its limit, and to the message's span if it has one.
-    private string? ShowLast(LastMessageRing last, ActorCell cell, Exception cause, long now)
+    private string? ShowLast(LastMessageRing last, ActorTypeInfo type, ActorCell cell, Exception cause, long now)
     {
         var lines = _system.FailureLines;
-        var logs = lines.Takes(now, out var heldBack);
+        var logs = lines.Takes(type, now, out var heldBack);
         if (!logs && _open.Span is not { IsAllDataRequested: true })
         {
             return null;

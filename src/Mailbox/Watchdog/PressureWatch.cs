@@ -9,6 +9,8 @@ namespace AkkaInstrumentation;
 internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation, InstrumentationSettings settings, WatchReports reports)
     : BackgroundWork(settings.PressureGrowingFor / Growth.Looks, TelemetryFault.Watch)
 {
+    private const int MaxLookedAt = 20;
+
     private readonly int _minDepth = settings.PressureMinDepth;
 
     // Contains deep mailboxes only. The look that finds a mailbox gone removes it, so no stopped actor is kept.
@@ -48,6 +50,12 @@ internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation
             {
                 reports.Recovered(mailbox, growth, mailbox.IsGone ? 0 : Math.Min(mailbox.DepthOrNone, RecoveredDepth), now);
             }
+        }
+
+        // So that it is known what they do when they are reported.
+        foreach (var mailbox in _growths.Keys.Take(MaxLookedAt))
+        {
+            instrumentation.Looks.Read(mailbox.Path, mailbox);
         }
 
         _found = Findings<GrowingMailbox>.Of(

@@ -43,7 +43,8 @@ public sealed class AkkaDiagnosis
     public IReadOnlyList<string> Unchecked { get; }
 
     /// <summary>
-    /// Diagnoses an instrumented actor system now, with the default thresholds of the health check. Any thread; it takes some milliseconds where something is wrong.
+    /// Diagnoses an instrumented actor system now, with the default thresholds of the health check. Any thread; it does not wait. What an actor in trouble does is known
+    /// better a quarter of a second after the first question: whether it lacks a thread is said only then.
     /// </summary>
     /// <param name="system">The actor system.</param>
     /// <returns>The diagnosis.</returns>

@@ -4,9 +4,6 @@ namespace AkkaInstrumentation;
 internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMailbox> Mailboxes, IReadOnlyList<AkkaFlow> Flows)
 {
     private const int MaxMailboxes = 20;
-    private const int Looks = 5;
-
-    private static readonly TimeSpan BetweenLooks = TimeSpan.FromMilliseconds(2);
 
     /// <summary>The members of the cluster; none without a cluster, or without the package for clusters.</summary>
     public IReadOnlyList<ClusterMember> Members { get; init; } = [];
@@ -65,51 +62,24 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
                 };
             }),
         ];
-        return new(found, [.. Look(system, mailboxes)], system.FlowHistory.Last(60, now).Flows)
+        return new(found, [.. mailboxes.Select(mailbox => Look(system, mailbox))], system.FlowHistory.Last(60, now).Flows)
         {
             Members = system.Nodes?.Read()?.Members ?? [],
             Cut = system.CutTraces.Since(now - Ticks.Of(TimeSpan.FromMinutes(1))),
             Dispatchers = found.Blocking.Worst.Select(actor => actor.Path).Distinct()
-                .Select(path => (path, Id: MailboxAt(system, path)?.ReadState().Dispatcher))
+                .Select(path => (path, Id: system.Looks.MailboxAt(path)?.ReadState().Dispatcher))
                 .Where(actor => actor.Id is not null)
                 .ToDictionary(actor => actor.path, actor => actor.Id!),
         };
     }
 
-    // One look could find an actor between two messages.
-    private static List<TroubledMailbox> Look(AkkaInstrumentationExtension system, List<TroubledMailbox> mailboxes)
-    {
-        var seen = mailboxes.Select(mailbox => (Mailbox: MailboxAt(system, mailbox.Path), States: new List<MailboxState>())).ToList();
-        for (var look = 0; look < Looks && seen.Any(one => one.Mailbox is not null); look++)
-        {
-            if (look > 0)
-            {
-                Thread.Sleep(BetweenLooks);
-            }
-
-            foreach (var (mailbox, states) in seen)
-            {
-                if (mailbox is not null)
-                {
-                    states.Add(mailbox.ReadState());
-                }
-            }
-        }
-
-        return [.. mailboxes.Zip(seen, (troubled, one) => troubled with { States = one.States, Share = ShareOf(system, troubled.ActorType, one.Mailbox) })];
-    }
-
-    private static ObservedMailbox? MailboxAt(AkkaInstrumentationExtension system, string path) =>
-        LivingActors.CellAt(system.System, path) is Akka.Actor.ActorCell { Mailbox.MessageQueue: IObservedQueue queue } ? queue.Observed : null;
+    private static TroubledMailbox Look(AkkaInstrumentationExtension system, TroubledMailbox troubled) => system.Looks.MailboxAt(troubled.Path) is { } mailbox
+        ? troubled with { States = system.Looks.Read(troubled.Path, mailbox), Share = ShareOf(system, troubled.ActorType, mailbox) }
+        : troubled;
 
     // The actor's share of the messages to all living actors of its type, and their number.
-    private static (double Messages, long Live) ShareOf(AkkaInstrumentationExtension system, string type, ObservedMailbox? mailbox)
+    private static (double Messages, long Live) ShareOf(AkkaInstrumentationExtension system, string type, ObservedMailbox mailbox)
     {
-        if (mailbox is null)
-        {
-            return default;
-        }
-
         var (own, all, live) = (Arrived(mailbox), 0L, 0L);
         foreach (var registry in system.Metrics.ActorTypes.Where(one => one.Name == type).Select(one => one.Mailboxes))
         {
@@ -129,6 +99,8 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
 /// <summary>A mailbox that grows, or whose oldest message is too old.</summary>
 internal sealed record TroubledMailbox(string ActorType, string Path, int Depth)
 {
+    private const int EnoughLooks = 3;
+
     /// <summary>Messages that it grows by each second; 0 when it was not reported as growing.</summary>
     public double PerSecond { get; init; }
 
@@ -155,8 +127,8 @@ internal sealed record TroubledMailbox(string ActorType, string Path, int Depth)
     /// <summary>The message in work.</summary>
     public string? Message => States.Select(state => state.Message).LastOrDefault(message => message is not null);
 
-    /// <summary>Whether it did this at most of the moments.</summary>
-    public bool IsMostly(ActorDoing doing) => States.Count > 0 && 2 * States.Count(state => state.Doing == doing) > States.Count;
+    /// <summary>Whether it did this at most of the moments. Few looks may have found it between two messages.</summary>
+    public bool IsMostly(ActorDoing doing) => States.Count >= (doing == ActorDoing.Nothing ? EnoughLooks : 1) && 2 * States.Count(state => state.Doing == doing) > States.Count;
 
     /// <summary>What is wrong with it.</summary>
     public IEnumerable<string> Evidence()

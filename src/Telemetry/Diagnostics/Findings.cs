@@ -77,7 +77,12 @@ internal sealed record Repeated<T>(T Latest, int Count, double Seconds = 0);
 /// <summary>An actor was restarted.</summary>
 /// <param name="Path">The actor's path without the address.</param>
 /// <param name="ActorType">Readable name of the actor's type.</param>
-internal readonly record struct ActorRestart(string Path, string ActorType);
+internal readonly record struct ActorRestart(string Path, string ActorType) : IRecentEvent<ActorRestart>
+{
+    public EventKey Key => new(ActorType, Path);
+
+    public ActorRestart Fold(string owner) => this with { ActorType = owner, Path = FoldedNames.Other };
+}
 
 /// <summary>A handler threw, or an actor failed to start.</summary>
 /// <param name="Path">The actor's path without the address.</param>
@@ -85,7 +90,13 @@ internal readonly record struct ActorRestart(string Path, string ActorType);
 /// <param name="Error">Name of the exception's type, as in the metric of failures.</param>
 /// <param name="MessageType">Readable name of the message's type; <c>_none</c> when the actor failed to start.</param>
 /// <param name="Trace">The message's trace, if it was recorded.</param>
-internal readonly record struct ActorFailure(string Path, string ActorType, string Error, string MessageType, ActivityTraceId Trace = default);
+internal readonly record struct ActorFailure(string Path, string ActorType, string Error, string MessageType, ActivityTraceId Trace = default)
+    : IRecentEvent<ActorFailure>
+{
+    public EventKey Key => new(ActorType, Error, MessageType);
+
+    public ActorFailure Fold(string owner) => this with { ActorType = owner, Error = FoldedNames.OtherError, MessageType = FoldedNames.Other };
+}
 
 /// <summary>A message that reached nobody or was not handled.</summary>
 /// <param name="Reason">As in the metric of dead letters, or <c>unhandled</c>.</param>
@@ -93,83 +104,27 @@ internal readonly record struct ActorFailure(string Path, string ActorType, stri
 /// <param name="ActorType">Readable name of the recipient's type.</param>
 /// <param name="MessageType">Readable name of the message's type.</param>
 /// <param name="Sender">Readable name of the sender's type.</param>
-internal readonly record struct MessageLoss(string Reason, ActorPath Recipient, string ActorType, string MessageType, string Sender);
+internal readonly record struct MessageLoss(string Reason, ActorPath Recipient, string ActorType, string MessageType, string Sender) : IRecentEvent<MessageLoss>
+{
+    public EventKey Key => new(ActorType, Reason, MessageType, Sender);
+
+    public MessageLoss Fold(string owner) => this with { ActorType = owner, MessageType = FoldedNames.Other, Sender = FoldedNames.Other };
+}
 
 /// <summary>A node was downed and removed from the cluster. One that leaves is not lost.</summary>
 /// <param name="Address">Its address.</param>
-internal readonly record struct NodeLoss(string Address);
+internal readonly record struct NodeLoss(string Address) : IRecentEvent<NodeLoss>
+{
+    public EventKey Key => new("", Address);
+
+    public NodeLoss Fold(string owner) => new(FoldedNames.Other);
+}
 
 /// <summary>A second in which one run in twenty, or more, had waited for a thread for a tenth of a second.</summary>
 /// <param name="Dispatcher">Id of the dispatcher.</param>
-internal readonly record struct StarvedSecond(string Dispatcher);
-
-/// <summary>
-/// The latest rare events of one kind in one actor system. Written by the thread where one happens, read by health checks and the dashboard. They are
-/// rare, so both take a lock. It keeps at most <see cref="RecentEvents.Kept"/> of them, and no actor.
-/// </summary>
-internal sealed class RecentEvents<T>
+internal readonly record struct StarvedSecond(string Dispatcher) : IRecentEvent<StarvedSecond>
 {
-    private readonly object _lock = new();
-    private readonly Queue<RecentEvent<T>> _events = new();
+    public EventKey Key => new("", Dispatcher);
 
-    /// <param name="what">What happened.</param>
-    /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
-    public void Add(T what, long now)
-    {
-        lock (_lock)
-        {
-            if (_events.Count == RecentEvents.Kept)
-            {
-                _events.Dequeue();
-            }
-
-            _events.Enqueue(new(what, now));
-        }
-    }
-
-    /// <summary>Those that are kept, the oldest first.</summary>
-    public IReadOnlyList<RecentEvent<T>> Read()
-    {
-        lock (_lock)
-        {
-            return [.. _events];
-        }
-    }
-
-    /// <summary>What happened at least so many times since a moment, by a key. It began with the first one after which no pause was as long as that time.</summary>
-    /// <param name="since"><see cref="Stopwatch"/> ticks.</param>
-    /// <param name="least">What happened less often is left out.</param>
-    /// <param name="key">What counts as the same.</param>
-    /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
-    public Findings<Repeated<T>> Frequent<TKey>(long since, int least, Func<T, TKey> key, long now)
-    {
-        var frequent =
-            from same in Read().GroupBy(one => key(one.What))
-            let times = same.Select(one => one.At).ToList()
-            let count = times.Count(at => at >= since)
-            where count >= least
-            select new Repeated<T>(same.Last().What, count, Ticks.ToSeconds(now - Began(times, now - since)));
-        return Findings<Repeated<T>>.Of([.. frequent], same => same.Count);
-    }
-
-    private static long Began(List<long> times, long pause)
-    {
-        var first = times.Count - 1;
-        while (first > 0 && times[first] - times[first - 1] <= pause)
-        {
-            first--;
-        }
-
-        return times[first];
-    }
+    public StarvedSecond Fold(string owner) => new(FoldedNames.Other);
 }
-
-/// <summary>How many <see cref="RecentEvents{T}"/> there are at most.</summary>
-internal static class RecentEvents
-{
-    /// <summary>More events than this within the time of a check are counted as this many.</summary>
-    public const int Kept = 4096;
-}
-
-/// <summary>An event and its time, in <see cref="Stopwatch"/> ticks.</summary>
-internal readonly record struct RecentEvent<T>(T What, long At);

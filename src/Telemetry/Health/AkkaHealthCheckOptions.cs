@@ -43,22 +43,22 @@ public sealed class AkkaHealthCheckOptions
     /// </summary>
     public int? UnhealthyRestarts { get; set; } = 10;
 
-    /// <summary>Degraded: handlers of one actor type threw one type of exception at least this many times within a minute, from 1 to 4,096. Default: 10.</summary>
+    /// <summary>Degraded: handlers of one actor type threw one type of exception at least this many times within a minute, from 1 to 1,000,000. Default: 10.</summary>
     public int DegradedFailures { get; set; } = 10;
 
     /// <summary>
-    /// Unhealthy: the same, at least this many times, from <see cref="DegradedFailures"/> to 4,096; null for never. Default: null, because a process that
+    /// Unhealthy: the same, at least this many times, from <see cref="DegradedFailures"/> to 1,000,000; null for never. Default: null, because a process that
     /// gets no more requests fails as many of them elsewhere.
     /// </summary>
     public int? UnhealthyFailures { get; set; }
 
     /// <summary>
-    /// Degraded: at least this many messages of one type to actors of one type were lost for one reason within a minute, from 1 to 4,096: full mailboxes,
+    /// Degraded: at least this many messages of one type to actors of one type were lost for one reason within a minute, from 1 to 1,000,000: full mailboxes,
     /// dead letters, late replies, unhandled messages. Suppressed dead letters do not count. Default: 10.
     /// </summary>
     public int DegradedLostMessages { get; set; } = 10;
 
-    /// <summary>Unhealthy: the same, at least this many messages, from <see cref="DegradedLostMessages"/> to 4,096; null for never. Default: null.</summary>
+    /// <summary>Unhealthy: the same, at least this many messages, from <see cref="DegradedLostMessages"/> to 1,000,000; null for never. Default: null.</summary>
     public int? UnhealthyLostMessages { get; set; }
 
     /// <summary>

@@ -48,7 +48,7 @@ internal sealed record SystemFindings(
             watched.Growing,
             LateIn(system, now - Ticks.Of(options.DegradedMessageAge), now),
             watched.Blocking,
-            system.Restarts.Frequent(now - Ticks.Of(options.RestartsWithin), options.DegradedRestarts, restart => restart.Path, now),
+            system.Restarts.Frequent(now - Ticks.Of(options.RestartsWithin), options.DegradedRestarts, restart => (restart.ActorType, restart.Path), now),
             [.. UncheckedIn(system)])
         {
             Ended = system.EndedAt is > 0 and var at ? new(1, [new(system.System.Provider.DefaultAddress.ToString(), Ticks.ToSeconds(now - at))]) : Findings<EndedActorSystem>.None,

@@ -10,30 +10,23 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class FailureLines(ExtendedActorSystem system)
 {
-    /// <summary>Lines in a minute. An actor in a restart loop must not fill the log.</summary>
+    /// <summary>Lines in a minute, and half as many more after a rest. An actor in a restart loop must not fill the log.</summary>
     public const int PerMinute = 20;
 
-    private readonly object _lock = new();
-    private readonly ReportBudget _budget = new(static () => PerMinute);
+    private readonly FairLimit _limit = new(PerMinute / 60.0, PerMinute / 2.0);
 
-    /// <summary>Whether a line may be written now, and how many were held back since the last one.</summary>
-    public bool Takes(long now, out int heldBack)
-    {
-        lock (_lock)
-        {
-            return _budget.Takes(now, out heldBack);
-        }
-    }
+    /// <summary>Whether a line about an actor of this type may be written now, and how many were held back since the last one.</summary>
+    public bool Takes(ActorTypeInfo type, long now, out long heldBack) => _limit.TryTake(type.FailureLineShare, now, out heldBack);
 
     /// <param name="path">Path of the actor, with its address. The source of the line, as of the supervisor's.</param>
     /// <param name="actor">The actor's type.</param>
     /// <param name="cause">The thrown exception.</param>
     /// <param name="messages">The text of the last messages.</param>
-    /// <param name="heldBack">Lines that were not written.</param>
-    public void Write(string path, Type actor, Exception cause, string messages, int heldBack) => system.EventStream.Publish(new Warning(
+    /// <param name="heldBack">Lines about actors of this type that were not written.</param>
+    public void Write(string path, Type actor, Exception cause, string messages, long heldBack) => system.EventStream.Publish(new Warning(
         path,
         actor,
-        $"The last messages before {cause.GetType().Name}, the latest first:\n{messages}{(heldBack == 0 ? "" : $"\n{heldBack} more such lines were held back.")}"));
+        $"The last messages before {cause.GetType().Name}, the latest first:\n{messages}{(heldBack == 0 ? "" : $"\n{heldBack} more such lines of actors of its type were held back.")}"));
 }
 
 /// <summary>The last messages of an actor as text: one line each, the latest first, up to a length.</summary>

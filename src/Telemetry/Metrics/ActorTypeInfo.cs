@@ -78,6 +78,12 @@ internal sealed class ActorTypeInfo
     /// <summary>What flows while they handle system messages of unsampled traces without an id. Of two threads that make it, either one will do.</summary>
     public UnsampledMarker Unsampled => _unsampled ??= new UnsampledMarker();
 
+    /// <summary>Their share of the retroactive spans.</summary>
+    public FairShare RetroactiveShare { get; } = new();
+
+    /// <summary>Their share of the log lines about failures.</summary>
+    public FairShare FailureLineShare { get; } = new();
+
     public TaggedCount Restarts { get; }
 
     public TaggedCount Stashed { get; }

@@ -4,15 +4,12 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Selects the unsampled messages that get a retroactive span: those that failed, waited too long or worked too long. A limit of spans
-/// per second applies, so that many failures do not cause as many spans. Holds the settings of one actor system
-/// and its limiter (the generic cell rate algorithm with a burst of a quarter of a second's worth), without a lock.
+/// per second applies, so that many failures do not cause as many spans. Actor types share it fairly. Holds the settings of one actor system
+/// and its limiter, with a burst of a quarter of a second's worth.
 /// </summary>
 internal sealed class RetroactiveLimits
 {
-    private long _interval;
-    private long _burst;
-    private long _dueAt;
-    private long _leftOut;
+    private readonly FairLimit _limit = new(1, 0);
 
     /// <inheritdoc cref="Change"/>
     public RetroactiveLimits(bool errors, TimeSpan slowWait, TimeSpan slowWork, int limit) => Change(errors, slowWait, slowWork, limit);
@@ -28,8 +25,7 @@ internal sealed class RetroactiveLimits
         SlowWait = InTicks(slowWait);
         SlowWork = InTicks(slowWork);
         IsAboutTime = TimesWaits || SlowWork != long.MaxValue;
-        _interval = Stopwatch.Frequency / limit;
-        _burst = Math.Max(_interval, Stopwatch.Frequency / 4);
+        _limit.Change(limit, limit / 4.0);
     }
 
     /// <summary>Their budget of spans has to allow a retroactive span too; null for none.</summary>
@@ -52,30 +48,25 @@ internal sealed class RetroactiveLimits
     public bool TimesWaits => SlowWait != long.MaxValue;
 
     /// <summary>Whether a span may be made now. Any thread; called for slow and failed messages only.</summary>
+    /// <param name="type">The type of the actor.</param>
     /// <param name="now">The time.</param>
-    /// <param name="leftOut">The number of spans excluded since the last one that was made.</param>
-    public bool TryTake(long now, out long leftOut)
+    /// <param name="leftOut">The number of spans of that type excluded since the last one that was made.</param>
+    public bool TryTake(ActorTypeInfo type, long now, out long leftOut)
     {
-        while (true)
+        if (!_limit.TryTake(type.RetroactiveShare, now, out leftOut))
         {
-            var due = Volatile.Read(ref _dueAt);
-            var next = Math.Max(due, now) + _interval;
-            var isLeftOut = next - now > _burst;
-            if (!isLeftOut && Interlocked.CompareExchange(ref _dueAt, next, due) != due)
-            {
-                continue;
-            }
+            return false;
+        }
 
-            if (isLeftOut || Roots?.TryAddRetroactive() == false)
-            {
-                Interlocked.Increment(ref _leftOut);
-                leftOut = 0;
-                return false;
-            }
-
-            leftOut = Volatile.Read(ref _leftOut) == 0 ? 0 : Interlocked.Exchange(ref _leftOut, 0);
+        if (Roots?.TryAddRetroactive() != false)
+        {
             return true;
         }
+
+        _limit.GiveBack();
+        Interlocked.Add(ref type.RetroactiveShare.LeftOut, leftOut + 1);
+        leftOut = 0;
+        return false;
     }
 
     private static long InTicks(TimeSpan threshold) =>

@@ -63,6 +63,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         Metrics.Events = Settings.MetricsEnabled ? new EventCounts(system, Tags, ActorNames, Losses) : null;
         FailureLines = new FailureLines(system);
         CutTraces = new CutTraces(this);
+        Looks = new TroubleLooks(this);
         Warnings = new SetupWarnings(system);
         Warnings.ReportLater([.. _control.SamplerProblems, .. MisspeltRoots.In(application), .. SetBackDefaults.In(system.Settings), .. UnmatchedRules.WithoutPattern(Settings.Rules)]);
         _faults = new FaultLines(system);
@@ -128,13 +129,16 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     internal RecentEvents<ActorRestart> Restarts { get; } = new();
 
     /// <summary>The latest failures of handlers, and of actors that started.</summary>
-    internal RecentEvents<ActorFailure> Failures { get; } = new();
+    internal RecentEvents<ActorFailure> Failures { get; } = new(static failure => failure.Trace != default);
 
     /// <summary>The latest messages that reached nobody or were not handled, while metrics are on.</summary>
     internal RecentEvents<MessageLoss> Losses { get; } = new();
 
     /// <summary>The nodes that the cluster lost, with the package for clusters.</summary>
     internal RecentEvents<NodeLoss> NodeLosses { get; } = new();
+
+    /// <summary>What actors in trouble do.</summary>
+    internal TroubleLooks Looks { get; }
 
     /// <summary>Writes the last messages of failed actors to the log.</summary>
     internal FailureLines FailureLines { get; }

@@ -99,7 +99,7 @@ public sealed class MemorySpec
         for (var i = 0; i < 2_000; i++)
         {
             var id = ActivityTraceId.CreateRandom();
-            store.Take(id, isWhole: true);
+            store.Take(id, isWhole: true, "process Any");
             for (var span = 0; span < 20; span++)
             {
                 store.Add(TestSpans.Of(id, $"hop {span}", attributes: 10, text: new string('x', 500)));

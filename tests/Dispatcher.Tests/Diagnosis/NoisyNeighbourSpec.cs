@@ -1,0 +1,127 @@
+using System.Diagnostics;
+using Akka.Actor;
+
+namespace AkkaInstrumentation.Tests.Diagnosis;
+
+/// <summary>Actors of one type fail, restart or lose messages thousands of times a second. Others beside them are seen as if they were alone.</summary>
+public sealed class NoisyNeighbourSpec
+{
+    private const int Flood = 20_000;
+    private const string Quiet = "akka.loglevel = OFF\nakka.stdout-loglevel = OFF";
+
+    private static readonly AkkaHealthCheckOptions Default = new();
+
+    [Fact]
+    public async Task Failures_and_restarts_of_a_quiet_type_are_found_and_those_of_the_noisy_one_are_counted_exactly()
+    {
+        await using var system = Systems.Instrumented(Quiet);
+        using var metrics = new MetricRecorder(system) { KeepRecorded = false };
+        var began = Now();
+        system.ActorOf(Props.Create(() => new SlowActor()), "slow").TellTimes(12, "fail");
+        var noisy = system.ActorOf(Props.Create(() => new NoisyActor()), "noisy");
+        noisy.TellTimes(1, "fail");
+        await Task.Delay(1_200);
+        noisy.TellTimes(Flood - 1, "fail");
+        await Eventually.Equal(Flood + 12, () => metrics.Sum(AkkaMetricNames.ActorRestarts));
+
+        var found = SystemFindings.Read(Extension(system), Default, Now());
+        Assert.Equal([("NoisyNeighbourSpec.NoisyActor", Flood), ("NoisyNeighbourSpec.SlowActor", 12)], found.Failing.Worst.Select(one => (one.Latest.ActorType, one.Count)));
+        Assert.Equal([("/user/noisy", Flood), ("/user/slow", 12)], found.Restarting.Worst.Select(one => (one.Latest.Path, one.Count)));
+        Assert.All(found.Failing.Worst.Concat<object>(found.Restarting.Worst), Since);
+        Assert.Equal(
+            [("restart-loop", "/user/noisy"), ("restart-loop", "/user/slow")],
+            AkkaDiagnosis.Of(system.System).Causes.Where(cause => cause.Kind == "restart-loop").Select(cause => (cause.Kind, cause.Path)).OrderBy(cause => cause.Path));
+
+        // Both began before the flood.
+        void Since(object one)
+        {
+            var seconds = one is Repeated<ActorFailure> failure ? failure.Seconds : ((Repeated<ActorRestart>)one).Seconds;
+            Assert.InRange(seconds, 1.2, Ticks.ToSeconds(Now() - began));
+        }
+    }
+
+    [Fact]
+    public async Task Nine_kinds_of_a_thousand_losses_are_all_named_with_their_counts_and_a_flood_of_another_kind_hides_none()
+    {
+        const int Each = 1_000;
+        await using var system = Systems.Instrumented($"{Quiet}\nsmall {{ mailbox-type = \"Akka.Dispatch.BoundedMailbox\", mailbox-capacity = 1, mailbox-push-timeout-time = 0s }}");
+        using var hold = new Hold();
+        var gone = system.ActorOf(Echo.Props, "gone");
+        Assert.True(await gone.GracefulStop(TimeSpan.FromSeconds(20)));
+        var deaf = system.ActorOf(Props.Create(() => new DeafActor()), "deaf");
+        var full = system.ActorOf(Handler.Props((_, message) => (message as Hold)?.Pass()).WithMailbox("small"), "full");
+        full.Tell(hold, ActorRefs.NoSender);
+        await hold.Entered;
+        full.Tell("fills", ActorRefs.NoSender);
+        foreach (var message in new object[] { 1, 1L, 1.5 })
+        {
+            gone.TellTimes(Each, message);
+            deaf.TellTimes(Each, message);
+            full.TellTimes(Each, message);
+        }
+
+        await Eventually.Equal(9 * Each, Lost);
+        Named();
+        gone.TellTimes(Flood, 'c');
+        await Eventually.Equal((9 * Each) + Flood, Lost);
+        Named();
+        hold.Release();
+
+        void Named()
+        {
+            var losing = SystemFindings.Read(Extension(system), Default, Now()).Losing;
+            var kinds = losing.Worst.Where(one => one.Latest.MessageType != "Char").ToList();
+            Assert.Equal((9, 9 * Each), (kinds.Count, kinds.Sum(one => one.Count)));
+            Assert.All(kinds, one => Assert.Equal(Each, one.Count));
+            Assert.Equal(
+                ["full-mailbox 3", "missing-receiver 3", "unhandled 3"],
+                AkkaDiagnosis.Of(system.System).Causes.Where(cause => !cause.What.Contains("Char", StringComparison.Ordinal))
+                    .GroupBy(cause => cause.Kind).Select(same => $"{same.Key} {same.Count()}").Where(text => !text.StartsWith("overload", StringComparison.Ordinal)).Order());
+        }
+
+        int Lost() => SystemFindings.Read(Extension(system), Default, Now()).Losing.Worst.Sum(one => one.Count);
+    }
+
+    [Fact]
+    public async Task Each_failure_of_a_quiet_type_has_a_span_after_the_fact()
+    {
+        const int Times = 12;
+        await using var system = Systems.Instrumented($"{Quiet}\nakka.instrumentation.tracing.sampling.ratio = 0");
+        using var spans = SpanRecorder.Everything();
+        var noisy = system.ActorOf(Props.Create(() => new NoisyActor()), "noisy");
+        var slow = system.ActorOf(Props.Create(() => new SlowActor()), "slow");
+        for (var i = 0; i < Times; i++)
+        {
+            // 150 ms of about 2,000 failures a second
+            for (var more = 0; more < 15; more++)
+            {
+                noisy.TellTimes(20, "fail");
+                await Task.Delay(10);
+            }
+
+            slow.Tell("fail", ActorRefs.NoSender);
+        }
+
+        await Eventually.Equal(Times, () => spans.Stopped.Count(span => Equals(span.GetTagItem(AkkaSpanAttributes.ActorPath), "/user/slow")));
+        Assert.Contains(spans.Stopped, span => span.GetTagItem(AkkaSpanAttributes.SamplingSuppressed) is > 0L);
+    }
+
+    private static long Now() => Stopwatch.GetTimestamp();
+
+    private static AkkaInstrumentationExtension Extension(TestSystem system) => AkkaInstrumentationExtension.For(system.System);
+
+    private sealed class NoisyActor : ReceiveActor
+    {
+        public NoisyActor() => ReceiveAny(_ => throw new TimeoutException("noisy"));
+    }
+
+    private sealed class SlowActor : ReceiveActor
+    {
+        public SlowActor() => ReceiveAny(_ => throw new InvalidOperationException("slow"));
+    }
+
+    private sealed class DeafActor : UntypedActor
+    {
+        protected override void OnReceive(object message) => Unhandled(message);
+    }
+}
