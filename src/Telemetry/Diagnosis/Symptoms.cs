@@ -11,6 +11,12 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <summary>The members of the cluster; none without a cluster, or without the package for clusters.</summary>
     public IReadOnlyList<ClusterMember> Members { get; init; } = [];
 
+    /// <summary>Failures of journals and snapshot stores within a minute, by actor type and exception, however few.</summary>
+    public IReadOnlyList<Repeated<ActorFailure>> Refusals { get; init; } = [];
+
+    /// <summary>The time, in <see cref="System.Diagnostics.Stopwatch"/> ticks.</summary>
+    public long Now { get; init; }
+
     /// <summary>Dispatchers of the actors with a handler that blocks, by path.</summary>
     public IReadOnlyDictionary<string, string> Dispatchers { get; init; } = new Dictionary<string, string>();
 
@@ -65,6 +71,8 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
         return new(found, [.. Look(system, mailboxes)], system.FlowHistory.Last(60, now).Flows)
         {
             Members = system.Nodes?.Read()?.Members ?? [],
+            Now = now,
+            Refusals = [.. system.Failures.Frequent(now - Ticks.Of(TimeSpan.FromMinutes(1)), 1, one => (one.ActorType, one.Error, one.Store), now).Worst.Where(one => one.Latest.Store.Length > 0)],
             Dispatchers = found.Blocking.Worst.Select(actor => actor.Path).Distinct()
                 .Select(path => (path, Id: MailboxAt(system, path)?.ReadState().Dispatcher))
                 .Where(actor => actor.Id is not null)

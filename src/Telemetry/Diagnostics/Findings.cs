@@ -79,13 +79,17 @@ internal sealed record Repeated<T>(T Latest, int Count, double Seconds = 0);
 /// <param name="ActorType">Readable name of the actor's type.</param>
 internal readonly record struct ActorRestart(string Path, string ActorType);
 
-/// <summary>A handler threw, or an actor failed to start.</summary>
+/// <summary>A handler threw, an actor failed to start, or its journal or snapshot store failed.</summary>
 /// <param name="Path">The actor's path without the address.</param>
 /// <param name="ActorType">Readable name of the actor's type.</param>
 /// <param name="Error">Name of the exception's type, as in the metric of failures.</param>
 /// <param name="MessageType">Readable name of the message's type; <c>_none</c> when the actor failed to start.</param>
 /// <param name="Trace">The message's trace, if it was recorded.</param>
-internal readonly record struct ActorFailure(string Path, string ActorType, string Error, string MessageType, ActivityTraceId Trace = default);
+internal readonly record struct ActorFailure(string Path, string ActorType, string Error, string MessageType, ActivityTraceId Trace = default)
+{
+    /// <summary>The id of the journal or snapshot store that failed; empty for a handler's failure.</summary>
+    public string Store { get; init; } = "";
+}
 
 /// <summary>A message that reached nobody or was not handled.</summary>
 /// <param name="Reason">As in the metric of dead letters, or <c>unhandled</c>.</param>
@@ -93,7 +97,11 @@ internal readonly record struct ActorFailure(string Path, string ActorType, stri
 /// <param name="ActorType">Readable name of the recipient's type.</param>
 /// <param name="MessageType">Readable name of the message's type.</param>
 /// <param name="Sender">Readable name of the sender's type.</param>
-internal readonly record struct MessageLoss(string Reason, ActorPath Recipient, string ActorType, string MessageType, string Sender);
+internal readonly record struct MessageLoss(string Reason, ActorPath Recipient, string ActorType, string MessageType, string Sender)
+{
+    /// <summary>When the recipient had stopped, in <see cref="Stopwatch"/> ticks; 0 when it is not known to have stopped.</summary>
+    public long StoppedAt { get; init; }
+}
 
 /// <summary>A node was downed and removed from the cluster. One that leaves is not lost.</summary>
 /// <param name="Address">Its address.</param>
