@@ -16,6 +16,7 @@ public class ExplainSpec
         """;
 
     private static readonly string Akkas = InReference("akka-messages.message-assembly");
+    private static readonly string Roots = InReference("akka-roots.message");
     private static readonly string Infrastructure = InReference("akka-infrastructure.actor");
 
     [Fact]
