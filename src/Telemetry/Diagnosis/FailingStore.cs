@@ -4,6 +4,8 @@ namespace AkkaInstrumentation;
 internal static class FailingStore
 {
     private const string OpenBreaker = "Akka.Pattern.OpenCircuitException";
+    private const string Advice =
+        "Look at the database and its log: can it be reached, is it locked or full, does it accept the event? Start the stopped actors again with a BackoffSupervisor.";
 
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
         from same in seen.Refusals.GroupBy(refusal => (refusal.Latest.ActorType, refusal.Latest.Store))
@@ -19,10 +21,9 @@ internal static class FailingStore
             [
                 .. same.Select(FailingHandlers.Evidence),
                 .. refused is null ? Array.Empty<string>() : [$"its circuit breaker is open: it refuses without trying ({refused.Count} times)"],
-                .. lost.Select(loss => CauseText.Text(
-                    $"{loss.Count} {loss.Latest.MessageType} became dead letters: {ActorTypeNames.PathOf(loss.Latest.Recipient)} stopped {CauseText.Seconds(Ticks.ToSeconds(seen.Now - loss.Latest.StoppedAt))} ago")),
+                .. lost.Select(loss => CauseText.Text($"{loss.Count} {loss.Latest.MessageType} became dead letters: {ActorTypeNames.PathOf(loss.Latest.Recipient)} {seen.Stopped(loss.Latest)}")),
             ],
-            Next = "Look at the database and its log: can it be reached, is it locked or full, does it accept the event? Start the stopped actors again with a BackoffSupervisor.",
+            Next = Advice,
         };
 
     /// <summary>Whether actors of a type were stopped because of it.</summary>

@@ -28,7 +28,7 @@ internal static class LostMessageCauses
         .Where(cause => !FailingStore.HasStopped(seen, cause.Actor));
 
     private static string Missing(Symptoms seen, MessageLoss loss) =>
-        loss.StoppedAt == 0 ? "where no actor is" : $"which stopped {CauseText.Seconds(Ticks.ToSeconds(seen.Now - loss.StoppedAt))} ago";
+        loss.StoppedAt == 0 ? "where no actor is" : $"which {seen.Stopped(loss)}";
 
     // What is no name of a type begins the sentence with a small letter.
     private static string Sentence(string who, MessageLoss loss) => loss.Sender.StartsWith('_') ? $"{char.ToUpperInvariant(who[0])}{who[1..]}" : who;

@@ -17,6 +17,9 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <summary>The time, in <see cref="System.Diagnostics.Stopwatch"/> ticks.</summary>
     public long Now { get; init; }
 
+    /// <summary>How long ago the recipient of a lost message had stopped.</summary>
+    public string Stopped(MessageLoss loss) => $"stopped {CauseText.Seconds(Ticks.ToSeconds(Now - loss.StoppedAt))} ago";
+
     /// <summary>Dispatchers of the actors with a handler that blocks, by path.</summary>
     public IReadOnlyDictionary<string, string> Dispatchers { get; init; } = new Dictionary<string, string>();
 
@@ -72,7 +75,11 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
         {
             Members = system.Nodes?.Read()?.Members ?? [],
             Now = now,
-            Refusals = [.. system.Failures.Frequent(now - Ticks.Of(TimeSpan.FromMinutes(1)), 1, one => (one.ActorType, one.Error, one.Store), now).Worst.Where(one => one.Latest.Store.Length > 0)],
+            Refusals =
+            [
+                .. system.Failures.Frequent(now - Ticks.Of(TimeSpan.FromMinutes(1)), 1, one => (one.ActorType, one.Error, one.Store), now).Worst
+                    .Where(one => one.Latest.Store.Length > 0),
+            ],
             Dispatchers = found.Blocking.Worst.Select(actor => actor.Path).Distinct()
                 .Select(path => (path, Id: MailboxAt(system, path)?.ReadState().Dispatcher))
                 .Where(actor => actor.Id is not null)
