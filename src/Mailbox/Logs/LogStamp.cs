@@ -20,7 +20,7 @@ internal static class LogStamp
         }
 
         var origin = SenderOrigin.Of(message);
-        if (Activity.Current is { Recorded: true } span && origin?.Context.SpanId == span.SpanId)
+        if (Activity.Current is { Recorded: true } span && origin?.Context.SpanId == SenderContext.IdOf(span))
         {
             SenderContext.KeepSpan(span);
         }

@@ -12,6 +12,7 @@ internal sealed class InfrastructureRelay : MailboxRelay
     // the current message, and the application's inside it
     private object? _message;
     private object? _carried;
+    private ChunkKind _chunk;
     private MessageOrigin? _origin;
     private bool _isSentOn;
 
@@ -19,11 +20,16 @@ internal sealed class InfrastructureRelay : MailboxRelay
     private object? _found;
     private MessageOrigin? _foundOrigin;
 
+    // The message whose chunks are sent, by the origin of its first one: a producer's controller sends them in order, and takes no message meanwhile. With
+    // the origins of all chunks that may have to be sent again. Null for nearly all.
+    private MessageOrigin? _cutUp;
+    private ConditionalWeakTable<object, MessageOrigin>? _chunks;
+
     public override void Begin(in StampedEnvelope next, Activity? span)
     {
         End();
         _message = next.Message;
-        _carried = CarriedMessage.In(_message);
+        _carried = CarriedMessage.In(_message, out _chunk);
 
         // With a span, what is sent later is below it, like what is sent at once.
         _origin = span is not null ? CarriedBaggage.With(span) : next.Origin;
@@ -47,7 +53,7 @@ internal sealed class InfrastructureRelay : MailboxRelay
     protected override bool TryOriginOfCore(object message, Activity? current, PassThroughContext? passing, out MessageOrigin? origin)
     {
         origin = null;
-        var carried = CarriedMessage.In(message);
+        var carried = CarriedMessage.In(message, out var chunk);
         if (_message is null || ReferenceEquals(carried, _carried) || ReferenceEquals(message, _message))
         {
             _isSentOn |= _message is not null;
@@ -66,9 +72,36 @@ internal sealed class InfrastructureRelay : MailboxRelay
             return true;
         }
 
-        // Infrastructure makes no messages of the application's types. In the handler of an Akka message this one comes from elsewhere: better no trace
-        // than a wrong one. Code of the application that runs there may have made an activity of its own current.
-        return !CarriedMessage.IsOfAkka(carried) && CarriedMessage.IsOfAkka(InnerMessage.Of(_message)) && !IsOwn(current, passing);
+        if (chunk != ChunkKind.None)
+        {
+            origin = OriginOfChunk(chunk, carried);
+            return true;
+        }
+
+        // Infrastructure makes no messages of the application's types, except of chunks. In the handler of an Akka message this one comes from elsewhere:
+        // better no trace than a wrong one. Code of the application that runs there may have made an activity of its own current.
+        return _chunk == ChunkKind.None && !CarriedMessage.IsOfAkka(carried) && CarriedMessage.IsOfAkka(InnerMessage.Of(_message)) && !IsOwn(current, passing);
+    }
+
+    // The first chunk is sent in the handler of its message. A chunk that is sent again keeps its origin.
+    private MessageOrigin? OriginOfChunk(ChunkKind chunk, object bytes)
+    {
+        if (_chunks is not null && _chunks.TryGetValue(bytes, out var known))
+        {
+            return known;
+        }
+
+        if (chunk == ChunkKind.First)
+        {
+            (_cutUp, _isSentOn) = (_origin, true);
+        }
+
+        if (_cutUp is { } origin)
+        {
+            (_chunks ??= []).Add(bytes, origin);
+        }
+
+        return _cutUp;
     }
 
     // Whether the activity is none that the library has made current for the message at hand.

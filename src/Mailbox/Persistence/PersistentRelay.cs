@@ -27,6 +27,7 @@ internal sealed class PersistentRelay : MailboxRelay
     private PersistenceRole _role = PersistenceRole.Other;
     private IActorRef? _sender;
     private HandlerNote _handler;
+    private Exception? _refusal;
 
     private object? _actor;
     private bool _hasRecovered;
@@ -87,6 +88,10 @@ internal sealed class PersistentRelay : MailboxRelay
         return new StampedEnvelope(envelope, now, history);
     }
 
+    public override Exception? Refusal => _refusal;
+
+    public override string StoreOf(object answer) => PersistenceTypes.StoreOf(_actor, answer);
+
     public override void RunBegins(bool hasListeners)
     {
         _hasNoListener = !hasListeners;
@@ -106,21 +111,28 @@ internal sealed class PersistentRelay : MailboxRelay
         var (message, origin) = (next.Message, next.Origin);
         var shape = PersistenceTypes.ShapeOf(message);
         (_role, _sender, _handler) = (shape.Role, next.Sender, new(Origin: null, now));
+        _refusal = shape.CauseOf(message);
         switch (_role)
         {
             case PersistenceRole.BatchAnswer:
                 _events.Written();
 
-                // after a failure the events that wait are sent later
-                _isWriting &= shape.CauseOf(message) is not null;
+                // After a failure the events that wait are sent later. Each event has an answer of its own, which counts.
+                _isWriting &= _refusal is not null;
+                _refusal = null;
                 _hasRecovered |= _actor is null;
                 break;
             case PersistenceRole.EventAnswer:
                 var isKnown = _events.TryAnswer(shape, message, out var command);
                 origin = command.Origin;
-                if (isKnown && isMeasured && !shape.IsDeferred)
+                if (!isKnown)
                 {
-                    Measure(type, shape, message, now - command.Since);
+                    // the actor was restarted meanwhile, or nobody saw the request
+                    _refusal = null;
+                }
+                else if (isMeasured && !shape.IsDeferred)
+                {
+                    Measure(type, shape, now - command.Since);
                 }
 
                 break;
@@ -137,7 +149,7 @@ internal sealed class PersistentRelay : MailboxRelay
 
         if (isMeasured)
         {
-            _recovery.Takes(type, shape, message, now);
+            _recovery.Takes(type, _role, _refusal, now);
         }
 
         return origin;
@@ -177,7 +189,7 @@ internal sealed class PersistentRelay : MailboxRelay
             ForgetStash();
         }
 
-        (_role, _sender, _hasReturned) = (PersistenceRole.Other, null, false);
+        (_role, _sender, _hasReturned, _refusal) = (PersistenceRole.Other, null, false, null);
     }
 
     public override void Stopped(ActorTypeInfo type, bool isMeasured)
@@ -203,15 +215,25 @@ internal sealed class PersistentRelay : MailboxRelay
         return false;
     }
 
-    private static void Measure(ActorTypeInfo type, PersistenceShape shape, object answer, long duration)
+    // Every write counts, but another thread gives its duration to the histogram.
+    private void Measure(ActorTypeInfo type, PersistenceShape shape, long duration)
     {
+        if (!Instruments.WriteDuration.Enabled)
+        {
+            return;
+        }
+
         var tags = type.Answered(shape.Name);
-        if (shape.CauseOf(answer) is { } cause)
+        if (_refusal is { } cause)
         {
             tags = [.. tags, new(AkkaSpanAttributes.ErrorType, type.Failure(cause.GetType()).ErrorType)];
         }
 
-        Instruments.WriteDuration.Record(Ticks.ToSeconds(duration), tags);
+        var write = new WriteMeasurement(duration, tags);
+        if (!type.Timing.LeavesForLater || !PendingMeasurements.TryAdd(write))
+        {
+            write.Record();
+        }
     }
 
     private void Requested(object request, Activity? current, PassThroughContext? passing)
@@ -252,6 +274,6 @@ internal sealed class PersistentRelay : MailboxRelay
     {
         _events.Clear();
         _waiting.Clear();
-        (_role, _sender, _isWriting) = (PersistenceRole.Other, null, false);
+        (_role, _sender, _isWriting, _refusal) = (PersistenceRole.Other, null, false, null);
     }
 }

@@ -14,12 +14,12 @@ internal sealed class RecoveryMeasurement
 
     /// <summary>The actor gets a message.</summary>
     /// <param name="type">The actor's type.</param>
-    /// <param name="shape">The message's shape.</param>
-    /// <param name="message">The message.</param>
+    /// <param name="role">The part that the message plays.</param>
+    /// <param name="refusal">Why the recovery has failed; null if it has not.</param>
     /// <param name="now">The time.</param>
-    public void Takes(ActorTypeInfo type, PersistenceShape shape, object message, long now)
+    public void Takes(ActorTypeInfo type, PersistenceRole role, Exception? refusal, long now)
     {
-        switch (shape.Role)
+        switch (role)
         {
             case PersistenceRole.RecoveryBegins:
                 (_recoversSince, _startedAt, _replayed) = (_startedAt == 0 ? now : _startedAt, 0, 0);
@@ -28,7 +28,7 @@ internal sealed class RecoveryMeasurement
                 _replayed++;
                 break;
             case PersistenceRole.Recovered:
-                Recovered(type, now, shape.CauseOf(message) is { } cause ? type.Failure(cause.GetType()).ErrorType : null);
+                Recovered(type, now, refusal is null ? null : type.Failure(refusal.GetType()).ErrorType);
                 break;
             case PersistenceRole.BatchAnswer:
                 // the end of the recovery was not seen

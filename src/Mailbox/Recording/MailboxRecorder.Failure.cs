@@ -35,19 +35,7 @@ internal sealed partial class MailboxRecorder
     {
         Failures.Failed(cell.CurrentEnvelopeId);
         var now = Stopwatch.GetTimestamp();
-        var settings = _system.Settings;
-        var count = type.Failure(cause.GetType());
-        var failure = new PendingFailure(cause, settings.MetricsEnabled ? count : null, now, settings.ExceptionLength);
-        if (Candidate.IsBegun && _system.RetroactiveLimits.Errors && _open.Span is not { Recorded: true })
-        {
-            // A listener may throw when the message's former span ends. The failure is still counted.
-            TelemetryFault.Guard(
-                TelemetryFault.Listener, (Recorder: this, type, cell.Sender, Message: InnerMessage.Of(message), now), static it => it.Recorder.Trace(it.type, it.Sender, it.Message, it.now));
-        }
-
-        Candidate.Forget(now);
-        Note(type, count.ErrorType, TypeNames.Of(InnerMessage.Of(message).GetType()), now);
-        FlowOf(cell.Sender, type.Message(InnerMessage.Of(message).GetType()))?.Fail();
+        var failure = NewFailure(type, cell.Sender, message, cause, now);
 
         // The span may be a retroactive one, which the handler did not know.
         var thrownIn = Failures.TakeThrownIn(cell.CurrentEnvelopeId);
@@ -66,6 +54,38 @@ internal sealed partial class MailboxRecorder
         }
 
         Expect(failure);
+    }
+
+    // A message is the answer of a journal or a snapshot store that has not done what the actor asked for. It counts as failed, whatever its handler does.
+    private void Refused(ActorTypeInfo type, in StampedEnvelope answer, Exception cause, string store)
+    {
+        var failure = NewFailure(type, answer.Sender, answer.Message, cause, Stopwatch.GetTimestamp(), store);
+
+        // no supervisor is asked
+        failure.Decided(null);
+        if (_open.Info is not null)
+        {
+            _open.Failure = failure;
+        }
+    }
+
+    // Counts a failure of the current message, and gives the message a span if it has none.
+    private PendingFailure NewFailure(ActorTypeInfo type, IActorRef? sender, object message, Exception cause, long now, string store = "")
+    {
+        var settings = _system.Settings;
+        var count = type.Failure(cause.GetType());
+        message = InnerMessage.Of(message);
+        if (Candidate.IsBegun && _system.RetroactiveLimits.Errors && _open.Span is not { Recorded: true })
+        {
+            // A listener may throw when the message's former span ends. The failure is still counted.
+            TelemetryFault.Guard(
+                TelemetryFault.Listener, (Recorder: this, type, sender, message, now), static it => it.Recorder.Trace(it.type, it.sender, it.message, it.now));
+        }
+
+        Candidate.Forget(now);
+        Note(type, count.ErrorType, TypeNames.Of(message.GetType()), now, store);
+        FlowOf(sender, type.Message(message.GetType()))?.Fail();
+        return new PendingFailure(cause, settings.MetricsEnabled ? count : null, now, settings.ExceptionLength);
     }
 
     // The last messages go to the log, within its limit, and to the message's span if it has one.
@@ -113,8 +133,8 @@ internal sealed partial class MailboxRecorder
     }
 
     // For the health check, whether or not anybody listens.
-    private void Note(ActorTypeInfo type, string error, string message, long now) => _system.Failures.Add(
-        new(Path, type.Name, error, message, _open.Span is { IsAllDataRequested: true } span ? span.TraceId : default), now);
+    private void Note(ActorTypeInfo type, string error, string message, long now, string store = "") => _system.Failures.Add(
+        new(Path, type.Name, error, message, _open.Span is { IsAllDataRequested: true } span ? span.TraceId : default) { Store = store }, now);
 
     // The message was not sampled. It gets a span now.
     private void Trace(ActorTypeInfo type, IActorRef? sender, object message, long now)

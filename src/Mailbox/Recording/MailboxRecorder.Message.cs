@@ -159,6 +159,11 @@ internal sealed partial class MailboxRecorder
             // A persistent actor also measures its writes.
             Relay?.Takes(actor, next, now, verdict.Measure);
         }
+
+        if (Relay is { Refusal: { } cause } relay)
+        {
+            Refused(actor, next, cause, relay.StoreOf(next.Message));
+        }
     }
 
     private (MessageCell Cell, Verdict Verdict) VerdictOn(ActorTypeInfo actor, MessageCell cell, object message)

@@ -33,7 +33,7 @@ internal static class SendSpan
         var current = new CurrentActivity();
         try
         {
-            var inner = CarriedMessage.In(message);
+            var inner = CarriedMessage.In(message, out _);
             if (CarriedMessage.IsOfAkka(inner) || system.Settings.Rules.Resolve(AnyPath, actor: null, inner.GetType()).Trace == AkkaTraceMode.Never)
             {
                 return origin;

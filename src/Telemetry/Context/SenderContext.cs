@@ -45,12 +45,15 @@ internal sealed class SenderContext(ActivityTraceId traceId, ActivitySpanId span
     /// </summary>
     public static SenderContext OfRecorded(Activity activity)
     {
-        var (traceId, spanId, flags) = (activity.TraceId, activity.SpanId, activity.ActivityTraceFlags);
+        var (traceId, spanId, flags) = (activity.TraceId, IdOf(activity), activity.ActivityTraceFlags);
         var last = t_last;
         return last is not null && last._spanId == spanId && last._traceId == traceId && last._flags == flags && last._state == activity.TraceStateString
             ? last
             : t_last = new SenderContext(traceId, spanId, flags, activity.TraceStateString);
     }
+
+    /// <summary>The id of the span to which what happens in an activity belongs: one that stands for a span that has ended is never exported.</summary>
+    public static ActivitySpanId IdOf(Activity activity) => activity is CarrierActivity ? activity.ParentSpanId : activity.SpanId;
 
     /// <summary>The origin for a recorded span that is known by its ids.</summary>
     public static SenderContext Of(ActivityContext context) =>

@@ -16,6 +16,7 @@ public sealed class AkkaDiagnosis
         UnreachableNode.In,
         BlockedThreads.In,
         StarvedDispatcher.In,
+        FailingStore.In,
         AwaitingActor.In,
         RestartLoop.In,
         PoisonMessage.In,

@@ -18,12 +18,17 @@ internal static class LostMessageCauses
         "Slow the sender down, make the handler shorter, or use a longer push time-out or a larger capacity if this is a short burst.",
         withFlows: true);
 
+    // Where a journal has stopped the receivers, that is the cause.
     public static IEnumerable<AkkaCause> MissingReceiver(Symptoms seen) => seen.Lost(
         "undelivered",
         "missing-receiver",
-        loss => $"{Sentence(FoldedNames.Who(loss.Sender), loss)} sends {loss.MessageType} to {ActorTypeNames.PathOf(loss.Recipient)}, where no actor is.",
+        loss => $"{Sentence(FoldedNames.Who(loss.Sender), loss)} sends {loss.MessageType} to {ActorTypeNames.PathOf(loss.Recipient)}, {Missing(seen, loss)}.",
         _ => "became dead letters in 60 s",
-        "Has the actor stopped, or is the path wrong? Watch the actor and stop sending when it is Terminated.");
+        "Has the actor stopped, or is the path wrong? Watch the actor and stop sending when it is Terminated.")
+        .Where(cause => !FailingStore.HasStopped(seen, cause.Actor));
+
+    private static string Missing(Symptoms seen, MessageLoss loss) =>
+        loss.StoppedAt == 0 ? "where no actor is" : $"which {seen.Stopped(loss)}";
 
     // What is no name of a type begins the sentence with a small letter.
     private static string Sentence(string who, MessageLoss loss) => loss.Sender.StartsWith('_') ? $"{char.ToUpperInvariant(who[0])}{who[1..]}" : who;

@@ -8,6 +8,15 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <summary>The members of the cluster; none without a cluster, or without the package for clusters.</summary>
     public IReadOnlyList<ClusterMember> Members { get; init; } = [];
 
+    /// <summary>Failures of journals and snapshot stores within a minute, by actor type and exception, however few.</summary>
+    public IReadOnlyList<Repeated<ActorFailure>> Refusals { get; init; } = [];
+
+    /// <summary>The time, in <see cref="System.Diagnostics.Stopwatch"/> ticks.</summary>
+    public long Now { get; init; }
+
+    /// <summary>How long ago the recipient of a lost message had stopped.</summary>
+    public string Stopped(MessageLoss loss) => $"stopped {CauseText.Seconds(Ticks.ToSeconds(Now - loss.StoppedAt))} ago";
+
     /// <summary>Dispatchers of the actors with a handler that blocks, by path.</summary>
     public IReadOnlyDictionary<string, string> Dispatchers { get; init; } = new Dictionary<string, string>();
 
@@ -66,6 +75,12 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
         {
             Members = system.Nodes?.Read()?.Members ?? [],
             Cut = system.CutTraces.Since(now - Ticks.Of(TimeSpan.FromMinutes(1))),
+            Now = now,
+            Refusals =
+            [
+                .. system.Failures.Frequent(now - Ticks.Of(TimeSpan.FromMinutes(1)), 1, one => (one.ActorType, one.Error, one.Store), now).Worst
+                    .Where(one => one.Latest.Store.Length > 0),
+            ],
             Dispatchers = found.Blocking.Worst.Select(actor => actor.Path).Distinct()
                 .Select(path => (path, Id: system.Looks.MailboxAt(path)?.ReadState().Dispatcher))
                 .Where(actor => actor.Id is not null)

@@ -84,7 +84,7 @@ internal readonly record struct ActorRestart(string Path, string ActorType) : IR
     public ActorRestart Fold(string owner) => this with { ActorType = owner, Path = FoldedNames.Other };
 }
 
-/// <summary>A handler threw, or an actor failed to start.</summary>
+/// <summary>A handler threw, an actor failed to start, or its journal or snapshot store failed.</summary>
 /// <param name="Path">The actor's path without the address.</param>
 /// <param name="ActorType">Readable name of the actor's type.</param>
 /// <param name="Error">Name of the exception's type, as in the metric of failures.</param>
@@ -93,7 +93,10 @@ internal readonly record struct ActorRestart(string Path, string ActorType) : IR
 internal readonly record struct ActorFailure(string Path, string ActorType, string Error, string MessageType, ActivityTraceId Trace = default)
     : IRecentEvent<ActorFailure>
 {
-    public EventKey Key => new(ActorType, Error, MessageType);
+    /// <summary>The id of the journal or snapshot store that failed; empty for a handler's failure.</summary>
+    public string Store { get; init; } = "";
+
+    public EventKey Key => new(ActorType, Error, MessageType, Store);
 
     public ActorFailure Fold(string owner) => this with { ActorType = owner, Error = FoldedNames.OtherError, MessageType = FoldedNames.Other };
 }
@@ -106,6 +109,9 @@ internal readonly record struct ActorFailure(string Path, string ActorType, stri
 /// <param name="Sender">Readable name of the sender's type.</param>
 internal readonly record struct MessageLoss(string Reason, ActorPath Recipient, string ActorType, string MessageType, string Sender) : IRecentEvent<MessageLoss>
 {
+    /// <summary>When the recipient had stopped, in <see cref="Stopwatch"/> ticks; 0 when it is not known to have stopped.</summary>
+    public long StoppedAt { get; init; }
+
     public EventKey Key => new(ActorType, Reason, MessageType, Sender);
 
     public MessageLoss Fold(string owner) => this with { ActorType = owner, MessageType = FoldedNames.Other, Sender = FoldedNames.Other };

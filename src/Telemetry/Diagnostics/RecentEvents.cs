@@ -18,7 +18,7 @@ internal interface IRecentEvent<T>
 /// <param name="Owner">Who shares the room for keys with others: the actor type.</param>
 /// <param name="Kind">Exception, reason, path or the like.</param>
 /// <param name="Message">Message type; empty where there is none.</param>
-/// <param name="Sender">Sender's type; empty where there is none.</param>
+/// <param name="Sender">Sender's type, or the store that failed; empty where there is none.</param>
 internal readonly record struct EventKey(string Owner, string Kind, string Message = "", string Sender = "");
 
 /// <summary>

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Akka.Actor;
 using Akka.Routing;
@@ -13,7 +14,7 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
     /// <summary>Of a path inside a path. Only another node can make it longer.</summary>
     internal const int MaxDecoded = 512;
 
-    private readonly ConditionalWeakTable<IActorRef, string> _stopped = [];
+    private readonly ConditionalWeakTable<IActorRef, StoppedActor> _stopped = [];
 
     /// <summary>For a router this is the kind of router, because its own actor type is a type inside Akka.</summary>
     public static string Of(Props props) => TypeNames.Of(ShownType(props));
@@ -22,7 +23,10 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
     public static Type ShownType(Props props) =>
         props.RouterConfig is null or NoRouter ? props.Type : props.RouterConfig.GetType();
 
-    public void Stopped(IActorRef actor, string type) => _stopped.AddOrUpdate(actor, type);
+    public void Stopped(IActorRef actor, string type) => _stopped.AddOrUpdate(actor, new(type, Stopwatch.GetTimestamp()));
+
+    /// <summary>When an instrumented actor has stopped, in ticks of the stopwatch; 0 when that is not known.</summary>
+    public long StoppedAt(IActorRef actor) => _stopped.TryGetValue(actor, out var stopped) ? stopped.At : 0;
 
     /// <summary>Any thread. Never throws: the reference may be of a user's own class.</summary>
     public string Of(IActorRef? actor) => TelemetryFault.GuardValue(TelemetryFault.Event, (Names: this, actor), static it => it.Names.OfCore(it.actor), FoldedNames.Unknown);
@@ -36,7 +40,7 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
         actor is null or Nobody || ReferenceEquals(actor, system.DeadLetters) ? FoldedNames.None
         : actor is not ActorRefWithCell && IsDeadLetters(actor.Path) ? FoldedNames.None
         : actor is IActorRefScope { IsLocal: false } ? FoldedNames.Remote
-        : _stopped.TryGetValue(actor, out var type) ? type
+        : _stopped.TryGetValue(actor, out var stopped) ? stopped.Type
         : actor is ActorRefWithCell { Underlying.Props: { } props and not TerminatedProps } ? Of(props)
         : IsAsking(actor) ? FoldedNames.Ask
         : FoldedNames.Unknown;
@@ -70,4 +74,6 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
 
     /// <summary>Whether it is under <c>/temp</c>, here or in another process. Allocates nothing.</summary>
     public static bool IsTemporary(ActorPath path) => path.Depth > 0 && path.ParentOf(1).Name == "temp";
+
+    private sealed record StoppedActor(string Type, long At);
 }

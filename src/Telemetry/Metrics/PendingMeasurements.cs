@@ -70,8 +70,17 @@ internal readonly record struct MessageMeasurement(
         Message.Actor.Timing.MaxTimes);
 }
 
+/// <summary>The duration of one write of a persistent actor.</summary>
+/// <param name="Ticks">From the command's handler to the journal's answer.</param>
+/// <param name="Tags">The attributes.</param>
+internal readonly record struct WriteMeasurement(long Ticks, KeyValuePair<string, object?>[] Tags)
+{
+    /// <summary>Gives the value to the histogram. May throw what a listener throws.</summary>
+    public void Record() => Instruments.WriteDuration.Record(AkkaInstrumentation.Ticks.ToSeconds(Ticks), Tags);
+}
+
 /// <summary>
-/// The measurements of messages that threads have taken and not recorded. Giving a value to a histogram costs about 100 ns, some messages stand for eight values, and
+/// The measurements of messages and writes that threads have taken and not recorded. Giving a value to a histogram costs about 100 ns, some messages stand for eight values, and
 /// the histogram's memory is cold between two bursts. So this does not happen between two messages: <see cref="RateAdaptation"/> records ten times a
 /// second what has been taken, and every collection does so before it reads. No value is lost: what does not fit is recorded at once.
 /// </summary>
@@ -87,21 +96,16 @@ internal static class PendingMeasurements
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
 
     private static readonly ConcurrentQueue<MessageMeasurement> Pending = new();
+    private static readonly ConcurrentQueue<WriteMeasurement> PendingWrites = new();
 
     // How many have been recorded. Written under the lock.
     private static long s_recorded;
 
     /// <summary>Returns false when there is no place; senders that meet there may exceed the capacity by one each. Any thread. Allocates nothing once the queue has been as long before.</summary>
-    public static bool TryAdd(in MessageMeasurement measurement)
-    {
-        if (Pending.Count >= Capacity)
-        {
-            return false;
-        }
+    public static bool TryAdd(in MessageMeasurement measurement) => TryAdd(Pending, measurement);
 
-        Pending.Enqueue(measurement);
-        return true;
-    }
+    /// <inheritdoc cref="TryAdd(in MessageMeasurement)"/>
+    public static bool TryAdd(in WriteMeasurement write) => TryAdd(PendingWrites, write);
 
     /// <summary>
     /// Records what all threads have taken. A collector calls it before it reads. Returns false if a listener has kept another thread in its callback for
@@ -134,18 +138,34 @@ internal static class PendingMeasurements
 
         try
         {
-            // Not those that come meanwhile: they may never end.
-            for (var left = Pending.Count; left > 0 && Pending.TryDequeue(out var measurement); left--)
-            {
-                TelemetryFault.Guard(TelemetryFault.Listener, measurement, static measurement => measurement.Record());
-                Volatile.Write(ref s_recorded, s_recorded + 1);
-            }
-
+            RecordAll(Pending, static measurement => measurement.Record());
+            RecordAll(PendingWrites, static write => write.Record());
             return true;
         }
         finally
         {
             Monitor.Exit(Recording);
+        }
+    }
+
+    private static bool TryAdd<T>(ConcurrentQueue<T> pending, in T measurement)
+    {
+        if (pending.Count >= Capacity)
+        {
+            return false;
+        }
+
+        pending.Enqueue(measurement);
+        return true;
+    }
+
+    // Not those that come meanwhile: they may never end.
+    private static void RecordAll<T>(ConcurrentQueue<T> pending, Action<T> record)
+    {
+        for (var left = pending.Count; left > 0 && pending.TryDequeue(out var measurement); left--)
+        {
+            TelemetryFault.Guard(TelemetryFault.Listener, (measurement, record), static it => it.record(it.measurement));
+            Volatile.Write(ref s_recorded, s_recorded + 1);
         }
     }
 }

@@ -32,7 +32,8 @@ internal sealed class ActorRules
         KindSource = First(sources, effect => effect.Kind is not null);
         RecordSource = First(sources, effect => effect.Record is not null);
         Record = RecordSource.Effect.Record ?? 0;
-        Kind = KindSource.Effect.Kind ?? (isBelowUser ? AkkaActorKind.User : AkkaActorKind.System);
+        Kind = KindSource.Effect.Kind
+            ?? (isBelowUser ? AkkaActorKind.User : PersistenceTypes.IsPlugin(actor) ? AkkaActorKind.Infrastructure : AkkaActorKind.System);
         IsPersistentActor = PersistenceTypes.IsPersistentActor(actor);
         RunsStreams = Kind == AkkaActorKind.Infrastructure && actor?.FullName?.StartsWith("Akka.Streams.", StringComparison.Ordinal) == true;
         _kindEffect = Kind == AkkaActorKind.Infrastructure && (RunsStreams || !set.ShowsAll) ? VerdictSource.Infrastructure : null;

@@ -4,7 +4,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The application's message inside one of Akka's, for what infrastructure handles and sends: also inside those that are no wrappers for Akka, as the
-/// messages of <c>ClusterClient</c> and of reliable delivery. Only public properties are read. Any thread. Never throws.
+/// messages of <c>ClusterClient</c> and of reliable delivery. Of a message that reliable delivery has cut into chunks, it is the bytes of the chunk, which
+/// are one object wherever the chunk goes in a process. Only public properties are read. Any thread. Never throws.
 /// </summary>
 internal static class CarriedMessage
 {
@@ -21,11 +22,19 @@ internal static class CarriedMessage
     public static bool IsAkkasAlone(object message) => In(message) is var inner && IsOfAkka(inner) && !inner.GetType().IsVisible;
 
     /// <summary>The innermost message.</summary>
-    public static object In(object message)
+    /// <param name="message">The message.</param>
+    /// <param name="chunk">Whether the innermost message is a chunk, and which.</param>
+    public static object In(object message, out ChunkKind chunk)
     {
+        chunk = ChunkKind.None;
         var inner = InnerMessage.Of(message);
-        for (var depth = 0; depth < MaxCarriers && NamedTypes.Read(Carriers.For(inner.GetType()).Inner, inner) is { } next; depth++)
+        for (var depth = 0; depth < MaxCarriers && Carriers.For(inner.GetType()) is var carrier && carrier.Read(inner) is { } next; depth++)
         {
+            if (carrier.IsFirst is { } isFirst)
+            {
+                chunk = NamedTypes.Read(isFirst, inner) is true ? ChunkKind.First : ChunkKind.Later;
+            }
+
             inner = InnerMessage.Of(next);
         }
 
@@ -34,12 +43,37 @@ internal static class CarriedMessage
 
     private sealed record Carrier(bool IsAkkas, PropertyInfo? Inner)
     {
+        // Of a message that may be a chunk instead.
+        private PropertyInfo? Chunk { get; init; }
+
+        /// <summary>Of a chunk: whether it is a message's first one.</summary>
+        public PropertyInfo? IsFirst { get; private init; }
+
+        public object? Read(object from) => NamedTypes.Read(Chunk, from) ?? NamedTypes.Read(Inner, from);
+
         public static Carrier Of(Type type)
         {
             var isAkkas = Assemblies.Contains(TypeTexts.Assembly(type));
             var isCarrier = isAkkas && type.Namespace is "Akka.Cluster.Tools.Client" or "Akka.Cluster.Tools.PublishSubscribe.Internal"
                 or "Akka.Delivery" or "Akka.Delivery.Internal" or "Akka.Cluster.Sharding.Delivery" or "Akka.Cluster.Sharding.Delivery.Internal";
-            return new(isAkkas, isCarrier ? NamedTypes.Property(type, "Message", "Envelope") : null);
+            return new(isAkkas, isCarrier ? NamedTypes.Property(type, "Message", "Envelope", "SerializedMessage") : null)
+            {
+                Chunk = isCarrier ? NamedTypes.Property(type, "Chunk") : null,
+                IsFirst = isCarrier ? NamedTypes.Property(type, "FirstChunk") : null,
+            };
         }
     }
+}
+
+/// <summary>Whether what reliable delivery carries is a chunk of a message.</summary>
+internal enum ChunkKind
+{
+    /// <summary>A whole message.</summary>
+    None,
+
+    /// <summary>The first chunk of a message.</summary>
+    First,
+
+    /// <summary>Another chunk.</summary>
+    Later,
 }

@@ -20,9 +20,24 @@ internal static class PersistenceTypes
     /// </summary>
     public static bool HasRecovered(object actor) => Actors.For(actor.GetType()).Read(actor) is false;
 
+    /// <summary>The id of the journal or snapshot store that has answered a persistent actor: its section in the configuration. For failures, since it allocates.</summary>
+    /// <param name="actor">The persistent actor; null when it is not known.</param>
+    /// <param name="answer">The answer.</param>
+    public static string StoreOf(object? actor, object answer)
+    {
+        var isSnapshot = answer.GetType().Name.Contains("Snapshot", StringComparison.Ordinal);
+        return actor is not null && NamedTypes.Read(NamedTypes.Property(actor.GetType(), isSnapshot ? "SnapshotStore" : "Journal"), actor) is IActorRef store
+            ? store.Path.Name
+            : isSnapshot ? "the snapshot store" : "the journal";
+    }
+
     /// <summary>Whether persistent actors send their requests to actors of the type.</summary>
     public static bool IsJournal(Type? type) =>
         Derives(type, static type => type is { Namespace: $"{PersistenceShape.Space}.Journal", Name: "WriteJournalBase" or "PersistencePluginProxy" });
+
+    /// <summary>Whether actors of the type are journals or snapshot stores. Their section may be anywhere in the configuration, and names their path.</summary>
+    public static bool IsPlugin(Type? type) =>
+        IsJournal(type) || Derives(type, static type => type is { Namespace: $"{PersistenceShape.Space}.Snapshot", Name: "SnapshotStore" });
 
     /// <summary>What is known about the type of a message, or of an envelope in a request or in an answer.</summary>
     public static PersistenceShape ShapeOf(object message) => Shapes.For(message.GetType());
@@ -83,7 +98,7 @@ internal sealed class PersistenceShape(
             "LoadSnapshotResult" => new(PersistenceRole.Snapshot),
             "ReplayedMessage" => new(PersistenceRole.Replayed),
             "RecoverySuccess" or "ReplayMessagesFailure" or "LoadSnapshotFailed" => new(PersistenceRole.Recovered, cause: Getter("Cause")),
-            _ => new(PersistenceRole.Other, Getter("Payload"), Getter("Sender"), number: Getter("SequenceNr")) { IsAtomicWrite = type.Name == "AtomicWrite" },
+            _ => new(PersistenceRole.Other, Getter("Payload"), Getter("Sender"), Getter("Cause"), Getter("SequenceNr")) { IsAtomicWrite = type.Name == "AtomicWrite" },
         };
 
         PropertyInfo? Getter(string name) => NamedTypes.Property(type, name);

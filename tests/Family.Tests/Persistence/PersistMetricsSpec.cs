@@ -72,8 +72,7 @@ public sealed class PersistMetricsSpec
         Assert.Equal(answer, Writes(metrics)[0].Tag(AkkaSpanAttributes.PersistenceAnswer));
         Assert.Equal("System.InvalidOperationException", $"{Writes(metrics)[0].Tag(AkkaSpanAttributes.ErrorType)}");
 
-        // a refused write is no failed handler
-        Assert.Null(metrics.Sum(AkkaMetricNames.ActorFailures));
+        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.ActorType, "Account"), (AkkaSpanAttributes.ErrorType, "System.InvalidOperationException")));
     }
 
     [Fact]

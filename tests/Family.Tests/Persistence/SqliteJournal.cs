@@ -15,6 +15,20 @@ internal sealed class SqliteJournal : IDisposable
         }
     }
 
+    /// <summary>The same file, for Akka.Persistence.Query.</summary>
+    public string QueryHocon =>
+        $$"""
+        akka.persistence.query.journal.sql {
+          class = "Akka.Persistence.Sql.Query.SqlReadJournalProvider, Akka.Persistence.Sql"
+          {{Connection}}
+        }
+        """;
+
+    private string Connection => $"""
+        connection-string = "DataSource={_file.Replace('\\', '/')}"
+        provider-name = "SQLite.MS"
+        """;
+
     public void Dispose()
     {
         Microsoft.Data.Sqlite.SqliteConnection.ClearAllPools();
@@ -31,8 +45,7 @@ internal sealed class SqliteJournal : IDisposable
           sql {
             class = "Akka.Persistence.Sql.{{type}}, Akka.Persistence.Sql"
             plugin-dispatcher = "akka.persistence.dispatchers.default-plugin-dispatcher"
-            connection-string = "DataSource={{_file.Replace('\\', '/')}}"
-            provider-name = "SQLite.MS"
+            {{Connection}}
           }
         }
         """;

@@ -82,6 +82,31 @@ public sealed class CauseTextsSpec
         Assert.Equal(what, Assert.Single(AkkaDiagnosis.Of(new Symptoms(Losing(lost), [], [])).Causes).What);
     }
 
+    [Fact]
+    public void An_actor_that_has_stopped_is_not_a_wrong_address()
+    {
+        var second = Ticks.Of(TimeSpan.FromSeconds(1));
+        var lost = new MessageLoss("undelivered", Akka.Actor.ActorPath.Parse("akka://shop/user/gone"), "CartActor", "Order", "OrderActor") { StoppedAt = 10 * second };
+        var seen = new Symptoms(Losing(lost), [], []) { Now = 13 * second };
+
+        Assert.Equal("OrderActor sends Order to /user/gone, which stopped 3 s ago.", Assert.Single(AkkaDiagnosis.Of(seen).Causes).What);
+    }
+
+    [Theory]
+    [InlineData("System.TimeoutException", 1)]
+    [InlineData("Akka.Pattern.OpenCircuitException", 2)]
+    public void A_failing_journal_explains_the_dead_letters_to_the_actors_that_it_stopped(string error, int evidence)
+    {
+        var lost = new MessageLoss("undelivered", Akka.Actor.ActorPath.Parse("akka://shop/user/gone"), "CartActor", "Order", "OrderActor") { StoppedAt = 1 };
+        var refused = new Repeated<ActorFailure>(new("/user/gone", "CartActor", error, "WriteMessageFailure") { Store = "shop.journal" }, 3);
+        var seen = new Symptoms(Losing(lost), [], []) { Now = 1, Refusals = [refused] };
+
+        var cause = Assert.Single(AkkaDiagnosis.Of(seen).Causes);
+        Assert.Equal(("failing-store", $"shop.journal fails: {error}, for CartActor."), (cause.Kind, cause.What));
+        Assert.Equal(evidence + 1, cause.Evidence.Count);
+        Assert.StartsWith("15 Order became dead letters: /user/gone stopped ", cause.Evidence[^1], StringComparison.Ordinal);
+    }
+
     private static SystemFindings Losing(MessageLoss loss) =>
         new(Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None, Findings<Repeated<ActorRestart>>.None, []) { Losing = new(1, [new(loss, 15)]) };
 

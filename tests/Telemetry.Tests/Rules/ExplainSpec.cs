@@ -16,6 +16,7 @@ public class ExplainSpec
         """;
 
     private static readonly string Akkas = InReference("akka-messages.message-assembly");
+    private static readonly string Roots = InReference("akka-roots.message");
     private static readonly string Infrastructure = InReference("akka-infrastructure.actor");
 
     [Fact]
@@ -42,7 +43,7 @@ public class ExplainSpec
               2. rule echoes { actor = "Echo", ratio = 0.25, span-name = "echo {message}" } (HOCON) matches
               3. rule akka-log-events { message-implements = "Akka.Event.LogEvent", trace = never } (reference.conf) does not match: ExplainSpec.Beat has no such interface or base class, message-implements = "Akka.Event.LogEvent" is asked for
               4. rule akka-persistence-batches { message = ["Akka.Persistence.WriteMessagesSuccessful", "Akka.Persistence.WriteMessagesFailed"], trace = never } (reference.conf) does not match: the message is ExplainSpec.Beat, message = ["Akka.Persistence.WriteMessagesSuccessful", "Akka.Persistence.WriteMessagesFailed"] is asked for
-              5. rule akka-roots { path = ["/user/**", "/system/sharding/*/*/*", "/system/sharding/*/*/*/**", "/remote/**"], message = ["Akka.IO.Tcp+Received", "Akka.IO.Udp+Received", "Akka.IO.UdpConnected+Received", "Akka.Actor.FSMBase+Timer"], trace = sampled } (reference.conf) does not match: the message is ExplainSpec.Beat, message = ["Akka.IO.Tcp+Received", "Akka.IO.Udp+Received", "Akka.IO.UdpConnected+Received", "Akka.Actor.FSMBase+Timer"] is asked for
+              5. rule akka-roots { path = ["/user/**", "/system/sharding/*/*/*", "/system/sharding/*/*/*/**", "/remote/**"], message = [{{Roots}}], trace = sampled } (reference.conf) does not match: the message is ExplainSpec.Beat, message = [{{Roots}}] is asked for
               6. rule akka-messages { message-assembly = [{{Akkas}}], trace = only-in-trace } (reference.conf) does not match: ExplainSpec.Beat is in assembly Telemetry.Tests, message-assembly = [{{Akkas}}] is asked for
               7. rule akka-infrastructure { actor = [{{Infrastructure}}], kind = infrastructure } (reference.conf) does not match: the actor is Echo, actor = [{{Infrastructure}}] is asked for
               8. rule akka-delivery-adapters { path = ["/**/requestNextAdapter", "/**/msg-adapter"], actor = "Akka.Actor.Dsl.Act", kind = infrastructure } (reference.conf) does not match: the path is /user/orders, path = ["/**/requestNextAdapter", "/**/msg-adapter"] is asked for

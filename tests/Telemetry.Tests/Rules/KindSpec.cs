@@ -51,6 +51,34 @@ public class KindSpec
         Assert.All(NewestAkka.System, name => Assert.Equal(AkkaActorKind.System, rules.For("/system/any/child", TypeNamed(name)).Kind));
     }
 
+    [Theory]
+    [InlineData("Akka.Persistence.Journal.WriteJournalBase")]
+    [InlineData("Akka.Persistence.Snapshot.SnapshotStore")]
+    public void A_journal_or_snapshot_store_is_infrastructure_wherever_its_section_is(string derivedFrom)
+    {
+        var rules = TestSettings.Read("").Rules;
+
+        Assert.Equal(AkkaActorKind.Infrastructure, rules.For("/system/shop.journal", Derived(derivedFrom)).Kind);
+        Assert.Equal(AkkaActorKind.System, rules.For("/system/shop.journal", TypeNamed("Third.Journal")).Kind);
+    }
+
+    [Theory]
+    [InlineData("Akka.Persistence.Query.EventEnvelope")]
+    [InlineData("Akka.DistributedData.Changed")]
+    [InlineData("Akka.Streams.Kafka.Messages.CommittableMessage`2")]
+    [InlineData("Akka.Streams.Amqp.RabbitMq.IncomingMessage")]
+    [InlineData("Akka.Streams.Amqp.RabbitMq.Dsl.CommittableIncomingMessage")]
+    [InlineData("Akka.Persistence.WriteMessageFailure")]
+    [InlineData("Akka.Persistence.SaveSnapshotFailure")]
+    public void Messages_of_Akka_that_carry_the_applications_data_and_failures_begin_traces(string message)
+    {
+        var rules = TestSettings.Read("").Rules;
+
+        Assert.Equal(AkkaTraceMode.Sampled, rules.Resolve("/user/projector", typeof(string), TypeNamed(message)).Trace);
+        Assert.Equal(AkkaTraceMode.Sampled, rules.Resolve("/user/consumer", typeof(string), typeof(Akka.Delivery.ConsumerController.Delivery<string>)).Trace);
+        Assert.Equal(AkkaTraceMode.OnlyInTrace, rules.Resolve("/system/any", typeof(string), TypeNamed(message)).Trace);
+    }
+
     [Fact]
     public void The_messages_of_its_journals_are_known_and_begin_no_trace()
     {

@@ -1,0 +1,39 @@
+using Akka.Actor;
+using Akka.Event;
+
+namespace AkkaInstrumentation.Tests.Spans;
+
+/// <summary>A message waits in a mailbox when its actor stops, and becomes a dead letter. Its sender's span has ended by then.</summary>
+public sealed class LostMessageSpec
+{
+    [Fact]
+    public async Task What_a_subscriber_to_dead_letters_does_is_below_the_span_in_which_the_lost_message_was_sent()
+    {
+        await using var system = Systems.Instrumented();
+        using var spans = SpanRecorder.OfActor(out var name);
+        using var hold = new Hold();
+        var told = system.ActorOf((_, _) => { }, $"{name}-told");
+        var letters = system.ActorOf((_, message) => told.Tell(message.GetType().Name), $"{name}-letters");
+        system.System.EventStream.Subscribe(letters, typeof(DeadLetter));
+        var stops = system.ActorOf(
+            (context, _) =>
+            {
+                hold.Pass();
+                context.Stop(context.Self);
+            },
+            $"{name}-stops");
+        stops.Tell("first", ActorRefs.NoSender);
+        await hold.Entered;
+        var sends = system.ActorOf((_, _) => stops.Tell("lost"), $"{name}-sends");
+        sends.Tell("go", ActorRefs.NoSender);
+        await Eventually.Equal(1, () => spans.Stopped.Count(span => span.OperationName == "process Handler"));
+        hold.Release();
+
+        var all = await spans.WaitForStopped(4);
+        var (sent, letter, last) = (Of("sends"), Of("letters"), Of("told"));
+        Assert.Equal((sent.SpanId, letter.SpanId), (letter.ParentSpanId, last.ParentSpanId));
+        Assert.Equal((sent.TraceId, sent.TraceId), (letter.TraceId, last.TraceId));
+
+        System.Diagnostics.Activity Of(string actor) => Assert.Single(all, span => $"/user/{name}-{actor}".Equals(span.GetTagItem(AkkaSpanAttributes.ActorPath)));
+    }
+}
