@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Diagnostics;
 using System.Diagnostics.Metrics;
 
 namespace AkkaInstrumentation;
@@ -43,7 +44,7 @@ internal readonly record struct MessageMeasurement(
 
     private void RecordHere()
     {
-        Message.Actor.Load.Served(Worked, Shift);
+        Message.Actor.Load.Served(Worked, Shift, Stopwatch.GetTimestamp());
         Flow?.Add(Waited, Worked, Shift);
         if (Dispatcher is not null)
         {
