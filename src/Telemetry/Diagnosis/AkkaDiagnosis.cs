@@ -16,6 +16,8 @@ public sealed class AkkaDiagnosis
         UnreachableNode.In,
         BlockedThreads.In,
         StarvedDispatcher.In,
+        MemoryShort.In,
+        GrowingStash.In,
         AwaitingActor.In,
         RestartLoop.In,
         PoisonMessage.In,

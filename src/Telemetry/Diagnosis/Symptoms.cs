@@ -14,6 +14,9 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <summary>Dispatchers of the actors with a handler that blocks, by path.</summary>
     public IReadOnlyDictionary<string, string> Dispatchers { get; init; } = new Dictionary<string, string>();
 
+    /// <summary>What the process uses.</summary>
+    public ProcessLoad Process { get; init; } = new();
+
     /// <summary>The slowest flow of some traffic, as text; null for none.</summary>
     public string? Slowest => Flows
         .Where(flow => flow is { Messages: >= 10, WorkSeconds: not null })
@@ -59,11 +62,13 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
                     Seconds = Math.Max(grows?.Seconds ?? 0, waits?.Seconds ?? 0),
                     OldestSeconds = waits?.Seconds,
                     Senders = grows?.Senders ?? "",
+                    Stashed = grows?.Stashed ?? 0,
                 };
             }),
         ];
-        return new(found, [.. Look(system, mailboxes)], system.FlowHistory.Last(60, now).Flows)
+        return new(found, [.. Look(system, mailboxes, now)], system.FlowHistory.Last(60, now).Flows)
         {
+            Process = ProcessLoad.Read(system.FlowHistory.BusyProcessors(60, now)),
             Members = system.Nodes?.Read()?.Members ?? [],
             Dispatchers = found.Blocking.Worst.Select(actor => actor.Path).Distinct()
                 .Select(path => (path, Id: MailboxAt(system, path)?.ReadState().Dispatcher))
@@ -73,7 +78,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     }
 
     // One look could find an actor between two messages.
-    private static List<TroubledMailbox> Look(AkkaInstrumentationExtension system, List<TroubledMailbox> mailboxes)
+    private static List<TroubledMailbox> Look(AkkaInstrumentationExtension system, List<TroubledMailbox> mailboxes, long now)
     {
         var seen = mailboxes.Select(mailbox => (Mailbox: MailboxAt(system, mailbox.Path), States: new List<MailboxState>())).ToList();
         for (var look = 0; look < Looks && seen.Any(one => one.Mailbox is not null); look++)
@@ -92,7 +97,12 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
             }
         }
 
-        return [.. mailboxes.Zip(seen, (troubled, one) => troubled with { States = one.States, Share = ShareOf(system, troubled.ActorType, one.Mailbox) })];
+        return [.. mailboxes.Zip(seen, (troubled, one) => troubled with
+        {
+            States = one.States,
+            Share = ShareOf(system, troubled.ActorType, one.Mailbox),
+            Work = one.Mailbox?.DescribeWork(now),
+        })];
     }
 
     private static ObservedMailbox? MailboxAt(AkkaInstrumentationExtension system, string path) =>
@@ -143,6 +153,15 @@ internal sealed record TroubledMailbox(string ActorType, string Path, int Depth)
     /// <summary>What the actor did at several moments.</summary>
     public IReadOnlyList<MailboxState> States { get; init; } = [];
 
+    /// <summary>Those of the messages that are in the actor's stash.</summary>
+    public int Stashed { get; init; }
+
+    /// <summary>Whether most of them are: no thread and no handler is then what they wait for.</summary>
+    public bool IsStash => 2 * Stashed > Depth;
+
+    /// <summary>The message at work; null for none.</summary>
+    public AkkaMessageAtWork? Work { get; init; }
+
     /// <summary>The actor's share of the messages to all living actors of its type, and their number.</summary>
     public (double Messages, long Live) Share { get; init; }
 
@@ -157,7 +176,7 @@ internal sealed record TroubledMailbox(string ActorType, string Path, int Depth)
     /// <summary>What is wrong with it.</summary>
     public IEnumerable<string> Evidence()
     {
-        yield return CauseText.Text($"{Depth} messages wait in {Path}{(Trend.Length > 0 ? $", {Trend}" : "")}");
+        yield return $"{GrowingMailbox.TextOf(Depth, Stashed)} in {Path}{(Trend.Length > 0 ? $", {Trend}" : "")}";
         if (OldestSeconds is { } age)
         {
             yield return CauseText.Text($"the oldest message has waited {age:0.#} s");
