@@ -63,6 +63,29 @@ public sealed class WaitsSpec
         Assert.Single((await tracked).At("/user/door"));
     }
 
+    /// <summary>Akka never resumes a handler that awaits when its actor stops, so what it has begun never ends.</summary>
+    [Fact]
+    public async Task Not_for_a_span_of_a_handler_that_a_stop_has_cut_off_but_for_what_it_had_sent()
+    {
+        await using var system = Systems.Instrumented();
+        var began = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var released = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var last = system.ActorOf((_, _) => { }, "last");
+        var busy = system.ActorOf(Props.Create<Awaiting>(released.Task, last), "busy");
+        var actor = system.ActorOf(Props.Create<Calling>(busy, began), "calling");
+
+        var tracked = system.System.Track(() => actor.Tell("go"));
+        await Eventually.Within(began.Task);
+        system.System.Stop(actor);
+        Assert.False(tracked.IsCompleted);
+        released.SetResult();
+
+        var flow = await tracked;
+        flow.ShouldPass("/user/busy", "/user/last");
+        Assert.Equal("actor_stopped", Assert.Single(flow.Failures).Failure!.ErrorType);
+        Assert.Null(Assert.Single(flow.At("/user/calling")).Caused.Single(step => step.Name == "db").Duration);
+    }
+
     [Fact]
     public async Task For_a_restart_and_the_message_that_is_sent_again()
     {
@@ -260,6 +283,17 @@ public sealed class WaitsSpec
         {
             await released;
             last.Tell(text);
+        });
+    }
+
+    private sealed class Calling : ReceiveActor
+    {
+        public Calling(IActorRef other, TaskCompletionSource began) => ReceiveAsync<string>(async text =>
+        {
+            other.Tell(text);
+            using var call = AkkaCurrentMessage.StartSpan("db");
+            began.SetResult();
+            await new TaskCompletionSource().Task;
         });
     }
 

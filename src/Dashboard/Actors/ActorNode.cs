@@ -34,10 +34,13 @@ internal readonly struct ActorNode(ActorRefWithCell actor)
     public string State => this switch
     {
         { _cell: null } => "starting",
-        { _cell.CurrentMessage: not null } => "working",
+        { Mailbox: null, _cell.CurrentMessage: not null } => "working",
+        { Work: { Message: not null, Awaits: var awaits } } => awaits ? "awaiting" : "working",
         { Depth: > 0 } => "waiting",
         _ => "idle",
     };
+
+    private MailboxWork Work => Mailbox?.ReadWork(Stopwatch.GetTimestamp()) ?? default;
 
     /// <summary>The number of children, up to <see cref="MaxCounted"/>.</summary>
     public int Children => actor.Children.Take(MaxCounted).Count();

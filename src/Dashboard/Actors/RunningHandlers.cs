@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The handlers that have occupied a thread since an earlier look. Looked at once a second, so one that is shown has worked on one message for
-/// about a second or more. The times are those since the first look that saw it. Called by the sampling thread; read by any thread.
+/// The handlers that have occupied a thread since an earlier look, for the busy time of their dispatchers. Looked at once a second, by the sampling
+/// thread.
 /// </summary>
 internal sealed class RunningHandlers(AkkaInstrumentationExtension system)
 {
@@ -13,9 +13,6 @@ internal sealed class RunningHandlers(AkkaInstrumentationExtension system)
     private Dictionary<ThreadActivity, Seen> _seen = [];
     private Dictionary<string, double> _held = [];
     private long _lookedAt;
-
-    /// <summary>The longest first.</summary>
-    public IReadOnlyList<RunningHandler> Longest { get; private set; } = [];
 
     /// <summary>
     /// A dispatcher counts the time of a run when the run ends. Adds the time of the handlers that still work, and takes it off when they have ended, so that
@@ -34,7 +31,6 @@ internal sealed class RunningHandlers(AkkaInstrumentationExtension system)
     {
         _held = [];
         var next = new Dictionary<ThreadActivity, Seen>();
-        var running = new List<RunningHandler>();
         foreach (var reference in ThreadActivity.All)
         {
             if (next.Count < MaxHandlers && reference.TryGetTarget(out var thread) && SeenOn(thread, now) is { } seen)
@@ -44,13 +40,6 @@ internal sealed class RunningHandlers(AkkaInstrumentationExtension system)
                 {
                     seen = before with { IsHeld = true };
                     Hold(seen, now - (before.IsHeld ? _lookedAt : before.At));
-                    running.Add(new(
-                        thread.Thread.ManagedThreadId,
-                        thread.Thread.Name ?? "",
-                        seen.Mailbox.Type?.Name ?? "",
-                        seen.Mailbox.Path,
-                        seen.Handler.Message is { } message ? TypeNames.Of(message) : FoldedNames.None,
-                        Ticks.ToSeconds(now - seen.At)));
                 }
 
                 next.Add(thread, seen);
@@ -66,7 +55,6 @@ internal sealed class RunningHandlers(AkkaInstrumentationExtension system)
         }
 
         (_seen, _lookedAt) = (next, now);
-        Longest = [.. running.OrderByDescending(handler => handler.Seconds)];
     }
 
     private void Hold(Seen seen, long ticks)
@@ -92,6 +80,3 @@ internal sealed class RunningHandlers(AkkaInstrumentationExtension system)
         public bool IsSame(Seen other) => Run == other.Run && Mailbox == other.Mailbox && Handler == other.Handler;
     }
 }
-
-/// <summary>A handler that occupies a thread. Immutable.</summary>
-internal sealed record RunningHandler(int ThreadId, string ThreadName, string Actor, string Path, string Message, double Seconds);

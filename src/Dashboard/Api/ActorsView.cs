@@ -43,7 +43,7 @@ internal sealed record ActorsView(
 /// <param name="Name">The last part of its path.</param>
 /// <param name="Path">Its path without address.</param>
 /// <param name="Type">Name of its type; null while it starts.</param>
-/// <param name="State"><c>working</c>, <c>waiting</c> (messages wait), <c>idle</c> or <c>starting</c>.</param>
+/// <param name="State"><c>working</c>, <c>awaiting</c>, <c>waiting</c> (messages wait), <c>idle</c> or <c>starting</c>.</param>
 /// <param name="Instrumented">Whether its mailbox is. If not, messages and times are not known.</param>
 /// <param name="Depth">Messages that wait.</param>
 /// <param name="OldestSeconds">Age of the oldest message whose time is known.</param>

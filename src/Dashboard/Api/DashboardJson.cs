@@ -17,6 +17,7 @@ namespace AkkaInstrumentation;
 [JsonSerializable(typeof(TracesView))]
 [JsonSerializable(typeof(TraceView))]
 [JsonSerializable(typeof(DispatchersView))]
+[JsonSerializable(typeof(AtWorkView))]
 [JsonSerializable(typeof(LostView))]
 [JsonSerializable(typeof(LogsView))]
 [JsonSerializable(typeof(ClusterView))]

@@ -1,12 +1,11 @@
 namespace AkkaInstrumentation;
 
-/// <summary>Dispatchers, and handlers that occupy a thread for about a second or more.</summary>
-internal sealed record DispatchersView(int Window, IReadOnlyList<DispatcherView> Dispatchers, IReadOnlyList<RunningHandler> Handlers)
+/// <summary>The dispatchers.</summary>
+internal sealed record DispatchersView(int Window, IReadOnlyList<DispatcherView> Dispatchers)
 {
     public static DispatchersView Of(Observation seen) => seen.Read(minute => new DispatchersView(
         LastMinute.Window,
-        [.. minute.Totals.Dispatchers.Keys.Order(StringComparer.Ordinal).Select(id => DispatcherView.Of(id, minute.Recent))],
-        seen.Handlers.Longest));
+        [.. minute.Totals.Dispatchers.Keys.Order(StringComparer.Ordinal).Select(id => DispatcherView.Of(id, minute.Recent))]));
 }
 
 /// <summary>One dispatcher in the last seconds.</summary>

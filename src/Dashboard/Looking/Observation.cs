@@ -74,7 +74,7 @@ internal sealed class Observation : IDisposable
         Process.Look(now);
         Growths.Look(
             History.Reports.Where(report => report is { Kind: WatchdogReport.Growing, HasEnded: false }).Select(report => report.Path).Distinct(),
-            path => Tree.Find(path) is { } actor ? new ActorNode(actor).Depth : null,
+            path => Tree.Find(path) is { } actor && new ActorNode(actor) is var node ? node.Depth + (node.Mailbox?.StashDepth ?? 0) : null,
             now);
     }
 

@@ -22,6 +22,7 @@ internal sealed class ProcessFigures
                 (look.Pauses - before.Pauses).TotalSeconds / seconds,
                 look.WorkingSet,
                 GC.GetTotalMemory(forceFullCollection: false),
+                GC.GetGCMemoryInfo().TotalAvailableMemoryBytes,
                 ThreadPool.ThreadCount,
                 ThreadPool.PendingWorkItemCount);
         }
@@ -37,6 +38,8 @@ internal sealed class ProcessFigures
 /// <param name="GcPauses">Share of the time in which the garbage collector stopped it.</param>
 /// <param name="WorkingSetBytes">Memory of the process.</param>
 /// <param name="HeapBytes">Memory of its objects.</param>
+/// <param name="MemoryLimitBytes">The most that its objects may take: the limit of heap or container, otherwise the memory of the machine.</param>
 /// <param name="PoolThreads">Threads of the thread pool.</param>
 /// <param name="PoolQueue">Work that waits for a thread of the pool.</param>
-internal sealed record ProcessUse(double Processors, double GcPauses, long WorkingSetBytes, long HeapBytes, int PoolThreads, long PoolQueue);
+internal sealed record ProcessUse(
+    double Processors, double GcPauses, long WorkingSetBytes, long HeapBytes, long MemoryLimitBytes, int PoolThreads, long PoolQueue);

@@ -72,6 +72,7 @@ internal sealed class DashboardEndpoints
         api.MapGet("/traces", Asked(Questions.Traces));
         api.MapGet("/trace", Asked(Questions.Trace));
         api.MapGet("/dispatchers", Asked(Questions.Dispatchers));
+        api.MapGet("/at-work", Asked(Questions.AtWork));
         api.MapGet("/cluster", Asked(Questions.Cluster));
         api.MapGet("/lost", Asked(Questions.Lost));
         api.MapGet("/logs", Asked(Questions.Logs));

@@ -59,6 +59,9 @@ internal static class Questions
 
     public static Answer Dispatchers(Observation seen, IQueryCollection query) => Found(DispatchersView.Of(seen), DashboardJson.Default.DispatchersView);
 
+    public static Answer AtWork(Observation seen, IQueryCollection query) =>
+        Found(AtWorkView.Of(seen.System.Control.MessagesAtWork()), DashboardJson.Default.AtWorkView);
+
     public static Answer Lost(Observation seen, IQueryCollection query) => Found(LostView.Of(seen), DashboardJson.Default.LostView);
 
     public static Answer Logs(Observation seen, IQueryCollection query)

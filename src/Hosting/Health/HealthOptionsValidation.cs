@@ -18,6 +18,7 @@ internal sealed class HealthOptionsValidation : IValidateOptions<AkkaHealthCheck
         Check(nameof(options.UnhealthyMessageAge), options.UnhealthyMessageAge, options.DegradedMessageAge, Day);
         Check(nameof(options.UnhealthyMailboxDepth), options.UnhealthyMailboxDepth, 1, 1_000_000_000);
         Check(nameof(options.UnhealthyBlockingTime), options.UnhealthyBlockingTime, TimeSpan.FromMilliseconds(50), Day);
+        Check(nameof(options.DegradedAwaitingTime), options.DegradedAwaitingTime, TimeSpan.FromMilliseconds(100), Day);
         Check(nameof(options.RestartsWithin), options.RestartsWithin, TimeSpan.FromSeconds(1), TimeSpan.FromHours(1));
         Check(nameof(options.DegradedRestarts), options.DegradedRestarts, 1, MaxRestarts);
         Check(nameof(options.UnhealthyRestarts), options.UnhealthyRestarts, options.DegradedRestarts, MaxRestarts);

@@ -62,6 +62,9 @@ internal struct FailureRecording
 
     public readonly bool HasFailed(int envelope) => _failed == envelope;
 
+    /// <summary>Whether the handler of this message is known to have thrown, by whoever has seen it. Any thread.</summary>
+    public readonly bool IsOver(int envelope) => _failed == envelope || _unseen == envelope;
+
     /// <summary>A message has failed.</summary>
     public void Failed(int envelope) => _failed = envelope;
 

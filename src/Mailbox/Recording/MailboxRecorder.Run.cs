@@ -263,11 +263,12 @@ internal sealed partial class MailboxRecorder
         Finish(last, slow, now, busyFrom);
     }
 
-    // The mailbox is closed. Nothing may stay open, unless no run and no handler could close it.
+    // The mailbox is closed. Nothing may stay open, unless no run and no handler could close it. Akka never resumes a handler that awaits now.
     private void CloseForGood()
     {
         if (_open.Info is not null && !_owner.IsFree)
         {
+            _open.IsCutOff = _open.Failure is null && IsAwaiting;
             Close(Stopwatch.GetTimestamp());
         }
     }

@@ -1,4 +1,6 @@
+using System.Runtime.CompilerServices;
 using Akka.Actor;
+using Akka.Dispatch.SysMsg;
 
 namespace AkkaInstrumentation;
 
@@ -37,6 +39,58 @@ internal sealed partial class MailboxRecorder
     /// <summary>Writes the senders of the messages that have waited longest. Returns how many were found.</summary>
     internal IReadOnlyList<IActorRef?> Senders() => (Queue as RecordedQueue)?.Senders() ?? [];
 
+    // The first look at a message whose begin nobody has noted. Any looker replaces it. One that is late may put back an older message: the next look
+    // then begins anew, and the age is too small.
+    private FirstLook? _firstLook;
+
+    /// <summary>
+    /// The owner's fields are read while the running thread writes them, so they may belong to two messages. Akka sets the message, then increments its
+    /// number, and clears the message when its handler returns, before the next one is opened. So they belong together if message and number are the
+    /// same afterwards.
+    /// </summary>
+    public override MailboxWork ReadWork(long now)
+    {
+        if (IsAtWork || Cell is not { } cell || FindWork(cell) is not { Message: { } message } found)
+        {
+            return default;
+        }
+
+        var envelope = cell.CurrentEnvelopeId;
+        var since = BegunAt(message, envelope, now);
+        Interlocked.MemoryBarrier();
+        return cell.CurrentEnvelopeId == envelope && ReferenceEquals(FindWork(cell).Message, message)
+            ? new(message, found.Awaits, Math.Clamp(since, 1, now), envelope)
+            : default;
+    }
+
+    public override AkkaMessageAtWork? DescribeWork(long now)
+    {
+        if (ReadWork(now) is not { Message: { } message } work)
+        {
+            return null;
+        }
+
+        var thread = work.Awaits ? null : FindThread();
+        var trace = _open is { Info: not null, Span: { } span } && !_owner.IsFree
+            ? span.TraceId
+            : thread?.Context.Activity?.Trace.TraceId ?? Candidate.TraceId;
+        var sender = ActorTypeNames.PathOrNone(Cell!.Sender);
+        return ReadWork(now) is var again && again.Envelope == work.Envelope && ReferenceEquals(again.Message, message) && Type is { } type
+            ? new(
+                Path,
+                type.Name,
+                TypeNames.Of(InnerMessage.Of(message).GetType()),
+                work.Awaits ? AkkaWorkState.Awaiting : AkkaWorkState.Working,
+                Ticks.ToUtc(work.Since),
+                Ticks.ToSeconds(now - work.Since))
+            {
+                Sender = sender is null || ReferenceEquals(Cell.Sender, _system.System.DeadLetters) ? null : ActorTypeNames.PathOf(sender),
+                TraceId = trace == default ? null : trace.ToHexString(),
+                Thread = thread?.Name,
+            }
+            : null;
+    }
+
     public override MailboxState ReadState()
     {
         if (Cell is not { } cell)
@@ -45,11 +99,64 @@ internal sealed partial class MailboxRecorder
         }
 
         var dispatcher = cell.Dispatcher?.Id;
-        // A run that has begun before anybody watched is on no thread, but Akka knows its message.
+        var work = FindWork(cell);
+        var name = work.Message is { } message ? TypeNames.Of(InnerMessage.Of(message).GetType()) : null;
         return !ThreadActivity.IsWatched ? new(ActorDoing.Unknown, null, dispatcher)
-            : cell.CurrentMessage is not null || Array.Exists(ThreadActivity.All, reference => reference.TryGetTarget(out var thread) && thread.Mailbox == this)
-                ? new(ActorDoing.Working, Handler?.Message is { } handled ? TypeNames.Of(handled) : null, dispatcher)
-            : cell.TaskScheduler.CurrentMessage is { } awaited ? new(ActorDoing.Awaiting, TypeNames.Of(InnerMessage.Of(awaited).GetType()), dispatcher)
+            : work.Awaits ? new(ActorDoing.Awaiting, name, dispatcher)
+            : name is not null || FindThread() is not null ? new(ActorDoing.Working, name, dispatcher)
             : new(ActorDoing.Nothing, null, dispatcher);
     }
+
+    private ThreadActivity? FindThread()
+    {
+        foreach (var reference in ThreadActivity.All)
+        {
+            if (reference.TryGetTarget(out var thread) && thread.Mailbox == this)
+            {
+                return thread;
+            }
+        }
+
+        return null;
+    }
+
+    // Akka's cell keeps a message whose handler threw, until the next one, and a child's failure that it has handled: neither is at work. Its scheduler
+    // keeps the message of a handler that awaits. The first read creates the scheduler, so it is not read for a mailbox that was found empty: nothing
+    // awaits there.
+    private (object? Message, bool Awaits) FindWork(ActorCell cell) =>
+        cell.CurrentMessage is { } message and not ISystemMessage && !Failures.IsOver(cell.CurrentEnvelopeId) ? (message, false)
+        : _next != NextDequeue.MailboxEmpty && cell.CurrentEnvelopeId != 0 && cell.TaskScheduler.CurrentMessage is { } awaited ? (awaited, true)
+        : default;
+
+    private long BegunAt(object message, int envelope, long now)
+    {
+        if (_open.Info is not null && !_owner.IsFree)
+        {
+            if (!_open.Measured.IsNone)
+            {
+                return _open.Measured.Ticks;
+            }
+
+            if (_open.Span is { } span)
+            {
+                return now - Ticks.Of(DateTime.UtcNow - span.StartTimeUtc);
+            }
+        }
+
+        if (Candidate.IsBegun)
+        {
+            return Candidate.BegunAt;
+        }
+
+        var (first, identity) = (_firstLook, RuntimeHelpers.GetHashCode(message));
+        if (first is null || first.Envelope != envelope || first.Identity != identity)
+        {
+            _firstLook = first = new(envelope, identity, now);
+        }
+
+        return first.At;
+    }
+
+    // Akka sets the next message a moment before its number, so the number alone could be that of the message before.
+    private sealed record FirstLook(int Envelope, int Identity, long At);
 }

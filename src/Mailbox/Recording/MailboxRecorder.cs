@@ -23,6 +23,7 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
     private readonly bool _isStamped = stamped;
     private ActorRules? _rules;
     private LastMessageRing? _last;
+    private int _stashed;
     private RunOwnership _owner;
 
     // What listeners want to know. Read when a run begins, and not again during that run: messages may get spans, messages are counted.
@@ -71,6 +72,8 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
 
     public override long OldestEnqueuedAt => Queue is RecordedQueue queue ? queue.OldestEnqueuedAt() : 0;
 
+    public override int StashDepth => Volatile.Read(ref _stashed);
+
     public override MessageCells Cells => _cells;
 
     /// <summary>
@@ -114,6 +117,9 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
         Last?.Expect(AkkaMessageOutcome.Stashed);
         CountedType?.Stashed.Increment();
     }
+
+    /// <summary>The number of messages in the actor's stash has changed. Actor's thread.</summary>
+    public void StashHolds(int messages) => Volatile.Write(ref _stashed, messages);
 
     /// <summary>A message returns from the stash after this number of ticks. Actor's thread.</summary>
     public void Unstashed(long ticks)

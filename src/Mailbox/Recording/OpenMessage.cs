@@ -33,6 +33,9 @@ internal struct OpenMessage(MessageTypeInfo info, Activity? span = null, Weighte
     /// <summary>Ticks at which its span begins.</summary>
     public long SpanBegunAt { get; init; }
 
+    /// <summary>Its actor stopped while its handler awaited, and Akka never resumes it.</summary>
+    public bool IsCutOff;
+
     /// <summary>Whether the end time is recorded. Otherwise the message is only watched for being slow.</summary>
     public readonly bool IsTimed => Span is not null || !Measured.IsNone;
 
@@ -48,13 +51,19 @@ internal struct OpenMessage(MessageTypeInfo info, Activity? span = null, Weighte
         var failure = Failure is { } failed ? Info!.Actor.Failure(failed.Cause.GetType()) : null;
         if (!Measured.IsNone)
         {
-            Record(new(Info!, failure, BusyTimeOf(run), Waited, now - Measured.Ticks, now - busyFrom, Measured.Shift, Flow), Span);
+            var error = IsCutOff ? SpanError.ActorStopped : failure?.ErrorType;
+            Record(new(Info!, error, BusyTimeOf(run), Waited, now - Measured.Ticks, now - busyFrom, Measured.Shift, Flow), Span);
         }
 
         if (Span is not null)
         {
             try
             {
+                if (IsCutOff)
+                {
+                    SpanError.WriteStopped(Span);
+                }
+
                 StopSpan(Span, Failure, failure, SpanBegunAt, now);
             }
             catch (Exception e)
@@ -65,7 +74,7 @@ internal struct OpenMessage(MessageTypeInfo info, Activity? span = null, Weighte
             }
         }
 
-        Tracked?.Ended();
+        Tracked?.Ended(IsCutOff);
     }
 
     /// <summary>The handler awaits. Records the time for which a measured message has occupied a thread so far.</summary>

@@ -33,6 +33,9 @@ internal struct RetroactiveCandidate
     /// <summary>Start of the current message, or of other work of the actor.</summary>
     public readonly long BegunAt => Math.Abs(_begunAt);
 
+    /// <summary>Trace of the current message, if it was sent in one that is not sampled. Any thread.</summary>
+    public readonly ActivityTraceId TraceId => HasMore && _details is { } details ? details.SentIn.TraceId : default;
+
     /// <summary>Sets which messages may get a retroactive span. Called before each run.</summary>
     public void Listen(bool toSpans, RetroactiveLimits spans)
     {

@@ -31,6 +31,9 @@ internal sealed class ThreadActivity
 
     public Thread Thread { get; } = Thread.CurrentThread;
 
+    /// <summary>The thread's number, with its name if it has one.</summary>
+    public string Name => $"{Thread.ManagedThreadId}{(Thread.Name is { Length: > 0 } name ? $" ({name})" : "")}";
+
     /// <summary>What the thread keeps for its handlers.</summary>
     public ThreadContext Context { get; } = ThreadContext.Mine;
 

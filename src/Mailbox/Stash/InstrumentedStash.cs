@@ -185,10 +185,12 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, Instrumen
     // Possible causes: a predicate that stashes, or an Akka version whose stash works differently. A missing history is better than a wrong one.
     private void Compare()
     {
-        if (_messages.Count != stash.Count)
+        var count = stash.Count;
+        recorder.StashHolds(count);
+        if (_messages.Count != count)
         {
             _messages.Clear();
-            for (var left = stash.Count; left > 0; left--)
+            for (var left = count; left > 0; left--)
             {
                 _messages.AddLast(default(StashedMessage));
             }

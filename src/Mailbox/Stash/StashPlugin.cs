@@ -31,6 +31,7 @@ internal sealed class StashPlugin : ActorProducerPluginBase
             return;
         }
 
+        queue.Recorder.StashHolds(0);
         if (stash is AbstractStash)
         {
             stashing.Stash = queue.Stash = new InstrumentedStash(stash, cell, queue.Stash, queue.Recorder);

@@ -61,7 +61,7 @@ internal sealed class BlockingWatch(AkkaInstrumentationExtension instrumentation
         _handlers.Remove(thread);
         if (handler is { } begun)
         {
-            _handlers.Add(thread, new BlockedHandler(thread.Thread, run, mailbox!, begun, now));
+            _handlers.Add(thread, new BlockedHandler(thread, run, mailbox!, begun, now));
         }
 
         if (known?.IsReported == true)
@@ -72,12 +72,12 @@ internal sealed class BlockingWatch(AkkaInstrumentationExtension instrumentation
 }
 
 /// <summary>One continuous stay of a thread in one handler. It keeps no message.</summary>
-internal sealed class BlockedHandler(Thread thread, int run, MailboxRecorder mailbox, CurrentHandler handler, long now)
+internal sealed class BlockedHandler(ThreadActivity thread, int run, MailboxRecorder mailbox, CurrentHandler handler, long now)
 {
     private long _last = now;
     private long _next;
 
-    public Thread Thread { get; } = thread;
+    public Thread Thread => thread.Thread;
 
     public MailboxRecorder Mailbox { get; } = mailbox;
 
@@ -103,7 +103,10 @@ internal sealed class BlockedHandler(Thread thread, int run, MailboxRecorder mai
         ActorType.Name,
         MessageType is { } type ? TypeNames.Of(type) : FoldedNames.None,
         Ticks.ToSeconds(Blocked),
-        $"{Thread.ManagedThreadId}{(Thread.Name is { Length: > 0 } name ? $" ({name})" : "")}");
+        thread.Name)
+    {
+        Work = MessageType is null ? null : Mailbox.DescribeWork(_last),
+    };
 
     public bool IsStill(int itsRun, MailboxRecorder itsMailbox, CurrentHandler its) =>
         itsRun == run && itsMailbox == Mailbox && its == handler;

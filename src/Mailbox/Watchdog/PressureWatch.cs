@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Looks at the depth of all mailboxes of one actor system, eight times in the time that a mailbox may grow. It keeps only those that are deep. Each
-/// mailbox costs one step of the walk.
+/// Looks at the depth of all mailboxes of one actor system with the stashes of their actors, eight times in the time that a mailbox may grow. It keeps
+/// only those that are deep. Each mailbox costs one step of the walk. The same look notes the messages at work whose begin nobody has noted.
 /// </summary>
 internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation, InstrumentationSettings settings, WatchReports reports)
     : BackgroundWork(settings.PressureGrowingFor / Growth.Looks, TelemetryFault.Watch)
@@ -28,9 +28,10 @@ internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation
         var deep = new Dictionary<MailboxRecorder, int>();
         foreach (var type in instrumentation.Metrics.ActorTypes)
         {
-            type.Mailboxes.ForEachWaiting((mailbox, depth) =>
+            type.Mailboxes.ForEach(mailbox =>
             {
-                if (depth > RecoveredDepth)
+                mailbox.ReadWork(now);
+                if (mailbox.DepthOrNone + mailbox.StashDepth is var depth && depth > RecoveredDepth)
                 {
                     deep.Add((MailboxRecorder)mailbox, depth);
                 }
@@ -48,7 +49,7 @@ internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation
             _growths.Remove(mailbox);
             if (growth.IsReported)
             {
-                reports.Recovered(mailbox, growth, mailbox.IsGone ? 0 : Math.Min(mailbox.DepthOrNone, RecoveredDepth), now);
+                reports.Recovered(mailbox, growth, mailbox.IsGone ? 0 : Math.Min(mailbox.DepthOrNone + mailbox.StashDepth, RecoveredDepth), now);
             }
         }
 
@@ -67,7 +68,10 @@ internal sealed class PressureWatch(AkkaInstrumentationExtension instrumentation
     }
 
     private static GrowingMailbox Named(MailboxRecorder mailbox, Growth growth, long now) =>
-        new(mailbox.Path, mailbox.Type!.Name, growth.Depth, growth.PerSecond, Ticks.ToSeconds(now - growth.Since), growth.Senders);
+        new(mailbox.Path, mailbox.Type!.Name, growth.Depth, growth.PerSecond, Ticks.ToSeconds(now - growth.Since), growth.Senders)
+        {
+            Stashed = Math.Min(mailbox.StashDepth, growth.Depth),
+        };
 
     // Whether it has been logged that the mailbox has begun to grow.
     private bool Record(MailboxRecorder mailbox, int depth, long now)

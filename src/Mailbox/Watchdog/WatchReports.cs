@@ -31,8 +31,8 @@ internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSetti
         var (seconds, perSecond) = (Ticks.ToSeconds(now - growth.Since), growth.PerSecond);
         InstrumentationEventSource.Log.MailboxGrowing(system.Name, type, mailbox.Path, growth.Depth, perSecond, seconds, senders);
         system.Log.Warning(
-            "The mailbox of {0} ({1}) has been growing for {2} s: {3} messages wait, {4} more each second.{5}{6}",
-            [mailbox.Path, type, Text(seconds), growth.Depth, Text(perSecond), senders.Length > 0 ? $" Of the first that wait, these sent most: {senders}." : "", HeldBack(heldBack)]);
+            "The mailbox of {0} ({1}) has been growing for {2} s: {3}, {4} more each second.{5}{6}",
+            [mailbox.Path, type, Text(seconds), GrowingMailbox.TextOf(growth.Depth, mailbox.StashDepth), Text(perSecond), senders.Length > 0 ? $" Of the first that wait, these sent most: {senders}." : "", HeldBack(heldBack)]);
     }
 
     /// <summary>Logs the most probable cause, if one is known: mailboxes have just been reported.</summary>
@@ -78,8 +78,11 @@ internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSetti
         InstrumentationEventSource.Log.HandlerBlocking(
             system.Name, found.ActorType, found.Path, found.MessageType, thread.ManagedThreadId, thread.Name ?? "", since, found.Seconds);
         system.Log.Warning(
-            "{0} ({1}) still blocks thread {3} ({4}) with {2}, for {5} s now, since {6}.{7}",
-            [found.Path, found.ActorType, found.MessageType, thread.ManagedThreadId, thread.Name ?? "unnamed", Text(found.Seconds), since, HeldBack(heldBack)]);
+            "{0} ({1}) still blocks thread {3} ({4}) with {2}, for {5} s now, since {6}{7}.{8}",
+            [
+                found.Path, found.ActorType, FoldedNames.Work(found.MessageType), thread.ManagedThreadId, thread.Name ?? "unnamed", Text(found.Seconds),
+                since, found.From, HeldBack(heldBack),
+            ]);
     }
 
     public void Returned(BlockedHandler handler)
@@ -94,7 +97,10 @@ internal sealed class WatchReports(ActorSystem system, Func<InstrumentationSetti
             system.Name, found.ActorType, found.Path, found.MessageType, thread.ManagedThreadId, thread.Name ?? "", since, found.Seconds);
         system.Log.Info(
             "{0} ({1}) no longer blocks thread {3} ({4}) with {2}, after {5} s, since {6}.",
-            [found.Path, found.ActorType, found.MessageType, thread.ManagedThreadId, thread.Name ?? "unnamed", Text(found.Seconds), since]);
+            [
+                found.Path, found.ActorType, FoldedNames.Work(found.MessageType), thread.ManagedThreadId, thread.Name ?? "unnamed", Text(found.Seconds),
+                since,
+            ]);
     }
 
     private static string HeldBack(int reports) => reports == 0 ? "" : $" {reports} more such reports were held back.";

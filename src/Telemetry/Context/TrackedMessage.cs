@@ -20,7 +20,8 @@ internal abstract class TrackedMessage(MessageOrigin origin) : OriginAround(orig
     public abstract void Awaits();
 
     /// <summary>Its handler has ended.</summary>
-    public abstract void Ended();
+    /// <param name="isCutOff">It awaited when its actor stopped, and never goes on.</param>
+    public abstract void Ended(bool isCutOff = false);
 
     /// <summary>Its actor keeps it, and may put it back into the mailbox after the handler's end.</summary>
     public abstract void Stashed();

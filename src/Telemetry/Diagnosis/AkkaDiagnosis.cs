@@ -17,6 +17,8 @@ public sealed class AkkaDiagnosis
         BlockedThreads.In,
         StarvedDispatcher.In,
         FailingStore.In,
+        MemoryShort.In,
+        GrowingStash.In,
         AwaitingActor.In,
         RestartLoop.In,
         PoisonMessage.In,

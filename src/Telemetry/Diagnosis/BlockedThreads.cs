@@ -16,7 +16,7 @@ internal static class BlockedThreads
             Seconds = longest.Seconds,
             Evidence =
             [
-                CauseText.Text($"{longest.Path} has not returned for {longest.Seconds:0.#} s, on thread {longest.Thread}{(dispatcher is null ? "" : $" of {dispatcher}")}"),
+                CauseText.Text($"{longest.Path} has not returned for {longest.Seconds:0.#} s, on thread {longest.Thread}{(dispatcher is null ? "" : $" of {dispatcher}")}{longest.From}"),
                 .. behind.SelectMany(mailbox => mailbox.Evidence()),
                 .. waiting.Count == 0 ? Array.Empty<string>() : [$"{CauseText.Count(waiting.Count, "more mailbox on that dispatcher waits", "more mailboxes on that dispatcher wait")} for a thread: {waiting[0].Path}{(waiting.Count > 1 ? " for one" : "")}"],
             ],

@@ -8,7 +8,7 @@ internal static class Overload
 
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
         from same in seen.Mailboxes
-            .Where(mailbox => !mailbox.IsMostly(ActorDoing.Awaiting) && (mailbox.PerSecond > 0 || !mailbox.IsMostly(ActorDoing.Nothing)) && seen.Found.Blocking.Worst.All(actor => actor.Path != mailbox.Path))
+            .Where(mailbox => !mailbox.IsStash && !mailbox.IsMostly(ActorDoing.Awaiting) && (mailbox.PerSecond > 0 || !mailbox.IsMostly(ActorDoing.Nothing)) && seen.Found.Blocking.Worst.All(actor => actor.Path != mailbox.Path))
             .GroupBy(mailbox => mailbox.ActorType)
         let worst = same.MaxBy(mailbox => mailbox.Depth)!
         select new AkkaCause(
@@ -16,7 +16,7 @@ internal static class Overload
         {
             Path = worst.Path,
             Seconds = worst.Seconds,
-            Evidence = [.. worst.Evidence(), .. seen.FlowsTo(same.Key)],
+            Evidence = [.. worst.Evidence(), .. seen.FlowsTo(same.Key), .. seen.Process.Evidence()],
             Next = Next,
         };
 }

@@ -5,7 +5,7 @@ internal static class StarvedDispatcher
 {
     public static IEnumerable<AkkaCause> In(Symptoms seen)
     {
-        var waiting = seen.Mailboxes.Where(mailbox => mailbox.Dispatcher is not null && mailbox.IsMostly(ActorDoing.Nothing)).ToLookup(mailbox => mailbox.Dispatcher!);
+        var waiting = seen.Mailboxes.Where(mailbox => mailbox is { Dispatcher: not null, IsStash: false } && mailbox.IsMostly(ActorDoing.Nothing)).ToLookup(mailbox => mailbox.Dispatcher!);
         var measured = seen.Found.Starved.Worst.ToDictionary(seconds => seconds.Latest.Dispatcher);
         return
             from dispatcher in waiting.Select(same => same.Key).Union(measured.Keys)

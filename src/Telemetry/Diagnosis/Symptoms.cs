@@ -23,6 +23,9 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <summary>The latest message of the last minute that its trace had no place for; null for none.</summary>
     public CutTrace? Cut { get; init; }
 
+    /// <summary>What the process uses.</summary>
+    public ProcessLoad Process { get; init; } = new();
+
     /// <summary>The slowest flow of some traffic, as text; null for none.</summary>
     public string? Slowest => Flows
         .Where(flow => flow is { Messages: >= 10, WorkSeconds: not null })
@@ -68,11 +71,13 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
                     Seconds = Math.Max(grows?.Seconds ?? 0, waits?.Seconds ?? 0),
                     OldestSeconds = waits?.Seconds,
                     Senders = grows?.Senders ?? "",
+                    Stashed = grows?.Stashed ?? 0,
                 };
             }),
         ];
-        return new(found, [.. mailboxes.Select(mailbox => Look(system, mailbox))], system.FlowHistory.Last(60, now).Flows)
+        return new(found, [.. mailboxes.Select(mailbox => Look(system, mailbox, now))], system.FlowHistory.Last(60, now).Flows)
         {
+            Process = ProcessLoad.Read(system.FlowHistory.BusyProcessors(60, now)),
             Members = system.Nodes?.Read()?.Members ?? [],
             Cut = system.CutTraces.Since(now - Ticks.Of(TimeSpan.FromMinutes(1))),
             Now = now,
@@ -88,9 +93,13 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
         };
     }
 
-    private static TroubledMailbox Look(AkkaInstrumentationExtension system, TroubledMailbox troubled) => system.Looks.MailboxAt(troubled.Path) is { } mailbox
-        ? troubled with { States = system.Looks.Read(troubled.Path, mailbox), Share = ShareOf(system, troubled.ActorType, mailbox) }
-        : troubled;
+    private static TroubledMailbox Look(AkkaInstrumentationExtension system, TroubledMailbox troubled, long now) =>
+        system.Looks.MailboxAt(troubled.Path) is not { } mailbox ? troubled : troubled with
+        {
+            States = system.Looks.Read(troubled.Path, mailbox),
+            Share = ShareOf(system, troubled.ActorType, mailbox),
+            Work = mailbox.DescribeWork(now),
+        };
 
     // The actor's share of the messages to all living actors of its type, and their number.
     private static (double Messages, long Live) ShareOf(AkkaInstrumentationExtension system, string type, ObservedMailbox mailbox)
@@ -134,6 +143,15 @@ internal sealed record TroubledMailbox(string ActorType, string Path, int Depth)
     /// <summary>What the actor did at several moments.</summary>
     public IReadOnlyList<MailboxState> States { get; init; } = [];
 
+    /// <summary>Those of the messages that are in the actor's stash.</summary>
+    public int Stashed { get; init; }
+
+    /// <summary>Whether most of them are: no thread and no handler is then what they wait for.</summary>
+    public bool IsStash => 2 * Stashed > Depth;
+
+    /// <summary>The message at work; null for none.</summary>
+    public AkkaMessageAtWork? Work { get; init; }
+
     /// <summary>The actor's share of the messages to all living actors of its type, and their number.</summary>
     public (double Messages, long Live) Share { get; init; }
 
@@ -148,7 +166,7 @@ internal sealed record TroubledMailbox(string ActorType, string Path, int Depth)
     /// <summary>What is wrong with it.</summary>
     public IEnumerable<string> Evidence()
     {
-        yield return CauseText.Text($"{Depth} messages wait in {Path}{(Trend.Length > 0 ? $", {Trend}" : "")}");
+        yield return $"{GrowingMailbox.TextOf(Depth, Stashed)} in {Path}{(Trend.Length > 0 ? $", {Trend}" : "")}";
         if (OldestSeconds is { } age)
         {
             yield return CauseText.Text($"the oldest message has waited {age:0.#} s");

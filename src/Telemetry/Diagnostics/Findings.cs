@@ -33,17 +33,28 @@ internal sealed record WatchFindings(Findings<GrowingMailbox> Growing, Findings<
 /// <param name="MessageType">Readable name of the message's type; <c>_none</c> while the actor starts, stops or restarts.</param>
 /// <param name="Seconds">For how long so far.</param>
 /// <param name="Thread">The thread's number, with its name if it has one.</param>
-internal sealed record BlockingActor(string Path, string ActorType, string MessageType, double Seconds, string Thread = "");
+internal sealed record BlockingActor(string Path, string ActorType, string MessageType, double Seconds, string Thread = "")
+{
+    /// <summary>The message with its sender and its trace; null while the actor starts, stops or restarts.</summary>
+    public AkkaMessageAtWork? Work { get; init; }
+
+    /// <summary>From whom and in which trace, to be added to a sentence; empty when neither is known.</summary>
+    public string From => Work?.From ?? "";
+}
 
 /// <summary>A mailbox that has grown for too long and has not recovered, as the last look of the background thread saw it.</summary>
 /// <param name="Path">The actor's path without the address.</param>
 /// <param name="ActorType">Readable name of the actor's type.</param>
-/// <param name="Depth">Messages that wait.</param>
+/// <param name="Depth">Messages that wait, in the mailbox and in the actor's stash.</param>
 /// <param name="PerSecond">Messages that it grew by each second of the latest looks; below 0 when it shrinks, 0 when that is not known.</param>
 /// <param name="Seconds">How long it has been deep.</param>
 /// <param name="Senders">The main senders of the messages at its head, when it was last reported; empty when they are not known.</param>
 internal sealed record GrowingMailbox(string Path, string ActorType, int Depth, double PerSecond, double Seconds = 0, string Senders = "")
 {
+    /// <summary>Those of the messages that are in the actor's stash.</summary>
+    public int Stashed { get; init; }
+
+
     // What a figure with one decimal shows as 0 is no growth.
     private const double MinShown = 0.05;
 
@@ -54,6 +65,10 @@ internal sealed record GrowingMailbox(string Path, string ActorType, int Depth, 
         <= -MinShown => string.Create(CultureInfo.InvariantCulture, $"{-PerSecond:0.#} fewer each second"),
         _ => "no longer growing",
     };
+
+    /// <summary>How many messages wait, and how many of them in the stash.</summary>
+    public static string TextOf(int depth, int stashed) =>
+        string.Create(CultureInfo.InvariantCulture, $"{depth} messages wait{(stashed > 0 ? $" ({stashed} in the stash)" : "")}");
 }
 
 /// <summary>An actor with a message that has waited for too long.</summary>

@@ -12,7 +12,7 @@ internal sealed class FlowHistory(TypeFlows flows)
 
     private readonly Queue<Moment> _seconds = new();
     private readonly Queue<Moment> _minutes = new();
-    private readonly Moment _start = new(Stopwatch.GetTimestamp(), []);
+    private readonly Moment _start = new(Stopwatch.GetTimestamp(), [], ProcessorTime());
     private Moment? _lastSecond;
     private Moment? _lastMinute;
 
@@ -42,11 +42,34 @@ internal sealed class FlowHistory(TypeFlows flows)
     {
         lock (_seconds)
         {
-            var moments = _minutes.Concat(_seconds).OrderBy(moment => moment.At).ToList();
-
-            // Samples may have begun long after the system.
-            return Since(moments.LastOrDefault(IsOldEnough) ?? (IsOldEnough(_start) ? moments.FirstOrDefault() : null) ?? _start, now);
+            return Since(Before(seconds, now), now);
         }
+    }
+
+    /// <summary>How many processors the process has kept busy, over the same time; null when that is shorter than a second.</summary>
+    /// <param name="seconds">As in <see cref="Last"/>.</param>
+    /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
+    public double? BusyProcessors(double seconds, long now)
+    {
+        lock (_seconds)
+        {
+            var before = Before(seconds, now);
+            return now - before.At < Second ? null : (ProcessorTime() - before.Processor).TotalSeconds / Ticks.ToSeconds(now - before.At);
+        }
+    }
+
+    private static TimeSpan ProcessorTime()
+    {
+        using var process = Process.GetCurrentProcess();
+        return process.TotalProcessorTime;
+    }
+
+    private Moment Before(double seconds, long now)
+    {
+        var moments = _minutes.Concat(_seconds).OrderBy(moment => moment.At).ToList();
+
+        // Samples may have begun long after the system.
+        return moments.LastOrDefault(IsOldEnough) ?? (IsOldEnough(_start) ? moments.FirstOrDefault() : null) ?? _start;
 
         bool IsOldEnough(Moment moment) => now - moment.At >= (seconds - 0.5) * Second;
     }
@@ -65,12 +88,12 @@ internal sealed class FlowHistory(TypeFlows flows)
     private static Moment Now(TypeFlows flows, long now)
     {
         PendingMeasurements.RecordUnlessBusy();
-        return new(now, flows.All.ToDictionary(flow => flow, flow => flow.Sums));
+        return new(now, flows.All.ToDictionary(flow => flow, flow => flow.Sums), ProcessorTime());
     }
 
     // Flows are never removed.
     private AkkaFlowMap Since(Moment since, long now) =>
         AkkaFlowMap.Of(Now(flows, now).Sums.Select(flow => (flow.Key, flow.Value - since.Sums.GetValueOrDefault(flow.Key))), now - since.At);
 
-    private sealed record Moment(long At, Dictionary<TypeFlow, FlowSums> Sums);
+    private sealed record Moment(long At, Dictionary<TypeFlow, FlowSums> Sums, TimeSpan Processor);
 }

@@ -9,9 +9,9 @@ public sealed class AkkaHealthCheckOptions
 {
     /// <summary>
     /// Degraded: the oldest message of a mailbox has waited at least this long, from 100 ms to one day. The age is known while somebody listens to
-    /// metrics or spans. Default: 30 s.
+    /// metrics or spans. Default: 15 s.
     /// </summary>
-    public TimeSpan DegradedMessageAge { get; set; } = TimeSpan.FromSeconds(30);
+    public TimeSpan DegradedMessageAge { get; set; } = TimeSpan.FromSeconds(15);
 
     /// <summary>
     /// Unhealthy: the oldest message of a mailbox has waited at least this long, from <see cref="DegradedMessageAge"/> to one day; null for never.
@@ -30,6 +30,12 @@ public sealed class AkkaHealthCheckOptions
     /// blocking and has not returned makes the check degraded; <c>akka.instrumentation.blocking</c> decides which are reported. Default: 1 min.
     /// </summary>
     public TimeSpan? UnhealthyBlockingTime { get; set; } = TimeSpan.FromMinutes(1);
+
+    /// <summary>
+    /// Degraded: a handler has awaited for at least this long, from 100 ms to one day, whether or not messages wait behind it; null for never. Set it
+    /// above the longest time that your handlers may take. Default: 30 s.
+    /// </summary>
+    public TimeSpan? DegradedAwaitingTime { get; set; } = TimeSpan.FromSeconds(30);
 
     /// <summary>The time for which restarts are counted, from 1 s to 1 h. Default: 1 min.</summary>
     public TimeSpan RestartsWithin { get; set; } = TimeSpan.FromMinutes(1);

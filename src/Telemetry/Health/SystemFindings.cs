@@ -20,6 +20,9 @@ internal sealed record SystemFindings(
 
     private static readonly long Minute = Ticks.Of(TimeSpan.FromMinutes(1));
 
+    /// <summary>Messages whose handlers await for too long.</summary>
+    public Findings<AkkaMessageAtWork> Awaiting { get; init; } = Findings<AkkaMessageAtWork>.None;
+
     /// <summary>The actor system, if it has ended.</summary>
     public Findings<EndedActorSystem> Ended { get; init; } = Findings<EndedActorSystem>.None;
 
@@ -35,7 +38,7 @@ internal sealed record SystemFindings(
     /// <summary>Nodes that the cluster lost.</summary>
     public Findings<Repeated<NodeLoss>> LostNodes { get; init; } = Findings<Repeated<NodeLoss>>.None;
 
-    public bool IsEmpty => Ended.Count + Growing.Count + Late.Count + Blocking.Count + Restarting.Count + Failing.Count + Losing.Count + Starved.Count + LostNodes.Count == 0;
+    public bool IsEmpty => Ended.Count + Awaiting.Count + Growing.Count + Late.Count + Blocking.Count + Restarting.Count + Failing.Count + Losing.Count + Starved.Count + LostNodes.Count == 0;
 
     /// <summary>Walks over the mailboxes once. Any thread.</summary>
     /// <param name="system">The actor system's instrumentation.</param>
@@ -51,6 +54,9 @@ internal sealed record SystemFindings(
             system.Restarts.Frequent(now - Ticks.Of(options.RestartsWithin), options.DegradedRestarts, restart => (restart.ActorType, restart.Path), now),
             [.. UncheckedIn(system)])
         {
+            Awaiting = options.DegradedAwaitingTime is { } least
+                ? AkkaMessagesAtWork.Read(system.Metrics, least, now, onlyAwaiting: true)
+                : Findings<AkkaMessageAtWork>.None,
             Ended = system.EndedAt is > 0 and var at ? new(1, [new(system.System.Provider.DefaultAddress.ToString(), Ticks.ToSeconds(now - at))]) : Findings<EndedActorSystem>.None,
             Failing = system.Failures.Frequent(now - Minute, options.DegradedFailures, failure => (failure.ActorType, failure.Error), now),
             Losing = system.Losses.Frequent(now - Minute, options.DegradedLostMessages, loss => (loss.Reason, loss.ActorType, loss.MessageType), now),

@@ -47,17 +47,24 @@ internal sealed class SystemHealth
             node => new("", node.Latest.Address, Text($"downed and removed from the cluster{(node.Count > 1 ? $" {node.Count} times in {SystemFindings.LostNodesWithin} minutes" : "")}"), node.Seconds));
         health.Add(
             "blocking", found.Blocking, "handlers block their threads", actor => actor.Seconds >= options.UnhealthyBlockingTime?.TotalSeconds,
-            actor => new(actor.ActorType, actor.Path, Text($"{actor.MessageType} blocks for {actor.Seconds:0.#} s"), actor.Seconds)
+            actor => new(actor.ActorType, actor.Path, Text($"{FoldedNames.Work(actor.MessageType)} blocks for {actor.Seconds:0.#} s{actor.From}"), actor.Seconds)
             {
                 Message = actor.MessageType,
                 Detail = $"thread {actor.Thread}",
+            });
+        health.Add(
+            "awaiting", found.Awaiting, "handlers await for long", _ => false,
+            work => new(work.ActorType, work.Path, Text($"{work.Message} has awaited for {work.Seconds:0.#} s{work.From}"), work.Seconds)
+            {
+                Message = work.Message,
+                From = work.Sender ?? "",
             });
         health.Add(
             "starved", found.Starved, "dispatchers lack threads", _ => false,
             seconds => new("", seconds.Latest.Dispatcher, Text($"no free thread in {seconds.Count} of the last 60 s: one run in twenty waited 100 ms or longer"), seconds.Seconds));
         health.Add(
             "growing", found.Growing, "mailboxes have a backlog", mailbox => mailbox.Depth >= options.UnhealthyMailboxDepth,
-            mailbox => new(mailbox.ActorType, mailbox.Path, Text($"{mailbox.Depth} messages wait, {mailbox.Trend}"), mailbox.Seconds)
+            mailbox => new(mailbox.ActorType, mailbox.Path, $"{GrowingMailbox.TextOf(mailbox.Depth, mailbox.Stashed)}, {mailbox.Trend}", mailbox.Seconds)
             {
                 From = mailbox.Senders,
             });
@@ -110,7 +117,7 @@ internal sealed class SystemHealth
 }
 
 /// <summary>All troubles of one kind.</summary>
-/// <param name="Key">Its name: <c>growing</c>, <c>late</c>, <c>blocking</c>, <c>restarting</c>, <c>failing</c>, <c>lost</c>, <c>starved</c>, <c>lost-node</c> or <c>ended</c>.</param>
+/// <param name="Key">Its name: <c>growing</c>, <c>late</c>, <c>blocking</c>, <c>awaiting</c>, <c>restarting</c>, <c>failing</c>, <c>lost</c>, <c>starved</c>, <c>lost-node</c> or <c>ended</c>.</param>
 /// <param name="Description">What it is, in the plural.</param>
 /// <param name="Count">How many there are.</param>
 /// <param name="Worst">The worst of them, the worst first.</param>

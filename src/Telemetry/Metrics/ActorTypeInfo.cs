@@ -107,7 +107,7 @@ internal sealed class ActorTypeInfo
 
     /// <summary>Records the load that a walk has found. Collector's thread.</summary>
     public void NoteLoad(ActorTypeTotals found) =>
-        Load.Record(found.At, found.Messages.Sum(message => message.Messages), found.Depths.Sum, found.Live);
+        Load.Record(found.At, found.Messages.Sum(message => message.Messages), found.Depths.Sum, found.Live, found.Work);
 
     public FailureCount Failure(Type exception) => _failures.For(exception == typeof(UnseenException) ? FoldedNames.OtherError : TypeNames.Full(exception));
 

@@ -9,15 +9,16 @@ internal sealed record Load(double? Utilization, double DrainSeconds);
 
 /// <summary>
 /// The load of one actor type over the last ten seconds, or since the previous walk if that is longer ago. It is a window, because an
-/// instrument cannot know which reader asks. The values follow from exact counts by the operational laws of Denning and Buzen ("The Operational
-/// Analysis of Queueing Network Models", ACM Computing Surveys 10(3), 1978). C messages begin in time T, N messages wait, m actors are live,
-/// and one message takes S seconds:
+/// instrument cannot know which reader asks. The values follow from counts by the operational laws of Denning and Buzen ("The Operational
+/// Analysis of Queueing Network Models", ACM Computing Surveys 10(3), 1978). In time T, C messages begin and E messages end, N messages wait, m
+/// actors are live, one message takes S seconds, and the messages that walks find at work have been at work for W seconds:
 /// <list type="bullet">
 /// <item>throughput: X = C / T</item>
-/// <item>utilisation: U = X * S / m (utilisation law)</item>
+/// <item>utilisation: U = (E * S + W) / (T * m) (utilisation law)</item>
 /// <item>time to drain: N / X (Little's law: a message that arrives now waits this long)</item>
 /// </list>
-/// S is the mean of the measured messages. Walks use it, one at a time; any thread reads <see cref="Current"/>.
+/// S is the mean of the measured messages, without the time that an earlier walk has seen and counted in W. Walks use it, one at a time; any thread
+/// reads <see cref="Current"/>.
 /// </summary>
 internal sealed class LoadWindow(long bornAt)
 {
@@ -25,9 +26,11 @@ internal sealed class LoadWindow(long bornAt)
     private static readonly long Step = Stopwatch.Frequency;
 
     // The first is the base of the differences; the last is the newest one kept.
-    private readonly Queue<Reading> _kept = new([new Reading(bornAt, 0, 0, 0)]);
+    private readonly Queue<Reading> _kept = new([new Reading(bornAt, 0, 0, 0, 0, 0)]);
     private double? _serviceSeconds;
     private Load? _current;
+    private long _walkedAt = bornAt;
+    private long _workedTicks;
 
     // Of the measured messages. Read one after the other, so only one of them may contain the last message: one of many.
     private long _servedTicks;
@@ -36,29 +39,45 @@ internal sealed class LoadWindow(long bornAt)
     /// <summary>The result of the latest walk; null before the first. Any thread.</summary>
     public Load? Current => Volatile.Read(ref _current);
 
-    /// <summary>The processing time of a measured message, which stands for 2^<paramref name="shift"/> messages. Awaiting is included. Any thread.</summary>
-    public void Served(long ticks, int shift = 0)
+    /// <summary>Stopwatch ticks of the latest walk.</summary>
+    public long WalkedAt => Volatile.Read(ref _walkedAt);
+
+    /// <summary>
+    /// The processing time of a measured message, which stands for 2^<paramref name="shift"/> messages. Awaiting is included. What the latest walk has
+    /// seen of it is left out. A value that is recorded late contains the delay, a tenth of a second at most. Any thread.
+    /// </summary>
+    /// <param name="ticks">The time.</param>
+    /// <param name="shift">What it stands for.</param>
+    /// <param name="now">Ticks, just after its end.</param>
+    public void Served(long ticks, int shift, long now)
     {
-        Interlocked.Add(ref _servedTicks, Math.Max(ticks, 0) << shift);
+        Interlocked.Add(ref _servedTicks, Math.Clamp(ticks, 0, Math.Max(0, now - WalkedAt)) << shift);
         Interlocked.Add(ref _served, 1L << shift);
     }
 
-    public void Record(long now, long messages, long waiting, long live)
+    /// <param name="now">Ticks at the end of the walk.</param>
+    /// <param name="messages">Messages that have begun so far.</param>
+    /// <param name="waiting">Messages that wait.</param>
+    /// <param name="live">Actors that live.</param>
+    /// <param name="work">The messages at work.</param>
+    public void Record(long now, long messages, long waiting, long live, WorkTotals work = default)
     {
-        var sample = new Reading(now, messages, Volatile.Read(ref _servedTicks), Volatile.Read(ref _served));
+        _workedTicks += work.TicksUntil(now);
+        Volatile.Write(ref _walkedAt, now);
+        var sample = new Reading(now, messages, messages - work.Count, Volatile.Read(ref _servedTicks), Volatile.Read(ref _served), _workedTicks);
         while (_kept.Count > 1 && now - _kept.ElementAt(1).At >= Window)
         {
             _kept.Dequeue();
         }
 
-        Volatile.Write(ref _current, LoadSince(_kept.Peek(), sample, waiting, live));
+        Volatile.Write(ref _current, LoadSince(_kept.Peek(), sample, waiting, live, work.Count > 0));
         if (now - _kept.Last().At >= Step)
         {
             _kept.Enqueue(sample);
         }
     }
 
-    private Load LoadSince(in Reading before, in Reading now, long waiting, long live)
+    private Load LoadSince(in Reading before, in Reading now, long waiting, long live, bool isAtWork)
     {
         var seconds = Math.Max(Ticks.ToSeconds(now.At - before.At), 1e-6);
         var measured = now.Measured - before.Measured;
@@ -67,11 +86,30 @@ internal sealed class LoadWindow(long bornAt)
             _serviceSeconds = Ticks.ToSeconds(now.MeasuredTicks - before.MeasuredTicks) / measured;
         }
 
-        var throughput = (now.Messages - before.Messages) / seconds;
+        // A message that no metric counts can be at work, so the messages that have ended can seem to be fewer than before.
+        var ended = Math.Max(0, now.Ended - before.Ended);
+        var worked = Ticks.ToSeconds(now.WorkedTicks - before.WorkedTicks) + (ended * (_serviceSeconds ?? 0));
         return new Load(
-            live == 0 ? 0 : _serviceSeconds is { } each ? Math.Min(1, throughput * each / live) : null,
-            waiting == 0 ? 0 : waiting / throughput);
+            live == 0 ? 0 : _serviceSeconds is null && worked == 0 && !isAtWork ? null : Math.Min(1, worked / (seconds * live)),
+            waiting == 0 ? 0 : waiting / ((now.Messages - before.Messages) / seconds));
     }
 
-    private readonly record struct Reading(long At, long Messages, long MeasuredTicks, long Measured);
+    private readonly record struct Reading(long At, long Messages, long Ended, long MeasuredTicks, long Measured, long WorkedTicks);
+}
+
+/// <summary>The messages of one actor type that a walk has found at work, and how long they have been since the walk before.</summary>
+/// <param name="from">Ticks of the walk before.</param>
+internal struct WorkTotals(long from)
+{
+    private long _notYet;
+
+    public long Count { get; private set; }
+
+    public void Add(long since)
+    {
+        Count++;
+        _notYet += Math.Max(0, since - from);
+    }
+
+    public readonly long TicksUntil(long now) => (Count * (now - from)) - _notYet;
 }

@@ -71,6 +71,7 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
     public ActorTypeTotals Walk()
     {
         var depths = default(DepthTotals);
+        var (work, begun) = (new WorkTotals(actor.Load.WalkedAt), Stopwatch.GetTimestamp());
         Mailboxes mailboxes;
         long started, stopped;
 
@@ -92,6 +93,11 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
             foreach (var mailbox in mailboxes.Span)
             {
                 depths.Add(mailbox);
+                if (mailbox.ReadWork(begun) is { Message: not null, Since: var since })
+                {
+                    work.Add(since);
+                }
+
                 foreach (var cell in mailbox.Cells)
                 {
                     cell.Info.Walked += cell.Messages;
@@ -101,7 +107,8 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
 
         var now = Stopwatch.GetTimestamp();
         actor.Peaks.Record(depths.Peak, now);
-        return new(actor, started, stopped, depths, actor.Peaks.Largest(now), now, [.. actor.Counted.Select(type => new MessageTotal(type, type.Walked))]);
+        var messages = actor.Counted.Select(type => new MessageTotal(type, type.Walked));
+        return new(actor, started, stopped, depths, actor.Peaks.Largest(now), now, [.. messages]) { Work = work };
     }
 
     /// <summary>Shows the mailboxes in which messages wait, with their number. Costs nothing to others unless it is called. Any thread.</summary>
@@ -157,6 +164,9 @@ internal sealed record ActorTypeTotals(
     ActorTypeInfo Actor, long Started, long Stopped, DepthTotals Depths, long Peak, long At, IReadOnlyList<MessageTotal> Messages)
 {
     public long Live => Started - Stopped;
+
+    /// <summary>The messages at work.</summary>
+    public WorkTotals Work { get; init; }
 
     public double OldestAge => Depths.OldestEnqueuedAt == 0 ? 0 : Ticks.ToSeconds(At - Depths.OldestEnqueuedAt);
 }

@@ -40,6 +40,17 @@ internal abstract class ObservedMailbox
     /// <summary>The wait of the message that is being processed, if it is known. Running thread, inside the message.</summary>
     public abstract TimeSpan? CurrentWait { get; }
 
+    /// <summary>The number of messages in the actor's stash. Any thread.</summary>
+    public virtual int StashDepth => 0;
+
+    /// <summary>The message at work now. Any thread; cheap enough for a walk over all mailboxes.</summary>
+    /// <param name="now"><see cref="System.Diagnostics.Stopwatch"/> ticks.</param>
+    public virtual MailboxWork ReadWork(long now) => default;
+
+    /// <summary>The same for people; null when no message is at work, or when it has just changed. Any thread.</summary>
+    /// <param name="now"><see cref="System.Diagnostics.Stopwatch"/> ticks.</param>
+    public virtual AkkaMessageAtWork? DescribeWork(long now) => null;
+
     /// <summary>What the actor does now. Any thread; for diagnosis.</summary>
     public virtual MailboxState ReadState() => default;
 
@@ -100,6 +111,13 @@ internal enum ActorDoing
     /// <summary>Its handler awaits. It takes no other message meanwhile.</summary>
     Awaiting,
 }
+
+/// <summary>The message that an actor handles or awaits in. Not kept: it refers to the message.</summary>
+/// <param name="Message">The message; null for none.</param>
+/// <param name="Awaits">Its handler has released the thread and goes on later.</param>
+/// <param name="Since">Ticks at which it began, or of the first look that saw it where nobody has noted its begin.</param>
+/// <param name="Envelope">The number that Akka gives it.</param>
+internal readonly record struct MailboxWork(object? Message, bool Awaits, long Since, int Envelope);
 
 /// <summary>An actor at one moment.</summary>
 /// <param name="Doing">What it does.</param>

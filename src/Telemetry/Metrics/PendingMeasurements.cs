@@ -1,11 +1,12 @@
 using System.Collections.Concurrent;
+using System.Diagnostics;
 using System.Diagnostics.Metrics;
 
 namespace AkkaInstrumentation;
 
 /// <summary>The durations of one message that was chosen to be measured.</summary>
 /// <param name="Message">The pair of actor type and message type.</param>
-/// <param name="Failure">The failure of the message; null when it did not fail.</param>
+/// <param name="ErrorType">Why the message failed; null when it did not fail.</param>
 /// <param name="Dispatcher">The dispatcher whose busy time the message is part of; null when nobody wants that.</param>
 /// <param name="Waited">Ticks in the mailbox; negative when that is not known.</param>
 /// <param name="Worked">Ticks in the handler, awaiting included.</param>
@@ -18,7 +19,7 @@ namespace AkkaInstrumentation;
 /// </param>
 internal readonly record struct MessageMeasurement(
     MessageTypeInfo Message,
-    FailureCount? Failure,
+    string? ErrorType,
     DispatcherMeter? Dispatcher,
     long Waited,
     long Worked,
@@ -43,7 +44,7 @@ internal readonly record struct MessageMeasurement(
 
     private void RecordHere()
     {
-        Message.Actor.Load.Served(Worked, Shift);
+        Message.Actor.Load.Served(Worked, Shift, Stopwatch.GetTimestamp());
         Flow?.Add(Waited, Worked, Shift);
         if (Dispatcher is not null)
         {
@@ -66,7 +67,7 @@ internal readonly record struct MessageMeasurement(
         histogram,
         Ticks.ToSeconds(Worked),
         Shift,
-        Failure is null ? tags : [.. tags, new(AkkaSpanAttributes.ErrorType, Failure.ErrorType)],
+        ErrorType is null ? tags : [.. tags, new(AkkaSpanAttributes.ErrorType, ErrorType)],
         Message.Actor.Timing.MaxTimes);
 }
 

@@ -8,6 +8,16 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static class SpanError
 {
+    /// <summary>The <c>error.type</c> of a message whose actor stopped while its handler awaited.</summary>
+    public const string ActorStopped = "actor_stopped";
+
+    /// <summary>Writes status and <c>error.type</c> of such a message.</summary>
+    public static void WriteStopped(Activity span)
+    {
+        span.SetStatus(ActivityStatusCode.Error, "The actor stopped while its handler awaited.");
+        span.SetTag(AkkaSpanAttributes.ErrorType, ActorStopped);
+    }
+
     /// <summary>Writes status, <c>error.type</c> and, if configured, the event. Never throws. Runs on the thread that runs the actor.</summary>
     /// <param name="span">A span that is about to end.</param>
     /// <param name="cause">The exception.</param>

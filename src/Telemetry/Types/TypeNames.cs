@@ -163,6 +163,9 @@ internal static class FoldedNames
         Other => "others",
         _ => sender,
     };
+
+    /// <summary>What a handler works on, for people.</summary>
+    public static string Work(string message) => message == None ? "its start, stop or restart" : message;
 }
 
 /// <summary>Cuts texts that come from other code.</summary>

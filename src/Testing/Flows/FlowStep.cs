@@ -31,6 +31,9 @@ public class FlowStep
     /// <summary>Whether its parent is a span that is not part of the flow.</summary>
     public bool IsOrphan { get; internal set; }
 
+    /// <summary>Whether its end is to be waited for.</summary>
+    internal bool IsOpen { get; set; } = true;
+
     internal ActivitySpanId SpanId { get; }
 
     internal ActivitySpanId ParentId { get; }

@@ -121,6 +121,15 @@ internal sealed class FlowRecorder : IDisposable
     /// <summary>Under the lock.</summary>
     public void TookWithoutSpan(string path) => _withoutSpan[path] = _withoutSpan.GetValueOrDefault(path) + 1;
 
+    /// <summary>What a handler has begun and will never end. A message that it has sent is another handler's. Under the lock.</summary>
+    public void Abandon(FlowMessage cutOff)
+    {
+        foreach (var step in _order.Where(step => step.IsOpen && HandlerOf(step) == cutOff))
+        {
+            Close(step);
+        }
+    }
+
     public void Departs(ActivitySpanId sentIn, string message, string node)
     {
         lock (Lock)
@@ -231,7 +240,7 @@ internal sealed class FlowRecorder : IDisposable
                 .GroupBy(message => message.Text)
                 .Select(kind => (Text: kind.Count() == 1 ? kind.Key : $"{kind.Count()} times: {kind.Key}", Age: kind.Max(message => message.Age)))
                 .Concat(_order
-                    .Where(step => step.Duration is null && !atWork.Contains(step))
+                    .Where(step => step.IsOpen && !atWork.Contains(step))
                     .Select(step => (Text: $"the span {step.Name} is open", Age: TimeSpan.Zero)))
                 .OrderByDescending(kind => kind.Age)
                 .ToList();
@@ -367,9 +376,29 @@ internal sealed class FlowRecorder : IDisposable
             if (_steps.TryGetValue(span.SpanId, out var step) && step.Duration is null)
             {
                 step.End(span);
-                _open--;
+                Close(step);
                 WakeIfQuiet();
             }
+        }
+    }
+
+    private FlowStep? HandlerOf(FlowStep step)
+    {
+        var above = _steps.GetValueOrDefault(AboveStreams(step.ParentId));
+        while (above is not (null or FlowMessage))
+        {
+            above = _steps.GetValueOrDefault(AboveStreams(above.ParentId));
+        }
+
+        return step is FlowMessage ? null : above;
+    }
+
+    private void Close(FlowStep step)
+    {
+        if (step.IsOpen)
+        {
+            step.IsOpen = false;
+            _open--;
         }
     }
 

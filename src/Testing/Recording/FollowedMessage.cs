@@ -82,7 +82,18 @@ internal sealed class FollowedMessage : TrackedMessage
         }
     }
 
-    public override void Ended() => Update(0, State.Works | State.Awaits);
+    public override void Ended(bool isCutOff = false)
+    {
+        lock (_flow.Lock)
+        {
+            if (isCutOff && Step is not null)
+            {
+                _flow.Abandon(Step);
+            }
+
+            Change(0, State.Works | State.Awaits);
+        }
+    }
 
     public override void Stashed() => Update(State.Stashed, 0);
 

@@ -77,6 +77,7 @@ public sealed class ActorsSpec
         await using var host = await DashboardHost.Open();
         await Family(host, children: 3);
         var holds = host.System.ActorOf((_, _) => Eventually.Block(gate), "holds");
+        host.System.ActorOf(AsyncHandler.Props((_, _) => new TaskCompletionSource().Task), "awaits").Tell("work", ActorRefs.NoSender);
         _ = await host.Get("overview");
         try
         {
@@ -86,6 +87,7 @@ public sealed class ActorsSpec
             {
                 var actors = host.Now("actors").GetProperty("actors").EnumerateArray().ToDictionary(actor => actor.GetProperty("name").GetString()!);
                 Assert.Equal(("working", 3), (actors["holds"].GetProperty("state").GetString(), actors["holds"].GetProperty("depth").GetInt32()));
+                Assert.Equal("awaiting", actors["awaits"].GetProperty("state").GetString());
                 Assert.Equal(("idle", 3), (actors["parent"].GetProperty("state").GetString(), actors["parent"].GetProperty("children").GetInt32()));
                 Assert.True(actors["holds"].GetProperty("oldestSeconds").GetDouble() > 0);
                 Assert.EndsWith(nameof(Parent), actors["parent"].GetProperty("type").GetString(), StringComparison.Ordinal);

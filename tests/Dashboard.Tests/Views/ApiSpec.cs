@@ -20,6 +20,7 @@ public sealed partial class ApiSpec
         ["GET traces"] = typeof(TracesView),
         ["GET trace"] = typeof(TraceView),
         ["GET dispatchers"] = typeof(DispatchersView),
+        ["GET at-work"] = typeof(AtWorkView),
         ["GET lost"] = typeof(LostView),
         ["GET logs"] = typeof(LogsView),
         ["GET cluster"] = typeof(ClusterView),

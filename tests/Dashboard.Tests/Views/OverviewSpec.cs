@@ -113,9 +113,10 @@ public sealed class OverviewSpec
             holds.Tell("work", ActorRefs.NoSender);
             await Eventually.Passes(() =>
             {
-                var handler = host.Now("dispatchers").GetProperty("handlers").EnumerateArray().Single();
-                Assert.Equal("/user/holds", handler.GetProperty("path").GetString());
-                Assert.Equal("String", handler.GetProperty("message").GetString());
+                var work = host.Now("at-work");
+                var handler = work.GetProperty("messages").EnumerateArray().Single();
+                Assert.Equal(1, work.GetProperty("count").GetInt32());
+                Assert.Equal(("/user/holds", "String", "working"), (handler.GetProperty("path").GetString(), handler.GetProperty("message").GetString(), handler.GetProperty("state").GetString()));
                 Assert.True(handler.GetProperty("seconds").GetDouble() > 0.5);
                 Assert.True(host.Now("dispatchers").GetProperty("dispatchers").EnumerateArray().Sum(dispatcher => dispatcher.GetProperty("busyThreads").GetDouble()) > 0.1);
             });
@@ -129,7 +130,7 @@ public sealed class OverviewSpec
         {
             holds.Tell("more work");
             var view = host.Now("dispatchers");
-            Assert.Empty(view.GetProperty("handlers").EnumerateArray());
+            Assert.Empty(host.Now("at-work").GetProperty("messages").EnumerateArray());
             var dispatcher = view.GetProperty("dispatchers").EnumerateArray().Single(dispatcher => dispatcher.GetProperty("id").GetString() == "akka.actor.default-dispatcher");
             Assert.True(dispatcher.GetProperty("runsPerSecond").GetDouble() > 0);
             Assert.True(dispatcher.GetProperty("batch").GetDouble() >= 1);

@@ -102,6 +102,19 @@ internal static class AsyncCases
             },
             """
             test
+              process AsyncHandler: Int32 at a !actor_stopped "The actor stopped while its handler awaited."
+            """),
+        new(
+            "async: a handler that stops its own actor after an await has ended",
+            scene => scene.Inside(
+                scene.Async("a", async (context, _) =>
+                {
+                    await Elsewhere();
+                    context.Stop(context.Self);
+                }),
+                1),
+            """
+            test
               process AsyncHandler: Int32 at a
             """),
         new(

@@ -56,6 +56,13 @@ public class StagedFaultsSpec
     });
 
     [Fact]
+    public Task A_handler_that_awaits_for_ever_with_nothing_behind_it() => Diagnosed("awaiting", "StagedFaultsSpec.Waiter", "/user/waits", (system, _) =>
+    {
+        system.ActorOf(Props.Create(() => new Waiter(Never)), "waits").TellNumbers(1);
+        return Task.CompletedTask;
+    }, options: new() { DegradedAwaitingTime = TimeSpan.FromMilliseconds(100) });
+
+    [Fact]
     public Task An_actor_that_awaits_another_one_which_is_slow() => Diagnosed("awaiting", "StagedFaultsSpec.Gateway", "/user/gateway", (system, _) =>
     {
         var slow = system.ActorOf(Props.Create(() => new Waiter(Never)), "slow");

@@ -17,7 +17,8 @@ public class BlockingSpec
         using var hold = new Hold();
         var actor = await Idle.Is(system.ActorOf(Handler.Props((_, _) => hold.Pass()).WithDispatcher(dispatcher)));
         using var reports = new ReportRecorder(system);
-        actor.Tell("message", ActorRefs.NoSender);
+        using var spans = SpanRecorder.WithRoot(out var root);
+        actor.Tell("message", system.ActorOf(Echo.Props, "sender"));
 
         var blocking = await reports.First("HandlerBlocking");
         Assert.Equal(actor.Path.ToStringWithoutAddress(), blocking["path"]);
@@ -29,7 +30,8 @@ public class BlockingSpec
         Assert.True((double)blocking["seconds"] >= 0.05);
         Assert.Empty(reports.Of("HandlerReturned"));
         await Eventually.True(() => KeptLog.Of(system.System).Any(line =>
-            line.Contains($"still blocks thread {hold.Thread}", StringComparison.Ordinal) && line.Contains((string)blocking["path"], StringComparison.Ordinal)));
+            line.Contains($"still blocks thread {hold.Thread}", StringComparison.Ordinal) && line.Contains((string)blocking["path"], StringComparison.Ordinal)
+            && line.Contains($", sent by /user/sender, trace {root.TraceId}.", StringComparison.Ordinal)));
 
         hold.Release();
         var returned = await reports.First("HandlerReturned");
@@ -115,13 +117,14 @@ public class BlockingSpec
     [Fact]
     public async Task An_actor_that_blocks_while_it_starts_is_reported_without_a_message()
     {
-        await using var system = Systems.Instrumented(Impatient);
+        await using var system = Systems.Instrumented(KeptLog.Hocon + Impatient);
         using var metrics = new MetricRecorder(system);
         using var reports = new ReportRecorder(system);
         using var hold = new Hold();
         system.System.ActorOf(Props.Create(() => new SlowStarter(hold)), "slow");
 
         Assert.Equal("_none", (await reports.First("HandlerBlocking", "/user/slow"))["messageType"]);
+        await Eventually.True(() => KeptLog.Of(system.System).Any(line => line.Contains("with its start, stop or restart, for", StringComparison.Ordinal)));
         hold.Release();
         await reports.First("HandlerReturned", "/user/slow");
     }

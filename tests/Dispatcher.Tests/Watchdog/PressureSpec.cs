@@ -41,6 +41,23 @@ public class PressureSpec
         Assert.Equal(1, metrics.Sum(AkkaMetricNames.MailboxGrowths, (AkkaSpanAttributes.ActorType, "Handler")));
     }
 
+    [Fact]
+    public async Task A_stash_that_grows_is_reported_and_named_as_the_cause_and_has_recovered_when_it_is_unstashed()
+    {
+        await using var system = Systems.Instrumented(Impatient);
+        using var reports = new ReportRecorder(system);
+        var actor = system.ActorOf(Props.Create(() => new Hoards()), "hoards");
+        await Feed(actor, ActorRefs.NoSender!, () => reports.Of("MailboxGrowing").Count > 0);
+        Assert.True((int)reports.Of("MailboxGrowing")[0]["depth"]! >= 10);
+        var cause = AkkaDiagnosis.Of(system.System).Causes[0];
+        Assert.Equal(("growing-stash", "/user/hoards"), (cause.Kind, cause.Path));
+        var growing = AkkaInstrumentationExtension.For(system.System).Watched.Growing.Worst[0];
+        Assert.InRange(growing.Stashed, 10, growing.Depth);
+
+        actor.Tell("unstash", ActorRefs.NoSender);
+        await reports.First("MailboxRecovered");
+    }
+
     /// <summary>Beside one that grows and is reported, so that there was time for a report.</summary>
     [Fact]
     public async Task One_that_stays_deep_is_not_reported_nor_one_that_grows_below_the_least_depth()
@@ -187,6 +204,24 @@ public class PressureSpec
 
         await sending;
         await actor.Ask<string>("end", TimeSpan.FromSeconds(20));
+    }
+
+    private sealed class Hoards : ReceiveActor, IWithUnboundedStash
+    {
+        private bool _isOpen;
+
+        public Hoards()
+        {
+            Receive<string>(message => message == "unstash", _ =>
+            {
+                _isOpen = true;
+                Stash.UnstashAll();
+            });
+            Receive<object>(_ => !_isOpen, _ => Stash.Stash());
+            ReceiveAny(_ => { });
+        }
+
+        public IStash Stash { get; set; } = null!;
     }
 
     private static Props HeldBy(Hold hold) => Handler.Props((context, message) =>

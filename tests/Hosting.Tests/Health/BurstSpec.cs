@@ -38,7 +38,7 @@ public sealed class BurstSpec
             Assert.True(Watched.Depth(actor) > PerBurst);
 
             // as long as a burst may wait, which is longer than a mailbox may grow
-            for (var look = 0; look < 2 * Growth.Looks; look++)
+            for (var look = 0; look < Growth.Looks + 2; look++)
             {
                 watched.LookAndCheck();
             }

@@ -111,8 +111,8 @@ public sealed class HealthCheckSpec
         actor.Tell("waits too", ActorRefs.NoSender);
 
         HealthCheckResult At(long ticks, double seconds) => services.AskAt(new PlayedClock { Now = PlayedClock.Later(ticks, seconds) });
-        Assert.False(At(before, 29.9).Data.ContainsKey("late"));
-        var late = At(after, 30.1);
+        Assert.False(At(before, 14.9).Data.ContainsKey("late"));
+        var late = At(after, 15.1);
         Assert.Equal(HealthStatus.Degraded, late.Status);
         Assert.Equal(1, late.Data["late.count"]);
         Assert.Matches(

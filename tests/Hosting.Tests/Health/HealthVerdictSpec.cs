@@ -67,6 +67,22 @@ public sealed class HealthVerdictSpec
     }
 
     [Fact]
+    public void A_growing_stash_is_told_from_a_mailbox()
+    {
+        var result = Of(Nothing with { Growing = new(1, [new("/user/g", "G", 12_800, 98) { Stashed = 12_765 }]) });
+        Assert.Equal(new[] { "/user/g (G): 12800 messages wait (12765 in the stash), 98 more each second" }, result.Data["growing"]);
+    }
+
+    /// <summary>A job may take hours. A restart of the process would only begin it again.</summary>
+    [Fact]
+    public void A_handler_that_awaits_for_long_is_degraded_and_never_unhealthy()
+    {
+        var result = Of(Nothing with { Awaiting = new(1, [new("/user/a", "A", "M", AkkaWorkState.Awaiting, DateTime.UnixEpoch, 80_000) { Sender = "/user/s" }]) });
+        Assert.Equal(HealthStatus.Degraded, result.Status);
+        Assert.Equal(new[] { "/user/a (A): M has awaited for 80000 s, sent by /user/s" }, result.Data["awaiting"]);
+    }
+
+    [Fact]
     public void The_failure_status_replaces_unhealthy_only()
     {
         Assert.Equal(HealthStatus.Degraded, HealthResult.Of("shop", Everything(), new(), HealthStatus.Degraded).Status);

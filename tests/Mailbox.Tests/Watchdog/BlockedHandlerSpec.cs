@@ -6,7 +6,7 @@ public class BlockedHandlerSpec
     private const long Threshold = 100;
     private const long Most = 40;
 
-    private readonly BlockedHandler _handler = new(Thread.CurrentThread, 7, null!, new CurrentHandler(3, typeof(string)), now: 0);
+    private readonly BlockedHandler _handler = new(ThreadActivity.Mine, 7, null!, new CurrentHandler(3, typeof(string)), now: 0);
 
     [Fact]
     public void It_is_reported_at_the_threshold_and_at_each_doubling()

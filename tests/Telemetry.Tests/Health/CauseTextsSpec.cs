@@ -31,6 +31,41 @@ public sealed class CauseTextsSpec
         Assert.Contains("Give that call a time-out", cause.Next, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void A_handler_that_hangs_is_named_with_its_sender_and_its_trace_and_no_advice_needs_its_span()
+    {
+        var work = new AkkaMessageAtWork("/user/stuck", "StuckActor", "Begin", AkkaWorkState.Awaiting, new DateTime(2026, 1, 2, 3, 4, 5, DateTimeKind.Utc), 70)
+        {
+            Sender = "/user/sender",
+            TraceId = "0af7651916cd43dd8448eb211c80319c",
+        };
+        var found = Nothing with { Awaiting = new(1, [work]) };
+        var cause = Assert.Single(AkkaDiagnosis.Of(new Symptoms(found, [], [])).Causes);
+        Assert.Equal(("awaiting", "StuckActor", "/user/stuck", 70), (cause.Kind, cause.Actor, cause.Path, cause.Seconds));
+        Assert.Equal(
+            ["Begin awaits in /user/stuck (StuckActor), for 70 s, since 2026-01-02T03:04:05.000Z, sent by /user/sender, trace 0af7651916cd43dd8448eb211c80319c"], cause.Evidence);
+        Assert.Contains(work.TraceId, cause.Next, StringComparison.Ordinal);
+        Assert.DoesNotContain("slowest traces", cause.Next, StringComparison.Ordinal);
+        Assert.Equal("/user/stuck (StuckActor): Begin has awaited for 70 s, sent by /user/sender, trace 0af7651916cd43dd8448eb211c80319c", Assert.Single(SystemHealth.Of(found, new()).Troubles).Text);
+
+        // the same with messages behind it is one cause
+        var mailbox = new TroubledMailbox("StuckActor", "/user/stuck", 200) { OldestSeconds = 64, States = [new(ActorDoing.Awaiting, "Begin", null)], Work = work };
+        cause = Assert.Single(AkkaDiagnosis.Of(new Symptoms(found, [mailbox], [])).Causes);
+        Assert.Contains($"{work}", cause.Evidence);
+        Assert.DoesNotContain("slowest traces", cause.Next, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(95, "memory-short")]
+    [InlineData(80, null)]
+    public void Memory_is_short_near_its_limit(int megabytes, string? kind)
+    {
+        var process = new ProcessLoad { BusyProcessors = 1.5, HeapBytes = megabytes * 1_000_000L, MemoryLimitBytes = 100_000_000 };
+        var cause = AkkaDiagnosis.Of(new Symptoms(Nothing, [], []) { Process = process }).Causes.SingleOrDefault();
+        Assert.Equal(kind, cause?.Kind);
+        Assert.True(cause is null || cause.Evidence.Contains("its heap has 95 of 100 MB"));
+    }
+
     [Theory]
     [InlineData(2, "12 restarts of /user/a, and 1 more actor restarts")]
     [InlineData(3, "12 restarts of /user/a, and 2 more actors restart")]
@@ -106,6 +141,9 @@ public sealed class CauseTextsSpec
         Assert.Equal(evidence + 1, cause.Evidence.Count);
         Assert.StartsWith("15 Order became dead letters: /user/gone stopped ", cause.Evidence[^1], StringComparison.Ordinal);
     }
+
+    private static readonly SystemFindings Nothing = new(
+        Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None, Findings<Repeated<ActorRestart>>.None, []);
 
     private static SystemFindings Losing(MessageLoss loss) =>
         new(Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None, Findings<Repeated<ActorRestart>>.None, []) { Losing = new(1, [new(loss, 15)]) };

@@ -70,17 +70,77 @@ public class LoadWindowSpec
         Assert.Equal(2, Record(seconds: 120, messages: 1_800, waiting: 40, live: 1).DrainSeconds, 6);
     }
 
+    [Fact]
+    public void A_message_at_work_counts_in_each_sample_before_it_ends()
+    {
+        for (var second = 1; second <= 45; second++)
+        {
+            Assert.Equal(1, Record(second, messages: 1, waiting: 0, live: 1, begun: 0).Utilization!.Value, 6);
+        }
+    }
+
+    /// <summary>Handlers of 25 seconds one after the other, a sample each second: no sample may be below 1.</summary>
+    [Fact]
+    public void Long_messages_one_after_the_other_are_one_whenever_one_looks()
+    {
+        for (var second = 1; second <= 100; second++)
+        {
+            var begun = second / 25 * 25;
+            if (begun == second)
+            {
+                _window.Served(25 * Stopwatch.Frequency, 0, second * Stopwatch.Frequency);
+            }
+
+            Assert.Equal(1, Record(second, messages: 1 + (second / 25), waiting: 0, live: 1, begun).Utilization!.Value, 6);
+        }
+    }
+
+    [Fact]
+    public void When_a_long_message_has_ended_its_time_leaves_the_window()
+    {
+        for (var second = 1; second <= 40; second++)
+        {
+            Record(second, messages: 1, waiting: 0, live: 1, begun: 0);
+        }
+
+        for (var second = 41; second <= 60; second++)
+        {
+            Assert.Equal(Math.Max(0, 50 - second) / 10.0, Record(second, messages: 1, waiting: 0, live: 1).Utilization ?? 0, 6);
+        }
+    }
+
+    /// <summary>A walk has seen the message already, so the end adds what has come since then.</summary>
+    [Fact]
+    public void A_measured_message_counts_once()
+    {
+        var now = Stopwatch.GetTimestamp();
+        var window = new LoadWindow(now - (30 * Stopwatch.Frequency));
+        var work = new WorkTotals(window.WalkedAt);
+        work.Add(window.WalkedAt);
+        window.Record(now - Stopwatch.Frequency, 1, 0, 10, work);
+        Assert.Equal(0.1, window.Current!.Utilization!.Value, 6);
+        window.Served(30 * Stopwatch.Frequency, 0, now);
+        window.Record(now, 1, 0, 10);
+        Assert.Equal(0.1, window.Current!.Utilization!.Value, 6);
+    }
+
     private void Serve(double seconds, int messages)
     {
         for (var i = 0; i < messages; i++)
         {
-            _window.Served((long)(seconds * Stopwatch.Frequency));
+            _window.Served((long)(seconds * Stopwatch.Frequency), 0, long.MaxValue);
         }
     }
 
-    private Load Record(double seconds, long messages, long waiting, long live)
+    private Load Record(double seconds, long messages, long waiting, long live, double begun = -1)
     {
-        _window.Record((long)(seconds * Stopwatch.Frequency), messages, waiting, live);
+        var work = new WorkTotals(_window.WalkedAt);
+        if (begun >= 0)
+        {
+            work.Add((long)(begun * Stopwatch.Frequency));
+        }
+
+        _window.Record((long)(seconds * Stopwatch.Frequency), messages, waiting, live, work);
         return _window.Current!;
     }
 }

@@ -1,0 +1,17 @@
+namespace AkkaInstrumentation;
+
+/// <summary>An actor stashes messages and does not unstash them.</summary>
+internal static class GrowingStash
+{
+    public static IEnumerable<AkkaCause> In(Symptoms seen) =>
+        from mailbox in seen.Mailboxes
+        where mailbox.IsStash
+        let what = $"{mailbox.ActorType} stashes messages and does not unstash them."
+        select new AkkaCause("growing-stash", what, AkkaCertainty.Certain, mailbox.ActorType)
+        {
+            Path = mailbox.Path,
+            Seconds = mailbox.Seconds,
+            Evidence = [.. mailbox.Evidence(), .. seen.FlowsTo(mailbox.ActorType)],
+            Next = "Which message does this actor wait for, and has it come? Set a time-out for that state, unstash or reject there, and bound the stash.",
+        };
+}

@@ -1,0 +1,56 @@
+namespace AkkaInstrumentation;
+
+/// <summary>The managed heap is nearly as large as it may be: the garbage collector takes ever more time, then allocations fail.</summary>
+internal static class MemoryShort
+{
+    private const double Near = 0.9;
+
+    public static IEnumerable<AkkaCause> In(Symptoms seen)
+    {
+        var process = seen.Process;
+        if (process.MemoryLimitBytes > 0 && process.HeapBytes >= Near * process.MemoryLimitBytes)
+        {
+            yield return new AkkaCause("memory-short", "The memory of the process is short.", AkkaCertainty.Certain, Actor: "")
+            {
+                Evidence =
+                [
+                    .. process.Evidence(),
+                    .. seen.Mailboxes.OrderByDescending(mailbox => mailbox.Depth).Take(3).Select(mailbox => mailbox.Evidence().First()),
+                ],
+                Next = "Messages that wait are memory: free or bound those mailboxes. Otherwise take a dump and look for what holds it, or raise the limit.",
+            };
+        }
+    }
+}
+
+/// <summary>What the process uses of its processors and of its memory.</summary>
+internal sealed record ProcessLoad
+{
+    /// <summary>Processors that it kept busy in the last minute, or since the first sample; null when that is not known.</summary>
+    public double? BusyProcessors { get; init; }
+
+    /// <summary>Memory that the garbage collector had taken for objects at its latest collection; 0 before one.</summary>
+    public long HeapBytes { get; init; }
+
+    /// <summary>The most that it may take: the limit of heap or container, otherwise the memory of the machine; 0 when it is not known.</summary>
+    public long MemoryLimitBytes { get; init; }
+
+    public static ProcessLoad Read(double? busyProcessors)
+    {
+        var memory = GC.GetGCMemoryInfo();
+        return new() { BusyProcessors = busyProcessors, HeapBytes = memory.TotalCommittedBytes, MemoryLimitBytes = memory.TotalAvailableMemoryBytes };
+    }
+
+    public IEnumerable<string> Evidence()
+    {
+        if (BusyProcessors is { } busy)
+        {
+            yield return CauseText.Text($"the process keeps {busy:0.0} of {Environment.ProcessorCount} processors busy");
+        }
+
+        if (HeapBytes > 0 && MemoryLimitBytes > 0)
+        {
+            yield return CauseText.Text($"its heap has {HeapBytes / 1e6:0} of {MemoryLimitBytes / 1e6:0} MB");
+        }
+    }
+}

@@ -1,0 +1,47 @@
+using System.Globalization;
+
+namespace AkkaInstrumentation;
+
+/// <summary>A message that an actor handles, or in whose handler it awaits. Immutable.</summary>
+/// <param name="Path">The actor's path without the address.</param>
+/// <param name="ActorType">Readable name of the actor's type, as in <c>akka.actor.type</c>.</param>
+/// <param name="Message">Readable name of the message's type, as in <c>akka.message.type</c>.</param>
+/// <param name="State">Whether its handler works or awaits.</param>
+/// <param name="Since">
+/// When it began, UTC. It is exact for messages that are timed or traced; of others, it is the first time that somebody looked and saw it.
+/// </param>
+/// <param name="Seconds">For how many seconds it has been at work, at least.</param>
+public sealed record AkkaMessageAtWork(string Path, string ActorType, string Message, AkkaWorkState State, DateTime Since, double Seconds)
+{
+    /// <summary>Path of the sender without address, <c>/temp/_ask</c> for every Ask; null when the message was sent without one.</summary>
+    public string? Sender { get; init; }
+
+    /// <summary>
+    /// Id of its trace, 32 hexadecimal digits. Of a trace that is not sampled, it is known where somebody listens to spans and the message was sent in
+    /// that trace, or occupies its thread. Otherwise null.
+    /// </summary>
+    public string? TraceId { get; init; }
+
+    /// <summary>Number and name of the thread that it occupies; null while it awaits, and when the thread is not known.</summary>
+    public string? Thread { get; init; }
+
+    /// <summary>All of it in one line.</summary>
+    public override string ToString() => string.Create(
+        CultureInfo.InvariantCulture,
+        $"{Message} {Does} {Path} ({ActorType}), for {Seconds:0.#} s, since {Since:yyyy-MM-dd'T'HH:mm:ss.fff'Z'}{From}");
+
+    private string Does => State == AkkaWorkState.Awaiting ? "awaits in" : "is at work in";
+
+    /// <summary>From whom and in which trace, to be added to a sentence; empty when neither is known.</summary>
+    internal string From => $"{(Sender is null ? "" : $", sent by {Sender}")}{(TraceId is null ? "" : $", trace {TraceId}")}";
+}
+
+/// <summary>What the handler of a message does.</summary>
+public enum AkkaWorkState
+{
+    /// <summary>It occupies a thread.</summary>
+    Working,
+
+    /// <summary>It awaits, and occupies no thread.</summary>
+    Awaiting,
+}
