@@ -19,7 +19,7 @@ internal static class CarriedMessage
     public static bool IsOfAkka(object message) => Carriers.For(message.GetType()).IsAkkas;
 
     /// <summary>Whether only Akka can have sent the message: its type is not visible outside of Akka, and nothing of the application is inside.</summary>
-    public static bool IsAkkasAlone(object message) => In(message) is var inner && IsOfAkka(inner) && !inner.GetType().IsVisible;
+    public static bool IsAkkasAlone(object message) => In(message, out _) is var inner && IsOfAkka(inner) && !inner.GetType().IsVisible;
 
     /// <summary>The innermost message.</summary>
     /// <param name="message">The message.</param>
