@@ -20,8 +20,8 @@ internal sealed class InfrastructureRelay : MailboxRelay
     private object? _found;
     private MessageOrigin? _foundOrigin;
 
-    // The message whose chunks are sent, by the origin of its first one: a producer's controller sends them in order, and takes no message meanwhile. With
-    // the origins of all chunks that may have to be sent again. Null for nearly all.
+    // The message whose chunks are sent, by the origin of its first one: a producer's controller sends them in order, and takes no message meanwhile.
+    // With the origins of all chunks that may have to be sent again. Null for nearly all.
     private MessageOrigin? _cutUp;
     private ConditionalWeakTable<object, MessageOrigin>? _chunks;
 
@@ -78,9 +78,12 @@ internal sealed class InfrastructureRelay : MailboxRelay
             return true;
         }
 
-        // Infrastructure makes no messages of the application's types, except of chunks. In the handler of an Akka message this one comes from elsewhere:
-        // better no trace than a wrong one. Code of the application that runs there may have made an activity of its own current.
-        return _chunk == ChunkKind.None && !CarriedMessage.IsOfAkka(carried) && CarriedMessage.IsOfAkka(InnerMessage.Of(_message)) && !IsOwn(current, passing);
+        // Infrastructure makes no messages of the application's types, except of chunks. In the handler of an Akka message this one comes from
+        // elsewhere: better no trace than a wrong one. Code of the application that runs there may have made an activity of its own current.
+        return _chunk == ChunkKind.None
+            && !CarriedMessage.IsOfAkka(carried)
+            && CarriedMessage.IsOfAkka(InnerMessage.Of(_message))
+            && !IsOwn(current, passing);
     }
 
     // The first chunk is sent in the handler of its message. A chunk that is sent again keeps its origin.

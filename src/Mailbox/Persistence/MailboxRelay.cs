@@ -5,14 +5,16 @@ namespace AkkaInstrumentation;
 /// <summary>The relay of one mailbox. It also sees the messages that the actor gets while somebody listens.</summary>
 internal abstract class MailboxRelay : Relay
 {
-    /// <summary>The relay for an actor with these rules; null for an ordinary actor. On the thread that starts the actor, in its parent's handler.</summary>
+    /// <summary>The relay for an actor with these rules; null for an ordinary actor. The thread that starts the actor, in its parent's handler.</summary>
     public static MailboxRelay? For(ActorRules rules) =>
         rules is { Kind: AkkaActorKind.Infrastructure, RunsStreams: false }
-            ? AggregatorRelay.IsFor(rules.Actor) ? new AggregatorRelay(OriginIn(Activity.Current, PassThroughContext.Current)) : new InfrastructureRelay()
+            ? AggregatorRelay.IsFor(rules.Actor)
+                ? new AggregatorRelay(OriginIn(Activity.Current, PassThroughContext.Current))
+                : new InfrastructureRelay()
         : rules.IsPersistentActor ? new PersistentRelay()
         : null;
 
-    /// <summary>Why the journal or the snapshot store has not done what the actor asked for, if the message at hand says so; null for nearly all.</summary>
+    /// <summary>Why the journal or snapshot store has not done what the actor asked for, if the message at hand says so; null for nearly all.</summary>
     public virtual Exception? Refusal => null;
 
     /// <summary>The id of the store that has answered with <see cref="Refusal"/>.</summary>

@@ -56,7 +56,7 @@ internal sealed partial class MailboxRecorder
         Expect(failure);
     }
 
-    // A message is the answer of a journal or a snapshot store that has not done what the actor asked for. It counts as failed, whatever its handler does.
+    // A message is the answer of a journal or snapshot store that has not done what the actor asked for. It has failed, whatever its handler does.
     private void Refused(ActorTypeInfo type, in StampedEnvelope answer, Exception cause, string store)
     {
         var failure = NewFailure(type, answer.Sender, answer.Message, cause, Stopwatch.GetTimestamp(), store);
@@ -79,7 +79,9 @@ internal sealed partial class MailboxRecorder
         {
             // A listener may throw when the message's former span ends. The failure is still counted.
             TelemetryFault.Guard(
-                TelemetryFault.Listener, (Recorder: this, type, sender, message, now), static it => it.Recorder.Trace(it.type, it.sender, it.message, it.now));
+                TelemetryFault.Listener,
+                (Recorder: this, type, sender, message, now),
+                static it => it.Recorder.Trace(it.type, it.sender, it.message, it.now));
         }
 
         Candidate.Forget(now);

@@ -52,7 +52,7 @@ internal sealed class SenderContext(ActivityTraceId traceId, ActivitySpanId span
             : t_last = new SenderContext(traceId, spanId, flags, activity.TraceStateString);
     }
 
-    /// <summary>The id of the span to which what happens in an activity belongs: one that stands for a span that has ended is never exported.</summary>
+    /// <summary>The id of the span that an activity stands for: the activity's own, or that of a span that has ended, which is its parent.</summary>
     public static ActivitySpanId IdOf(Activity activity) => activity is CarrierActivity ? activity.ParentSpanId : activity.SpanId;
 
     /// <summary>The origin for a recorded span that is known by its ids.</summary>

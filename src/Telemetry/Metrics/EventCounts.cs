@@ -121,7 +121,8 @@ internal sealed class EventCounts : MinimalActorRef
         var message = TypeNames.Of(InnerMessage.Of(letter.Message).GetType());
         if (letter is not SuppressedDeadLetter && reason is not Infrastructure)
         {
-            _losses.Add(new(reason, letter.Recipient.Path, recipient, message, sender) { StoppedAt = _names.StoppedAt(letter.Recipient) }, Stopwatch.GetTimestamp());
+            var loss = new MessageLoss(reason, letter.Recipient.Path, recipient, message, sender) { StoppedAt = _names.StoppedAt(letter.Recipient) };
+            _losses.Add(loss, Stopwatch.GetTimestamp());
         }
 
         if (letter is UnhandledMessage && ObservableInstruments.Unhandled.Enabled)

@@ -4,8 +4,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The application's message inside one of Akka's, for what infrastructure handles and sends: also inside those that are no wrappers for Akka, as the
-/// messages of <c>ClusterClient</c> and of reliable delivery. Of a message that reliable delivery has cut into chunks, it is the bytes of the chunk, which
-/// are one object wherever the chunk goes in a process. Only public properties are read. Any thread. Never throws.
+/// messages of <c>ClusterClient</c> and of reliable delivery. Of a message that reliable delivery has cut into chunks, it is the bytes of the chunk,
+/// which are one object wherever the chunk goes in a process. Only public properties are read. Any thread. Never throws.
 /// </summary>
 internal static class CarriedMessage
 {

@@ -20,22 +20,21 @@ internal static class PersistenceTypes
     /// </summary>
     public static bool HasRecovered(object actor) => Actors.For(actor.GetType()).Read(actor) is false;
 
-    /// <summary>The id of the journal or snapshot store that has answered a persistent actor: its section in the configuration. For failures, since it allocates.</summary>
+    /// <summary>The id of the journal or snapshot store that has answered a persistent actor: its section in the configuration. It allocates.</summary>
     /// <param name="actor">The persistent actor; null when it is not known.</param>
     /// <param name="answer">The answer.</param>
     public static string StoreOf(object? actor, object answer)
     {
         var isSnapshot = answer.GetType().Name.Contains("Snapshot", StringComparison.Ordinal);
-        return actor is not null && NamedTypes.Read(NamedTypes.Property(actor.GetType(), isSnapshot ? "SnapshotStore" : "Journal"), actor) is IActorRef store
-            ? store.Path.Name
-            : isSnapshot ? "the snapshot store" : "the journal";
+        var property = actor is null ? null : NamedTypes.Property(actor.GetType(), isSnapshot ? "SnapshotStore" : "Journal");
+        return NamedTypes.Read(property, actor!) is IActorRef store ? store.Path.Name : isSnapshot ? "the snapshot store" : "the journal";
     }
 
     /// <summary>Whether persistent actors send their requests to actors of the type.</summary>
     public static bool IsJournal(Type? type) =>
         Derives(type, static type => type is { Namespace: $"{PersistenceShape.Space}.Journal", Name: "WriteJournalBase" or "PersistencePluginProxy" });
 
-    /// <summary>Whether actors of the type are journals or snapshot stores. Their section may be anywhere in the configuration, and names their path.</summary>
+    /// <summary>Whether actors of the type are journals or snapshot stores. Their section may be anywhere in the configuration.</summary>
     public static bool IsPlugin(Type? type) =>
         IsJournal(type) || Derives(type, static type => type is { Namespace: $"{PersistenceShape.Space}.Snapshot", Name: "SnapshotStore" });
 
