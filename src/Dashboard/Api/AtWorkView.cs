@@ -5,7 +5,7 @@ namespace AkkaInstrumentation;
 /// <param name="Messages">The oldest first, at most <see cref="AkkaMessagesAtWork.MaxMessages"/>.</param>
 internal sealed record AtWorkView(int Count, IReadOnlyList<AtWorkMessageView> Messages)
 {
-    public static AtWorkView Of(AkkaMessagesAtWork work) => new(
+    public static AtWorkView From(AkkaMessagesAtWork work) => new(
         work.Count,
         [.. work.Messages.Select(message => new AtWorkMessageView(
             message.ActorType,

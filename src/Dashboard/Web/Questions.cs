@@ -60,7 +60,7 @@ internal static class Questions
     public static Answer Dispatchers(Observation seen, IQueryCollection query) => Found(DispatchersView.Of(seen), DashboardJson.Default.DispatchersView);
 
     public static Answer AtWork(Observation seen, IQueryCollection query) =>
-        Found(AtWorkView.Of(seen.System.Control.MessagesAtWork()), DashboardJson.Default.AtWorkView);
+        Found(AtWorkView.From(seen.System.Control.MessagesAtWork()), DashboardJson.Default.AtWorkView);
 
     public static Answer Lost(Observation seen, IQueryCollection query) => Found(LostView.Of(seen), DashboardJson.Default.LostView);
 
