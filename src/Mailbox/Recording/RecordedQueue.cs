@@ -32,4 +32,22 @@ internal abstract class RecordedQueue : IObservedQueue
     /// dequeue. The messages found may already have been taken.
     /// </summary>
     public virtual IReadOnlyList<IActorRef?> Senders() => [];
+
+    /// <summary>Takes the first message from a queue's front; false when there is none. A front that was long gives its memory back. Running thread.</summary>
+    protected static bool TryPop<T>(ref Stack<T>? front, out T message)
+    {
+        var stack = front;
+        if (stack is null || !stack.TryPop(out message!))
+        {
+            message = default!;
+            return false;
+        }
+
+        if (stack.Count == 0 && stack.EnsureCapacity(0) > EnvelopeRing.Largest)
+        {
+            front = null;
+        }
+
+        return true;
+    }
 }
