@@ -29,7 +29,8 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     // the run, the next run may already write: an old answer then costs a run that finds nothing, or is corrected by that run's own end.
     private bool _hasTakenBack;
 
-    // The message that was taken last still has its place in the gate. Running thread: it leaves when the actor gets the message, not when it is taken back.
+    // The message that was taken last still has its place in the gate. It leaves when the actor gets the message, not when it is taken back.
+    // Running thread.
     private bool _hasPlace;
 
     protected InstrumentedMessageQueue(AkkaInstrumentationExtension system, IActorRef owner, BoundedSettings? bounds = null, PriorityStore? priorities = null, bool isJournal = false)
@@ -130,10 +131,9 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
             (_hasTakenBack, taken, next) = (true, false, default);
         }
 
-        if (_hasPlace && taken)
+        if (taken)
         {
-            _hasPlace = false;
-            _gate!.Leave();
+            LeavePlace();
         }
 
         if (Recorder.IsRecording && !(taken ? Recorder.TryCount(next) : Recorder.TryEnd()))
@@ -199,6 +199,16 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
         // valid until the next message
         Stash?.OnDequeued(envelope.EnqueuedAt, envelope.Origin);
         return taken;
+    }
+
+    // The actor gets the message.
+    private void LeavePlace()
+    {
+        if (_hasPlace)
+        {
+            _hasPlace = false;
+            _gate!.Leave();
+        }
     }
 
     private bool TryTakeCore(out StampedEnvelope envelope)

@@ -33,7 +33,7 @@ internal abstract class RecordedQueue : IObservedQueue
     /// </summary>
     public virtual IReadOnlyList<IActorRef?> Senders() => [];
 
-    /// <summary>Takes the first message from a queue's front; false when there is none. A front that was long gives its memory back. Running thread.</summary>
+    /// <summary>Takes the first message from a queue's front; false when there is none. A long front gives its memory back. Running thread.</summary>
     protected static bool TryPop<T>(ref Stack<T>? front, out T message)
     {
         var stack = front;

@@ -7,14 +7,15 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// A ring of messages between many senders and one receiver. A sender takes the next place by compare-and-swap and fills it. A place is filled when
 /// it holds a message, so nothing else has to be published. The only receiver needs no interlocked operation. A <c>ConcurrentQueue</c> needs them
-/// because its receivers compete. A full ring is closed for good, and the following messages go to the ring behind it. Places have numbers, which go on
-/// from ring to ring.
+/// because its receivers compete. A full ring is closed for good, and the following messages go to the ring behind it. Places have numbers, which
+/// go on from ring to ring.
 /// <para>
 /// Ownership: a place belongs to the receiver from the moment its message is written until <c>Head</c> has passed it. Otherwise it belongs to the
 /// sender that took it. Senders read <c>Head</c> before they take a place of the next round and store the result in <c>Limit</c>. So they never write
 /// to a place that is not empty. Closing adds to <c>Tail</c>. A sender that was about to take a place then fails and sees that the ring is closed.
-/// The receiver waits for a sender that took a place before. A closed ring from which all has been taken is over: nobody writes to its places any more, and
-/// they are empty. So the receiver may give them to a later ring. A reader that still looks at them then sees messages that really wait, at wrong places.
+/// The receiver waits for a sender that took a place before. A closed ring from which all has been taken is over: nobody writes to its places any
+/// more, and they are empty. So the receiver may give them to a later ring. A reader that still looks at them then sees messages that really wait, at
+/// wrong places.
 /// </para>
 /// </summary>
 internal sealed class EnvelopeRing
@@ -25,8 +26,8 @@ internal sealed class EnvelopeRing
     public const int Smallest = 8;
 
     /// <summary>
-    /// A backlog is a chain of rings of this size, which the receiver drops as it takes the messages. An idle actor keeps at most one and a spare, 41 kB. No
-    /// send clears more than 21 kB of memory.
+    /// A backlog is a chain of rings of this size, which the receiver drops as it takes the messages. An idle actor keeps at most one and a spare,
+    /// 41 kB. No send clears more than 21 kB of memory.
     /// </summary>
     public const int Largest = 512;
 
@@ -88,7 +89,7 @@ internal sealed class EnvelopeRing
     /// <summary>Whether a later ring can use its places.</summary>
     public bool IsLargest => _slots.Length == Largest;
 
-    /// <summary>The number of messages from the oldest of the first ring to the newest of this one. Any thread. Exact when nobody sends or takes.</summary>
+    /// <summary>The messages from the oldest of the first ring to the newest of this one. Any thread. Exact when nobody sends or takes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int CountFrom(EnvelopeRing first) => (int)Math.Max(0, (Volatile.Read(ref Tail) & ~Closed) - Volatile.Read(ref first.Head));
 
@@ -140,8 +141,8 @@ internal sealed class EnvelopeRing
     }
 
     /// <summary>
-    /// The ring that follows this one, which was full and takes no more messages; null when this is the end. Any thread. When memory is short, it throws
-    /// and changes nothing.
+    /// The ring that follows this one, which was full and takes no more messages; null when this is the end. Any thread. When memory is short, it
+    /// throws and changes nothing.
     /// </summary>
     /// <param name="spare">A ring that is over, if there is one. Who follows takes it.</param>
     public EnvelopeRing? Follow(ref EnvelopeRing? spare)

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// First in, first out, without a capacity limit. It is a chain of <see cref="EnvelopeRing"/>s: one ring, unless more messages wait than it has places.
+/// First in, first out, without a capacity limit. It is a chain of <see cref="EnvelopeRing"/>s: one, unless more messages wait than it has places.
 /// The first ring is small and created with the mailbox, so that both are adjacent in memory. Any thread adds and counts. One thread at a time takes.
 /// </summary>
 internal struct FifoStore
@@ -12,8 +12,8 @@ internal struct FifoStore
     private EnvelopeRing _first;
     private EnvelopeRing _last;
 
-    // The last ring that is over, so that a long backlog that stays as long allocates nothing. The receiver leaves it here, the next sender that needs one
-    // takes it, by one exchange.
+    // The last ring that is over, so that a long backlog that stays as long allocates little. The receiver leaves it here, the next sender that
+    // needs one takes it, by one exchange.
     private EnvelopeRing? _spare;
 
     public FifoStore() => _first = _last = new EnvelopeRing();

@@ -15,7 +15,8 @@ public class BacklogSpec
     private const int Kept = 64_000;
     private const int AtOnce = 21_000;
 
-    private static readonly object Message = new();
+    private static readonly StampedEnvelope Plain = new(new object(), ActorRefs.Nobody);
+    private static readonly StampedEnvelope Stamped = new(new object(), ActorRefs.Nobody, new(1, SamplingRandom.Always));
 
     public static TheoryData<string> Queues => ["unbounded", "bounded", "priority"];
 
@@ -26,7 +27,7 @@ public class BacklogSpec
     [InlineData(true)]
     public void Ten_stores_that_held_half_a_million_messages_each_give_the_memory_back(bool stamped)
     {
-        var message = stamped ? new StampedEnvelope(Message, ActorRefs.Nobody, new(1, SamplingRandom.Always)) : new StampedEnvelope(Message, ActorRefs.Nobody);
+        var message = stamped ? Stamped : Plain;
         var stores = new FifoStore[Actors];
         AssertGivenBack(i =>
         {
@@ -57,7 +58,7 @@ public class BacklogSpec
             queues[i] = QueueKind.Of(kind).Instrumented(instrumentation, owner);
             for (var added = 0; added < waiting; added++)
             {
-                queues[i].Enqueue(owner, new Envelope(Message, owner));
+                queues[i].Enqueue(owner, Plain.Open());
             }
 
             Empty(queues[i], waiting);
@@ -78,7 +79,7 @@ public class BacklogSpec
             queues[i] = QueueKind.Of(kind).Instrumented(instrumentation, owner);
             for (var added = 0; added < stashed; added++)
             {
-                ((IDequeBasedMessageQueueSemantics)queues[i]).EnqueueFirst(new Envelope(Message, owner));
+                ((IDequeBasedMessageQueueSemantics)queues[i]).EnqueueFirst(Plain.Open());
             }
 
             Empty(queues[i], stashed);
@@ -95,8 +96,7 @@ public class BacklogSpec
         var most = 0L;
         for (var added = 0; added < Waiting; added++)
         {
-            var isStamped = !firstStampIsLate || added == Waiting - 1;
-            var message = isStamped ? new StampedEnvelope(Message, ActorRefs.Nobody, new(1, SamplingRandom.Always)) : new StampedEnvelope(Message, ActorRefs.Nobody);
+            var message = !firstStampIsLate || added == Waiting - 1 ? Stamped : Plain;
             var before = GC.GetAllocatedBytesForCurrentThread();
             store.TryAdd(message);
             most = Math.Max(most, GC.GetAllocatedBytesForCurrentThread() - before);
@@ -111,16 +111,15 @@ public class BacklogSpec
     {
         const int passing = 100_000;
         var store = new FifoStore();
-        var message = new StampedEnvelope(Message, ActorRefs.Nobody, new(1, SamplingRandom.Always));
         for (var added = 0; added < 5_000; added++)
         {
-            store.TryAdd(message);
+            store.TryAdd(Stamped);
         }
 
         var bytes = AllocationMeter.OnThread(
             () =>
             {
-                store.TryAdd(message);
+                store.TryAdd(Stamped);
                 store.TryTake(out _);
             },
             expected: 1,

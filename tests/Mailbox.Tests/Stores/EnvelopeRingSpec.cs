@@ -78,8 +78,8 @@ public class EnvelopeRingSpec
     }
 
     /// <summary>
-    /// The same two rings for good: places are used again and again while senders and receiver are close to each other. And a chain of rings, whose places
-    /// later ones take over.
+    /// The same two rings for good: places are used again and again while senders and receiver are close to each other. And a chain of rings, whose
+    /// places later ones take over.
     /// </summary>
     [Theory]
     [InlineData(EnvelopeRing.Smallest, 1)]
