@@ -38,8 +38,9 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
 
     public int Count => FrontCount + _inner.Count;
 
-    /// <summary>The count for all but Akka. Never blocks: that of a user's own queue is up to a second old. Any thread.</summary>
-    public int Depth => _mayBlock ? Volatile.Read(ref _askedDepth) : Count;
+    /// <inheritdoc/>
+    /// <remarks>That of a user's own queue is up to a second old.</remarks>
+    public override int Depth => _mayBlock ? Volatile.Read(ref _askedDepth) : Count;
 
     public TimeSpan PushTimeOut => (_inner as IBoundedMessageQueueSemantics)?.PushTimeOut ?? TimeSpan.Zero;
 
@@ -77,7 +78,7 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
 
     public bool TryDequeue(out Envelope envelope)
     {
-        var taken = TryPop(ref _front, out envelope) || _inner.TryDequeue(out envelope);
+        var taken = QueueFront.TryPop(ref _front, out envelope) || _inner.TryDequeue(out envelope);
         var next = taken ? Unstamped(envelope) : default;
         if (next.Origin is { } origin && Recorder.BeganWithoutListener(origin))
         {
@@ -99,7 +100,7 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
     {
         Recorder.Detach();
         var here = ExecutionContext.Capture();
-        while (TryPop(ref _front, out var first))
+        while (QueueFront.TryPop(ref _front, out var first))
         {
             Left(owner, first, deadletters);
         }

@@ -20,6 +20,9 @@ internal abstract class RecordedQueue : IObservedQueue
 
     public ObservedMailbox Observed => Recorder;
 
+    /// <summary>The number of waiting messages. Any thread. Never blocks.</summary>
+    public abstract int Depth { get; }
+
     /// <summary>
     /// <see cref="System.Diagnostics.Stopwatch"/> ticks at which the first waiting message with a timestamp was enqueued. 0 when no message near the
     /// head has a timestamp, or when the queue does not know. Called on the collector's thread, while other threads enqueue and dequeue; only when
@@ -32,22 +35,4 @@ internal abstract class RecordedQueue : IObservedQueue
     /// dequeue. The messages found may already have been taken.
     /// </summary>
     public virtual IReadOnlyList<IActorRef?> Senders() => [];
-
-    /// <summary>Takes the first message from a queue's front; false when there is none. A long front gives its memory back. Running thread.</summary>
-    protected static bool TryPop<T>(ref Stack<T>? front, out T message)
-    {
-        var stack = front;
-        if (stack is null || !stack.TryPop(out message!))
-        {
-            message = default!;
-            return false;
-        }
-
-        if (stack.Count == 0 && stack.EnsureCapacity(0) > EnvelopeRing.Largest)
-        {
-            front = null;
-        }
-
-        return true;
-    }
 }
