@@ -199,7 +199,7 @@ public sealed class AttackSpec
         using var response = await host.Change(new { ratio = 0.5 }, alter);
         Assert.Equal(HttpStatusCode.Forbidden, response.StatusCode);
         Assert.Equal(1, host.Extension.Control.SamplingRatio);
-        Assert.Empty(host.Log.Lines);
+        Assert.Empty(host.Log.Warnings);
     }
 
     private static async Task<string> Raw(Uri address, string request)
