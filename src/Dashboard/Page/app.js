@@ -61,15 +61,20 @@ async function refresh() {
     const [health, cause, data] = await Promise.allSettled([get('status'), get('diagnosis'), view.load(params, state)]);
     if (mine !== round) return;
     const failed = [health, cause, data].find(answer => answer.status === 'rejected')?.reason;
-    if (health.value) { told = health.value; draw('The status', () => { showNode(told); status(told, shown.name === 'overview'); }); }
-    if (cause.value && told) draw('The diagnosis', () => why(cause.value, told.now));
-    const isDrawn = !data.value || !told || draw('This view', () => view.show(state, data.value, params, told));
+    told = health.value ?? told;
+    const broken = [
+      health.value && draw('The status', () => { showNode(told); status(told, shown.name === 'overview'); }),
+      cause.value && told && draw('The diagnosis', () => why(cause.value, told.now)),
+      data.value && told && draw('This view', () => view.show(state, data.value, params, told)),
+    ].find(Boolean);
+    if (!failed) arrived = Date.now();
     if (failed) {
       console.debug(failed);
       const lost = failed.status || failed.signedOut ? failed.message : 'Connection lost.';
-      notice(failed.signedOut ? `${lost} ${latest()}.` : `${lost} ${latest()}; trying again.`, health.value && 'view');
-    } else if (isDrawn) {
-      arrived = Date.now();
+      notice(failed.signedOut ? `${lost} ${latest()}.` : `${lost} ${latest()}; trying again.`, !!health.value);
+    } else if (broken) {
+      notice(broken, true);
+    } else {
       const age = Math.max(told.age, data.value.age ?? 0);
       notice(age > OLD ? `These figures are ${age} s old: the application is busy.` : '');
     }
@@ -82,17 +87,17 @@ async function refresh() {
 
 // What an answer contains must not look like a lost connection.
 function draw(what, how) {
-  try { how(); return true; }
-  catch (e) { console.error(e); notice(`${what} could not be drawn: ${e.message}`, what); return false; }
+  try { how(); } catch (e) { console.debug(e); return `${what} could not be drawn: ${e.message}`; }
 }
 
 const latest = () => arrived ? `The figures below arrived at ${time(arrived)}, ${ago((Date.now() - arrived) / 1000)} ago` : 'Nothing has arrived yet';
 
-function notice(words, part) {
+function notice(words, isStatusFresh) {
   text($('lost'), words); show($('lost'), words !== '');
-  document.body.classList.toggle('stale', words !== '');
+  document.body.classList.toggle('stale', words !== '' && !isStatusFresh);
+  $('view').classList.toggle('stale', words !== '' && !!isStatusFresh);
   // The title of the tab must not show an old verdict either.
-  if (words && arrived && !part) document.title = document.title.replace(/^\S+/, '?');
+  if (words && arrived && !isStatusFresh) document.title = document.title.replace(/^\S+/, '?');
 }
 
 function showNode({ node, now, health, troubles, cluster: isOfCluster }) {
