@@ -19,8 +19,9 @@ public static class AkkaDashboardExtensions
     /// a page is open it reads them once a second, and takes at most 20 traces a second.
     /// <para>
     /// Outside of the environment <c>Development</c> it answers 404 until you add an authorization rule: call <c>RequireAuthorization(...)</c> or
-    /// <c>AllowAnonymous()</c> on what is returned. In Development without such a rule it answers requests to <c>localhost</c> only. One line in the log
-    /// reports the address at the start. To change settings takes another policy, <see cref="AkkaDashboardOptions.ChangePolicy"/>; each change is logged.
+    /// <c>AllowAnonymous()</c> on what is returned. In Development without such a rule it answers requests to <c>localhost</c> only. One line in
+    /// the log reports the address at the start. Changing settings takes another policy, <see cref="AkkaDashboardOptions.ChangePolicy"/>. Each
+    /// change is logged.
     /// </para>
     /// </summary>
     /// <param name="endpoints">The application, or a group of its routes.</param>
@@ -44,7 +45,7 @@ public static class AkkaDashboardExtensions
 
         if (!Mapped.GetValue(endpoints, static _ => new(StringComparer.OrdinalIgnoreCase)).Add(pattern.Trim('/')))
         {
-            throw new InvalidOperationException($"There is an Akka dashboard at '{pattern}' already. Map it once, or give the second one another path.");
+            throw new InvalidOperationException($"There is an Akka dashboard at '{pattern}' already. Map it once, or at another path.");
         }
 
         var group = endpoints.MapGroup(pattern);

@@ -25,9 +25,10 @@ internal sealed record ActorsView(
             return null;
         }
 
+        var skip = int.TryParse(after, NumberStyles.None, CultureInfo.InvariantCulture, out var matches) ? matches : 0;
         var page = find.Length == 0
             ? ActorTree.Children(parent, after, Size)
-            : ActorTree.Search(parent, find, int.TryParse(after, NumberStyles.None, CultureInfo.InvariantCulture, out var skip) ? skip : 0, Size, ActorTree.MaxVisited, ActorTree.MaxTime);
+            : ActorTree.Search(parent, find, skip, Size, ActorTree.MaxVisited, ActorTree.MaxTime);
         var now = Stopwatch.GetTimestamp();
         var failures = seen.Read(minute => minute.Seconds.ToList());
         return new(

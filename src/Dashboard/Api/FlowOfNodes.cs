@@ -21,7 +21,10 @@ internal static class FlowOfNodes
                 .Where(answer => answer.Address != read.Self && answer.State == "answers")
                 .Select(answer => NodeAnswers.Read(answer.Content, FlowMapJson.Default.AkkaFlowMap))
                 .OfType<AkkaFlowMap>()
-                .Select(map => new AkkaFlowMap(map.Seconds, [.. NodeAnswers.Known(map.Flows).Where(flow => flow is { Sender: not null, Message: not null, Receiver: not null })], map.Omitted))])
+                .Select(map => new AkkaFlowMap(
+                    map.Seconds,
+                    [.. NodeAnswers.Known(map.Flows).Where(flow => flow is { Sender: not null, Message: not null, Receiver: not null })],
+                    map.Omitted))])
             : own;
     }
 

@@ -7,7 +7,8 @@ namespace AkkaInstrumentation;
 /// <param name="Budget">Spans a second; null for no limit.</param>
 /// <param name="Settings">Every setting.</param>
 /// <param name="Rules">The rules in their order of evaluation, with full traces first.</param>
-internal sealed record SettingsView(string Token, bool MayChange, double? Ratio, double? Budget, IReadOnlyList<SettingView> Settings, IReadOnlyList<string> Rules)
+internal sealed record SettingsView(
+    string Token, bool MayChange, double? Ratio, double? Budget, IReadOnlyList<SettingView> Settings, IReadOnlyList<string> Rules)
 {
     public static SettingsView Of(AkkaInstrumentationControl control, string token)
     {

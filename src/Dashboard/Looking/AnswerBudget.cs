@@ -16,8 +16,9 @@ internal enum AnswerRank
 }
 
 /// <summary>
-/// The processor time for all answers of a dashboard together: a tenth of a processor. What is not used is saved up, for half a minute. Searches may
-/// take half of what is saved; of two viewers who search, the one who has used less is refused later. An answer counts with the time on the clock, which is at least its processor time. Any thread.
+/// The processor time for all answers of a dashboard together: a tenth of a processor. What is not used is saved up, for half a minute. Searches
+/// may take half of what is saved; of two viewers who search, the one who has used less is refused later. An answer counts with the time on the
+/// clock, which is at least its processor time. Any thread.
 /// </summary>
 internal sealed class AnswerBudget
 {

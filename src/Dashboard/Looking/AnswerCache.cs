@@ -1,13 +1,12 @@
 using System.Diagnostics;
-using System.Diagnostics.CodeAnalysis;
 
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Answers that all pages share for about a second, so ten pages cost little more than one. Of one viewer, one answer is made at a time, beside the
-/// status line: a viewer waits for no other viewer. An answer that was expensive to make is kept longer: making it again takes at most a twentieth of one processor, up to
-/// six seconds: time passes also while a busy machine does something else. The first answer of each view does not count as expensive:
-/// it is the one for which code is compiled. All together have an <see cref="AnswerBudget"/>. Any thread.
+/// Answers that all pages share for about a second, so ten pages cost little more than one. For each viewer one answer is made at a time, beside
+/// the status line, so nobody waits for another viewer. Two viewers may make the same answer at once; the later one is kept. An answer that was
+/// expensive to make is kept longer, up to six seconds: making it again takes at most a twentieth of one processor. The first answer of each view
+/// does not count: it is the one for which code is compiled. All together have an <see cref="AnswerBudget"/>. Any thread.
 /// </summary>
 internal sealed class AnswerCache(AnswerBudget budget)
 {
@@ -83,7 +82,7 @@ internal sealed class AnswerCache(AnswerBudget budget)
         }
     }
 
-    /// <summary>Settings have changed: the next answers are made.</summary>
+    /// <summary>Settings have changed, so the next answers are made. One that is in the making is of before, for as long as it is kept.</summary>
     public void Clear()
     {
         lock (_lock)
@@ -132,12 +131,26 @@ internal sealed class AnswerCache(AnswerBudget budget)
             return Answer.OverBudget(seconds);
         }
 
-        var answer = make();
-        var now = Stopwatch.GetTimestamp();
+        var (now, took) = (begun, 0L);
+        Answer answer;
+        try
+        {
+            answer = make();
+        }
+        finally
+        {
+            // Also when it throws.
+            now = Stopwatch.GetTimestamp();
+            lock (_lock)
+            {
+                took = _warmViews.Add(question.View) ? 0 : now - begun;
+            }
+
+            budget.Spend(viewer, took, now);
+        }
+
         lock (_lock)
         {
-            var took = _warmViews.Add(question.View) ? 0 : now - begun;
-            budget.Spend(viewer, took, now);
             var kept = new KeptAnswer(question, answer, now, now + Math.Clamp(ExpensiveTimes * took, KeptTicks, MostTicks));
             Remove(question.Key);
             foreach (var (old, other) in _answers)
@@ -170,7 +183,9 @@ internal sealed class AnswerCache(AnswerBudget budget)
         lock (_lock)
         {
             var now = Stopwatch.GetTimestamp();
-            return _answers.TryGetValue(question.Key, out var kept) && now <= kept.Until ? kept.Answer with { AgeSeconds = Ticks.ToSeconds(now - kept.At) } : null;
+            return _answers.TryGetValue(question.Key, out var kept) && now <= kept.Until
+                ? kept.Answer with { AgeSeconds = Ticks.ToSeconds(now - kept.At) }
+                : null;
         }
     }
 
@@ -181,7 +196,6 @@ internal sealed class AnswerCache(AnswerBudget budget)
         public int Bytes => Answer.Body.Length + (2 * Question.Key.Length);
     }
 
-    [SuppressMessage("Design", "CA1001", Justification = "A semaphore without a wait handle holds nothing.")]
     private sealed class Turn() : SemaphoreSlim(1, 1)
     {
         public int Entered { get; set; }

@@ -20,6 +20,8 @@ internal sealed class SpanListener : IDisposable
     private readonly TraceStore _store;
     private readonly TracePicker _picker = new();
     private int _roots;
+
+    // Written once a second. A trace that begins meanwhile is recorded by both or by none.
     private volatile bool _samples = !OthersListen;
     private volatile bool _beginElsewhere;
 

@@ -17,7 +17,10 @@ internal sealed partial class DashboardEndpoints
     {
         var token = await _rights.Allow(context).ConfigureAwait(false) ? _origin.Token : "";
         var question = new Question(token.Length > 0 ? "settings to change" : "settings");
-        await Answered(context, question, (seen, _) => Questions.Found(SettingsView.Of(seen.System.Control, token), DashboardJson.Default.SettingsView)).ConfigureAwait(false);
+        await Answered(
+            context,
+            question,
+            (seen, _) => Questions.Found(SettingsView.Of(seen.System.Control, token), DashboardJson.Default.SettingsView)).ConfigureAwait(false);
     }
 
     private async Task Change(HttpContext context)
@@ -30,7 +33,7 @@ internal sealed partial class DashboardEndpoints
         }
         else if (!await _rights.Allow(context).ConfigureAwait(false))
         {
-            answer = Questions.Wrong(403, "You may not change settings here. MapAkkaDashboard(..., options => options.ChangePolicy = ...) names the policy of those who may.");
+            answer = Questions.Wrong(403, "You may not change settings: ChangePolicy in MapAkkaDashboard(...) names the policy of those who may.");
         }
         else if (Budget.SecondsToWait(AnswerRank.View, viewer, started) is > 0 and var seconds)
         {

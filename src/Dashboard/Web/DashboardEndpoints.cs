@@ -89,7 +89,8 @@ internal sealed partial class DashboardEndpoints
     {
         if (context.Request.Path.Value?.EndsWith('/') != true)
         {
-            // The page's addresses are relative to it, and so is this one: a proxy may have taken a part off the front. The dot keeps a colon from making a scheme.
+            // The page's addresses are relative to it, and so is this one: a proxy may have taken a part off the front. The dot keeps a colon in the
+            // path from making a scheme.
             var path = $"{context.Request.PathBase}{context.Request.Path}";
             context.Response.Redirect($"./{path[(path.LastIndexOf('/') + 1)..]}/{context.Request.QueryString}");
             return Task.CompletedTask;
@@ -140,7 +141,7 @@ internal sealed partial class DashboardEndpoints
         ? name
         : context.Connection.RemoteIpAddress?.ToString() ?? "";
 
-    // A request of the page belongs in nobody's traces. The activity of the request is that of the server; a middleware may have started another one in it.
+    // A request of the page belongs in nobody's traces. The activity of the request is the server's; a middleware may have started another one in it.
     private static void Unrecord(HttpContext context)
     {
         var request = context.Features.Get<IHttpActivityFeature>()?.Activity;
@@ -169,7 +170,7 @@ internal sealed partial class DashboardEndpoints
         : "The actor system is not instrumented. Call WithInstrumentation() inside AddAkka(...).");
 
     private static Answer Elsewhere { get; } = Questions.Wrong(
-        403, "In Development this page answers at localhost only, until RequireAuthorization(...) or AllowAnonymous() is added to MapAkkaDashboard(...).");
+        403, "In Development this page answers at localhost only. Add RequireAuthorization(...) or AllowAnonymous() to MapAkkaDashboard(...).");
 
     private static Answer Stopping { get; } = Questions.Wrong(503, "The application is stopping.");
 

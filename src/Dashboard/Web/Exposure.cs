@@ -32,7 +32,7 @@ internal static partial class Exposure
         var policies = endpoint?.Metadata.GetOrderedMetadata<IAuthorizeData>() ?? [];
         LogOpen(log, Address(services, endpoint, pattern), endpoint?.Metadata.GetMetadata<IAllowAnonymous>() is not null ? "everybody"
             : policies.Count > 0 ? "those whom its authorization policy allows"
-            : "requests to localhost, because this is Development. Elsewhere it answers 404 until RequireAuthorization(...) or AllowAnonymous() is added");
+            : "requests to localhost, because this is Development. Elsewhere add RequireAuthorization(...) or AllowAnonymous()");
         if (policies.Count > 0 && services.GetService<IAuthorizationPolicyProvider>() is null)
         {
             LogNoAuthorization(log, pattern);
@@ -77,9 +77,9 @@ internal static partial class Exposure
     [LoggerMessage(2, LogLevel.Information, "The Akka dashboard is open at {Address} to {Whom}.")]
     private static partial void LogOpen(ILogger log, string address, string whom);
 
-    [LoggerMessage(5, LogLevel.Error, "The Akka dashboard at {Pattern} has RequireAuthorization(...), and each of its requests fails: call builder.Services.AddAuthorization(...).")]
+    [LoggerMessage(5, LogLevel.Error, "The Akka dashboard at {Pattern} has RequireAuthorization(...), so each request fails: call AddAuthorization(...).")]
     private static partial void LogNoAuthorization(ILogger log, string pattern);
 
-    [LoggerMessage(6, LogLevel.Error, "The Akka dashboard at {Pattern} asks for the authorization policy {Policy}, which does not exist. Add it in AddAuthorization(...).")]
+    [LoggerMessage(6, LogLevel.Error, "The Akka dashboard at {Pattern} needs the authorization policy {Policy}, which does not exist.")]
     private static partial void LogUnknownPolicy(ILogger log, string pattern, string policy);
 }

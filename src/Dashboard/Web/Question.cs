@@ -15,7 +15,9 @@ internal sealed class Question
     {
         _values = values;
         View = view;
-        Rank = view == "status" ? AnswerRank.Status : Array.TrueForAll(values, value => value.Value.Length == 0) ? AnswerRank.View : AnswerRank.Search;
+        Rank = view == "status" ? AnswerRank.Status
+            : Array.TrueForAll(values, value => value.Value.Length == 0) ? AnswerRank.View
+            : AnswerRank.Search;
         var key = new StringBuilder(view);
         foreach (var (_, value) in values)
         {
@@ -33,7 +35,7 @@ internal sealed class Question
     public AnswerRank Rank { get; }
 
     /// <summary>The value of a parameter that the view knows; empty if it is absent.</summary>
-    public string this[string name] => Array.Find(_values, value => value.Name == name) is { Name: not null } found ? found.Value : throw new KeyNotFoundException(name);
+    public string this[string name] => _values.First(value => value.Name == name).Value;
 
     public static Question Of(string view, IEnumerable<string> parameters, IQueryCollection query) =>
         new(view, [.. parameters.Select(name => (name, query[name].ToString()))]);

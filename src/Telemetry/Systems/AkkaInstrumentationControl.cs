@@ -168,7 +168,7 @@ public sealed class AkkaInstrumentationControl
 
             if (_fullTraces.Count >= MaxFullTraces)
             {
-                throw new InvalidOperationException($"{MaxFullTraces} full traces are in force, the most that are allowed. One of them must end first.");
+                throw new InvalidOperationException($"{MaxFullTraces} full traces are in force, the most at once. One must end first.");
             }
 
             _fullTraces.Add(trace);

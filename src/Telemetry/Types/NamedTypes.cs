@@ -16,7 +16,8 @@ internal static class NamedTypes
     // More types of one name are not looked at.
     private const int MaxOfOneName = 100;
 
-    // Hashes of the simple names in an assembly, in order: four bytes a type. All types of an assembly are read once; later only if one may have the name.
+    // Hashes of the simple names in an assembly, in order: four bytes a type. All types of an assembly are read once, and later only if one may have
+    // the name. Two threads may read them at once, with the same result.
     private static readonly ConditionalWeakTable<Assembly, int[]> Simple = new();
 
     private const DynamicallyAccessedMemberTypes Needed = DynamicallyAccessedMemberTypes.PublicConstructors | DynamicallyAccessedMemberTypes.Interfaces;

@@ -11,8 +11,8 @@ using Xunit.Abstractions;
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>
-/// A viewer who asks the most expensive questions as fast as they are answered, in eight loops. Another viewer looks at the page, and the application works. The environment
-/// variables <c>HOSTILE_SECONDS</c> and <c>HOSTILE_ACTORS</c> make it longer and larger.
+/// A viewer who asks the most expensive questions as fast as they are answered, in eight loops. Another viewer looks at the page, and the
+/// application works. The environment variables <c>HOSTILE_SECONDS</c> and <c>HOSTILE_ACTORS</c> make it longer and larger.
 /// </summary>
 [Collection(Alone.Name)]
 public sealed class HostileViewerSpec(ITestOutputHelper output)
@@ -90,7 +90,8 @@ public sealed class HostileViewerSpec(ITestOutputHelper output)
         Assert.True(asked > 0);
     }
 
-    private static int Setting(string name, int otherwise) => int.TryParse(Environment.GetEnvironmentVariable(name), NumberStyles.None, CultureInfo.InvariantCulture, out var value) ? value : otherwise;
+    private static int Setting(string name, int otherwise) =>
+        int.TryParse(Environment.GetEnvironmentVariable(name), NumberStyles.None, CultureInfo.InvariantCulture, out var value) ? value : otherwise;
 
     private static HttpClient Client(DashboardHost host, string user)
     {

@@ -28,7 +28,7 @@ public sealed class StartSpec
     {
         await using var host = await DashboardHost.Start(dashboard => dashboard.RequireAuthorization("operators"));
         Assert.Equal(
-            "Error: The Akka dashboard at /akka has RequireAuthorization(...), and each of its requests fails: call builder.Services.AddAuthorization(...).",
+            "Error: The Akka dashboard at /akka has RequireAuthorization(...), so each request fails: call AddAuthorization(...).",
             Assert.Single(host.Log.Warnings));
     }
 
