@@ -16,9 +16,9 @@ internal enum AnswerRank
 }
 
 /// <summary>
-/// The processor time for all answers of a dashboard together: a tenth of a processor. What is not used is saved up, for half a minute. Searches
-/// may take half of what is saved; of two viewers who search, the one who has used less is refused later. An answer counts with the time on the
-/// clock, which is at least its processor time. Any thread.
+/// The processor time for all answers of a dashboard together: a tenth of a processor. What is not used is saved up, for half a minute. A part of
+/// that is for views only, and a larger one for viewers who have used less than the greediest one. So whoever asks without end is refused first. An
+/// answer counts with the time on the clock, which is at least its processor time. Any thread.
 /// </summary>
 internal sealed class AnswerBudget
 {
@@ -31,11 +31,14 @@ internal sealed class AnswerBudget
     private const int MaxViewers = 100;
     private const int LongestRefusalSeconds = 30;
 
+    private static readonly long HalfLife = 10 * Stopwatch.Frequency;
+    private static readonly long Least = Stopwatch.Frequency / 1_000;
+
     private readonly object _lock = new();
-    private readonly Dictionary<string, long> _used = [];
+    private readonly Dictionary<string, double> _used = [];
     private long _left = Full;
     private long _at = Stopwatch.GetTimestamp();
-    private long _usedSince = Stopwatch.GetTimestamp();
+    private long _halvedAt = Stopwatch.GetTimestamp();
     private long _spent;
 
     /// <summary>The time of all answers so far, in ticks.</summary>
@@ -51,8 +54,13 @@ internal sealed class AnswerBudget
             {
                 AnswerRank.Status => -Full,
                 AnswerRank.View => 0,
-                _ => (Full / 2) + Math.Min(_used.GetValueOrDefault(viewer), Full / 4),
+                _ => Full / 4,
             };
+            if (rank != AnswerRank.Status && _used.TryGetValue(Counted(viewer), out var used))
+            {
+                least += (long)(Full / 2 * (used / _used.Values.Max()));
+            }
+
             return _left > least ? 0 : (int)Math.Clamp(((least - _left) * Part / Stopwatch.Frequency) + 1, 1, LongestRefusalSeconds);
         }
     }
@@ -66,20 +74,30 @@ internal sealed class AnswerBudget
             _left -= ticks;
             _spent += ticks;
 
-            // Beyond the limit, all others are one viewer.
-            var who = _used.Count < MaxViewers || _used.ContainsKey(viewer) ? viewer : "";
-            _used[who] = _used.GetValueOrDefault(who) + ticks;
+            var who = Counted(viewer);
+            _used[who] = _used.GetValueOrDefault(who) + Math.Max(ticks, 1);
         }
     }
+
+    // Beyond the limit, all others are one viewer.
+    private string Counted(string viewer) => _used.Count < MaxViewers || _used.ContainsKey(viewer) ? viewer : "";
 
     private void Earn(long now)
     {
         _left = Math.Min(Full, _left + (Math.Max(0, now - _at) / Part));
         _at = Math.Max(_at, now);
-        if (now - _usedSince > Full * Part)
+        if (now - _halvedAt > HalfLife)
         {
-            _usedSince = now;
-            _used.Clear();
+            // Only the relation of one to another counts. Who has not asked for long is forgotten.
+            _halvedAt = now;
+            foreach (var (viewer, used) in _used)
+            {
+                _used[viewer] = used / 2;
+                if (used < Least)
+                {
+                    _used.Remove(viewer);
+                }
+            }
         }
     }
 }

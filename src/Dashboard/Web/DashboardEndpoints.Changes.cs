@@ -13,14 +13,18 @@ internal sealed partial class DashboardEndpoints
     private readonly ChangeRights _rights;
     private readonly SameOrigin _origin = new();
 
+    // To see the settings is not to observe.
+    private readonly AnswerCache _settings;
+
     private async Task Settings(HttpContext context)
     {
         var token = await _rights.Allow(context).ConfigureAwait(false) ? _origin.Token : "";
         var question = new Question(token.Length > 0 ? "settings to change" : "settings");
-        await Answered(
-            context,
-            question,
-            (seen, _) => Questions.Found(SettingsView.Of(seen.System.Control, token), DashboardJson.Default.SettingsView)).ConfigureAwait(false);
+        var answer = Control is { } control
+            ? await _settings.Get(question, Viewer(context), () => Questions.Found(SettingsView.Of(control, token), DashboardJson.Default.SettingsView))
+                .ConfigureAwait(false)
+            : NoSystem;
+        await Write(context, answer).ConfigureAwait(false);
     }
 
     private async Task Change(HttpContext context)
@@ -42,6 +46,7 @@ internal sealed partial class DashboardEndpoints
         else if (Control is { } control)
         {
             answer = await Change(context, control).ConfigureAwait(false);
+            _settings.Clear();
             Lease.Current?.Answers.Clear();
         }
 

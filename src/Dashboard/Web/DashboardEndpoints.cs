@@ -31,6 +31,7 @@ internal sealed partial class DashboardEndpoints
         _options = options;
         _environment = services.GetRequiredService<IHostEnvironment>();
         _log = services.GetRequiredService<ILoggerFactory>().CreateLogger("AkkaInstrumentation.Dashboard");
+        _settings = new AnswerCache(Budget);
         _rights = new ChangeRights(options.ChangePolicy, _environment.IsDevelopment());
         _thresholds = new HealthThresholds(services);
 
