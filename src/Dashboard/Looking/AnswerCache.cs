@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Text;
 
 namespace AkkaInstrumentation;
 
@@ -51,7 +52,7 @@ internal sealed class AnswerCache(AnswerBudget budget)
     /// <param name="question">What is asked.</param>
     /// <param name="viewer">Who asks.</param>
     /// <param name="make">Makes the answer.</param>
-    public async ValueTask<Answer> Get(Question question, string viewer, Func<Answer> make)
+    public async ValueTask<Answer> Get(ViewQuestion question, string viewer, Func<Answer> make)
     {
         if (Known(question) is { } known)
         {
@@ -123,7 +124,7 @@ internal sealed class AnswerCache(AnswerBudget budget)
         }
     }
 
-    private Answer Make(Question question, string viewer, Func<Answer> make)
+    private Answer Make(ViewQuestion question, string viewer, Func<Answer> make)
     {
         var begun = Stopwatch.GetTimestamp();
         if (budget.SecondsToWait(question.Rank, viewer, begun) is > 0 and var seconds)
@@ -178,7 +179,7 @@ internal sealed class AnswerCache(AnswerBudget budget)
         }
     }
 
-    private Answer? Known(Question question)
+    private Answer? Known(ViewQuestion question)
     {
         lock (_lock)
         {
@@ -189,7 +190,7 @@ internal sealed class AnswerCache(AnswerBudget budget)
         }
     }
 
-    private sealed record KeptAnswer(Question Question, Answer Answer, long At, long Until)
+    private sealed record KeptAnswer(ViewQuestion Question, Answer Answer, long At, long Until)
     {
         public bool IsSearch => Question.Rank == AnswerRank.Search;
 
@@ -214,8 +215,10 @@ internal sealed record Answer(int Status, byte[] Body)
     /// <summary>When to ask again after a refusal; 0 for no refusal.</summary>
     public int RetryAfterSeconds { get; init; }
 
-    public static Answer Busy { get; } = Questions.Wrong(503, "Too many requests at once.") with { RetryAfterSeconds = 1 };
+    public static Answer Busy { get; } = Refusal("Too many requests at once.", 1);
 
-    public static Answer OverBudget(int seconds) =>
-        Questions.Wrong(503, $"The dashboard has used its tenth of a processor; ask again in {seconds} s.") with { RetryAfterSeconds = seconds };
+    public static Answer OverBudget(int seconds) => Refusal("The dashboard has used its tenth of a processor.", seconds);
+
+    private static Answer Refusal(string problem, int seconds) =>
+        new(503, Encoding.UTF8.GetBytes($"{{\"problem\":\"{problem} Ask again in {seconds} s.\"}}")) { RetryAfterSeconds = seconds };
 }

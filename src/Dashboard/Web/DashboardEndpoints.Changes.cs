@@ -19,7 +19,7 @@ internal sealed partial class DashboardEndpoints
     private async Task Settings(HttpContext context)
     {
         var token = await _rights.Allow(context).ConfigureAwait(false) ? _origin.Token : "";
-        var question = new Question(token.Length > 0 ? "settings to change" : "settings");
+        var question = new ViewQuestion(token.Length > 0 ? "settings to change" : "settings");
         var answer = Control is { } control
             ? await _settings.Get(question, Viewer(context), () => Questions.Found(SettingsView.Of(control, token), DashboardJson.Default.SettingsView))
                 .ConfigureAwait(false)

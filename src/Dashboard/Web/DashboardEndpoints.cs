@@ -20,32 +20,32 @@ internal sealed partial class DashboardEndpoints
     private readonly IServiceProvider _services;
     private readonly IHostEnvironment _environment;
     private readonly ILogger _log;
-    private readonly AkkaDashboardOptions _options;
+    private readonly string? _changePolicy;
     private readonly HealthThresholds _thresholds;
     private readonly Lazy<LineProvider> _lines;
 
-    public DashboardEndpoints(IServiceProvider services, string pattern, AkkaDashboardOptions options)
+    public DashboardEndpoints(IServiceProvider services, string pattern, string? changePolicy, bool keepHistory)
     {
         _services = services;
         _pattern = pattern;
-        _options = options;
+        _changePolicy = changePolicy;
         _environment = services.GetRequiredService<IHostEnvironment>();
         _log = services.GetRequiredService<ILoggerFactory>().CreateLogger("AkkaInstrumentation.Dashboard");
         _settings = new AnswerCache(Budget);
-        _rights = new ChangeRights(options.ChangePolicy, _environment.IsDevelopment());
+        _rights = new ChangeRights(changePolicy, _environment.IsDevelopment());
         _thresholds = new HealthThresholds(services);
 
         // The start of the history or the first request adds the provider. Later ones do not.
         _lines = new Lazy<LineProvider>(() =>
         {
-            var lines = new LineProvider(options.KeepHistory);
+            var lines = new LineProvider(keepHistory);
             services.GetRequiredService<ILoggerFactory>().AddProvider(lines);
             return lines;
         });
         Lease = new ObservationLease(
             () => new SystemHistory(Instrumentation!),
             history => new Observation(history, Budget, _lines.Value),
-            options.KeepHistory);
+            keepHistory);
         var lifetime = services.GetRequiredService<IHostApplicationLifetime>();
         lifetime.ApplicationStarted.Register(Started);
         lifetime.ApplicationStopping.Register(Lease.Dispose);
@@ -82,8 +82,8 @@ internal sealed partial class DashboardEndpoints
         api.MapGet("/settings", Guarded(Settings));
         api.MapPost("/changes", Guarded(Change));
 
-        void Ask(string view, Func<Observation, Question, Answer> answer, params string[] parameters) =>
-            api.MapGet($"/{view}", Guarded(context => Answered(context, Question.Of(view, parameters, context.Request.Query), answer)));
+        void Ask(string view, Func<Observation, ViewQuestion, Answer> answer, params string[] parameters) =>
+            api.MapGet($"/{view}", Guarded(context => Answered(context, ViewQuestion.Of(view, parameters, context.Request.Query), answer)));
     }
 
     private static Task Page(HttpContext context)
@@ -112,7 +112,7 @@ internal sealed partial class DashboardEndpoints
         return Write(context, file);
     }
 
-    private async Task Answered(HttpContext context, Question question, Func<Observation, Question, Answer> answer)
+    private async Task Answered(HttpContext context, ViewQuestion question, Func<Observation, ViewQuestion, Answer> answer)
     {
         if (Instrumentation is null)
         {
@@ -209,7 +209,7 @@ internal sealed partial class DashboardEndpoints
     {
         var mine = _services.GetRequiredService<EndpointDataSource>().Endpoints.FirstOrDefault(endpoint => endpoint.Metadata.GetMetadata<DashboardEndpoints>() == this);
         Exposure.Log(_log, _pattern, mine, _services, _environment);
-        _ = Exposure.LogUnknownPolicies(_log, _pattern, mine, _options.ChangePolicy, _services);
+        _ = Exposure.LogUnknownPolicies(_log, _pattern, mine, _changePolicy, _services);
         if (Exposure.Allows(mine, _environment) && Instrumentation is { System.WhenTerminated.IsCompleted: false } instrumentation)
         {
             instrumentation.Page = new NodePage(Lease, _thresholds);

@@ -23,18 +23,18 @@ internal static class Questions
         return Found(DiagnosisView.Of(AkkaDiagnosis.Of(seen.System, thresholds.Read(seen.System, now).Found, now)), DashboardJson.Default.DiagnosisView);
     }
 
-    public static Answer History(Observation seen, Question query) => OfType(query["type"], type =>
+    public static Answer History(Observation seen, ViewQuestion query) => OfType(query["type"], type =>
         Found(HistoryView.Of(seen, NullIfEmpty(type)), DashboardJson.Default.HistoryView));
 
-    public static Answer Type(Observation seen, Question query) => OfType(query["name"], name =>
+    public static Answer Type(Observation seen, ViewQuestion query) => OfType(query["name"], name =>
         Found(TypeView.Of(seen, name), DashboardJson.Default.TypeView));
 
-    public static Answer Failures(Observation seen, Question query) => OfType(query["actor"], actor =>
+    public static Answer Failures(Observation seen, ViewQuestion query) => OfType(query["actor"], actor =>
         Found(FailuresView.Of(seen, NullIfEmpty(actor)), DashboardJson.Default.FailuresView));
 
-    public static Answer Overview(Observation seen, Question query) => Found(OverviewView.Of(seen), DashboardJson.Default.OverviewView);
+    public static Answer Overview(Observation seen, ViewQuestion query) => Found(OverviewView.Of(seen), DashboardJson.Default.OverviewView);
 
-    public static Answer Flow(Observation seen, Question query)
+    public static Answer Flow(Observation seen, ViewQuestion query)
     {
         var (window, format) = (query["window"], query["format"]);
         if (!int.TryParse(window.Length == 0 ? "300" : window, NumberStyles.None, CultureInfo.InvariantCulture, out var seconds) || seconds is < 1 or > 3_600)
@@ -54,13 +54,13 @@ internal static class Questions
         static Answer Text(string text) => new(200, Encoding.UTF8.GetBytes(text)) { Type = "text/plain; charset=utf-8" };
     }
 
-    public static Answer Mailboxes(Observation seen, Question query) => Found(MailboxesView.Of(seen), DashboardJson.Default.MailboxesView);
+    public static Answer Mailboxes(Observation seen, ViewQuestion query) => Found(MailboxesView.Of(seen), DashboardJson.Default.MailboxesView);
 
-    public static Answer Dispatchers(Observation seen, Question query) => Found(DispatchersView.Of(seen), DashboardJson.Default.DispatchersView);
+    public static Answer Dispatchers(Observation seen, ViewQuestion query) => Found(DispatchersView.Of(seen), DashboardJson.Default.DispatchersView);
 
-    public static Answer Lost(Observation seen, Question query) => Found(LostView.Of(seen), DashboardJson.Default.LostView);
+    public static Answer Lost(Observation seen, ViewQuestion query) => Found(LostView.Of(seen), DashboardJson.Default.LostView);
 
-    public static Answer Logs(Observation seen, Question query)
+    public static Answer Logs(Observation seen, ViewQuestion query)
     {
         var (level, find) = (query["level"], query["find"]);
         LogLevel? least = level switch { "" or "information" => LogLevel.Information, "warning" => LogLevel.Warning, "error" => LogLevel.Error, _ => null };
@@ -69,9 +69,9 @@ internal static class Questions
             : Found(LogsView.Of(seen, least.Value, find), DashboardJson.Default.LogsView);
     }
 
-    public static Answer Cluster(Observation seen, Question query) => Found(ClusterView.Of(seen), DashboardJson.Default.ClusterView);
+    public static Answer Cluster(Observation seen, ViewQuestion query) => Found(ClusterView.Of(seen), DashboardJson.Default.ClusterView);
 
-    public static Answer Actors(Observation seen, Question query)
+    public static Answer Actors(Observation seen, ViewQuestion query)
     {
         var (path, find, after) = (query["path"], query["find"], query["after"]);
         return path.Length > LongestPath || find.Length > LongestText || after.Length > LongestPath
@@ -79,7 +79,7 @@ internal static class Questions
             : Found(ActorsView.Of(seen, path.Length == 0 ? "/user" : path, find, after), DashboardJson.Default.ActorsView);
     }
 
-    public static Answer Traces(Observation seen, Question query)
+    public static Answer Traces(Observation seen, ViewQuestion query)
     {
         var (order, actor, message) = (query["order"], query["actor"], query["message"]);
         return actor.Length > LongestPath || message.Length > LongestPath ? Wrong(400, "That is too long.")
@@ -87,14 +87,14 @@ internal static class Questions
             : Found(TracesView.Of(seen, order.Length == 0 ? "slowest" : order, NullIfEmpty(actor), NullIfEmpty(message)), DashboardJson.Default.TracesView);
     }
 
-    public static Answer Trace(Observation seen, Question query) => TraceOfNodes.Of(seen, query["id"]) switch
+    public static Answer Trace(Observation seen, ViewQuestion query) => TraceOfNodes.Of(seen, query["id"]) switch
     {
         { Trace: null, Asks: true } => Wrong(404, "This node has none; others have not answered yet."),
         var found => Found(found.Trace, DashboardJson.Default.TraceView),
     };
 
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "A type that was trimmed away is not found, as the answer shows.")]
-    public static Answer Explain(Observation seen, Question query)
+    public static Answer Explain(Observation seen, ViewQuestion query)
     {
         var (path, type) = (query["path"], query["type"]);
         if (path.Length is 0 or > LongestPath || type.Length is 0 or > LongestPath)

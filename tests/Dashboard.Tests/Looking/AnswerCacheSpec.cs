@@ -63,7 +63,7 @@ public sealed class AnswerCacheSpec
         }).AsTask());
         begun.Wait();
         Assert.Equal("quick", Text(await _cache.Get(Asked("find", "quick"), "bob", () => new Answer(200, "quick"u8.ToArray()))));
-        Assert.Equal("status", Text(await _cache.Get(new Question("status"), "ada", () => new Answer(200, "status"u8.ToArray()))));
+        Assert.Equal("status", Text(await _cache.Get(new ViewQuestion("status"), "ada", () => new Answer(200, "status"u8.ToArray()))));
         var waits = _cache.Get(Asked("find", "next"), "ada", () => new Answer(200, "next"u8.ToArray())).AsTask();
         Assert.False(waits.IsCompleted);
         slow.Set();
@@ -81,7 +81,7 @@ public sealed class AnswerCacheSpec
         }).AsTask())).ToList();
         await Eventually.True(() => asked.Count(task => task is { IsCompletedSuccessfully: true, Result.Status: 503 }) == 1_000 - AnswerCache.MaxWaiting);
         Assert.All(asked.Where(task => task.IsCompleted), task => Assert.Equal(1, task.Result.RetryAfterSeconds));
-        Assert.Equal(200, (await _cache.Get(new Question("overview"), "bob", () => new Answer(200, []))).Status);
+        Assert.Equal(200, (await _cache.Get(new ViewQuestion("overview"), "bob", () => new Answer(200, []))).Status);
         slow.Set();
         await Task.WhenAll(asked);
     }
@@ -89,7 +89,7 @@ public sealed class AnswerCacheSpec
     [Fact]
     public async Task Answers_are_bounded_in_number_and_searches_push_out_no_view()
     {
-        await _cache.Get(new Question("overview"), "ada", () => new Answer(200, "1"u8.ToArray()));
+        await _cache.Get(new ViewQuestion("overview"), "ada", () => new Answer(200, "1"u8.ToArray()));
         for (var i = 0; i < 1_000; i++)
         {
             await _cache.Get(Asked("find", $"{i}"), "ada", () => new Answer(200, []));
@@ -117,7 +117,7 @@ public sealed class AnswerCacheSpec
     [Fact]
     public void Two_questions_are_never_one() => Assert.Equal(
         4,
-        new[] { new Question("actors", ("path", "a"), ("find", "b")), new("actors", ("path", "a 1:b"), ("find", "")), new("actors", ("path", ""), ("find", "a 1:b")), new("actors", ("path", "b"), ("find", "a")) }
+        new[] { new ViewQuestion("actors", ("path", "a"), ("find", "b")), new("actors", ("path", "a 1:b"), ("find", "")), new("actors", ("path", ""), ("find", "a 1:b")), new("actors", ("path", "b"), ("find", "a")) }
             .Select(question => question.Key).Distinct().Count());
 
     [Fact]
@@ -131,7 +131,7 @@ public sealed class AnswerCacheSpec
         });
     }
 
-    private static Question Asked(string name, string value) => new("actors", (name, value));
+    private static ViewQuestion Asked(string name, string value) => new("actors", (name, value));
 
     private static Answer Slow(TimeSpan time)
     {

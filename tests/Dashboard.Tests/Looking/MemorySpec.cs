@@ -36,7 +36,7 @@ public sealed class MemorySpec
         var cache = new AnswerCache(new AnswerBudget());
         for (var i = 0; i < 1_000; i++)
         {
-            await cache.Get(new Question("view", ("find", $"{i}")), "somebody", () => new Answer(200, new byte[100_000]));
+            await cache.Get(new ViewQuestion("view", ("find", $"{i}")), "somebody", () => new Answer(200, new byte[100_000]));
         }
 
         var total = SettledHeap.Bytes() - before;

@@ -73,7 +73,7 @@ public sealed class SessionSpec
         await Eventually.Equal("shop", () => page.Text("system"));
         await Answer(page, $"args[0].includes('flow') ? {Flows("""...Array.from({ length: 300 }, (_, i) => [`A${i % 20}`, `B${i}`])""")} : window.answered(...args)");
         await Eventually.Passes(() => Assert.Equal(200, page.Texts(".map .edge").Count));
-        Assert.Matches(@"^300 flows in the last 1 min, the busiest; 7 more were left out\. The map has 200 of their arrows\.", page.Texts("#view > p.muted")[0]);
+        Assert.Matches(@"^300 flows in the last 60 s, the busiest; 7 more were left out\. The map has 200 of their arrows\.", page.Texts("#view > p.muted")[0]);
         Assert.Equal(300, page.Texts("tbody tr").Count);
         Assert.Empty(page.Errors);
     }

@@ -7,11 +7,11 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// What a request asks: a view, and the values of the parameters that the view knows. Other parameters are not in it, so they make no other answer.
 /// </summary>
-internal sealed class Question
+internal sealed class ViewQuestion
 {
     private readonly (string Name, string Value)[] _values;
 
-    public Question(string view, params (string Name, string Value)[] values)
+    public ViewQuestion(string view, params (string Name, string Value)[] values)
     {
         _values = values;
         View = view;
@@ -37,6 +37,6 @@ internal sealed class Question
     /// <summary>The value of a parameter that the view knows; empty if it is absent.</summary>
     public string this[string name] => _values.First(value => value.Name == name).Value;
 
-    public static Question Of(string view, IEnumerable<string> parameters, IQueryCollection query) =>
+    public static ViewQuestion Of(string view, IEnumerable<string> parameters, IQueryCollection query) =>
         new(view, [.. parameters.Select(name => (name, query[name].ToString()))]);
 }
