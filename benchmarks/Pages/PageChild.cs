@@ -44,7 +44,7 @@ internal static class PageChild
         await using var app = builder.Build();
         if (state.IsMapped)
         {
-            app.MapAkkaDashboard("/akka", keepHistory: state.KeepsHistory).AllowAnonymous();
+            app.MapAkkaDashboard("/akka", options => options.KeepHistory = state.KeepsHistory).AllowAnonymous();
         }
 
         await app.StartAsync();

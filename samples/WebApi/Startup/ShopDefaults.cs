@@ -24,6 +24,7 @@ internal static class ShopDefaults
         builder.Services.Configure<HostOptions>(host => host.ShutdownTimeout = TimeSpan.FromSeconds(5));
         builder.Logging.AddSimpleConsole(console => console.SingleLine = true);
         builder.Logging.AddFilter("Microsoft", LogLevel.Warning);
+        builder.Logging.AddFilter("AkkaInstrumentation.Dashboard", LogLevel.Warning);
 
         // a line or more for each order: they go to OpenTelemetry, and the page shows them beside their trace
         builder.Logging.AddFilter<ConsoleLoggerProvider>(typeof(ActorSystem).FullName, LogLevel.None);

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Akka.Actor;
 
 namespace AkkaInstrumentation;
@@ -8,8 +9,13 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class ActorTree(ExtendedActorSystem system)
 {
-    /// <summary>A search visits at most so many actors.</summary>
-    public const int MaxVisited = 1_000_000;
+    /// <summary>A search looks at no more actors.</summary>
+    public const int MaxVisited = 200_000;
+
+    /// <summary>A search takes no longer. The clock is read once for so many actors.</summary>
+    public static readonly TimeSpan MaxTime = TimeSpan.FromMilliseconds(500);
+
+    private const int LooksForEachTime = 64;
 
     /// <summary>The actor at a path without address; null when there is none.</summary>
     public ActorRefWithCell? Find(string path)
@@ -48,7 +54,7 @@ internal sealed class ActorTree(ExtendedActorSystem system)
         }
 
         var page = kept.UnorderedItems.OrderBy(item => item.Priority, StringComparer.Ordinal).Select(item => item.Element).ToList();
-        return new(page, count, following > page.Count ? page[^1].Path.Name : null, IsCut: false);
+        return new(page, count, following > page.Count ? page[^1].Path.Name : null, Stopped: null);
     }
 
     /// <summary>The actors below another one whose name or type contains a text, in the order in which they are found.</summary>
@@ -56,8 +62,11 @@ internal sealed class ActorTree(ExtendedActorSystem system)
     /// <param name="text">The text. Upper and lower case are the same. With a slash, the whole path is searched.</param>
     /// <param name="skip">The matches of the pages before.</param>
     /// <param name="size">The most that are returned.</param>
-    public static ActorTreePage Search(ActorRefWithCell root, string text, int skip, int size)
+    /// <param name="most">The most that are looked at.</param>
+    /// <param name="time">The longest time.</param>
+    public static ActorTreePage Search(ActorRefWithCell root, string text, int skip, int size, int most, TimeSpan time)
     {
+        var end = Stopwatch.GetTimestamp() + Ticks.Of(time);
         var open = new Stack<IEnumerator<ActorRefWithCell>>();
         var page = new List<ActorRefWithCell>();
         var (visited, matches) = (0, 0);
@@ -75,21 +84,21 @@ internal sealed class ActorTree(ExtendedActorSystem system)
             {
                 if (page.Count == size)
                 {
-                    return new(page, Count: null, $"{matches - 1}", IsCut: false);
+                    return new(page, Count: null, $"{matches - 1}", Stopped: null);
                 }
 
                 page.Add(actor);
             }
 
-            if (++visited == MaxVisited)
+            if (++visited >= most || (visited % LooksForEachTime == 0 && Stopwatch.GetTimestamp() > end))
             {
-                return new(page, Count: null, Next: null, IsCut: true);
+                return new(page, Count: null, Next: null, visited);
             }
 
             open.Push(actor.Children.OfType<ActorRefWithCell>().GetEnumerator());
         }
 
-        return new(page, matches, Next: null, IsCut: false);
+        return new(page, matches, Next: null, Stopped: null);
     }
 
     private static bool Matches(ActorRefWithCell actor, string text) =>
@@ -103,5 +112,5 @@ internal sealed class ActorTree(ExtendedActorSystem system)
 /// <param name="Actors">The actors.</param>
 /// <param name="Count">How many there are on all pages; null when a search has not found all.</param>
 /// <param name="Next">Where the next page begins; null after the last one.</param>
-/// <param name="IsCut">A search has ended at <see cref="ActorTree.MaxVisited"/>.</param>
-internal sealed record ActorTreePage(IReadOnlyList<ActorRefWithCell> Actors, int? Count, string? Next, bool IsCut);
+/// <param name="Stopped">After how many actors a search has ended at a limit; null when it has not.</param>
+internal sealed record ActorTreePage(IReadOnlyList<ActorRefWithCell> Actors, int? Count, string? Next, int? Stopped);

@@ -7,11 +7,12 @@ namespace AkkaInstrumentation;
 /// <param name="Path">The actor whose children these are, or below which was searched.</param>
 /// <param name="Count">Actors on all pages; null when a search has not found all.</param>
 /// <param name="Next">The value of <c>after</c> for the next page; null on the last one.</param>
-/// <param name="Cut">A search has ended at its limit.</param>
+/// <param name="Cut">A search has ended at its limit of actors or of time.</param>
+/// <param name="Looked">How many actors such a search has looked at; null for others.</param>
 /// <param name="Actors">The actors.</param>
 /// <param name="LastMessages">The last messages of the actor at <paramref name="Path"/>, the latest first; null when they are not recorded.</param>
 internal sealed record ActorsView(
-    string Path, int? Count, string? Next, bool Cut, IReadOnlyList<ActorView> Actors, IReadOnlyList<LastMessageView>? LastMessages)
+    string Path, int? Count, string? Next, bool Cut, int? Looked, IReadOnlyList<ActorView> Actors, IReadOnlyList<LastMessageView>? LastMessages)
 {
     /// <summary>Actors on one page.</summary>
     public const int Size = 50;
@@ -24,16 +25,18 @@ internal sealed record ActorsView(
             return null;
         }
 
+        var skip = int.TryParse(after, NumberStyles.None, CultureInfo.InvariantCulture, out var matches) ? matches : 0;
         var page = find.Length == 0
             ? ActorTree.Children(parent, after, Size)
-            : ActorTree.Search(parent, find, int.TryParse(after, NumberStyles.None, CultureInfo.InvariantCulture, out var skip) ? skip : 0, Size);
+            : ActorTree.Search(parent, find, skip, Size, ActorTree.MaxVisited, ActorTree.MaxTime);
         var now = Stopwatch.GetTimestamp();
         var failures = seen.Read(minute => minute.Seconds.ToList());
         return new(
             path,
             page.Count,
             page.Next,
-            page.IsCut,
+            page.Stopped is not null,
+            page.Stopped,
             [.. page.Actors.Select(actor => ActorView.Of(new ActorNode(actor), seen, failures, now))],
             new ActorNode(parent).Mailbox?.ReadLastMessages()?.Select(LastMessageView.Of).ToList());
     }

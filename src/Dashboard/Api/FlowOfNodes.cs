@@ -6,6 +6,9 @@ namespace AkkaInstrumentation;
 /// <summary>Who sent what to whom, on this node or on all nodes of its cluster.</summary>
 internal static class FlowOfNodes
 {
+    /// <summary>Of all nodes together. A map of more is slow to draw, and nobody can read it.</summary>
+    public const int MaxOfAllNodes = 200;
+
     /// <summary>The flows of this node.</summary>
     public static AkkaFlowMap Here(Observation seen, int seconds) => seen.System.FlowHistory.Last(seconds, Stopwatch.GetTimestamp());
 
@@ -14,15 +17,18 @@ internal static class FlowOfNodes
     {
         var own = Here(seen, seconds);
         return seen.System.Nodes is { } cluster && cluster.Read() is { } read
-            ? AkkaFlowMap.Sum([own, .. cluster.Ask(NodeQuestions.Flow(seconds))
+            ? AkkaFlowMap.Sum(MaxOfAllNodes, [own, .. cluster.Ask(NodeQuestions.Flow(seconds))
                 .Where(answer => answer.Address != read.Self && answer.State == "answers")
                 .Select(answer => NodeAnswers.Read(answer.Content, FlowMapJson.Default.AkkaFlowMap))
                 .OfType<AkkaFlowMap>()
-                .Select(map => new AkkaFlowMap(map.Seconds, [.. NodeAnswers.Known(map.Flows).Where(flow => flow is { Sender: not null, Message: not null, Receiver: not null })]))])
+                .Select(map => new AkkaFlowMap(
+                    map.Seconds,
+                    [.. NodeAnswers.Known(map.Flows).Where(flow => flow is { Sender: not null, Message: not null, Receiver: not null })],
+                    map.Omitted))])
             : own;
     }
 
     /// <summary>The answer of this node to another one: as many flows as fit, the busiest.</summary>
     public static JsonElement Own(Observation seen, int seconds) => NodeAnswers.Fitting(
-        Here(seen, seconds), FlowMapJson.Default.AkkaFlowMap, map => new(map.Seconds, [.. map.Flows.Take(map.Flows.Count / 2)]));
+        Here(seen, seconds), FlowMapJson.Default.AkkaFlowMap, map => map.Busiest(map.Flows.Count / 2));
 }

@@ -1,18 +1,21 @@
 namespace AkkaInstrumentation;
 
 /// <summary>The settings in force and where they come from.</summary>
-/// <param name="Token">The value of the header that a change needs.</param>
+/// <param name="Token">The value of the header that a change needs; empty for a viewer who may change nothing.</param>
+/// <param name="MayChange">Whether this viewer may change settings.</param>
 /// <param name="Ratio">Share of the new traces; null while it is adaptive.</param>
 /// <param name="Budget">Spans a second; null for no limit.</param>
 /// <param name="Settings">Every setting.</param>
 /// <param name="Rules">The rules in their order of evaluation, with full traces first.</param>
-internal sealed record SettingsView(string Token, double? Ratio, double? Budget, IReadOnlyList<SettingView> Settings, IReadOnlyList<string> Rules)
+internal sealed record SettingsView(
+    string Token, bool MayChange, double? Ratio, double? Budget, IReadOnlyList<SettingView> Settings, IReadOnlyList<string> Rules)
 {
     public static SettingsView Of(AkkaInstrumentationControl control, string token)
     {
         var configuration = control.Configuration;
         return new(
             token,
+            token.Length > 0,
             configuration["tracing.sampling.ratio"].Value == "adaptive" ? null : control.SamplingRatio,
             double.IsPositiveInfinity(control.SamplingBudget) ? null : control.SamplingBudget,
             [.. configuration.Settings.Select(setting => new SettingView(setting.Key, setting.Value, setting.Origin))],

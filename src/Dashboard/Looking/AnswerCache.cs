@@ -1,20 +1,23 @@
 using System.Diagnostics;
-using System.Diagnostics.CodeAnalysis;
+using System.Text;
 
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Answers that all pages share for about a second, so ten pages cost little more than one. One answer is made at a time. An answer that was
-/// expensive to make is kept longer: making it again takes at most a twentieth of one processor, up to six seconds: time passes also while a busy machine does something else. The first answer of each view does not count as expensive:
-/// it is the one for which code is compiled. Any thread.
+/// Answers that all pages share for about a second, so ten pages cost little more than one. For each viewer one answer is made at a time, beside
+/// the status line, so nobody waits for another viewer. Two viewers may make the same answer at once; the later one is kept. An answer that was
+/// expensive to make is kept longer, up to six seconds: making it again takes at most a twentieth of one processor. The first answer of each view
+/// does not count: it is the one for which code is compiled. All together have an <see cref="AnswerBudget"/>. Any thread.
 /// </summary>
-[SuppressMessage("Design", "CA1001", Justification = "Requests may still wait when the observation ends; a semaphore without a wait handle holds nothing.")]
-internal sealed class AnswerCache
+internal sealed class AnswerCache(AnswerBudget budget)
 {
     /// <summary>All answers together.</summary>
     public const int MaxBytes = 4 * 1024 * 1024;
 
-    /// <summary>Requests that wait for their answer to be made. Further ones are refused.</summary>
+    /// <summary>Answers to questions with parameters. The others are as few as there are views.</summary>
+    public const int MaxSearches = 200;
+
+    /// <summary>Requests of one viewer that wait for their answer to be made. Further ones are refused.</summary>
     public const int MaxWaiting = 64;
 
     /// <summary>No answer is older.</summary>
@@ -27,75 +30,176 @@ internal sealed class AnswerCache
     private static readonly long MostTicks = Stopwatch.Frequency * MaxAgeSeconds;
 
     private readonly object _lock = new();
-    private readonly Dictionary<string, (Answer Answer, long At, long Until)> _answers = [];
-    private readonly HashSet<object> _warmViews = [];
-    private readonly SemaphoreSlim _making = new(1, 1);
-    private int _waiting;
+    private readonly Dictionary<string, KeptAnswer> _answers = [];
+    private readonly HashSet<string> _warmViews = [];
+    private readonly Dictionary<(string Viewer, bool IsStatus), Turn> _turns = [];
+    private int _searches;
     private long _bytes;
 
-    /// <summary>Returns <see cref="Answer.Busy"/> when too many wait.</summary>
-    /// <param name="view">The view that is asked: one object for each, whatever the address is written like.</param>
-    /// <param name="question">The question with all that makes the answer another one.</param>
+    /// <summary>How many answers are kept.</summary>
+    public int Count
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _answers.Count;
+            }
+        }
+    }
+
+    /// <summary>Returns <see cref="Answer.Busy"/> or <see cref="Answer.OverBudget"/> when it may not be made.</summary>
+    /// <param name="question">What is asked.</param>
+    /// <param name="viewer">Who asks.</param>
     /// <param name="make">Makes the answer.</param>
-    public async ValueTask<Answer> Get(object view, string question, Func<Answer> make)
+    public async ValueTask<Answer> Get(ViewQuestion question, string viewer, Func<Answer> make)
     {
         if (Known(question) is { } known)
         {
             return known;
         }
 
+        var key = (viewer, question.Rank == AnswerRank.Status);
+        var turn = Enter(key);
         try
         {
-            if (Interlocked.Increment(ref _waiting) > MaxWaiting || !await _making.WaitAsync(Patience).ConfigureAwait(false))
+            if (turn is null || !await turn.WaitAsync(Patience).ConfigureAwait(false))
             {
                 return Answer.Busy;
             }
 
             try
             {
-                return Known(question) ?? Make(view, question, make);
+                return Known(question) ?? Make(question, viewer, make);
             }
             finally
             {
-                _making.Release();
+                turn.Release();
             }
         }
         finally
         {
-            Interlocked.Decrement(ref _waiting);
+            Leave(key, turn);
         }
     }
 
-    private Answer Make(object view, string question, Func<Answer> make)
+    /// <summary>Settings have changed, so the next answers are made. One that is in the making is of before, for as long as it is kept.</summary>
+    public void Clear()
     {
-        var begun = Stopwatch.GetTimestamp();
-        var answer = make();
-        var now = Stopwatch.GetTimestamp();
         lock (_lock)
         {
-            foreach (var (old, kept) in _answers)
+            _answers.Clear();
+            (_bytes, _searches) = (0, 0);
+        }
+    }
+
+    // A turn exists while a request of its viewer has entered. So there are at most as many as there are requests.
+    private Turn? Enter((string Viewer, bool IsStatus) key)
+    {
+        lock (_lock)
+        {
+            if (!_turns.TryGetValue(key, out var turn))
             {
-                if (now > kept.Until || _bytes + answer.Body.Length > MaxBytes)
+                _turns[key] = turn = new Turn();
+            }
+
+            if (turn.Entered == MaxWaiting)
+            {
+                return null;
+            }
+
+            turn.Entered++;
+            return turn;
+        }
+    }
+
+    private void Leave((string Viewer, bool IsStatus) key, Turn? turn)
+    {
+        lock (_lock)
+        {
+            if (turn is not null && --turn.Entered == 0)
+            {
+                _turns.Remove(key);
+            }
+        }
+    }
+
+    private Answer Make(ViewQuestion question, string viewer, Func<Answer> make)
+    {
+        var begun = Stopwatch.GetTimestamp();
+        if (budget.SecondsToWait(question.Rank, viewer, begun) is > 0 and var seconds)
+        {
+            return Answer.OverBudget(seconds);
+        }
+
+        var (now, took) = (begun, 0L);
+        Answer answer;
+        try
+        {
+            answer = make();
+        }
+        finally
+        {
+            // Also when it throws.
+            now = Stopwatch.GetTimestamp();
+            lock (_lock)
+            {
+                took = _warmViews.Add(question.View) ? 0 : now - begun;
+            }
+
+            budget.Spend(viewer, took, now);
+        }
+
+        lock (_lock)
+        {
+            var kept = new KeptAnswer(question, answer, now, now + Math.Clamp(ExpensiveTimes * took, KeptTicks, MostTicks));
+            Remove(question.Key);
+            foreach (var (old, other) in _answers)
+            {
+                if (now > other.Until || (other.IsSearch && (_searches >= MaxSearches || _bytes + kept.Bytes > MaxBytes)))
                 {
-                    _answers.Remove(old);
-                    _bytes -= kept.Answer.Body.Length;
+                    Remove(old);
                 }
             }
 
-            _bytes += answer.Body.Length;
-            _answers[question] = (answer, now, now + Math.Clamp(_warmViews.Add(view) ? 0 : ExpensiveTimes * (now - begun), KeptTicks, MostTicks));
+            _answers[question.Key] = kept;
+            _bytes += kept.Bytes;
+            _searches += kept.IsSearch ? 1 : 0;
         }
 
         return answer;
     }
 
-    private Answer? Known(string question)
+    private void Remove(string key)
+    {
+        if (_answers.Remove(key, out var old))
+        {
+            _bytes -= old.Bytes;
+            _searches -= old.IsSearch ? 1 : 0;
+        }
+    }
+
+    private Answer? Known(ViewQuestion question)
     {
         lock (_lock)
         {
             var now = Stopwatch.GetTimestamp();
-            return _answers.TryGetValue(question, out var kept) && now <= kept.Until ? kept.Answer with { AgeSeconds = Ticks.ToSeconds(now - kept.At) } : null;
+            return _answers.TryGetValue(question.Key, out var kept) && now <= kept.Until
+                ? kept.Answer with { AgeSeconds = Ticks.ToSeconds(now - kept.At) }
+                : null;
         }
+    }
+
+    private sealed record KeptAnswer(ViewQuestion Question, Answer Answer, long At, long Until)
+    {
+        public bool IsSearch => Question.Rank == AnswerRank.Search;
+
+        public int Bytes => Answer.Body.Length + (2 * Question.Key.Length);
+    }
+
+    private sealed class Turn() : SemaphoreSlim(1, 1)
+    {
+        public int Entered { get; set; }
     }
 }
 
@@ -108,5 +212,13 @@ internal sealed record Answer(int Status, byte[] Body)
     /// <summary>What the body is.</summary>
     public string Type { get; init; } = "application/json; charset=utf-8";
 
-    public static Answer Busy { get; } = new(503, [.. """{"problem":"Too many requests at once."}"""u8]);
+    /// <summary>When to ask again after a refusal; 0 for no refusal.</summary>
+    public int RetryAfterSeconds { get; init; }
+
+    public static Answer Busy { get; } = Refusal("Too many requests at once.", 1);
+
+    public static Answer OverBudget(int seconds) => Refusal("The dashboard has used its tenth of a processor.", seconds);
+
+    private static Answer Refusal(string problem, int seconds) =>
+        new(503, Encoding.UTF8.GetBytes($"{{\"problem\":\"{problem} Ask again in {seconds} s.\"}}")) { RetryAfterSeconds = seconds };
 }

@@ -11,9 +11,11 @@ internal sealed class Observation : IDisposable
     private readonly LineProvider? _lines;
 
     /// <param name="history">The history of the actor system.</param>
+    /// <param name="budget">The time for all answers.</param>
     /// <param name="lines">Gets the application's log lines; null where it does not.</param>
-    public Observation(SystemHistory history, LineProvider? lines = null)
+    public Observation(SystemHistory history, AnswerBudget budget, LineProvider? lines = null)
     {
+        Answers = new AnswerCache(budget);
         _lines = lines;
         if (lines is not null)
         {
@@ -24,7 +26,7 @@ internal sealed class Observation : IDisposable
         System = history.System;
         AtStart = history.Read(minute => minute.Totals);
         Tree = new ActorTree(System.System);
-        Spans = new SpanListener(System.SystemName, Traces, others: AkkaTelemetry.Source.HasListeners());
+        Spans = new SpanListener(System.SystemName, Traces);
         Ranking = new MailboxRanking(System.Metrics);
         Handlers = new RunningHandlers(System);
     }
@@ -44,7 +46,7 @@ internal sealed class Observation : IDisposable
     public SpanListener Spans { get; }
 
     /// <summary>What pages were answered a moment ago.</summary>
-    public AnswerCache Answers { get; } = new();
+    public AnswerCache Answers { get; }
 
     public ActorTree Tree { get; }
 

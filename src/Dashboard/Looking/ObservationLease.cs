@@ -26,7 +26,10 @@ internal sealed class ObservationLease(Func<SystemHistory> record, Func<SystemHi
     private bool _isDisposed;
 
     /// <summary>Whether a page is open.</summary>
-    public bool IsActive => Volatile.Read(ref _observation) is not null;
+    public bool IsActive => Current is not null;
+
+    /// <summary>The observation; null while no page is open.</summary>
+    public Observation? Current => Volatile.Read(ref _observation);
 
     /// <summary>Whether the history goes on while no page is open.</summary>
     public bool KeepsHistory => keepsHistory;
@@ -54,7 +57,7 @@ internal sealed class ObservationLease(Func<SystemHistory> record, Func<SystemHi
     public Observation Look()
     {
         Renew();
-        return Volatile.Read(ref _observation) ?? Begin();
+        return Current ?? Begin();
     }
 
     /// <summary>Somebody was answered. An answer may take long on a busy machine, and the page pauses from its end on.</summary>
@@ -114,7 +117,7 @@ internal sealed class ObservationLease(Func<SystemHistory> record, Func<SystemHi
                 }
             }
 
-            if (Volatile.Read(ref _observation) is { } seen)
+            if (Current is { } seen)
             {
                 seen.Sample();
             }

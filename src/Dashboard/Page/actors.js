@@ -57,7 +57,7 @@ export const actors = {
       }));
     }
     state.searched = !!params.find;
-    text(state.summary, data.problem ?? (data.count == null ? `${count(data.actors.length)} actors${data.cut ? '; the search ended at its limit, so choose a longer path' : ', and there are more'}.` : `${count(data.count)} ${data.count === 1 ? 'actor' : 'actors'}.`));
+    text(state.summary, data.problem ?? (data.count == null ? `${count(data.actors.length)} actors${data.cut ? `; the search stopped after ${count(data.looked)} actors, so choose a longer path` : ', and there are more'}.` : `${count(data.count)} ${data.count === 1 ? 'actor' : 'actors'}.`));
     state.table(data.actors, a => a.path);
     show(state.last, !!data.lastMessages && !params.find);
     state.lastTable(data.lastMessages ?? [], (m, i) => i);

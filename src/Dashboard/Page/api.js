@@ -1,16 +1,21 @@
 // The read API, and the one way to change something.
 
+// A sign-in that has ended is answered with a redirect, with 401 or 403, or with the page of a sign-in; ASP.NET Core redirects no request with this header.
+const sent = { 'x-requested-with': 'XMLHttpRequest' };
+const signedOut = (response, body) => response.type === 'opaqueredirect' || !body?.problem && (response.ok || [401, 403].includes(response.status));
+
 async function answer(response) {
-  const body = await response.json();
-  if (!response.ok) throw Object.assign(new Error(body.problem ?? response.statusText), { status: response.status });
-  return Object.assign(body, { age: Number(response.headers.get('age') ?? 0) });
+  const body = await response.json().catch(() => null), retryAfter = Number(response.headers.get('retry-after') ?? 0);
+  if (response.ok && body) return Object.assign(body, { age: Number(response.headers.get('age') ?? 0) });
+  if (signedOut(response, body)) throw Object.assign(new Error('You are signed out.'), { signedOut: true });
+  throw Object.assign(new Error(body?.problem ?? `The server answers ${response.status}.`), { status: response.status, retryAfter });
 }
 
 export const get = (view, query = {}) => {
   const asked = new URLSearchParams(Object.entries(query).filter(([, value]) => value)).toString();
-  return fetch(`api/v1/${view}${asked && '?'}${asked}`, { cache: 'no-store', signal: AbortSignal.timeout(15000) }).then(answer);
+  return fetch(`api/v1/${view}${asked && '?'}${asked}`, { cache: 'no-store', redirect: 'manual', headers: sent, signal: AbortSignal.timeout(15000) }).then(answer);
 };
 
 export const change = (token, what) => fetch('api/v1/changes', {
-  method: 'POST', headers: { 'content-type': 'application/json', 'x-akka-dashboard': token }, body: JSON.stringify(what),
+  method: 'POST', redirect: 'manual', headers: { ...sent, 'content-type': 'application/json', 'x-akka-dashboard': token }, body: JSON.stringify(what),
 }).then(answer);

@@ -18,10 +18,10 @@ import { cluster } from './cluster.js';
 import { settings } from './settings.js';
 
 const $ = id => document.getElementById(id);
-const views = { overview, flow, type, actors, mailboxes, failures, traces, dispatchers, lost, logs, cluster, settings };
+const views = { __proto__: null, overview, flow, type, actors, mailboxes, failures, traces, dispatchers, lost, logs, cluster, settings };
 const links = new Map(), status = statusLine($('status')), why = whyLine($('why'));
 const OLD = 5;
-let shown = null, round = 0, timer = 0, paused = false, arrived = null;
+let shown = null, round = 0, timer = 0, paused = false, arrived = null, told = null;
 
 for (const [name, view] of Object.entries(views)) {
   if (view.hidden) continue;
@@ -57,34 +57,47 @@ async function refresh() {
     const began = performance.now();
     // A page that comes back after hours shows it at once, not only when an answer is late.
     if (arrived && $('lost').hidden && Date.now() - arrived > 1000 * OLD) notice(`${latest()}; asking again.`);
-    try {
-      const [health, cause, data] = await Promise.all([get('status'), get('diagnosis'), view.load(params, state)]);
-      if (mine !== round) return;
-      showNode(health);
-      status(health, shown.name === 'overview');
-      why(cause, health.now);
-      view.show(state, data, params, health);
-      arrived = Date.now();
-      const age = Math.max(health.age, data.age ?? 0);
+    // The status is shown also when the view is refused: it is refused last.
+    const [health, cause, data] = await Promise.allSettled([get('status'), get('diagnosis'), view.load(params, state)]);
+    if (mine !== round) return;
+    const failed = [health, cause, data].find(answer => answer.status === 'rejected')?.reason;
+    told = health.value ?? told;
+    const broken = [
+      health.value && draw('The status', () => { showNode(told); status(told, shown.name === 'overview'); }),
+      cause.value && told && draw('The diagnosis', () => why(cause.value, told.now)),
+      data.value && told && draw('This view', () => view.show(state, data.value, params, told)),
+    ].find(Boolean);
+    if (!failed) arrived = Date.now();
+    if (failed) {
+      console.debug(failed);
+      const lost = failed.status || failed.signedOut ? failed.message : 'Connection lost.';
+      notice(failed.signedOut ? `${lost} ${latest()}.` : `${lost} ${latest()}; trying again.`, !!health.value);
+    } else if (broken) {
+      notice(broken, true);
+    } else {
+      const age = Math.max(told.age, data.value.age ?? 0);
       notice(age > OLD ? `These figures are ${age} s old: the application is busy.` : '');
-    } catch (e) {
-      if (mine !== round) return;
-      notice(`${e.status ? e.message : 'Connection lost.'} ${latest()}; trying again.`);
-      console.debug(e);
     }
+    show($('signin'), !!failed?.signedOut);
     // A busy server is asked less often, but often enough that it goes on observing.
-    pause = Math.min(3000, Math.max(1000, 5 * (performance.now() - began)));
+    pause = Math.min(5000, Math.max(1000, 5 * (performance.now() - began), 1000 * (failed?.retryAfter ?? 0)));
   }
   if (!paused) timer = setTimeout(refresh, pause);
 }
 
+// What an answer contains must not look like a lost connection.
+function draw(what, how) {
+  try { how(); } catch (e) { console.debug(e); return `${what} could not be drawn: ${e.message}`; }
+}
+
 const latest = () => arrived ? `The figures below arrived at ${time(arrived)}, ${ago((Date.now() - arrived) / 1000)} ago` : 'Nothing has arrived yet';
 
-function notice(words) {
+function notice(words, isStatusFresh) {
   text($('lost'), words); show($('lost'), words !== '');
-  document.body.classList.toggle('stale', words !== '');
+  document.body.classList.toggle('stale', words !== '' && !isStatusFresh);
+  $('view').classList.toggle('stale', words !== '' && !!isStatusFresh);
   // The title of the tab must not show an old verdict either.
-  if (words && arrived) document.title = document.title.replace(/^\S+/, '?');
+  if (words && arrived && !isStatusFresh) document.title = document.title.replace(/^\S+/, '?');
 }
 
 function showNode({ node, now, health, troubles, cluster: isOfCluster }) {

@@ -23,7 +23,7 @@ export function chart(node, values, kind, height) {
 
 export const spark = (parent, height, label) => svg('svg', parent, { viewBox: `0 0 59 ${height}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': label });
 
-export const ranges = { '5m': { name: '5 minutes', seconds: 300, step: 5, ticks: ['5 min ago', '4', '3', '2', '1', 'now'] }, '1h': { name: '1 hour', seconds: 3600, step: 60, ticks: ['1 h ago', '45', '30', '15 min', 'now'] } };
+export const ranges = { __proto__: null, '5m': { name: '5 minutes', seconds: 300, step: 5, ticks: ['5 min ago', '4', '3', '2', '1', 'now'] }, '1h': { name: '1 hour', seconds: 3600, step: 60, ticks: ['1 h ago', '45', '30', '15 min', 'now'] } };
 
 // The next number above that is easy to read.
 function round(max) {

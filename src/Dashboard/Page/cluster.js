@@ -1,7 +1,7 @@
 import { el, text, attr, show, table, keyed } from './dom.js';
 import { ago, count, estimate, perSecond, shortAddress } from './format.js';
 import { get } from './api.js';
-import { healthIcon, words } from './status.js';
+import { healthIcon, troubleKey, words } from './status.js';
 
 // Figures are asked for every two seconds.
 const OLD = 5;
@@ -22,6 +22,7 @@ const figure = (head, value, sort, title) => ({
 
 /** Whether a node answers, in words that follow its name. */
 export const stateWords = {
+  __proto__: null,
   asked: () => 'is asked',
   silent: () => 'does not answer',
   unreachable: () => 'unreachable',
@@ -96,7 +97,7 @@ export const cluster = {
     state.nodes(data.nodes.map(n => ({ ...n, self: n.address === data.self })), n => n.address);
     const troubles = data.nodes.flatMap(n => n.troubles.map(t => ({ ...t, node: n })));
     show(state.quiet, troubles.length === 0);
-    keyed(state.troubles, troubles, t => `${t.node.address} ${t.kind} ${t.actor} ${t.path}`, () => {
+    keyed(state.troubles, troubles, t => `${t.node.address} ${t.path} ${troubleKey(t)}`, () => {
       const node = el('li', null, 'report'), row = { node, kind: el('b', node), who: el('span', node, 'who') };
       row.where = el('span', row.who); row.path = el('small', row.who);
       row.what = el('span', node, 'what'); row.since = el('span', node, 'took'); row.age = el('span', node, 'when muted');

@@ -2,10 +2,10 @@ import { el, text, attr, show, table, filter } from './dom.js';
 import { ago, count, perSecond, seconds } from './format.js';
 import { get } from './api.js';
 import { typePage } from './status.js';
-import { flowMap } from './map.js';
+import { flowMap, MOST } from './map.js';
 
-const windows = { 60: '1 minute', 300: '5 minutes', 3600: '1 hour' };
-const names = { _none: 'outside', _ask: 'Ask', _unknown: 'stopped actors', _other: 'others' };
+const windows = { __proto__: null, 60: '1 minute', 300: '5 minutes', 3600: '1 hour' };
+const names = { __proto__: null, _none: 'outside', _ask: 'Ask', _unknown: 'stopped actors', _other: 'others' };
 const link = (view, params) => `#/${view}?${new URLSearchParams(params)}`;
 
 /** How a type is shown. Names that begin with an underscore are no types. */
@@ -59,7 +59,7 @@ export const flow = {
     }
     for (const a of state.exports) { attr(a, 'href', `api/v1/flow?${new URLSearchParams({ window, ...nodes, format: a.format })}`); attr(a, 'download', `flow.${{ mermaid: 'mmd', dot: 'dot', json: 'json' }[a.format]}`); }
     state.data = data;
-    state.map.draw(data.flows, nameOf);
+    state.arrows = state.map.draw(data.flows, nameOf);
     drawRows(state);
   },
 };
@@ -68,10 +68,10 @@ const isOf = (pair, f) => !pair || pair.from === f.sender && pair.address === f.
 
 function drawRows(state) {
   if (!state.data) return;
-  const { flows, seconds: long } = state.data, pair = state.pair;
+  const { flows, omitted, seconds: long } = state.data, pair = state.pair;
   text(state.summary, pair
     ? `${nameOf(pair.from, pair.address)} to ${nameOf(pair.to)}, last ${ago(long)}:`
-    : `${flows.length} flows in the last ${ago(long)}. Choose an arrow to see only its messages.`);
+    : `${flows.length} flows in the last ${ago(long)}${omitted ? `, the busiest; ${count(omitted)} more were left out` : ''}.${state.arrows === MOST ? ` The map has ${MOST} of their arrows.` : ''} Choose an arrow to see only its messages.`);
   show(state.all, !!pair);
   state.rows(flows.filter(f => isOf(pair, f) && state.matches(nameOf(f.sender, f.address), f.message, nameOf(f.receiver))), f => [f.sender, f.address, f.message, f.receiver].join(' '));
 }

@@ -2,7 +2,7 @@ import { el, text, attr, show, table, field } from './dom.js';
 import { count, time } from './format.js';
 import { get } from './api.js';
 
-const levels = { information: 'information and above', warning: 'warnings and errors', error: 'errors' };
+const levels = { __proto__: null, information: 'information and above', warning: 'warnings and errors', error: 'errors' };
 const address = params => `#/logs?${new URLSearchParams(Object.entries(params).filter(([, value]) => value))}`;
 
 export const logs = {

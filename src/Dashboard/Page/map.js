@@ -4,6 +4,7 @@ import { perSecond } from './format.js';
 import { typePage } from './status.js';
 import { Graph, layout } from './dagre.js';
 
+export const MOST = 200;
 const HEIGHT = 34, CHARACTER = 7.2, LONGEST = 26, LABELS = 30, SMALLEST = .35, LARGEST = 3, READABLE = .75, STEP = 60, NAMED = 6;
 
 const short = name => name.length <= LONGEST ? name : `…${name.slice(1 - LONGEST)}`;
@@ -82,7 +83,7 @@ export function flowMap(parent, chosen) {
   function lay(pairs, nameOf) {
     const graph = new Graph().setGraph({ rankdir: 'LR', nodesep: 16, ranksep: 90, edgesep: 12, marginx: 14, marginy: 14 }).setDefaultEdgeLabel(() => ({}));
     const add = (type, address) => {
-      const name = nameOf(type, address), id = address ?? type;
+      const name = nameOf(type, address), id = `of ${address ?? type}`;
       graph.setNode(id, { id, type, name, width: 26 + CHARACTER * short(name).length, height: HEIGHT });
       return id;
     };
@@ -113,10 +114,14 @@ export function flowMap(parent, chosen) {
     drawn.get(focused)?.node.focus({ preventScroll: true });
   }
 
+  // A layout of more takes seconds, and nobody can read it. An arrow that is drawn stays, so that the map does not change with every rate.
+  const busiest = pairs => pairs.length <= MOST ? pairs : pairs.sort((a, b) => drawn.has(b.id) - drawn.has(a.id) || b.perSecond - a.perSecond).slice(0, MOST);
+
   return {
     select,
+    /** Returns how many arrows there are. */
     draw(flows, nameOf) {
-      const pairs = pairsOf(flows), now = pairs.map(p => p.id).sort().join('\n\n'), most = Math.max(...pairs.map(p => p.perSecond), 1e-9);
+      const pairs = busiest(pairsOf(flows)), now = pairs.map(p => p.id).sort().join('\n\n'), most = Math.max(...pairs.map(p => p.perSecond), 1e-9);
       empty.hidden = pairs.length > 0; node.toggleAttribute('hidden', pairs.length === 0);
       if (now !== key) {
         const first = key === null || key === '';
@@ -136,6 +141,7 @@ export function flowMap(parent, chosen) {
         attr(row.node, 'aria-label', `${nameOf(pair.from, pair.address)} → ${pair.messages.slice(0, NAMED).join(', ')} → ${nameOf(pair.to)}, ${perSecond(pair.perSecond)}/s${bad ? `, ${pair.failures} failed` : ''}`);
         text(row.title, `${nameOf(pair.from, pair.address)} to ${nameOf(pair.to)}: ${perSecond(pair.perSecond)}/s${bad ? `, ${pair.failures} failed` : ''}\n${pair.messages.slice(0, NAMED).join(', ')}`);
       }
+      return pairs.length;
     },
   };
 }

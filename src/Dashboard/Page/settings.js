@@ -1,4 +1,4 @@
-import { el, text, attr, table, field, filter } from './dom.js';
+import { el, text, attr, show, table, field, filter } from './dom.js';
 import { get, change } from './api.js';
 
 export const settings = {
@@ -6,7 +6,8 @@ export const settings = {
   about: 'What is in force and where it comes from. A change applies at once and until the application restarts; the log has the value before.',
   load: () => get('settings'),
   make(root, { refresh }) {
-    const state = {}, forms = el('fieldset', root, 'forms'); state.forms = forms; forms.disabled = true;
+    const state = {}, forms = el('fieldset', root, 'forms'); state.forms = forms; show(forms, false);
+    state.refused = el('p', root, 'muted', 'You may see the settings, but not change them: ChangePolicy in MapAkkaDashboard(...) names the policy of those who may.'); show(state.refused, false);
     state.ratio = form(state, forms, 'Share of new traces, 0 to 1', 'ratio', 'Change', value => ({ ratio: Number(value) }), refresh);
     state.ratio.placeholder = 'adaptive: 1, up to 1,000 a second';
     state.budget = form(state, forms, 'Spans a second, 0 for no limit', 'budget', 'Change', value => ({ budget: Number(value) }), refresh);
@@ -25,7 +26,7 @@ export const settings = {
     return state;
   },
   show(state, data) {
-    state.token = data.token; state.forms.disabled = false;
+    state.token = data.token; show(state.forms, data.mayChange); show(state.refused, !data.mayChange);
     if (document.activeElement !== state.ratio && !state.ratio.dirty) state.ratio.value = data.ratio ?? '';
     if (document.activeElement !== state.budget && !state.budget.dirty) state.budget.value = data.budget ?? 0;
     state.latest = data.settings;

@@ -2,8 +2,8 @@ import { el, text, attr, show, keyed } from './dom.js';
 import { ago, clock, shortAddress, since } from './format.js';
 
 const SHOWN = 6, SHOWN_ELSEWHERE = 3;
-const icons = { healthy: '✓', degraded: '▲', unhealthy: '✕' };
-export const words = { blocking: 'Blocked thread', growing: 'Backlog', late: 'Old messages', lost: 'Lost messages', restarting: 'Restart loop', failing: 'Failing', starved: 'Starved dispatcher', 'lost-node': 'Lost node', ended: 'Ended' };
+const icons = { __proto__: null, healthy: '✓', degraded: '▲', unhealthy: '✕' };
+export const words = { __proto__: null, blocking: 'Blocked thread', growing: 'Backlog', late: 'Old messages', lost: 'Lost messages', restarting: 'Restart loop', failing: 'Failing', starved: 'Starved dispatcher', 'lost-node': 'Lost node', ended: 'Ended' };
 const link = (view, params) => `#/${view}?${new URLSearchParams(params)}`;
 
 export const typePage = type => link('type', { name: type });
@@ -16,6 +16,7 @@ export const typeColumn = typeOf => ({
 
 // Where to look next.
 const next = {
+  __proto__: null,
   blocking: () => ['Handlers', '#/dispatchers'],
   growing: t => ['Its type', typePage(t.actor)],
   late: t => ['Its type', typePage(t.actor)],
@@ -26,6 +27,9 @@ const next = {
   'lost-node': () => ['Cluster', '#/cluster'],
   ended: () => ['Logs', '#/logs'],
 };
+
+/** Of failures and lost messages, one actor can have several. */
+export const troubleKey = t => `${t.kind} ${t.actor} ${t.kind === 'failing' || t.kind === 'lost' ? t.what.replace(/^\d+/, '') : t.path}`;
 
 export const healthIcon = health => icons[health];
 
@@ -45,7 +49,7 @@ export function statusLine(root) {
     text(icon, icons[data.health]);
     text(word, data.health[0].toUpperCase() + data.health.slice(1));
     text(summary, `${total === 0 ? data.others.length ? 'Nothing is wrong on this node' : 'Nothing is wrong' : data.counts.map(c => `${c.description}: ${c.count}`).join(', ')}${data.check ? ` by the health check “${data.check}”.` : '. No health check is registered; these are its default thresholds.'}`);
-    keyed(list, all ? data.troubles : data.troubles.slice(0, most), t => `${t.kind} ${t.actor} ${t.kind === 'failing' || t.kind === 'lost' ? t.what.replace(/^\d+/, '') : t.path}`, t => {
+    keyed(list, all ? data.troubles : data.troubles.slice(0, most), troubleKey, t => {
       const node = el('li'), row = { node, icon: el('span', node, 'icon'), kind: el('b', node), who: el('span', node, 'who'), what: el('span', node, 'what'), since: el('span', node, 'since') };
       attr(row.icon, 'aria-hidden', 'true');
       row.type = el('a', row.who); row.path = el('a', row.who, 'path');

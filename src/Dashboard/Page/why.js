@@ -8,7 +8,7 @@ export function whyLine(root) {
   el('b', head, '', 'Why? '); const answer = el('span', head);
   return ({ answer: first, causes, unchecked: missing }, now) => {
     text(answer, first);
-    keyed(list, causes, c => `${c.kind} ${c.actor} ${c.path}`, () => {
+    keyed(list, causes, c => `${c.kind} ${c.actor} ${c.path} ${c.what}`, () => {
       const node = el('li'), row = { node, what: el('b', node), certainty: el('span', node, 'muted') };
       row.evidence = el('ul', node); row.next = el('p', node); row.type = el('a', node);
       return row;

@@ -5,44 +5,49 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// Gives a few traces a second to the <see cref="TraceStore"/>, as long as it exists. If somebody else listens to the spans, it samples nothing: it
 /// takes some of the traces that are recorded anyway, so a look at the dashboard exports no span more. If nobody else listens, it samples
-/// those few itself. Any thread.
+/// those few itself. It asks for that once a second. Any thread.
 /// </summary>
 internal sealed class SpanListener : IDisposable
 {
     /// <summary>The source of ASP.NET Core's requests, with which many traces begin.</summary>
     private const string Requests = "Microsoft.AspNetCore";
 
+    // Has the listeners of the library's source, except those of dashboards: nobody else can tell the two apart. No span ever comes from it.
+    private static readonly ActivitySource? Others = SourceOfOthers();
+
     private readonly ActivityListener _listener;
     private readonly string _system;
     private readonly TraceStore _store;
     private readonly TracePicker _picker = new();
     private int _roots;
-    private bool _beginElsewhere;
+
+    // Written once a second. A trace that begins meanwhile is recorded by both or by none.
+    private volatile bool _samples = !OthersListen;
+    private volatile bool _beginElsewhere;
 
     /// <param name="system">Name of the actor system.</param>
     /// <param name="store">Where the traces are kept.</param>
-    /// <param name="others">Whether somebody else listens to the spans of actors.</param>
-    public SpanListener(string system, TraceStore store, bool others)
+    public SpanListener(string system, TraceStore store)
     {
         _system = system;
         _store = store;
-        Samples = !others;
         _listener = new ActivityListener
         {
-            ShouldListenTo = source => source.Name is AkkaTelemetry.SourceName or Requests,
+            ShouldListenTo = source => source.Name is AkkaTelemetry.SourceName or Requests && source != Others,
             Sample = Sample,
-            ActivityStarted = others ? Started : null,
+            ActivityStarted = Started,
             ActivityStopped = Stopped,
         };
         ActivitySource.AddActivityListener(_listener);
     }
 
     /// <summary>Whether it samples by itself, because nobody else listens.</summary>
-    public bool Samples { get; }
+    public bool Samples => _samples;
 
     /// <summary>A second has passed.</summary>
     public void Renew()
     {
+        _samples = !OthersListen;
         _picker.Renew();
         _beginElsewhere = Interlocked.Exchange(ref _roots, 0) == 0;
     }
@@ -57,6 +62,8 @@ internal sealed class SpanListener : IDisposable
     }
 
     public void Dispose() => _listener.Dispose();
+
+    private static bool OthersListen => Others?.HasListeners() == true;
 
     // The id of a trace that begins is made when it is asked for, so that is left to those that are taken.
     private ActivitySamplingResult Sample(ref ActivityCreationOptions<ActivityContext> span)
@@ -84,8 +91,9 @@ internal sealed class SpanListener : IDisposable
 
     private void Started(Activity span)
     {
+        // What it samples itself, it has taken already.
         var isRoot = span.ParentSpanId == default || span.HasRemoteParent;
-        if (span.Recorded && IsOfSystem(span) && !IsTaken(span.TraceId) && MayTake(span.OperationName, isRoot, span.TraceId) is { } name)
+        if (!Samples && span.Recorded && IsOfSystem(span) && !IsTaken(span.TraceId) && MayTake(span.OperationName, isRoot, span.TraceId) is { } name)
         {
             _store.Take(span.TraceId, isRoot, name.Text);
         }
@@ -141,6 +149,10 @@ internal sealed class SpanListener : IDisposable
             _picker.GiveBack();
         }
     }
+
+    // A listener may throw when it is shown a source.
+    private static ActivitySource? SourceOfOthers() => TelemetryFault.GuardValue(
+        TelemetryFault.Listener, AkkaTelemetry.Source, static source => new ActivitySource(source.Name, source.Version, source.Tags), null);
 
     private bool IsOfSystem(Activity span) =>
         span.Source.Name == Requests || span.GetTagItem(AkkaSpanAttributes.SystemName) is not string name || name == _system;

@@ -1,11 +1,10 @@
 using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
-using System.Text.Json;
 using Akka.Actor;
-using Akka.Configuration;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Features;
 using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
@@ -15,24 +14,25 @@ namespace AkkaInstrumentation;
 
 /// <summary>The endpoints of one dashboard.</summary>
 [SuppressMessage("Design", "CA1001", Justification = "The end of the application disposes of the lease.")]
-internal sealed class DashboardEndpoints
+internal sealed partial class DashboardEndpoints
 {
-    private const int LongestChange = 4_096;
-
     private readonly string _pattern;
     private readonly IServiceProvider _services;
     private readonly IHostEnvironment _environment;
     private readonly ILogger _log;
-    private readonly SameOrigin _origin = new();
+    private readonly string? _changePolicy;
     private readonly HealthThresholds _thresholds;
     private readonly Lazy<LineProvider> _lines;
 
-    public DashboardEndpoints(IServiceProvider services, string pattern, bool keepHistory)
+    public DashboardEndpoints(IServiceProvider services, string pattern, string? changePolicy, bool keepHistory)
     {
         _services = services;
         _pattern = pattern;
+        _changePolicy = changePolicy;
         _environment = services.GetRequiredService<IHostEnvironment>();
         _log = services.GetRequiredService<ILoggerFactory>().CreateLogger("AkkaInstrumentation.Dashboard");
+        _settings = new AnswerCache(Budget);
+        _rights = new ChangeRights(changePolicy, _environment.IsDevelopment());
         _thresholds = new HealthThresholds(services);
 
         // The start of the history or the first request adds the provider. Later ones do not.
@@ -44,7 +44,7 @@ internal sealed class DashboardEndpoints
         });
         Lease = new ObservationLease(
             () => new SystemHistory(Instrumentation!),
-            history => new Observation(history, _lines.Value),
+            history => new Observation(history, Budget, _lines.Value),
             keepHistory);
         var lifetime = services.GetRequiredService<IHostApplicationLifetime>();
         lifetime.ApplicationStarted.Register(Started);
@@ -54,39 +54,47 @@ internal sealed class DashboardEndpoints
     /// <summary>Whether it observes.</summary>
     public ObservationLease Lease { get; }
 
+    /// <summary>The time for all answers.</summary>
+    public AnswerBudget Budget { get; } = new();
+
     public void Map(RouteGroupBuilder group)
     {
         group.WithMetadata(this);
         group.MapGet("/", Guarded(Page));
         group.MapGet("/assets/{version}/{file}", Guarded(File));
         var api = group.MapGroup("/api/v1");
-        api.MapGet("/status", Asked((seen, _) => Questions.Status(seen, _thresholds, Lease.KeepsHistory)));
-        api.MapGet("/diagnosis", Asked((seen, _) => Questions.Diagnosis(seen, _thresholds)));
-        api.MapGet("/history", Asked(Questions.History));
-        api.MapGet("/type", Asked(Questions.Type));
-        api.MapGet("/failures", Asked(Questions.Failures));
-        api.MapGet("/overview", Asked(Questions.Overview));
-        api.MapGet("/flow", Asked(Questions.Flow));
-        api.MapGet("/actors", Asked(Questions.Actors));
-        api.MapGet("/mailboxes", Asked(Questions.Mailboxes));
-        api.MapGet("/traces", Asked(Questions.Traces));
-        api.MapGet("/trace", Asked(Questions.Trace));
-        api.MapGet("/dispatchers", Asked(Questions.Dispatchers));
-        api.MapGet("/at-work", Asked(Questions.AtWork));
-        api.MapGet("/cluster", Asked(Questions.Cluster));
-        api.MapGet("/lost", Asked(Questions.Lost));
-        api.MapGet("/logs", Asked(Questions.Logs));
-        api.MapGet("/explain", Asked(Questions.Explain));
+        Ask("status", (seen, _) => Questions.Status(seen, _thresholds, Lease.KeepsHistory));
+        Ask("diagnosis", (seen, _) => Questions.Diagnosis(seen, _thresholds));
+        Ask("history", Questions.History, "type");
+        Ask("type", Questions.Type, "name");
+        Ask("failures", Questions.Failures, "actor");
+        Ask("overview", Questions.Overview);
+        Ask("flow", Questions.Flow, "window", "format", "nodes");
+        Ask("actors", Questions.Actors, "path", "find", "after");
+        Ask("mailboxes", Questions.Mailboxes);
+        Ask("traces", Questions.Traces, "order", "actor", "message");
+        Ask("trace", Questions.Trace, "id");
+        Ask("dispatchers", Questions.Dispatchers);
+        Ask("at-work", Questions.AtWork);
+        Ask("cluster", Questions.Cluster);
+        Ask("lost", Questions.Lost);
+        Ask("logs", Questions.Logs, "level", "find");
+        Ask("explain", Questions.Explain, "path", "type");
         api.MapGet("/settings", Guarded(Settings));
         api.MapPost("/changes", Guarded(Change));
+
+        void Ask(string view, Func<Observation, ViewQuestion, Answer> answer, params string[] parameters) =>
+            api.MapGet($"/{view}", Guarded(context => Answered(context, ViewQuestion.Of(view, parameters, context.Request.Query), answer)));
     }
 
     private static Task Page(HttpContext context)
     {
         if (context.Request.Path.Value?.EndsWith('/') != true)
         {
-            // The page's addresses are relative to it.
-            context.Response.Redirect($"{context.Request.PathBase}{context.Request.Path}/{context.Request.QueryString}");
+            // The page's addresses are relative to it, and so is this one: a proxy may have taken a part off the front. The dot keeps a colon in the
+            // path from making a scheme.
+            var path = $"{context.Request.PathBase}{context.Request.Path}";
+            context.Response.Redirect($"./{path[(path.LastIndexOf('/') + 1)..]}/{context.Request.QueryString}");
             return Task.CompletedTask;
         }
 
@@ -105,42 +113,7 @@ internal sealed class DashboardEndpoints
         return Write(context, file);
     }
 
-    private Task Settings(HttpContext context) => Control is { } control
-        ? Write(context, Questions.Found(SettingsView.Of(control, _origin.Token), DashboardJson.Default.SettingsView))
-        : Write(context, NoSystem);
-
-    private async Task Change(HttpContext context)
-    {
-        if (!_origin.Allows(context.Request))
-        {
-            await Write(context, Questions.Wrong(403, "Changes come from the dashboard's own page.")).ConfigureAwait(false);
-            return;
-        }
-
-        await Write(context, Control is { } control ? await Change(context, control).ConfigureAwait(false) : NoSystem).ConfigureAwait(false);
-    }
-
-    private async Task<Answer> Change(HttpContext context, AkkaInstrumentationControl control)
-    {
-        try
-        {
-            if (context.Request.ContentLength is not <= LongestChange)
-            {
-                return Questions.Wrong(413, "That is too long.");
-            }
-
-            var change = await JsonSerializer.DeserializeAsync(context.Request.Body, DashboardJson.Default.ChangeRequest, context.RequestAborted).ConfigureAwait(false);
-            var who = $"{context.User.Identity?.Name ?? "somebody"} at {context.Connection.RemoteIpAddress}";
-            var changes = new SettingsChange(control, _log).Make(change ?? new ChangeRequest(), who);
-            return Questions.Found(new ChangeResult(changes), DashboardJson.Default.ChangeResult);
-        }
-        catch (Exception e) when (e is ConfigurationException or ArgumentException or JsonException)
-        {
-            return Questions.Wrong(400, e.Message);
-        }
-    }
-
-    private RequestDelegate Asked(Func<Observation, IQueryCollection, Answer> answer) => Guarded(async context =>
+    private async Task Answered(HttpContext context, ViewQuestion question, Func<Observation, ViewQuestion, Answer> answer)
     {
         if (Instrumentation is null)
         {
@@ -160,11 +133,26 @@ internal sealed class DashboardEndpoints
         }
 
         seen.Spans.Ignore(Activity.Current);
-        var request = context.Request;
-        var found = await seen.Answers.Get(answer, $"{request.Path}{request.QueryString}", () => answer(seen, request.Query)).ConfigureAwait(false);
+        var found = await seen.Answers.Get(question, Viewer(context), () => answer(seen, question)).ConfigureAwait(false);
         Lease.Renew();
         await Write(context, found).ConfigureAwait(false);
-    });
+    }
+
+    // Somebody who is signed in, or whoever is at an address.
+    private static string Viewer(HttpContext context) => context.User.Identity is { IsAuthenticated: true, Name: { Length: > 0 } name }
+        ? name
+        : context.Connection.RemoteIpAddress?.ToString() ?? "";
+
+    // A request of the page belongs in nobody's traces. The activity of the request is the server's; a middleware may have started another one in it.
+    private static void Unrecord(HttpContext context)
+    {
+        var request = context.Features.Get<IHttpActivityFeature>()?.Activity;
+        for (var span = request is null ? null : Activity.Current; span is not null; span = span == request ? null : span.Parent)
+        {
+            span.IsAllDataRequested = false;
+            span.ActivityTraceFlags &= ~ActivityTraceFlags.Recorded;
+        }
+    }
 
     private RequestDelegate Guarded(RequestDelegate answer) => context =>
     {
@@ -174,13 +162,17 @@ internal sealed class DashboardEndpoints
             return Task.CompletedTask;
         }
 
+        Unrecord(context);
         PageHeaders.Write(context.Response);
-        return answer(context);
+        return Exposure.Allows(context.GetEndpoint(), context.Request.Host) ? answer(context) : Write(context, Elsewhere);
     };
 
     private Answer NoSystem => Questions.Wrong(503, _services.GetService<ActorSystem>() is null
         ? "There is no ActorSystem in the services of this application."
         : "The actor system is not instrumented. Call WithInstrumentation() inside AddAkka(...).");
+
+    private static Answer Elsewhere { get; } = Questions.Wrong(
+        403, "In Development this page answers at localhost only. Add RequireAuthorization(...) or AllowAnonymous() to MapAkkaDashboard(...).");
 
     private static Answer Stopping { get; } = Questions.Wrong(503, "The application is stopping.");
 
@@ -205,6 +197,11 @@ internal sealed class DashboardEndpoints
             context.Response.Headers.Age = ((int)answer.AgeSeconds).ToString(CultureInfo.InvariantCulture);
         }
 
+        if (answer.RetryAfterSeconds > 0)
+        {
+            context.Response.Headers.RetryAfter = answer.RetryAfterSeconds.ToString(CultureInfo.InvariantCulture);
+        }
+
         return Write(context, new PageFile(answer.Type, answer.Body));
     }
 
@@ -212,7 +209,8 @@ internal sealed class DashboardEndpoints
     private void Started()
     {
         var mine = _services.GetRequiredService<EndpointDataSource>().Endpoints.FirstOrDefault(endpoint => endpoint.Metadata.GetMetadata<DashboardEndpoints>() == this);
-        Exposure.Log(_log, _pattern, mine, _environment);
+        Exposure.Log(_log, _pattern, mine, _services, _environment);
+        _ = Exposure.LogUnknownPolicies(_log, _pattern, mine, _changePolicy, _services);
         if (Exposure.Allows(mine, _environment) && Instrumentation is { System.WhenTerminated.IsCompleted: false } instrumentation)
         {
             instrumentation.Page = new NodePage(Lease, _thresholds);

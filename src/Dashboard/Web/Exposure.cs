@@ -1,5 +1,9 @@
 using Microsoft.AspNetCore.Authorization;
+using Microsoft.AspNetCore.Hosting.Server;
+using Microsoft.AspNetCore.Hosting.Server.Features;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Routing;
+using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 
@@ -7,31 +11,75 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Who may see the dashboard. Outside of Development nobody may, unless the application allows it: by an authorization policy or by
-/// <c>AllowAnonymous</c> on the endpoints. Whether a user fulfils the policy is ASP.NET Core's business.
+/// <c>AllowAnonymous</c> on the endpoints. Whether a user fulfils the policy is ASP.NET Core's business. In Development without either, it is for
+/// requests to this machine by a name of its own.
 /// </summary>
 internal static partial class Exposure
 {
     public static bool Allows(Endpoint? endpoint, IHostEnvironment environment) => IsDecided(endpoint) || environment.IsDevelopment();
 
-    /// <summary>Logs once, at the start, whether the dashboard answers.</summary>
-    public static void Log(ILogger log, string pattern, Endpoint? endpoint, IHostEnvironment environment)
+    public static bool Allows(Endpoint? endpoint, HostString host) => IsDecided(endpoint) || Loopback.IsHost(host);
+
+    /// <summary>Logs once, at the start, whether the dashboard answers, where, and to whom.</summary>
+    public static void Log(ILogger log, string pattern, Endpoint? endpoint, IServiceProvider services, IHostEnvironment environment)
     {
         if (!Allows(endpoint, environment))
         {
             LogClosed(log, pattern, environment.EnvironmentName);
+            return;
         }
-        else if (!IsDecided(endpoint))
+
+        var policies = endpoint?.Metadata.GetOrderedMetadata<IAuthorizeData>() ?? [];
+        LogOpen(log, Address(services, endpoint, pattern), endpoint?.Metadata.GetMetadata<IAllowAnonymous>() is not null ? "everybody"
+            : policies.Count > 0 ? "those whom its authorization policy allows"
+            : "requests to localhost, because this is Development. Elsewhere add RequireAuthorization(...) or AllowAnonymous()");
+        if (policies.Count > 0 && services.GetService<IAuthorizationPolicyProvider>() is null)
         {
-            LogDevelopment(log, pattern);
+            LogNoAuthorization(log, pattern);
+        }
+    }
+
+    /// <summary>Logs the names of policies that do not exist. A request that needs one fails.</summary>
+    public static async Task LogUnknownPolicies(ILogger log, string pattern, Endpoint? endpoint, string? changePolicy, IServiceProvider services)
+    {
+        if (services.GetService<IAuthorizationPolicyProvider>() is { } provider)
+        {
+            var names = (endpoint?.Metadata.GetOrderedMetadata<IAuthorizeData>() ?? []).Select(data => data.Policy).Append(changePolicy);
+            foreach (var name in names.OfType<string>().Distinct())
+            {
+                if (await provider.GetPolicyAsync(name).ConfigureAwait(false) is null)
+                {
+                    LogUnknownPolicy(log, pattern, name);
+                }
+            }
         }
     }
 
     private static bool IsDecided(Endpoint? endpoint) =>
         endpoint?.Metadata is { } metadata && (metadata.GetMetadata<IAuthorizeData>() is not null || metadata.GetMetadata<IAllowAnonymous>() is not null);
 
+    // As a browser on this machine needs it. The server knows its addresses once it has started.
+    private static string Address(IServiceProvider services, Endpoint? endpoint, string pattern)
+    {
+        var path = ((endpoint as RouteEndpoint)?.RoutePattern.RawText ?? pattern).Trim('/');
+        var server = services.GetService<IServer>()?.Features.Get<IServerAddressesFeature>()?.Addresses.FirstOrDefault() ?? "";
+        foreach (var any in (string[])["//[::]", "//0.0.0.0", "//*", "//+"])
+        {
+            server = server.Replace(any, "//localhost", StringComparison.Ordinal);
+        }
+
+        return $"{server.TrimEnd('/')}/{path}{(path.Length > 0 ? "/" : "")}";
+    }
+
     [LoggerMessage(1, LogLevel.Warning, "The Akka dashboard at {Pattern} answers 404 in {Environment}. Add an authorization rule: MapAkkaDashboard(...).RequireAuthorization(...), or .AllowAnonymous().")]
     private static partial void LogClosed(ILogger log, string pattern, string environment);
 
-    [LoggerMessage(2, LogLevel.Information, "The Akka dashboard at {Pattern} is open to everybody in Development. Elsewhere it answers 404 until RequireAuthorization(...) or AllowAnonymous() is added.")]
-    private static partial void LogDevelopment(ILogger log, string pattern);
+    [LoggerMessage(2, LogLevel.Information, "The Akka dashboard is open at {Address} to {Whom}.")]
+    private static partial void LogOpen(ILogger log, string address, string whom);
+
+    [LoggerMessage(5, LogLevel.Error, "The Akka dashboard at {Pattern} has RequireAuthorization(...), so each request fails: call AddAuthorization(...).")]
+    private static partial void LogNoAuthorization(ILogger log, string pattern);
+
+    [LoggerMessage(6, LogLevel.Error, "The Akka dashboard at {Pattern} needs the authorization policy {Policy}, which does not exist.")]
+    private static partial void LogUnknownPolicy(ILogger log, string pattern, string policy);
 }

@@ -4,7 +4,6 @@ using System.Globalization;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
-using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.Logging;
 
 namespace AkkaInstrumentation;
@@ -24,26 +23,26 @@ internal static class Questions
         return Found(DiagnosisView.Of(AkkaDiagnosis.Of(seen.System, thresholds.Read(seen.System, now).Found, now)), DashboardJson.Default.DiagnosisView);
     }
 
-    public static Answer History(Observation seen, IQueryCollection query) => OfType(query["type"].ToString(), type =>
+    public static Answer History(Observation seen, ViewQuestion query) => OfType(query["type"], type =>
         Found(HistoryView.Of(seen, NullIfEmpty(type)), DashboardJson.Default.HistoryView));
 
-    public static Answer Type(Observation seen, IQueryCollection query) => OfType(query["name"].ToString(), name =>
+    public static Answer Type(Observation seen, ViewQuestion query) => OfType(query["name"], name =>
         Found(TypeView.Of(seen, name), DashboardJson.Default.TypeView));
 
-    public static Answer Failures(Observation seen, IQueryCollection query) => OfType(query["actor"].ToString(), actor =>
+    public static Answer Failures(Observation seen, ViewQuestion query) => OfType(query["actor"], actor =>
         Found(FailuresView.Of(seen, NullIfEmpty(actor)), DashboardJson.Default.FailuresView));
 
-    public static Answer Overview(Observation seen, IQueryCollection query) => Found(OverviewView.Of(seen), DashboardJson.Default.OverviewView);
+    public static Answer Overview(Observation seen, ViewQuestion query) => Found(OverviewView.Of(seen), DashboardJson.Default.OverviewView);
 
-    public static Answer Flow(Observation seen, IQueryCollection query)
+    public static Answer Flow(Observation seen, ViewQuestion query)
     {
-        var (window, format) = (query["window"].ToString(), query["format"].ToString());
+        var (window, format) = (query["window"], query["format"]);
         if (!int.TryParse(window.Length == 0 ? "300" : window, NumberStyles.None, CultureInfo.InvariantCulture, out var seconds) || seconds is < 1 or > 3_600)
         {
             return Wrong(400, "The window is a number of seconds from 1 to 3600.");
         }
 
-        var map = query["nodes"].ToString() == "all" ? FlowOfNodes.Of(seen, seconds) : FlowOfNodes.Here(seen, seconds);
+        var map = query["nodes"] == "all" ? FlowOfNodes.Of(seen, seconds) : FlowOfNodes.Here(seen, seconds);
         return format switch
         {
             "" or "json" => Found(map, DashboardJson.Default.AkkaFlowMap),
@@ -55,52 +54,52 @@ internal static class Questions
         static Answer Text(string text) => new(200, Encoding.UTF8.GetBytes(text)) { Type = "text/plain; charset=utf-8" };
     }
 
-    public static Answer Mailboxes(Observation seen, IQueryCollection query) => Found(MailboxesView.Of(seen), DashboardJson.Default.MailboxesView);
+    public static Answer Mailboxes(Observation seen, ViewQuestion query) => Found(MailboxesView.Of(seen), DashboardJson.Default.MailboxesView);
 
-    public static Answer Dispatchers(Observation seen, IQueryCollection query) => Found(DispatchersView.Of(seen), DashboardJson.Default.DispatchersView);
+    public static Answer Dispatchers(Observation seen, ViewQuestion query) => Found(DispatchersView.Of(seen), DashboardJson.Default.DispatchersView);
 
-    public static Answer AtWork(Observation seen, IQueryCollection query) =>
+    public static Answer AtWork(Observation seen, ViewQuestion query) =>
         Found(AtWorkView.From(seen.System.Control.MessagesAtWork()), DashboardJson.Default.AtWorkView);
 
-    public static Answer Lost(Observation seen, IQueryCollection query) => Found(LostView.Of(seen), DashboardJson.Default.LostView);
+    public static Answer Lost(Observation seen, ViewQuestion query) => Found(LostView.Of(seen), DashboardJson.Default.LostView);
 
-    public static Answer Logs(Observation seen, IQueryCollection query)
+    public static Answer Logs(Observation seen, ViewQuestion query)
     {
-        var (level, find) = (query["level"].ToString(), query["find"].ToString());
+        var (level, find) = (query["level"], query["find"]);
         LogLevel? least = level switch { "" or "information" => LogLevel.Information, "warning" => LogLevel.Warning, "error" => LogLevel.Error, _ => null };
         return find.Length > LongestText ? Wrong(400, "That is too long.")
             : least is null ? Wrong(400, "The level is information, warning or error.")
             : Found(LogsView.Of(seen, least.Value, find), DashboardJson.Default.LogsView);
     }
 
-    public static Answer Cluster(Observation seen, IQueryCollection query) => Found(ClusterView.Of(seen), DashboardJson.Default.ClusterView);
+    public static Answer Cluster(Observation seen, ViewQuestion query) => Found(ClusterView.Of(seen), DashboardJson.Default.ClusterView);
 
-    public static Answer Actors(Observation seen, IQueryCollection query)
+    public static Answer Actors(Observation seen, ViewQuestion query)
     {
-        var (path, find, after) = (query["path"].ToString(), query["find"].ToString(), query["after"].ToString());
+        var (path, find, after) = (query["path"], query["find"], query["after"]);
         return path.Length > LongestPath || find.Length > LongestText || after.Length > LongestPath
             ? Wrong(400, "That is too long.")
             : Found(ActorsView.Of(seen, path.Length == 0 ? "/user" : path, find, after), DashboardJson.Default.ActorsView);
     }
 
-    public static Answer Traces(Observation seen, IQueryCollection query)
+    public static Answer Traces(Observation seen, ViewQuestion query)
     {
-        var (order, actor, message) = (query["order"].ToString(), query["actor"].ToString(), query["message"].ToString());
+        var (order, actor, message) = (query["order"], query["actor"], query["message"]);
         return actor.Length > LongestPath || message.Length > LongestPath ? Wrong(400, "That is too long.")
             : order is not ("" or "slowest" or "failed" or "latest") ? Wrong(400, "The order is slowest, failed or latest.")
             : Found(TracesView.Of(seen, order.Length == 0 ? "slowest" : order, NullIfEmpty(actor), NullIfEmpty(message)), DashboardJson.Default.TracesView);
     }
 
-    public static Answer Trace(Observation seen, IQueryCollection query) => TraceOfNodes.Of(seen, query["id"].ToString()) switch
+    public static Answer Trace(Observation seen, ViewQuestion query) => TraceOfNodes.Of(seen, query["id"]) switch
     {
         { Trace: null, Asks: true } => Wrong(404, "This node has none; others have not answered yet."),
         var found => Found(found.Trace, DashboardJson.Default.TraceView),
     };
 
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "A type that was trimmed away is not found, as the answer shows.")]
-    public static Answer Explain(Observation seen, IQueryCollection query)
+    public static Answer Explain(Observation seen, ViewQuestion query)
     {
-        var (path, type) = (query["path"].ToString(), query["type"].ToString());
+        var (path, type) = (query["path"], query["type"]);
         if (path.Length is 0 or > LongestPath || type.Length is 0 or > LongestPath)
         {
             return Wrong(400, "A path and a type are needed.");

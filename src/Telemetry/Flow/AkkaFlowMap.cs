@@ -11,13 +11,16 @@ namespace AkkaInstrumentation;
 public sealed class AkkaFlowMap
 {
     [JsonConstructor]
-    internal AkkaFlowMap(double seconds, IReadOnlyList<AkkaFlow> flows) => (Seconds, Flows) = (seconds, flows);
+    internal AkkaFlowMap(double seconds, IReadOnlyList<AkkaFlow> flows, int omitted = 0) => (Seconds, Flows, Omitted) = (seconds, flows, omitted);
 
     /// <summary>The length of the time, in seconds.</summary>
     public double Seconds { get; }
 
     /// <summary>The flows, the busiest first.</summary>
     public IReadOnlyList<AkkaFlow> Flows { get; }
+
+    /// <summary>How many flows were left out, the least busy ones. A map of several nodes has a limit; 0 for a map of one.</summary>
+    public int Omitted { get; }
 
     /// <summary>The map as a Mermaid flowchart: one arrow for each pair of types, red where messages failed, dashed from other nodes.</summary>
     /// <returns>The text of the chart.</returns>
@@ -48,8 +51,11 @@ public sealed class AkkaFlowMap
             })]);
     }
 
+    /// <summary>The same with at most so many flows.</summary>
+    internal AkkaFlowMap Busiest(int most) => Flows.Count <= most ? this : new(Seconds, [.. Flows.Take(most)], Omitted + Flows.Count - most);
+
     /// <summary>The maps of several nodes as one. A mean is that of all messages.</summary>
-    internal static AkkaFlowMap Sum(IReadOnlyList<AkkaFlowMap> maps) => new(
+    internal static AkkaFlowMap Sum(int most, IReadOnlyList<AkkaFlowMap> maps) => new AkkaFlowMap(
         maps.Max(map => map.Seconds),
         [.. maps.SelectMany(map => map.Flows)
             .GroupBy(flow => (flow.Sender, flow.Message, flow.Receiver, flow.Address))
@@ -61,7 +67,8 @@ public sealed class AkkaFlowMap
                 WaitSeconds = Mean(same, flow => flow.WaitSeconds),
                 WorkSeconds = Mean(same, flow => flow.WorkSeconds),
             })
-            .OrderByDescending(flow => flow.Messages)]);
+            .OrderByDescending(flow => flow.Messages)],
+        maps.Sum(map => map.Omitted)).Busiest(most);
 
     private static double? Mean(IEnumerable<AkkaFlow> flows, Func<AkkaFlow, double?> value)
     {

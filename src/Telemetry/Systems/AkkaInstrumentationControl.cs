@@ -16,6 +16,9 @@ namespace AkkaInstrumentation;
 /// </summary>
 public sealed class AkkaInstrumentationControl
 {
+    /// <summary>The most full traces at once. Each is one more rule for every message, and its begin and end evaluate all mailboxes again.</summary>
+    internal const int MaxFullTraces = 20;
+
     // Holds the settings of one actor system from all sources, and applies the result: at the start, when
     // they are changed here, when a source changes, when a full trace begins or ends. Only one change runs at a time, under a lock
     // that no mailbox takes.
@@ -169,6 +172,7 @@ public sealed class AkkaInstrumentationControl
     /// <param name="duration">The duration, at most a day.</param>
     /// <returns>Dispose it to end the full trace earlier.</returns>
     /// <exception cref="ArgumentException">The path is no path or pattern, or the duration is not above zero or above a day.</exception>
+    /// <exception cref="InvalidOperationException">20 full traces are in force. One of them must end first.</exception>
     public IDisposable TraceFully(string path, TimeSpan duration)
     {
         var trace = new FullTrace(path, duration, End);
@@ -177,6 +181,11 @@ public sealed class AkkaInstrumentationControl
             if (_stopped)
             {
                 return trace;
+            }
+
+            if (_fullTraces.Count >= MaxFullTraces)
+            {
+                throw new InvalidOperationException($"{MaxFullTraces} full traces are in force, the most at once. One must end first.");
             }
 
             _fullTraces.Add(trace);

@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
+using System.Runtime.CompilerServices;
 
 namespace AkkaInstrumentation;
 
@@ -11,6 +12,13 @@ internal static class NamedTypes
 {
     /// <summary>The trimmer's warning to callers of <see cref="Loaded"/>.</summary>
     public const string Trimmed = "A type that the trimmer has removed, or never knew, is not found by its name. Give the type.";
+
+    // More types of one name are not looked at.
+    private const int MaxOfOneName = 100;
+
+    // Hashes of the simple names in an assembly, in order: four bytes a type. All types of an assembly are read once, and later only if one may have
+    // the name. Two threads may read them at once, with the same result.
+    private static readonly ConditionalWeakTable<Assembly, int[]> Simple = new();
 
     private const DynamicallyAccessedMemberTypes Needed = DynamicallyAccessedMemberTypes.PublicConstructors | DynamicallyAccessedMemberTypes.Interfaces;
 
@@ -83,17 +91,57 @@ internal static class NamedTypes
     public static Type Loaded(string name)
     {
         ArgumentException.ThrowIfNullOrEmpty(name);
-        var found = AppDomain.CurrentDomain.GetAssemblies()
+        var assemblies = AppDomain.CurrentDomain.GetAssemblies();
+        if (Exact(assemblies, name) is [var only])
+        {
+            return only;
+        }
+
+        var simple = name[(name.LastIndexOfAny(['.', '+']) + 1)..];
+        var found = assemblies
+            .Where(assembly => MayHave(assembly, simple.GetHashCode(StringComparison.Ordinal)))
             .SelectMany(TypesIn)
-            .Where(candidate => name.Contains(candidate.Name, StringComparison.Ordinal) && TypeTexts.Names(candidate).Contains(name))
+            .Where(candidate => candidate.Name == simple && TypeTexts.Names(candidate).Contains(name))
+            .Take(MaxOfOneName)
             .ToList();
         return found switch
         {
             [var one] => one,
             [] => throw new ArgumentException($"No loaded type is named {name}.", nameof(name)),
-            _ when found.Where(candidate => candidate.FullName == name).ToList() is [var exact] => exact,
             _ => throw new ArgumentException($"Several types are named {name}: {string.Join(", ", found.Select(candidate => candidate.FullName).Order(StringComparer.Ordinal).Take(10))}.", nameof(name)),
         };
+    }
+
+    // Types with the full name, as .NET writes it. A name with an assembly or with type arguments would load assemblies.
+    [RequiresUnreferencedCode(Trimmed)]
+    private static Type[] Exact(Assembly[] assemblies, string name)
+    {
+        try
+        {
+            return name.AsSpan().ContainsAny(",[") ? [] : [.. assemblies.Select(assembly => assembly.GetType(name)).OfType<Type>()];
+        }
+        catch (Exception e) when (e is ArgumentException or IOException or BadImageFormatException or TypeLoadException)
+        {
+            return [];
+        }
+    }
+
+    // A dynamic assembly can get more types.
+    [RequiresUnreferencedCode(Trimmed)]
+    private static bool MayHave(Assembly assembly, int hash)
+    {
+        if (assembly.IsDynamic)
+        {
+            return true;
+        }
+
+        if (!Simple.TryGetValue(assembly, out var hashes))
+        {
+            hashes = [.. TypesIn(assembly).Select(type => type.Name.GetHashCode(StringComparison.Ordinal)).Order()];
+            Simple.AddOrUpdate(assembly, hashes);
+        }
+
+        return Array.BinarySearch(hashes, hash) >= 0;
     }
 
     [RequiresUnreferencedCode(Trimmed)]

@@ -12,7 +12,7 @@ internal static class DashboardSnippet
         builder.Services.AddAuthorization(options => options.AddPolicy("operators", policy => policy.RequireRole("operator")));
 
         var app = builder.Build();
-        app.MapAkkaDashboard("/akka").RequireAuthorization("operators");
+        app.MapAkkaDashboard("/akka", options => options.ChangePolicy = "operators").RequireAuthorization("operators");
         // end snippet
         return app;
     }

@@ -5,27 +5,27 @@ namespace AkkaInstrumentation.Tests;
 /// <summary>How long an answer is used again.</summary>
 public sealed class AnswerCacheSpec
 {
-    private readonly AnswerCache _cache = new();
+    private readonly AnswerCache _cache = new(new AnswerBudget());
     private int _made;
 
     [Fact]
     public async Task The_first_answer_of_a_view_is_slow_for_once_and_the_next_is_soon_computed_again()
     {
-        await Ask("actors", "path=/user");
-        await Eventually.Passes(() => Assert.Equal("2", Text(Ask("actors", "path=/user").AsTask().GetAwaiter().GetResult())));
+        await Ask("path", "/user");
+        await Eventually.Passes(() => Assert.Equal("2", Text(Ask("path", "/user").AsTask().GetAwaiter().GetResult())));
     }
 
     [Fact]
     public async Task Another_answer_that_is_expensive_is_used_again_for_twenty_times_as_long_with_its_age()
     {
-        await Ask("actors", "path=/user");
+        await Ask("path", "/user");
         var began = Stopwatch.GetTimestamp();
-        Assert.Equal("2", Text(await Ask("actors", "find=a")));
+        Assert.Equal("2", Text(await Ask("find", "a")));
         var made = Stopwatch.GetTimestamp();
         while (Stopwatch.GetElapsedTime(began) < TimeSpan.FromSeconds(2))
         {
             var least = Stopwatch.GetElapsedTime(made);
-            var answer = await Ask("actors", "find=a");
+            var answer = await Ask("find", "a");
             Assert.Equal("2", Text(answer));
             Assert.InRange(answer.AgeSeconds, least.TotalSeconds, Stopwatch.GetElapsedTime(began).TotalSeconds);
             await Task.Yield();
@@ -36,18 +36,89 @@ public sealed class AnswerCacheSpec
     [Fact]
     public async Task No_answer_is_older_than_six_seconds_however_expensive_it_was()
     {
-        await Ask("actors", "path=/user");
-        await _cache.Get("actors", "find=a", () => Slow(TimeSpan.FromMilliseconds(500)));
+        await Ask("path", "/user");
+        await _cache.Get(Asked("find", "a"), "ada", () => Slow(TimeSpan.FromMilliseconds(500)));
         var oldest = 0.0;
         await Eventually.True(async () =>
         {
-            var answer = await Ask("actors", "find=a");
+            var answer = await Ask("find", "a");
             oldest = Math.Max(oldest, answer.AgeSeconds);
             return Text(answer) != "slow";
         });
 
         Assert.InRange(oldest, 0, AnswerCache.MaxAgeSeconds);
     }
+
+    /// <summary>Nobody waits for what another viewer has asked, and the status line waits for nothing else.</summary>
+    [Fact]
+    public async Task A_slow_question_holds_up_no_other_viewer_and_not_the_status_line()
+    {
+        using var slow = new ManualResetEventSlim();
+        using var begun = new ManualResetEventSlim();
+        var asked = Task.Run(() => _cache.Get(Asked("find", "slow"), "ada", () =>
+        {
+            begun.Set();
+            slow.Wait();
+            return new Answer(200, "slow"u8.ToArray());
+        }).AsTask());
+        begun.Wait();
+        Assert.Equal("quick", Text(await _cache.Get(Asked("find", "quick"), "bob", () => new Answer(200, "quick"u8.ToArray()))));
+        Assert.Equal("status", Text(await _cache.Get(new ViewQuestion("status"), "ada", () => new Answer(200, "status"u8.ToArray()))));
+        var waits = _cache.Get(Asked("find", "next"), "ada", () => new Answer(200, "next"u8.ToArray())).AsTask();
+        Assert.False(waits.IsCompleted);
+        slow.Set();
+        Assert.Equal(("slow", "next"), (Text(await asked), Text(await waits)));
+    }
+
+    [Fact]
+    public async Task A_viewer_with_too_many_questions_at_once_is_refused_and_others_are_not()
+    {
+        using var slow = new ManualResetEventSlim();
+        var asked = Enumerable.Range(0, 1_000).Select(i => Task.Run(() => _cache.Get(Asked("find", $"{i}"), "ada", () =>
+        {
+            slow.Wait();
+            return new Answer(200, []);
+        }).AsTask())).ToList();
+        await Eventually.True(() => asked.Count(task => task is { IsCompletedSuccessfully: true, Result.Status: 503 }) == 1_000 - AnswerCache.MaxWaiting);
+        Assert.All(asked.Where(task => task.IsCompleted), task => Assert.Equal(1, task.Result.RetryAfterSeconds));
+        Assert.Equal(200, (await _cache.Get(new ViewQuestion("overview"), "bob", () => new Answer(200, []))).Status);
+        slow.Set();
+        await Task.WhenAll(asked);
+    }
+
+    [Fact]
+    public async Task Answers_are_bounded_in_number_and_searches_push_out_no_view()
+    {
+        await _cache.Get(new ViewQuestion("overview"), "ada", () => new Answer(200, "1"u8.ToArray()));
+        for (var i = 0; i < 1_000; i++)
+        {
+            await _cache.Get(Asked("find", $"{i}"), "ada", () => new Answer(200, []));
+            Assert.InRange(_cache.Count, 1, AnswerCache.MaxSearches + 1);
+        }
+
+        Assert.NotEqual("2", Text(await _cache.Get(Asked("find", "999"), "ada", () => new Answer(200, "2"u8.ToArray()))));
+    }
+
+    [Fact]
+    public async Task A_parameter_that_nobody_knows_makes_no_other_answer()
+    {
+        await using var host = await DashboardHost.Open();
+        await host.Get("overview");
+        var before = host.Lease.Current!.Answers.Count;
+        for (var i = 0; i < 20; i++)
+        {
+            await host.Get($"overview?x={i}&find={i}");
+            await host.Get($"actors?find=a&x={i}");
+        }
+
+        Assert.InRange(host.Lease.Current!.Answers.Count, before, before + 1);
+    }
+
+    [Fact]
+    public void Two_questions_are_never_one() => Assert.Equal(
+        4,
+        new[] { new ViewQuestion("actors", ("path", "a"), ("find", "b")), new("actors", ("path", "a 1:b"), ("find", "")), new("actors", ("path", ""), ("find", "a 1:b")), new("actors", ("path", "b"), ("find", "a")) }
+            .Select(question => question.Key).Distinct().Count());
 
     [Fact]
     public async Task A_page_gets_the_age_of_an_answer_that_is_used_again()
@@ -60,6 +131,8 @@ public sealed class AnswerCacheSpec
         });
     }
 
+    private static ViewQuestion Asked(string name, string value) => new("actors", (name, value));
+
     private static Answer Slow(TimeSpan time)
     {
         Thread.Sleep(time);
@@ -69,7 +142,7 @@ public sealed class AnswerCacheSpec
     private static string Text(Answer answer) => System.Text.Encoding.ASCII.GetString(answer.Body);
 
     // Each takes 300 ms.
-    private ValueTask<Answer> Ask(string view, string query) => _cache.Get(view, $"{view}?{query}", () =>
+    private ValueTask<Answer> Ask(string name, string value) => _cache.Get(Asked(name, value), "ada", () =>
     {
         Thread.Sleep(300);
         return new Answer(200, System.Text.Encoding.ASCII.GetBytes($"{++_made}"));

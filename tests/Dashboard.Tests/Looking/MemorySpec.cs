@@ -33,10 +33,10 @@ public sealed class MemorySpec
         var figures = SettledHeap.Bytes() - before;
         var store = Traces();
         var traces = SettledHeap.Bytes() - before - figures;
-        var cache = new AnswerCache();
+        var cache = new AnswerCache(new AnswerBudget());
         for (var i = 0; i < 1_000; i++)
         {
-            await cache.Get("view", $"question {i}", () => new Answer(200, new byte[100_000]));
+            await cache.Get(new ViewQuestion("view", ("find", $"{i}")), "somebody", () => new Answer(200, new byte[100_000]));
         }
 
         var total = SettledHeap.Bytes() - before;

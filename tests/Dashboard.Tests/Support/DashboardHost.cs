@@ -28,17 +28,28 @@ public sealed class DashboardHost : IAsyncDisposable
     /// <summary>What the dashboard has logged.</summary>
     public KeptLines Log { get; }
 
-    internal ObservationLease Lease => _app.Services.GetServices<Microsoft.AspNetCore.Routing.EndpointDataSource>()
+    internal ObservationLease Lease => Endpoints.Lease;
+
+    internal AnswerBudget Budget => Endpoints.Budget;
+
+    private DashboardEndpoints Endpoints => _app.Services.GetServices<Microsoft.AspNetCore.Routing.EndpointDataSource>()
         .SelectMany(source => source.Endpoints)
         .Select(endpoint => endpoint.Metadata.GetMetadata<DashboardEndpoints>())
         .OfType<DashboardEndpoints>()
-        .First().Lease;
+        .First();
 
     internal AkkaInstrumentationExtension Extension => AkkaInstrumentationExtension.For(System.System);
 
-    /// <summary>An application that lets everybody see it.</summary>
-    public static Task<DashboardHost> Open(string hocon = "", Action<IServiceCollection>? services = null, bool keepHistory = true) =>
-        Start(dashboard => dashboard.AllowAnonymous(), hocon: hocon, services: services, keepHistory: keepHistory);
+    /// <summary>An application that lets everybody see it and change settings.</summary>
+    public static Task<DashboardHost> Open(string hocon = "", Action<IServiceCollection>? services = null, bool keepHistory = true) => Start(
+        dashboard => dashboard.AllowAnonymous(),
+        hocon: hocon,
+        services: all =>
+        {
+            all.AddAuthorizationBuilder().AddPolicy("everybody", policy => policy.RequireAssertion(_ => true));
+            services?.Invoke(all);
+        },
+        options: options => (options.ChangePolicy, options.KeepHistory) = ("everybody", keepHistory));
 
     public static async Task<DashboardHost> Start(
         Action<IEndpointConventionBuilder>? conventions = null,
@@ -46,7 +57,8 @@ public sealed class DashboardHost : IAsyncDisposable
         string hocon = "",
         Action<IServiceCollection>? services = null,
         Action<WebApplication>? pipeline = null,
-        bool keepHistory = true)
+        Action<AkkaDashboardOptions>? options = null,
+        string pattern = "/akka")
     {
         var system = Systems.Instrumented(hocon);
         var builder = WebApplication.CreateBuilder(new WebApplicationOptions { EnvironmentName = environment });
@@ -58,7 +70,7 @@ public sealed class DashboardHost : IAsyncDisposable
         services?.Invoke(builder.Services);
         var app = builder.Build();
         pipeline?.Invoke(app);
-        var dashboard = app.MapAkkaDashboard(keepHistory: keepHistory);
+        var dashboard = app.MapAkkaDashboard(pattern, options);
         conventions?.Invoke(dashboard);
         await app.StartAsync();
         return new DashboardHost(app, system, log);

@@ -10,6 +10,9 @@ public sealed class KeptLines : ILoggerProvider
 
     public IReadOnlyCollection<string> Lines => _lines;
 
+    /// <summary>Without the line about the address.</summary>
+    public IReadOnlyCollection<string> Warnings => [.. _lines.Where(line => !line.StartsWith("Information: ", StringComparison.Ordinal))];
+
     public ILogger CreateLogger(string categoryName) => new Keeper(categoryName == "AkkaInstrumentation.Dashboard" ? _lines : []);
 
     public void Dispose()

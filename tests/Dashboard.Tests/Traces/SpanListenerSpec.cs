@@ -16,7 +16,7 @@ public sealed class SpanListenerSpec
         await using var system = Systems.Instrumented();
         var store = new TraceStore();
         var watch = Stopwatch.StartNew();
-        using var listener = new SpanListener(system.Name, store, others: false);
+        using var listener = new SpanListener(system.Name, store);
         var actor = system.ActorOf((_, _) => { });
         actor.TellTimes(1_000, "message");
 
@@ -39,7 +39,7 @@ public sealed class SpanListenerSpec
     {
         await using var system = Systems.Instrumented();
         var store = new TraceStore();
-        using var listener = new SpanListener(system.Name, store, others: false);
+        using var listener = new SpanListener(system.Name, store);
         var last = system.ActorOf((_, _) => { });
         var first = system.ActorOf((_, message) => last.Tell(message, ActorRefs.NoSender));
         first.TellTimes(1, "message");
@@ -54,7 +54,7 @@ public sealed class SpanListenerSpec
         using var recorded = SpanRecorder.Everything();
         var actor = system.ActorOf((_, _) => { });
         var store = new TraceStore();
-        using (new SpanListener(system.Name, store, others: true))
+        using (new SpanListener(system.Name, store))
         {
             var watch = Stopwatch.StartNew();
             actor.TellTimes(100, "message");
@@ -70,7 +70,7 @@ public sealed class SpanListenerSpec
         using var refuses = new ActivityListener { ShouldListenTo = source => source.Name == AkkaTelemetry.SourceName, Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.None };
         ActivitySource.AddActivityListener(refuses);
         var store = new TraceStore();
-        using var listener = new SpanListener(system.Name, store, others: true);
+        using var listener = new SpanListener(system.Name, store);
         var actor = system.ActorOf((_, _) => { });
         actor.TellTimes(100, "message");
         await actor.Ask<ActorIdentity>(new Identify(1));
@@ -83,7 +83,7 @@ public sealed class SpanListenerSpec
         await using var system = Systems.Instrumented();
         using var recorded = SpanRecorder.Everything();
         var store = new TraceStore();
-        using var listener = new SpanListener(system.Name, store, others: true);
+        using var listener = new SpanListener(system.Name, store);
         var fails = system.ActorOf((_, message) =>
         {
             if (message is "fail")
@@ -105,7 +105,7 @@ public sealed class SpanListenerSpec
         await using var other = Systems.Instrumented();
         using var recorded = SpanRecorder.Everything();
         var store = new TraceStore();
-        using var listener = new SpanListener(system.Name, store, others: true);
+        using var listener = new SpanListener(system.Name, store);
         var actor = other.ActorOf((_, _) => { });
         actor.TellTimes(5, "message");
         await Eventually.Equal(5, () => recorded.Stopped.Count);
@@ -113,6 +113,43 @@ public sealed class SpanListenerSpec
     }
 
     private static int Refilled(Stopwatch watch) => (int)(TracePicker.Begun * watch.Elapsed.TotalSeconds) + 1;
+
+    [Fact]
+    public async Task Somebody_who_begins_to_listen_ends_its_own_sampling_within_a_second()
+    {
+        await using var system = Systems.Instrumented();
+        var store = new TraceStore();
+        using var listener = new SpanListener(system.Name, store);
+        Assert.True(listener.Samples);
+
+        // As an SDK with the ratio 0: it listens and wants nothing. What another listener samples, it would export.
+        using var other = SpanRecorder.Everything();
+        other.Decision = ActivitySamplingResult.PropagationData;
+        listener.Renew();
+        Assert.False(listener.Samples);
+        var actor = system.ActorOf((_, _) => { });
+        actor.TellTimes(100, "message");
+        await actor.Ask<ActorIdentity>(new Identify(1));
+        Assert.DoesNotContain(other.Stopped, span => span.Recorded);
+        Assert.Equal(0, Taken(store));
+    }
+
+    [Fact]
+    public async Task It_samples_from_the_second_in_which_the_last_other_listener_ends()
+    {
+        await using var system = Systems.Instrumented();
+        var store = new TraceStore();
+        var other = SpanRecorder.Everything();
+        using var listener = new SpanListener(system.Name, store);
+        using var dashboardOfAnotherSystem = new SpanListener("another", new TraceStore());
+        Assert.False(listener.Samples);
+        other.Dispose();
+        listener.Renew();
+        Assert.True(listener.Samples);
+        var actor = system.ActorOf((_, _) => { });
+        actor.TellTimes(100, "message");
+        await Eventually.True(() => Taken(store) >= TracePicker.Begun / 2, () => $"{Taken(store)} traces");
+    }
 
     private static int Taken(TraceStore store) => store.Read(traces => traces.Count());
 }

@@ -48,6 +48,25 @@ public sealed class ActorsSpec
             [.. (await host.Get($"actors?{query}")).GetProperty("actors").EnumerateArray().Select(actor => actor.GetProperty("path").GetString()!)];
     }
 
+    [Theory]
+    [InlineData(100, 60)]
+    [InlineData(10_000, 0)]
+    public async Task A_search_stops_at_a_limit_of_actors_and_of_time_and_its_answer_has_how_far_it_came(int most, int seconds)
+    {
+        await using var host = await DashboardHost.Open();
+        await Family(host, children: 120);
+        var user = new ActorTree((ExtendedActorSystem)host.System.System).Find("/user")!;
+        var page = ActorTree.Search(user, "child", skip: 0, size: 1_000, most, TimeSpan.FromSeconds(seconds));
+        Assert.InRange(page.Stopped!.Value, 1, 100);
+        Assert.InRange(page.Actors.Count, page.Stopped.Value - 10, page.Stopped.Value);
+        Assert.Null(page.Count);
+        Assert.Null(page.Next);
+
+        var whole = await host.Get("actors?find=nobody");
+        Assert.False(whole.GetProperty("cut").GetBoolean());
+        Assert.Equal(JsonValueKind.Null, whole.GetProperty("looked").ValueKind);
+    }
+
     [Fact]
     public async Task An_actor_with_recorded_messages_shows_them_the_latest_first_and_text_as_text()
     {

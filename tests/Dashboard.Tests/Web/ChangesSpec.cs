@@ -23,7 +23,7 @@ public sealed class ChangesSpec
                 "Warning: tracing.sampling.ratio is 0.5, was 0.25 (HOCON); changed on the dashboard by somebody at 127.0.0.1.",
                 "Warning: tracing.sampling.budget is 40, was off (reference.conf); changed on the dashboard by somebody at 127.0.0.1.",
             ],
-            host.Log.Lines);
+            host.Log.Warnings);
     }
 
     [Fact]
@@ -47,7 +47,38 @@ public sealed class ChangesSpec
         Assert.Equal(AkkaTraceMode.Always, host.Extension.Explain("/user/one", typeof(string)).Trace);
         Assert.Equal(
             "Warning: /user/one is traced fully for 5 minutes, full traces before: none; started on the dashboard by somebody at 127.0.0.1.",
-            Assert.Single(host.Log.Lines));
+            Assert.Single(host.Log.Warnings));
+    }
+
+    [Fact]
+    public async Task At_most_20_paths_are_traced_fully_at_once()
+    {
+        await using var host = await DashboardHost.Open();
+        for (var i = 0; i < 20; i++)
+        {
+            using var response = await host.Change(new { traceFully = $"/user/{i}" });
+            Assert.Equal(HttpStatusCode.OK, response.StatusCode);
+        }
+
+        using var refused = await host.Change(new { traceFully = "/user/20", ratio = 0.5 });
+        Assert.Equal(HttpStatusCode.Conflict, refused.StatusCode);
+        Assert.Contains("20 full traces are in force", await refused.Content.ReadAsStringAsync(), StringComparison.Ordinal);
+        Assert.Equal(1, host.Extension.Control.SamplingRatio);
+        Assert.Equal(AkkaTraceMode.Sampled, host.Extension.Explain("/user/20", typeof(string)).Trace);
+        Assert.Equal(20, host.Log.Warnings.Count);
+    }
+
+    [Fact]
+    public async Task A_full_trace_that_ends_makes_room_for_another_one()
+    {
+        await using var system = Systems.Instrumented();
+        var control = AkkaInstrumentationExtension.For(system.System).Control;
+        var traces = Enumerable.Range(0, 20).Select(i => control.TraceFully($"/user/{i}", TimeSpan.FromMinutes(5))).ToList();
+        Assert.Throws<InvalidOperationException>(() => control.TraceFully("/user/20", TimeSpan.FromMinutes(5)));
+        traces[7].Dispose();
+        using var another = control.TraceFully("/user/20", TimeSpan.FromMinutes(5));
+        Assert.Throws<InvalidOperationException>(() => control.TraceFully("/user/21", TimeSpan.FromMinutes(5)));
+        traces.ForEach(trace => trace.Dispose());
     }
 
     [Theory]
@@ -65,6 +96,6 @@ public sealed class ChangesSpec
         Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
         Assert.Equal(1, host.Extension.Control.SamplingRatio);
         Assert.Equal(AkkaTraceMode.Sampled, host.Extension.Explain("/user/one", typeof(string)).Trace);
-        Assert.Empty(host.Log.Lines);
+        Assert.Empty(host.Log.Warnings);
     }
 }

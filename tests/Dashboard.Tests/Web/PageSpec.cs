@@ -1,5 +1,6 @@
 using System.Net;
 using System.Text.RegularExpressions;
+using Microsoft.AspNetCore.Builder;
 
 namespace AkkaInstrumentation.Tests;
 
@@ -61,6 +62,16 @@ public sealed partial class PageSpec
         using var response = await host.Client.GetAsync("../akka");
         Assert.Equal("/akka/", response.RequestMessage!.RequestUri!.AbsolutePath);
         Assert.Equal(HttpStatusCode.OK, response.StatusCode);
+    }
+
+    /// <summary>A proxy may have taken a part off the front of the path, which the application then does not know.</summary>
+    [Fact]
+    public async Task The_redirect_to_the_slash_is_relative()
+    {
+        await using var host = await DashboardHost.Start(dashboard => dashboard.AllowAnonymous(), pattern: "/ops/akka");
+        using var client = new HttpClient(new HttpClientHandler { AllowAutoRedirect = false });
+        using var response = await client.GetAsync(new Uri(host.Client.BaseAddress!, "/ops/akka?a=b"));
+        Assert.Equal("./akka/?a=b", response.Headers.Location?.OriginalString);
     }
 
     [Fact]

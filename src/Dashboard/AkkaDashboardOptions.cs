@@ -1,0 +1,19 @@
+namespace AkkaInstrumentation;
+
+/// <summary>What one dashboard does and who may change settings on it. Read once, when the dashboard is mapped.</summary>
+public sealed class AkkaDashboardOptions
+{
+    /// <summary>
+    /// Name of the authorization policy that lets a viewer change settings: the share of traces, the budget, a full trace. It needs
+    /// <c>AddAuthorization(...)</c>. Default: null. Then nobody may change anything, except in the environment <c>Development</c> in a browser on the
+    /// same machine, at a host name like <c>localhost</c>. Who may see the page is decided by <c>RequireAuthorization(...)</c> on what
+    /// <see cref="AkkaDashboardExtensions.MapAkkaDashboard"/> returns.
+    /// </summary>
+    public string? ChangePolicy { get; set; }
+
+    /// <summary>
+    /// Whether the history goes on while no page is open. If you set it to false, the dashboard costs nothing until someone opens it, and shows what
+    /// has happened since then. The status line knows growing mailboxes, restarts and failures in both cases. Default: true.
+    /// </summary>
+    public bool KeepHistory { get; set; } = true;
+}

@@ -1,0 +1,29 @@
+using Microsoft.AspNetCore.Authorization;
+using Microsoft.AspNetCore.Authorization.Policy;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace AkkaInstrumentation;
+
+/// <summary>Who may change settings: whom the change policy allows. Without one, only somebody at the machine itself, in Development.</summary>
+internal sealed class ChangeRights(string? policy, bool isDevelopment)
+{
+    public async ValueTask<bool> Allow(HttpContext context)
+    {
+        if (policy is null)
+        {
+            return isDevelopment && Loopback.IsLocal(context);
+        }
+
+        var services = context.RequestServices;
+        if (await services.GetRequiredService<IAuthorizationPolicyProvider>().GetPolicyAsync(policy).ConfigureAwait(false) is not { } found)
+        {
+            return false;
+        }
+
+        // As the middleware does it: a policy may name schemes of its own.
+        var evaluator = services.GetRequiredService<IPolicyEvaluator>();
+        var who = await evaluator.AuthenticateAsync(found, context).ConfigureAwait(false);
+        return (await evaluator.AuthorizeAsync(found, who, context, context).ConfigureAwait(false)).Succeeded;
+    }
+}

@@ -1,0 +1,78 @@
+using System.Diagnostics;
+using System.Text.Json;
+using Akka.Configuration;
+using Microsoft.AspNetCore.Http;
+
+namespace AkkaInstrumentation;
+
+// The settings, and their changes.
+internal sealed partial class DashboardEndpoints
+{
+    private const int LongestChange = 4_096;
+
+    private readonly ChangeRights _rights;
+    private readonly SameOrigin _origin = new();
+
+    // To see the settings is not to observe.
+    private readonly AnswerCache _settings;
+
+    private async Task Settings(HttpContext context)
+    {
+        var token = await _rights.Allow(context).ConfigureAwait(false) ? _origin.Token : "";
+        var question = new ViewQuestion(token.Length > 0 ? "settings to change" : "settings");
+        var answer = Control is { } control
+            ? await _settings.Get(question, Viewer(context), () => Questions.Found(SettingsView.Of(control, token), DashboardJson.Default.SettingsView))
+                .ConfigureAwait(false)
+            : NoSystem;
+        await Write(context, answer).ConfigureAwait(false);
+    }
+
+    private async Task Change(HttpContext context)
+    {
+        var started = Stopwatch.GetTimestamp();
+        var (viewer, answer) = (Viewer(context), NoSystem);
+        if (!_origin.Allows(context.Request))
+        {
+            answer = Questions.Wrong(403, "Changes come from the dashboard's own page.");
+        }
+        else if (!await _rights.Allow(context).ConfigureAwait(false))
+        {
+            answer = Questions.Wrong(403, "You may not change settings: ChangePolicy in MapAkkaDashboard(...) names the policy of those who may.");
+        }
+        else if (Budget.SecondsToWait(AnswerRank.View, viewer, started) is > 0 and var seconds)
+        {
+            answer = Answer.OverBudget(seconds);
+        }
+        else if (Control is { } control)
+        {
+            answer = await Change(context, control).ConfigureAwait(false);
+            _settings.Clear();
+            Lease.Current?.Answers.Clear();
+        }
+
+        await Write(context, answer).ConfigureAwait(false);
+    }
+
+    private async Task<Answer> Change(HttpContext context, AkkaInstrumentationControl control)
+    {
+        try
+        {
+            if (context.Request.ContentLength is not <= LongestChange)
+            {
+                return Questions.Wrong(413, "That is too long.");
+            }
+
+            var change = await JsonSerializer.DeserializeAsync(context.Request.Body, DashboardJson.Default.ChangeRequest, context.RequestAborted).ConfigureAwait(false);
+            var who = $"{context.User.Identity?.Name ?? "somebody"} at {context.Connection.RemoteIpAddress}";
+            var started = Stopwatch.GetTimestamp();
+            var changes = new SettingsChange(control, _log).Make(change ?? new ChangeRequest(), who);
+            var now = Stopwatch.GetTimestamp();
+            Budget.Spend(Viewer(context), now - started, now);
+            return Questions.Found(new ChangeResult(changes), DashboardJson.Default.ChangeResult);
+        }
+        catch (Exception e) when (e is ConfigurationException or ArgumentException or InvalidOperationException or JsonException)
+        {
+            return Questions.Wrong(e is InvalidOperationException ? 409 : 400, e.Message);
+        }
+    }
+}

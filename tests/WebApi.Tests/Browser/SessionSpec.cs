@@ -1,0 +1,124 @@
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>A page in a real browser whose server answers something else than figures: a sign-in, a refusal, a name that a script must not take for its own.</summary>
+[Collection(Alone.Name)]
+public sealed class SessionSpec
+{
+    private const string Refusal = """new Response('{"problem":"Enough for now."}', { status: 503, headers: { 'content-type': 'application/json', 'retry-after': '1' } })""";
+
+    [ChromiumFact]
+    public async Task A_sign_in_that_has_ended_is_said_so_with_a_link_to_a_new_one()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        using var page = await BrowserPage.Open(shop.View("lost"));
+        await Eventually.Equal("shop", () => page.Text("system"));
+        foreach (var answer in new[]
+        {
+            "new Response('', { status: 401 })",
+            "new Response('', { status: 403 })",
+            "new Response('<html>Sign in</html>', { status: 200, headers: { 'content-type': 'text/html' } })",
+            "await window.answered('/akka', { redirect: 'manual' })",
+        })
+        {
+            await Answer(page, $"window.sent = args[1].headers['x-requested-with'], {answer}");
+            await Eventually.Passes(() => Assert.Matches(@"^You are signed out\. The figures below arrived at .+ ago\.$", page.Text("lost")));
+            Assert.Equal("XMLHttpRequest", await page.Evaluate<string>("window.sent"));
+            Assert.Equal("Reload this page to sign in", await page.Evaluate<string>("document.querySelector('#signin:not([hidden]) a').textContent"));
+            Assert.StartsWith("? shop on ", await page.Evaluate<string>("document.title"), StringComparison.Ordinal);
+            await page.Evaluate<bool>("window.fetch = window.answered, true");
+            await Eventually.Equal("", () => page.Text("lost"));
+            Assert.True(await page.Evaluate<bool>("document.getElementById('signin').hidden"));
+        }
+
+        await Answer(page, "new Response('<html>Bad gateway</html>', { status: 502 })");
+        await Eventually.Passes(() => Assert.StartsWith("The server answers 502. ", page.Text("lost"), StringComparison.Ordinal));
+    }
+
+    [ChromiumFact]
+    public async Task A_view_that_is_refused_leaves_the_status_line()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        using var page = await BrowserPage.Open(shop.View("lost"));
+        await Eventually.Equal("shop", () => page.Text("system"));
+        await Answer(page, $"args[0].includes('status') ? window.answered(...args) : {Refusal}");
+        await Eventually.Passes(() => Assert.StartsWith("Enough for now. ", page.Text("lost"), StringComparison.Ordinal));
+        Assert.True(await page.Evaluate<bool>("document.getElementById('view').classList.contains('stale') && !document.body.classList.contains('stale')"));
+        Assert.StartsWith("✓ shop on ", await page.Evaluate<string>("document.title"), StringComparison.Ordinal);
+    }
+
+    [ChromiumFact]
+    public async Task Types_that_are_named_like_the_members_of_every_object_are_on_the_map()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        using var page = await BrowserPage.Open(shop.View("flow"));
+        await Eventually.Equal("shop", () => page.Text("system"));
+        await Answer(page, $"args[0].includes('flow') ? {Flows("""["constructor", "__proto__"], ["__proto__", "toString"], ["toString", "constructor"]""")} : window.answered(...args)");
+        await Eventually.Passes(() => Assert.Equal(["__proto__", "constructor", "toString"], page.Texts(".map .type title").Order(StringComparer.Ordinal)));
+        Assert.Equal(3, page.Texts(".map .edge").Count);
+        Assert.Equal("", page.Text("lost"));
+
+        // and so is a view that nobody has
+        await page.Evaluate<bool>("location.hash = '#/constructor', true");
+        await Eventually.Equal("Overview", () => page.Text("title"));
+        await page.Evaluate<bool>("location.hash = '#/flow?window=constructor', true");
+        await Eventually.Equal("Flow", () => page.Text("title"));
+        Assert.Empty(page.Errors);
+    }
+
+    [ChromiumFact]
+    public async Task A_map_has_200_arrows_and_a_line_that_more_are_there()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        using var page = await BrowserPage.Open(shop.View("flow"));
+        await Eventually.Equal("shop", () => page.Text("system"));
+        await Answer(page, $"args[0].includes('flow') ? {Flows("""...Array.from({ length: 300 }, (_, i) => [`A${i % 20}`, `B${i}`])""")} : window.answered(...args)");
+        await Eventually.Passes(() => Assert.Equal(200, page.Texts(".map .edge").Count));
+        Assert.Matches(@"^300 flows in the last 60 s, the busiest; 7 more were left out\. The map has 200 of their arrows\.", page.Texts("#view > p.muted")[0]);
+        Assert.Equal(300, page.Texts("tbody tr").Count);
+        Assert.Empty(page.Errors);
+    }
+
+    [ChromiumFact]
+    public async Task A_view_that_cannot_be_drawn_is_no_lost_connection()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        using var page = await BrowserPage.Open(shop.View("lost"));
+        await Eventually.Equal("shop", () => page.Text("system"));
+        await Answer(page, "args[0].includes('/lost') ? new Response('{\"rows\":[null]}') : window.answered(...args)");
+        await Eventually.Passes(() => Assert.StartsWith("This view could not be drawn: ", page.Text("lost"), StringComparison.Ordinal));
+        await page.Evaluate<bool>("window.fetch = window.answered, true");
+        await Eventually.Equal("", () => page.Text("lost"));
+    }
+
+    [ChromiumFact]
+    public async Task Two_causes_that_differ_only_by_message_are_two_rows()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        using var page = await BrowserPage.Open(shop.View("lost"));
+        await Eventually.Equal("shop", () => page.Text("system"));
+        await Answer(
+            page,
+            """
+            args[0].includes('diagnosis') ? new Response(JSON.stringify({ answer: 'Two.', unchecked: [], causes: ['One', 'Other'].map(m =>
+              ({ kind: 'unhandled', actor: 'Clerk', path: '/user/clerk', what: `Clerk does not handle ${m}.`, certainty: 'certain', seconds: 1, evidence: [], next: '' })) })) : window.answered(...args)
+            """);
+        await Eventually.Passes(() => Assert.Equal(["Clerk does not handle One.", "Clerk does not handle Other."], page.Texts(".causes > li > b")));
+    }
+
+    [ChromiumFact]
+    public async Task A_viewer_who_may_not_change_settings_has_no_form_for_it()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        using var page = await BrowserPage.Open(shop.View("settings"));
+        await Eventually.True(() => page.Evaluate<bool>("!document.querySelector('.forms').hidden").GetAwaiter().GetResult());
+        await Answer(page, "args[0].includes('settings') ? new Response(JSON.stringify({ ...await (await window.answered(...args)).json(), token: '', mayChange: false })) : window.answered(...args)");
+        await Eventually.True(() => page.Evaluate<bool>("document.querySelector('.forms').hidden").GetAwaiter().GetResult());
+        Assert.Contains(page.Texts("#view > p:not([hidden])"), text => text.Contains("ChangePolicy", StringComparison.Ordinal));
+    }
+
+    private static Task<bool> Answer(BrowserPage page, string answer) =>
+        page.Evaluate<bool>($"window.answered ??= window.fetch, window.fetch = async (...args) => {{ return {answer}; }}, true");
+
+    private static string Flows(string pairs) =>
+        $"new Response(JSON.stringify({{ seconds: 60, omitted: 7, flows: [{pairs}].map(([sender, receiver]) => ({{ sender, receiver, message: 'M', address: null, messages: 60, perSecond: 1, failures: 0, waitSeconds: null, workSeconds: null }})) }}))";
+}
