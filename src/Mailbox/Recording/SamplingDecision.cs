@@ -71,7 +71,7 @@ internal readonly record struct SamplingDecision(bool Traced, bool Measured, boo
             roots.DrawnAtRatio(ratio);
         }
 
-        var begins = isDrawn && (!IsLeftToSettings(verdict) || roots.Takes(ref message.NextSpanAt, now, share));
+        var begins = isDrawn && (!IsLeftToSettings(verdict) || roots.Takes(ref message.NextSpanAt, now, share, inside));
         var isUnsampled = !begins && !(isNew && verdict.Trace is AkkaTraceMode.Never or AkkaTraceMode.OnlyInTrace);
         return new SamplingDecision(begins, measured, IsInside: false, isUnsampled, inside);
     }

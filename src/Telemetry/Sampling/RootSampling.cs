@@ -5,7 +5,8 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// Head sampling of messages that begin a trace. It decides before an activity exists, because an activity that the
 /// SDK's sampler drops costs as much as one that it keeps. It samples a ratio of these messages, or as many as a budget allows, or both. By default the
-/// budget is one of traces: a span inside a trace takes nothing from it.
+/// budget is one of traces: a span inside a trace takes nothing from it. Then one conversation a second goes on in a further trace, so that endless ones
+/// have no more spans a second than one trace may have.
 /// Messages inside a trace follow their parent, as long as the trace has fewer spans than it may have.
 /// </summary>
 internal sealed class RootSampling
@@ -22,6 +23,7 @@ internal sealed class RootSampling
     private readonly int _maxSpans;
     private readonly ulong _timedBefore;
     private readonly long _since;
+    private long _wentOnAt;
 
     /// <param name="ratio">Share of roots that may be traced, 0 to 1.</param>
     /// <param name="perSecond">Spans per second; infinite for no limit.</param>
@@ -96,7 +98,8 @@ internal sealed class RootSampling
     /// <param name="nextSpanAt">When the pair of actor and message type may get its next span.</param>
     /// <param name="now">When the message was dequeued.</param>
     /// <param name="timing">The share of messages that are timed, of <see cref="SamplingRandom.Always"/>.</param>
-    public bool Takes(ref long nextSpanAt, long now, ulong timing)
+    /// <param name="goesOn">Whether it goes on with a trace that has as many spans as it may have.</param>
+    public bool Takes(ref long nextSpanAt, long now, ulong timing, bool goesOn = false)
     {
         if (_budget is null)
         {
@@ -105,11 +108,18 @@ internal sealed class RootSampling
         }
 
         _adaptation.Touch();
-        var takes = _budget.TryTake(ref nextSpanAt, now);
+        var takes = (!goesOn || !_ofTraces || TryGoOn(now)) && _budget.TryTake(ref nextSpanAt, now);
         var drawnFrom = (double)SamplingRandom.Always / timing;
         _byBudget.Add(drawnFrom - (takes ? 1 : 0));
         DrawnAtRatio((double)_ratio / SamplingRandom.Always, drawnFrom);
         return takes;
+    }
+
+    // Once a second. Of several threads at this moment one may.
+    private bool TryGoOn(long now)
+    {
+        var last = Volatile.Read(ref _wentOnAt);
+        return now - last >= Stopwatch.Frequency && Interlocked.CompareExchange(ref _wentOnAt, now, last) == last;
     }
 
     /// <summary>Counts the roots that were not drawn, from one that a ratio (of a rule or of the settings) has drawn.</summary>

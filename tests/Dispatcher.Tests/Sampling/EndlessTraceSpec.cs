@@ -62,7 +62,19 @@ public sealed class EndlessTraceSpec
         Assert.InRange(run.Spans.Count, 1, 100 + (Budget * (run.Seconds + 0.2)) + 3);
     }
 
-    /// <summary>By default there is no limit of spans a second. But each trace has an end, and what follows is drawn as a new trace.</summary>
+    [Theory]
+    [InlineData("an actor that keeps itself going")]
+    [InlineData("two actors that answer each other")]
+    [InlineData("a task that a handler began")]
+    [Trait("changes", "tracing.max-spans-per-trace")]
+    public async Task By_default_one_endless_conversation_a_second_goes_on_in_another_trace(string kind)
+    {
+        var run = await Run(kind, "akka.instrumentation.tracing { sampling.ratio = adaptive, max-spans-per-trace = 100 }");
+
+        Assert.InRange(run.Spans.Count, 100, 100 * (2 + run.Seconds));
+    }
+
+    /// <summary>A ratio of 1 is no limit. But each trace has an end, and what follows is drawn as a new trace.</summary>
     [Theory]
     [InlineData("an actor that keeps itself going")]
     [InlineData("piped to itself")]
