@@ -7,7 +7,8 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// A ring of messages between many senders and one receiver. A sender takes the next place by compare-and-swap and fills it. A place is filled when
 /// it holds a message, so nothing else has to be published. The only receiver needs no interlocked operation. A <c>ConcurrentQueue</c> needs them
-/// because its receivers compete. A full ring is closed for good, and the following messages go to a larger ring behind it.
+/// because its receivers compete. A full ring is closed for good, and the following messages go to a larger ring behind it. Places have numbers,
+/// which go on from ring to ring.
 /// <para>
 /// Ownership: a place belongs to the receiver from the moment its message is written until <c>Head</c> has passed it. Otherwise it belongs to the
 /// sender that took it. Senders read <c>Head</c> before they take a place of the next round and store the result in <c>Limit</c>. So they never write
@@ -46,12 +47,18 @@ internal sealed class EnvelopeRing
     private long _limit;
     private long _head;
 
-    /// <param name="capacity">A power of two.</param>
-    public EnvelopeRing(int capacity)
+    /// <summary>A mailbox's first ring.</summary>
+    public EnvelopeRing()
+    {
+        _slots = new Slot[Smallest];
+        Limit = Smallest;
+    }
+
+    // a later one
+    private EnvelopeRing(int capacity)
     {
         _slots = new Slot[capacity];
-        _spread = capacity == Smallest ? null : new SpreadCursors();
-        Limit = capacity;
+        _spread = new SpreadCursors();
     }
 
     /// <summary>The ring that follows, once this one is closed; null when none follows.</summary>
@@ -72,12 +79,9 @@ internal sealed class EnvelopeRing
     // The place that the receiver takes next. Written by the receiver only.
     private ref long Head => ref _spread is null ? ref _head : ref _spread.At.Head;
 
-    /// <summary>Any thread. Exact when nobody sends or takes.</summary>
-    public int Count
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => (int)Math.Max(0, (Volatile.Read(ref Tail) & ~Closed) - Volatile.Read(ref Head));
-    }
+    /// <summary>The messages from the oldest of the first ring to the newest of this one. Any thread. Exact when nobody sends or takes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int CountFrom(EnvelopeRing first) => (int)Math.Max(0, (Volatile.Read(ref Tail) & ~Closed) - Volatile.Read(ref first.Head));
 
     /// <summary>False when the ring is full or closed. Any thread.</summary>
     public bool TryAdd(in StampedEnvelope envelope)
@@ -126,15 +130,21 @@ internal sealed class EnvelopeRing
         return true;
     }
 
-    /// <summary>The ring that follows this one, which was full and takes no more messages; null when this is the end. Any thread.</summary>
+    /// <summary>
+    /// The ring that follows this one, which was full and takes no more messages; null when this is the end. Any thread. When memory is short, it
+    /// throws and changes nothing.
+    /// </summary>
     public EnvelopeRing? Follow()
     {
-        lock (_slots)
+        lock (this)
         {
             if (_next is null)
             {
-                Interlocked.Add(ref Tail, Closed);
-                Volatile.Write(ref _next, new EnvelopeRing(Math.Min(_slots.Length * 2, Largest)));
+                // The allocation comes first. A ring that is closed without a next one would be closed twice, and its unread messages overwritten.
+                var next = new EnvelopeRing(Math.Min(_slots.Length * 2, Largest));
+                var number = Interlocked.Add(ref Tail, Closed) - Closed;
+                (next.Tail, next.Head, next.Limit) = (number, number, number + next._slots.Length);
+                Volatile.Write(ref _next, next);
             }
 
             return Next;
@@ -144,7 +154,7 @@ internal sealed class EnvelopeRing
     /// <summary>Closes this ring for good. If another ring already follows, it stays open and is returned.</summary>
     public EnvelopeRing? End()
     {
-        lock (_slots)
+        lock (this)
         {
             if (_next is null)
             {
@@ -279,113 +289,5 @@ internal sealed class EnvelopeRing
 
         [FieldOffset(128)]
         public long Head;
-    }
-}
-
-/// <summary>
-/// First in, first out, without a capacity limit. It is a chain of <see cref="EnvelopeRing"/>s. There is one ring, unless a backlog has just outgrown
-/// it. The first ring is small and created with the mailbox, so that both are adjacent in memory. Any thread adds and counts. One thread at a time takes.
-/// </summary>
-internal struct FifoStore
-{
-    // the receiver's ring and the senders' ring
-    private EnvelopeRing _first;
-    private EnvelopeRing _last;
-
-    public FifoStore() => _first = _last = new EnvelopeRing(EnvelopeRing.Smallest);
-
-    /// <summary>Any thread. Exact when nobody sends or takes.</summary>
-    public readonly int Count
-    {
-        get
-        {
-            var count = 0;
-            for (var ring = Volatile.Read(in _first); ring is not null; ring = ring.Next)
-            {
-                count += ring.Count;
-            }
-
-            return count;
-        }
-    }
-
-    /// <summary>The store takes no more messages. When a sender has been refused, this is already true. Any thread.</summary>
-    public readonly bool IsClosed => Volatile.Read(in _last).IsEnd;
-
-    /// <summary>False when the store is closed. Any thread.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryAdd(in StampedEnvelope envelope) => Volatile.Read(ref _last).TryAdd(envelope) || AddToNextRing(envelope);
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryTake(out StampedEnvelope envelope)
-    {
-        while (true)
-        {
-            var ring = Volatile.Read(ref _first);
-            if (ring.TryTake(out envelope))
-            {
-                return true;
-            }
-
-            if (ring.Next is not { } next)
-            {
-                return false;
-            }
-
-            // The ring was closed, maybe after it was found empty. A sender may have added a message in between, which is then taken first.
-            if (ring.IsOver)
-            {
-                Volatile.Write(ref _first, next);
-            }
-        }
-    }
-
-    /// <inheritdoc cref="PriorityStore.Look"/>
-    public readonly int Look(Span<StampedEnvelope> found)
-    {
-        var count = 0;
-        for (var ring = Volatile.Read(in _first); ring is not null; ring = ring.Next)
-        {
-            for (var place = 0; place < ring.Count && count < found.Length; place++)
-            {
-                if (ring.TryLook(place, out found[count]))
-                {
-                    count++;
-                }
-            }
-        }
-
-        return count;
-    }
-
-    /// <summary>
-    /// Closes the store for good. Messages that <see cref="TryAdd"/> has accepted, before or at the same time, can still be taken. So closing and
-    /// then emptying the store leaves nothing in it. Called on the thread that takes.
-    /// </summary>
-    public void Close()
-    {
-        while (Volatile.Read(ref _last) is var ring && ring.End() is { } next)
-        {
-            Interlocked.CompareExchange(ref _last, next, ring);
-        }
-    }
-
-    private bool AddToNextRing(StampedEnvelope envelope)
-    {
-        while (true)
-        {
-            var ring = Volatile.Read(ref _last);
-            if (ring.TryAdd(envelope))
-            {
-                return true;
-            }
-
-            if (ring.Follow() is not { } next)
-            {
-                return false;
-            }
-
-            Interlocked.CompareExchange(ref _last, next, ring);
-        }
     }
 }

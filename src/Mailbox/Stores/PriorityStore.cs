@@ -56,6 +56,12 @@ internal sealed class PriorityStore(Func<object, int> priority)
         {
             var taken = _messages.TryDequeue(out envelope, out _);
             Volatile.Write(ref _count, _messages.Count);
+            if (_messages.Count == 0 && _messages.EnsureCapacity(0) > QueueFront.Kept)
+            {
+                // a backlog's memory is given back
+                _messages.TrimExcess();
+            }
+
             return taken;
         }
     }

@@ -14,6 +14,7 @@ public class EnvelopeRingSpec
     [InlineData(2, EnvelopeRing.Smallest)]
     [InlineData(3, EnvelopeRing.Smallest)]
     [InlineData(4, 17)]
+    [InlineData(3, 700)]
     public void Senders_that_meet_where_a_ring_begins_or_ends_lose_nothing_and_keep_their_order(int senders, int each)
     {
         using var rounds = new LimitedRounds(senders + 1, Rounds);
@@ -76,9 +77,14 @@ public class EnvelopeRingSpec
         Assert.Equal(0, wrong);
     }
 
-    /// <summary>The same two rings for good: places are used again and again while senders and receiver are close to each other.</summary>
-    [Fact]
-    public void Places_are_used_again_while_others_look_at_them()
+    /// <summary>
+    /// The same two rings for good: places are used again and again while senders and receiver are close to each other. And in larger
+    /// rings.
+    /// </summary>
+    [Theory]
+    [InlineData(EnvelopeRing.Smallest, 1)]
+    [InlineData(4_000, 3_000)]
+    public void Places_are_used_again_while_others_look_at_them(int most, int least)
     {
         const int each = 500_000;
         const int senders = 2;
@@ -88,7 +94,7 @@ public class EnvelopeRingSpec
         {
             for (var i = 0; i < each; i++)
             {
-                SpinWait.SpinUntil(() => store.Store.Count < EnvelopeRing.Smallest);
+                SpinWait.SpinUntil(() => store.Store.Count < most);
                 store.Store.TryAdd(Message(sender, i));
             }
         })).ToArray();
@@ -117,6 +123,11 @@ public class EnvelopeRingSpec
             {
                 wrong += IsNext(taken, next) ? 0 : 1;
                 left--;
+            }
+
+            if (left % least == 1)
+            {
+                SpinWait.SpinUntil(() => store.Store.Count >= Math.Min(left, least));
             }
         }
 

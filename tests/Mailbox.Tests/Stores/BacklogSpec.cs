@@ -1,0 +1,85 @@
+using Akka.Actor;
+using Akka.Dispatch;
+using Akka.Dispatch.MessageQueues;
+
+namespace AkkaInstrumentation.Tests;
+
+/// <summary>What a mailbox that once had many waiting messages keeps.</summary>
+[Collection(Alone.Name)]
+public class BacklogSpec
+{
+    private const int Actors = 10;
+
+    // What an idle actor may keep, in bytes.
+    private const int Kept = 64_000;
+
+    private static readonly Envelope Message = new(new object(), ActorRefs.Nobody);
+
+    public static TheoryData<string> Queues => ["priority"];
+
+    public static TheoryData<string> QueuesWithFront => ["unbounded-deque", "priority", "wrapped"];
+
+    [Theory]
+    [MemberData(nameof(Queues))]
+    public async Task A_queue_that_is_empty_again_keeps_little(string kind)
+    {
+        const int waiting = QueueKind.Capacity;
+        await using var system = Systems.WithIds();
+        var (owner, instrumentation) = (system.ActorOf(Echo.Props), AkkaInstrumentationExtension.For(system.System));
+        var queues = new IMessageQueue[Actors];
+        AssertGivenBack(i =>
+        {
+            queues[i] = QueueKind.Of(kind).Instrumented(instrumentation, owner);
+            for (var added = 0; added < waiting; added++)
+            {
+                queues[i].Enqueue(owner, Message);
+            }
+
+            Empty(queues[i], waiting);
+        });
+        GC.KeepAlive(queues);
+    }
+
+    [Theory]
+    [MemberData(nameof(QueuesWithFront))]
+    public async Task A_queue_that_got_a_long_stash_back_keeps_little(string kind)
+    {
+        const int stashed = 100_000;
+        await using var system = Systems.WithIds();
+        var (owner, instrumentation) = (system.ActorOf(Echo.Props), AkkaInstrumentationExtension.For(system.System));
+        var queues = new IMessageQueue[Actors];
+        AssertGivenBack(i =>
+        {
+            queues[i] = QueueKind.Of(kind).Instrumented(instrumentation, owner);
+            for (var added = 0; added < stashed; added++)
+            {
+                ((IDequeBasedMessageQueueSemantics)queues[i]).EnqueueFirst(Message);
+            }
+
+            Empty(queues[i], stashed);
+        });
+        GC.KeepAlive(queues);
+    }
+
+    private static void Empty(IMessageQueue queue, int messages)
+    {
+        for (; queue.TryDequeue(out _); messages--)
+        {
+        }
+
+        Assert.Equal((0, 0), (messages, queue.Count));
+    }
+
+    private static void AssertGivenBack(Action<int> use)
+    {
+        // what the first one makes once for the process, or the system, does not count
+        use(0);
+        var before = SettledHeap.Bytes();
+        for (var i = 0; i < Actors; i++)
+        {
+            use(i);
+        }
+
+        Assert.InRange((SettledHeap.Bytes() - before) / Actors, double.MinValue, Kept);
+    }
+}
