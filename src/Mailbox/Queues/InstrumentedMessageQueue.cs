@@ -29,6 +29,10 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     // the run, the next run may already write: an old answer then costs a run that finds nothing, or is corrected by that run's own end.
     private bool _hasTakenBack;
 
+    // The message that was taken last still has its place in the gate. It leaves when the actor gets the message, not when it is taken back.
+    // Running thread.
+    private bool _hasPlace;
+
     protected InstrumentedMessageQueue(AkkaInstrumentationExtension system, IActorRef owner, BoundedSettings? bounds = null, PriorityStore? priorities = null, bool isJournal = false)
         : base(system, owner)
     {
@@ -92,14 +96,16 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
             PersistentRelay.Asks(envelope.Message);
         }
 
-        Add(receiver, Recorder.Stamp(envelope));
+        // The wait begins when there is a place. A refused message is stamped too: a tracked flow has to know that it is lost.
+        var hasPlace = _gate is null || _gate.TryEnter();
+        Add(receiver, Recorder.Stamp(envelope), hasPlace);
     }
 
     /// <summary>Adds a stamped message. Sender's thread.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    protected void Add(IActorRef receiver, StampedEnvelope stamped)
+    protected void Add(IActorRef receiver, StampedEnvelope stamped, bool hasPlace = true)
     {
-        if ((_gate is { } gate && !gate.TryEnter()) || !(_priorities is null ? _fifo.TryAdd(stamped) : _priorities.TryAdd(stamped)))
+        if (!hasPlace || !(_priorities is null ? _fifo.TryAdd(stamped) : _priorities.TryAdd(stamped)))
         {
             Refused(receiver, stamped);
         }
@@ -123,6 +129,11 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
             // The run ends as if the mailbox were empty, and Akka begins another one.
             (_front ??= new()).Push(next);
             (_hasTakenBack, taken, next) = (true, false, default);
+        }
+
+        if (taken)
+        {
+            LeavePlace();
         }
 
         if (Recorder.IsRecording && !(taken ? Recorder.TryCount(next) : Recorder.TryEnd()))
@@ -190,20 +201,26 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
         return taken;
     }
 
+    // The actor gets the message.
+    private void LeavePlace()
+    {
+        if (_hasPlace)
+        {
+            _hasPlace = false;
+            _gate!.Leave();
+        }
+    }
+
     private bool TryTakeCore(out StampedEnvelope envelope)
     {
-        if (_front is { } front && front.TryPop(out envelope))
+        if (QueueFront.TryPop(ref _front, out envelope))
         {
             _hasTakenBack = false;
             return true;
         }
 
         var taken = _priorities is null ? _fifo.TryTake(out envelope) : _priorities.TryTake(out envelope);
-        if (taken)
-        {
-            _gate?.Leave();
-        }
-
+        _hasPlace = taken && _gate is not null;
         return taken;
     }
 

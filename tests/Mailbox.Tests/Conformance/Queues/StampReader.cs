@@ -9,6 +9,11 @@ internal static class StampReader
     public static bool TryTake(IMessageQueue queue, out object message, out long enqueuedAt, out object? trace)
     {
         var taken = Take((InstrumentedMessageQueue)queue, out var envelope);
+        if (taken)
+        {
+            LeavePlace((InstrumentedMessageQueue)queue);
+        }
+
         (message, enqueuedAt, trace) = (envelope.Message, envelope.EnqueuedAt, envelope.Origin);
 
         // what the sender noted is free from here on, and soon another message's
@@ -17,4 +22,7 @@ internal static class StampReader
 
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "TryTake")]
     private static extern bool Take(InstrumentedMessageQueue queue, out StampedEnvelope envelope);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "LeavePlace")]
+    private static extern void LeavePlace(InstrumentedMessageQueue queue);
 }
