@@ -56,6 +56,9 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     /// <summary>As in Akka's priority queues, messages at the front of one are not in the count.</summary>
     public int Count => _priorities is null ? (Volatile.Read(ref _front)?.Count ?? 0) + _fifo.Count : _priorities.Count;
 
+    /// <inheritdoc/>
+    public override int Depth => Count;
+
     /// <summary>How long a sender waits when the queue is full.</summary>
     public TimeSpan PushTimeOut => _gate?.PushTimeOut ?? TimeSpan.Zero;
 

@@ -17,15 +17,30 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
     private readonly IMessageQueue _inner;
     private readonly bool _stamps;
 
+    // Akka's queues answer at once.
+    private readonly bool _mayBlock;
+    private int _askedDepth;
+
     // As in every deque, only the actor's thread takes messages from the front and puts messages there.
     private Stack<Envelope>? _front;
 
     public WrappedMessageQueue(AkkaInstrumentationExtension system, IActorRef owner, IMessageQueue inner)
-        : base(system, owner, Stamps(inner)) => (_inner, _stamps) = (inner, Stamps(inner));
+        : base(system, owner, Stamps(inner))
+    {
+        (_inner, _stamps, _mayBlock) = (inner, Stamps(inner), inner.GetType().Assembly != typeof(IMessageQueue).Assembly);
+        if (_mayBlock)
+        {
+            AskedDepths.Add(this);
+        }
+    }
 
     public bool HasMessages => FrontCount > 0 || _inner.HasMessages;
 
     public int Count => FrontCount + _inner.Count;
+
+    /// <inheritdoc/>
+    /// <remarks>That of a user's own queue is up to a second old.</remarks>
+    public override int Depth => _mayBlock ? Volatile.Read(ref _askedDepth) : Count;
 
     public TimeSpan PushTimeOut => (_inner as IBoundedMessageQueueSemantics)?.PushTimeOut ?? TimeSpan.Zero;
 
@@ -43,6 +58,10 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
 
     private int FrontCount => Volatile.Read(ref _front)?.Count ?? 0;
 
+    /// <summary>Asks a user's queue for its depth, which may block. Background thread.</summary>
+    public void AskDepth() =>
+        Volatile.Write(ref _askedDepth, TelemetryFault.GuardValue(TelemetryFault.Queue, this, static queue => queue.Count, 0));
+
     public void Enqueue(IActorRef receiver, Envelope envelope) => _inner.Enqueue(receiver, Stamped(envelope));
 
     public void EnqueueFirst(Envelope envelope)
@@ -59,7 +78,7 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
 
     public bool TryDequeue(out Envelope envelope)
     {
-        var taken = (_front is { } front && front.TryPop(out envelope)) || _inner.TryDequeue(out envelope);
+        var taken = QueueFront.TryPop(ref _front, out envelope) || _inner.TryDequeue(out envelope);
         var next = taken ? Unstamped(envelope) : default;
         if (next.Origin is { } origin && Recorder.BeganWithoutListener(origin))
         {
@@ -81,7 +100,7 @@ internal sealed class WrappedMessageQueue : RecordedQueue, IMessageQueue,
     {
         Recorder.Detach();
         var here = ExecutionContext.Capture();
-        while (_front is { } front && front.TryPop(out var first))
+        while (QueueFront.TryPop(ref _front, out var first))
         {
             Left(owner, first, deadletters);
         }

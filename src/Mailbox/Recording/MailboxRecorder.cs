@@ -67,7 +67,7 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
 
     internal IMessageQueue Queue { get; } = queue;
 
-    public override int Depth => Queue.Count;
+    public override int Depth => Queue is RecordedQueue queue ? queue.Depth : Queue.Count;
 
     public override long OldestEnqueuedAt => Queue is RecordedQueue queue ? queue.OldestEnqueuedAt() : 0;
 

@@ -20,6 +20,9 @@ internal abstract class RecordedQueue : IObservedQueue
 
     public ObservedMailbox Observed => Recorder;
 
+    /// <summary>The number of waiting messages. Any thread. Never blocks.</summary>
+    public abstract int Depth { get; }
+
     /// <summary>
     /// <see cref="System.Diagnostics.Stopwatch"/> ticks at which the first waiting message with a timestamp was enqueued. 0 when no message near the
     /// head has a timestamp, or when the queue does not know. Called on the collector's thread, while other threads enqueue and dequeue; only when

@@ -45,7 +45,7 @@ public sealed class UserCodeSpec
         }
 
         await Eventually.Equal(40, () => metrics.Sum(AkkaMetricNames.ActorMessages));
-        Assert.True(Faults(TelemetryFault.Queue) > before);
+        await Eventually.True(() => Faults(TelemetryFault.Queue) > before);
     }
 
     [Theory]
