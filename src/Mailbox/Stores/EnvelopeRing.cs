@@ -7,15 +7,13 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// A ring of messages between many senders and one receiver. A sender takes the next place by compare-and-swap and fills it. A place is filled when
 /// it holds a message, so nothing else has to be published. The only receiver needs no interlocked operation. A <c>ConcurrentQueue</c> needs them
-/// because its receivers compete. A full ring is closed for good, and the following messages go to the ring behind it. Places have numbers, which
-/// go on from ring to ring.
+/// because its receivers compete. A full ring is closed for good, and the following messages go to a larger ring behind it. Places have numbers,
+/// which go on from ring to ring.
 /// <para>
 /// Ownership: a place belongs to the receiver from the moment its message is written until <c>Head</c> has passed it. Otherwise it belongs to the
 /// sender that took it. Senders read <c>Head</c> before they take a place of the next round and store the result in <c>Limit</c>. So they never write
 /// to a place that is not empty. Closing adds to <c>Tail</c>. A sender that was about to take a place then fails and sees that the ring is closed.
-/// The receiver waits for a sender that took a place before. A closed ring from which all has been taken is over: nobody writes to its places any
-/// more, and they are empty. So the receiver may give them to a later ring. A reader that still looks at them then sees messages that really wait, at
-/// wrong places.
+/// The receiver waits for a sender that took a place before.
 /// </para>
 /// </summary>
 internal sealed class EnvelopeRing
@@ -25,11 +23,7 @@ internal sealed class EnvelopeRing
     /// </summary>
     public const int Smallest = 8;
 
-    /// <summary>
-    /// A backlog is a chain of rings of this size, which the receiver drops as it takes the messages. An idle actor keeps at most one and a spare,
-    /// 41 kB. No send clears more than 21 kB of memory.
-    /// </summary>
-    public const int Largest = 512;
+    private const int Largest = 1 << 20;
 
     // far above any number of messages
     private const long Closed = 1L << 62;
@@ -60,11 +54,10 @@ internal sealed class EnvelopeRing
         Limit = Smallest;
     }
 
-    /// <summary>A later one, which takes over the places of a spare.</summary>
-    private EnvelopeRing(int capacity, EnvelopeRing? spare)
+    // a later one
+    private EnvelopeRing(int capacity)
     {
-        _slots = spare?._slots ?? new Slot[capacity];
-        _stamped = spare?._stamped;
+        _slots = new Slot[capacity];
         _spread = new SpreadCursors();
     }
 
@@ -85,9 +78,6 @@ internal sealed class EnvelopeRing
 
     // The place that the receiver takes next. Written by the receiver only.
     private ref long Head => ref _spread is null ? ref _head : ref _spread.At.Head;
-
-    /// <summary>Whether a later ring can use its places.</summary>
-    public bool IsLargest => _slots.Length == Largest;
 
     /// <summary>The messages from the oldest of the first ring to the newest of this one. Any thread. Exact when nobody sends or takes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -144,15 +134,14 @@ internal sealed class EnvelopeRing
     /// The ring that follows this one, which was full and takes no more messages; null when this is the end. Any thread. When memory is short, it
     /// throws and changes nothing.
     /// </summary>
-    /// <param name="spare">A ring that is over, if there is one. Who follows takes it.</param>
-    public EnvelopeRing? Follow(ref EnvelopeRing? spare)
+    public EnvelopeRing? Follow()
     {
         lock (this)
         {
             if (_next is null)
             {
                 // The allocation comes first. A ring that is closed without a next one would be closed twice, and its unread messages overwritten.
-                var next = new EnvelopeRing(Math.Min(_slots.Length * 2, Largest), Interlocked.Exchange(ref spare, null));
+                var next = new EnvelopeRing(Math.Min(_slots.Length * 2, Largest));
                 var number = Interlocked.Add(ref Tail, Closed) - Closed;
                 (next.Tail, next.Head, next.Limit) = (number, number, number + next._slots.Length);
                 Volatile.Write(ref _next, next);
@@ -188,14 +177,14 @@ internal sealed class EnvelopeRing
         ref var slot = ref Place(at);
         var message = Volatile.Read(ref slot.Message);
         var sender = Volatile.Read(ref slot.Sender);
-        if (ReferenceEquals(sender, s_stamped) && Volatile.Read(ref _stamped) is { } stamps)
+        if (ReferenceEquals(sender, s_stamped))
         {
-            ref var stamped = ref stamps[Index(at)];
+            ref var stamped = ref _stamped![Index(at)];
             envelope = new StampedEnvelope(message!, Volatile.Read(ref stamped.Sender)!, stamped.Stamp);
         }
         else
         {
-            envelope = new StampedEnvelope(message!, (sender as IActorRef)!);
+            envelope = new StampedEnvelope(message!, Unsafe.As<IActorRef>(sender)!);
         }
 
         // If the message was taken meanwhile, the place is empty. If it has another message by now, the receiver has passed it.

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// First in, first out, without a capacity limit. It is a chain of <see cref="EnvelopeRing"/>s: one, unless more messages wait than it has places.
+/// First in, first out, without a capacity limit. It is a chain of <see cref="EnvelopeRing"/>s: one, unless a backlog has just outgrown it.
 /// The first ring is small and created with the mailbox, so that both are adjacent in memory. Any thread adds and counts. One thread at a time takes.
 /// </summary>
 internal struct FifoStore
@@ -11,10 +11,6 @@ internal struct FifoStore
     // the receiver's ring and the senders' ring
     private EnvelopeRing _first;
     private EnvelopeRing _last;
-
-    // The last ring that is over, so that a long backlog that stays as long allocates little. The receiver leaves it here, the next sender that
-    // needs one takes it, by one exchange.
-    private EnvelopeRing? _spare;
 
     public FifoStore() => _first = _last = new EnvelopeRing();
 
@@ -47,7 +43,6 @@ internal struct FifoStore
             // The ring was closed, maybe after it was found empty. A sender may have added a message in between, which is then taken first.
             if (ring.IsOver)
             {
-                Volatile.Write(ref _spare, ring.IsLargest ? ring : null);
                 Volatile.Write(ref _first, next);
             }
         }
@@ -93,7 +88,7 @@ internal struct FifoStore
                 return true;
             }
 
-            if (ring.Follow(ref _spare) is not { } next)
+            if (ring.Follow() is not { } next)
             {
                 return false;
             }

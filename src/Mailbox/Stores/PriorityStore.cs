@@ -56,7 +56,7 @@ internal sealed class PriorityStore(Func<object, int> priority)
         {
             var taken = _messages.TryDequeue(out envelope, out _);
             Volatile.Write(ref _count, _messages.Count);
-            if (_messages.Count == 0 && _messages.EnsureCapacity(0) > EnvelopeRing.Largest)
+            if (_messages.Count == 0 && _messages.EnsureCapacity(0) > QueueFront.Kept)
             {
                 // a backlog's memory is given back
                 _messages.TrimExcess();

@@ -78,8 +78,8 @@ public class EnvelopeRingSpec
     }
 
     /// <summary>
-    /// The same two rings for good: places are used again and again while senders and receiver are close to each other. And a chain of rings, whose
-    /// places later ones take over.
+    /// The same two rings for good: places are used again and again while senders and receiver are close to each other. And in larger
+    /// rings.
     /// </summary>
     [Theory]
     [InlineData(EnvelopeRing.Smallest, 1)]
@@ -134,34 +134,6 @@ public class EnvelopeRingSpec
         Volatile.Write(ref over, true);
         looker.Join();
         Assert.Equal((0, 0), (wrong, foreign));
-    }
-
-    /// <summary>No test can make the allocation fail. So what Follow does along with it fails: it takes the spare from nowhere.</summary>
-    [Fact]
-    public void A_ring_that_cannot_be_followed_keeps_its_messages()
-    {
-        var ring = new EnvelopeRing();
-        for (var i = 0; i < EnvelopeRing.Smallest; i++)
-        {
-            Assert.True(ring.TryAdd(Message(sender: 0, i)));
-        }
-
-        for (var i = 0; i < 3; i++)
-        {
-            Assert.Throws<NullReferenceException>(() => ring.Follow(ref Unsafe.NullRef<EnvelopeRing?>()));
-            Assert.False(ring.TryAdd(Message("too many")));
-        }
-
-        Assert.Equal(EnvelopeRing.Smallest, ring.CountFrom(ring));
-        var next = new int[1];
-        Assert.True(ring.TryTake(out var first) && IsNext(first, next));
-        Assert.True(ring.TryAdd(Message(sender: 0, EnvelopeRing.Smallest)));
-        while (ring.TryTake(out var taken))
-        {
-            Assert.True(IsNext(taken, next));
-        }
-
-        Assert.Equal([EnvelopeRing.Smallest + 1], next);
     }
 
     [Fact]
