@@ -72,11 +72,11 @@ internal sealed class LineProvider(bool keeps) : ILoggerProvider
         // All of Akka's lines have one category. Akka.Hosting's logger names the actor in the state.
         private string SourceOf<TState>(TState state)
         {
-            if (state is IReadOnlyList<KeyValuePair<string, object?>> values)
+            if (category == SeenLine.AkkaCategory && state is IEnumerable<KeyValuePair<string, object?>> values)
             {
-                for (var i = 0; i < values.Count; i++)
+                foreach (var (key, value) in values)
                 {
-                    if (values[i] is { Key: "LogSource", Value: string source })
+                    if (key == "LogSource" && value is string source)
                     {
                         return LineSource.NameFor(source);
                     }

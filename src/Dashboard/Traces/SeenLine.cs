@@ -16,8 +16,8 @@ internal sealed record SeenLine(DateTime At, ActivitySpanId Span, LogLevel Level
     // The text of Akka's log events begins with level, time and thread, which are shown on their own. What counts begins with the actor.
     private const string Actor = "akka://";
 
-    // of the logger that Akka.Hosting gives Akka's log events to
-    private static readonly string AkkaCategory = typeof(Akka.Actor.ActorSystem).FullName!;
+    /// <summary>That of the logger that Akka.Hosting gives Akka's log events to.</summary>
+    public static readonly string AkkaCategory = typeof(Akka.Actor.ActorSystem).FullName!;
 
     /// <summary>About how many bytes it takes.</summary>
     public int Size => 120 + (2 * Text.Length);

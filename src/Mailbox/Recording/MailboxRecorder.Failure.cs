@@ -94,7 +94,7 @@ internal sealed partial class MailboxRecorder
     private string? ShowLast(LastMessageRing last, ActorTypeInfo type, ActorCell cell, Exception cause, long now)
     {
         var lines = _system.FailureLines;
-        var logs = lines.Takes(type, now, out var heldBack);
+        var logs = lines.Takes(type.FailureLineShare, now, out var heldBack);
         if (!logs && _open.Span is not { IsAllDataRequested: true })
         {
             return null;

@@ -96,7 +96,7 @@ internal readonly record struct ActorRestart(string Path, string ActorType) : IR
 {
     public EventKey Key => new(ActorType, Path);
 
-    public ActorRestart Fold(string owner) => this with { ActorType = owner, Path = FoldedNames.Other };
+    public ActorRestart Fold(string owner) => this with { ActorType = owner, Path = EventKey.Other };
 }
 
 /// <summary>A handler threw, an actor failed to start, or its journal or snapshot store failed.</summary>
@@ -113,7 +113,7 @@ internal readonly record struct ActorFailure(string Path, string ActorType, stri
 
     public EventKey Key => new(ActorType, Error, MessageType, Store);
 
-    public ActorFailure Fold(string owner) => this with { ActorType = owner, Error = FoldedNames.OtherError, MessageType = FoldedNames.Other };
+    public ActorFailure Fold(string owner) => this with { ActorType = owner, Error = EventKey.OtherError, MessageType = EventKey.Other };
 }
 
 /// <summary>A message that reached nobody or was not handled.</summary>
@@ -129,7 +129,7 @@ internal readonly record struct MessageLoss(string Reason, ActorPath Recipient, 
 
     public EventKey Key => new(ActorType, Reason, MessageType, Sender);
 
-    public MessageLoss Fold(string owner) => this with { ActorType = owner, MessageType = FoldedNames.Other, Sender = FoldedNames.Other };
+    public MessageLoss Fold(string owner) => this with { ActorType = owner, MessageType = EventKey.Other, Sender = EventKey.Other };
 }
 
 /// <summary>A node was downed and removed from the cluster. One that leaves is not lost.</summary>
@@ -138,7 +138,7 @@ internal readonly record struct NodeLoss(string Address) : IRecentEvent<NodeLoss
 {
     public EventKey Key => new("", Address);
 
-    public NodeLoss Fold(string owner) => new(FoldedNames.Other);
+    public NodeLoss Fold(string owner) => new(EventKey.Other);
 }
 
 /// <summary>A second in which one run in twenty, or more, had waited for a thread for a tenth of a second.</summary>
@@ -147,5 +147,5 @@ internal readonly record struct StarvedSecond(string Dispatcher) : IRecentEvent<
 {
     public EventKey Key => new("", Dispatcher);
 
-    public StarvedSecond Fold(string owner) => new(FoldedNames.Other);
+    public StarvedSecond Fold(string owner) => new(EventKey.Other);
 }

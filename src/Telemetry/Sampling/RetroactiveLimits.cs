@@ -5,7 +5,7 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// Selects the unsampled messages that get a retroactive span: those that failed, waited too long or worked too long. A limit of spans
 /// per second applies, so that many failures do not cause as many spans. Actor types share it fairly. Holds the settings of one actor system
-/// and its limiter, with a burst of a quarter of a second's worth.
+/// and its limiter, with a burst of half a second's worth; a quarter for each type.
 /// </summary>
 internal sealed class RetroactiveLimits
 {
@@ -25,7 +25,7 @@ internal sealed class RetroactiveLimits
         SlowWait = InTicks(slowWait);
         SlowWork = InTicks(slowWork);
         IsAboutTime = TimesWaits || SlowWork != long.MaxValue;
-        _limit.Change(limit, limit / 4.0);
+        _limit.Change(limit, limit / 2.0);
     }
 
     /// <summary>Their budget of spans has to allow a retroactive span too; null for none.</summary>
@@ -48,12 +48,12 @@ internal sealed class RetroactiveLimits
     public bool TimesWaits => SlowWait != long.MaxValue;
 
     /// <summary>Whether a span may be made now. Any thread; called for slow and failed messages only.</summary>
-    /// <param name="type">The type of the actor.</param>
+    /// <param name="share">That of the actor's type.</param>
     /// <param name="now">The time.</param>
     /// <param name="leftOut">The number of spans of that type excluded since the last one that was made.</param>
-    public bool TryTake(ActorTypeInfo type, long now, out long leftOut)
+    public bool TryTake(FairShare share, long now, out long leftOut)
     {
-        if (!_limit.TryTake(type.RetroactiveShare, now, out leftOut))
+        if (!_limit.TryTake(share, now, out leftOut))
         {
             return false;
         }
@@ -64,7 +64,7 @@ internal sealed class RetroactiveLimits
         }
 
         _limit.GiveBack();
-        Interlocked.Add(ref type.RetroactiveShare.LeftOut, leftOut + 1);
+        Interlocked.Add(ref share.LeftOut, leftOut + 1);
         leftOut = 0;
         return false;
     }

@@ -48,7 +48,7 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
     /// <param name="now">The time.</param>
     public Activity? Start(string reason, string messageName, RetroactiveLimits limit, long now)
     {
-        if (!limit.TryTake(info.Actor, now, out var leftOut))
+        if (!limit.TryTake(info.Actor.RetroactiveShare, now, out var leftOut))
         {
             return null;
         }
@@ -82,7 +82,7 @@ internal sealed class RetroactiveSpan(SpanTemplate template, ObservedMailbox mai
     public static Activity? OfStart(
         SpanTemplate template, ObservedMailbox mailbox, ActorTypeInfo actor, bool isRestart, long begunAt, RetroactiveLimits limit, long now)
     {
-        if (!limit.TryTake(actor, now, out var leftOut))
+        if (!limit.TryTake(actor.RetroactiveShare, now, out var leftOut))
         {
             return null;
         }

@@ -132,7 +132,7 @@ public class FailureLineSpec
 
         var extension = AkkaInstrumentationExtension.For(system.System);
         var (lines, type) = (extension.FailureLines, extension.Metrics.ActorTypes.Single(type => type.Name == nameof(Handler)));
-        Assert.True(lines.Takes(type, Stopwatch.GetTimestamp() + (200 * Stopwatch.Frequency), out var heldBack));
+        Assert.True(lines.Takes(type.FailureLineShare, Stopwatch.GetTimestamp() + (200 * Stopwatch.Frequency), out var heldBack));
         Assert.True(heldBack >= Failures - (2 * FailureLines.PerMinute), $"{heldBack}");
     }
 

@@ -32,7 +32,7 @@ public sealed class LogSourceSpec
 
         public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
         {
-            foreach (var (key, value) in state as IReadOnlyList<KeyValuePair<string, object?>> ?? [])
+            foreach (var (key, value) in state as IEnumerable<KeyValuePair<string, object?>> ?? [])
             {
                 if (key == "LogSource" && value is string source)
                 {

@@ -7,7 +7,7 @@ public class RetroactiveLimitsSpec
 {
     private static readonly long Second = Stopwatch.Frequency;
 
-    private readonly ActorTypeInfo _type = new(SystemTags.Next("any"), "Noisy", TimingRate.All, maxMessageTypes: 10);
+    private readonly FairShare _share = new();
 
     [Theory]
     [InlineData(1)]
@@ -19,7 +19,7 @@ public class RetroactiveLimitsSpec
         var taken = new List<long>();
         for (var now = Second; now < 4 * Second; now += Second / 50_000)
         {
-            if (after.TryTake(_type, now, out _))
+            if (after.TryTake(_share, now, out _))
             {
                 taken.Add(now);
             }
@@ -43,7 +43,7 @@ public class RetroactiveLimitsSpec
             {
                 for (var i = 0; i < Tries; i++)
                 {
-                    if (after.TryTake(_type, Second + (i * Second / Tries), out var leftOut))
+                    if (after.TryTake(_share, Second + (i * Second / Tries), out var leftOut))
                     {
                         Interlocked.Increment(ref taken);
                         Interlocked.Add(ref counted, leftOut);
@@ -53,7 +53,7 @@ public class RetroactiveLimitsSpec
             TaskCreationOptions.LongRunning)));
 
         Assert.InRange(taken, 20, 27);
-        Assert.True(after.TryTake(_type, 10 * Second, out var last));
+        Assert.True(after.TryTake(_share, 10 * Second, out var last));
         Assert.Equal((Threads * Tries) - taken, counted + last);
     }
 
