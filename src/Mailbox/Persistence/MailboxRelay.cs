@@ -15,9 +15,9 @@ internal abstract class MailboxRelay : Relay
         : null;
 
     /// <summary>Why the journal or snapshot store has not done what the actor asked for, if the message at hand says so; null for nearly all.</summary>
-    public virtual Exception? Refusal => null;
+    public virtual Exception? StoreError => null;
 
-    /// <summary>The id of the store that has answered with <see cref="Refusal"/>.</summary>
+    /// <summary>The id of the store that has answered with <see cref="StoreError"/>.</summary>
     public virtual string StoreOf(object answer) => "";
 
     /// <summary>A run of the mailbox begins.</summary>

@@ -88,7 +88,7 @@ internal sealed class PersistentRelay : MailboxRelay
         return new StampedEnvelope(envelope, now, history);
     }
 
-    public override Exception? Refusal => _refusal;
+    public override Exception? StoreError => _refusal;
 
     public override string StoreOf(object answer) => PersistenceTypes.StoreOf(_actor, answer);
 

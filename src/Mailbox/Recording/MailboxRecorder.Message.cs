@@ -160,7 +160,7 @@ internal sealed partial class MailboxRecorder
             Relay?.Takes(actor, next, now, verdict.Measure);
         }
 
-        if (Relay is { Refusal: { } cause } relay)
+        if (Relay is { StoreError: { } cause } relay)
         {
             Refused(actor, next, cause, relay.StoreOf(next.Message));
         }
