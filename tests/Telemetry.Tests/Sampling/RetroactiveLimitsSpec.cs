@@ -62,11 +62,11 @@ public class RetroactiveLimitsSpec
     {
         var after = Limited(10_000);
         after.Roots = Fake.Roots(budget: 100);
-        var taken = Enumerable.Range(0, 4_000).Count(i => after.TryTake(_type, Second + (i * Second / 8_000), out _));
+        var taken = Enumerable.Range(0, 4_000).Count(i => after.TryTake(_share, Second + (i * Second / 8_000), out _));
 
         Assert.Equal(25 + 500, taken);
         after.Roots = null;
-        Assert.True(after.TryTake(_type, 10 * Second, out var leftOut));
+        Assert.True(after.TryTake(_share, 10 * Second, out var leftOut));
         Assert.Equal(4_000 - taken, leftOut);
     }
 
