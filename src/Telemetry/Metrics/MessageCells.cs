@@ -223,5 +223,9 @@ internal sealed class BusyTime(MessageTypeInfo message, DispatcherMeter dispatch
 
     public double Seconds => Ticks.ToSeconds(Interlocked.Read(ref _ticks));
 
+    /// <param name="busySeconds">What of it is within a time.</param>
+    /// <param name="seconds">The length of that time.</param>
+    public BusyHandlers Over(double busySeconds, double seconds) => new(message.Actor.Name, message.Name, dispatcher.Id, busySeconds / seconds);
+
     public void Add(long ticks, int shift) => Interlocked.Add(ref _ticks, Math.Max(ticks, 0) << shift);
 }
