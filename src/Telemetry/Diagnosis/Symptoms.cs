@@ -98,7 +98,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
             Members = system.Nodes?.Read()?.Members ?? [],
             Cut = system.CutTraces.Since(now - Ticks.Minute),
             Now = now,
-            TimedOut = system.AskTimeouts.Frequent(now - Ticks.Minute, 1, one => (one.Asker, one.Question, one.Receiver), now).Worst,
+            TimedOut = system.TimedOutAsks.Frequent(now - Ticks.Minute, 1, one => (one.Asker, one.Question, one.Receiver), now).Worst,
             Returned = [.. system.EndedBlocks.Read().Where(block => now - block.Last <= Ticks.Minute)],
             Infrastructure = system.Metrics.ActorTypes.Where(type => type.IsInfrastructure).Select(type => type.Name).ToHashSet(),
             Refusals =

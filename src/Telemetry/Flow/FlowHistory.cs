@@ -116,10 +116,3 @@ internal sealed class FlowHistory(TypeFlows flows, Func<IEnumerable<BusyTime>>? 
     // Who was busy is kept for a minute only.
     private sealed record Moment(long At, Dictionary<TypeFlow, FlowSums> Sums, Dictionary<BusyTime, double>? Busy, TimeSpan Processor);
 }
-
-/// <summary>Handlers of one actor type and message type.</summary>
-/// <param name="ActorType">Readable name of the actor's type.</param>
-/// <param name="Message">Readable name of the message's type.</param>
-/// <param name="Dispatcher">Id of the dispatcher.</param>
-/// <param name="Threads">Threads that they occupy on average, awaiting not included.</param>
-internal sealed record BusyHandlers(string ActorType, string Message, string Dispatcher, double Threads);

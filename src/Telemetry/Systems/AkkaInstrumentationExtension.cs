@@ -136,7 +136,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     internal RecentEvents<MessageLoss> Losses { get; } = new();
 
     /// <summary>The latest Asks that timed out, where they are measured and listened to. Threads of the pool write it.</summary>
-    internal RecentEvents<AskTimeout> AskTimeouts { get; } = new();
+    internal RecentEvents<AskTimeout> TimedOutAsks { get; } = new();
 
     /// <summary>The latest handlers that have blocked their thread and have returned. The background thread writes it.</summary>
     internal RecentEvents<EndedBlock> EndedBlocks { get; } = new();

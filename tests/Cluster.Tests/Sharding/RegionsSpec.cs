@@ -30,8 +30,10 @@ public sealed class RegionsSpec
     [Fact]
     public async Task What_a_full_buffer_drops_is_the_regions_loss()
     {
-        await using var cluster = await TestCluster.Of("akka.cluster.sharding.buffer-size = 10");
-        var system = cluster[0].System;
+        await using var cluster = new TestCluster();
+        var node = cluster.Start(more: "akka.cluster.sharding.buffer-size = 10");
+        await cluster.Join(node);
+        var system = node.System;
         var proxy = await ClusterSharding.Get(system).StartProxyAsync("cart", "nowhere", new Entities.Ids(null));
         for (var i = 0; i < 25; i++)
         {
