@@ -56,6 +56,19 @@ public sealed class AskSpec
     }
 
     [Fact]
+    public async Task A_time_out_is_noted_with_question_asker_and_receiver_and_those_of_Akka_are_not()
+    {
+        await using var asking = new Asking();
+        var silent = asking.Silent();
+        await Assert.ThrowsAsync<AskTimeoutException>(() => silent.Ask<string>(new Status.Success(1), Short));
+        await Assert.ThrowsAsync<AskTimeoutException>(() => silent.Ask<string>("question", Short));
+        await Assert.ThrowsAsync<AskTimeoutException>(() => asking.Answering(new Status.Failure(new AskTimeoutException("below"))).Ask<string>("chain", Long));
+        await asking.Until(3);
+        var noted = Assert.Single(AkkaInstrumentationExtension.For(asking.Node.System).TimedOutAsks.Read()).Latest;
+        Assert.Equal(new AskTimeout("String", "_none", "Handler", silent.Path.ToStringWithoutAddress()), noted);
+    }
+
+    [Fact]
     public async Task A_failure_in_the_answer_names_its_cause()
     {
         await using var asking = new Asking();

@@ -7,7 +7,7 @@ public sealed class DiagnosisSpec
     private static readonly (string Trouble, string Kind, string Actor)[] Staged =
     [
         ("block", "blocked-thread", "PrinterActor"),
-        ("rush", "awaiting", "PrinterActor"),
+        ("rush", "overload", "PrinterActor"),
         ("failures", "restart-loop", "BankActor"),
         ("restarts", "restart-loop", "VanActor"),
         ("slow", "awaiting", "PaymentActor"),

@@ -7,12 +7,25 @@ namespace AkkaInstrumentation;
 internal sealed record DiagnosisView(string Answer, IReadOnlyList<CauseView> Causes, IReadOnlyList<string> Unchecked)
 {
     private const int MaxCauses = 20;
+    private const int MaxOthers = 3;
 
     public static DiagnosisView Of(AkkaDiagnosis diagnosis) => new(
         diagnosis.Summary,
         [.. diagnosis.Causes.Take(MaxCauses).Select(cause => new CauseView(
             cause.Kind, cause.What, RuleKeys.Word(cause.Certainty), cause.Actor, cause.Path, cause.Seconds, cause.Evidence, cause.Next))],
         diagnosis.Unchecked);
+
+    /// <summary>The other nodes that are in trouble or silent. Those that cannot be reached are a cause of their own.</summary>
+    public static IReadOnlyList<NodeInTrouble> OthersIn(Observation seen, SystemHealth health) =>
+        seen.System.Nodes is not { } nodes || nodes.Read() is not { } cluster ? [] :
+        [
+            .. OtherNodeView.InTrouble(nodes.Ask(NodeQuestions.Report), cluster.Self, health)
+                .Where(node => node.State != "unreachable")
+                .Select(node => new NodeInTrouble(node.Address, node.Troubles.Count > 0
+                    ? [.. node.Troubles.Select(trouble => $"{trouble.Path}: {trouble.What}")]
+                    : [$"it is {node.State}"]))
+                .Take(MaxOthers),
+        ];
 }
 
 /// <summary>One cause; see <see cref="AkkaCause"/>.</summary>

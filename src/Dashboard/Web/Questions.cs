@@ -20,7 +20,9 @@ internal static class Questions
     public static Answer Diagnosis(Observation seen, HealthThresholds thresholds)
     {
         var now = Stopwatch.GetTimestamp();
-        return Found(DiagnosisView.Of(AkkaDiagnosis.Of(seen.System, thresholds.Read(seen.System, now).Found, now)), DashboardJson.Default.DiagnosisView);
+        var verdict = thresholds.Read(seen.System, now);
+        var diagnosis = AkkaDiagnosis.Of(seen.System, verdict.Found, now, DiagnosisView.OthersIn(seen, verdict.Health));
+        return Found(DiagnosisView.Of(diagnosis), DashboardJson.Default.DiagnosisView);
     }
 
     public static Answer History(Observation seen, ViewQuestion query) => OfType(query["type"], type =>

@@ -67,6 +67,8 @@ internal sealed class BlockingWatch(AkkaInstrumentationExtension instrumentation
         if (known?.IsReported == true)
         {
             reports.Returned(known);
+            var ended = known.Named;
+            instrumentation.EndedBlocks.Add(new(ended.Path, ended.ActorType, ended.MessageType, ended.Seconds), now);
         }
     }
 }

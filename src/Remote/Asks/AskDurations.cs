@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Akka.Actor;
 using Akka.Actor.Internal;
@@ -12,9 +13,11 @@ internal sealed class AskDurations
     private readonly Capped<string, AskerInfo> _askers;
     private readonly Capped<string, string> _errors;
     private readonly SystemMetrics _metrics;
+    private readonly AkkaInstrumentationExtension _instrumentation;
 
     public AskDurations(AkkaInstrumentationExtension instrumentation)
     {
+        _instrumentation = instrumentation;
         _metrics = instrumentation.Metrics;
         var maxMessageTypes = instrumentation.Settings.MetricsMaxMessageTypes;
         _askers = new(
@@ -35,11 +38,14 @@ internal sealed class AskDurations
     /// <summary>An Ask begins. Asker's thread. Null if it cannot be measured.</summary>
     /// <param name="result">What the asker waits for. It has not been given to the asker yet.</param>
     /// <param name="question">The question. It is not kept.</param>
-    public OpenAsk? Begin(Task result, object question)
+    /// <param name="receiver">Who is asked. Only its path is kept.</param>
+    public OpenAsk? Begin(Task result, object question, ICanTell receiver)
     {
         try
         {
-            var ask = new OpenAsk(this, _askers.For(Asker()).Tags(InnerMessage.Of(question).GetType()));
+            var type = InnerMessage.Of(question).GetType();
+            var asked = CarriedMessage.IsOfAkka(type) ? null : ActorTypeNames.PathOrNone(receiver as IActorRef);
+            var ask = new OpenAsk(this, _askers.For(Asker()).Tags(type), asked);
 
             // Never on the thread that answers, as Akka's task runs no continuation there. In the asker's context, so that an exemplar has its span.
             result.ContinueWith(
@@ -56,9 +62,27 @@ internal sealed class AskDurations
     /// <summary>The name for <c>error.type</c>.</summary>
     public string Error(Type exception) => _errors.For(TypeNames.Full(exception));
 
-    private static string Asker() => InternalCurrentActorCellKeeper.Current is { } cell
-        ? (cell.Mailbox?.MessageQueue as RecordedQueue)?.Recorder.Type?.Name ?? ActorTypeNames.Of(cell.Props)
-        : FoldedNames.None;
+    /// <summary>Notes a question of the application that had no answer in time. A thread of the pool.</summary>
+    /// <param name="tags">Its attributes. The last two are asker and question.</param>
+    /// <param name="receiver">The path of who was asked.</param>
+    public void NoteTimeout(KeyValuePair<string, object?>[] tags, ActorPath receiver)
+    {
+        var system = _instrumentation.System;
+        var isHere = receiver.Address == system.Provider.DefaultAddress || receiver.Address.HasLocalScope;
+        var path = isHere ? receiver.ToStringWithoutAddress() : receiver.ToString()!;
+        var type = isHere ? ApplicationTypeAt(system, path) : FoldedNames.Remote;
+        _instrumentation.TimedOutAsks.Add(new((string)tags[^1].Value!, (string)tags[^2].Value!, type, path), Stopwatch.GetTimestamp());
+    }
+
+    // Empty for Akka's own actors, for uninstrumented ones, and where no actor is any more.
+    private static string ApplicationTypeAt(ExtendedActorSystem system, string path) =>
+        LivingActors.CellAt(system, path) is ActorCell { Mailbox.MessageQueue: RecordedQueue { Recorder.Rules.Kind: AkkaActorKind.User } } cell
+            ? NameOf(cell)
+            : "";
+
+    private static string Asker() => InternalCurrentActorCellKeeper.Current is { } cell ? NameOf(cell) : FoldedNames.None;
+
+    private static string NameOf(ActorCell cell) => (cell.Mailbox?.MessageQueue as RecordedQueue)?.Recorder.Type?.Name ?? ActorTypeNames.Of(cell.Props);
 }
 
 /// <summary>The attributes of the Asks of one actor type, by the type of the question. Any thread.</summary>

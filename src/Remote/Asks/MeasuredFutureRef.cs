@@ -15,7 +15,7 @@ internal sealed class MeasuredFutureRef<T>(AskDurations asks, TaskCompletionSour
     {
         if (message is not null)
         {
-            Volatile.Write(ref _ask, asks.Begin(_result, message));
+            Volatile.Write(ref _ask, asks.Begin(_result, message, destination));
         }
 
         base.DeliverAsk(message!, destination);
@@ -37,8 +37,11 @@ internal sealed class MeasuredFutureRef<T>(AskDurations asks, TaskCompletionSour
     };
 }
 
-/// <summary>An Ask that has no answer yet. It keeps neither the question nor the answer.</summary>
-internal sealed class OpenAsk(AskDurations asks, KeyValuePair<string, object?>[] tags)
+/// <summary>An Ask that has no answer yet. It keeps neither the question nor the answer nor an actor.</summary>
+/// <param name="asks">Its system's.</param>
+/// <param name="tags">Its attributes.</param>
+/// <param name="receiver">The path of who was asked; null when its time-out is not noted: for Akka's own questions, and those to a selection.</param>
+internal sealed class OpenAsk(AskDurations asks, KeyValuePair<string, object?>[] tags, ActorPath? receiver)
 {
     private static readonly Type Success = typeof(void);
 
@@ -63,6 +66,11 @@ internal sealed class OpenAsk(AskDurations asks, KeyValuePair<string, object?>[]
             var seconds = Ticks.ToSeconds(Stopwatch.GetTimestamp() - _begun);
             if (FailureOf(task) is { } failure)
             {
+                if (receiver is not null && failure == typeof(AskTimeoutException) && Volatile.Read(ref _answer) is null)
+                {
+                    asks.NoteTimeout(tags, receiver);
+                }
+
                 Instruments.AskDuration.Record(seconds, [.. tags, new(AkkaSpanAttributes.ErrorType, asks.Error(failure))]);
             }
             else

@@ -15,17 +15,24 @@ public sealed class AkkaDiagnosis
     [
         UnreachableNode.In,
         BlockedThreads.In,
+        BlockedThreads.Returned,
         StarvedDispatcher.In,
         FailingStore.In,
         MemoryShort.In,
         GrowingStash.In,
+        AskCircle.In,
+        SlowRoutee.In,
         AwaitingActor.In,
         RestartLoop.In,
         PoisonMessage.In,
         RemovedNode.In,
         HotActor.In,
+        BlockingHandlers.In,
         Overload.In,
+        OtherNodes.In,
         LostMessageCauses.FullMailbox,
+        LostMessageCauses.FullRegion,
+        LostMessageCauses.GivenUp,
         AskTimeouts.In,
         FailingHandlers.In,
         LostMessageCauses.MissingReceiver,
@@ -60,10 +67,11 @@ public sealed class AkkaDiagnosis
     /// <param name="system">The actor system's instrumentation.</param>
     /// <param name="found">What is wrong.</param>
     /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
-    internal static AkkaDiagnosis Of(AkkaInstrumentationExtension system, SystemFindings found, long now)
+    /// <param name="others">Other nodes in trouble, where they are known.</param>
+    internal static AkkaDiagnosis Of(AkkaInstrumentationExtension system, SystemFindings found, long now, IReadOnlyList<NodeInTrouble>? others = null)
     {
         system.FlowHistory.Sample(now);
-        return Of(Symptoms.Read(system, found, now));
+        return Of(Symptoms.Read(system, found, now) with { Others = others ?? [] });
     }
 
     internal static AkkaDiagnosis Of(Symptoms seen)
@@ -74,9 +82,10 @@ public sealed class AkkaDiagnosis
     }
 
     private static string NoneFound(Symptoms seen) =>
-        seen.Found.IsEmpty
-            ? $"Nothing is wrong.{(seen.Slowest is { } slow ? CauseText.Text($" The slowest flow of the last minute: {slow}.") : "")}"
-            : "No cause is known for what is wrong.";
+        !seen.Found.IsEmpty ? "No cause is known for what is wrong."
+        : seen.Slowest is not { } slow ? "Nothing is wrong."
+        : $"Nothing is wrong. The slowest flow of the last minute: {CauseText.Flow(slow)}."
+            + (slow.WaitSeconds >= 1 ? " A mean wait of seconds is not normal." : "");
 }
 
 /// <summary>How sure a cause is.</summary>

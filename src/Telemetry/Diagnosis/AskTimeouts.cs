@@ -1,40 +1,63 @@
 namespace AkkaInstrumentation;
 
-/// <summary>Questions time out: the answer comes late, or the asker fails.</summary>
+/// <summary>
+/// Questions time out: the asker fails, or the answer comes late. Who was asked is known where Asks are measured. Otherwise only a late answer shows
+/// who answers.
+/// </summary>
 internal static class AskTimeouts
 {
     public const string TimeOut = "Akka.Actor.AskTimeoutException";
 
     private const int Often = 10;
+    private const string Next =
+        "Follow one such question in its trace to the actor that answers late. A time-out further up the chain must be longer than those below it.";
 
     public static IEnumerable<AkkaCause> In(Symptoms seen)
     {
         var late = seen.Found.Losing.Worst.Where(loss => loss.Latest.Reason == "late_reply").ToList();
         var failing = seen.Found.Failing.Worst.Where(failure => failure.Latest.Error == TimeOut).ToList();
-        if (late.Count == 0 && failing.Count == 0)
+        if (late.Count == 0 && failing.Count == 0 && seen.TimedOut.Sum(asked => asked.Count) < Often)
         {
             yield break;
         }
 
-        var asked = seen.Flows
-            .Where(flow => flow is { Sender: FoldedNames.Ask, Messages: >= Often, WorkSeconds: not null } && failing.All(failure => failure.Latest.ActorType != flow.Receiver))
-            .MaxBy(AwaitingActor.Took);
-
-        // One that forwards the question is quick, and somebody behind it is late.
-        var isSlow = asked is not null && AwaitingActor.Took(asked) >= AwaitingActor.Slow;
-        var answers = isSlow ? $": {asked!.Receiver} answers slowest" : "";
-        yield return new AkkaCause(
-            "ask-timeout", $"Questions time out{answers}.", isSlow ? AkkaCertainty.Likely : AkkaCertainty.Possible, asked?.Receiver ?? failing.FirstOrDefault()?.Latest.ActorType ?? "")
+        var asked = seen.TimedOut.Count > 0 ? seen.TimedOut[0] : null;
+        var answering = late.Select(loss => loss.Latest.Sender).FirstOrDefault(sender => IsApplications(seen, sender));
+        var actor = asked is null ? answering ?? "" : Receiver(seen, asked.Latest);
+        yield return new AkkaCause("ask-timeout", What(asked?.Latest, actor), actor.Length > 0 ? AkkaCertainty.Likely : AkkaCertainty.Possible, actor)
         {
-            Path = failing.FirstOrDefault()?.Latest.Path ?? "",
-            Seconds = late.Select(loss => loss.Seconds).Concat(failing.Select(failure => failure.Seconds)).Max(),
+            Path = asked?.Latest.Path ?? failing.FirstOrDefault()?.Latest.Path ?? "",
+            Seconds = late.Select(loss => loss.Seconds).Concat(failing.Select(failure => failure.Seconds)).Append(asked?.Seconds ?? 0).Max(),
             Evidence =
             [
+                .. seen.TimedOut.Take(3).Select(Evidence),
                 .. late.Select(loss => CauseText.Text($"{loss.Count} answers {loss.Latest.MessageType} came after the time-out, in 60 s")),
                 .. failing.Select(FailingHandlers.Evidence),
-                .. asked is null ? Array.Empty<string>() : [CauseText.Flow(asked)],
+                .. actor.Length > 0 ? seen.FlowsTo(actor) : [],
             ],
-            Next = "Follow one such question in its trace to the actor that answers late. A time-out further up the chain must be longer than those below it.",
+            Next = Next,
         };
     }
+
+    public static string Evidence(Repeated<AskTimeout> asked) => CauseText.Text(
+        $"{asked.Count} {asked.Latest.Question} from {FoldedNames.Who(asked.Latest.Asker)} to {asked.Latest.Path} timed out in 60 s");
+
+    private static string What(AskTimeout? asked, string actor) => asked is not { } question
+        ? $"Questions time out{(actor.Length > 0 ? $": {actor} answers too late" : "")}."
+        : $"{question.Question} from {FoldedNames.Who(question.Asker)} to {(actor.Length > 0 ? actor : question.Path)} times out.";
+
+    // A region or proxy passes the question on. Its flow ends at the application's actor, if that takes it at all.
+    private static string Receiver(Symptoms seen, AskTimeout asked)
+    {
+        if (asked.Receiver.Length > 0)
+        {
+            return asked.Receiver.StartsWith('_') ? "" : asked.Receiver;
+        }
+
+        var receivers = seen.Flows
+            .Where(flow => flow.Message == asked.Question && IsApplications(seen, flow.Receiver))
+            .Select(flow => flow.Receiver).Distinct().Take(2).ToList();
+        return receivers.Count == 1 ? receivers[0] : "";
+    }
+    private static bool IsApplications(Symptoms seen, string actor) => !actor.StartsWith('_') && !seen.Infrastructure.Contains(actor);
 }

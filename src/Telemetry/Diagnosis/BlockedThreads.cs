@@ -23,5 +23,26 @@ internal static class BlockedThreads
             Next = "Take a dump, or look at the stack of that thread. Await the call instead of blocking, with a time-out; or give these actors a dispatcher of their own.",
         };
 
+    /// <summary>Handlers that have returned within a minute, while something is wrong: what waited behind them may be late or lost.</summary>
+    public static IEnumerable<AkkaCause> Returned(Symptoms seen) =>
+        from block in seen.Found.IsEmpty && seen.TimedOut.Count == 0 ? [] : seen.Returned
+        let latest = block.Latest
+        where seen.Found.Blocking.Worst.All(actor => (actor.ActorType, actor.MessageType) != (latest.ActorType, latest.MessageType))
+        let ago = Ticks.ToSeconds(seen.Now - block.Last)
+        select new AkkaCause(
+            "blocked-thread-ended",
+            CauseText.Text($"{latest.ActorType} blocked its thread for {latest.Seconds:0.#} s, until {ago:0} s ago, with {FoldedNames.Work(latest.MessageType)}."),
+            AkkaCertainty.Likely,
+            latest.ActorType)
+        {
+            Path = latest.Path,
+            Seconds = latest.Seconds,
+            Evidence =
+            [
+                CauseText.Text($"{latest.Path} had not returned for {latest.Seconds:0.#} s: {block.CountSince(seen.Now - Ticks.Minute)} such in 60 s"),
+            ],
+            Next = "What is wrong now may be its effect. Await the call, with a time-out; or give these actors a dispatcher of their own.",
+        };
+
     private static string Doing(string message) => message == FoldedNames.None ? "while it starts, stops or restarts" : $"while it handles {message}";
 }

@@ -7,7 +7,7 @@ internal static class HotActor
 
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
         from mailbox in seen.Mailboxes
-        where mailbox.Share.Live >= Several && mailbox.Share.Messages * mailbox.Share.Live >= Several
+        where IsHot(mailbox)
         let entity = EntityPath.Of(mailbox.Path)
         select new AkkaCause(
             "hot-actor", $"One {mailbox.ActorType} of {mailbox.Share.Live} gets {CauseText.Text($"{100 * mailbox.Share.Messages:0}")} % of their messages.", AkkaCertainty.Certain, mailbox.ActorType)
@@ -24,4 +24,5 @@ internal static class HotActor
                 ? "Spread the messages: another router or hash key, or several actors for what this one does."
                 : "Choose entity ids that spread the messages, or split this entity.",
         };
+    public static bool IsHot(TroubledMailbox mailbox) => mailbox.Share.Live >= Several && mailbox.Share.Messages * mailbox.Share.Live >= Several;
 }

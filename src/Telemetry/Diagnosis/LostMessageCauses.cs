@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>Why messages are lost: nobody handles them, a bounded mailbox is full, or no actor is at their path.</summary>
+/// <summary>Why messages are lost: nobody handles them, a mailbox or a region's buffer is full, code gives up, or nobody is at their path.</summary>
 internal static class LostMessageCauses
 {
     public static IEnumerable<AkkaCause> Unhandled(Symptoms seen) => seen.Lost(
@@ -17,6 +17,20 @@ internal static class LostMessageCauses
         loss => $"dropped in 60 s, the latest from {FoldedNames.Who(loss.Sender)}",
         "Slow the sender down, make the handler shorter, or use a longer push time-out or a larger capacity if this is a short burst.",
         withFlows: true);
+
+    public static IEnumerable<AkkaCause> FullRegion(Symptoms seen) => seen.Lost(
+        MessageLoss.FullRegion,
+        "full-region",
+        loss => $"The buffer of {loss.ActorType} {ActorTypeNames.PathOf(loss.Recipient)} is full: it drops {loss.MessageType}.",
+        _ => "dropped in 60 s. A region keeps messages while their shard has no home, and drops those whose shard id is empty",
+        "Is the coordinator's node reachable, and does a node with the role for shards live? Their homes are known when it answers.");
+
+    public static IEnumerable<AkkaCause> GivenUp(Symptoms seen) => seen.Lost(
+        MessageLoss.GivenUp,
+        "given-up",
+        loss => $"Code published Dropped for {loss.MessageType}: {(loss.Detail.Length > 0 ? loss.Detail : "it gave no reason")}.",
+        loss => $"given up in 60 s, the latest to {ActorTypeNames.PathOf(loss.Recipient)}",
+        "Who publishes Akka's Dropped with that reason? A shard does while it cannot start an entity.");
 
     // Where a journal has stopped the receivers, that is the cause.
     public static IEnumerable<AkkaCause> MissingReceiver(Symptoms seen) => seen.Lost(

@@ -3,12 +3,14 @@ namespace AkkaInstrumentation;
 /// <summary>More messages arrive than the actor can handle: it works, and its mailbox is still too long.</summary>
 internal static class Overload
 {
-    public const string Next =
+    private const string Next =
         "Has the rate of messages or the handler's time risen? See the history of the type. Slow the sender down, make the handler shorter (its slowest traces show what it does or awaits), or spread the work over several actors.";
 
     public static IEnumerable<AkkaCause> In(Symptoms seen) =>
         from same in seen.Mailboxes
-            .Where(mailbox => !mailbox.IsStash && !mailbox.IsMostly(ActorDoing.Awaiting) && (mailbox.PerSecond > 0 || !mailbox.IsMostly(ActorDoing.Nothing)) && seen.Found.Blocking.Worst.All(actor => actor.Path != mailbox.Path))
+            .Where(mailbox => mailbox is { IsStash: false, IsSlowRoutee: false } && !AwaitingActor.IsLong(seen, mailbox))
+            .Where(mailbox => mailbox.PerSecond > 0 || !mailbox.IsMostly(ActorDoing.Nothing))
+            .Where(mailbox => seen.Found.Blocking.Worst.All(actor => actor.Path != mailbox.Path))
             .GroupBy(mailbox => mailbox.ActorType)
         let worst = same.MaxBy(mailbox => mailbox.Depth)!
         select new AkkaCause(
@@ -16,7 +18,27 @@ internal static class Overload
         {
             Path = worst.Path,
             Seconds = worst.Seconds,
-            Evidence = [.. worst.Evidence(), .. seen.FlowsTo(same.Key), .. seen.Process.Evidence()],
+            Evidence =
+            [
+                .. worst.Evidence(),
+                .. Pace(seen, same.Key, same.Sum(mailbox => mailbox.PerSecond)),
+                .. Awaits(worst),
+                .. seen.FlowsTo(same.Key),
+                .. seen.Process.Evidence(),
+            ],
             Next = Next,
         };
+
+    // What is sent is what is taken and what is added to the mailboxes.
+    private static IEnumerable<string> Pace(Symptoms seen, string actor, double grows)
+    {
+        var taken = seen.Latest.Where(flow => flow.Receiver == actor).Sum(flow => flow.PerSecond);
+        if (taken > 0 && grows > 0)
+        {
+            yield return CauseText.Text($"{taken + grows:0.#} messages a second are sent to {actor}, which takes {taken:0.#}");
+        }
+    }
+
+    private static IEnumerable<string> Awaits(TroubledMailbox mailbox) =>
+        mailbox.IsMostly(ActorDoing.Awaiting) ? [$"it mostly awaits in {mailbox.Message ?? "its handler"}, for a moment each time"] : [];
 }

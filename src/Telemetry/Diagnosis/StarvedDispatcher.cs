@@ -11,16 +11,20 @@ internal static class StarvedDispatcher
             from dispatcher in waiting.Select(same => same.Key).Union(measured.Keys)
             let worst = waiting[dispatcher].MaxBy(mailbox => mailbox.Seconds)
             let seconds = measured.GetValueOrDefault(dispatcher)
+            let busiest = seen.Busy.FirstOrDefault(busy => busy.Dispatcher == dispatcher && busy.Threads >= BlockingHandlers.Much)
             let blocked = seen.Found.Blocking.Worst.Where(actor => seen.Dispatchers.GetValueOrDefault(actor.Path) == dispatcher).ToList()
             select new AkkaCause(
-                "starved-dispatcher", $"Actors wait for a thread of {dispatcher}.", blocked.Count > 0 ? AkkaCertainty.Certain : AkkaCertainty.Likely, worst?.ActorType ?? "")
+                "starved-dispatcher", $"Actors wait for a thread of {dispatcher}{(busiest is null ? "" : $", which {busiest.ActorType} keeps busy")}.", blocked.Count > 0 ? AkkaCertainty.Certain : AkkaCertainty.Likely, worst?.ActorType ?? busiest?.ActorType ?? "")
             {
                 Path = worst?.Path ?? "",
                 Seconds = Math.Max(worst?.Seconds ?? 0, seconds?.Seconds ?? 0),
                 Evidence =
                 [
                     .. worst is null ? [] : Waiting(waiting[dispatcher].Count(), worst),
-                    .. seconds is null ? [] : Measured(seconds, seen),
+                    .. seconds is null
+                        ? Array.Empty<string>()
+                        : [CauseText.Text($"in {seconds.Count} of the last 60 s one run in twenty waited 100 ms or longer for a thread")],
+                    .. BlockingHandlers.Evidence(seen),
                     .. blocked.Count == 0
                         ? Array.Empty<string>()
                         : [$"handlers block {blocked.Count} of its threads: {string.Join(", ", blocked.Select(actor => actor.ActorType).Distinct().Take(3))}"],
@@ -28,19 +32,12 @@ internal static class StarvedDispatcher
                 ],
                 Next = blocked.Count > 0
                     ? "Free the blocked threads, or give those actors a dispatcher of their own."
-                    : "Look at the processors. Idle: handlers block for a moment each, so let them await, or give them a dispatcher of their own. Busy: the machine needs more processors, or less work.",
+                    : BlockingHandlers.Block(seen)
+                        ? BlockingHandlers.Next
+                        : "Look at the processors. Idle: handlers block for a moment each. Busy: the machine needs more processors, or less work.",
             };
     }
 
     private static IEnumerable<string> Waiting(int mailboxes, TroubledMailbox worst) => worst.Evidence().Prepend(
         CauseText.Count(mailboxes, "mailbox holds messages while its actor neither works nor awaits", "mailboxes hold messages while their actors neither work nor await"));
-
-    private static IEnumerable<string> Measured(Repeated<StarvedSecond> seconds, Symptoms seen)
-    {
-        yield return CauseText.Text($"in {seconds.Count} of the last 60 s one run in twenty waited 100 ms or longer for a thread");
-        if (seen.Flows.Where(flow => flow.WorkSeconds is not null).MaxBy(flow => flow.Messages * flow.WorkSeconds) is { } most)
-        {
-            yield return $"most time in handlers, awaiting included: {CauseText.Flow(most)}";
-        }
-    }
 }

@@ -1,3 +1,5 @@
+using Akka.Routing;
+
 namespace AkkaInstrumentation;
 
 /// <summary>What the rules read: the findings of the health check, the mailboxes in trouble, and the flows of the last minute.</summary>
@@ -8,8 +10,20 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <summary>The members of the cluster; none without a cluster, or without the package for clusters.</summary>
     public IReadOnlyList<ClusterMember> Members { get; init; } = [];
 
+    /// <summary>Other nodes of the cluster that are in trouble, for who knows them.</summary>
+    public IReadOnlyList<NodeInTrouble> Others { get; init; } = [];
+
     /// <summary>Failures of journals and snapshot stores within a minute, by actor type and exception, however few.</summary>
     public IReadOnlyList<Repeated<ActorFailure>> Refusals { get; init; } = [];
+
+    /// <summary>Questions of the application that timed out within a minute, the most frequent first.</summary>
+    public IReadOnlyList<Repeated<AskTimeout>> TimedOut { get; init; } = [];
+
+    /// <summary>Handlers that have blocked their thread and have returned within a minute.</summary>
+    public IReadOnlyList<EventTotals<EndedBlock>> Returned { get; init; } = [];
+
+    /// <summary>Names of actor types that are Akka's or that rules call infrastructure.</summary>
+    public IReadOnlySet<string> Infrastructure { get; init; } = new HashSet<string>();
 
     /// <summary>The time, in <see cref="System.Diagnostics.Stopwatch"/> ticks.</summary>
     public long Now { get; init; }
@@ -26,18 +40,19 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <summary>What the process uses.</summary>
     public ProcessLoad Process { get; init; } = new();
 
-    /// <summary>The slowest flow of some traffic, as text; null for none.</summary>
-    public string? Slowest => Flows
+    /// <summary>The slowest flow of some traffic; null for none.</summary>
+    public AkkaFlow? Slowest => Flows
         .Where(flow => flow is { Messages: >= 10, WorkSeconds: not null })
-        .MaxBy(flow => flow.WorkSeconds + (flow.WaitSeconds ?? 0)) is { } slow
-        ? CauseText.Flow(slow)
-        : null;
+        .MaxBy(flow => flow.WorkSeconds + (flow.WaitSeconds ?? 0));
 
     /// <summary>The flows to actors of a type, the busiest first, as text.</summary>
     public IEnumerable<string> FlowsTo(string actor) => Flows.Where(flow => flow.Receiver == actor && flow.Messages > 0).Take(3).Select(CauseText.Flow);
 
-    /// <summary>Whether an actor takes messages, and its mailbox grew all the same.</summary>
-    public bool IsOverrun(TroubledMailbox mailbox) => mailbox.Trend.Length > 0 && FlowsTo(mailbox.ActorType).Any();
+    /// <summary>The flows of the latest seconds.</summary>
+    public IReadOnlyList<AkkaFlow> Latest { get; init; } = Flows;
+
+    /// <summary>How much of their time handlers occupied threads in the last minute, the most first.</summary>
+    public IReadOnlyList<BusyHandlers> Busy { get; init; } = [];
 
     /// <summary>A cause for each of the losses that have a reason.</summary>
     public IEnumerable<AkkaCause> Lost(string reason, string kind, Func<MessageLoss, string> what, Func<MessageLoss, string> count, string next, bool withFlows = false) =>
@@ -77,13 +92,18 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
         ];
         return new(found, [.. mailboxes.Select(mailbox => Look(system, mailbox, now))], system.FlowHistory.Last(60, now).Flows)
         {
+            Latest = system.FlowHistory.Last(10, now).Flows,
+            Busy = system.FlowHistory.Busy(60, now),
             Process = ProcessLoad.Read(system.FlowHistory.BusyProcessors(60, now)),
             Members = system.Nodes?.Read()?.Members ?? [],
-            Cut = system.CutTraces.Since(now - Ticks.Of(TimeSpan.FromMinutes(1))),
+            Cut = system.CutTraces.Since(now - Ticks.Minute),
             Now = now,
+            TimedOut = system.TimedOutAsks.Frequent(now - Ticks.Minute, 1, one => (one.Asker, one.Question, one.Receiver), now).Worst,
+            Returned = [.. system.EndedBlocks.Read().Where(block => now - block.Last <= Ticks.Minute)],
+            Infrastructure = system.Metrics.ActorTypes.Where(type => type.IsInfrastructure).Select(type => type.Name).ToHashSet(),
             Refusals =
             [
-                .. system.Failures.Frequent(now - Ticks.Of(TimeSpan.FromMinutes(1)), 1, one => (one.ActorType, one.Error, one.Store), now).Worst
+                .. system.Failures.Frequent(now - Ticks.Minute, 1, one => (one.ActorType, one.Error, one.Store), now).Worst
                     .Where(one => one.Latest.Store.Length > 0),
             ],
             Dispatchers = found.Blocking.Worst.Select(actor => actor.Path).Distinct()
@@ -98,6 +118,7 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
         {
             States = system.Looks.Read(troubled.Path, mailbox),
             Share = ShareOf(system, troubled.ActorType, mailbox),
+            Pool = PoolOf(system, troubled.ActorType, mailbox),
             Work = mailbox.DescribeWork(now),
         };
 
@@ -115,6 +136,31 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
         }
 
         return (all == 0 ? 0 : (double)own / all, live);
+    }
+
+    // The pool that has the actor as a routee: how many it has, and how many messages wait in the others.
+    private static (int Routees, long Elsewhere) PoolOf(AkkaInstrumentationExtension system, string type, ObservedMailbox mailbox)
+    {
+        var pool = mailbox.Self.Path.Parent;
+        if (pool.Depth < 2 || LivingActors.CellAt(system.System, pool.ToStringWithoutAddress())?.Props.RouterConfig is null or NoRouter)
+        {
+            return default;
+        }
+
+        var (routees, elsewhere) = (0, 0L);
+        foreach (var registry in system.Metrics.ActorTypes.Where(one => one.Name == type).Select(one => one.Mailboxes))
+        {
+            registry.ForEach(other =>
+            {
+                if (other.Self.Path.Parent.Equals(pool))
+                {
+                    routees++;
+                    elsewhere += other == mailbox ? 0 : other.DepthOrNone;
+                }
+            });
+        }
+
+        return (routees, elsewhere);
     }
 
     private static long Arrived(ObservedMailbox mailbox) => mailbox.DepthOrNone + mailbox.Cells.Sum;
@@ -154,6 +200,12 @@ internal sealed record TroubledMailbox(string ActorType, string Path, int Depth)
 
     /// <summary>The actor's share of the messages to all living actors of its type, and their number.</summary>
     public (double Messages, long Live) Share { get; init; }
+
+    /// <summary>Of a routee: how many its pool has, and messages that wait in the others. Otherwise 0.</summary>
+    public (int Routees, long Elsewhere) Pool { get; init; }
+
+    /// <summary>Whether it is one of several routees, and nearly all that waits in their pool waits here.</summary>
+    public bool IsSlowRoutee => Pool.Routees > 1 && 10 * Pool.Elsewhere <= Depth;
 
     public string? Dispatcher => States.Select(state => state.Dispatcher).FirstOrDefault(id => id is not null);
 

@@ -117,19 +117,55 @@ internal readonly record struct ActorFailure(string Path, string ActorType, stri
 }
 
 /// <summary>A message that reached nobody or was not handled.</summary>
-/// <param name="Reason">As in the metric of dead letters, or <c>unhandled</c>.</param>
+/// <param name="Reason">As in the metric of dead letters, <c>unhandled</c>, <see cref="GivenUp"/> or <see cref="FullRegion"/>.</param>
 /// <param name="Recipient">The recipient's path.</param>
 /// <param name="ActorType">Readable name of the recipient's type.</param>
 /// <param name="MessageType">Readable name of the message's type.</param>
 /// <param name="Sender">Readable name of the sender's type.</param>
 internal readonly record struct MessageLoss(string Reason, ActorPath Recipient, string ActorType, string MessageType, string Sender) : IRecentEvent<MessageLoss>
 {
+    /// <summary>Code published Akka's <c>Dropped</c>.</summary>
+    public const string GivenUp = "given-up";
+
+    /// <summary>A shard region gave the message to the dead letters. It is the recipient.</summary>
+    public const string FullRegion = "full-region";
+
+    /// <summary>The longest text of a reason that is kept.</summary>
+    public const int MaxDetail = 200;
+
     /// <summary>When the recipient had stopped, in <see cref="Stopwatch"/> ticks; 0 when it is not known to have stopped.</summary>
     public long StoppedAt { get; init; }
+
+    /// <summary>The reason in Akka's <c>Dropped</c>; empty for none.</summary>
+    public string Detail { get; init; } = "";
 
     public EventKey Key => new(ActorType, Reason, MessageType, Sender);
 
     public MessageLoss Fold(string owner) => this with { ActorType = owner, MessageType = EventKey.Other, Sender = EventKey.Other };
+}
+
+/// <summary>A measured Ask of the application timed out.</summary>
+/// <param name="Question">Readable name of the question's type.</param>
+/// <param name="Asker">Readable name of the asking actor's type; <c>_none</c> for code outside of actors.</param>
+/// <param name="Receiver">Readable name of the asked actor's type; empty when it is not known, or one of Akka's.</param>
+/// <param name="Path">The asked actor's path, with its address if it is on another node.</param>
+internal readonly record struct AskTimeout(string Question, string Asker, string Receiver, string Path) : IRecentEvent<AskTimeout>
+{
+    public EventKey Key => new(Asker, Receiver, Question);
+
+    public AskTimeout Fold(string owner) => new(FoldedNames.Other, owner, "", "");
+}
+
+/// <summary>A handler has blocked its thread for long, and has returned.</summary>
+/// <param name="Path">The actor's path without the address.</param>
+/// <param name="ActorType">Readable name of the actor's type.</param>
+/// <param name="MessageType">Readable name of the message's type, as in <see cref="BlockingActor"/>.</param>
+/// <param name="Seconds">How long.</param>
+internal readonly record struct EndedBlock(string Path, string ActorType, string MessageType, double Seconds) : IRecentEvent<EndedBlock>
+{
+    public EventKey Key => new(ActorType, "", MessageType);
+
+    public EndedBlock Fold(string owner) => this with { ActorType = owner, MessageType = FoldedNames.Other };
 }
 
 /// <summary>A node was downed and removed from the cluster. One that leaves is not lost.</summary>

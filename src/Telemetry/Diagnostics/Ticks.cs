@@ -10,6 +10,9 @@ internal static class Ticks
     private static readonly double UtcTicksPerTick = (double)TimeSpan.TicksPerSecond / Stopwatch.Frequency;
     private static readonly WallClock Clock = new(Stopwatch.GetTimestamp, static () => DateTime.UtcNow);
 
+    /// <summary>A minute in ticks.</summary>
+    public static readonly long Minute = 60 * Stopwatch.Frequency;
+
     /// <summary>A time in ticks.</summary>
     public static long Of(TimeSpan time) => (long)(time.TotalSeconds * Stopwatch.Frequency);
 

@@ -6,13 +6,13 @@ namespace AkkaInstrumentation;
 /// The flows of an actor system at moments of the last hour: every five seconds for a minute, every minute for an hour, as often as somebody samples. The flow
 /// of a time is the difference of two moments. Without samples it keeps nothing, and a time begins with the system. Any thread.
 /// </summary>
-internal sealed class FlowHistory(TypeFlows flows)
+internal sealed class FlowHistory(TypeFlows flows, Func<IEnumerable<BusyTime>>? busy = null)
 {
     private static readonly long Second = Stopwatch.Frequency;
 
     private readonly Queue<Moment> _seconds = new();
     private readonly Queue<Moment> _minutes = new();
-    private readonly Moment _start = new(Stopwatch.GetTimestamp(), [], ProcessorTime());
+    private readonly Moment _start = new(Stopwatch.GetTimestamp(), [], [], ProcessorTime());
     private Moment? _lastSecond;
     private Moment? _lastMinute;
 
@@ -25,11 +25,11 @@ internal sealed class FlowHistory(TypeFlows flows)
             // A timer is never on time to the millisecond.
             if (now - (_lastSecond ?? _start).At >= 4.5 * Second)
             {
-                var moment = Now(flows, now);
+                var moment = Now(now);
                 _lastSecond = Keep(_seconds, moment, most: 13);
                 if (_lastMinute is null || now - _lastMinute.At >= 59 * Second)
                 {
-                    _lastMinute = Keep(_minutes, moment, most: 61);
+                    _lastMinute = Keep(_minutes, moment with { Busy = null }, most: 61);
                 }
             }
         }
@@ -58,6 +58,24 @@ internal sealed class FlowHistory(TypeFlows flows)
         }
     }
 
+    /// <summary>How many threads handlers have occupied, over the same time, the most first; none when that is not known.</summary>
+    /// <param name="seconds">As in <see cref="Last"/>, up to 60.</param>
+    /// <param name="now"><see cref="Stopwatch"/> ticks.</param>
+    public IReadOnlyList<BusyHandlers> Busy(double seconds, long now)
+    {
+        lock (_seconds)
+        {
+            var before = Before(seconds, now);
+            return now - before.At < Second || before.Busy is not { } busyBefore ? [] :
+            [
+                .. Times().Select(time => time.Key.Over(time.Value - busyBefore.GetValueOrDefault(time.Key), Ticks.ToSeconds(now - before.At)))
+                    .Where(handlers => handlers.Threads > 0.01).OrderByDescending(handlers => handlers.Threads),
+            ];
+        }
+    }
+
+    private Dictionary<BusyTime, double> Times() => busy?.Invoke().ToDictionary(time => time, time => time.Seconds) ?? [];
+
     private static TimeSpan ProcessorTime()
     {
         using var process = Process.GetCurrentProcess();
@@ -85,15 +103,16 @@ internal sealed class FlowHistory(TypeFlows flows)
         return moment;
     }
 
-    private static Moment Now(TypeFlows flows, long now)
+    private Moment Now(long now)
     {
         PendingMeasurements.RecordUnlessBusy();
-        return new(now, flows.All.ToDictionary(flow => flow, flow => flow.Sums), ProcessorTime());
+        return new(now, flows.All.ToDictionary(flow => flow, flow => flow.Sums), Times(), ProcessorTime());
     }
 
     // Flows are never removed.
     private AkkaFlowMap Since(Moment since, long now) =>
-        AkkaFlowMap.Of(Now(flows, now).Sums.Select(flow => (flow.Key, flow.Value - since.Sums.GetValueOrDefault(flow.Key))), now - since.At);
+        AkkaFlowMap.Of(Now(now).Sums.Select(flow => (flow.Key, flow.Value - since.Sums.GetValueOrDefault(flow.Key))), now - since.At);
 
-    private sealed record Moment(long At, Dictionary<TypeFlow, FlowSums> Sums, TimeSpan Processor);
+    // Who was busy is kept for a minute only.
+    private sealed record Moment(long At, Dictionary<TypeFlow, FlowSums> Sums, Dictionary<BusyTime, double>? Busy, TimeSpan Processor);
 }

@@ -18,8 +18,6 @@ internal sealed record SystemFindings(
     /// <summary>How long a lost node is named, in minutes.</summary>
     public const int LostNodesWithin = 5;
 
-    private static readonly long Minute = Ticks.Of(TimeSpan.FromMinutes(1));
-
     /// <summary>Messages whose handlers await for too long.</summary>
     public Findings<AkkaMessageAtWork> Awaiting { get; init; } = Findings<AkkaMessageAtWork>.None;
 
@@ -58,10 +56,10 @@ internal sealed record SystemFindings(
                 ? AkkaMessagesAtWork.Read(system.Metrics, least, now, onlyAwaiting: true)
                 : Findings<AkkaMessageAtWork>.None,
             Ended = system.EndedAt is > 0 and var at ? new(1, [new(system.System.Provider.DefaultAddress.ToString(), Ticks.ToSeconds(now - at))]) : Findings<EndedActorSystem>.None,
-            Failing = system.Failures.Frequent(now - Minute, options.DegradedFailures, failure => (failure.ActorType, failure.Error), now),
-            Losing = system.Losses.Frequent(now - Minute, options.DegradedLostMessages, loss => (loss.Reason, loss.ActorType, loss.MessageType), now),
-            Starved = system.Metrics.Starved.Frequent(now - Minute, options.DegradedStarvedSeconds, second => second.Dispatcher, now),
-            LostNodes = system.NodeLosses.Frequent(now - (LostNodesWithin * Minute), 1, loss => loss.Address, now),
+            Failing = system.Failures.Frequent(now - Ticks.Minute, options.DegradedFailures, failure => (failure.ActorType, failure.Error), now),
+            Losing = system.Losses.Frequent(now - Ticks.Minute, options.DegradedLostMessages, loss => (loss.Reason, loss.ActorType, loss.MessageType), now),
+            Starved = system.Metrics.Starved.Frequent(now - Ticks.Minute, options.DegradedStarvedSeconds, second => second.Dispatcher, now),
+            LostNodes = system.NodeLosses.Frequent(now - (LostNodesWithin * Ticks.Minute), 1, loss => loss.Address, now),
         };
     }
 

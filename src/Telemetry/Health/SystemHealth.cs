@@ -107,6 +107,8 @@ internal sealed class SystemHealth
     {
         "late_reply" => "the Ask had timed out",
         "dropped" => "the mailbox is full",
+        MessageLoss.GivenUp => $"code published Dropped{(loss.Detail.Length > 0 ? $": {loss.Detail}" : "")}",
+        MessageLoss.FullRegion => "the shard region's buffer is full",
         "undelivered" when loss.ActorType == FoldedNames.None => "given to the dead letters, mostly as a reply to a message that had no sender",
         "undelivered" => "nobody has the address any more",
         "unhandled" => "no handler takes it",

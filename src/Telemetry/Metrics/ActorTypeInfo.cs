@@ -33,6 +33,7 @@ internal sealed class ActorTypeInfo
         Name = name;
         SpanName = $"process {Name}";
         Tags = system.With(new KeyValuePair<string, object?>(AkkaSpanAttributes.ActorType, Name));
+        IsInfrastructure = category is not null && category != RuleKeys.Word(AkkaActorKind.User);
         if (category is not null)
         {
             Tags = [.. Tags, new(AkkaMetricAttributes.ActorCategory, category)];
@@ -49,6 +50,9 @@ internal sealed class ActorTypeInfo
     public string Name { get; }
 
     public string SpanName { get; }
+
+    /// <summary>Whether the actors are not the application's own.</summary>
+    public bool IsInfrastructure { get; }
 
     /// <summary>Selects the messages to these actors that are timed.</summary>
     public TimingRate Timing { get; }

@@ -13,6 +13,8 @@ namespace AkkaInstrumentation;
 internal sealed class EventCounts : MinimalActorRef
 {
     private const string Infrastructure = "infrastructure";
+    private const string LateReply = "late_reply";
+    private const string Region = "Akka.Cluster.Sharding.ShardRegion";
 
     private static readonly (Type Class, string Level)[] Levels =
         [(typeof(Debug), "debug"), (typeof(Info), "info"), (typeof(Warning), "warning"), (typeof(Error), "error")];
@@ -104,9 +106,11 @@ internal sealed class EventCounts : MinimalActorRef
     // (Akka's Futures.cs), its Ask waits: then the message is the question, which a remote transport or a shard region gives up.
     private void CountDeadLetter(AllDeadLetters letter)
     {
+        // Shards tell the dead letters what they give up.
+        letter = letter.Message as Dropped ?? letter;
         if (letter is DeadLetter && ReferenceEquals(letter.Recipient, _system.DeadLetters) && ActorTypeNames.IsAsking(letter.Sender) && !IsWaiting(letter.Sender))
         {
-            Lose(FoldedNames.Ask, FoldedNames.Unknown, letter, "late_reply");
+            Lose(FoldedNames.Ask, FoldedNames.Unknown, letter, CarriedMessage.IsAkkasAlone(letter.Message) ? Infrastructure : LateReply);
         }
         else if (letter is not SuppressedDeadLetter || ObservableInstruments.DeadLetters.Enabled)
         {
@@ -121,8 +125,8 @@ internal sealed class EventCounts : MinimalActorRef
         var message = TypeNames.Of(InnerMessage.Of(letter.Message).GetType());
         if (letter is not SuppressedDeadLetter && reason is not Infrastructure)
         {
-            var loss = new MessageLoss(reason, letter.Recipient.Path, recipient, message, sender) { StoppedAt = _names.StoppedAt(letter.Recipient) };
-            _losses.Add(loss, Stopwatch.GetTimestamp());
+            var loss = new MessageLoss(reason, (letter.Recipient ?? _system.DeadLetters).Path, recipient, message, sender);
+            _losses.Add(Describe(loss, letter), Stopwatch.GetTimestamp());
         }
 
         if (letter is UnhandledMessage && ObservableInstruments.Unhandled.Enabled)
@@ -135,13 +139,26 @@ internal sealed class EventCounts : MinimalActorRef
         }
     }
 
+    // A late answer is published on the thread that answers. A region tells the dead letters what its full buffer has no place for.
+    private MessageLoss Describe(in MessageLoss loss, AllDeadLetters letter) => letter switch
+    {
+        Dropped dropped => loss with { Reason = MessageLoss.GivenUp, Detail = TextCut.At(dropped.Reason ?? "", MessageLoss.MaxDetail) },
+        _ when loss.Reason == LateReply => loss.Sender == FoldedNames.Unknown && InternalCurrentActorCellKeeper.Current is { } answers
+            ? loss with { Sender = _names.Of(answers.Self) }
+            : loss,
+        DeadLetter { Sender: ActorRefWithCell { Underlying.Props.Type.FullName: Region } region } when loss.ActorType == FoldedNames.None =>
+            loss with { Reason = MessageLoss.FullRegion, Recipient = region.Path, ActorType = loss.Sender, Sender = FoldedNames.Unknown },
+        { Recipient: { } recipient } => loss with { StoppedAt = _names.StoppedAt(recipient) },
+        _ => loss,
+    };
+
     // An answer from another node is for the path of the temporary reference, where nobody is any more.
     private static string ReasonOf(AllDeadLetters letter) => letter switch
     {
         Dropped => "dropped",
         DeadLetter when ReferenceEquals(letter.Message, t_dropping) => "dropped",
         SuppressedDeadLetter => "suppressed",
-        DeadLetter when ActorTypeNames.IsAsking(letter.Recipient) => "late_reply",
+        DeadLetter when ActorTypeNames.IsAsking(letter.Recipient) => LateReply,
         _ => CarriedMessage.IsAkkasAlone(letter.Message) ? Infrastructure : "undelivered",
     };
 }

@@ -223,5 +223,16 @@ internal sealed class BusyTime(MessageTypeInfo message, DispatcherMeter dispatch
 
     public double Seconds => Ticks.ToSeconds(Interlocked.Read(ref _ticks));
 
+    /// <param name="busySeconds">What of it is within a time.</param>
+    /// <param name="seconds">The length of that time.</param>
+    public BusyHandlers Over(double busySeconds, double seconds) => new(message.Actor.Name, message.Name, dispatcher.Id, busySeconds / seconds);
+
     public void Add(long ticks, int shift) => Interlocked.Add(ref _ticks, Math.Max(ticks, 0) << shift);
 }
+
+/// <summary>Handlers of one actor type and message type.</summary>
+/// <param name="ActorType">Readable name of the actor's type.</param>
+/// <param name="Message">Readable name of the message's type.</param>
+/// <param name="Dispatcher">Id of the dispatcher.</param>
+/// <param name="Threads">Threads that they occupy on average, awaiting not included.</param>
+internal sealed record BusyHandlers(string ActorType, string Message, string Dispatcher, double Threads);

@@ -59,7 +59,8 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
             HasMessaging = Settings.TracingMessagingAttributes,
             Suppressed = () => Roots.SuppressedRoots,
         };
-        FlowHistory = new FlowHistory(Metrics.Flows);
+        FlowHistory = new FlowHistory(
+            Metrics.Flows, () => Metrics.ActorTypes.SelectMany(type => type.Messages).SelectMany(message => message.BusyTimes));
         Metrics.Events = Settings.MetricsEnabled ? new EventCounts(system, Tags, ActorNames, Losses) : null;
         FailureLines = new FailureLines(system);
         CutTraces = new CutTraces(this);
@@ -133,6 +134,12 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
 
     /// <summary>The latest messages that reached nobody or were not handled, while metrics are on.</summary>
     internal RecentEvents<MessageLoss> Losses { get; } = new();
+
+    /// <summary>The latest Asks that timed out, where they are measured and listened to. Threads of the pool write it.</summary>
+    internal RecentEvents<AskTimeout> TimedOutAsks { get; } = new();
+
+    /// <summary>The latest handlers that have blocked their thread and have returned. The background thread writes it.</summary>
+    internal RecentEvents<EndedBlock> EndedBlocks { get; } = new();
 
     /// <summary>The nodes that the cluster lost, with the package for clusters.</summary>
     internal RecentEvents<NodeLoss> NodeLosses { get; } = new();

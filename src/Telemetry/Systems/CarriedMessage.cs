@@ -16,7 +16,10 @@ internal static class CarriedMessage
     private static readonly TypeCache<Carrier> Carriers = new(Carrier.Of);
 
     /// <summary>Whether the message's type is one of Akka's, so that it was not made by the application.</summary>
-    public static bool IsOfAkka(object message) => Carriers.For(message.GetType()).IsAkkas;
+    public static bool IsOfAkka(object message) => IsOfAkka(message.GetType());
+
+    /// <inheritdoc cref="IsOfAkka(object)"/>
+    public static bool IsOfAkka(Type message) => Carriers.For(message).IsAkkas;
 
     /// <summary>Whether only Akka can have sent the message: its type is not visible outside of Akka, and nothing of the application is inside.</summary>
     public static bool IsAkkasAlone(object message) => In(message, out _) is var inner && IsOfAkka(inner) && !inner.GetType().IsVisible;

@@ -20,7 +20,7 @@ internal static class Entities
         }
     }
 
-    private sealed class Ids(Action<string>? extracting) : HashCodeMessageExtractor(MaxShards)
+    public sealed class Ids(Action<string>? extracting) : HashCodeMessageExtractor(MaxShards)
     {
         public override string EntityId(object message)
         {

@@ -1,4 +1,5 @@
 using Akka.Actor;
+using Akka.Cluster.Sharding;
 
 namespace AkkaInstrumentation.Tests;
 
@@ -24,6 +25,24 @@ public sealed class RegionsSpec
         Assert.Equal(1, node.Sum(AkkaMetricNames.ClusterShardingShards, (Type, "cart")));
         Assert.Equal(1, node.Sum(AkkaMetricNames.ClusterShardingRegions, (Type, "order")));
         Assert.Equal(1, node.Sum(AkkaMetricNames.ClusterShardingRegions, (Type, "cart")));
+    }
+
+    [Fact]
+    public async Task What_a_full_buffer_drops_is_the_regions_loss()
+    {
+        await using var cluster = new TestCluster();
+        var node = cluster.Start(more: "akka.cluster.sharding.buffer-size = 10");
+        await cluster.Join(node);
+        var system = node.System;
+        var proxy = await ClusterSharding.Get(system).StartProxyAsync("cart", "nowhere", new Entities.Ids(null));
+        for (var i = 0; i < 25; i++)
+        {
+            proxy.Tell($"entity-{i}");
+        }
+
+        await TestCluster.Equal(15, () => AkkaInstrumentationExtension.For(system).Losses.Read()
+            .Where(loss => loss.Latest is { Reason: MessageLoss.FullRegion, ActorType: "ShardRegion", MessageType: "String" } && loss.Latest.Recipient == proxy.Path)
+            .Sum(loss => loss.Total));
     }
 
     [Fact]

@@ -43,6 +43,6 @@ public sealed partial class HealthDocumentSpec
     [GeneratedRegex(@"`(MaxNamedActors)` \((\d+)\)")]
     private static partial Regex MostNamed();
 
-    [GeneratedRegex(@"(?:new AkkaCause\(|seen\.Lost\(\s*""\w+"",)\s*""([a-z-]+)""")]
+    [GeneratedRegex(@"(?:new AkkaCause\(|seen\.Lost\(\s*(?:""\w+""|MessageLoss\.\w+),)\s*""([a-z-]+)""")]
     private static partial Regex Cause();
 }

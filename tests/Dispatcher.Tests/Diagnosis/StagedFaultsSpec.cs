@@ -1,4 +1,5 @@
 using Akka.Actor;
+using Akka.Event;
 
 namespace AkkaInstrumentation.Tests.Diagnosis;
 
@@ -47,6 +48,44 @@ public class StagedFaultsSpec
         Array.ForEach([.. Enumerable.Range(0, 200).Select(_ => system.ActorOf(worker))], actor => actor.TellNumbers(3));
         return Task.CompletedTask;
     }, options: new() { DegradedStarvedSeconds = 1 });
+
+    [Fact]
+    public Task A_pool_with_one_slow_routee() => Diagnosed("slow-routee", "StagedFaultsSpec.Routee", "/user/pool/$c", (system, _) =>
+    {
+        system.ActorOf(Props.Create(() => new Routee()).WithRouter(new Akka.Routing.RoundRobinPool(5)), "pool").TellNumbers(500);
+        return Task.CompletedTask;
+    });
+
+    [Fact]
+    public Task A_rush_whose_handler_awaits_for_a_moment_each_time() => Diagnosed("overload", "StagedFaultsSpec.Waiter", "/user/printer", (system, _) =>
+    {
+        system.ActorOf(Props.Create(() => new Waiter(4)), "printer").TellNumbers(5_000);
+        return Task.CompletedTask;
+    });
+
+    [Fact]
+    public Task Messages_that_code_gives_up() => Diagnosed("given-up", "Echo", "/user/echo", (system, _) =>
+    {
+        var echo = system.ActorOf(Echo.Props, "echo");
+        for (var i = 0; i < 12; i++)
+        {
+            system.System.EventStream.Publish(new Dropped(i, "no room", echo));
+        }
+
+        return Task.CompletedTask;
+    });
+
+    [Fact]
+    public Task What_follows_a_handler_that_has_blocked() => Diagnosed("blocked-thread-ended", "Handler", "/user/holds", async (system, hold) =>
+    {
+        var actor = system.ActorOf((_, _) => hold.Pass(), "holds");
+        actor.TellNumbers(1);
+        await Eventually.Equal(1, () => SystemFindings.Read(Extension(system), Options, Now()).Blocking.Count);
+        hold.Release();
+        var gone = system.ActorOf(Echo.Props, "gone");
+        await Eventually.Within(gone.GracefulStop(TimeSpan.FromSeconds(20)));
+        gone.TellNumbers(12);
+    }, QuickBlocking);
 
     [Fact]
     public Task A_handler_that_awaits_an_answer_which_does_not_come() => Diagnosed("awaiting", "StagedFaultsSpec.Waiter", "/user/waits", (system, _) =>
@@ -193,6 +232,13 @@ public class StagedFaultsSpec
     private sealed class Waiter : ReceiveActor
     {
         public Waiter(Task until) => ReceiveAsync<int>(async _ => await until);
+
+        public Waiter(int milliseconds) => ReceiveAsync<int>(async _ => await Task.Delay(milliseconds));
+    }
+
+    private sealed class Routee : ReceiveActor
+    {
+        public Routee() => Receive<int>(_ => Thread.Sleep(Self.Path.Name == "$c" ? 40 : 0));
     }
 
     private sealed class Gateway : ReceiveActor

@@ -11,16 +11,81 @@ public sealed class CauseTextsSpec
         var cause = CauseOf(ActorDoing.Working, Labels);
         Assert.Equal("overload", cause.Kind);
         Assert.Equal(
-            ["9000 messages wait in /user/printer, 700 more each second", "PrinterActor took 300 PrintLabel a second from WarehouseActor, wait 3 s, work 2 ms"], cause.Evidence);
+            ["9000 messages wait in /user/printer, 700 more each second", "1000 messages a second are sent to PrinterActor, which takes 300", "PrinterActor took 300 PrintLabel a second from WarehouseActor, wait 3 s, work 2 ms"], cause.Evidence);
     }
 
     [Fact]
-    public void A_rush_gets_the_same_advice_whether_its_handler_works_or_awaits()
+    public void A_rush_has_the_same_cause_whether_its_handler_works_or_awaits_for_a_moment()
     {
         var (works, awaits) = (CauseOf(ActorDoing.Working, Labels), CauseOf(ActorDoing.Awaiting, Labels));
-        Assert.Equal(("overload", "awaiting"), (works.Kind, awaits.Kind));
+        Assert.Equal(("overload", "overload"), (works.Kind, awaits.Kind));
         Assert.Contains("Slow the sender down", works.Next, StringComparison.Ordinal);
         Assert.Equal(works.Next, awaits.Next);
+        Assert.Contains("it mostly awaits in PrintLabel, for a moment each time", awaits.Evidence);
+    }
+
+    [Theory]
+    [InlineData(2, null, "awaiting")]
+    [InlineData(0.6, 1.0, "awaiting")]
+    [InlineData(0.6, 60.0, "overload")]
+    public void An_await_is_the_cause_where_it_is_long_or_most_of_the_wait(double awaits, double? oldest, string kind)
+    {
+        var work = new AkkaMessageAtWork("/user/a", "A", "Ask", AkkaWorkState.Awaiting, default, awaits);
+        var mailbox = new TroubledMailbox("A", "/user/a", 200) { OldestSeconds = oldest, States = [new(ActorDoing.Awaiting, "Ask", null)], Work = work };
+        var flow = new AkkaFlow("B", "Ask", "A") { Messages = 100, PerSecond = 1.6, WaitSeconds = 10, WorkSeconds = 0.6 };
+        Assert.Equal(kind, Assert.Single(AkkaDiagnosis.Of(new Symptoms(Nothing, [mailbox], [flow])).Causes).Kind);
+    }
+
+    [Fact]
+    public void Of_a_pool_the_slow_routee_is_named_before_what_it_awaits()
+    {
+        var work = new AkkaMessageAtWork("/user/pool/$c", "Routee", "Job", AkkaWorkState.Awaiting, default, 2);
+        var slow = new TroubledMailbox("Routee", "/user/pool/$c", 1_197)
+        {
+            OldestSeconds = 60, Share = (0.2, 5), Pool = (5, 3), States = [new(ActorDoing.Awaiting, "Job", null)], Work = work,
+        };
+        var causes = AkkaDiagnosis.Of(new Symptoms(Nothing, [slow], [])).Causes;
+        Assert.Equal(["slow-routee", "awaiting"], causes.Select(cause => cause.Kind));
+        Assert.Equal("1 of 5 routees Routee holds nearly all messages that wait in its pool.", causes[0].What);
+        Assert.DoesNotContain(AkkaDiagnosis.Of(new Symptoms(Nothing, [slow with { Pool = (5, 900) }], [])).Causes, cause => cause.Kind == "slow-routee");
+    }
+
+    [Fact]
+    public void Handlers_that_hold_threads_while_the_processors_are_idle_block()
+    {
+        var found = Nothing with { Starved = new(1, [new(new("few"), 20)]) };
+        var mailbox = new TroubledMailbox("ClerkActor", "/user/clerk", 50) { PerSecond = 1, Trend = "1 more each second", States = [new(ActorDoing.Working, "Form", "few")] };
+        var seen = new Symptoms(found, [mailbox], []) { Busy = [new("ClerkActor", "Form", "few", 5.75)], Process = new() { BusyProcessors = 0.09 } };
+        var causes = AkkaDiagnosis.Of(seen).Causes;
+        Assert.Equal(["starved-dispatcher", "blocking-handlers", "overload"], causes.Select(cause => cause.Kind));
+        Assert.Equal("Actors wait for a thread of few, which ClerkActor keeps busy.", causes[0].What);
+        Assert.Contains(causes[0].Evidence, text => text.StartsWith("handlers keep 5.75 threads busy, and the process keeps 0.1 of", StringComparison.Ordinal));
+        Assert.Contains("ClerkActor keeps 5.75 threads of few busy with Form", causes[1].Evidence);
+
+        // Processors that work are no sign of it.
+        var busy = AkkaDiagnosis.Of(seen with { Process = new() { BusyProcessors = 5.5 } });
+        Assert.DoesNotContain(busy.Causes, cause => cause.Kind == "blocking-handlers");
+    }
+
+    [Fact]
+    public void What_has_blocked_stays_named_as_long_as_its_effect_goes_on()
+    {
+        var second = Ticks.Of(TimeSpan.FromSeconds(1));
+        var late = new MessageLoss("late_reply", Akka.Actor.ActorPath.Parse("akka://shop/deadLetters"), FoldedNames.Ask, "Bought", FoldedNames.Unknown);
+        var blocked = new EventTotals<EndedBlock>(new("/system/journal", "Journal", "WriteMessages", 25), null, 1, [new(60 * second, 60 * second, 1)]);
+        var seen = new Symptoms(Losing(late), [], []) { Now = 100 * second, Returned = [blocked] };
+        var causes = AkkaDiagnosis.Of(seen).Causes;
+        Assert.Equal(["blocked-thread-ended", "ask-timeout"], causes.Select(cause => cause.Kind));
+        Assert.Equal(("Journal blocked its thread for 25 s, until 40 s ago, with WriteMessages.", "Journal"), (causes[0].What, causes[0].Actor));
+        Assert.Empty(AkkaDiagnosis.Of(seen with { Found = Nothing }).Causes);
+    }
+
+    [Fact]
+    public void A_mean_wait_of_seconds_is_not_called_normal()
+    {
+        var slow = new AkkaFlow("B", "Body", "A") { Messages = 100, PerSecond = 1.6, WaitSeconds = 12, WorkSeconds = 0.6 };
+        Assert.EndsWith(" A mean wait of seconds is not normal.", AkkaDiagnosis.Of(new Symptoms(Nothing, [], [slow])).Summary, StringComparison.Ordinal);
+        Assert.EndsWith("work 600 ms.", AkkaDiagnosis.Of(new Symptoms(Nothing, [], [slow with { WaitSeconds = 0.9 }])).Summary, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -77,17 +142,80 @@ public sealed class CauseTextsSpec
         Assert.Equal(evidence, Assert.Single(Assert.Single(AkkaDiagnosis.Of(new Symptoms(found, [], [])).Causes).Evidence));
     }
 
-    [Theory]
-    [InlineData(0.2, "Questions time out: ShardRegion answers slowest.", AkkaCertainty.Likely)]
-    [InlineData(1e-4, "Questions time out.", AkkaCertainty.Possible)]
-    public void An_actor_that_answers_quickly_or_was_asked_once_is_not_blamed_for_a_time_out(double work, string what, AkkaCertainty certainty)
+    [Fact]
+    public void A_time_out_names_question_asker_and_receiver_and_no_other_actor()
     {
-        var late = new MessageLoss("late_reply", Akka.Actor.ActorPath.Parse("akka://shop/deadLetters"), FoldedNames.Ask, "PlaceOrder", FoldedNames.Unknown);
-        var found = Losing(late);
-        var often = new AkkaFlow(FoldedNames.Ask, "PlaceOrder", "ShardRegion") { Messages = 120, PerSecond = 2, WorkSeconds = work };
-        var once = new AkkaFlow(FoldedNames.Ask, "StartProxy", "Guardian") { Messages = 1, PerSecond = 0.02, WorkSeconds = 3 };
-        var cause = Assert.Single(AkkaDiagnosis.Of(new Symptoms(found, [], [often, once])).Causes);
-        Assert.Equal(("ask-timeout", what, certainty, "ShardRegion"), (cause.Kind, cause.What, cause.Certainty, cause.Actor));
+        var late = new MessageLoss("late_reply", Akka.Actor.ActorPath.Parse("akka://shop/deadLetters"), FoldedNames.Ask, "Bought", FoldedNames.Unknown);
+        AkkaFlow[] flows =
+        [
+            new(FoldedNames.Ask, "Ping", "PingActor") { Messages = 900, PerSecond = 15, WorkSeconds = 5e-3 },
+            new(FoldedNames.Ask, "Shard.GetShardStats", "Shard") { Messages = 14, PerSecond = 0.24, WaitSeconds = 12, WorkSeconds = 12 },
+        ];
+        var seen = new Symptoms(Losing(late), [], flows);
+        var cause = Assert.Single(AkkaDiagnosis.Of(seen).Causes);
+        Assert.Equal(("Questions time out.", "", AkkaCertainty.Possible), (cause.What, cause.Actor, cause.Certainty));
+
+        cause = Assert.Single(AkkaDiagnosis.Of(seen with { TimedOut = [new(new("Buy", FoldedNames.None, "CartActor", "/user/cart"), 117)] }).Causes);
+        Assert.Equal(("Buy from code outside of actors to CartActor times out.", "CartActor", "/user/cart"), (cause.What, cause.Actor, cause.Path));
+        Assert.Equal("117 Buy from code outside of actors to /user/cart timed out in 60 s", cause.Evidence[0]);
+    }
+
+    [Fact]
+    public void A_question_through_a_region_names_the_entity_that_takes_it_and_never_infrastructure()
+    {
+        AskTimeout asked = new("AddStroke", "Graph", "", "/system/sharding/drawing");
+        var shard = new AkkaFlow("ShardRegion", "AddStroke", "Shard") { Messages = 100, WorkSeconds = 1e-3 };
+        var entity = new AkkaFlow(FoldedNames.Ask, "AddStroke", "DrawingActor") { Messages = 100, WorkSeconds = 2 };
+        var seen = new Symptoms(Nothing, [], [shard, entity]) { TimedOut = [new(asked, 152)], Infrastructure = new HashSet<string> { "Shard", "ShardRegion" } };
+        Assert.Equal("DrawingActor", Assert.Single(AkkaDiagnosis.Of(seen).Causes).Actor);
+        Assert.Equal("", Assert.Single(AkkaDiagnosis.Of(seen with { Flows = [shard] }).Causes).Actor);
+        Assert.Equal("", Assert.Single(AkkaDiagnosis.Of(seen with { Flows = [shard, entity, entity with { Receiver = "Other" }] }).Causes).Actor);
+
+        // fewer than ten, with nothing else wrong, are no trouble
+        Assert.Empty(AkkaDiagnosis.Of(seen with { TimedOut = [new(asked, 9)] }).Causes);
+    }
+
+    [Fact]
+    public void A_node_that_cannot_be_reached_comes_first_and_the_asked_node_in_trouble_before_the_time_out()
+    {
+        const string Far = "akka.tcp://shop@far:1";
+        var seen = new Symptoms(Nothing, [], [])
+        {
+            Members = [new("akka.tcp://shop@gone:1", "up", [], "1", 1, false, IsReachable: false), new(Far, "up", [], "1", 2, true, IsReachable: true)],
+            TimedOut = [new(new("Buy", FoldedNames.None, FoldedNames.Remote, $"{Far}/user/cart"), 117)],
+            Others = [new(Far, ["/user/cart: 1795 messages wait"])],
+        };
+        var causes = AkkaDiagnosis.Of(seen).Causes;
+        Assert.Equal(["unreachable-node", "other-node", "ask-timeout"], causes.Select(cause => cause.Kind));
+        Assert.Equal($"{Far} is in trouble too: /user/cart: 1795 messages wait.", causes[1].What);
+        Assert.Equal(AkkaCertainty.Likely, causes[1].Certainty);
+
+        // What other nodes have is not a cause of nothing.
+        Assert.DoesNotContain(AkkaDiagnosis.Of(seen with { TimedOut = [] }).Causes, cause => cause.Kind == "other-node");
+    }
+
+    [Fact]
+    public void Two_actors_that_ask_each_other_are_a_circle()
+    {
+        IReadOnlyList<Repeated<AskTimeout>> timedOut =
+        [
+            new(new("Order", "Kitchen", "Waiter", "/user/waiter"), 4), new(new("Table", "Waiter", "Kitchen", "/user/kitchen"), 3), new(new("Buy", "_none", "Cart", "/user/cart"), 2),
+        ];
+        var cause = Assert.Single(AkkaDiagnosis.Of(new Symptoms(Nothing, [], []) { TimedOut = timedOut }).Causes);
+        Assert.Equal(("ask-circle", "Kitchen and Waiter ask each other, and each waits."), (cause.Kind, cause.What));
+        Assert.Equal(2, cause.Evidence.Count);
+    }
+
+    [Theory]
+    [InlineData(MessageLoss.GivenUp, "given-up", "Code published Dropped for Int32: too odd.", "code published Dropped: too odd")]
+    [InlineData(MessageLoss.FullRegion, "full-region", "The buffer of ShardRegion /system/sharding/cart is full: it drops Int32.", "the shard region's buffer is full")]
+    [InlineData("dropped", "full-mailbox", "The mailbox of ShardRegion is full and drops Int32.", "the mailbox is full")]
+    public void Who_dropped_a_message_is_told_apart(string reason, string kind, string what, string trouble)
+    {
+        var loss = new MessageLoss(reason, Akka.Actor.ActorPath.Parse("akka://shop/system/sharding/cart"), "ShardRegion", "Int32", FoldedNames.Unknown) { Detail = "too odd" };
+        var cause = Assert.Single(AkkaDiagnosis.Of(new Symptoms(Losing(loss), [], [])).Causes);
+        Assert.Equal((kind, what), (cause.Kind, cause.What));
+        Assert.EndsWith(trouble, Assert.Single(SystemHealth.Of(Losing(loss), new()).Troubles).Text, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -1,0 +1,22 @@
+namespace AkkaInstrumentation;
+
+/// <summary>One routee of a pool is slower than the others, and gets as many messages: all that waits, waits for it.</summary>
+internal static class SlowRoutee
+{
+    public static IEnumerable<AkkaCause> In(Symptoms seen) =>
+        from mailbox in seen.Mailboxes
+        where mailbox.IsSlowRoutee && !HotActor.IsHot(mailbox)
+        select new AkkaCause("slow-routee", $"1 of {mailbox.Pool.Routees} routees {mailbox.ActorType} holds nearly all messages that wait in its pool.", AkkaCertainty.Certain, mailbox.ActorType)
+        {
+            Path = mailbox.Path,
+            Seconds = mailbox.Seconds,
+            Evidence =
+            [
+                .. mailbox.Evidence(),
+                CauseText.Text($"{mailbox.Pool.Elsewhere} wait in the other {mailbox.Pool.Routees - 1}"),
+                .. mailbox.Work is { } work ? [work.ToString()] : Array.Empty<string>(),
+                .. seen.FlowsTo(mailbox.ActorType),
+            ],
+            Next = "What differs for this routee: its connection, its data, the message that it handles? A SmallestMailboxPool sends it less.",
+        };
+}
