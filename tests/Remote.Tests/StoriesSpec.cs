@@ -36,6 +36,22 @@ public sealed class StoriesSpec
     }
 
     [Fact]
+    public async Task A_message_that_a_handler_schedules_goes_on_with_the_trace_at_a_node_whose_rule_says_so()
+    {
+        await using var nodes = Node.Two(out var here, out var there, Scheduler, "akka.instrumentation.rules.mine { message = String, relation = parent }");
+        there.ActorOf((_, _) => { }, "end");
+        var end = here.At(there, "end");
+        var front = here.ActorOf((context, _) => context.System.Scheduler.ScheduleTellOnce(TimeSpan.FromMilliseconds(1), end, "later", context.Self), "front");
+        await here.Meet(there);
+
+        using var recorder = SpanRecorder.WithRoot(out var root);
+        front.Tell("schedule");
+        root.Dispose();
+        var spans = (await recorder.WaitForStopped(3)).Where(span => span != root).ToList();
+        Assert.Equal([root.SpanId, spans[0].SpanId], spans.Select(span => span.ParentSpanId));
+    }
+
+    [Fact]
     public async Task The_schedulers_thread_keeps_no_trace_of_whoever_made_the_system_or_scheduled_first()
     {
         using var recorder = SpanRecorder.WithRoot(out var root);

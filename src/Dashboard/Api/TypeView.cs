@@ -35,17 +35,29 @@ internal sealed record TypeView(
             DurationCounts.Buckets(minute.Seconds.Select(second => second.Of(name).Works)),
             [.. types.SelectMany(type => type.Messages)
                 .GroupBy(message => message.Name)
-                .Select(same => new MessageTypeView(same.Key, same.Sum(message => message.Walked)))
-                .Where(message => message.Messages > 0)
+                .Select(same => new MessageTypeView(
+                    same.Key,
+                    same.Sum(message => message.Walked),
+                    same.Sum(message => message.Untraced),
+                    NameOf(same.Select(message => message.UntracedBy))))
+                .Where(message => message.Messages + message.Untraced > 0)
                 .OrderByDescending(message => message.Messages)
                 .Take(MessageTypeView.Listed)],
             MailboxesView.Rows(MailboxRanking.Deepest(types)),
             FailuresView.Of(seen, name).Rows));
     }
+
+    private static string? NameOf(IEnumerable<VerdictSource?> sources) =>
+        sources.OfType<VerdictSource>().FirstOrDefault() is { } source ? source is Rule rule ? $"rule {rule.Name}" : source.Text : null;
 }
 
-/// <summary>A message type of an actor type. <paramref name="Messages"/>: since metrics were first collected.</summary>
-internal sealed record MessageTypeView(string Type, long Messages)
+/// <summary>A message type of an actor type.</summary>
+/// <param name="Type">Its name.</param>
+/// <param name="Messages">Its messages since metrics were first collected.</param>
+/// <param name="Untraced">Messages that were sent in no trace and that a rule left without a span (<c>only-in-trace</c>).
+/// Counted while somebody listens to spans.</param>
+/// <param name="UntracedBy">The latest such rule; null for none.</param>
+internal sealed record MessageTypeView(string Type, long Messages, long Untraced, string? UntracedBy)
 {
     /// <summary>Types beyond this number are left out.</summary>
     public const int Listed = 100;

@@ -3,10 +3,12 @@ import { ago, count, shortType } from './format.js';
 import { get } from './api.js';
 import { typePage } from './status.js';
 
+const noMessage = { __proto__: null, _none: 'its start', _unknown: 'unknown', _other: 'others' };
+
 export const failureColumns = [
   { head: 'Exception', value: f => shortType(f.error), update: (cell, f) => { text(cell, shortType(f.error)); attr(cell, 'title', f.error); }, sort: f => f.error },
   { head: 'actor type', sort: f => f.actor, make: cell => el('a', cell), update: (cell, f) => { text(cell.firstChild, f.actor); attr(cell.firstChild, 'href', typePage(f.actor)); } },
-  { head: 'message', value: f => f.message === '_none' ? 'its start' : f.message, sort: f => f.message },
+  { head: 'message', value: f => noMessage[f.message] ?? f.message, sort: f => f.message },
   { head: 'last minute', num: true, sort: f => f.lastMinute, update: (cell, f) => { text(cell, count(f.lastMinute)); cell.classList.toggle('hit', f.lastMinute > 0); } },
   { head: 'all', num: true, value: f => count(f.failures), sort: f => f.failures },
   { head: 'first', num: true, value: f => `${ago(f.firstSeconds)} ago`, sort: f => f.firstSeconds },

@@ -5,7 +5,7 @@ import { typePage } from './status.js';
 import { flowMap, MOST } from './map.js';
 
 const windows = { __proto__: null, 60: '1 minute', 300: '5 minutes', 3600: '1 hour' };
-const names = { __proto__: null, _none: 'outside', _ask: 'Ask', _unknown: 'stopped actors', _other: 'others' };
+const names = { __proto__: null, _none: 'outside', _ask: 'Ask', _unknown: 'stopped actors', _remote: 'another node', _other: 'others' };
 const link = (view, params) => `#/${view}?${new URLSearchParams(params)}`;
 
 /** How a type is shown. Names that begin with an underscore are no types. */

@@ -39,6 +39,10 @@ export const type = {
     state.messages = table(all, 'Message types', [
       { head: 'Message', value: m => m.type, sort: m => m.type },
       { head: 'messages', num: true, value: m => count(m.messages), sort: m => m.messages },
+      {
+        head: 'have no span', num: true, title: 'Sent outside of a trace, and the rule says only-in-trace',
+        value: m => m.untraced ? `${count(m.untraced)}: ${m.untracedBy}` : '', sort: m => m.untraced,
+      },
     ], 'No message yet.');
     state.deepest = table(all, 'Deepest mailboxes', [
       { head: 'Mailbox of', make: cell => el('a', cell), update: (cell, m) => { text(cell.firstChild, m.path); attr(cell.firstChild, 'href', `#/actors?${new URLSearchParams({ path: m.path })}`); } },

@@ -7,12 +7,13 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// A scheduler that keeps the trace of scheduled messages. A message that was scheduled inside a recorded span begins its own trace, with a link to
-/// that span. A message that was scheduled in a trace that is not sampled stays in that trace. Use the class as <c>akka.scheduler.implementation</c>.
+/// that span. A rule may say otherwise (<see cref="AkkaSpanRelation"/>). A message that was scheduled in a trace that is not sampled stays in that
+/// trace. Use the class as <c>akka.scheduler.implementation</c>.
 /// <c>akka.scheduler.inner</c> names the inner scheduler that does the work. Default: Akka's default scheduler. The inner scheduler decides about
 /// messages, times, threads and cancellation. Delegates, and messages that are scheduled outside of a trace, pass unchanged. A message inside a trace
 /// takes about 150 more bytes until it is sent.
 /// </summary>
-public sealed class InstrumentedScheduler : SchedulerBase, IDisposable
+public sealed class InstrumentedScheduler : SchedulerBase, ITracedScheduler, IDisposable
 {
     private const string InnerKey = "akka.scheduler.inner";
 

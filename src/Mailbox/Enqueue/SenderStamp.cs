@@ -34,6 +34,12 @@ internal static class SenderStamp
     {
         var context = ExecutionContext.Capture();
         var origin = ReferenceEquals(context, HandlerContext.Empty) && !SentOnBehalf.IsOn ? null : SenderOrigin.Of(message, context);
+        if (origin is { IsScheduled: true } && receiver?.Rules?.For(InnerMessage.Of(message).GetType()).ScheduledRelation == AkkaSpanRelation.Parent)
+        {
+            // Decided here, because every message inside a recorded trace is timed. If the rules change before it is taken, it keeps this origin.
+            origin = origin.ContinueTrace();
+        }
+
         var measured = timing?.Threshold ?? SamplingRandom.Always;
         ulong timed;
         if (origin is null or { IsUndecidedRoot: true })

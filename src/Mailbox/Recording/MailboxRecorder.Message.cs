@@ -142,7 +142,7 @@ internal sealed partial class MailboxRecorder
             var begun = SystemMetrics.BeginWork();
             try
             {
-                Decide(info, verdict, next, now == 0 ? Stopwatch.GetTimestamp() : now, isTraced, isInRun);
+                Decide(cell, verdict, next, now == 0 ? Stopwatch.GetTimestamp() : now, isTraced, isInRun);
             }
             finally
             {
@@ -179,8 +179,9 @@ internal sealed partial class MailboxRecorder
 
     // The message may need more than a count. Its sender has timed it, or a rule or the SDK's sampler decides about it.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void Decide(MessageTypeInfo info, Verdict verdict, StampedEnvelope next, long now, bool isTraced, bool isInRun)
+    private void Decide(MessageCell cell, Verdict verdict, StampedEnvelope next, long now, bool isTraced, bool isInRun)
     {
+        var info = cell.Info;
         var arrived = next.Origin?.Tracked;
         if (Relay is { } relay)
         {
@@ -196,6 +197,11 @@ internal sealed partial class MailboxRecorder
         if (decision.IsBeyondTrace)
         {
             _system.CutTraces.Report(this, info, SamplingDecision.TraceOf(next.Origin!), now);
+        }
+
+        if (isTraced && verdict.Trace == AkkaTraceMode.OnlyInTrace && decision is { Traced: false, IsInside: false, IsUnsampled: false })
+        {
+            cell.CountUntraced(verdict.Sources.Trace);
         }
 
         var waited = next.EnqueuedAt == 0 ? -1 : Math.Max(0, now - next.EnqueuedAt);

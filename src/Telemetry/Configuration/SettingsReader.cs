@@ -50,11 +50,11 @@ internal sealed class SettingsReader
         return problems.Count == 0 ? settings : throw Problem(string.Join("; ", problems.Select(problem => WithSource(layers, problem))));
     }
 
-    // A problem begins with its path, which is that of HOCON. Where another source has set the value, its name follows.
+    // A problem begins with its path, which is that of HOCON. Where another source has set the value, its name follows. Who makes a change knows it.
     private static string WithSource(SettingsLayers layers, string problem)
     {
         var path = problem[..problem.AsSpan().IndexOfAny(' ', '"')].TrimEnd('.');
-        return layers.Above.FirstOrDefault(layer => layer.Values.HasPath(path)) is { } layer ? $"{problem} (set in {layer.Origin})" : problem;
+        return layers.Above.FirstOrDefault(layer => layer.Values.HasPath(path)) is { Origin: not SettingsLayer.RunTime } layer ? $"{problem} (set in {layer.Origin})" : problem;
     }
 
     /// <summary>The error about wrong settings.</summary>

@@ -33,7 +33,9 @@ internal abstract class MessageOrigin
     /// <summary>Whether the message has no parent and no sampling decision has been made since it was sent.</summary>
     public virtual bool IsUndecidedRoot => false;
 
-    /// <summary>Whether a scheduler sent it. The span in which it was scheduled then becomes a link, not a parent.</summary>
+    /// <summary>
+    /// Whether a scheduler sent it, and no rule says that it stays in its trace. The span in which it was scheduled then becomes a link, not a parent.
+    /// </summary>
     public virtual bool IsScheduled => false;
 
     /// <summary>Whether nothing of it is needed while the message is processed: no span, no context, no stash.</summary>
@@ -53,6 +55,9 @@ internal abstract class MessageOrigin
 
     /// <summary>The origin of the same message, with its baggage, inside another recorded span.</summary>
     public virtual MessageOrigin Inside(ActivityContext span) => SenderContext.Of(span);
+
+    /// <summary>The origin of a scheduled message that stays in the trace in which it was scheduled, sampled or not.</summary>
+    public MessageOrigin ContinueTrace() => Context is var scheduledIn && scheduledIn != default ? Inside(scheduledIn) : NonRecording ?? this;
 
     /// <summary>Whether two messages belong to the same trace; null is no trace. An unsampled root made here has no <see cref="Context"/>, but a trace.</summary>
     public static bool AreOfOneTrace(MessageOrigin? one, MessageOrigin? other) =>

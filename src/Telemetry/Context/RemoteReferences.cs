@@ -9,5 +9,8 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal interface ITraceEnvelope : IWrappedMessage, IDeadLetterSuppression;
 
+/// <summary>A scheduler that keeps the trace of scheduled messages.</summary>
+internal interface ITracedScheduler;
+
 /// <summary>A reference to an actor of another node, which takes the context along at <c>Tell</c>.</summary>
 internal interface ITracedReceiver : ICanTell;

@@ -17,5 +17,6 @@ internal static class FailingHandlers
         };
 
     public static string Evidence(Repeated<ActorFailure> failing) =>
-        CauseText.Text($"{failing.Count} failures of {failing.Latest.ActorType} in 60 s: {failing.Latest.Error}, the latest in {failing.Latest.MessageType}");
+        CauseText.Text(
+            $"{failing.Count} failures of {failing.Latest.ActorType} in 60 s: {failing.Latest.Error}, the latest in {FoldedNames.Work(failing.Latest.MessageType)}");
 }

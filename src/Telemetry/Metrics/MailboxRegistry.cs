@@ -80,7 +80,7 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
         {
             foreach (var type in actor.Counted)
             {
-                type.Walked = type.Retired;
+                (type.Walked, type.Untraced) = (type.Retired, type.RetiredUntraced);
             }
 
             (depths.Peak, _peakOfStopped) = (_peakOfStopped, 0);
@@ -101,6 +101,7 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
                 foreach (var cell in mailbox.Cells)
                 {
                     cell.Info.Walked += cell.Messages;
+                    cell.Info.Untraced += cell.Untraced;
                 }
             }
         }
@@ -147,6 +148,7 @@ internal sealed class MailboxRegistry(ActorTypeInfo actor)
         foreach (var cell in mailbox.Cells)
         {
             cell.Info.Retired += cell.Messages;
+            cell.Info.RetiredUntraced += cell.Untraced;
         }
     }
 

@@ -120,6 +120,7 @@ internal struct MessageCells
 internal sealed class MessageCell
 {
     private long _messages;
+    private long _untraced;
 
     public MessageCell(object key, MessageTypeInfo info, ActorRules rules, MessageCell? next)
     {
@@ -149,6 +150,9 @@ internal sealed class MessageCell
 
     public long Messages => Volatile.Read(ref _messages);
 
+    /// <summary>Those that a rule with <c>only-in-trace</c> left without a trace.</summary>
+    public long Untraced => Volatile.Read(ref _untraced);
+
     /// <summary>The number of cells of its chain.</summary>
     public int Length => 1 + (Next?.Length ?? 0);
 
@@ -161,6 +165,16 @@ internal sealed class MessageCell
     }
 
     public void Count() => Volatile.Write(ref _messages, _messages + 1);
+
+    /// <summary>A rule left the message without a trace.</summary>
+    public void CountUntraced(VerdictSource rule)
+    {
+        Volatile.Write(ref _untraced, _untraced + 1);
+        if (Info.UntracedBy != rule)
+        {
+            Info.UntracedBy = rule;
+        }
+    }
 }
 
 /// <summary>
@@ -195,8 +209,17 @@ internal sealed class MessageTypeInfo(ActorTypeInfo actor, string name)
     /// <summary>The messages of mailboxes that have stopped. The lock of the <see cref="MailboxRegistry"/> guards it.</summary>
     public long Retired { get; set; }
 
+    /// <summary>Those of them that a rule left without a trace.</summary>
+    public long RetiredUntraced { get; set; }
+
     /// <summary>All messages, as the current or the last walk has found them. The walking thread.</summary>
     public long Walked { get; set; }
+
+    /// <summary>Those of them that a rule with <c>only-in-trace</c> left without a trace.</summary>
+    public long Untraced { get; set; }
+
+    /// <summary>The latest such rule, or marker attribute or Props. Any actor's thread writes it; the last one wins, where actors differ.</summary>
+    public VerdictSource? UntracedBy { get; set; }
 
     /// <summary>The name for a span. Spans have no cap, so a type that shares a name in metrics has its own name here.</summary>
     public string NameFor(object message) => IsOther || IsWrapper ? TypeNames.Of(InnerMessage.Of(message).GetType()) : Name;

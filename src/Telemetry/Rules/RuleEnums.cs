@@ -21,7 +21,8 @@ public enum AkkaTraceMode
 
 /// <summary>
 /// How a message's span relates to the span in which it was sent. HOCON: <c>relation</c> in a rule of
-/// <c>akka.instrumentation.rules</c>.
+/// <c>akka.instrumentation.rules</c>. For messages of a scheduler, that is the span in which they were scheduled. It is known with the
+/// <c>InstrumentedScheduler</c>, and their default is <see cref="Link"/>.
 /// </summary>
 public enum AkkaSpanRelation
 {

@@ -17,6 +17,9 @@ internal sealed record Verdict(Verdict.SettingSources Sources)
 
     public AkkaSpanRelation Relation { get; } = Sources.Relation.Effect.Relation ?? AkkaSpanRelation.Parent;
 
+    /// <summary>The same for messages of a scheduler.</summary>
+    public AkkaSpanRelation ScheduledRelation { get; } = Sources.Relation.Effect.Relation ?? AkkaSpanRelation.Link;
+
     /// <summary>The span's name without placeholders; null for the default name.</summary>
     public string? SpanName { get; init; }
     /// <summary>Whether no setting affects the recording of a message or the relation of its span.</summary>

@@ -42,7 +42,7 @@ public sealed class AkkaExplanation
             $"measure = {RuleKeys.Word(Measured)}: {metricsOff ?? verdict.Sources.Measure.Text}",
             $"span-name = {Quoted(SpanName)}: {verdict.Sources.SpanName}",
             $"actor-name = {Quoted(ActorName)}: {verdict.Sources.ActorName}",
-            $"relation = {RuleKeys.Word(Relation)}: {verdict.Sources.Relation}",
+            $"relation = {RuleKeys.Word(Relation)}{OfScheduled(instrumentation.System, verdict)}: {verdict.Sources.Relation}",
             $"kind = {RuleKeys.Word(Kind)}: {rules.KindSource}",
             $"record = {Record.ToString(CultureInfo.InvariantCulture)}: {rules.RecordSource}",
             $"new traces = ratio {ratio.Value}: {ratio.Origin}, budget {budget.Value}: {budget.Origin}",
@@ -76,7 +76,7 @@ public sealed class AkkaExplanation
     /// <summary>Displayed name of the actor's type; null for its own name.</summary>
     public string? ActorName { get; }
 
-    /// <summary>How the span relates to the sender's.</summary>
+    /// <summary>How the span relates to the sender's. <see cref="Reasons"/> say what it means for scheduled messages.</summary>
     public AkkaSpanRelation Relation { get; }
 
     /// <summary>Who wrote the actor. An actor keeps the kind with which it started.</summary>
@@ -107,6 +107,12 @@ public sealed class AkkaExplanation
                 .. tried.DefaultIfEmpty("  none"),
             ]);
     }
+
+    private static string OfScheduled(ActorSystem system, Verdict verdict) =>
+        verdict.Relation == AkkaSpanRelation.None ? ""
+        : system.Scheduler is not ITracedScheduler ? ", none for scheduled messages (akka.scheduler.implementation)"
+        : verdict.ScheduledRelation != verdict.Relation ? $", {RuleKeys.Word(verdict.ScheduledRelation)} for scheduled messages"
+        : "";
 
     private static string? Off(bool on, string key) => on ? null : $"{SettingsReader.Root}.{key} = off";
 

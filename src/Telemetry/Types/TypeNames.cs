@@ -165,7 +165,13 @@ internal static class FoldedNames
     };
 
     /// <summary>What a handler works on, for people.</summary>
-    public static string Work(string message) => message == None ? "its start, stop or restart" : message;
+    public static string Work(string message) => message switch
+    {
+        None => "its start, stop or restart",
+        Unknown => "an unknown message",
+        Other => "other messages",
+        _ => message,
+    };
 }
 
 /// <summary>Cuts texts that come from other code.</summary>

@@ -159,6 +159,28 @@ public sealed class StatusSpec
         });
     }
 
+    [Fact]
+    public async Task The_page_of_a_type_says_which_rule_left_messages_without_a_span()
+    {
+        await using var host = await DashboardHost.Open(
+            "akka.instrumentation { tracing.sampling.ratio = 1, rules.lookups { message = Int32, trace = only-in-trace } }");
+        _ = await host.Get("overview");
+        using var spans = SpanRecorder.WithRoot(out var root);
+        var actor = host.System.ActorOf((_, _) => { }, "projector");
+        actor.Tell(0, ActorRefs.NoSender);
+        root.Dispose();
+        actor.TellNumbers(7);
+        actor.TellTimes(2, "work");
+        actor = host.System.ActorOf((_, _) => { }, "stops");
+        actor.TellNumbers(3);
+        await actor.GracefulStop(TimeSpan.FromSeconds(20));
+        await Eventually.Passes(() => Assert.Equal(
+            [("Int32", 11, 10, "rule lookups"), ("PoisonPill", 1, 0, null), ("String", 2, 0, null)],
+            host.Now("type?name=Handler").GetProperty("messages").EnumerateArray()
+                .Select(row => (Text(row, "type"), row.GetProperty("messages").GetInt32(), row.GetProperty("untraced").GetInt32(), Text(row, "untracedBy")))
+                .OrderBy(row => row.Item1)));
+    }
+
     private static void Check(IServiceCollection services, Action<AkkaHealthCheckOptions>? configure = null, HealthLevel failure = HealthLevel.Unhealthy)
     {
         services.AddSingleton(new RegisteredHealthCheck("akka", failure));

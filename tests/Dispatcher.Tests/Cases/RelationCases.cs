@@ -143,8 +143,7 @@ internal static class RelationCases
             """
             test
               process Handler: String at a
-                process Handler: PoisonPill at b
-                  process Handler: Terminated at a from b
+                process Handler: Terminated at a from b
             """),
         new(
             "relation: a child made in a message is not a message",

@@ -53,13 +53,50 @@ internal static class RunCases
             process Handler: Hold at a
             """),
         new(
-            "run: a poison pill is a message inside a trace and begins none",
+            "run: a poison pill has no span",
             scene => scene.InARow(Holding(scene), scene.Test, 1, PoisonPill.Instance, 2),
             """
             test
               process Handler: Int32 at a
-              process Handler: PoisonPill at a
             process Handler: Hold at a
+            """),
+        new(
+            "run: what an actor sends when a poison pill stops it stays in the pill's trace",
+            scene =>
+            {
+                var b = scene.Sink("b");
+                scene.Inside(scene.Of("a", Props.Create(() => new LastWords(b))), PoisonPill.Instance);
+            },
+            """
+            test
+              process Handler: String at b
+            """),
+        new(
+            "run: Identify has no span, its answer has",
+            scene =>
+            {
+                var b = scene.Sink("b");
+                scene.Inside(
+                    scene.Actor("a", (context, message) =>
+                    {
+                        if (message is "ask")
+                        {
+                            b.Tell(new Identify(1), context.Self);
+                        }
+                    }),
+                    "ask");
+            },
+            """
+            test
+              process Handler: String at a
+                process Handler: ActorIdentity at a from b
+            """),
+        new(
+            "run: Kill is a failure and has a span",
+            scene => scene.Inside(scene.Sink("a"), Kill.Instance),
+            """
+            test
+              process Handler: Kill at a !Akka.Actor.ActorKilledException "Kill" > stop
             """),
         new("run: a poison pill outside of a trace", scene => Scene.Outside(scene.Sink("a"), PoisonPill.Instance), CaseTree.Nothing),
         new(
@@ -93,4 +130,9 @@ internal static class RunCases
     });
 
     private sealed class Deaf : ReceiveActor;
+
+    private sealed class LastWords(IActorRef heir) : ReceiveActor
+    {
+        protected override void PostStop() => heir.Tell("goodbye", ActorRefs.NoSender);
+    }
 }

@@ -157,7 +157,7 @@ public sealed class EndlessTraceSpec
         await last.GracefulStop(TimeSpan.FromSeconds(60));
         return new(
             $"/user/{name}",
-            [.. spans.Started.Where(span => !Equals(span.GetTagItem(AkkaSpanAttributes.MessageType), nameof(PoisonPill)))],
+            [.. spans.Started],
             watch.Elapsed.TotalSeconds,
             AkkaInstrumentationExtension.For(system.System).Roots.SuppressedRoots.Single(roots => roots.Reason == "trace").Count,
             hocon.Contains(KeptLog.Hocon, StringComparison.Ordinal) ? await KeptLog.Whole(system.System) : [],

@@ -15,7 +15,26 @@ public class InstrumentedSchedulerSpec
 
     private static readonly TimeSpan Soon = TimeSpan.FromMilliseconds(10);
 
-    public static TheoryData<string> Ways => ["once", "repeatedly", "timer", "periodic timer"];
+    private static readonly string[] WaysToSchedule =
+        ["once", "repeatedly", "timer", "periodic timer", "receive timeout", "receive timeout after an await", "FSM state timeout", "FSM timer"];
+
+    public static TheoryData<string> Ways => [.. WaysToSchedule];
+
+    public static TheoryData<string, string> WaysAndRelations
+    {
+        get
+        {
+            var data = new TheoryData<string, string>();
+            foreach (var way in WaysToSchedule)
+            {
+                data.Add(way, "parent");
+                data.Add(way, "link");
+                data.Add(way, "none");
+            }
+
+            return data;
+        }
+    }
 
     [Theory]
     [MemberData(nameof(Ways))]
@@ -23,32 +42,71 @@ public class InstrumentedSchedulerSpec
     {
         await using var system = Systems.Instrumented(Scheduler);
         using var spans = SpanRecorder.OfActor(out var name);
-        var actor = system.ActorOf(Props.Create(() => new Scheduling(way)), name);
-
-        actor.Tell("schedule", ActorRefs.NoSender);
+        system.ActorOf(Props(way), name).Tell("schedule", ActorRefs.NoSender);
 
         var stopped = await Stopped(spans, way);
         Assert.All(stopped.Skip(1), span =>
         {
-            Assert.Equal(("Int32", default(ActivitySpanId)), (span.GetTagItem(AkkaSpanAttributes.MessageType), span.ParentSpanId));
+            Assert.Equal((TypeOf(way), default(ActivitySpanId)), (span.GetTagItem(AkkaSpanAttributes.MessageType), span.ParentSpanId));
             Assert.Equal(stopped[0].Context, Assert.Single(span.Links).Context);
         });
         Assert.Equal(stopped.Count, stopped.Select(span => span.TraceId).Distinct().Count());
     }
 
     [Theory]
-    [InlineData("parent", 1)]
-    [InlineData("link", 1)]
-    [InlineData("none", 0)]
-    public async Task A_rule_can_switch_the_link_off(string relation, int links)
+    [MemberData(nameof(WaysAndRelations))]
+    public async Task A_rule_says_whether_a_scheduled_message_goes_on_with_the_trace_links_to_it_or_does_neither(string way, string relation)
     {
-        await using var system = Systems.Instrumented($"{Scheduler}\nakka.instrumentation.rules.mine {{ message = Int32, relation = {relation} }}");
+        await using var system = Systems.Instrumented(
+            $"{Scheduler}\nakka.instrumentation.rules.mine {{ message = [Int32, ReceiveTimeout, \"FSMBase.*\"], relation = {relation} }}");
         using var spans = SpanRecorder.OfActor(out var name);
 
-        system.ActorOf(Props.Create(() => new Scheduling("once")), name).Tell("schedule", ActorRefs.NoSender);
+        system.ActorOf(Props(way), name).Tell("schedule", ActorRefs.NoSender);
 
-        var stopped = await spans.WaitForStopped(2);
-        Assert.Equal((default(ActivitySpanId), links), (stopped[1].ParentSpanId, stopped[1].Links.Count()));
+        var stopped = await Stopped(spans, way);
+        var scheduledIn = stopped[0];
+        var parent = relation == "parent" ? (scheduledIn.TraceId, scheduledIn.SpanId) : default;
+        Assert.All(stopped.Skip(1), span =>
+        {
+            Assert.Equal(parent, span.ParentId is null ? default : (span.TraceId, span.ParentSpanId));
+            Assert.Equal(relation == "link" ? [scheduledIn.Context] : [], span.Links.Select(link => link.Context));
+        });
+        Assert.Equal(relation == "parent" ? 1 : stopped.Count, stopped.Select(span => span.TraceId).Distinct().Count());
+    }
+
+    [Fact]
+    public async Task A_message_that_was_scheduled_in_an_unsampled_trace_does_not_begin_a_sampled_one_where_it_goes_on_with_the_trace()
+    {
+        await using var system = Systems.Instrumented($"{Scheduler}\nakka.instrumentation.rules.mine {{ message = Int32, relation = parent }}");
+        using var spans = SpanRecorder.OfActor(out var name);
+        var got = new TaskCompletionSource<Activity?>(TaskCreationOptions.RunContinuationsAsynchronously);
+        var actor = system.ActorOf((_, _) => got.TrySetResult(Activity.Current), name);
+        await actor.Ask<ActorIdentity>(new Identify(1), TimeSpan.FromSeconds(20));
+
+        using var unsampled = Unsampled.Activity("unsampled").Start();
+        system.System.Scheduler.ScheduleTellOnce(Soon, actor, 1, ActorRefs.NoSender);
+        unsampled.Stop();
+
+        Assert.Equal((unsampled.TraceId, false), await Eventually.Within(got.Task) is { } current ? (current.TraceId, current.Recorded) : default);
+        Assert.Empty(spans.Started);
+    }
+
+    [Fact]
+    public async Task Explain_says_what_a_relation_means_for_scheduled_messages()
+    {
+        await using var with = Systems.Instrumented($"{Scheduler}\nakka.instrumentation.rules.mine {{ message = Int32, relation = parent }}");
+        await using var without = Systems.Instrumented("akka.instrumentation.rules.mine { message = Int32, relation = parent }");
+
+        Assert.Equal(
+            [
+                "relation = parent: rule mine { message = \"Int32\", relation = parent } (HOCON)",
+                "relation = parent, link for scheduled messages: default",
+                "relation = parent, none for scheduled messages (akka.scheduler.implementation): rule mine { message = \"Int32\", relation = parent } (HOCON)",
+            ],
+            [Relation(with, typeof(int)), Relation(with, typeof(string)), Relation(without, typeof(int))]);
+
+        static string Relation(TestSystem system, Type message) => AkkaInstrumentationExtension.For(system.System)
+            .Explain("/user/a", message).Reasons.Single(reason => reason.StartsWith("relation", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -132,9 +190,65 @@ public class InstrumentedSchedulerSpec
     // The span of what schedules comes first. What is repeated is so until the third one is handled: a fourth may be on its way by then.
     private static async Task<List<Activity>> Stopped(SpanRecorder spans, string way)
     {
-        var atLeast = way is "once" or "timer" ? 2 : 4;
+        var atLeast = way is "repeatedly" or "periodic timer" ? 4 : 2;
         await Eventually.True(() => spans.Stopped.Count >= atLeast, spans.Dump);
         return [.. spans.Stopped.OrderBy(span => span.StartTimeUtc)];
+    }
+
+    private static string TypeOf(string way) => way switch
+    {
+        "receive timeout" or "receive timeout after an await" => nameof(ReceiveTimeout),
+        "FSM state timeout" => "FSMBase.TimeoutMarker",
+        "FSM timer" => "FSMBase.Timer",
+        _ => nameof(Int32),
+    };
+
+    private static Props Props(string way) => way switch
+    {
+        "receive timeout" => Akka.Actor.Props.Create(() => new Idling(awaits: false)),
+        "receive timeout after an await" => Akka.Actor.Props.Create(() => new Idling(awaits: true)),
+        "FSM state timeout" or "FSM timer" => Akka.Actor.Props.Create(() => new States(way)),
+        _ => Akka.Actor.Props.Create(() => new Scheduling(way)),
+    };
+
+    private sealed class Idling : ReceiveActor
+    {
+        public Idling(bool awaits)
+        {
+            Receive<ReceiveTimeout>(_ => Context.SetReceiveTimeout(null));
+            if (awaits)
+            {
+                ReceiveAnyAsync(async _ =>
+                {
+                    await Task.Yield();
+                    Context.SetReceiveTimeout(Soon);
+                });
+            }
+            else
+            {
+                ReceiveAny(_ => Context.SetReceiveTimeout(Soon));
+            }
+        }
+    }
+
+    private sealed class States : FSM<string, int>
+    {
+        public States(string way)
+        {
+            When("ready", _ =>
+            {
+                if (way == "FSM timer")
+                {
+                    SetTimer("timer", 1, Soon, repeat: false);
+                    return GoTo("waiting");
+                }
+
+                return GoTo("waiting").ForMax(Soon);
+            });
+            When("waiting", _ => Stay());
+            StartWith("ready", 0);
+            Initialize();
+        }
     }
 
     private sealed class Scheduling : UntypedActor, IWithTimers

@@ -46,7 +46,7 @@ public sealed class SqlSpec
         Assert.Equal(new Basket.Recovered(Snapshot: 3, Events: 1), ready);
         Assert.NotEqual(root.TraceId, current?.TraceId);
         await Eventually.True(() => Of(spans, "/user/again").Any(span => "SqlSpec.Basket.Counts".Equals(span.GetTagItem(AkkaSpanAttributes.MessageType))));
-        Assert.Equal(["Identify", "SqlSpec.Basket.Counts"], Of(spans, "/user/again").Select(span => span.GetTagItem(AkkaSpanAttributes.MessageType)).Distinct().Order());
+        Assert.Equal(["SqlSpec.Basket.Counts"], Of(spans, "/user/again").Select(span => span.GetTagItem(AkkaSpanAttributes.MessageType)).Distinct());
     }
 
     private static List<Activity> Of(SpanRecorder spans, string path, string? answer = null) =>

@@ -270,6 +270,18 @@ public sealed class CauseTextsSpec
         Assert.StartsWith("15 Order became dead letters: /user/gone stopped ", cause.Evidence[^1], StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("Order", "Order")]
+    [InlineData("_none", "its start, stop or restart")]
+    [InlineData("_unknown", "an unknown message")]
+    [InlineData("_other", "other messages")]
+    public void The_latest_failure_is_told_in_words(string message, string words)
+    {
+        var failing = new Repeated<ActorFailure>(new("/user/cart", "CartActor", "System.TimeoutException", message), 3);
+        var cause = Assert.Single(AkkaDiagnosis.Of(new Symptoms(Nothing with { Failing = new(1, [failing]) }, [], [])).Causes);
+        Assert.Equal([$"3 failures of CartActor in 60 s: System.TimeoutException, the latest in {words}"], cause.Evidence);
+    }
+
     private static readonly SystemFindings Nothing = new(
         Findings<GrowingMailbox>.None, Findings<LateActor>.None, Findings<BlockingActor>.None, Findings<Repeated<ActorRestart>>.None, []);
 

@@ -32,7 +32,7 @@ public class ExplainSpec
               measure = on: default
               span-name = "echo ExplainSpec.Beat": rule echoes { actor = "Echo", ratio = 0.25, span-name = "echo {message}" } (HOCON)
               actor-name = not set: default
-              relation = parent: default
+              relation = parent, none for scheduled messages (akka.scheduler.implementation): default
               kind = user: default
               record = 0: default
               new traces = ratio 1: HOCON, budget off: reference.conf
@@ -43,13 +43,14 @@ public class ExplainSpec
               2. rule echoes { actor = "Echo", ratio = 0.25, span-name = "echo {message}" } (HOCON) matches
               3. rule akka-log-events { message-implements = "Akka.Event.LogEvent", trace = never } (reference.conf) does not match: ExplainSpec.Beat has no such interface or base class, message-implements = "Akka.Event.LogEvent" is asked for
               4. rule akka-persistence-batches { message = ["Akka.Persistence.WriteMessagesSuccessful", "Akka.Persistence.WriteMessagesFailed"], trace = never } (reference.conf) does not match: the message is ExplainSpec.Beat, message = ["Akka.Persistence.WriteMessagesSuccessful", "Akka.Persistence.WriteMessagesFailed"] is asked for
-              5. rule akka-roots { path = ["/user/**", "/system/sharding/*/*/*", "/system/sharding/*/*/*/**", "/remote/**"], message = [{{Roots}}], trace = sampled } (reference.conf) does not match: the message is ExplainSpec.Beat, message = [{{Roots}}] is asked for
-              6. rule akka-messages { message-assembly = [{{Akkas}}], trace = only-in-trace } (reference.conf) does not match: ExplainSpec.Beat is in assembly Telemetry.Tests, message-assembly = [{{Akkas}}] is asked for
-              7. rule akka-infrastructure { actor = [{{Infrastructure}}], kind = infrastructure } (reference.conf) does not match: the actor is Echo, actor = [{{Infrastructure}}] is asked for
-              8. rule akka-delivery-adapters { path = ["/**/requestNextAdapter", "/**/msg-adapter"], actor = "Akka.Actor.Dsl.Act", kind = infrastructure } (reference.conf) does not match: the path is /user/orders, path = ["/**/requestNextAdapter", "/**/msg-adapter"] is asked for
-              9. rule akka-persistence-plugins { path = ["/system/akka.persistence.*", "/system/akka.persistence.*/**"], kind = infrastructure } (reference.conf) does not match: the path is /user/orders, path = ["/system/akka.persistence.*", "/system/akka.persistence.*/**"] is asked for
-              10. rule akka-entities { path = ["/system/sharding/*/*/*", "/system/sharding/*/*/*/**", "/remote/**"], trace = sampled, kind = user } (reference.conf) does not match: the path is /user/orders, path = ["/system/sharding/*/*/*", "/system/sharding/*/*/*/**", "/remote/**"] is asked for
-              11. rule akka-system-actors { path = "/system/**", trace = only-in-trace } (reference.conf) does not match: the path is /user/orders, path = "/system/**" is asked for
+              5. rule akka-auto-received { message = ["Akka.Actor.PoisonPill", "Akka.Actor.Identify"], trace = never } (reference.conf) does not match: the message is ExplainSpec.Beat, message = ["Akka.Actor.PoisonPill", "Akka.Actor.Identify"] is asked for
+              6. rule akka-roots { path = ["/user/**", "/system/sharding/*/*/*", "/system/sharding/*/*/*/**", "/remote/**"], message = [{{Roots}}], trace = sampled } (reference.conf) does not match: the message is ExplainSpec.Beat, message = [{{Roots}}] is asked for
+              7. rule akka-messages { message-assembly = [{{Akkas}}], trace = only-in-trace } (reference.conf) does not match: ExplainSpec.Beat is in assembly Telemetry.Tests, message-assembly = [{{Akkas}}] is asked for
+              8. rule akka-infrastructure { actor = [{{Infrastructure}}], kind = infrastructure } (reference.conf) does not match: the actor is Echo, actor = [{{Infrastructure}}] is asked for
+              9. rule akka-delivery-adapters { path = ["/**/requestNextAdapter", "/**/msg-adapter"], actor = "Akka.Actor.Dsl.Act", kind = infrastructure } (reference.conf) does not match: the path is /user/orders, path = ["/**/requestNextAdapter", "/**/msg-adapter"] is asked for
+              10. rule akka-persistence-plugins { path = ["/system/akka.persistence.*", "/system/akka.persistence.*/**"], kind = infrastructure } (reference.conf) does not match: the path is /user/orders, path = ["/system/akka.persistence.*", "/system/akka.persistence.*/**"] is asked for
+              11. rule akka-entities { path = ["/system/sharding/*/*/*", "/system/sharding/*/*/*/**", "/remote/**"], trace = sampled, kind = user } (reference.conf) does not match: the path is /user/orders, path = ["/system/sharding/*/*/*", "/system/sharding/*/*/*/**", "/remote/**"] is asked for
+              12. rule akka-system-actors { path = "/system/**", trace = only-in-trace } (reference.conf) does not match: the path is /user/orders, path = "/system/**" is asked for
             """.ReplaceLineEndings("\n"),
             AkkaInstrumentationExtension.For(system.System).Explain("/user/orders", typeof(Beat)).ToString());
     }

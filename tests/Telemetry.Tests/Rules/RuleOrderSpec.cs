@@ -36,7 +36,7 @@ public class RuleOrderSpec
     [Trait("changes", "rules.order")]
     public void A_lower_order_is_asked_earlier() =>
         Assert.Equal(
-            "c a b d akka-log-events akka-persistence-batches akka-roots akka-messages akka-infrastructure akka-delivery-adapters akka-persistence-plugins akka-entities akka-system-actors",
+            "c a b d akka-log-events akka-persistence-batches akka-auto-received akka-roots akka-messages akka-infrastructure akka-delivery-adapters akka-persistence-plugins akka-entities akka-system-actors",
             NamesOf(RulesOf("a { trace = never }\n b { trace = never, order = 0 }\n c { trace = never, order = -1 }\n d { trace = never, order = 7 }")));
 
     [Fact]
@@ -85,7 +85,10 @@ public class RuleOrderSpec
     public void By_default_log_events_have_no_span_and_Akkas_own_messages_begin_no_trace()
     {
         Assert.Equal(AkkaTraceMode.Never, VerdictOf("", typeof(Error)).Trace);
-        Assert.Equal(AkkaTraceMode.OnlyInTrace, VerdictOf("", typeof(Akka.Actor.ReceiveTimeout)).Trace);
+        Assert.Equal(AkkaTraceMode.Never, VerdictOf("", typeof(Akka.Actor.PoisonPill)).Trace);
+        Assert.Equal(AkkaTraceMode.OnlyInTrace, VerdictOf("", typeof(Akka.Actor.Terminated)).Trace);
+        Assert.Equal(AkkaTraceMode.OnlyInTrace, VerdictOf("", typeof(Akka.Actor.ReceiveTimeout), path: "/system/mine").Trace);
+        Assert.Equal(AkkaTraceMode.Sampled, VerdictOf("", typeof(Akka.Actor.ReceiveTimeout)).Trace);
         Assert.Equal(AkkaTraceMode.OnlyInTrace, VerdictOf("", path: "/system/mine").Trace);
         Assert.Equal(AkkaTraceMode.Sampled, VerdictOf("", path: "/user/system").Trace);
     }
