@@ -38,6 +38,7 @@ internal sealed class SpanWatch : IDisposable
 
     public long Stopped => Interlocked.Read(ref _stopped);
 
+    /// <summary>Because the handler threw, and not because its actor was stopped.</summary>
     public long Failed => Interlocked.Read(ref _failed);
 
     /// <summary>Of messages that were not sampled.</summary>
@@ -71,7 +72,7 @@ internal sealed class SpanWatch : IDisposable
     private void Stop(Activity span)
     {
         Interlocked.Increment(ref _stopped);
-        if (span.Status == ActivityStatusCode.Error)
+        if (span.Status == ActivityStatusCode.Error && !SpanError.ActorStopped.Equals(span.GetTagItem(AkkaSpanAttributes.ErrorType)))
         {
             Interlocked.Increment(ref span.GetTagItem(AkkaSpanAttributes.SamplingReason) is null ? ref _failed : ref _failedLate);
         }
