@@ -4,7 +4,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// The deepest mailboxes of an actor system, those with the oldest message and those that grow fastest. One look visits all mailboxes, as a
-/// collection of metrics does. Not thread-safe.
+/// collection of metrics does; looks within a second share one. Any thread.
 /// </summary>
 internal sealed class MailboxRanking(SystemMetrics metrics)
 {
@@ -14,13 +14,37 @@ internal sealed class MailboxRanking(SystemMetrics metrics)
     // Growth is known of the deepest ones only.
     private const int Watched = 256;
 
+    private static readonly long Shortest = Stopwatch.Frequency * 9 / 10;
+
+    private readonly object _lock = new();
     private Dictionary<ObservedMailbox, int> _before = [];
+    private RankedMailboxes? _latest;
     private long _lookedAt;
 
     /// <summary>The deepest mailboxes of some actor types. Any thread.</summary>
     public static IReadOnlyList<RankedMailbox> Deepest(IEnumerable<ActorTypeInfo> types) => [.. Visit(types).ByDepth.Take(Listed)];
 
     public RankedMailboxes Look()
+    {
+        lock (_lock)
+        {
+            return _latest is { } latest && Stopwatch.GetTimestamp() - _lookedAt < Shortest ? latest : _latest = LookAtAll();
+        }
+    }
+
+    private static Visitor Visit(IEnumerable<ActorTypeInfo> types)
+    {
+        var visitor = new Visitor();
+        foreach (var type in types)
+        {
+            visitor.Type = type.Name;
+            type.Mailboxes.ForEachWaiting(visitor.Visit);
+        }
+
+        return visitor;
+    }
+
+    private RankedMailboxes LookAtAll()
     {
         var visitor = Visit(metrics.ActorTypes);
         var now = Stopwatch.GetTimestamp();
@@ -40,18 +64,6 @@ internal sealed class MailboxRanking(SystemMetrics metrics)
             [.. deepest.Take(Listed)],
             [.. visitor.Oldest.UnorderedItems.Select(item => item.Element).OrderByDescending(mailbox => mailbox.OldestSeconds)],
             growing);
-    }
-
-    private static Visitor Visit(IEnumerable<ActorTypeInfo> types)
-    {
-        var visitor = new Visitor();
-        foreach (var type in types)
-        {
-            visitor.Type = type.Name;
-            type.Mailboxes.ForEachWaiting(visitor.Visit);
-        }
-
-        return visitor;
     }
 
     private sealed class Visitor

@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace AkkaInstrumentation;
 
-/// <summary>Messages a second of the actors that pages show, from two readings of their counts. Not thread-safe.</summary>
+/// <summary>Messages a second of the actors that pages show, from two readings of their counts. Any thread: viewers are answered at once.</summary>
 internal sealed class MessageRates
 {
     private const int MaxActors = 1_000;
@@ -20,20 +20,23 @@ internal sealed class MessageRates
             return null;
         }
 
-        if (_actors.TryGetValue(path, out var before) && now - before.At < Shortest)
+        lock (_actors)
         {
-            return before.Rate;
-        }
+            if (_actors.TryGetValue(path, out var before) && now - before.At < Shortest)
+            {
+                return before.Rate;
+            }
 
-        if (_actors.Count >= MaxActors)
-        {
-            _actors.Clear();
-        }
+            if (_actors.Count >= MaxActors)
+            {
+                _actors.Clear();
+            }
 
-        double? rate = before.At > 0 && now - before.At < Longest && count >= before.Messages
-            ? (count - before.Messages) / Ticks.ToSeconds(now - before.At)
-            : null;
-        _actors[path] = (count, now, rate);
-        return rate;
+            double? rate = before.At > 0 && now - before.At < Longest && count >= before.Messages
+                ? (count - before.Messages) / Ticks.ToSeconds(now - before.At)
+                : null;
+            _actors[path] = (count, now, rate);
+            return rate;
+        }
     }
 }

@@ -26,6 +26,7 @@ internal sealed record TypeView(
     {
         var types = seen.System.Metrics.ActorTypes.Where(type => type.Name == name).ToList();
         var load = types.Select(type => type.Load.Current).FirstOrDefault();
+        var deepest = MailboxesView.Rows(MailboxRanking.Deepest(types));
         return seen.Read(minute => !minute.Totals.Actors.ContainsKey(name) ? null : new TypeView(
             ActorTypeView.Of([name], minute, withCharts: false),
             load?.Utilization,
@@ -43,7 +44,7 @@ internal sealed record TypeView(
                 .Where(message => message.Messages + message.Untraced > 0)
                 .OrderByDescending(message => message.Messages)
                 .Take(MessageTypeView.Listed)],
-            MailboxesView.Rows(MailboxRanking.Deepest(types)),
+            deepest,
             FailuresView.Of(seen, name).Rows));
     }
 

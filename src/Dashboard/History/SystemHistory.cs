@@ -56,12 +56,13 @@ internal sealed class SystemHistory : IDisposable
     /// <param name="held">Changes what has been collected, before it is kept.</param>
     public void Sample(Action<FiguresSecond>? held = null)
     {
+        // Visits all actors, so nobody waits for it.
+        var (totals, second) = _figures.Collect();
+        held?.Invoke(second);
+        System.FlowHistory.Sample(totals.At);
         lock (_lock)
         {
-            var (totals, second) = _figures.Collect();
-            held?.Invoke(second);
             _minute.Add(totals, second);
-            System.FlowHistory.Sample(totals.At);
             foreach (var steps in _steps)
             {
                 steps.Add(totals, second);

@@ -17,19 +17,21 @@ internal enum AnswerRank
 
 /// <summary>
 /// The processor time for all answers of a dashboard together: a tenth of a processor. What is not used is saved up, for half a minute. A part of
-/// that is for views only, and a larger one for viewers who have used less than the greediest one. So whoever asks without end is refused first. An
-/// answer counts with the time on the clock, which is at least its processor time. Any thread.
+/// that is for views only, and a larger one for viewers who have used less than the greediest one. So whoever asks without end is refused first, and
+/// every other viewer gets up to an equal share. A <see cref="ProcessorTimer"/> tells what an answer takes. Any thread.
 /// </summary>
 internal sealed class AnswerBudget
 {
     /// <summary>One part in so many of a processor.</summary>
     public const int Part = 10;
 
+    /// <summary>A refusal names no longer time.</summary>
+    public const int LongestRefusalSeconds = 30;
+
     /// <summary>The most that can be saved up, in <see cref="Stopwatch"/> ticks.</summary>
     public static readonly long Full = 3 * Stopwatch.Frequency;
 
     private const int MaxViewers = 100;
-    private const int LongestRefusalSeconds = 30;
 
     private static readonly long HalfLife = 10 * Stopwatch.Frequency;
     private static readonly long Least = Stopwatch.Frequency / 1_000;

@@ -7,7 +7,8 @@ namespace AkkaInstrumentation;
 /// Answers that all pages share for about a second, so ten pages cost little more than one. For each viewer one answer is made at a time, beside
 /// the status line, so nobody waits for another viewer. Two viewers may make the same answer at once; the later one is kept. An answer that was
 /// expensive to make is kept longer, up to six seconds: making it again takes at most a twentieth of one processor. The first answer of each view
-/// does not count: it is the one for which code is compiled. All together have an <see cref="AnswerBudget"/>. Any thread.
+/// does not count: it is the one for which code is compiled. All together have an <see cref="AnswerBudget"/>; while it refuses, a view's last
+/// answer is given until it is six seconds old. Any thread.
 /// </summary>
 internal sealed class AnswerCache(AnswerBudget budget)
 {
@@ -54,7 +55,8 @@ internal sealed class AnswerCache(AnswerBudget budget)
     /// <param name="make">Makes the answer.</param>
     public async ValueTask<Answer> Get(ViewQuestion question, string viewer, Func<Answer> make)
     {
-        if (Known(question) is { } known)
+        // A refusal waits for no turn.
+        if ((Known(question) ?? Refusal(question, viewer)) is { } known)
         {
             return known;
         }
@@ -70,7 +72,7 @@ internal sealed class AnswerCache(AnswerBudget budget)
 
             try
             {
-                return Known(question) ?? Make(question, viewer, make);
+                return Known(question) ?? Refusal(question, viewer) ?? Make(question, viewer, make);
             }
             finally
             {
@@ -126,13 +128,7 @@ internal sealed class AnswerCache(AnswerBudget budget)
 
     private Answer Make(ViewQuestion question, string viewer, Func<Answer> make)
     {
-        var begun = Stopwatch.GetTimestamp();
-        if (budget.SecondsToWait(question.Rank, viewer, begun) is > 0 and var seconds)
-        {
-            return Answer.OverBudget(seconds);
-        }
-
-        var (now, took) = (begun, 0L);
+        var (timer, now, took) = (ProcessorTimer.Start(), 0L, 0L);
         Answer answer;
         try
         {
@@ -144,7 +140,7 @@ internal sealed class AnswerCache(AnswerBudget budget)
             now = Stopwatch.GetTimestamp();
             lock (_lock)
             {
-                took = _warmViews.Add(question.View) ? 0 : now - begun;
+                took = _warmViews.Add(question.View) ? 0 : timer.Elapsed;
             }
 
             budget.Spend(viewer, took, now);
@@ -156,7 +152,7 @@ internal sealed class AnswerCache(AnswerBudget budget)
             Remove(question.Key);
             foreach (var (old, other) in _answers)
             {
-                if (now > other.Until || (other.IsSearch && (_searches >= MaxSearches || _bytes + kept.Bytes > MaxBytes)))
+                if (now > other.End || (other.IsSearch && (_searches >= MaxSearches || _bytes + kept.Bytes > MaxBytes)))
                 {
                     Remove(old);
                 }
@@ -179,12 +175,18 @@ internal sealed class AnswerCache(AnswerBudget budget)
         }
     }
 
-    private Answer? Known(ViewQuestion question)
+    // Costs as little as a look.
+    private Answer? Refusal(ViewQuestion question, string viewer) =>
+        budget.SecondsToWait(question.Rank, viewer, Stopwatch.GetTimestamp()) is > 0 and var seconds
+            ? Known(question, isOverBudget: true) ?? Answer.OverBudget(seconds)
+            : null;
+
+    private Answer? Known(ViewQuestion question, bool isOverBudget = false)
     {
         lock (_lock)
         {
             var now = Stopwatch.GetTimestamp();
-            return _answers.TryGetValue(question.Key, out var kept) && now <= kept.Until
+            return _answers.TryGetValue(question.Key, out var kept) && now <= (isOverBudget ? kept.End : kept.Until)
                 ? kept.Answer with { AgeSeconds = Ticks.ToSeconds(now - kept.At) }
                 : null;
         }
@@ -192,6 +194,8 @@ internal sealed class AnswerCache(AnswerBudget budget)
 
     private sealed record KeptAnswer(ViewQuestion Question, Answer Answer, long At, long Until)
     {
+        public long End => IsSearch ? Until : At + MostTicks;
+
         public bool IsSearch => Question.Rank == AnswerRank.Search;
 
         public int Bytes => Answer.Body.Length + (2 * Question.Key.Length);
@@ -206,6 +210,12 @@ internal sealed class AnswerCache(AnswerBudget budget)
 /// <summary>A status and a body, which mostly is JSON.</summary>
 internal sealed record Answer(int Status, byte[] Body)
 {
+    private static readonly Answer[] OverBudgetFor =
+    [
+        .. Enumerable.Range(0, AnswerBudget.LongestRefusalSeconds + 1)
+            .Select(seconds => Refusal("The dashboard has used its tenth of a processor.", seconds)),
+    ];
+
     /// <summary>How long ago it was made.</summary>
     public double AgeSeconds { get; init; }
 
@@ -217,7 +227,7 @@ internal sealed record Answer(int Status, byte[] Body)
 
     public static Answer Busy { get; } = Refusal("Too many requests at once.", 1);
 
-    public static Answer OverBudget(int seconds) => Refusal("The dashboard has used its tenth of a processor.", seconds);
+    public static Answer OverBudget(int seconds) => OverBudgetFor[seconds];
 
     private static Answer Refusal(string problem, int seconds) =>
         new(503, Encoding.UTF8.GetBytes($"{{\"problem\":\"{problem} Ask again in {seconds} s.\"}}")) { RetryAfterSeconds = seconds };

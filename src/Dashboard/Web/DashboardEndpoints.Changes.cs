@@ -29,7 +29,6 @@ internal sealed partial class DashboardEndpoints
 
     private async Task Change(HttpContext context)
     {
-        var started = Stopwatch.GetTimestamp();
         var (viewer, answer) = (Viewer(context), NoSystem);
         if (!_origin.Allows(context.Request))
         {
@@ -39,7 +38,7 @@ internal sealed partial class DashboardEndpoints
         {
             answer = Questions.Wrong(403, "You may not change settings: ChangePolicy in MapAkkaDashboard(...) names the policy of those who may.");
         }
-        else if (Budget.SecondsToWait(AnswerRank.View, viewer, started) is > 0 and var seconds)
+        else if (Budget.SecondsToWait(AnswerRank.View, viewer, Stopwatch.GetTimestamp()) is > 0 and var seconds)
         {
             answer = Answer.OverBudget(seconds);
         }
@@ -64,10 +63,9 @@ internal sealed partial class DashboardEndpoints
 
             var change = await JsonSerializer.DeserializeAsync(context.Request.Body, DashboardJson.Default.ChangeRequest, context.RequestAborted).ConfigureAwait(false);
             var who = $"{context.User.Identity?.Name ?? "somebody"} at {context.Connection.RemoteIpAddress}";
-            var started = Stopwatch.GetTimestamp();
+            var timer = ProcessorTimer.Start();
             var changes = new SettingsChange(control, _log).Make(change ?? new ChangeRequest(), who);
-            var now = Stopwatch.GetTimestamp();
-            Budget.Spend(Viewer(context), now - started, now);
+            Budget.Spend(Viewer(context), timer.Elapsed, Stopwatch.GetTimestamp());
             return Questions.Found(new ChangeResult(changes), DashboardJson.Default.ChangeResult);
         }
         catch (Exception e) when (e is ConfigurationException or ArgumentException or InvalidOperationException or JsonException)

@@ -37,7 +37,7 @@ public sealed class AnswerCacheSpec
     public async Task No_answer_is_older_than_six_seconds_however_expensive_it_was()
     {
         await Ask("path", "/user");
-        await _cache.Get(Asked("find", "a"), "ada", () => Slow(TimeSpan.FromMilliseconds(500)));
+        await _cache.Get(Asked("find", "a"), "ada", () => Slow(500));
         var oldest = 0.0;
         await Eventually.True(async () =>
         {
@@ -87,6 +87,47 @@ public sealed class AnswerCacheSpec
     }
 
     [Fact]
+    public async Task While_the_budget_refuses_a_view_is_answered_as_before_for_six_seconds_and_at_no_cost()
+    {
+        var budget = new AnswerBudget();
+        var cache = new AnswerCache(budget);
+        var view = new ViewQuestion("overview");
+        await cache.Get(view, "ada", () => new Answer(200, "before"u8.ToArray()));
+        budget.Spend("ada", 100 * Stopwatch.Frequency, Stopwatch.GetTimestamp());
+        var (spent, last) = (budget.Spent, 0.0);
+        await Eventually.True(async () =>
+        {
+            var answer = await cache.Get(view, "ada", () => throw new InvalidOperationException("It is made over budget."));
+            last = Math.Max(last, answer.AgeSeconds);
+            return answer.Status == 503;
+        });
+        Assert.InRange(last, 1.5, AnswerCache.MaxAgeSeconds);
+        Assert.Equal(spent, budget.Spent);
+    }
+
+    [Fact]
+    public async Task A_refusal_waits_for_no_turn_and_is_made_once()
+    {
+        var budget = new AnswerBudget();
+        var cache = new AnswerCache(budget);
+        using var slow = new ManualResetEventSlim();
+        using var begun = new ManualResetEventSlim();
+        var asked = Task.Run(() => cache.Get(Asked("find", "slow"), "ada", () =>
+        {
+            begun.Set();
+            slow.Wait();
+            return new Answer(200, []);
+        }).AsTask());
+        begun.Wait();
+        budget.Spend("ada", 100 * Stopwatch.Frequency, Stopwatch.GetTimestamp());
+        var refusals = Enumerable.Range(0, 2).Select(i => cache.Get(Asked("find", $"{i}"), "ada", () => new Answer(200, []))).ToList();
+        Assert.All(refusals, refusal => Assert.True(refusal.IsCompleted));
+        Assert.Same(await refusals[0], await refusals[1]);
+        slow.Set();
+        await asked;
+    }
+
+    [Fact]
     public async Task Answers_are_bounded_in_number_and_searches_push_out_no_view()
     {
         await _cache.Get(new ViewQuestion("overview"), "ada", () => new Answer(200, "1"u8.ToArray()));
@@ -133,18 +174,27 @@ public sealed class AnswerCacheSpec
 
     private static ViewQuestion Asked(string name, string value) => new("actors", (name, value));
 
-    private static Answer Slow(TimeSpan time)
+    private static Answer Slow(int milliseconds)
     {
-        Thread.Sleep(time);
+        Work(milliseconds);
         return new Answer(200, "slow"u8.ToArray());
     }
 
     private static string Text(Answer answer) => System.Text.Encoding.ASCII.GetString(answer.Body);
 
-    // Each takes 300 ms.
+    private static void Work(int milliseconds)
+    {
+        var timer = ProcessorTimer.Start();
+        while (timer.Elapsed < Stopwatch.Frequency * milliseconds / 1_000)
+        {
+            Thread.SpinWait(1_000);
+        }
+    }
+
+    // Each takes 300 ms of processor time.
     private ValueTask<Answer> Ask(string name, string value) => _cache.Get(Asked(name, value), "ada", () =>
     {
-        Thread.Sleep(300);
+        Work(300);
         return new Answer(200, System.Text.Encoding.ASCII.GetBytes($"{++_made}"));
     });
 }
