@@ -99,7 +99,7 @@ internal sealed partial class MailboxRecorder
     {
         var now = CoarseClock.Now;
         var marker = info.Unsampled;
-        if (marker.NeedsOwnActivity(_system.Settings, now)
+        if (marker.NeedsOwnActivity(_system.Settings.TracingSamplingUnsampledTraceIds, now)
             || !(origin is null ? _system.NonRecordingRoots.GivesNone(_system.Settings.TracingSamplingUnsampledTraceIds, now) : ReferenceEquals(origin, NonRecordingContext.Nameless))
             || Candidate.HasMore
             || !HandlerContext.TryContinue(marker))
@@ -367,7 +367,7 @@ internal sealed partial class MailboxRecorder
         }
         else
         {
-            HandlerContext.Enter(trace, marker, _system.Settings);
+            HandlerContext.Enter(trace, marker, _system.Settings.TracingSamplingUnsampledTraceIds);
         }
     }
 

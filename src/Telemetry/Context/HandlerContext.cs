@@ -19,10 +19,10 @@ internal static class HandlerContext
     /// <summary>Makes the trace of an unsampled message current: the trace's activity, or the marker.</summary>
     /// <param name="trace">The trace.</param>
     /// <param name="marker">That of the message's type.</param>
-    /// <param name="settings">The system's.</param>
-    public static void Enter(NonRecordingContext trace, UnsampledMarker marker, InstrumentationSettings settings)
+    /// <param name="ids">The system's setting.</param>
+    public static void Enter(NonRecordingContext trace, UnsampledMarker marker, AkkaUnsampledTraceIds ids)
     {
-        if (trace.IsNameless && !marker.NeedsOwnActivity(settings, CoarseClock.Now))
+        if (trace.IsNameless && !marker.NeedsOwnActivity(ids, CoarseClock.Now))
         {
             Enter(marker);
             ThreadContext.Mine.Enter(marker.Context, activity: null);

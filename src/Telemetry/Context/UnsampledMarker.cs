@@ -25,11 +25,10 @@ internal sealed class UnsampledMarker : PassThroughContext
         : base(NonRecordingContext.Nameless) => Begin(HandlerContext.Empty);
 
     /// <summary>Whether a handler of such messages, or its work, began an activity in the last ten seconds. Read for every message.</summary>
-    /// <param name="settings">They may want no ids.</param>
+    /// <param name="ids">The setting: it may want none.</param>
     /// <param name="now">The coarse time.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool NeedsOwnActivity(InstrumentationSettings settings, long now) =>
-        now < Volatile.Read(ref _neededUntil) && settings.TracingSamplingUnsampledTraceIds != AkkaUnsampledTraceIds.Never;
+    public bool NeedsOwnActivity(AkkaUnsampledTraceIds ids, long now) => now < Volatile.Read(ref _neededUntil) && ids != AkkaUnsampledTraceIds.Never;
 
     // Called for each start and end of an activity, and each assignment, on its thread, before listeners see the start. Spans of messages begin where
     // nothing flows. An activity that names its parent has a trace, and its sampler has decided about that one.

@@ -153,7 +153,7 @@ internal readonly record struct AskTimeout(string Question, string Asker, string
 {
     public EventKey Key => new(Asker, Receiver, Question);
 
-    public AskTimeout Fold(string owner) => new(FoldedNames.Other, owner, "", "");
+    public AskTimeout Fold(string owner) => new(EventKey.Other, owner, "", "");
 }
 
 /// <summary>A handler has blocked its thread for long, and has returned.</summary>
@@ -165,7 +165,7 @@ internal readonly record struct EndedBlock(string Path, string ActorType, string
 {
     public EventKey Key => new(ActorType, "", MessageType);
 
-    public EndedBlock Fold(string owner) => this with { ActorType = owner, MessageType = FoldedNames.Other };
+    public EndedBlock Fold(string owner) => this with { ActorType = owner, MessageType = EventKey.Other };
 }
 
 /// <summary>A node was downed and removed from the cluster. One that leaves is not lost.</summary>

@@ -26,14 +26,15 @@ internal sealed class EventCounts : MinimalActorRef
     private readonly ExtendedActorSystem _system;
     private readonly ActorTypeNames _names;
     private readonly RecentEvents<MessageLoss> _losses;
+    private readonly Func<object, bool> _isAkkasAlone;
     private readonly LossCounts _deadLetters;
     private readonly LossCounts _unhandled;
     private readonly TaggedCount[] _logged;
     private bool _isCounting = true;
 
-    public EventCounts(ExtendedActorSystem system, SystemTags tags, ActorTypeNames names, RecentEvents<MessageLoss> losses)
+    public EventCounts(ExtendedActorSystem system, SystemTags tags, ActorTypeNames names, RecentEvents<MessageLoss> losses, Func<object, bool> isAkkasAlone)
     {
-        (_system, _names, _losses) = (system, names, losses);
+        (_system, _names, _losses, _isAkkasAlone) = (system, names, losses, isAkkasAlone);
         _deadLetters = new LossCounts(tags, hasReason: true);
         _unhandled = new LossCounts(tags, hasReason: false);
         Path = new RootActorPath(Address.AllSystems) / "AkkaInstrumentation";
@@ -110,7 +111,7 @@ internal sealed class EventCounts : MinimalActorRef
         letter = letter.Message as Dropped ?? letter;
         if (letter is DeadLetter && ReferenceEquals(letter.Recipient, _system.DeadLetters) && ActorTypeNames.IsAsking(letter.Sender) && !IsWaiting(letter.Sender))
         {
-            Lose(FoldedNames.Ask, FoldedNames.Unknown, letter, CarriedMessage.IsAkkasAlone(letter.Message) ? Infrastructure : LateReply);
+            Lose(FoldedNames.Ask, FoldedNames.Unknown, letter, _isAkkasAlone(letter.Message) ? Infrastructure : LateReply);
         }
         else if (letter is not SuppressedDeadLetter || ObservableInstruments.DeadLetters.Enabled)
         {
@@ -153,13 +154,13 @@ internal sealed class EventCounts : MinimalActorRef
     };
 
     // An answer from another node is for the path of the temporary reference, where nobody is any more.
-    private static string ReasonOf(AllDeadLetters letter) => letter switch
+    private string ReasonOf(AllDeadLetters letter) => letter switch
     {
         Dropped => "dropped",
         DeadLetter when ReferenceEquals(letter.Message, t_dropping) => "dropped",
         SuppressedDeadLetter => "suppressed",
         DeadLetter when ActorTypeNames.IsAsking(letter.Recipient) => LateReply,
-        _ => CarriedMessage.IsAkkasAlone(letter.Message) ? Infrastructure : "undelivered",
+        _ => _isAkkasAlone(letter.Message) ? Infrastructure : "undelivered",
     };
 }
 

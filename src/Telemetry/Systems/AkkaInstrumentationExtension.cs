@@ -61,7 +61,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         };
         FlowHistory = new FlowHistory(
             Metrics.Flows, () => Metrics.ActorTypes.SelectMany(type => type.Messages).SelectMany(message => message.BusyTimes));
-        Metrics.Events = Settings.MetricsEnabled ? new EventCounts(system, Tags, ActorNames, Losses) : null;
+        Metrics.Events = Settings.MetricsEnabled ? new EventCounts(system, Tags, ActorNames, Losses, CarriedMessage.IsAkkasAlone) : null;
         FailureLines = new FailureLines(system);
         CutTraces = new CutTraces(this);
         Looks = new TroubleLooks(this);

@@ -10,7 +10,7 @@ public sealed class UnsampledMarkerSpec
     [Fact]
     public Task Messages_have_activities_of_their_own_for_ten_seconds_after_it() => EmptyThread.Run(() =>
     {
-        var settings = TestSettings.Read();
+        const AkkaUnsampledTraceIds settings = AkkaUnsampledTraceIds.Adaptive;
         var (marker, other) = (new UnsampledMarker(), new UnsampledMarker());
         HandlerContext.Enter(NonRecordingContext.Nameless, marker, settings);
         Assert.False(marker.NeedsOwnActivity(settings, Stopwatch.GetTimestamp()));
@@ -22,14 +22,14 @@ public sealed class UnsampledMarkerSpec
         Assert.True(marker.NeedsOwnActivity(settings, now + (Second / 2)));
         Assert.False(marker.NeedsOwnActivity(settings, now + (10 * Second)));
         Assert.False(other.NeedsOwnActivity(settings, now));
-        Assert.False(marker.NeedsOwnActivity(TestSettings.Read("akka.instrumentation.tracing.sampling.unsampled-trace-ids = never"), now));
+        Assert.False(marker.NeedsOwnActivity(AkkaUnsampledTraceIds.Never, now));
     });
 
     [Fact]
     public Task Another_message_types_marker_takes_its_place_only_where_nothing_else_flows() => EmptyThread.Run(() =>
     {
         var (one, other) = (new UnsampledMarker(), new UnsampledMarker());
-        HandlerContext.Enter(NonRecordingContext.Nameless, one, TestSettings.Read());
+        HandlerContext.Enter(NonRecordingContext.Nameless, one, AkkaUnsampledTraceIds.Adaptive);
 
         Assert.True(HandlerContext.TryContinue(other));
         Assert.Same(other, PassThroughContext.Current);
@@ -40,7 +40,7 @@ public sealed class UnsampledMarkerSpec
 
         HandlerContext.Leave();
         Assert.False(HandlerContext.TryContinue(one));
-        HandlerContext.Enter(NonRecordingContext.Nameless, other, TestSettings.Read("akka.instrumentation.tracing.sampling.unsampled-trace-ids = never"));
+        HandlerContext.Enter(NonRecordingContext.Nameless, other, AkkaUnsampledTraceIds.Never);
         Assert.True(HandlerContext.TryContinue(one));
     });
 }
