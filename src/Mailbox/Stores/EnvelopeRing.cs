@@ -15,6 +15,10 @@ namespace AkkaInstrumentation;
 /// to a place that is not empty. Closing adds to <c>Tail</c>. A sender that was about to take a place then fails and sees that the ring is closed.
 /// The receiver waits for a sender that took a place before.
 /// </para>
+/// <para>
+/// A large ring that is closed and empty belongs to nobody: no sender takes a place, and the receiver only finds that it is over. So the
+/// <see cref="LargeRings"/> take its places away while the actor is idle. A reader reads <c>_slots</c> once; it finds the old empty places or none.
+/// </para>
 /// </summary>
 internal sealed class EnvelopeRing
 {
@@ -23,7 +27,11 @@ internal sealed class EnvelopeRing
     /// </summary>
     public const int Smallest = 8;
 
-    private const int Largest = 1 << 20;
+    // What a send allocates at most: 1 MB of places, and 1.5 MB beside them.
+    private const int Largest = 1 << 16;
+
+    // The places that an idle actor keeps. Also the messages of a second up to which an actor is idle.
+    private const int Kept = 1_024;
 
     // far above any number of messages
     private const long Closed = 1L << 62;
@@ -31,7 +39,10 @@ internal sealed class EnvelopeRing
     // Stands for the sender of a message with a time or an origin.
     private static readonly object s_stamped = new();
 
-    private readonly Slot[] _slots;
+    // The places of a ring that has none any more. Nobody writes to them.
+    private static readonly Slot[] s_none = new Slot[Smallest];
+
+    private Slot[] _slots;
 
     // Sender, time and origin of the messages that have a time or an origin, by place; null until there is one. Of a flood, few have: a hundred a second are
     // timed. So a place has 16 bytes, and a collection of garbage follows two references a message, not three.
@@ -67,8 +78,8 @@ internal sealed class EnvelopeRing
     /// <summary>The ring is closed, and none follows it. Any thread.</summary>
     public bool IsEnd => Volatile.Read(ref _next) == this;
 
-    /// <summary>The ring is closed, and everything in it has been taken. Receiver.</summary>
-    public bool IsOver => Volatile.Read(ref Tail) == Head + Closed;
+    /// <summary>The ring is closed, and everything in it has been taken. Any thread.</summary>
+    public bool IsOver => Volatile.Read(ref Tail) == Volatile.Read(ref Head) + Closed;
 
     // The place that the next sender takes.
     private ref long Tail => ref _spread is null ? ref _tail : ref _spread.At.Tail;
@@ -136,18 +147,48 @@ internal sealed class EnvelopeRing
     /// </summary>
     public EnvelopeRing? Follow()
     {
+        EnvelopeRing? made = null;
         lock (this)
         {
             if (_next is null)
             {
-                // The allocation comes first. A ring that is closed without a next one would be closed twice, and its unread messages overwritten.
-                var next = new EnvelopeRing(Math.Min(_slots.Length * 2, Largest));
-                var number = Interlocked.Add(ref Tail, Closed) - Closed;
-                (next.Tail, next.Head, next.Limit) = (number, number, number + next._slots.Length);
-                Volatile.Write(ref _next, next);
+                made = FollowBy(Math.Min(_slots.Length * 2, Largest));
+            }
+        }
+
+        // Outside the lock: a thread that cannot be started is reported, maybe to this very mailbox.
+        if (made?._slots.Length > Kept)
+        {
+            LargeRings.Add(made);
+        }
+
+        return Next;
+    }
+
+    /// <summary>
+    /// Gives the places back, if everything in them has been taken, and few messages have come since the last call. A small ring then follows. True
+    /// when they are given back, by this call or before. One thread at a time; senders and receiver may use the ring meanwhile.
+    /// </summary>
+    public bool TryGiveBack()
+    {
+        lock (this)
+        {
+            var tail = Volatile.Read(ref Tail);
+            var isQuiet = tail - _spread!.Seen <= Kept;
+            _spread.Seen = tail;
+            if (_next is null && isQuiet && tail == Volatile.Read(ref Head))
+            {
+                FollowBy(Smallest);
             }
 
-            return Next;
+            // A message may have come in between. Then the receiver moves on when it has taken it, or a later call finds the ring over.
+            if (_next is null || !IsOver)
+            {
+                return false;
+            }
+
+            (_slots, _stamped) = (s_none, null);
+            return true;
         }
     }
 
@@ -177,14 +218,14 @@ internal sealed class EnvelopeRing
         ref var slot = ref Place(at);
         var message = Volatile.Read(ref slot.Message);
         var sender = Volatile.Read(ref slot.Sender);
-        if (ReferenceEquals(sender, s_stamped))
+        if (ReferenceEquals(sender, s_stamped) && Volatile.Read(ref _stamped) is { } beside)
         {
-            ref var stamped = ref _stamped![Index(at)];
+            ref var stamped = ref beside[(int)at & (beside.Length - 1)];
             envelope = new StampedEnvelope(message!, Volatile.Read(ref stamped.Sender)!, stamped.Stamp);
         }
         else
         {
-            envelope = new StampedEnvelope(message!, Unsafe.As<IActorRef>(sender)!);
+            envelope = new StampedEnvelope(message!, (sender as IActorRef)!);
         }
 
         // If the message was taken meanwhile, the place is empty. If it has another message by now, the receiver has passed it.
@@ -193,9 +234,28 @@ internal sealed class EnvelopeRing
 
     private static bool IsStamped(in StampedEnvelope envelope) => !envelope.Stamp.IsNone || envelope.Origin is not null;
 
-    private int Index(long number) => (int)number & (_slots.Length - 1);
+    private ref Slot Place(long number)
+    {
+        var slots = _slots;
+        return ref slots[(int)number & (slots.Length - 1)];
+    }
 
-    private ref Slot Place(long number) => ref _slots[Index(number)];
+    // Of a message that waits, or for which a sender has taken the place.
+    private ref Stamped Beside(long number)
+    {
+        var stamped = _stamped!;
+        return ref stamped[(int)number & (stamped.Length - 1)];
+    }
+
+    // Under the lock. Allocates first: a ring that is closed without a next one would be closed twice, and its unread messages overwritten.
+    private EnvelopeRing FollowBy(int capacity)
+    {
+        var next = new EnvelopeRing(capacity);
+        var number = Interlocked.Add(ref Tail, Closed) - Closed;
+        (next.Tail, next.Head, next.Limit) = (number, number, number + capacity);
+        Volatile.Write(ref _next, next);
+        return next;
+    }
 
     // The place is empty, so a message without a sender needs no write of it. The message is written last; it shows that the rest is complete.
     private void Put(long number, in StampedEnvelope envelope)
@@ -203,7 +263,7 @@ internal sealed class EnvelopeRing
         ref var slot = ref Place(number);
         if (IsStamped(envelope))
         {
-            _stamped![Index(number)] = new Stamped { Sender = envelope.Sender, Stamp = envelope.Stamp, Origin = envelope.Origin };
+            Beside(number) = new Stamped { Sender = envelope.Sender, Stamp = envelope.Stamp, Origin = envelope.Origin };
             slot.Sender = s_stamped;
         }
         else if (envelope.Sender is not null)
@@ -217,7 +277,7 @@ internal sealed class EnvelopeRing
     [MethodImpl(MethodImplOptions.NoInlining)]
     private StampedEnvelope TakeStamped(long number)
     {
-        ref var stamped = ref _stamped![Index(number)];
+        ref var stamped = ref Beside(number);
         ref var message = ref Place(number).Message;
         var envelope = new StampedEnvelope(message!, stamped.Sender!, stamped.Stamp, stamped.Origin);
 
@@ -275,6 +335,9 @@ internal sealed class EnvelopeRing
     private sealed class SpreadCursors
     {
         public Lines At;
+
+        // the senders' cursor at the last look; the first look finds a busy ring
+        public long Seen = -Closed;
     }
 
     /// <summary>The senders' cursor, the receiver's cursor and the value that all senders read, each in its own cache line.</summary>

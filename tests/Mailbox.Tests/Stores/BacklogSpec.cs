@@ -61,6 +61,38 @@ public class BacklogSpec
         GC.KeepAlive(queues);
     }
 
+    /// <summary>The actors do nothing meanwhile. So another thread gives the memory back.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task An_idle_actor_gives_back_what_its_backlog_needed(bool isStamped)
+    {
+        const int waiting = 500_000;
+        var message = new StampedEnvelope(Message.Message, ActorRefs.Nobody, isStamped ? new(1, SamplingRandom.Always) : default);
+        var before = SettledHeap.Bytes();
+        var stores = new FifoStore[Actors];
+        for (var i = 0; i < Actors; i++)
+        {
+            stores[i] = new FifoStore();
+            for (var added = 0; added < waiting; added++)
+            {
+                stores[i].TryAdd(message);
+            }
+
+            var taken = 0;
+            for (; taken < waiting && stores[i].TryTake(out _); taken++)
+            {
+            }
+
+            Assert.Equal((waiting, 0), (taken, stores[i].Count));
+        }
+
+        await Eventually.Passes(
+            () => Assert.InRange((SettledHeap.Bytes() - before) / Actors, double.MinValue, Kept),
+            TimeSpan.FromSeconds(30));
+        GC.KeepAlive(stores);
+    }
+
     private static void Empty(IMessageQueue queue, int messages)
     {
         for (; queue.TryDequeue(out _); messages--)

@@ -136,6 +136,141 @@ public class EnvelopeRingSpec
         Assert.Equal((0, 0), (wrong, foreign));
     }
 
+    /// <summary>
+    /// A backlog comes and goes while its memory is given back without pause, others look at it, and at the end, the store is closed while senders
+    /// still send.
+    /// </summary>
+    [Fact]
+    public void Messages_that_come_while_a_backlog_is_given_back_are_not_lost_and_keep_their_order()
+    {
+        const int senders = 2;
+        const int each = 2_100;
+        using var rounds = new LimitedRounds(senders + 1, Rounds);
+        var meeting = rounds.Meeting;
+        var store = new Shared();
+        var over = false;
+        var wrong = 0;
+        var accepted = new int[senders];
+        var threads = Enumerable.Range(0, senders).Select(sender => new Thread(() =>
+        {
+            for (var round = 0; rounds.HasNext(round); round++)
+            {
+                meeting.SignalAndWait();
+                accepted[sender] = 0;
+
+                // a closed store takes nothing more
+                for (var i = 0; i < each && store.Store.TryAdd(Message(sender, i)); i++)
+                {
+                    accepted[sender]++;
+                }
+
+                meeting.SignalAndWait();
+            }
+        })).ToArray();
+        var seen = new StampedEnvelope[8];
+        var giver = new Thread(() =>
+        {
+            while (!Volatile.Read(ref over))
+            {
+                LargeRings.Look();
+                var found = store.Store.Look(seen);
+                wrong += seen.Take(found).All(waiting => waiting.Message is Sent && ReferenceEquals(waiting.Sender, ActorRefs.Nobody)) ? 0 : 1;
+            }
+        });
+        giver.Start();
+        foreach (var thread in threads)
+        {
+            thread.Start();
+        }
+
+        var lost = 0;
+        for (var round = 0; rounds.HasNext(round); round++)
+        {
+            store.Store = new FifoStore();
+            meeting.SignalAndWait();
+            var next = new int[senders];
+            var foreign = 0;
+            var last = round % 2 == 0 ? senders * each : senders * each * 3 / 4;
+            SpinWait.SpinUntil(() => store.Store.Count > 1_500);
+            for (var taken = 0; taken < last;)
+            {
+                if (store.Store.TryTake(out var envelope))
+                {
+                    foreign += IsNext(envelope, next) ? 0 : 1;
+                    taken++;
+                }
+            }
+
+            store.Store.Close();
+            meeting.SignalAndWait();
+            while (store.Store.TryTake(out var envelope))
+            {
+                foreign += IsNext(envelope, next) ? 0 : 1;
+            }
+
+            lost += foreign + (next.SequenceEqual(accepted) && store.Store is { Count: 0, IsClosed: true } ? 0 : 1);
+        }
+
+        Volatile.Write(ref over, true);
+        giver.Join();
+        Assert.Equal((0, 0), (lost, wrong));
+    }
+
+    /// <summary>The receiver gets each message at once, so it holds the ring that has been given back, and the sender too.</summary>
+    [Fact]
+    public void Places_that_are_given_back_are_followed_by_others_without_a_gap()
+    {
+        var store = new FifoStore();
+        var (added, taken, wrong) = (0, new int[1], 0);
+        for (var round = 0; round < 200; round++)
+        {
+            // a ring of 2,048 places, or an old one that is closed but not left
+            for (var i = 0; i < 1_500 + round; i++)
+            {
+                wrong += store.TryAdd(Message(0, added++)) ? 0 : 1;
+            }
+
+            var left = round % 3;
+            while (store.Count > left && store.TryTake(out var envelope))
+            {
+                wrong += IsNext(envelope, taken) ? 0 : 1;
+            }
+
+            LargeRings.Look();
+            LargeRings.Look();
+            wrong += store.Count == left ? 0 : 1;
+        }
+
+        while (store.TryTake(out var envelope))
+        {
+            wrong += IsNext(envelope, taken) ? 0 : 1;
+        }
+
+        Assert.Equal((0, added), (wrong, taken[0]));
+    }
+
+    [Fact]
+    public void A_backlog_that_comes_and_goes_keeps_its_places()
+    {
+        var ring = new EnvelopeRing().Follow()!;
+        for (var round = 0; round < 10; round++)
+        {
+            for (var i = 0; i < 1_500; i++)
+            {
+                Assert.True(ring.TryAdd(Message("message")) && ring.TryTake(out _));
+            }
+
+            Assert.False(ring.TryGiveBack());
+        }
+
+        // one that waits keeps them too
+        Assert.True(ring.TryAdd(Message("message")));
+        Assert.False(ring.TryGiveBack());
+        Assert.True(ring.TryTake(out _) && ring.TryGiveBack());
+        Assert.False(ring.TryAdd(Message("message")));
+        Assert.True(ring.Next!.TryAdd(Message("message")));
+    }
+
     [Fact]
     public void What_is_taken_from_the_ring_is_not_kept_alive_by_it()
     {
