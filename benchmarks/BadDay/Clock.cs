@@ -26,7 +26,16 @@ internal static class Clock
         await System.IO.File.WriteAllTextAsync(file, "+0");
         var program = new ProcessStartInfo(Environment.ProcessPath!)
         {
-            Environment = { ["LD_PRELOAD"] = library, [File] = file, ["FAKETIME_DONT_FAKE_MONOTONIC"] = "1", ["FAKETIME_CACHE_DURATION"] = "1" },
+            Environment =
+            {
+                ["LD_PRELOAD"] = library,
+                [File] = file,
+                ["FAKETIME_CACHE_DURATION"] = "1",
+                ["FAKETIME_DONT_FAKE_MONOTONIC"] = "1",
+
+                // Without it, each wait with a time-out ends at once.
+                ["FAKETIME_FORCE_MONOTONIC_FIX"] = "0",
+            },
         };
         if (Path.GetFileNameWithoutExtension(Environment.ProcessPath) == "dotnet")
         {
@@ -40,11 +49,18 @@ internal static class Clock
         return day.ExitCode;
     }
 
+    /// <summary>How often this process saw its clock step.</summary>
+    public static int Stepped { get; private set; }
+
     /// <summary>An hour forth and back until the end.</summary>
     public static async Task StepUntil(CancellationToken end)
     {
+        var (begun, from, last) = (Stopwatch.GetTimestamp(), DateTime.UtcNow, TimeSpan.Zero);
         for (var forth = true; Steps && await Wait.For(Pause, end); forth = !forth)
         {
+            var ahead = DateTime.UtcNow - from - Stopwatch.GetElapsedTime(begun);
+            Stepped += (ahead - last).Duration() > TimeSpan.FromMinutes(30) ? 1 : 0;
+            last = ahead;
             await System.IO.File.WriteAllTextAsync(Environment.GetEnvironmentVariable(File)!, forth ? "+3600" : "+0", CancellationToken.None);
         }
     }

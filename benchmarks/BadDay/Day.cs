@@ -55,6 +55,7 @@ internal static class Day
         system.ActorOf(Props.Create<Crowding>(), "crowd").Tell(Crowd);
         await using var peers = await Peers.Start(system);
         using var viewers = new Viewers(app.Urls.First());
+        await viewers.LookFirst();
         using var ends = new CancellationTokenSource(TimeSpan.FromSeconds(seconds));
         var end = ends.Token;
         Console.WriteLine($"A bad day of {seconds} s; the clock {(Clock.Steps ? "steps" : "does not step: libfaketime is not installed")}.");

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Akka.Actor;
 
 namespace AkkaInstrumentation.Benchmarks;
 
@@ -27,4 +28,8 @@ internal static class Wait
 
         return true;
     }
+
+    /// <summary>Before that, Akka keeps messages in a queue with a time-out, after which it loses them.</summary>
+    public static Task UntilStarted(IEnumerable<IActorRef> actors) =>
+        Task.WhenAll(actors.Select(actor => actor.Ask<ActorIdentity>(new Identify(null), TimeSpan.FromMinutes(1))));
 }

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Text.Json;
 
 namespace AkkaInstrumentation.Benchmarks;
@@ -9,6 +10,8 @@ internal sealed class Judge(
     // A budget may be used for so many seconds in advance. In a minute that is a sixth, and 1.2 times the budget is the bound.
     private const int InAdvance = 12;
 
+    // The page's figures are of each second, and an expensive answer is shown again for six.
+    private static readonly TimeSpan OldestAnswer = TimeSpan.FromSeconds(10);
     private static readonly string[] Pages = ["traces", "logs"];
 
     private readonly Verdict _verdict = new();
@@ -59,24 +62,24 @@ internal sealed class Judge(
     private async Task ReadPage()
     {
         var status = await viewers.AskPatiently("status");
-        var overview = await viewers.AskPatiently("overview");
-        var failures = await viewers.AskPatiently("failures");
-        var lost = await viewers.AskPatiently("lost");
+        var shown = await ReadFigures();
+        for (var begun = Stopwatch.GetTimestamp(); shown.Count > 0 && Stopwatch.GetElapsedTime(begun) < OldestAnswer; shown = await ReadFigures())
+        {
+            await Task.Delay(1_000);
+        }
+
         foreach (var type in QuietTypes.All.Where(type => !type.SeenOn.IsSupersetOf(Pages)))
         {
             await viewers.LookPatiently(type);
         }
 
-        var (counted, shown, troubled, unseen) = (new List<string>(), new List<string>(), new List<string>(), new List<string>());
+        var (counted, troubled, unseen) = (new List<string>(), new List<string>(), new List<string>());
         foreach (var type in QuietTypes.All)
         {
             var line = type.Line;
             Compare(counted, $"{type.Actor} messages", line.Sent, metrics.Sum(AkkaMetricNames.ActorMessages, Day.Name, type.Actor, type.Message));
             Compare(counted, $"{type.Actor} failures", line.Thrown, metrics.Sum(AkkaMetricNames.ActorFailures, Day.Name, type.Actor));
             Compare(counted, $"{type.Lost} dead letters", line.Dead, metrics.Sum(AkkaMetricNames.ActorDeadLetters, Day.Name, type.Lost));
-            Compare(shown, $"{type.Actor} messages", line.Sent, Sum(overview, "actors", "type", type.Actor, "messages"));
-            Compare(shown, $"{type.Actor} failures", line.Thrown, Sum(failures, "rows", "actor", type.Actor, "failures"));
-            Compare(shown, $"{type.Lost} lost", line.Dead, Sum(lost, "rows", "message", type.Lost, "messages"));
             if (!Rows(status, "troubles").Any(trouble => trouble.GetProperty("actor").GetString() == type.Actor))
             {
                 troubled.Add(type.Actor);
@@ -92,6 +95,23 @@ internal sealed class Judge(
         _verdict.Add(unseen.Count == 0, "traces and log lines of each quiet type are on the page", $"{Text(unseen)}");
     }
 
+    // What the page says otherwise than the actors.
+    private async Task<List<string>> ReadFigures()
+    {
+        var wrong = new List<string>();
+        var overview = await viewers.AskPatiently("overview");
+        var failures = await viewers.AskPatiently("failures");
+        var lost = await viewers.AskPatiently("lost");
+        foreach (var type in QuietTypes.All)
+        {
+            Compare(wrong, $"{type.Actor} messages", type.Line.Sent, Sum(overview, "actors", "type", type.Actor, "messages"));
+            Compare(wrong, $"{type.Actor} failures", type.Line.Thrown, Sum(failures, "rows", "actor", type.Actor, "failures"));
+            Compare(wrong, $"{type.Lost} lost", type.Line.Dead, Sum(lost, "rows", "message", type.Lost, "messages"));
+        }
+
+        return wrong;
+    }
+
     private void ReadSpans()
     {
         var (from, window) = seconds >= 180 ? (60, 60) : (seconds / 3, seconds / 3);
@@ -99,9 +119,9 @@ internal sealed class Judge(
         _verdict.Add(
             most <= bound && most > 0, $"at most {bound:N0} spans in any {window} s after the first {from} s", $"{most:N0}; {spans.All:N0} in all");
         _verdict.Add(
-            spans.Impossible == 0,
+            spans.Impossible == 0 && (Clock.Stepped > 0 || !Clock.Steps),
             Clock.Steps ? "no span has the length of a step of the clock" : "no span is longer than a handler (no steps without libfaketime)",
-            $"{spans.Impossible} spans");
+            $"{Clock.Stepped} steps; {spans.Impossible} spans");
     }
 
     private void ReadHeap()

@@ -13,6 +13,7 @@ internal static class Backlogs
     public static async Task RunUntil(ActorSystem system, CancellationToken end)
     {
         var actors = Names.Select(name => (Actor: system.ActorOf(Props.Create<Held>(), name), Line: Line.Begin(name))).ToArray();
+        await Wait.UntilStarted(actors.Select(each => each.Actor));
         do
         {
             var hold = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);

@@ -39,6 +39,7 @@ internal static class Turns
             var system = ActorSystem.Create($"turn-{number % Systems}", Config);
             alive.Enqueue(system);
             var actors = lines.Select((_, i) => system.ActorOf(Props.Create<Taking>(), $"{i}")).ToArray();
+            await Wait.UntilStarted(actors);
             for (var i = 0; i < Messages; i++)
             {
                 actors[i % Actors].Tell(Item.Next(lines[i % Actors]), ActorRefs.NoSender);

@@ -35,6 +35,7 @@ internal sealed class Viewers(string address) : IDisposable
     private readonly HttpClient _hostile = Client(address, "hostile");
     private readonly HttpClient _quiet = Client(address, "quiet");
     private readonly List<(double Page, double Application, string Question)> _waits = [];
+    private readonly long _begun = Stopwatch.GetTimestamp();
     private int _hostileAnswers;
 
     public int HostileAnswers => Volatile.Read(ref _hostileAnswers);
@@ -58,6 +59,15 @@ internal sealed class Viewers(string address) : IDisposable
             Interlocked.Increment(ref _hostileAnswers);
         }
     })));
+
+    /// <summary>The first answers do not count: their code is compiled.</summary>
+    public async Task LookFirst()
+    {
+        await AskPatiently("status");
+        await AskPatiently("overview");
+        await LookPatiently(QuietTypes.All[0]);
+        _waits.Clear();
+    }
 
     public async Task LookUntil(CancellationToken end)
     {
@@ -129,7 +139,7 @@ internal sealed class Viewers(string address) : IDisposable
         using var response = await _quiet.GetAsync(new Uri(question, UriKind.Relative));
         var text = await response.Content.ReadAsStringAsync();
         var page = Stopwatch.GetElapsedTime(begun).TotalSeconds;
-        _waits.Add((page, await application, question));
+        _waits.Add((page, await application, $"{question} after {Stopwatch.GetElapsedTime(_begun).TotalSeconds:0} s"));
         if (response.StatusCode == HttpStatusCode.ServiceUnavailable)
         {
             Refused = question == "status" ? (Refused.Status + 1, Refused.Others) : (Refused.Status, Refused.Others + 1);
