@@ -27,11 +27,13 @@ internal sealed class EnvelopeRing
     /// </summary>
     public const int Smallest = 8;
 
-    // What a send allocates at most: 1 MB of places, and 1.5 MB beside them.
-    private const int Largest = 1 << 16;
+    // A flood fills it once and then allocates no more. Smaller ones would be made again and again.
+    private const int Largest = 1 << 20;
 
     // The places that an idle actor keeps. Also the messages of a second up to which an actor is idle.
     private const int Kept = 1_024;
+
+    private const int PartShift = 12;
 
     // far above any number of messages
     private const long Closed = 1L << 62;
@@ -46,7 +48,8 @@ internal sealed class EnvelopeRing
 
     // Sender, time and origin of the messages that have a time or an origin, by place; null until there is one. Of a flood, few have: a hundred a second are
     // timed. So a place has 16 bytes, and a collection of garbage follows two references a message, not three.
-    private Stamped[]? _stamped;
+    // They lie in parts that a send makes as it needs them: 98 kB, which the collector does not move.
+    private Stamped[]?[]? _stamped;
 
     // a reference to this ring means: no ring will ever follow
     private EnvelopeRing? _next;
@@ -97,12 +100,6 @@ internal sealed class EnvelopeRing
     /// <summary>False when the ring is full or closed. Any thread.</summary>
     public bool TryAdd(in StampedEnvelope envelope)
     {
-        // Nothing may fail after a place is taken, because the receiver would wait for its message.
-        if (IsStamped(envelope) && Volatile.Read(ref _stamped) is null)
-        {
-            Interlocked.CompareExchange(ref _stamped, new Stamped[_slots.Length], null);
-        }
-
         ref var tail = ref Tail;
         while (true)
         {
@@ -110,6 +107,12 @@ internal sealed class EnvelopeRing
             if (next >= Volatile.Read(ref Limit) && !HasRoom(next))
             {
                 return false;
+            }
+
+            // Nothing may fail after a place is taken, because the receiver would wait for its message.
+            if (IsStamped(envelope))
+            {
+                EnsurePart(next);
             }
 
             if (Interlocked.CompareExchange(ref tail, next + 1, next) == next)
@@ -218,9 +221,9 @@ internal sealed class EnvelopeRing
         ref var slot = ref Place(at);
         var message = Volatile.Read(ref slot.Message);
         var sender = Volatile.Read(ref slot.Sender);
-        if (ReferenceEquals(sender, s_stamped) && Volatile.Read(ref _stamped) is { } beside)
+        if (ReferenceEquals(sender, s_stamped) && Volatile.Read(ref _stamped) is { } parts && PartOf(parts, at) is { } part)
         {
-            ref var stamped = ref beside[(int)at & (beside.Length - 1)];
+            ref var stamped = ref part[(int)at & (part.Length - 1)];
             envelope = new StampedEnvelope(message!, Volatile.Read(ref stamped.Sender)!, stamped.Stamp);
         }
         else
@@ -243,8 +246,29 @@ internal sealed class EnvelopeRing
     // Of a message that waits, or for which a sender has taken the place.
     private ref Stamped Beside(long number)
     {
-        var stamped = _stamped!;
-        return ref stamped[(int)number & (stamped.Length - 1)];
+        var part = PartOf(_stamped!, number)!;
+        return ref part[(int)number & (part.Length - 1)];
+    }
+
+    // All lengths are powers of two.
+    private static ref Stamped[]? PartOf(Stamped[]?[] parts, long number) => ref parts[(int)(number >> PartShift) & (parts.Length - 1)];
+
+    // A sender that lost its place may do this to a ring that is given back: the place it then gets is in another ring.
+    private void EnsurePart(long number)
+    {
+        var length = _slots.Length;
+        var parts = Volatile.Read(ref _stamped);
+        if (parts is null)
+        {
+            var made = new Stamped[]?[Math.Max(1, length >> PartShift)];
+            parts = Interlocked.CompareExchange(ref _stamped, made, null) ?? made;
+        }
+
+        ref var part = ref PartOf(parts, number);
+        if (Volatile.Read(ref part) is null)
+        {
+            Interlocked.CompareExchange(ref part, new Stamped[Math.Min(length, 1 << PartShift)], null);
+        }
     }
 
     // Under the lock. Allocates first: a ring that is closed without a next one would be closed twice, and its unread messages overwritten.
