@@ -88,7 +88,7 @@ public sealed class TroubleSpec
             TimeSpan.FromSeconds(90));
         var cause = Assert.Single(
             shop.Dashboard("diagnosis").GetProperty("causes").EnumerateArray(), one => one.GetProperty("kind").GetString() == "starved-dispatcher");
-        Assert.Contains(cause.GetProperty("evidence").EnumerateArray(), line => line.GetString()!.Contains("ClerkActor took ", StringComparison.Ordinal));
+        Assert.Contains(cause.GetProperty("evidence").EnumerateArray(), line => line.GetString()!.Contains("ClerkActor keeps ", StringComparison.Ordinal));
     }
 
     // A host of its own around the shop's actor system: the sample has its own health checks.
