@@ -75,7 +75,7 @@ internal sealed class NodeProcesses
         }
 
         Console.WriteLine($"[node {number}] {line}");
-        if (line.Split(' ').LastOrDefault(word => word.StartsWith("http", StringComparison.Ordinal)) is { } page)
+        if (line.Split("its own page: ") is [_, var page])
         {
             _nodes[number] = (process, page);
         }
