@@ -87,9 +87,9 @@ public sealed class NoisyNeighbourSpec
     {
         const int Times = 12;
         await using var system = Systems.Instrumented($"{Quiet}\nakka.instrumentation.tracing.sampling.ratio = 0");
-        using var spans = SpanRecorder.Everything();
-        var noisy = system.ActorOf(Props.Create(() => new NoisyActor()), "noisy");
-        var slow = system.ActorOf(Props.Create(() => new SlowActor()), "slow");
+        using var spans = SpanRecorder.OfActor(out var name);
+        var noisy = system.ActorOf(Props.Create(() => new NoisyActor()), $"{name}-noisy");
+        var slow = system.ActorOf(Props.Create(() => new SlowActor()), $"{name}-slow");
         for (var i = 0; i < Times; i++)
         {
             // 150 ms of about 2,000 failures a second
@@ -102,7 +102,7 @@ public sealed class NoisyNeighbourSpec
             slow.Tell("fail", ActorRefs.NoSender);
         }
 
-        await Eventually.Equal(Times, () => spans.Stopped.Count(span => Equals(span.GetTagItem(AkkaSpanAttributes.ActorPath), "/user/slow")));
+        await Eventually.Equal(Times, () => spans.Stopped.Count(span => Equals(span.GetTagItem(AkkaSpanAttributes.ActorPath), $"/user/{name}-slow")));
         Assert.Contains(spans.Stopped, span => span.GetTagItem(AkkaSpanAttributes.SamplingSuppressed) is > 0L);
     }
 
