@@ -43,7 +43,7 @@ public sealed partial class ClusterSampleSpec
         using (var after = await first.Another(new Uri(front, "#/overview")))
         {
             await StatusLine(after, "Backlog /user/stock: ");
-            Assert.Contains(after.Texts("#status .others .since"), since => Since().IsMatch(since));
+            Assert.Contains(after.Texts("#status .node .since"), since => Since().IsMatch(since));
         }
 
         await buttons.Evaluate<bool>("document.querySelectorAll('#nodes button')[1].click(), true");
@@ -63,7 +63,7 @@ public sealed partial class ClusterSampleSpec
 
         // until the cluster gives it up
         await Eventually.True(
-            () => first.Texts("#status .others b").Contains("Unreachable") || first.Texts("""td[data-label="figures"]""").Any(state => state.StartsWith("is gone", StringComparison.Ordinal)),
+            () => first.Texts("#status .node .troubles b").Contains("Unreachable") || first.Texts("""td[data-label="figures"]""").Any(state => state.StartsWith("is gone", StringComparison.Ordinal)),
             timeout: ClusterSample.Patience);
 
         foreach (var page in pages)
