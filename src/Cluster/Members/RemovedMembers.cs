@@ -6,9 +6,9 @@ using Akka.Cluster;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Counts the members that are removed, by the status that they had before: <c>exiting</c> has left, <c>down</c> was given up and is a lost node. It knows since when
-/// a member is unreachable. It is a reference without an actor that the cluster notifies about these events only, never about gossip. The cluster's thread
-/// writes; any thread reads.
+/// Counts the members that are removed, by the status that they had before: <c>exiting</c> has left, <c>down</c> was given up and is a lost node. It
+/// knows since when a member is unreachable. It is a reference without an actor that the cluster notifies about these events only, never about
+/// gossip. The cluster's thread writes; any thread reads.
 /// </summary>
 internal sealed class RemovedMembers : MinimalActorRef
 {

@@ -82,7 +82,8 @@ internal sealed record OtherNodeView(
             .Where(node => IsSilent(node.Answer) || (node.Answer.State == "answers" && node.Figures?.Health is { } health && health != healthy && node.Troubles.Count > 0))
             .OrderBy(node => IsSilent(node.Answer) ? 0 : node.Figures?.Health == unhealthy ? 1 : 2)
             .Select(node => new OtherNodeView(
-                node.Answer.Address, node.Answer.State, node.Answer.AgeSeconds, node.Figures?.Health, node.Troubles, unreachable.GetValueOrDefault(node.Answer.Address), node.Figures?.Node?.Page));
+                node.Answer.Address, node.Answer.State, node.Answer.AgeSeconds, node.Figures?.Health, node.Troubles,
+                unreachable.GetValueOrDefault(node.Answer.Address), node.Figures?.Node?.Page));
 
         static bool IsSilent(NodeAnswer answer) => answer.State is "unreachable" or "silent";
     }

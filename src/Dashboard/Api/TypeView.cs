@@ -52,7 +52,9 @@ internal sealed record TypeView(
     private static double? DrainOf(IReadOnlyList<RankedMailbox> deepest)
     {
         var backlogs = deepest.Where(mailbox => mailbox.OldestSeconds is not < 1).ToList();
-        return backlogs.Count == 0 ? 0 : backlogs.All(mailbox => mailbox.PerSecond < 0) ? backlogs.Max(mailbox => mailbox.Depth / -mailbox.PerSecond) : null;
+        return backlogs.Count == 0 ? 0
+            : backlogs.All(mailbox => mailbox.PerSecond < 0) ? backlogs.Max(mailbox => mailbox.Depth / -mailbox.PerSecond)
+            : null;
     }
 
     private static string? NameOf(IEnumerable<VerdictSource?> sources) =>

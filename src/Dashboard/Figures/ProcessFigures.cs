@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace AkkaInstrumentation;
 
-/// <summary>The process, as of the latest look: once a second, or once in five while no page is open. Called by the sampling thread; read by any thread.</summary>
+/// <summary>The process, as of the latest look: once a second, or once in five while no page is open. The sampling thread looks; any reads.</summary>
 internal sealed class ProcessFigures
 {
     private ProcessLook? _before;

@@ -57,7 +57,8 @@ internal sealed class HistorySteps(TimeSpan step, long now)
             Push(null, static (series, place) => series.Skip(place));
         }
 
-        Push(process is null ? null : process with { Processors = _busy / passed }, (series, place) => series.Close(place, passed, series == All ? _types.Values : null));
+        var use = process is null ? null : process with { Processors = _busy / passed };
+        Push(use, (series, place) => series.Close(place, passed, series == All ? _types.Values : null));
         (_began, _busy) = (totals.At, 0);
     }
 

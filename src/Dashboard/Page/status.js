@@ -110,11 +110,11 @@ export function statusLine(root) {
     latest = [data, found, isOverview];
     if (!parts) make();
     const causes = found?.causes ?? [], cards = cardsOf(data, causes), most = isOverview ? SHOWN : SHOWN_ELSEWHERE, away = cards.filter(isAway).length;
-    const counts = [...(away ? [`nodes out of reach: ${away}`] : []), ...data.counts.map(c => `${c.description}: ${c.count}`)];
+    const here = data.others.length ? 'Nothing is wrong on this node' : 'Nothing is wrong', reach = away ? `nodes out of reach: ${away}` : '', own = data.counts.map(c => `${c.description}: ${c.count}`);
     root.className = `panel ${data.health === 'healthy' && away ? 'degraded' : data.health} ${isOverview ? 'whole' : 'short'}`;
     text(parts.icon, icons[data.health]);
     text(parts.word, data.health[0].toUpperCase() + data.health.slice(1));
-    text(parts.summary, counts.length ? counts.join(', ') : data.others.length ? 'Nothing is wrong on this node' : 'Nothing is wrong');
+    text(parts.summary, own.length ? [reach, ...own].filter(Boolean).join(', ') : reach ? `${here}, but ${reach}` : here);
     text(parts.check, data.check ? ` by the health check “${data.check}”.` : '. No health check is registered; these are its default thresholds.');
     // With no cause the answer is that nothing is wrong, which stands above, or that no cause is known.
     const answer = causes.length ? '' : (found?.answer ?? '').replace(/^Nothing is wrong\. ?/, '');

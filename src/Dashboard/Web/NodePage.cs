@@ -20,7 +20,8 @@ internal sealed class NodePage(ObservationLease lease, HealthThresholds threshol
             return null;
         }
 
-        return question == NodeQuestions.Report ? JsonSerializer.SerializeToElement(NodeFigures.Of(seen, thresholds, page), DashboardJson.Default.NodeFigures)
+        return question == NodeQuestions.Report
+                ? JsonSerializer.SerializeToElement(NodeFigures.Of(seen, thresholds, page), DashboardJson.Default.NodeFigures)
             : NodeQuestions.TraceIn(question) is { } trace ? TraceView.Of(seen, trace)?.Shortened()
             : NodeQuestions.FlowIn(question) is { } seconds ? FlowOfNodes.Own(seen, seconds)
             : null;

@@ -128,12 +128,14 @@ public sealed class ClusterViewSpec
         await using var host = await DashboardHost.Open();
         var own = NodeAnswers.Read(host.Extension.Page!.AnswerTo(NodeQuestions.Report), DashboardJson.Default.NodeFigures)!;
         Assert.Equal(host.Client.BaseAddress!.ToString(), own.Node!.Page);
-        host.Extension.Nodes = new Nodes([new(There, "unreachable", Content(JsonSerializer.SerializeToElement(own, DashboardJson.Default.NodeFigures)), 14)]) { UnreachableSeconds = 12 };
+        var known = Content(JsonSerializer.SerializeToElement(own, DashboardJson.Default.NodeFigures));
+        host.Extension.Nodes = new Nodes([new(There, "unreachable", known, 14)]) { UnreachableSeconds = 12 };
         var other = (await host.Get("status")).GetProperty("others").EnumerateArray().Single();
         Assert.Equal((12, own.Node.Page), (other.GetProperty("unreachableSeconds").GetInt32(), other.GetProperty("page").GetString()));
         Assert.Equal(own.Node.Page, (await host.Get("cluster")).GetProperty("nodes")[0].GetProperty("node").GetProperty("page").GetString());
 
-        await using var behindProxy = await DashboardHost.Start(dashboard => dashboard.AllowAnonymous(), options: options => options.Address = new("https://shop-1.example/akka/"));
+        await using var behindProxy = await DashboardHost.Start(
+            dashboard => dashboard.AllowAnonymous(), options: options => options.Address = new("https://shop-1.example/akka/"));
         var told = NodeAnswers.Read(behindProxy.Extension.Page!.AnswerTo(NodeQuestions.Report), DashboardJson.Default.NodeFigures)!;
         Assert.Equal("https://shop-1.example/akka/", told.Node!.Page);
     }
