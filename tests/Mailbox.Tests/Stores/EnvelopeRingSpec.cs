@@ -319,7 +319,7 @@ public class EnvelopeRingSpec
 
         for (var i = 0; i < 3; i++)
         {
-            Assert.Throws<OutOfMemoryException>(() => ring.Follow(_ => throw new OutOfMemoryException()));
+            Assert.Throws<InsufficientMemoryException>(() => ring.Follow(_ => throw new InsufficientMemoryException()));
             Assert.Null(ring.Next);
             Assert.False(ring.IsEnd);
             Assert.Equal(EnvelopeRing.Smallest, ring.CountFrom(ring));
