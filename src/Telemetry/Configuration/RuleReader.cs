@@ -19,18 +19,12 @@ internal static class RuleReader
     public static RuleSet Read(SettingsLayers layers, bool showsAll, SettingsProblems problems)
     {
         var section = layers.Merged.GetValue(Root);
-        if (section.IsNothing())
-        {
-            return RuleSet.Empty;
-        }
-
-        if (!section.IsObject())
+        if (!section.IsNothing() && !section.IsObject())
         {
             problems.Add(Root, $" is a value, allowed are sections with a name, {Root}.heartbeats {{ message = \"Heartbeat*\", trace = never }}");
-            return RuleSet.Empty;
         }
 
-        var items = section.GetObject().Items;
+        var items = HoconTree.ItemsOf(section);
         var rules = InOrder(layers)
             .Select(named => items.TryGetValue(named.Name, out var value) && !value.IsNothing()
                 ? new RuleSection($"{Root}.{named.Name}", value, problems).Read(named.Name, named.Origin)
@@ -130,23 +124,18 @@ internal sealed class RuleSection(string path, HoconValue section, SettingsProbl
     // The names are the user's, and may have dots with or without quotes.
     private List<KeyValuePair<string, string>> Attributes(List<RuleCriterion> criteria)
     {
-        var attributes = new List<KeyValuePair<string, string>>();
-        if (Find(RuleKeys.Attributes) is not { } value)
-        {
-            return attributes;
-        }
-
-        if (!value.IsObject())
+        var value = Find(RuleKeys.Attributes);
+        if (value?.IsObject() == false)
         {
             Report(RuleKeys.Attributes, $" = {value.Written()}, allowed is a section, {{ \"order.id\" = OrderId }}");
-            return attributes;
         }
 
         // Where a pattern stands for several types, or for one that is not loaded, the member may exist.
         var patterns = criteria.Where(key => key.Key == RuleKeys.Message).SelectMany(key => key.Patterns).ToList();
-        var types = patterns.Select(pattern => pattern.Contains('*', StringComparison.Ordinal) ? null : NamedTypes.TryLoaded(pattern)).OfType<Type>().ToList();
+        var types = value is null ? [] : patterns.Where(pattern => !pattern.Contains('*', StringComparison.Ordinal)).Select(NamedTypes.TryLoaded).OfType<Type>().ToList();
         var known = types.Count == patterns.Count ? types.SelectMany(NamedTypes.MembersOf).Select(member => member.Name).ToList() : [];
-        foreach (var (name, member) in HoconTree.Leaves(value))
+        var attributes = new List<KeyValuePair<string, string>>();
+        foreach (var (name, member) in value?.IsObject() == true ? HoconTree.Leaves(value) : [])
         {
             var text = member.IsString() ? member.GetString() : null;
             var problem = !MessageFields.IsName(name) ? $", {MessageFields.AllowedNames}"
@@ -204,13 +193,9 @@ internal sealed class RuleSection(string path, HoconValue section, SettingsProbl
 
     private string? Text(string key, string allowed, Predicate<string> isAllowed)
     {
-        if (Find(key) is not { } value)
-        {
-            return null;
-        }
-
-        var text = value.IsString() && value.GetString() is { } written ? decode?.Invoke(written) ?? written : null;
-        if (text is not null && isAllowed(text))
+        var value = Find(key);
+        var text = value?.IsString() == true ? decode?.Invoke(value.GetString()) ?? value.GetString() : null;
+        if (value is null || (text is not null && isAllowed(text)))
         {
             return text;
         }

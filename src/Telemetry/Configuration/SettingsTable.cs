@@ -153,11 +153,14 @@ internal sealed class SettingsProblems(SettingsLayers? layers = null)
     public override string ToString() => string.Join("; ", _all);
 
     /// <exception cref="ConfigurationException">There is a problem. The message lists all of them.</exception>
-    public void ThrowIfAny(string subject)
+    public void ThrowIfAny(string subject) => ThrowIfAny(subject, _all);
+
+    /// <inheritdoc cref="ThrowIfAny(string)"/>
+    public static void ThrowIfAny(string subject, IEnumerable<string> problems)
     {
-        if (_all.Count > 0)
+        if (string.Join("; ", problems) is { Length: > 0 } all)
         {
-            throw new ConfigurationException($"{subject} not valid: {this}.");
+            throw new ConfigurationException($"{subject} not valid: {all}.");
         }
     }
 }

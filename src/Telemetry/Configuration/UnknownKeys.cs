@@ -89,8 +89,7 @@ internal static class UnknownKeys
 
     // A mailbox or an executor of the application's own may have keys of its own in the section.
     private static bool IsReadByUsAlone(HoconValue section) =>
-        (section.GetChildObject(MailboxCounterpart.TypeKey) ?? section.GetChildObject("type"))?.GetString() is { } type
-        && type.StartsWith("AkkaInstrumentation.", StringComparison.Ordinal)
+        DispatcherSections.IsOurs((section.GetChildObject(MailboxCounterpart.TypeKey) ?? section.GetChildObject("type"))?.GetString())
         && section.GetChildObject(MailboxCounterpart.InnerKey) is null
         && section.GetChildObject("executor")?.GetString().AsSpan().ContainsAny('.', ',') != true;
 }
