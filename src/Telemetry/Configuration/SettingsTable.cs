@@ -92,7 +92,7 @@ internal sealed class SettingRow(PropertyInfo property, SettingAttribute row)
     {
         var text = value.IsString() ? value.GetString() : null;
         var isOff = text is "off" or "false" or "no";
-        var isWord = row.Word == (isOff ? "off" : text);
+        var isWord = row.Word is not null && row.Word == (isOff ? "off" : text);
         return _type.Name switch
         {
             _ when _type.IsEnum => Array.Find(Enum.GetNames(_type), name => KebabCase.Of(name) == (isOff ? "off" : text)) is { } name ? Enum.Parse(_type, name) : null,
