@@ -292,7 +292,7 @@ internal sealed partial class MailboxRecorder
     {
         if (decision.Traced)
         {
-            var span = MessageSpan.Start(_system.Spans, this, info, verdict, next, now, decision.IsBeyondTrace);
+            var span = new MessageSpan(_system.Spans, this, info, verdict, next, now, decision.IsBeyondTrace).Start();
             if (span is null)
             {
                 // the SDK's sampler refused the span

@@ -3,42 +3,38 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
-/// <summary>Starts the span of a message.</summary>
-internal static class MessageSpan
+/// <summary>The span of a message, before it starts.</summary>
+/// <param name="template">The common parts of all spans of the actor system.</param>
+/// <param name="mailbox">The mailbox of the actor that handles the message.</param>
+/// <param name="message">The actor's type and the message's.</param>
+/// <param name="verdict">The rules' verdict on the message.</param>
+/// <param name="traced">The message.</param>
+/// <param name="now">When it was taken from the mailbox.</param>
+/// <param name="isBeyondTrace">The trace in which it was sent has as many spans as it may have. The message begins a new one.</param>
+internal readonly ref struct MessageSpan(
+    SpanTemplate template, ObservedMailbox mailbox, MessageTypeInfo message, Verdict verdict, in StampedEnvelope traced, long now, bool isBeyondTrace)
 {
+    private readonly StampedEnvelope _traced = traced;
+
     /// <summary>
-    /// Starts the span. Returns null when no sampler wants it, and the message stays in the unsampled trace that it has. Never throws. A span that was started before a listener threw is returned. The
-    /// parent is passed as a context, never as the current activity: each span would otherwise keep the one before alive, and so a
-    /// whole conversation. So an activity that a handler may have left as current is removed first.
+    /// Starts the span. Returns null when no sampler wants it, and the message stays in the unsampled trace that it has. Never throws. A span that was started
+    /// before a listener threw is returned. The parent is passed as a context, never as the current activity: each span would otherwise keep the one before
+    /// alive, and so a whole conversation. So an activity that a handler may have left as current is removed first.
     /// </summary>
-    /// <param name="template">The common parts of all spans of the actor system.</param>
-    /// <param name="mailbox">The mailbox of the actor that handles the message.</param>
-    /// <param name="message">The actor's type and the message's.</param>
-    /// <param name="verdict">The rules' verdict on the message.</param>
-    /// <param name="traced">The message.</param>
-    /// <param name="now">When it was taken from the mailbox.</param>
-    /// <param name="isBeyondTrace">The trace in which it was sent has as many spans as it may have. The message begins a new one.</param>
-    public static Activity? Start(
-        SpanTemplate template,
-        ObservedMailbox mailbox,
-        MessageTypeInfo message,
-        Verdict verdict,
-        in StampedEnvelope traced,
-        long now,
-        bool isBeyondTrace)
+    public Activity? Start()
     {
         try
         {
             HandlerContext.Leave();
-            CarriedBaggage.Arrive(traced.Origin?.Baggage);
-            var span = StartCore(template, mailbox, message, verdict, traced, now, isBeyondTrace);
+            CarriedBaggage.Arrive(_traced.Origin?.Baggage);
+            var span = StartCore();
             if (span is { IsAllDataRequested: true })
             {
-                verdict.Fields?.Write(span, InnerMessage.Of(traced.Message), template.SystemName);
-                template.Details?.Add(span, new AkkaMessageContext(traced, mailbox, now));
+                verdict.Fields?.Write(span, InnerMessage.Of(_traced.Message), template.SystemName);
+                template.Details?.Add(span, new AkkaMessageContext(_traced, mailbox, now));
             }
 
-            if (span is { IsAllDataRequested: false } && traced.Origin is { NonRecording: not null })
+            if (span is { IsAllDataRequested: false } && _traced.Origin is { NonRecording: not null })
             {
                 // A refusing sampler has begun another unsampled trace. The message stays in its own.
                 span.Stop();
@@ -55,25 +51,18 @@ internal static class MessageSpan
         }
     }
 
-    private static Activity? StartCore(
-        SpanTemplate template,
-        ObservedMailbox mailbox,
-        MessageTypeInfo message,
-        Verdict verdict,
-        in StampedEnvelope traced,
-        long now,
-        bool isBeyondTrace)
+    private Activity? StartCore()
     {
-        var written = verdict.IsWatched ? PersistenceTypes.EventNameOf(traced.Message) : null;
-        var waited = traced.EnqueuedAt == 0 ? -1 : Math.Max(0, now - traced.EnqueuedAt);
-        var tags = SpanTags.OfMessage(template, message.Actor, written ?? message.NameFor(traced.Message), mailbox, traced.Sender, waited);
+        var written = verdict.IsWatched ? PersistenceTypes.EventNameOf(_traced.Message) : null;
+        var waited = _traced.EnqueuedAt == 0 ? -1 : Math.Max(0, now - _traced.EnqueuedAt);
+        var tags = SpanTags.OfMessage(template, message.Actor, written ?? message.NameFor(_traced.Message), mailbox, _traced.Sender, waited);
         if (written is not null)
         {
             // the persist handler runs in the journal's answer
-            tags.Add(AkkaSpanAttributes.PersistenceAnswer, message.NameFor(traced.Message));
+            tags.Add(AkkaSpanAttributes.PersistenceAnswer, message.NameFor(_traced.Message));
         }
 
-        var origin = traced.Origin;
+        var origin = _traced.Origin;
         var history = origin?.History;
         if (history is not null)
         {
