@@ -75,14 +75,14 @@ internal sealed class AskDurations
     }
 
     // Empty for Akka's own actors, for uninstrumented ones, and where no actor is any more.
-    private static string ApplicationTypeAt(ExtendedActorSystem system, string path) =>
+    private string ApplicationTypeAt(ExtendedActorSystem system, string path) =>
         LivingActors.CellAt(system, path) is ActorCell { Mailbox.MessageQueue: RecordedQueue { Recorder.Rules.Kind: AkkaActorKind.User } } cell
             ? NameOf(cell)
             : "";
 
-    private static string Asker() => InternalCurrentActorCellKeeper.Current is { } cell ? NameOf(cell) : FoldedNames.None;
+    private string Asker() => InternalCurrentActorCellKeeper.Current is { } cell ? NameOf(cell) : FoldedNames.None;
 
-    private static string NameOf(ActorCell cell) => (cell.Mailbox?.MessageQueue as RecordedQueue)?.Recorder.Type?.Name ?? ActorTypeNames.Of(cell.Props);
+    private string NameOf(ActorCell cell) => _instrumentation.ActorNames.Of(cell.Self);
 }
 
 /// <summary>The attributes of the Asks of one actor type, by the type of the question. Any thread.</summary>

@@ -111,10 +111,12 @@ internal sealed class EventCounts : MinimalActorRef
         letter = letter.Message as Dropped ?? letter;
         if (letter is DeadLetter && ReferenceEquals(letter.Recipient, _system.DeadLetters) && ActorTypeNames.IsAsking(letter.Sender) && !IsWaiting(letter.Sender))
         {
-            Lose(FoldedNames.Ask, FoldedNames.Unknown, letter, _isAkkasAlone(letter.Message) ? Infrastructure : LateReply);
+            Lose(_names.Of(letter.Sender), FoldedNames.Unknown, letter, _isAkkasAlone(letter.Message) ? Infrastructure : LateReply);
         }
         else if (letter is not SuppressedDeadLetter || ObservableInstruments.DeadLetters.Enabled)
         {
+            // A question to nobody has passed no mailbox.
+            _names.NoteAsker(letter.Sender, letter.Recipient);
             Lose(_names.Of(letter.Recipient), _names.Of(letter.Sender), letter, ReasonOf(letter));
         }
     }

@@ -80,7 +80,7 @@ internal sealed class SimulatedLoad
         var bucket = Bounds.Count(bound => bound < seconds);
         _all[bucket]++;
         Sum += seconds;
-        var sent = SenderStamp.Of(new Envelope("message", ActorRefs.NoSender), _rate);
+        var sent = SenderStamp.Of(new Envelope("message", ActorRefs.NoSender), _rate, receiver: null);
         if (sent.EnqueuedAt != 0 && SamplingDecision.Of(_message, Fake.Plain, sent, sent.EnqueuedAt + 1, roots: null, drawn: true).Measured)
         {
             var shift = WeightedTimestamp.ShiftOf(SamplingDecision.ShareOf(_message, sent, drawn: true));
