@@ -14,12 +14,14 @@ internal sealed record OverviewView(
 
     public static OverviewView Of(Observation seen) => seen.Read(minute =>
     {
-        var types = minute.Totals.Actors.OrderByDescending(type => type.Value.Messages).ThenBy(type => type.Key, StringComparer.Ordinal).ToList();
+        var types = minute.Totals.Actors
+            .OrderBy(type => type.Value.Category is not null).ThenByDescending(type => type.Value.Messages).ThenBy(type => type.Key, StringComparer.Ordinal)
+            .ToList();
         List<ActorTypeView> rows =
         [
             .. types.Take(MaxRows)
                 .Select((type, index) => ActorTypeView.Of([type.Key], minute, withCharts: index < MaxCharts))
-                .OrderBy(row => row.Type, StringComparer.Ordinal),
+                .OrderBy(row => row.Category is not null).ThenBy(row => row.Type, StringComparer.Ordinal),
         ];
         if (types.Count > MaxRows)
         {
@@ -37,9 +39,13 @@ internal sealed record OverviewView(
     });
 }
 
-/// <summary>The sums of the rows.</summary>
+/// <summary>The sums of the rows: traffic of the application's, trouble of all.</summary>
 internal sealed record FiguresView(double PerSecond, long Waiting, long Live, long RecentFailures, long Restarts)
 {
-    public static FiguresView Of(IReadOnlyList<ActorTypeView> rows) => new(
-        rows.Sum(row => row.PerSecond), rows.Sum(row => row.Waiting), rows.Sum(row => row.Live), rows.Sum(row => row.RecentFailures), rows.Sum(row => row.Restarts));
+    public static FiguresView Of(IReadOnlyList<ActorTypeView> rows)
+    {
+        var own = rows.Where(row => row.Category is null).ToList();
+        return new(
+            own.Sum(row => row.PerSecond), rows.Sum(row => row.Waiting), own.Sum(row => row.Live), rows.Sum(row => row.RecentFailures), rows.Sum(row => row.Restarts));
+    }
 }

@@ -4,6 +4,7 @@ import { chart, spark } from './chart.js';
 import { get } from './api.js';
 import { historyCharts } from './history.js';
 import { typePage, healthIcon } from './status.js';
+import { infrastructure, infrastructureSwitch } from './infrastructure.js';
 
 const figures = [['perSecond', 'messages/s', perSecond], ['waiting', 'waiting in mailboxes', count], ['live', 'live actors', count], ['recentFailures', 'failures, last 60 s', count], ['restarts', 'restarts since start', count]];
 
@@ -23,15 +24,16 @@ const percentiles = (name, part) => ['p50', 'p95', 'p99'].map(p => ({ head: `${n
 
 export const overview = {
   title: 'Overview',
-  about: 'One row for each type of actor, those in trouble first. “Waited” is the time in the mailbox, “worked” the time in the handler. Percentiles are estimates of the last 10 seconds.',
+  about: 'One row for each type of actor, those in trouble first. “Waited” is the time in the mailbox, “worked” the time in the handler. Percentiles are estimates of the last 10 seconds. Messages, live actors and charts are the application’s.',
   async load() { const [data, history] = await Promise.all([get('overview'), get('history')]); return { ...data, history }; },
-  make(root) {
+  make(root, { refresh }) {
     const state = { numbers: {} }, box = el('section', root, 'panel figures');
     attr(box, 'aria-label', 'Figures');
     for (const [key, name] of figures) { const d = el('div', box); state.numbers[key] = el('p', d, 'big', '–'); el('p', d, 'muted', name); }
     state.history = historyCharts(root);
 
     state.matches = filter(root, 'Actor type contains', () => state.latest && rows(state));
+    infrastructureSwitch(root, refresh);
     state.actors = table(root, 'Actors by type', [
       {
         head: 'Actor type', sort: a => a.type, make: cell => { attr(el('span', cell, 'icon'), 'aria-hidden', 'true'); el('a', cell); },
@@ -66,7 +68,8 @@ export const overview = {
   },
 };
 
-const rows = state => state.actors(state.latest.filter(a => state.matches(a.type)), a => a.type);
+// What is in trouble is shown in any case.
+const rows = state => state.actors(state.latest.filter(a => (!a.category || a.level || infrastructure()) && state.matches(a.type)), a => a.type);
 
 const words = { growing: 'Grows', waiting: 'Waits', shrinking: 'Shrinks', recovered: 'Recovered', blocking: 'Blocks', returned: 'Returned' };
 function showReports(state, reports, health) {

@@ -55,6 +55,19 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
             ? type.Name
             : null;
 
+    /// <summary>The type of the actor that owns a stream, by the path of the stream's actor; null for a stream of the whole system.</summary>
+    public string? FindStreamOwner(ActorCell stream)
+    {
+        var above = stream.Parent;
+        while (above is ActorRefWithCell { Underlying: { Props.Type.Namespace: { } name, Parent: { } next } }
+            && name.StartsWith("Akka.Streams", StringComparison.Ordinal))
+        {
+            above = next;
+        }
+
+        return above.Path.Depth > 1 ? Of(above) : null;
+    }
+
     /// <summary>Any thread. Never throws: the reference may be of a user's own class.</summary>
     public string Of(IActorRef? actor) => TelemetryFault.GuardValue(TelemetryFault.Event, (Names: this, actor), static it => it.Names.OfCore(it.actor), FoldedNames.Unknown);
 
