@@ -15,7 +15,8 @@ internal sealed record OverviewView(
     public static OverviewView Of(Observation seen) => seen.Read(minute =>
     {
         var types = minute.Totals.Actors
-            .OrderBy(type => type.Value.Category is not null).ThenByDescending(type => type.Value.Messages).ThenBy(type => type.Key, StringComparer.Ordinal)
+            .OrderBy(type => type.Value.Category is not null)
+            .ThenByDescending(type => type.Value.Messages).ThenBy(type => type.Key, StringComparer.Ordinal)
             .ToList();
         List<ActorTypeView> rows =
         [
@@ -46,6 +47,7 @@ internal sealed record FiguresView(double PerSecond, long Waiting, long Live, lo
     {
         var own = rows.Where(row => row.Category is null).ToList();
         return new(
-            own.Sum(row => row.PerSecond), rows.Sum(row => row.Waiting), own.Sum(row => row.Live), rows.Sum(row => row.RecentFailures), rows.Sum(row => row.Restarts));
+            own.Sum(row => row.PerSecond), rows.Sum(row => row.Waiting), own.Sum(row => row.Live),
+            rows.Sum(row => row.RecentFailures), rows.Sum(row => row.Restarts));
     }
 }

@@ -35,7 +35,7 @@ internal sealed class AskDurations
     public static FutureActorRef<T> Around<T>(AskDurations? asks, TaskCompletionSource<T> result, FutureActorRef<T> plain) =>
         Instruments.AskDuration.Enabled && asks is { _metrics.IsEnabled: true } ? new MeasuredFutureRef<T>(asks, result, plain) : plain;
 
-    /// <summary>An Ask begins. Asker's thread. Null if it cannot be measured, or is a question of Akka's that rules leave out of the metrics.</summary>
+    /// <summary>An Ask begins. Asker's thread. Null if it cannot be measured, or is one of Akka's questions that rules do not measure.</summary>
     /// <param name="result">What the asker waits for. It has not been given to the asker yet.</param>
     /// <param name="question">The question. It is not kept.</param>
     /// <param name="receiver">Who is asked. Only its path is kept.</param>
@@ -109,5 +109,5 @@ internal sealed class AskerInfo(SystemTags system, string asker, int maxMessageT
     /// <param name="kind">Whose question it is.</param>
     public KeyValuePair<string, object?>[] Tags(Type question, AkkaActorKind kind) => _questions.For(new(TypeNames.Of(question), kind));
 
-    private sealed record Question(string Name, AkkaActorKind Kind);
+    private readonly record struct Question(string Name, AkkaActorKind Kind);
 }

@@ -45,8 +45,8 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
         }
     }
 
-    // Only the thread that runs the cell's actor gets here, so nobody writes the cell meanwhile. Null where the question may be another one's: an actor
-    // passes on its current message or puts back a stashed one, infrastructure keeps messages for later. A stage of a stream asks by itself.
+    // Only the thread that runs the cell's actor gets here, so nobody writes the cell meanwhile. Null where the question may be another one's: an
+    // actor passes on its current message or puts back a stashed one, infrastructure keeps messages for later. A stage of a stream asks by itself.
     private static string? FindAsker(ActorCell? cell, IActorRef sender, IActorRef? receiver) =>
         cell is null ? FoldedNames.Ask
         : ReferenceEquals(cell.Sender, sender) || ReferenceEquals(cell.Self, receiver) ? null

@@ -32,7 +32,8 @@ internal sealed class EventCounts : MinimalActorRef
     private readonly TaggedCount[] _logged;
     private bool _isCounting = true;
 
-    public EventCounts(ExtendedActorSystem system, SystemMetrics metrics, ActorTypeNames names, RecentEvents<MessageLoss> losses, Func<object, bool> isAkkasAlone)
+    public EventCounts(
+        ExtendedActorSystem system, SystemMetrics metrics, ActorTypeNames names, RecentEvents<MessageLoss> losses, Func<object, bool> isAkkasAlone)
     {
         (_system, _names, _losses, _isAkkasAlone) = (system, names, losses, isAkkasAlone);
         _deadLetters = new LossCounts(metrics, hasReason: true);

@@ -224,7 +224,8 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
 
     /// <summary>Called once for each actor.</summary>
     internal ActorTypeInfo ActorType(ActorCell cell, ActorRules rules) =>
-        Metrics.ActorType(rules.ActorName ?? (rules.RunsStreams ? StreamName(cell) : null) ?? ActorTypeNames.Of(cell.Props), FindCategory(rules.Kind));
+        Metrics.ActorType(
+            rules.ActorName ?? (rules.RunsStreams ? StreamName(cell) : null) ?? ActorTypeNames.Of(cell.Props), FindCategory(rules.Kind));
 
     /// <summary>Who sees actors start and stop; null for nobody. Set at the system's start, because actors that were there before are not shown.</summary>
     internal IActorLifecycle? Lifecycle { get; set; }
