@@ -47,11 +47,11 @@ public static class AkkaInstrumentationPropsExtensions
         configure(settings);
         var deploy = props.Deploy;
         var config = PropsRuleEffect.Add(settings, deploy.Config);
-        var problems = new List<string>();
+        var problems = new SettingsProblems();
         PropsRuleEffect.ReadFrom(config, problems);
         if (problems.Count > 0)
         {
-            throw new ArgumentException($"{nameof(AkkaActorInstrumentation)} is not valid: {string.Join("; ", problems)}.", nameof(configure));
+            throw new ArgumentException($"{nameof(AkkaActorInstrumentation)} is not valid: {problems}.", nameof(configure));
         }
 
         return props.WithInstrumentation().WithDeploy(new Deploy(

@@ -79,7 +79,7 @@ public static class AkkaInstrumentationHostingExtensions
 
         var earlier = builder.Setups.OfType<InstrumentationSetup>().FirstOrDefault();
         var layer = OptionsSource.Read(options, $"{(earlier?.Layers.Count ?? 0) + 1}");
-        var setup = new InstrumentationSetup(layer, options.Tracing.Filter, earlier, [new OptionsSource(), .. sources], options.Tracing.Callbacks);
+        var setup = new InstrumentationSetup(layer, filter: null, earlier, [new OptionsSource(), .. sources], options.Tracing.Callbacks);
         OpenTelemetryBaggage.Connect();
         if (earlier is null)
         {

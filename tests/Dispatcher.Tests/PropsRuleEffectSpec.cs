@@ -73,9 +73,9 @@ public class PropsRuleEffectSpec
             .WithInstrumentation(said => said.SpanName = name);
         var received = ConfigurationFactory.ParseString(props.Deploy.Config.Root.ToString());
 
-        var problems = new List<string>();
+        var problems = new SettingsProblems();
         Assert.Equal(new RuleEffect { Ratio = 0.25, SpanName = name }, PropsRuleEffect.ReadFrom(received, problems));
-        Assert.Empty(problems);
+        Assert.Equal(0, problems.Count);
     }
 
     [Fact]

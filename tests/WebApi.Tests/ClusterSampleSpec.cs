@@ -45,7 +45,7 @@ public sealed partial class ClusterSampleSpec
         using (var after = await first.Another(new Uri(front, "#/overview")))
         {
             await StatusLine(after, "Backlog /user/stock: ");
-            Assert.Contains(after.Texts("#status .others .since"), since => Since().IsMatch(since));
+            Assert.Contains(after.Texts("#status .node .since"), since => Since().IsMatch(since));
         }
 
         await buttons.Evaluate<bool>("document.querySelectorAll('#nodes button')[1].click(), true");
@@ -65,7 +65,7 @@ public sealed partial class ClusterSampleSpec
 
         // until the cluster gives it up
         await Eventually.True(
-            () => first.Texts("#status .others b").Contains("Unreachable") || first.Texts("""td[data-label="figures"]""").Any(state => state.StartsWith("is gone", StringComparison.Ordinal)),
+            () => first.Texts("#status .node .troubles b").Contains("Unreachable") || first.Texts("""td[data-label="figures"]""").Any(state => state.StartsWith("is gone", StringComparison.Ordinal)),
             timeout: ClusterSample.Patience);
 
         foreach (var page in pages)
@@ -132,7 +132,7 @@ public sealed partial class ClusterSampleSpec
         await Eventually.True(() => page.Texts("tbody th a").Contains("ShardRegion"), () => string.Join(", ", page.Texts("tbody th a")));
 
         // it stays on in the other views
-        await page.Evaluate<bool>("location.hash = '#/flow', true");
+        await page.Evaluate<bool>("location.hash = '#/map', true");
         await Eventually.True(() => page.Texts(".map .type title").Contains("ShardRegion"), () => string.Join(", ", page.Texts(".map .type title")), ClusterSample.Patience);
         await page.Evaluate<bool>("document.querySelector('.switch').click(), true");
         await Eventually.True(() => page.Texts(".map .type title") is { Count: > 0 } types && !types.Contains("ShardRegion"), () => string.Join(", ", page.Texts(".map .type title")));

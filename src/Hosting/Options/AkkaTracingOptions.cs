@@ -70,7 +70,7 @@ public sealed class AkkaTracingOptions
     /// </summary>
     public AkkaSpanEnricher? Enrich { get; set; }
 
-    internal SpanCallbacks Callbacks => new(Content.Redactor, Enrich);
+    internal SpanCallbacks Callbacks => new(Content.Redactor, Enrich, Filter);
 }
 
 /// <summary>

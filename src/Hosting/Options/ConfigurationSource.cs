@@ -16,7 +16,8 @@ internal sealed class ConfigurationSource(IConfiguration section) : SettingsSour
 
     private const string Rules = RuleKeys.Section;
 
-    private static readonly string[] Words = [RuleKeys.Trace, RuleKeys.Relation, RuleKeys.Kind, "distributions", "unsampled-trace-ids", "remote", "local-span-kind"];
+    private static readonly HashSet<string> Words =
+        [.. SettingsTable<RuleEffect>.Rows.Concat(SettingsTable<InstrumentationSettings>.Rows).Where(row => row.IsWord).Select(row => row.Key.Split('.')[^1])];
 
     /// <summary>Whether this is the section with that name, or a section inside it.</summary>
     public bool Reads(string name) =>
@@ -27,12 +28,13 @@ internal sealed class ConfigurationSource(IConfiguration section) : SettingsSour
 
     protected override Config Values(string system)
     {
-        var problems = new List<string>();
+        var problems = new SettingsProblems();
         var values = SectionOf(section.GetChildren(), path: "", problems);
-        return problems.Count == 0 ? HoconTree.Config(SettingsReader.Root, values) : throw SettingsReader.Problem(string.Join("; ", problems));
+        problems.ThrowIfAny($"{SettingsReader.Root} is");
+        return HoconTree.Config(SettingsReader.Root, values);
     }
 
-    private static HoconObject SectionOf(IEnumerable<IConfigurationSection> items, string path, List<string> problems)
+    private static HoconObject SectionOf(IEnumerable<IConfigurationSection> items, string path, SettingsProblems problems)
     {
         var read = new HoconObject();
         foreach (var item in items)
@@ -42,7 +44,7 @@ internal sealed class ConfigurationSource(IConfiguration section) : SettingsSour
             var itemPath = path.Length == 0 ? key : $"{path}.{key}";
             if (!HoconTree.IsPlainKey(key))
             {
-                problems.Add($"{SettingsReader.Root}.{itemPath} in the host's configuration is no key, allowed are letters, digits, - and _");
+                problems.Add($"{SettingsReader.Root}.{itemPath}", " in the host's configuration is no key, allowed are letters, digits, - and _");
             }
             else if (ValueOf(item, key, itemPath, problems) is { } value)
             {
@@ -53,7 +55,7 @@ internal sealed class ConfigurationSource(IConfiguration section) : SettingsSour
         return read;
     }
 
-    private static HoconValue? ValueOf(IConfigurationSection item, string key, string path, List<string> problems)
+    private static HoconValue? ValueOf(IConfigurationSection item, string key, string path, SettingsProblems problems)
     {
         var children = item.GetChildren().ToList();
         if (children.Count > 0)

@@ -55,8 +55,6 @@ internal sealed class OptionsSource() : SettingsSource(SettingsLayer.Code)
         }
     });
 
-    public override AkkaMessageFilter? Filter(string system) => _options?.Get(system).Tracing.Filter ?? _options?.CurrentValue.Tracing.Filter;
-
     public override SpanCallbacks? Callbacks(string system) => _options?.Get(system).Tracing.Callbacks.Over(_options.CurrentValue.Tracing.Callbacks);
 
     protected override Config Values(string system)
@@ -75,31 +73,27 @@ internal sealed class OptionsSource() : SettingsSource(SettingsLayer.Code)
     // Values are checked when the settings are read. Names are checked here, because they become keys.
     private static HoconObject RulesOf(IList<AkkaMessageRule> rules, string call)
     {
-        var problems = new List<string>();
+        var problems = new SettingsProblems();
         var sections = new HoconObject();
         for (var i = 0; i < rules.Count; i++)
         {
             var name = rules[i]?.Name ?? $"code-{call}-{i + 1}";
-            if (rules[i] is not { } rule)
+            var problem = rules[i] is null ? " is null"
+                : !HoconTree.IsPlainKey(name) ? $".Name = {name}, allowed are letters, digits, - and _"
+                : sections.Items.ContainsKey(name) ? $".Name = {name} is the name of another rule too"
+                : null;
+            if (problem is not null)
             {
-                problems.Add($"Rules[{i}] is null");
+                problems.Add($"Rules[{i}]", problem);
+                continue;
             }
-            else if (!HoconTree.IsPlainKey(name))
-            {
-                problems.Add($"Rules[{i}].Name = {name}, allowed are letters, digits, - and _");
-            }
-            else if (sections.Items.ContainsKey(name))
-            {
-                problems.Add($"Rules[{i}].Name = {name} is the name of another rule too");
-            }
-            else
-            {
-                var section = OptionsTree.Of(rule);
-                section.Items.Remove("name");
-                sections.Items.Add(name, HoconTree.Of(section));
-            }
+
+            var section = OptionsTree.Of(rules[i]);
+            section.Items.Remove("name");
+            sections.Items.Add(name, HoconTree.Of(section));
         }
 
-        return problems.Count == 0 ? sections : throw new ConfigurationException($"{nameof(AkkaInstrumentationOptions)} is not valid: {string.Join("; ", problems)}.");
+        problems.ThrowIfAny($"{nameof(AkkaInstrumentationOptions)} is");
+        return sections;
     }
 }

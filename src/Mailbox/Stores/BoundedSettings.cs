@@ -4,7 +4,9 @@ using Akka.Configuration;
 namespace AkkaInstrumentation;
 
 /// <summary>The capacity of a bounded mailbox, as in Akka's 0 for no bound, and how long a sender waits when it is full.</summary>
-internal readonly record struct BoundedSettings(int Capacity, TimeSpan PushTimeOut)
+internal readonly record struct BoundedSettings(
+    [property: Setting("mailbox-capacity", 0, int.MaxValue, Allowed = "are whole numbers from 0, 0 for no bound")] int Capacity,
+    [property: Setting("mailbox-push-timeout-time", 0, double.MaxValue, Allowed = "are durations from 0, such as 0s and 10s")] TimeSpan PushTimeOut)
 {
     /// <summary>
     /// Reads a mailbox's section. For this library's own id, <paramref name="ownId"/>, missing values come from Akka's section of that kind,
@@ -19,14 +21,8 @@ internal readonly record struct BoundedSettings(int Capacity, TimeSpan PushTimeO
             section = (settings.Config.GetConfig(id) ?? Config.Empty).WithFallback(akka).WithFallback(section);
         }
 
-        var problems = new List<string>();
-        var values = new ValueReader(id, key => section.GetValue(key), problems, isComplete: true);
-        var bounds = new BoundedSettings(
-            values.Number<int>("mailbox-capacity", "are whole numbers from 0, 0 for no bound", capacity => capacity >= 0).GetValueOrDefault(),
-            values.Read<TimeSpan>(
-                "mailbox-push-timeout-time",
-                "are durations from 0, such as 0s and 10s",
-                value => ValueReader.DurationOf(value) is { Ticks: >= 0 } time ? time : null).GetValueOrDefault());
-        return problems.Count == 0 ? bounds : throw new ConfigurationException($"{string.Join("; ", problems)}.");
+        var problems = new SettingsProblems();
+        var bounds = SettingsTable<BoundedSettings>.Read(default, id, section.GetValue, problems);
+        return problems.Count == 0 ? bounds : throw new ConfigurationException($"{problems}.");
     }
 }

@@ -13,7 +13,6 @@ namespace AkkaInstrumentation;
 internal sealed class MailboxSections : IStartCheck
 {
     private const string TypeKey = MailboxCounterpart.TypeKey;
-    private const string Namespace = "AkkaInstrumentation.";
 
     private static IEnumerable<string> Types => InstrumentedMailboxes.All.Select(type => type.FullName!).Order(StringComparer.Ordinal);
 
@@ -30,7 +29,7 @@ internal sealed class MailboxSections : IStartCheck
 
         try
         {
-            Check(instrumentation.System.Settings);
+            new MailboxSections().Check(instrumentation.System.Settings);
         }
         catch (ConfigurationException)
         {
@@ -40,17 +39,8 @@ internal sealed class MailboxSections : IStartCheck
         }
     }
 
-    /// <exception cref="ConfigurationException">One or more sections are wrong. The message lists all of them.</exception>
-    public static void Check(Settings settings)
-    {
-        var problems = Problems(settings).Distinct().ToList();
-        if (problems.Count > 0)
-        {
-            throw new ConfigurationException($"Mailboxes are not valid: {string.Join("; ", problems)}.");
-        }
-    }
-
-    void IStartCheck.Check(Settings settings) => Check(settings);
+    /// <inheritdoc/>
+    public void Check(Settings settings) => SettingsProblems.ThrowIfAny("Mailboxes are", Problems(settings).Distinct());
 
     private static IEnumerable<string> Problems(Settings settings)
     {
@@ -73,7 +63,7 @@ internal sealed class MailboxSections : IStartCheck
     {
         var name = settings.Config.GetString($"{id}.{TypeKey}");
         var type = NamedTypes.Find(name);
-        if (type is null && name.StartsWith(Namespace, StringComparison.Ordinal))
+        if (type is null && DispatcherSections.IsOurs(name))
         {
             return $"{id}.{TypeKey} = {name} is no type that can be found, allowed are {string.Join(", ", Types)}, each with its assembly";
         }
@@ -147,8 +137,7 @@ internal static class MailboxIds
     /// <summary>The ids that <c>akka.instrumentation.mailbox</c> defines.</summary>
     public static IEnumerable<string> Own(Config system) => Items(system, Prefix).Where(item => item.Value.IsObject()).Select(item => $"{Prefix}.{item.Key}");
 
-    private static Dictionary<string, HoconValue> Items(Config system, string path) =>
-        system.GetConfig(path) is { IsEmpty: false } section ? section.Root.GetObject().Items : [];
+    private static Dictionary<string, HoconValue> Items(Config system, string path) => HoconTree.ItemsOf(system.GetValue(path));
 }
 
 /// <summary>A place in a system's configuration that names a mailbox by its id.</summary>

@@ -45,12 +45,12 @@ internal sealed record DispatcherCounterpart(
     /// <summary>Null for a user's own configurator, because its dispatcher cannot be wrapped by another one.</summary>
     public static DispatcherCounterpart? Of(string? type) => type is null ? null : ByType.GetValueOrDefault(Key(type));
 
-    // A type of Akka's own needs no assembly. Whoever names one may add its version.
-    private static string Key(string type) => type.Split(',', StringSplitOptions.TrimEntries) switch
+    /// <summary>A type's name without what may be missing: the assembly of Akka's own types, and a version.</summary>
+    public static string Key(string type) => type.Split(',', StringSplitOptions.TrimEntries) switch
     {
         [var name, "Akka", ..] => name,
         [var name, var assembly, ..] => $"{name}, {assembly}",
-        _ => type,
+        _ => type.Trim(),
     };
 }
 
@@ -79,16 +79,13 @@ internal sealed record MailboxCounterpart(string TypeName, string? Inner = null)
     /// <param name="type">Name of the type, with or without its assembly.</param>
     public static MailboxCounterpart? Of(string? type) =>
         type is null ? null
-        : ByType.GetValueOrDefault(Key(type)) ?? (IsByPriority(type) ? Wrapping with { Inner = type } : null);
+        : ByType.GetValueOrDefault(DispatcherCounterpart.Key(type)) ?? (IsByPriority(type) ? Wrapping with { Inner = type } : null);
 
     /// <summary>The same for a type that Akka has found.</summary>
     public static MailboxCounterpart? Of(Type type) => Of(NameOf(type));
 
     /// <summary>What can take the place of any type. Around a type of the application's own it does not know when a message was sent, and in which trace.</summary>
     public static MailboxCounterpart For(Type type) => Of(type) ?? Wrapping with { Inner = NameOf(type) };
-
-    // Akka finds its own types without their assembly. Whoever names one may add its version.
-    private static string Key(string type) => type.Split(',', StringSplitOptions.TrimEntries) is [var name, "Akka", ..] ? name : type.Trim();
 
     // Their base class decides how their queue behaves; only the priorities are the application's.
     private static bool IsByPriority(string type) =>

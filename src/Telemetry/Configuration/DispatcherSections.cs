@@ -41,7 +41,7 @@ internal sealed class DispatcherSections
     {
         _system = system;
         _seen = system.Settings.Config;
-        ThrowIf("Dispatchers are", ProblemsIn(_seen));
+        SettingsProblems.ThrowIfAny("Dispatchers are", ProblemsIn(_seen));
         _isForEvery = ids.Contains(Every);
         if (_isForEvery)
         {
@@ -58,7 +58,7 @@ internal sealed class DispatcherSections
             Register(AkkaInstrumentationConfig.DispatcherId, counterpart);
         }
 
-        ThrowIf($"{SettingsReader.Root}.dispatchers is", ids.Where(id => id != Every).Select(RegisterNamed).OfType<string>());
+        SettingsProblems.ThrowIfAny($"{SettingsReader.Root}.dispatchers is", ids.Where(id => id != Every).Select(RegisterNamed).OfType<string>());
     }
 
     /// <summary>
@@ -107,14 +107,12 @@ internal sealed class DispatcherSections
         lock (_following)
         {
             var config = _system.Settings.Config;
-            if (ReferenceEquals(_seen, config))
-            {
-                return;
-            }
-
             try
             {
-                RegisterAll();
+                if (!ReferenceEquals(_seen, config))
+                {
+                    RegisterAll();
+                }
             }
             finally
             {
@@ -170,19 +168,11 @@ internal sealed class DispatcherSections
         where type is not null && type.IsString() && IsOurs(type.GetString()) && !typeof(MessageDispatcherConfigurator).IsAssignableFrom(NamedTypes.Find(type.GetString()))
         select DispatcherCounterpart.ProblemOf($"{section.Key}.type", type.GetString());
 
-    private static void ThrowIf(string subject, IEnumerable<string> problems)
-    {
-        var all = string.Join("; ", problems);
-        if (all.Length > 0)
-        {
-            throw new ConfigurationException($"{subject} not valid: {all}.");
-        }
-    }
-
     // A section without a type inherits the default dispatcher's type.
     private static string? TypeOf(Config config, string id) => config.GetString($"{id}.type") ?? config.GetString($"{Dispatchers.DefaultDispatcherId}.type");
 
-    private static bool IsOurs(string? type) => type?.StartsWith("AkkaInstrumentation.", StringComparison.Ordinal) == true;
+    /// <summary>Whether a type is one of this library's, by its name.</summary>
+    public static bool IsOurs(string? type) => type?.StartsWith("AkkaInstrumentation.", StringComparison.Ordinal) == true;
 
     private static IEnumerable<KeyValuePair<string, HoconValue>> Sections(HoconValue above, string path, int depth)
     {
@@ -239,14 +229,7 @@ internal sealed class SectionConfigurator(ActorSystem system, string id, Dispatc
 
     private static Config Added(string id, string? executor)
     {
-        var added = new HoconObject();
-        added.Items.Add("id", HoconTree.Of(id));
-        added.Items.Add("name", HoconTree.Of(id[(id.LastIndexOf('.') + 1)..]));
-        if (executor is not null)
-        {
-            added.Items.Add("executor", HoconTree.Of(executor));
-        }
-
-        return HoconTree.Config(added);
+        (string, string?)[] given = executor is null ? [] : [("executor", executor)];
+        return new(new HoconRoot(HoconTree.Of([("id", id), ("name", id[(id.LastIndexOf('.') + 1)..]), .. given])));
     }
 }

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Akka.Configuration;
 using Akka.Configuration.Hocon;
 
@@ -58,7 +59,7 @@ internal static class HoconTree
     }
 
     /// <summary>Whether a value is missing, or is <c>null</c>, which removes a value of a lower layer in HOCON.</summary>
-    public static bool IsNothing(this HoconValue? value) => value is null || (value.IsString() && value.GetString() is null);
+    public static bool IsNothing([NotNullWhen(false)] this HoconValue? value) => value is null || (value.IsString() && value.GetString() is null);
 
     /// <summary>The items of a section; none for another value.</summary>
     public static Dictionary<string, HoconValue> ItemsOf(HoconValue? value) => value is not null && value.IsObject() ? value.GetObject().Items : [];
@@ -66,10 +67,21 @@ internal static class HoconTree
     /// <summary>The values that are no sections, each with its path.</summary>
     /// <param name="value">The section.</param>
     /// <param name="isClosed">Whether to leave out what is below a path.</param>
-    public static IEnumerable<KeyValuePair<string, HoconValue>> Leaves(HoconValue value, Predicate<string>? isClosed = null) => Leaves(value, "", isClosed, depth: 0);
+    /// <param name="path">The section's path.</param>
+    /// <param name="depth">The section's depth.</param>
+    public static IEnumerable<KeyValuePair<string, HoconValue>> Leaves(HoconValue value, Predicate<string>? isClosed = null, string path = "", int depth = 0) =>
+        isClosed?.Invoke(path) == true ? []
+        : value.IsObject() && depth <= MaxDepth
+            ? value.GetObject().Items.SelectMany(item => Leaves(item.Value, isClosed, path.Length == 0 ? item.Key : $"{path}.{item.Key}", depth + 1))
+            : [new(path, value)];
 
     /// <summary>The value in one line, for messages.</summary>
-    public static string Written(this HoconValue value) => value.Written(depth: 0);
+    public static string Written(this HoconValue? value, int depth = 0) =>
+        depth > MaxDepth ? "..."
+        : value.IsNothing() ? "null"
+        : value.IsString() ? value.GetString() is { Length: > 0 } text ? text : "\"\""
+        : value.IsObject() ? $"{{ {string.Join(", ", value.GetObject().Items.Select(item => $"{item.Key} = {item.Value.Written(depth + 1)}"))} }}"
+        : $"[{string.Join(", ", value.GetArray().Select(item => item.Written(depth + 1)))}]";
 
     /// <summary>A value for display, with quotes only where they are needed.</summary>
     public static string Readable(HoconValue value) =>
@@ -87,17 +99,5 @@ internal static class HoconTree
         return value;
     }
 
-    private static IEnumerable<KeyValuePair<string, HoconValue>> Leaves(HoconValue value, string path, Predicate<string>? isClosed, int depth) =>
-        isClosed?.Invoke(path) == true ? []
-        : value.IsObject() && depth <= MaxDepth
-            ? value.GetObject().Items.SelectMany(item => Leaves(item.Value, path.Length == 0 ? item.Key : $"{path}.{item.Key}", isClosed, depth + 1))
-            : [new(path, value)];
-
     private static string Quoted(string? text) => $"\"{text?.Replace("\\", "\\\\", StringComparison.Ordinal).Replace("\"", "\\\"", StringComparison.Ordinal)}\"";
-
-    private static string Written(this HoconValue value, int depth) =>
-        depth > MaxDepth ? "..."
-        : value.IsString() ? value.GetString() is { Length: > 0 } text ? text : "\"\""
-        : value.IsObject() ? $"{{ {string.Join(", ", value.GetObject().Items.Select(item => $"{item.Key} = {item.Value.Written(depth + 1)}"))} }}"
-        : $"[{string.Join(", ", value.GetArray().Select(item => item.Written(depth + 1)))}]";
 }

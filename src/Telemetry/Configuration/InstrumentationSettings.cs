@@ -1,6 +1,6 @@
 namespace AkkaInstrumentation;
 
-/// <summary>The settings of one actor system, as <c>reference.conf</c> describes them. Immutable. A change at run time makes a new object.</summary>
+/// <summary>The settings of one actor system, as <c>reference.conf</c> describes them and in its order. Immutable. A change at run time makes a new object.</summary>
 internal sealed record InstrumentationSettings
 {
     /// <summary>New traces per second by default.</summary>
@@ -9,106 +9,107 @@ internal sealed record InstrumentationSettings
     private const int CandidatesForSpan = 10;
     private const int MaxCandidates = 1_000;
 
-    public required bool TracingEnabled { get; init; }
-
-    public required bool MetricsEnabled { get; init; }
-
-    public required bool SystemActors { get; init; }
+    [Setting("tracing.enabled")] public bool TracingEnabled { get; init; }
 
     /// <summary>Share of roots that may be traced, 0 to 1; not a number if it is adaptive.</summary>
-    public required double TracingSamplingRatio { get; init; }
+    [Setting("tracing.sampling.ratio", 0, 1, Word = "adaptive")] public double TracingSamplingRatio { get; init; }
 
     /// <summary>Spans per second; infinite for no limit.</summary>
-    public required double TracingSamplingBudget { get; init; }
+    [Setting("tracing.sampling.budget", 0.1, 1_000_000, Word = "off")] public double TracingSamplingBudget { get; init; }
 
     /// <summary>Which unsampled roots get a trace id of their own.</summary>
-    public required AkkaUnsampledTraceIds TracingSamplingUnsampledTraceIds { get; init; }
+    [Setting("tracing.sampling.unsampled-trace-ids")] public AkkaUnsampledTraceIds TracingSamplingUnsampledTraceIds { get; init; }
+
+    /// <summary>Spans of one trace.</summary>
+    [Setting("tracing.max-spans-per-trace", 1, 1_000_000)] public int TracingMaxSpansPerTrace { get; init; }
 
     /// <summary>Whether failed messages get a retroactive span.</summary>
-    public required bool TracingRetroactiveErrors { get; init; }
+    [Setting("tracing.retroactive.errors")] public bool TracingRetroactiveErrors { get; init; }
 
     /// <summary>The wait after which a message gets a retroactive span; infinite for none.</summary>
-    public required TimeSpan TracingRetroactiveSlowWait { get; init; }
+    [Setting("tracing.retroactive.slow-wait", 10, SettingAttribute.Hour, Word = "off")] public TimeSpan TracingRetroactiveSlowWait { get; init; }
 
     /// <summary>The processing time after which a message gets a retroactive span; infinite for none.</summary>
-    public required TimeSpan TracingRetroactiveSlowWork { get; init; }
+    [Setting("tracing.retroactive.slow-work", 10, SettingAttribute.Hour, Word = "off")] public TimeSpan TracingRetroactiveSlowWork { get; init; }
 
     /// <summary>Limit of retroactive spans per second.</summary>
-    public required int TracingRetroactiveLimit { get; init; }
+    [Setting("tracing.retroactive.limit", 1, 10_000)] public int TracingRetroactiveLimit { get; init; }
 
     /// <summary>Whether spans contain the message's text.</summary>
-    public required bool TracingContentEnabled { get; init; }
+    [Setting("tracing.content.enabled")] public bool TracingContentEnabled { get; init; }
 
     /// <summary>Maximum length of that text, in characters.</summary>
-    public required int TracingContentMaxLength { get; init; }
+    [Setting("tracing.content.max-length", 1, 1_000_000)] public int TracingContentMaxLength { get; init; }
 
     /// <summary>Whether spans of failures contain the exception as an event.</summary>
-    public required bool TracingExceptionsEnabled { get; init; }
+    [Setting("tracing.exceptions.enabled")] public bool TracingExceptionsEnabled { get; init; }
 
     /// <summary>Maximum length of each text of the exception, in characters.</summary>
-    public required int TracingExceptionsMaxLength { get; init; }
+    [Setting("tracing.exceptions.max-length", 1, 1_000_000)] public int TracingExceptionsMaxLength { get; init; }
 
     /// <summary>Whether there are the attributes, the metrics and the log event of the messaging conventions.</summary>
-    public required bool TracingMessagingAttributes { get; init; }
+    [Setting("tracing.messaging-attributes")] public bool TracingMessagingAttributes { get; init; }
 
     /// <summary>The kind of a span whose parent is in the same process.</summary>
-    public required AkkaLocalSpanKind TracingLocalSpanKind { get; init; }
+    [Setting("tracing.local-span-kind")] public AkkaLocalSpanKind TracingLocalSpanKind { get; init; }
 
     /// <summary>Whether a recorded message that leaves the node has a span of its own for that.</summary>
-    /// <summary>Spans of one trace.</summary>
-    public required int TracingMaxSpansPerTrace { get; init; }
-
-    public required bool TracingSendSpans { get; init; }
+    [Setting("tracing.send-spans")] public bool TracingSendSpans { get; init; }
 
     /// <summary>Whether the spans of Akka.Streams are wanted.</summary>
-    public required bool TracingStreams { get; init; }
+    [Setting("tracing.streams", IsFixed = true)] public bool TracingStreams { get; init; }
 
     /// <summary>Which nodes get the context of a message.</summary>
-    public required AkkaRemoteTracing TracingRemote { get; init; }
+    [Setting("tracing.remote")] public AkkaRemoteTracing TracingRemote { get; init; }
+
+    [Setting("metrics.enabled")] public bool MetricsEnabled { get; init; }
 
     /// <summary>Which messages are timed for the distributions.</summary>
-    public required AkkaMessageDistributions MetricsDistributions { get; init; }
+    [Setting("metrics.distributions")] public AkkaMessageDistributions MetricsDistributions { get; init; }
 
     /// <summary>In adaptive mode, the number of messages timed per second and actor type.</summary>
-    public required int MetricsDistributionsRate { get; init; }
+    [Setting("metrics.distributions-rate", 10, 1_000_000, CutsFraction = true)] public int MetricsDistributionsRate { get; init; }
 
     /// <summary>Number of actor types that metrics distinguish.</summary>
-    public required int MetricsMaxActorTypes { get; init; }
+    [Setting("metrics.max-actor-types", 1, 100_000, IsFixed = true)] public int MetricsMaxActorTypes { get; init; }
 
     /// <summary>Number of message types that metrics distinguish, for each actor type.</summary>
-    public required int MetricsMaxMessageTypes { get; init; }
+    [Setting("metrics.max-message-types", 1, 10_000, IsFixed = true)] public int MetricsMaxMessageTypes { get; init; }
 
     /// <summary>Whether messages are counted by the type of their sender.</summary>
-    public required bool MetricsFlow { get; init; }
+    [Setting("metrics.flow")] public bool MetricsFlow { get; init; }
 
-    public required bool PressureEnabled { get; init; }
+    [Setting("pressure.enabled")] public bool PressureEnabled { get; init; }
 
     /// <summary>How long a mailbox may grow before it is reported.</summary>
-    public required TimeSpan PressureGrowingFor { get; init; }
+    [Setting("pressure.growing-for", 100, SettingAttribute.Hour)] public TimeSpan PressureGrowingFor { get; init; }
 
     /// <summary>Number of messages below which a mailbox is never reported.</summary>
-    public required int PressureMinDepth { get; init; }
+    [Setting("pressure.min-depth", 1, 1_000_000_000)] public int PressureMinDepth { get; init; }
 
-    public required int PressureReportsPerMinute { get; init; }
+    [Setting("pressure.reports-per-minute", 1, 10_000)] public int PressureReportsPerMinute { get; init; }
 
-    public required bool BlockingEnabled { get; init; }
+    [Setting("blocking.enabled")] public bool BlockingEnabled { get; init; }
 
     /// <summary>How long a handler may block its thread before it is reported.</summary>
-    public required TimeSpan BlockingThreshold { get; init; }
+    [Setting("blocking.threshold", 50, SettingAttribute.Hour)] public TimeSpan BlockingThreshold { get; init; }
 
-    public required int BlockingReportsPerMinute { get; init; }
+    [Setting("blocking.reports-per-minute", 1, 10_000)] public int BlockingReportsPerMinute { get; init; }
+
+    [Setting("system-actors", IsFixed = true)] public bool SystemActors { get; init; }
+
+    /// <summary>Ids of the dispatcher sections to instrument; <see cref="DispatcherSections.Every"/> for all.</summary>
+    [Setting("dispatchers", IsFixed = true, Allowed = $"is a list of dispatcher ids, [\"{DispatcherSections.Every}\"] for all of them")]
+    public IReadOnlyList<string> Dispatchers { get; init; } = EveryDispatcher;
 
     /// <summary>The rules for single actors and messages.</summary>
-    public required RuleSet Rules { get; init; }
+    public RuleSet Rules { get; init; } = RuleSet.Empty;
 
     /// <summary>The user's filter by content; null for none.</summary>
     public TraceFilter? Filter { get; init; }
 
     /// <summary>What the settings and the user's callbacks add to a span; null for nothing.</summary>
     public SpanDetails? Details { get; init; }
-
-    /// <summary>Ids of the dispatcher sections to instrument; <see cref="DispatcherSections.Every"/> for all.</summary>
-    public IReadOnlyList<string> Dispatchers { get; init; } = EveryDispatcher;
 
     /// <summary>One instance, so that equal settings compare as equal.</summary>
     public static IReadOnlyList<string> EveryDispatcher { get; } = [DispatcherSections.Every];

@@ -10,7 +10,7 @@ namespace AkkaInstrumentation;
 internal sealed class InstrumentationSetup : Setup
 {
     /// <param name="options">Options as HOCON.</param>
-    /// <param name="filter">The user's filter; null keeps that of <paramref name="earlier"/>.</param>
+    /// <param name="filter">The user's filter; null for that of <paramref name="callbacks"/>.</param>
     /// <param name="earlier">The previous setup. This one adds to it and takes precedence over it.</param>
     /// <param name="sources">Sources that can change while the system runs, highest first.</param>
     /// <param name="callbacks">The user's callbacks; a null one keeps that of <paramref name="earlier"/>.</param>
@@ -23,8 +23,7 @@ internal sealed class InstrumentationSetup : Setup
     {
         Layers = [options, .. earlier?.Layers ?? []];
         Sources = [.. sources ?? [], .. earlier?.Sources ?? []];
-        Filter = filter ?? earlier?.Filter;
-        Callbacks = callbacks?.Over(earlier?.Callbacks) ?? earlier?.Callbacks;
+        Callbacks = new SpanCallbacks(null, null, filter).Over(callbacks).Over(earlier?.Callbacks);
     }
 
     /// <summary>The options of each call, the last one first.</summary>
@@ -33,9 +32,7 @@ internal sealed class InstrumentationSetup : Setup
     /// <summary>The other sources of each call, the last call first. All of them are below <see cref="Layers"/>.</summary>
     public IReadOnlyList<SettingsSource> Sources { get; }
 
-    public AkkaMessageFilter? Filter { get; }
-
-    public SpanCallbacks? Callbacks { get; }
+    public SpanCallbacks Callbacks { get; }
 
     /// <summary>Reads the current values of all sources. Any thread.</summary>
     /// <param name="application">The system's HOCON before reference.conf was put below it.</param>
@@ -45,7 +42,6 @@ internal sealed class InstrumentationSetup : Setup
         application,
         system,
         [.. Layers.Select(layer => new SettingsLayer(SettingsLayer.Code, layer)), .. Sources.Select(source => source.Read(name))],
-        Filter ?? Sources.Select(source => source.Filter(name)).FirstOrDefault(filter => filter is not null),
-        Sources.Aggregate(Callbacks, (above, source) => above?.Over(source.Callbacks(name)) ?? source.Callbacks(name)),
+        Sources.Aggregate(Callbacks, (above, source) => above.Over(source.Callbacks(name))),
         name);
 }

@@ -37,7 +37,7 @@ internal static class PropsRuleEffect
 
     /// <param name="config">The configuration with the section.</param>
     /// <param name="problems">Receives the problems.</param>
-    public static RuleEffect ReadFrom(Config config, List<string> problems) => new RuleSection(Section, config.GetValue(Section), problems, Decode).ReadEffect();
+    public static RuleEffect ReadFrom(Config config, SettingsProblems problems) => new RuleSection(Section, config.GetValue(Section), problems, Decode).ReadEffect();
 
     /// <summary>The configuration of Props with additional settings. It is flat, because Akka does not send fallbacks.</summary>
     /// <param name="added">The added settings.</param>
@@ -71,11 +71,11 @@ internal static class PropsRuleEffect
     // all settings that can be read apply.
     private static RuleEffect ReadAny(Config config)
     {
-        var problems = new List<string>();
+        var problems = new SettingsProblems();
         var effect = ReadFrom(config, problems);
         if (problems.Count > 0)
         {
-            TelemetryFault.Report(TelemetryFault.Rules, new ConfigurationException($"Props: {string.Join("; ", problems)}."));
+            TelemetryFault.Report(TelemetryFault.Rules, new ConfigurationException($"Props: {problems}."));
         }
 
         return effect with { Kind = effect.Kind ?? AkkaActorKind.User };

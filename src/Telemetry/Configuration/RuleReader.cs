@@ -16,21 +16,15 @@ internal static class RuleReader
     /// <param name="layers">All sources of settings.</param>
     /// <param name="showsAll">The setting <c>system-actors</c>.</param>
     /// <param name="problems">Receives the problems.</param>
-    public static RuleSet Read(SettingsLayers layers, bool showsAll, List<string> problems)
+    public static RuleSet Read(SettingsLayers layers, bool showsAll, SettingsProblems problems)
     {
         var section = layers.Merged.GetValue(Root);
-        if (section.IsNothing())
+        if (!section.IsNothing() && !section.IsObject())
         {
-            return RuleSet.Empty;
+            problems.Add(Root, $" is a value, allowed are sections with a name, {Root}.heartbeats {{ message = \"Heartbeat*\", trace = never }}");
         }
 
-        if (!section.IsObject())
-        {
-            problems.Add($"{Root} is a value, allowed are sections with a name, {Root}.heartbeats {{ message = \"Heartbeat*\", trace = never }}");
-            return RuleSet.Empty;
-        }
-
-        var items = section.GetObject().Items;
+        var items = HoconTree.ItemsOf(section);
         var rules = InOrder(layers)
             .Select(named => items.TryGetValue(named.Name, out var value) && !value.IsNothing()
                 ? new RuleSection($"{Root}.{named.Name}", value, problems).Read(named.Name, named.Origin)
@@ -60,10 +54,8 @@ internal static class RuleReader
 }
 
 /// <summary>Reads the section of one rule, or of an actor's Props, and reports all its problems.</summary>
-internal sealed class RuleSection(string path, HoconValue section, List<string> problems, Func<string, string>? decode = null)
+internal sealed class RuleSection(string path, HoconValue section, SettingsProblems problems, Func<string, string>? decode = null)
 {
-    private readonly ValueReader _values = new(path, section.GetChildObject, problems, isComplete: false);
-
     /// <summary>Null when the rule is wrong or not enabled.</summary>
     public Rule? Read(string name, string origin)
     {
@@ -73,59 +65,57 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
             return null;
         }
 
-        var enabled = _values.Switch(RuleKeys.Enabled) ?? true;
-        var order = _values.Number<int>(RuleKeys.Order, "are whole numbers", _ => true) ?? 0;
+        var place = SettingsTable<RulePlace>.Read(new(), path, section.GetChildObject, problems);
         var criteria = RuleKeys.Criteria.Select(Criterion).OfType<RuleCriterion>().ToList();
         var effect = Effect() with { Attributes = Attributes(criteria) };
-        if (enabled && !RuleKeys.Effects.Any(key => _values.Find(key) is not null))
+        if (place.Enabled != false && !RuleKeys.Effects.Any(key => Find(key) is not null))
         {
-            problems.Add($"{path} decides nothing: set one of {string.Join(", ", RuleKeys.Effects)}");
+            problems.Add(path, $" decides nothing: set one of {string.Join(", ", RuleKeys.Effects)}");
         }
 
         if (criteria.Select(key => key.Key).FirstOrDefault(RuleKeys.AboutMessages.Contains) is { } message)
         {
-            ReportAboutActors(effect, message);
+            ReportAboutActors(message);
         }
 
-        return problems.Count == before && enabled
-            ? new Rule(name, origin, order, effect, criteria) { IsShipped = origin == SettingsLayer.Reference }
+        return problems.Count == before && place.Enabled != false
+            ? new Rule(name, origin, place.Order ?? 0, effect, criteria) { IsShipped = origin == SettingsLayer.Reference }
             : null;
     }
 
     /// <summary>Reads the settings of an actor's Props: the settings of a rule without its criteria.</summary>
     public RuleEffect ReadEffect() => HasOnly(RuleKeys.OfProps) ? Effect() : new RuleEffect();
 
+    private void Report(string key, string problem) => problems.Add($"{path}.{key}", problem);
+
+    private HoconValue? Find(string key) => section.GetChildObject(key) is { } value && !value.IsNothing() ? value : null;
+
     private bool HasOnly(IReadOnlyList<string> known)
     {
         if (!section.IsObject())
         {
-            problems.Add($"{path} = {section.Written()}, allowed is a section with {string.Join(", ", known)}");
+            problems.Add(path, $" = {section.Written()}, allowed is a section with {string.Join(", ", known)}");
             return false;
         }
 
-        problems.AddRange(section.GetObject().Items.Keys
-            .Where(key => !known.Contains(key))
-            .Select(key => $"{path}.{key} is unknown, the nearest known key is {path}.{UnknownKeys.Nearest(key, known)}"));
+        UnknownKeys.ReportUnknown(problems, path, section.GetObject().Items.Keys, known);
         return true;
     }
 
     private RuleEffect Effect()
     {
-        var effect = new RuleEffect
-        {
-            Trace = _values.Word<AkkaTraceMode>(RuleKeys.Trace),
-            Ratio = _values.Number<double>(RuleKeys.Ratio, "are numbers from 0 to 1", ratio => ratio is >= 0 and <= 1),
-            SpanName = Text(RuleKeys.SpanName, "text with the placeholders {actor} and {message}", SpanNameTemplate.IsValid),
-            Measure = _values.Switch(RuleKeys.Measure),
-            ActorName = Text(RuleKeys.ActorName, "text", actor => actor.Trim().Length > 0),
-            Relation = _values.Word<AkkaSpanRelation>(RuleKeys.Relation),
-            Kind = _values.Word<AkkaActorKind>(RuleKeys.Kind),
-            Record = _values.Number<int>(
-                RuleKeys.Record, $"are whole numbers from 0 to {AkkaRecordedMessage.MaxPerActor}", record => record is >= 0 and <= AkkaRecordedMessage.MaxPerActor),
-        };
+        var effect = SettingsTable<RuleEffect>.Read(
+            new RuleEffect
+            {
+                SpanName = Text(RuleKeys.SpanName, "text with the placeholders {actor} and {message}", SpanNameTemplate.IsValid),
+                ActorName = Text(RuleKeys.ActorName, "text", actor => actor.Trim().Length > 0),
+            },
+            path,
+            section.GetChildObject,
+            problems);
         if (effect is { Ratio: not null, Trace: not (null or AkkaTraceMode.Sampled) })
         {
-            problems.Add($"{path}.{RuleKeys.Ratio} has no meaning with {RuleKeys.Trace} = {RuleKeys.Word(effect.Trace.Value)}, only with sampled");
+            Report(RuleKeys.Ratio, $" has no meaning with {RuleKeys.Trace} = {RuleKeys.Word(effect.Trace.Value)}, only with sampled");
         }
 
         return effect;
@@ -134,23 +124,18 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
     // The names are the user's, and may have dots with or without quotes.
     private List<KeyValuePair<string, string>> Attributes(List<RuleCriterion> criteria)
     {
-        var attributes = new List<KeyValuePair<string, string>>();
-        if (_values.Find(RuleKeys.Attributes) is not { } value)
+        var value = Find(RuleKeys.Attributes);
+        if (value?.IsObject() == false)
         {
-            return attributes;
-        }
-
-        if (!value.IsObject())
-        {
-            problems.Add($"{path}.{RuleKeys.Attributes} = {value.Written()}, allowed is a section, {{ \"order.id\" = OrderId }}");
-            return attributes;
+            Report(RuleKeys.Attributes, $" = {value.Written()}, allowed is a section, {{ \"order.id\" = OrderId }}");
         }
 
         // Where a pattern stands for several types, or for one that is not loaded, the member may exist.
         var patterns = criteria.Where(key => key.Key == RuleKeys.Message).SelectMany(key => key.Patterns).ToList();
-        var types = patterns.Select(pattern => pattern.Contains('*', StringComparison.Ordinal) ? null : NamedTypes.TryLoaded(pattern)).OfType<Type>().ToList();
+        var types = value is null ? [] : patterns.Where(pattern => !pattern.Contains('*', StringComparison.Ordinal)).Select(NamedTypes.TryLoaded).OfType<Type>().ToList();
         var known = types.Count == patterns.Count ? types.SelectMany(NamedTypes.MembersOf).Select(member => member.Name).ToList() : [];
-        foreach (var (name, member) in HoconTree.Leaves(value))
+        var attributes = new List<KeyValuePair<string, string>>();
+        foreach (var (name, member) in value?.IsObject() == true ? HoconTree.Leaves(value) : [])
         {
             var text = member.IsString() ? member.GetString() : null;
             var problem = !MessageFields.IsName(name) ? $", {MessageFields.AllowedNames}"
@@ -163,7 +148,7 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
             }
             else
             {
-                problems.Add($"{path}.{RuleKeys.Attributes}.\"{name}\"{problem}");
+                Report(RuleKeys.Attributes, $".\"{name}\"{problem}");
             }
         }
 
@@ -177,18 +162,12 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
             return null;
         }
 
-        const string Allowed = "allowed are a pattern and a list of patterns";
-        if (value.IsNothing())
+        // A pattern that is null is an error: without it, the rule would match everything.
+        string[] texts = value.IsNothing() ? [] : value.IsString() ? [value.GetString()] : [.. value.GetArray().Select(item => item.IsString() ? item.GetString() : "")];
+        if (texts.Length == 0 || texts.Any(string.IsNullOrWhiteSpace))
         {
-            // Without the pattern, the rule would match everything.
-            problems.Add($"{path}.{key} = null, {Allowed}; everything is {(key == RuleKeys.Path ? "\"/**\"" : "\"*\"")}");
-            return null;
-        }
-
-        var texts = value.IsString() ? [value.GetString()] : value.GetArray().Select(element => element.IsString() ? element.GetString() : "").ToList();
-        if (texts.Count == 0 || texts.Any(string.IsNullOrWhiteSpace))
-        {
-            problems.Add($"{path}.{key} = {value.Written()}, {Allowed}");
+            var everything = key == RuleKeys.Path ? "\"/**\"" : "\"*\"";
+            Report(key, $" = {value.Written()}, allowed are a pattern and a list of patterns{(value.IsNothing() ? $"; everything is {everything}" : "")}");
             return null;
         }
 
@@ -196,39 +175,40 @@ internal sealed class RuleSection(string path, HoconValue section, List<string> 
         {
             if (PathPattern.ProblemOf(text) is { } problem)
             {
-                problems.Add($"{path}.{key} = {text}, {problem}");
+                Report(key, $" = {text}, {problem}");
             }
         }
 
         return new RuleCriterion(key, texts);
     }
 
-    private void ReportAboutActors(RuleEffect effect, string message)
+    private void ReportAboutActors(string message)
     {
-        const string Instead = $"only with {RuleKeys.Path} and {RuleKeys.Actor}";
-        if (effect.ActorName is not null)
+        foreach (var key in ((string[])[RuleKeys.ActorName, RuleKeys.Record, RuleKeys.Kind]).Where(key => Find(key) is not null))
         {
-            problems.Add($"{path}.{RuleKeys.ActorName} names an actor for all its messages and has no meaning with {message}, {Instead}");
+            var what = key == RuleKeys.ActorName ? "names an actor for all its messages" : "is about an actor";
+            Report(key, $" {what} and has no meaning with {message}, only with {RuleKeys.Path} and {RuleKeys.Actor}");
         }
-
-        string?[] others = [effect.Record is null ? null : RuleKeys.Record, effect.Kind is null ? null : RuleKeys.Kind];
-        problems.AddRange(others.OfType<string>().Select(key => $"{path}.{key} is about an actor and has no meaning with {message}, {Instead}"));
     }
 
     private string? Text(string key, string allowed, Predicate<string> isAllowed)
     {
-        if (_values.Find(key) is not { } value)
-        {
-            return null;
-        }
-
-        var text = value.IsString() && value.GetString() is { } written ? decode?.Invoke(written) ?? written : null;
-        if (text is not null && isAllowed(text))
+        var value = Find(key);
+        var text = value?.IsString() == true ? decode?.Invoke(value.GetString()) ?? value.GetString() : null;
+        if (value is null || (text is not null && isAllowed(text)))
         {
             return text;
         }
 
-        problems.Add($"{path}.{key} = {(string.IsNullOrEmpty(text) ? value.Written() : text)}, allowed are {allowed}");
+        Report(key, $" = {(string.IsNullOrEmpty(text) ? value.Written() : text)}, allowed are {allowed}");
         return null;
     }
+}
+
+/// <summary>The keys of a rule that are about the rule itself.</summary>
+internal sealed record RulePlace
+{
+    [Setting(RuleKeys.Enabled)] public bool? Enabled { get; init; }
+
+    [Setting(RuleKeys.Order, int.MinValue, int.MaxValue, Allowed = "are whole numbers")] public int? Order { get; init; }
 }

@@ -7,22 +7,21 @@ namespace AkkaInstrumentation;
 /// <param name="application">The system's HOCON before reference.conf was put below it.</param>
 /// <param name="system">The system's HOCON with reference.conf.</param>
 /// <param name="above">The layers that take precedence over HOCON, highest first.</param>
-/// <param name="filter">The user's filter.</param>
-/// <param name="callbacks">The user's callbacks that add to spans.</param>
+/// <param name="callbacks">The user's callbacks.</param>
 /// <param name="name">The system's name.</param>
 internal sealed class SettingsLayers(
-    Config application, Config system, IReadOnlyList<SettingsLayer> above, AkkaMessageFilter? filter, SpanCallbacks? callbacks, string name)
+    Config application, Config system, IReadOnlyList<SettingsLayer> above, SpanCallbacks callbacks, string name)
 {
     private const string SamplingRatio = $"{SettingsReader.Root}.tracing.sampling.ratio";
 
     /// <summary>All layers merged into one configuration.</summary>
     public Config Merged { get; } = above.Reverse().Aggregate(system, (below, layer) => layer.Values.WithFallback(below));
 
-    public TraceFilter? Filter { get; } = filter is null ? null : new TraceFilter(filter, name);
+    public TraceFilter? Filter { get; } = callbacks.Filter is { } filter ? new TraceFilter(filter, name) : null;
 
     public string SystemName => name;
 
-    public SpanCallbacks? Callbacks => callbacks;
+    public SpanCallbacks Callbacks => callbacks;
 
     /// <summary>The layers above HOCON, highest first.</summary>
     public IReadOnlyList<SettingsLayer> Above => above;
@@ -31,7 +30,7 @@ internal sealed class SettingsLayers(
     public Config System => system;
 
     /// <summary>These layers, with the settings made at run time on top.</summary>
-    public SettingsLayers With(SettingsLayer runTime) => new(application, system, [runTime, .. above], filter, callbacks, name);
+    public SettingsLayers With(SettingsLayer runTime) => new(application, system, [runTime, .. above], callbacks, name);
 
     /// <summary>These layers, and the ratio of the SDK's sampler below them: it takes precedence over reference.conf only.</summary>
     public SettingsLayers Following(SdkSampler? sampler)
@@ -42,23 +41,21 @@ internal sealed class SettingsLayers(
         }
 
         var ratio = ConfigurationFactory.ParseString(FormattableString.Invariant($"{SamplingRatio} = {sampler.Ratio:R}"));
-        return new(application, system, [.. above, new(SdkSampler.Variable, ratio)], filter, callbacks, name);
+        return new(application, system, [.. above, new(SdkSampler.Variable, ratio)], callbacks, name);
     }
 
     /// <summary>The source that set the value at <paramref name="path"/>.</summary>
     public string OriginOf(string path)
     {
-        if (above.FirstOrDefault(layer => layer.Values.HasPath(path)) is { } layer)
-        {
-            return layer.Origin;
-        }
-
         // With reference.conf as its fallback, an application has every path. Its own values are then those that differ from reference.conf.
         var isApplications = !application.IsNullOrEmpty()
             && application.HasPath(path)
             && (!application.HasPath(UnknownKeys.ShippedRule) || application.GetValue(path).Written() != AkkaInstrumentationConfig.Reference.GetValue(path)?.Written());
-        return isApplications ? SettingsLayer.Hocon : SettingsLayer.Reference;
+        return LayerOf(path)?.Origin ?? (isApplications ? SettingsLayer.Hocon : SettingsLayer.Reference);
     }
+
+    /// <summary>The layer above HOCON that set the value at <paramref name="path"/>; null for none.</summary>
+    public SettingsLayer? LayerOf(string path) => above.FirstOrDefault(layer => layer.Values.HasPath(path));
 }
 
 /// <summary>Settings of one origin, as HOCON under <c>akka.instrumentation</c>.</summary>
@@ -88,10 +85,7 @@ internal abstract class SettingsSource(string origin)
     /// <summary>Calls <paramref name="changed"/>, on any thread, whenever the result of <see cref="Read"/> may have changed.</summary>
     public abstract IDisposable? Watch(string system, Action changed);
 
-    /// <summary>The code filter that belongs to the values; null for none.</summary>
-    public virtual AkkaMessageFilter? Filter(string system) => null;
-
-    /// <summary>The callbacks that add to spans; null for none.</summary>
+    /// <summary>The callbacks that belong to the values; null for none.</summary>
     public virtual SpanCallbacks? Callbacks(string system) => null;
 
     /// <exception cref="ConfigurationException">The values cannot even be written as HOCON.</exception>

@@ -1,5 +1,6 @@
 using Akka.Actor;
 using Akka.Configuration;
+using Akka.Configuration.Hocon;
 
 namespace AkkaInstrumentation;
 
@@ -13,7 +14,7 @@ internal static class MisspeltRoots
     {
         var alike = Paths(application)
             .Where(path => path != SettingsReader.Root && UnknownKeys.Distance(path.ToLowerInvariant(), SettingsReader.Root) <= MaxEdits)
-            .Concat(WithoutAkka(application))
+            .Concat(Paths(application).Where(path => path == "instrumentation" && HasOurKeys(application.GetValue(path))))
             .ToList();
 
         // Akka's own configuration is parsed each time, so only when needed.
@@ -22,12 +23,8 @@ internal static class MisspeltRoots
     }
 
     // A root of this name may belong to somebody else, so one of its keys must be ours.
-    private static IEnumerable<string> WithoutAkka(Config application)
-    {
-        const string Root = "instrumentation";
-        return !application.IsNullOrEmpty() && application.GetValue(Root) is { } section && section.IsObject()
-            && section.GetObject().Items.Keys.Any(UnknownKeys.Known.Select(key => key.Split('.')[0]).Contains) ? [Root] : [];
-    }
+    private static bool HasOurKeys(HoconValue section) =>
+        HoconTree.ItemsOf(section).Keys.Any(UnknownKeys.Known.Select(key => key.Split('.')[0]).Contains);
 
     // Sections of the first two levels.
     private static IEnumerable<string> Paths(Config config) => (config.IsNullOrEmpty() ? [] : HoconTree.ItemsOf(config.Root))
@@ -41,42 +38,24 @@ internal static class MisspeltRoots
 /// </summary>
 internal static class SetBackDefaults
 {
-    private const string Ours = "AkkaInstrumentation.";
-    private const string DefaultMailbox = "akka.actor.default-mailbox.mailbox-type";
-
     // The one default that nobody sets by hand.
     private const string MarkerKey = "akka.actor.mailbox.logger-queue.mailbox-type";
+
+    /// <summary>Whether the whole system is to be instrumented, and not single actors.</summary>
+    public static bool AreWanted(Settings settings) =>
+        settings.Setup.Get<InstrumentationSetup>().HasValue || DispatcherSections.IsOurs(settings.Config.GetString(MarkerKey));
 
     public static IEnumerable<string> In(Settings settings)
     {
         var config = settings.Config;
-        if (!AreWanted(settings))
-        {
-            yield break;
-        }
+        var dispatchers = InstrumentedDefaults.Early.Select(id => (
+            Path: $"{DispatcherSections.Resolve(config, id) ?? id}.type", Consequence: "actors on it have no spans and no processing times"));
 
-        if (config.GetString(DefaultMailbox) is { } mailbox && MailboxCounterpart.Of(mailbox) is not null)
-        {
-            yield return Text(DefaultMailbox, mailbox, "actors have no spans and no metrics");
-        }
-
-        foreach (var id in InstrumentedDefaults.Early)
-        {
-            // A configurator of the application's own stays on purpose. It is reported when it runs actors.
-            var section = DispatcherSections.Resolve(config, id) ?? id;
-            if (DispatcherCounterpart.Of(config.GetString($"{section}.type")) is not null)
-            {
-                yield return Text($"{section}.type", config.GetString($"{section}.type"), "actors on it have no spans and no processing times");
-            }
-        }
+        // A type of the application's own stays on purpose. It is reported when an actor uses it.
+        return from it in dispatchers.Prepend((Path: "akka.actor.default-mailbox.mailbox-type", Consequence: "actors have no spans and no metrics"))
+               let type = config.GetString(it.Path)
+               where AreWanted(settings) && (MailboxCounterpart.Of(type) is not null || DispatcherCounterpart.Of(type) is not null)
+               select $"{it.Path} = {type} sets the instrumented default back: {it.Consequence}. Take it out of the HOCON, or put the HOCON below the instrumented "
+                   + $"defaults: config.{nameof(AkkaInstrumentationConfig.WithAkkaInstrumentation)}(), or AddHocon(..., HoconAddMode.Append).";
     }
-
-    /// <summary>Whether the whole system is to be instrumented, and not single actors.</summary>
-    public static bool AreWanted(Settings settings) => settings.Setup.Get<InstrumentationSetup>().HasValue || IsOurs(settings.Config.GetString(MarkerKey));
-
-    private static string Text(string path, string value, string consequence) =>
-        $"{path} = {value} sets the instrumented default back: {consequence}. Take it out of the HOCON, or put the HOCON below the instrumented defaults: "
-        + $"config.{nameof(AkkaInstrumentationConfig.WithAkkaInstrumentation)}(), or AddHocon(..., HoconAddMode.Append).";
-
-    private static bool IsOurs(string? type) => type?.StartsWith(Ours, StringComparison.Ordinal) == true;
 }

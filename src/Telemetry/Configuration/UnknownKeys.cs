@@ -5,7 +5,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Finds unknown keys under <c>akka.instrumentation</c>: a typing error must not silently leave a default in force. The known keys are those of
-/// <c>reference.conf</c>. The sections of mailboxes and dispatchers contain Akka's own keys: those of its default mailbox and dispatcher. The user names the
+/// the table. The sections of mailboxes and dispatchers contain Akka's own keys: those of its default mailbox and dispatcher. The user names the
 /// sections of rules, and <see cref="RuleReader"/> checks them.
 /// </summary>
 internal static class UnknownKeys
@@ -16,16 +16,24 @@ internal static class UnknownKeys
     private const string Mailbox = "mailbox";
     private const string Dispatcher = "dispatcher";
 
-    private static readonly HashSet<string> AllKnown = [.. Leaves(AkkaInstrumentationConfig.Reference)];
-
     /// <summary>Every setting except those inside unchecked sections, without the prefix <c>akka.instrumentation</c>.</summary>
-    public static IEnumerable<string> Known => AllKnown;
+    public static IEnumerable<string> Known => SettingsTable<InstrumentationSettings>.Rows.Select(row => row.Key);
 
-    public static List<string> In(SettingsLayers layers)
+    public static void Report(SettingsLayers layers, SettingsProblems problems)
     {
-        var unknown = Leaves(layers.Merged).Where(key => !AllKnown.Contains(key))
-            .Select(key => $"{SettingsReader.Root}.{key} is unknown, the nearest known key is {SettingsReader.Root}.{Nearest(key, AllKnown)}");
-        return [.. unknown, .. UnknownIds(layers, Mailbox), .. UnknownIds(layers, Dispatcher)];
+        var leaves = HoconTree.Leaves(layers.Merged.GetValue(SettingsReader.Root), path => path is Mailbox or Dispatcher or RuleKeys.Section);
+        ReportUnknown(problems, SettingsReader.Root, leaves.Select(leaf => leaf.Key), Known);
+        ReportIds(layers, Mailbox, problems);
+        ReportIds(layers, Dispatcher, problems);
+    }
+
+    /// <summary>Reports keys of a section that are not among the known ones, each with the nearest of these.</summary>
+    public static void ReportUnknown(SettingsProblems problems, string path, IEnumerable<string> keys, IEnumerable<string> known, string what = "key")
+    {
+        foreach (var key in keys.Except(known))
+        {
+            problems.Add($"{path}.{key}", $" is unknown, the nearest known {what} is {path}.{Nearest(key, known)}");
+        }
     }
 
     /// <summary>The known key that is most similar to a misspelt one.</summary>
@@ -52,49 +60,36 @@ internal static class UnknownKeys
         return previous[b.Length];
     }
 
-    private static IEnumerable<string> Leaves(Config config) => config.GetValue(SettingsReader.Root) is { } section
-        ? HoconTree.Leaves(section, path => path is Mailbox or Dispatcher or RuleKeys.Section).Select(leaf => leaf.Key)
-        : [];
-
-    private static IEnumerable<string> UnknownIds(SettingsLayers layers, string kind)
+    private static void ReportIds(SettingsLayers layers, string kind, SettingsProblems problems)
     {
         // Akka looks up ids in its own configuration. Ids in other places would have no effect.
         var path = $"{SettingsReader.Root}.{kind}";
         if (layers.Above.Any(layer => layer.Values.HasPath(path)))
         {
-            yield return $"{path} can only be set in HOCON and at the start";
+            problems.Add(path, " can only be set in HOCON and at the start");
         }
 
-        var known = HoconTree.ItemsOf(AkkaInstrumentationConfig.Reference.GetValue(path)).Keys;
+        var shipped = HoconTree.ItemsOf(AkkaInstrumentationConfig.Reference.GetValue(path)).Keys;
         foreach (var (id, section) in HoconTree.ItemsOf(layers.System.GetValue(path)))
         {
-            // a text in the place of a dispatcher is an alias
-            var isKnown = section.IsNothing()
-                || (kind == Mailbox ? section.IsObject() && section.GetChildObject(MailboxCounterpart.TypeKey) is not null : !section.IsObject() || DispatcherSections.IsDispatcher(section));
-            if (!isKnown)
+            ReportUnknown(problems, path, IsOfKind(section, kind) ? [] : [id], shipped, "id");
+            if (HoconTree.ItemsOf(section) is { Count: > 1 } items && IsOfKind(section, kind) && IsReadByUsAlone(section))
             {
-                yield return $"{path}.{id} is unknown, the nearest known id is {path}.{Nearest(id, known)}";
-            }
-            else if (section.IsObject() && section.GetObject().Items is { Count: > 1 } items && IsReadByUsAlone(section))
-            {
+                // A section may belong to an executor that Akka does not ship.
                 var keys = HoconTree.ItemsOf(ConfigurationFactory.Default().GetValue($"akka.actor.default-{kind}")).Keys;
-                foreach (var key in items.Keys.Where(key => !keys.Contains(key)))
-                {
-                    // A section may belong to an executor that Akka does not ship.
-                    var nearest = Nearest(key, keys);
-                    if (!items[key].IsObject() || Distance(key, nearest) <= MisspeltRoots.MaxEdits)
-                    {
-                        yield return $"{path}.{id}.{key} is unknown, the nearest known key is {path}.{id}.{nearest}";
-                    }
-                }
+                var written = items.Where(item => !item.Value.IsObject() || Distance(item.Key, Nearest(item.Key, keys)) <= MisspeltRoots.MaxEdits).Select(item => item.Key);
+                ReportUnknown(problems, $"{path}.{id}", written, keys);
             }
         }
     }
 
+    // A text in the place of a dispatcher is an alias.
+    private static bool IsOfKind(HoconValue section, string kind) => section.IsNothing()
+        || (kind == Mailbox ? section.IsObject() && section.GetChildObject(MailboxCounterpart.TypeKey) is not null : !section.IsObject() || DispatcherSections.IsDispatcher(section));
+
     // A mailbox or an executor of the application's own may have keys of its own in the section.
     private static bool IsReadByUsAlone(HoconValue section) =>
-        (section.GetChildObject(MailboxCounterpart.TypeKey) ?? section.GetChildObject("type"))?.GetString() is { } type
-        && type.StartsWith("AkkaInstrumentation.", StringComparison.Ordinal)
+        DispatcherSections.IsOurs((section.GetChildObject(MailboxCounterpart.TypeKey) ?? section.GetChildObject("type"))?.GetString())
         && section.GetChildObject(MailboxCounterpart.InnerKey) is null
         && section.GetChildObject("executor")?.GetString().AsSpan().ContainsAny('.', ',') != true;
 }

@@ -9,24 +9,24 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed record RuleEffect
 {
-    public AkkaTraceMode? Trace { get; init; }
+    [Setting(RuleKeys.Trace)] public AkkaTraceMode? Trace { get; init; }
 
     /// <summary>Share of the traces that messages with <see cref="AkkaTraceMode.Sampled"/> may begin.</summary>
-    public double? Ratio { get; init; }
+    [Setting(RuleKeys.Ratio, 0, 1)] public double? Ratio { get; init; }
 
     public string? SpanName { get; init; }
 
-    public bool? Measure { get; init; }
+    [Setting(RuleKeys.Measure)] public bool? Measure { get; init; }
 
     public string? ActorName { get; init; }
 
-    public AkkaSpanRelation? Relation { get; init; }
+    [Setting(RuleKeys.Relation)] public AkkaSpanRelation? Relation { get; init; }
 
     /// <summary>Who wrote the actor. Evaluated when the actor starts.</summary>
-    public AkkaActorKind? Kind { get; init; }
+    [Setting(RuleKeys.Kind)] public AkkaActorKind? Kind { get; init; }
 
     /// <summary>How many of the actor's last messages are kept; 0 for none.</summary>
-    public int? Record { get; init; }
+    [Setting(RuleKeys.Record, 0, 1_024)] public int? Record { get; init; }
 
     /// <summary>Names of span attributes, each with the member of the message that it shows. Not in Props, so equality by reference is enough.</summary>
     public IReadOnlyList<KeyValuePair<string, string>> Attributes { get; init; } = [];

@@ -46,9 +46,10 @@ internal sealed class SpanDetails(int maxLength, Func<object, string?>? redactor
     }
 }
 
-/// <summary>The user's callbacks that add to spans; null where there is none.</summary>
-internal sealed record SpanCallbacks(Func<object, string?>? Redactor, AkkaSpanEnricher? Enricher)
+/// <summary>The user's callbacks that add to spans or decide about them; null where there is none.</summary>
+internal sealed record SpanCallbacks(Func<object, string?>? Redactor, AkkaSpanEnricher? Enricher, AkkaMessageFilter? Filter = null)
 {
     /// <summary>Uses the callbacks of <paramref name="earlier"/> where this has none.</summary>
-    public SpanCallbacks Over(SpanCallbacks? earlier) => new(Redactor ?? earlier?.Redactor, Enricher ?? earlier?.Enricher);
+    public SpanCallbacks Over(SpanCallbacks? earlier) =>
+        new(Redactor ?? earlier?.Redactor, Enricher ?? earlier?.Enricher, Filter ?? earlier?.Filter);
 }

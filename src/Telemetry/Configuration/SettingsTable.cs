@@ -1,0 +1,166 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
+using System.Numerics;
+using System.Reflection;
+using Akka.Configuration;
+using Akka.Configuration.Hocon;
+
+namespace AkkaInstrumentation;
+
+/// <summary>The table of the settings of one section: the properties of a type that have a <see cref="SettingAttribute"/>, in their order.</summary>
+/// <typeparam name="T">The settings that are read from the section.</typeparam>
+internal static class SettingsTable<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicProperties)] T>
+    where T : notnull
+{
+    public static IReadOnlyList<SettingRow> Rows { get; } =
+    [
+        .. from property in typeof(T).GetProperties()
+           let row = property.GetCustomAttribute<SettingAttribute>()
+           where row is not null
+           select new SettingRow(property, row),
+    ];
+
+    /// <summary>Reads a section. Each wrong value becomes a problem, with path, value and what is allowed.</summary>
+    /// <param name="settings">Receives the values.</param>
+    /// <param name="path">The section's path.</param>
+    /// <param name="find">Finds the value of a key.</param>
+    /// <param name="problems">Receives the problems.</param>
+    public static T Read(T settings, string path, Func<string, HoconValue?> find, SettingsProblems problems)
+    {
+        object read = settings;
+        foreach (var row in Rows)
+        {
+            row.Read(read, path, find(row.Key), problems);
+        }
+
+        return (T)read;
+    }
+}
+
+/// <summary>A row of the table: one setting.</summary>
+internal sealed class SettingRow(PropertyInfo property, SettingAttribute row)
+{
+    private readonly Type _type = Nullable.GetUnderlyingType(property.PropertyType) ?? property.PropertyType;
+
+    public string Key => row.Key;
+
+    public bool IsFixed => row.IsFixed;
+
+    /// <summary>Whether the value is a word of an enumeration.</summary>
+    public bool IsWord => _type.IsEnum;
+
+    /// <summary>What is allowed, in the words of the error.</summary>
+    public string Allowed => row.Allowed ?? Describe();
+
+    private bool IsOptional => _type != property.PropertyType;
+
+    public void Read(object settings, string path, HoconValue? value, SettingsProblems problems)
+    {
+        if (!value.IsNothing() && Parse(value) is { } read)
+        {
+            property.SetValue(settings, read);
+        }
+        else if (!IsOptional || !value.IsNothing())
+        {
+            problems.Add($"{path}.{Key}", $" = {value.Written()}, allowed {Allowed}");
+        }
+    }
+
+    /// <summary>Whether two settings have different values.</summary>
+    public bool Differs(object one, object other) => property.GetValue(one) is IEnumerable<string> list
+        ? !list.SequenceEqual((IEnumerable<string>)property.GetValue(other)!)
+        : !Equals(property.GetValue(one), property.GetValue(other));
+
+    private string Describe()
+    {
+        var words = _type.IsEnum ? [.. Enum.GetNames(_type).Select(KebabCase.Of)] : new[] { "on", "off" };
+        var word = row.Word is null ? "" : $"{row.Word} or ";
+        var number = _type == typeof(int) && !row.CutsFraction ? "whole number" : "number";
+        var range = FormattableString.Invariant($"from {row.Min} to {row.Max}");
+        return _type.Name switch
+        {
+            _ when _type.IsEnum && IsOptional => $"are {string.Join(", ", words)}",
+            _ when _type.IsEnum || _type == typeof(bool) => $"are {string.Join(", ", words[..^1])} and {words[^1]}",
+            nameof(TimeSpan) => $"is {word}a duration from {row.Min}ms to 1h",
+            _ when IsOptional => $"are {number}s {range}",
+            _ => $"is {word}a {number} {range}",
+        };
+    }
+
+    // Null if the value is not allowed.
+    private object? Parse(HoconValue value)
+    {
+        var text = value.IsString() ? value.GetString() : null;
+        var isOff = text is "off" or "false" or "no";
+        var isWord = row.Word is not null && row.Word == (isOff ? "off" : text);
+        return _type.Name switch
+        {
+            _ when _type.IsEnum => Array.Find(Enum.GetNames(_type), name => KebabCase.Of(name) == (isOff ? "off" : text)) is { } name ? Enum.Parse(_type, name) : null,
+            nameof(Boolean) => text is "on" or "true" or "yes" ? true : isOff ? false : null,
+            nameof(TimeSpan) when isWord => Timeout.InfiniteTimeSpan,
+            nameof(TimeSpan) => DurationOf(value) is { } duration && IsAllowed(duration.TotalMilliseconds) ? duration : null,
+            nameof(Double) when isWord => isOff ? double.PositiveInfinity : double.NaN,
+            nameof(Double) => NumberOf<double>(text),
+            nameof(Int32) => row.CutsFraction ? (int?)NumberOf<double>(text) : NumberOf<int>(text),
+            _ => IdsOf(value),
+        };
+    }
+
+    private bool IsAllowed(double number) => number >= row.Min && number <= row.Max;
+
+    private T? NumberOf<T>(string? text)
+        where T : struct, INumber<T> =>
+        T.TryParse(text, typeof(T) == typeof(double) ? NumberStyles.Float : NumberStyles.Integer, CultureInfo.InvariantCulture, out var number)
+        && IsAllowed(double.CreateChecked(number)) ? number : null;
+
+    // HOCON throws different exceptions for what is no duration.
+    private static TimeSpan? DurationOf(HoconValue value)
+    {
+        try
+        {
+            return value.GetTimeSpan(allowInfinite: false);
+        }
+        catch (Exception e) when (e is FormatException or ConfigurationException or OverflowException or ArgumentException)
+        {
+            return null;
+        }
+    }
+
+    // HOCON does not treat an empty list as an array.
+    private static IReadOnlyList<string>? IdsOf(HoconValue value) =>
+        value.IsObject() || value.IsString() || value.GetStringList() is not { } ids || ids.Any(string.IsNullOrWhiteSpace) ? null
+        : ids is [DispatcherSections.Every] ? InstrumentationSettings.EveryDispatcher
+        : [.. ids];
+}
+
+/// <summary>Collects everything that is wrong, so that one error lists it.</summary>
+/// <param name="layers">Where the values come from; null if there is one source.</param>
+internal sealed class SettingsProblems(SettingsLayers? layers = null)
+{
+    private readonly List<string> _all = [];
+
+    public int Count => _all.Count;
+
+    /// <param name="path">The path of a value in HOCON. Where another source has set the value, its name follows. Who makes a change knows it.</param>
+    /// <param name="text">The rest of the problem.</param>
+    public void Add(string path, string text)
+    {
+        var isElsewhere = layers?.LayerOf(path) is { Origin: not SettingsLayer.RunTime };
+        _all.Add(isElsewhere ? $"{path}{text} (set in {layers!.OriginOf(path)})" : $"{path}{text}");
+    }
+
+    /// <summary>All of them.</summary>
+    public override string ToString() => string.Join("; ", _all);
+
+    /// <exception cref="ConfigurationException">There is a problem. The message lists all of them.</exception>
+    public void ThrowIfAny(string subject) => ThrowIfAny(subject, _all);
+
+    /// <inheritdoc cref="ThrowIfAny(string)"/>
+    public static void ThrowIfAny(string subject, IEnumerable<string> problems)
+    {
+        if (string.Join("; ", problems) is { Length: > 0 } all)
+        {
+            throw new ConfigurationException($"{subject} not valid: {all}.");
+        }
+    }
+}
