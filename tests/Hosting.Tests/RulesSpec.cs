@@ -73,7 +73,7 @@ public sealed class RulesSpec
             .WithInstrumentation(o => o.Rules.Add(new AkkaMessageRule { Name = "akka-messages", Enabled = false }))
             .WithInstrumentation(o => o.Rules.Add(new AkkaMessageRule { Name = "mine", Ratio = 0.5, Trace = AkkaTraceMode.Sampled })));
 
-        Assert.Equal(["mine", "akka-log-events", "akka-persistence-batches", "akka-auto-received", "akka-roots", "akka-infrastructure", "akka-delivery-adapters", "akka-persistence-plugins", "akka-entities", "akka-system-actors"], rules.Rules.Select(rule => rule.Name));
+        Assert.Equal(["mine", "akka-log-events", "akka-persistence-batches", "akka-auto-received", "akka-instrumentation-questions", "akka-instrumentation-actors", "akka-roots", "akka-infrastructure", "akka-delivery-adapters", "akka-persistence-plugins", "akka-entities", "akka-system-actors"], rules.Rules.Select(rule => rule.Name));
         Assert.Equal((AkkaTraceMode.Sampled, 0.5), rules.Resolve(Path, null, typeof(Order)) is var verdict ? (verdict.Trace, verdict.Ratio) : default);
     }
 

@@ -25,6 +25,8 @@ public sealed partial class ClusterSampleSpec
 
         await ATraceIsFoundOnAnyNode(first, front, other);
 
+        await InfrastructureComesByOneSwitch(first, front);
+
         using var buttons = await first.Another(sample.Front);
         await Eventually.True(() => buttons.Texts("#nodes button").Count == 2, timeout: ClusterSample.Patience);
         await buttons.Click("hot");
@@ -121,6 +123,21 @@ public sealed partial class ClusterSampleSpec
     }
 
     // An order goes from the node with the customers to the one that has its shard.
+    private static async Task InfrastructureComesByOneSwitch(BrowserPage first, Uri front)
+    {
+        using var page = await first.Another(new Uri(front, "#/overview"));
+        await Eventually.True(() => page.Texts("tbody th a").Contains("CustomerActor"), () => string.Join(", ", page.Texts("tbody th a")), ClusterSample.Patience);
+        Assert.DoesNotContain("ShardRegion", page.Texts("tbody th a"));
+        await page.Evaluate<bool>("document.querySelector('.switch').click(), true");
+        await Eventually.True(() => page.Texts("tbody th a").Contains("ShardRegion"), () => string.Join(", ", page.Texts("tbody th a")));
+
+        // it stays on in the other views
+        await page.Evaluate<bool>("location.hash = '#/map', true");
+        await Eventually.True(() => page.Texts(".map .type title").Contains("ShardRegion"), () => string.Join(", ", page.Texts(".map .type title")), ClusterSample.Patience);
+        await page.Evaluate<bool>("document.querySelector('.switch').click(), true");
+        await Eventually.True(() => page.Texts(".map .type title") is { Count: > 0 } types && !types.Contains("ShardRegion"), () => string.Join(", ", page.Texts(".map .type title")));
+    }
+
     private static async Task ATraceIsFoundOnAnyNode(BrowserPage browser, Uri front, Uri other)
     {
         using var here = await browser.Another(new Uri(front, "#/traces?order=latest"));

@@ -1,8 +1,12 @@
 namespace AkkaInstrumentation;
 
-/// <summary>One actor type. Durations are microseconds. Messages, failures, restarts and stashed are since the system's start.</summary>
+/// <summary>
+/// One actor type. Its category is null for the application's. Durations are microseconds. Messages, failures, restarts and stashed are since the
+/// system's start.
+/// </summary>
 internal sealed record ActorTypeView(
     string Type,
+    string? Category,
     double PerSecond,
     long Waiting,
     double OldestSeconds,
@@ -21,6 +25,7 @@ internal sealed record ActorTypeView(
         var recent = minute.Recent;
         return new(
             types[0],
+            totals[0].Category,
             Parts(recent, types).Sum(part => part.Messages) / Math.Max(recent.Sum(second => second.Length), 1e-3),
             totals.Sum(type => type.Depth),
             totals.Max(type => type.OldestAge),

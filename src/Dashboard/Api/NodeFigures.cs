@@ -42,7 +42,7 @@ internal sealed record NodeFigures(
                 [.. health.Troubles.Take(MaxTroubles).Select(TroubleView.Of).Select(Cut)],
                 Math.Round(recent.Sum(second => second.Messages) / Math.Max(minute.Recent.Sum(second => second.Length), 1e-3), 2),
                 minute.Totals.Actors.Values.Sum(type => type.Depth),
-                minute.Totals.Actors.Values.Sum(type => type.Live),
+                minute.Totals.Actors.Values.Where(type => type.Category is null).Sum(type => type.Live),
                 minute.Seconds.Sum(second => second.Sum.Failures),
                 minute.Seconds.Sum(second => second.Sum.Restarts),
                 DurationCounts.Buckets(recent.Select(second => second.Waits)),

@@ -8,7 +8,9 @@ internal sealed record OverviewView(
 {
     public static OverviewView Of(Observation seen) => seen.Read(minute =>
     {
-        var rows = minute.Totals.Actors.Keys.Order(StringComparer.Ordinal).Select(type => ActorTypeView.Of([type], minute)).ToList();
+        var rows = minute.Totals.Actors
+            .OrderBy(type => type.Value.Category is not null).ThenBy(type => type.Key, StringComparer.Ordinal)
+            .Select(type => ActorTypeView.Of([type.Key], minute)).ToList();
         return new OverviewView(
             seen.System.SystemName,
             Ticks.ToSeconds(Stopwatch.GetTimestamp() - seen.History.Since),
@@ -20,9 +22,14 @@ internal sealed record OverviewView(
     });
 }
 
-/// <summary>The sums of the rows.</summary>
+/// <summary>The sums of the rows: traffic of the application's, trouble of all.</summary>
 internal sealed record FiguresView(double PerSecond, long Waiting, long Live, long RecentFailures, long Restarts)
 {
-    public static FiguresView Of(IReadOnlyList<ActorTypeView> rows) => new(
-        rows.Sum(row => row.PerSecond), rows.Sum(row => row.Waiting), rows.Sum(row => row.Live), rows.Sum(row => row.RecentFailures), rows.Sum(row => row.Restarts));
+    public static FiguresView Of(IReadOnlyList<ActorTypeView> rows)
+    {
+        var own = rows.Where(row => row.Category is null).ToList();
+        return new(
+            own.Sum(row => row.PerSecond), rows.Sum(row => row.Waiting), own.Sum(row => row.Live),
+            rows.Sum(row => row.RecentFailures), rows.Sum(row => row.Restarts));
+    }
 }

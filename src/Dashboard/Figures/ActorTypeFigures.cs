@@ -3,6 +3,12 @@ namespace AkkaInstrumentation;
 /// <summary>Figures of one actor type: counts since the system's start, and what is there now.</summary>
 internal sealed class ActorTypeFigures
 {
+    private bool _isApplications;
+    private string? _category;
+
+    /// <summary>The actors' kind; null if some are the application's own.</summary>
+    public string? Category => _isApplications ? null : _category;
+
     public long Messages { get; set; }
 
     public long Failures { get; set; }
@@ -17,11 +23,17 @@ internal sealed class ActorTypeFigures
 
     /// <summary>Seconds.</summary>
     public double OldestAge { get; set; }
+
+    /// <summary>Some of the actors are of this kind; null for the application's own.</summary>
+    public void Note(string? category) => (_isApplications, _category) = (_isApplications || category is null, category);
 }
 
 /// <summary>What the actors of one type did in about a second.</summary>
 internal sealed class ActorTypeSecond
 {
+    /// <summary>Whether the actors are not the application's own.</summary>
+    public bool IsInfrastructure { get; set; }
+
     public long Messages { get; set; }
 
     public long Failures { get; set; }
@@ -35,10 +47,16 @@ internal sealed class ActorTypeSecond
     /// <summary>Adds all of another one.</summary>
     public void Add(ActorTypeSecond other)
     {
+        AddTrouble(other);
         Messages += other.Messages;
-        Failures += other.Failures;
-        Restarts += other.Restarts;
         Waits.Add(other.Waits);
         Works.Add(other.Works);
+    }
+
+    /// <summary>Adds the failures and restarts of another one.</summary>
+    public void AddTrouble(ActorTypeSecond other)
+    {
+        Failures += other.Failures;
+        Restarts += other.Restarts;
     }
 }

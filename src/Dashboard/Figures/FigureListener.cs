@@ -92,11 +92,11 @@ internal sealed class FigureListener : IDisposable
         AkkaMetricNames.ActorFailures => Actor((actor, value) => actor.Failures += (long)value),
         AkkaMetricNames.ActorRestarts => Actor((actor, value) => actor.Restarts += (long)value),
         AkkaMetricNames.StashMessages => Actor((actor, value) => actor.Stashed += (long)value),
-        AkkaMetricNames.ActorLive => Actor((actor, value) => actor.Live += (long)value),
+        AkkaMetricNames.ActorLive => Live,
         AkkaMetricNames.MailboxDepth => Actor((actor, value) => actor.Depth += (long)value),
         AkkaMetricNames.MailboxOldestAge => Actor((actor, value) => actor.OldestAge = Math.Max(actor.OldestAge, value)),
-        AkkaMetricNames.MailboxWaitDuration => Second((second, value, tags) => second.Actor(Text(tags, AkkaSpanAttributes.ActorType)).Waits.Add(value)),
-        AkkaMetricNames.ActorProcessDuration => Second((second, value, tags) => second.Actor(Text(tags, AkkaSpanAttributes.ActorType)).Works.Add(value)),
+        AkkaMetricNames.MailboxWaitDuration => Second((second, value, tags) => Actor(second, tags).Waits.Add(value)),
+        AkkaMetricNames.ActorProcessDuration => Second((second, value, tags) => Actor(second, tags).Works.Add(value)),
         AkkaMetricNames.DispatcherRuns => Dispatcher((dispatcher, value) => dispatcher.Runs += (long)value),
         AkkaMetricNames.DispatcherBusyTime => Dispatcher((dispatcher, value) => dispatcher.BusySeconds += value),
         AkkaMetricNames.DispatcherDelay => Second((second, value, tags) => second.Dispatcher(Text(tags, AkkaMetricAttributes.DispatcherId)).Delays.Add(value)),
@@ -116,6 +116,24 @@ internal sealed class FigureListener : IDisposable
     private static Reading Ignored { get; } = (_, _) => { };
 
     private Reading Actor(Action<ActorTypeFigures, double> add) => (value, tags) => add(_now.Actor(Text(tags, AkkaSpanAttributes.ActorType)), value);
+
+    private static ActorTypeSecond Actor(FiguresSecond second, ReadOnlySpan<KeyValuePair<string, object?>> tags)
+    {
+        var actor = second.Actor(Text(tags, AkkaSpanAttributes.ActorType));
+        actor.IsInfrastructure = Category(tags) is not null;
+        return actor;
+    }
+
+    // With the system's actors, those of the application have one too.
+    private static string? Category(ReadOnlySpan<KeyValuePair<string, object?>> tags) =>
+        Tag(tags, AkkaMetricAttributes.ActorCategory) as string is { } category && category != RuleKeys.Word(AkkaActorKind.User) ? category : null;
+
+    private void Live(double value, ReadOnlySpan<KeyValuePair<string, object?>> tags)
+    {
+        var actor = _now.Actor(Text(tags, AkkaSpanAttributes.ActorType));
+        actor.Live += (long)value;
+        actor.Note(Category(tags));
+    }
 
     private Reading Dispatcher(Action<DispatcherFigures, double> add) => (value, tags) => add(_now.Dispatcher(Text(tags, AkkaMetricAttributes.DispatcherId)), value);
 

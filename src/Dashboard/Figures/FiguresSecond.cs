@@ -12,9 +12,10 @@ internal sealed class FiguresSecond
     /// <summary>Its length in seconds.</summary>
     public double Length { get; private set; } = 1;
 
+    /// <summary>Messages to the application's actors.</summary>
     public long Messages { get; private set; }
 
-    /// <summary>All actors.</summary>
+    /// <summary>The application's actors, and the failures and restarts of all.</summary>
     public ActorTypeSecond Sum
     {
         get
@@ -22,7 +23,7 @@ internal sealed class FiguresSecond
             var sum = new ActorTypeSecond();
             foreach (var actor in _actors.Values)
             {
-                sum.Add(actor);
+                (actor.IsInfrastructure ? (Action<ActorTypeSecond>)sum.AddTrouble : sum.Add)(actor);
             }
 
             return sum;
@@ -56,7 +57,8 @@ internal sealed class FiguresSecond
                 actor.Messages += messages;
                 actor.Failures += failures;
                 actor.Restarts += restarts;
-                Messages += messages;
+                actor.IsInfrastructure = figures.Category is not null;
+                Messages += actor.IsInfrastructure ? 0 : messages;
             }
         }
 

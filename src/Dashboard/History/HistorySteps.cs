@@ -58,7 +58,8 @@ internal sealed class HistorySteps(TimeSpan step, long now)
         }
 
         var use = process is null ? null : process with { Processors = _busy / passed };
-        Push(use, (series, place) => series.Close(place, passed, series == All ? _types.Values : null));
+        List<HistorySeries> own = [.. _types.Where(type => totals.Actors.GetValueOrDefault(type.Key)?.Category is null).Select(type => type.Value)];
+        Push(use, (series, place) => series.Close(place, passed, series == All ? own : null));
         (_began, _busy) = (totals.At, 0);
     }
 

@@ -3,6 +3,7 @@ import { ago, count, perSecond, seconds } from './format.js';
 import { get } from './api.js';
 import { typePage } from './status.js';
 import { flowMap, MOST } from './map.js';
+import { infrastructure, infrastructureSwitch } from './infrastructure.js';
 
 const windows = { __proto__: null, 60: '1 minute', 300: '5 minutes', 3600: '1 hour' };
 const names = { __proto__: null, _none: 'outside', _ask: 'Ask', _unknown: 'stopped actors', _remote: 'another node', _other: 'others' };
@@ -33,13 +34,14 @@ const columns = [
 export const flow = {
   title: 'Map',
   about: 'Who sends what to whom. A wide arrow has many messages; a red one with ✕ has failures; a dashed one comes from another node. A message counts when it is taken from the mailbox. Rates and times are estimates from timed messages, failures are exact.',
-  load: ({ window, nodes }) => get('flow', { window: windows[window] ? window : '300', nodes }),
-  make(root) {
+  load: ({ window, nodes }) => get('flow', { window: windows[window] ? window : '300', nodes, infrastructure: infrastructure() }),
+  make(root, { refresh }) {
     const state = {}, panel = el('section', root, 'panel'), head = el('div', panel, 'head choices');
     attr(panel, 'aria-label', 'Map');
     el('h3', head, '', 'Map');
     state.windows = Object.entries(windows).map(([window, name]) => Object.assign(el('a', head, 'button', name), { window }));
     state.nodes = el('a', head, 'button', 'All nodes');
+    infrastructureSwitch(head, refresh);
     state.exports = ['mermaid', 'dot', 'json'].map(format => Object.assign(el('a', head, 'button', { mermaid: 'Mermaid', dot: 'DOT', json: 'JSON' }[format]), { format }));
     state.map = flowMap(panel, pair => { state.pair = pair; drawRows(state); });
     state.summary = el('p', root, 'muted'); attr(state.summary, 'role', 'status');
@@ -57,7 +59,7 @@ export const flow = {
       attr(a, 'href', link('map', { window: a.window, ...nodes }));
       a.window === window ? attr(a, 'aria-current', 'true') : a.removeAttribute('aria-current');
     }
-    for (const a of state.exports) { attr(a, 'href', `api/v1/flow?${new URLSearchParams({ window, ...nodes, format: a.format })}`); attr(a, 'download', `flow.${{ mermaid: 'mmd', dot: 'dot', json: 'json' }[a.format]}`); }
+    for (const a of state.exports) { attr(a, 'href', `api/v1/flow?${new URLSearchParams({ window, ...nodes, ...(infrastructure() ? { infrastructure: 'on' } : {}), format: a.format })}`); attr(a, 'download', `flow.${{ mermaid: 'mmd', dot: 'dot', json: 'json' }[a.format]}`); }
     state.data = data;
     state.arrows = state.map.draw(data.flows, nameOf);
     drawRows(state);

@@ -4,6 +4,7 @@ import { get } from './api.js';
 import { historyCharts } from './history.js';
 import { tileRow } from './tiles.js';
 import { typePage, healthIcon } from './status.js';
+import { infrastructure, infrastructureSwitch } from './infrastructure.js';
 
 const MOST = 20;
 const figure = (group, head, value, sort, more) => ({ group, head, label: more?.label ?? head, num: true, value: a => value(a), sort, ...more });
@@ -29,11 +30,12 @@ const columns = [
 export const overview = {
   title: 'Overview',
   ranged: true,
-  about: 'One row for each type of actor: those in trouble first, then by load. “Waited” is the time in the mailbox, “worked” the time in the handler, of the messages of the last 10 seconds; “oldest” is how long a message waits that has not been taken yet.',
+  about: 'One row for each type of actor: those in trouble first, then by load. “Waited” is the time in the mailbox, “worked” the time in the handler, of the messages of the last 10 seconds; “oldest” is how long a message waits that has not been taken yet. Messages, live actors and percentiles of the charts are the application’s.',
   async load() { const [data, history] = await Promise.all([get('overview'), get('history')]); return { ...data, history }; },
-  make(root) {
+  make(root, { refresh }) {
     const state = { tiles: tileRow(root), history: historyCharts(root, true) };
     state.actors = table(root, 'Actors by type', columns, 'No actor of such a type lives.', MOST);
+    infrastructureSwitch(state.actors.head, refresh);
     state.matches = filter(state.actors.head, 'Actor type contains', () => state.latest && rows(state));
 
     const reports = el('section', root, 'panel');
@@ -49,13 +51,14 @@ export const overview = {
 
     // The worst first, as in the status line.
     const rank = new Map(health.troubles.map((t, i) => [t.actor, { i, level: t.level }]).reverse()), place = a => rank.get(a.type)?.i ?? 1e9;
-    state.latest = data.actors.map(a => ({ ...a, level: rank.get(a.type)?.level })).sort((a, b) => place(a) - place(b) || b.perSecond - a.perSecond || b.waiting - a.waiting || a.type.localeCompare(b.type));
+    state.latest = data.actors.map(a => ({ ...a, level: rank.get(a.type)?.level })).sort((a, b) => place(a) - place(b) || !!a.category - !!b.category || b.perSecond - a.perSecond || b.waiting - a.waiting || a.type.localeCompare(b.type));
     rows(state);
     showReports(state, data.reports, health);
   },
 };
 
-const rows = state => state.actors(state.latest.filter(a => state.matches(a.type)), a => a.type);
+// What is in trouble is shown in any case.
+const rows = state => state.actors(state.latest.filter(a => (!a.category || a.level || infrastructure()) && state.matches(a.type)), a => a.type);
 
 const words = { growing: 'Grows', waiting: 'Waits', shrinking: 'Shrinks', recovered: 'Recovered', blocking: 'Blocks', returned: 'Returned' };
 function showReports(state, reports, health) {

@@ -76,7 +76,7 @@ internal sealed partial class DashboardEndpoints
         Ask("type", Questions.Type, "name");
         Ask("failures", Questions.Failures, "actor");
         Ask("overview", Questions.Overview);
-        Ask("flow", Questions.Flow, "window", "format", "nodes");
+        Ask("flow", Questions.Flow, "window", "format", "nodes", "infrastructure");
         Ask("actors", Questions.Actors, "path", "find", "after");
         Ask("mailboxes", Questions.Mailboxes);
         Ask("traces", Questions.Traces, "order", "actor", "message");

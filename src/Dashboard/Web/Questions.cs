@@ -45,6 +45,7 @@ internal static class Questions
         }
 
         var map = query["nodes"] == "all" ? FlowOfNodes.Of(seen, seconds) : FlowOfNodes.Here(seen, seconds);
+        map = query["infrastructure"] == "on" ? map : map.WithoutInfrastructure();
         return format switch
         {
             "" or "json" => Found(map, DashboardJson.Default.AkkaFlowMap),

@@ -16,12 +16,13 @@ internal static class SenderStamp
     /// <summary>A message while nobody listens to spans: it may be measured.</summary>
     /// <param name="envelope">The message with its sender.</param>
     /// <param name="timing">The rate of the receiving actor type; null before the actor has started, when every message is timed.</param>
+    /// <param name="receiver">The receiver's mailbox.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static StampedEnvelope Of(Envelope envelope, TimingRate? timing)
+    public static StampedEnvelope Of(Envelope envelope, TimingRate? timing, ObservedMailbox? receiver)
     {
         var measured = timing?.Threshold ?? SamplingRandom.Always;
         var drawn = SamplingRandom.Next();
-        return new(envelope.Message, envelope.Sender, drawn < measured ? Now(drawn, timing, measured, roots: null) : default);
+        return new(envelope.Message, envelope.Sender, drawn < measured ? Now(drawn, timing, measured, roots: null, envelope.Sender, receiver) : default);
     }
 
     /// <summary>
@@ -77,12 +78,13 @@ internal static class SenderStamp
         }
 
         var drawn = SamplingRandom.Next();
-        return new(message, sender, drawn < timed ? Now(drawn, timing, measured, roots) : default, origin);
+        return new(message, sender, drawn < timed ? Now(drawn, timing, measured, roots, sender, receiver) : default, origin);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static WeightedTimestamp Now(ulong drawn, TimingRate? timing, ulong measured, RootSampling? roots)
+    private static WeightedTimestamp Now(ulong drawn, TimingRate? timing, ulong measured, RootSampling? roots, IActorRef? sender, ObservedMailbox? receiver)
     {
+        receiver?.TakesTimed(sender);
         if (drawn < measured)
         {
             timing?.CountTimed();

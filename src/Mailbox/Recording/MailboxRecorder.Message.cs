@@ -264,9 +264,7 @@ internal sealed partial class MailboxRecorder
             return null;
         }
 
-        // The name in the metrics of an instrumented sender, which a rule may have given or the cap has folded.
-        var type = sender is ActorRefWithCell { Underlying: ActorCell { Mailbox.MessageQueue: RecordedQueue queue } } ? queue.Recorder.Type?.Name : null;
-        type ??= _system.ActorNames.Of(sender);
+        var type = _system.ActorNames.Of(sender);
         return _system.Metrics.Flows.Of(type, type == FoldedNames.Remote ? sender!.Path.Address.ToString() : null, message);
     }
 

@@ -28,6 +28,10 @@ internal sealed partial class MailboxRecorder
         get => _type;
     }
 
+    public override ActorTypeInfo? ActorType => _type;
+
+    public override void TakesTimed(IActorRef? sender) => _system.ActorNames.NoteAsker(sender, Self);
+
     /// <summary>The actor's path without address. It is created once.</summary>
     public override string Path => _path ??= ActorTypeNames.Readable(Self.Path);
 

@@ -20,7 +20,7 @@ internal sealed partial class MailboxRecorder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public StampedEnvelope Stamp(Envelope envelope) =>
         Roots is { } roots ? SenderStamp.Of(envelope.Message, envelope.Sender, _timing, roots, this)
-        : Instruments.IsMeasuring ? SenderStamp.Of(envelope, _timing)
+        : Instruments.IsMeasuring ? SenderStamp.Of(envelope, _timing, this)
         : new StampedEnvelope(envelope);
 
     /// <summary>

@@ -132,13 +132,14 @@ internal static class MainSenders
 
     private static string Which(IGrouping<string, IActorRef?> type)
     {
-        if (type.Key is FoldedNames.None or FoldedNames.Ask)
+        if (type.Key is FoldedNames.None)
         {
             return "";
         }
 
-        var paths = type.Select(sender => PathOf(sender!.Path, withAddress: type.Key == FoldedNames.Remote)).Distinct().ToList();
-        return paths.Count == 1 ? $" ({paths[0]})" : $" ({paths.Count} actors)";
+        var paths = type.Where(sender => !ActorTypeNames.IsAsking(sender))
+            .Select(sender => PathOf(sender!.Path, withAddress: type.Key == FoldedNames.Remote)).Distinct().ToList();
+        return paths.Count switch { 0 => "", 1 => $" ({paths[0]})", _ => $" ({paths.Count} actors)" };
     }
 
     private static string PathOf(ActorPath path, bool withAddress) =>

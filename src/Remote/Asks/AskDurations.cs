@@ -23,7 +23,7 @@ internal sealed class AskDurations
         _askers = new(
             instrumentation.Settings.MetricsMaxActorTypes,
             _ => FoldedNames.Other,
-            name => new AskerInfo(_metrics.Tags, name, maxMessageTypes));
+            name => new AskerInfo(_metrics.Tags, name, maxMessageTypes, instrumentation.FindCategory));
         _errors = new(ActorTypeInfo.MaxErrorTypes, _ => FoldedNames.OtherError, name => name);
     }
 
@@ -35,7 +35,7 @@ internal sealed class AskDurations
     public static FutureActorRef<T> Around<T>(AskDurations? asks, TaskCompletionSource<T> result, FutureActorRef<T> plain) =>
         Instruments.AskDuration.Enabled && asks is { _metrics.IsEnabled: true } ? new MeasuredFutureRef<T>(asks, result, plain) : plain;
 
-    /// <summary>An Ask begins. Asker's thread. Null if it cannot be measured.</summary>
+    /// <summary>An Ask begins. Asker's thread. Null if it cannot be measured, or is one of Akka's questions that rules do not measure.</summary>
     /// <param name="result">What the asker waits for. It has not been given to the asker yet.</param>
     /// <param name="question">The question. It is not kept.</param>
     /// <param name="receiver">Who is asked. Only its path is kept.</param>
@@ -44,8 +44,14 @@ internal sealed class AskDurations
         try
         {
             var type = InnerMessage.Of(question).GetType();
-            var asked = CarriedMessage.IsOfAkka(type) ? null : ActorTypeNames.PathOrNone(receiver as IActorRef);
-            var ask = new OpenAsk(this, _askers.For(Asker()).Tags(type), asked);
+            var kind = CarriedMessage.IsOfAkka(type) ? AkkaActorKind.Infrastructure : AkkaActorKind.User;
+            if (kind != AkkaActorKind.User && !_instrumentation.Settings.Rules.ForAnyActor(type).Measure)
+            {
+                return null;
+            }
+
+            var asked = kind == AkkaActorKind.User ? ActorTypeNames.PathOrNone(receiver as IActorRef) : null;
+            var ask = new OpenAsk(this, _askers.For(Asker()).Tags(type, kind), asked);
 
             // Never on the thread that answers, as Akka's task runs no continuation there. In the asker's context, so that an exemplar has its span.
             result.ContinueWith(
@@ -75,23 +81,33 @@ internal sealed class AskDurations
     }
 
     // Empty for Akka's own actors, for uninstrumented ones, and where no actor is any more.
-    private static string ApplicationTypeAt(ExtendedActorSystem system, string path) =>
+    private string ApplicationTypeAt(ExtendedActorSystem system, string path) =>
         LivingActors.CellAt(system, path) is ActorCell { Mailbox.MessageQueue: RecordedQueue { Recorder.Rules.Kind: AkkaActorKind.User } } cell
             ? NameOf(cell)
             : "";
 
-    private static string Asker() => InternalCurrentActorCellKeeper.Current is { } cell ? NameOf(cell) : FoldedNames.None;
+    private string Asker() => InternalCurrentActorCellKeeper.Current is { } cell ? NameOf(cell) : FoldedNames.None;
 
-    private static string NameOf(ActorCell cell) => (cell.Mailbox?.MessageQueue as RecordedQueue)?.Recorder.Type?.Name ?? ActorTypeNames.Of(cell.Props);
+    private string NameOf(ActorCell cell) => _instrumentation.ActorNames.Of(cell.Self);
 }
 
 /// <summary>The attributes of the Asks of one actor type, by the type of the question. Any thread.</summary>
-internal sealed class AskerInfo(SystemTags system, string asker, int maxMessageTypes)
+internal sealed class AskerInfo(SystemTags system, string asker, int maxMessageTypes, Func<AkkaActorKind, string?> category)
 {
-    private readonly Capped<string, KeyValuePair<string, object?>[]> _questions = new(
+    private readonly Capped<Question, KeyValuePair<string, object?>[]> _questions = new(
         maxMessageTypes,
-        _ => FoldedNames.Other,
-        name => system.With(new(AkkaMetricAttributes.SenderType, asker), new(AkkaSpanAttributes.MessageType, name)));
+        question => question with { Name = FoldedNames.Other },
+        question =>
+        [
+            .. system.With(),
+            .. category(question.Kind) is { } text ? new KeyValuePair<string, object?>[] { new(AkkaMetricAttributes.ActorCategory, text) } : [],
+            new(AkkaMetricAttributes.SenderType, asker),
+            new(AkkaSpanAttributes.MessageType, question.Name),
+        ]);
 
-    public KeyValuePair<string, object?>[] Tags(Type question) => _questions.For(TypeNames.Of(question));
+    /// <param name="question">The type of the question.</param>
+    /// <param name="kind">Whose question it is.</param>
+    public KeyValuePair<string, object?>[] Tags(Type question, AkkaActorKind kind) => _questions.For(new(TypeNames.Of(question), kind));
+
+    private readonly record struct Question(string Name, AkkaActorKind Kind);
 }

@@ -6,10 +6,13 @@ namespace AkkaInstrumentation;
 
 /// <summary>The temporary reference of an Ask that is measured. It has the path and the provider of the one that Akka has made.</summary>
 internal sealed class MeasuredFutureRef<T>(AskDurations asks, TaskCompletionSource<T> result, FutureActorRef<T> plain)
-    : FutureActorRef<T>(result, plain.Path, plain.Provider)
+    : FutureActorRef<T>(result, plain.Path, plain.Provider), IAskingRef
 {
     private readonly Task<T> _result = result.Task;
     private OpenAsk? _ask;
+
+    /// <inheritdoc/>
+    public string? Asker => Volatile.Read(ref _ask)?.Asker;
 
     public override void DeliverAsk(object message, ICanTell destination)
     {
@@ -50,6 +53,9 @@ internal sealed class OpenAsk(AskDurations asks, KeyValuePair<string, object?>[]
     // Null without an answer; Success; or the exception's type. The exception itself is in the task, but reading it there would hide it from
     // TaskScheduler.UnobservedTaskException.
     private Type? _answer;
+
+    /// <summary>Readable name of the asking actor's type; null for code outside of actors.</summary>
+    public string? Asker => tags[^2].Value is FoldedNames.None ? null : (string)tags[^2].Value!;
 
     /// <summary>
     /// An answer has come and will end the task, unless the task has ended meanwhile. This race is benign: an answer that comes in the moment of the

@@ -9,9 +9,6 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal static class SendSpan
 {
-    // Only rules about all actors match it.
-    private const string AnyPath = "/";
-
     /// <summary>
     /// Starts and stops the span, and returns the message's origin inside of it. Returns the same origin if the message gets no span: in a trace that
     /// is not recorded or has as many spans as it may have, for an asker's temporary reference, for an answer to nobody, for a message of Akka's, or
@@ -34,7 +31,7 @@ internal static class SendSpan
         try
         {
             var inner = CarriedMessage.In(message, out _);
-            if (CarriedMessage.IsOfAkka(inner) || system.Settings.Rules.Resolve(AnyPath, actor: null, inner.GetType()).Trace == AkkaTraceMode.Never)
+            if (CarriedMessage.IsOfAkka(inner) || system.Settings.Rules.ForAnyActor(inner.GetType()).Trace == AkkaTraceMode.Never)
             {
                 return origin;
             }

@@ -40,9 +40,9 @@ internal sealed record Symptoms(SystemFindings Found, IReadOnlyList<TroubledMail
     /// <summary>What the process uses.</summary>
     public ProcessLoad Process { get; init; } = new();
 
-    /// <summary>The slowest flow of some traffic; null for none.</summary>
+    /// <summary>The slowest flow of some traffic to an actor of the application; null for none.</summary>
     public AkkaFlow? Slowest => Flows
-        .Where(flow => flow is { Messages: >= 10, WorkSeconds: not null })
+        .Where(flow => flow is { Category: null, Messages: >= 10, WorkSeconds: not null })
         .MaxBy(flow => flow.WorkSeconds + (flow.WaitSeconds ?? 0));
 
     /// <summary>The flows to actors of a type, the busiest first, as text.</summary>

@@ -16,11 +16,20 @@ public sealed class AkkaFlowMap
     /// <summary>The length of the time, in seconds.</summary>
     public double Seconds { get; }
 
-    /// <summary>The flows, the busiest first.</summary>
+    /// <summary>The flows: those to actors of the application first, and the busiest first.</summary>
     public IReadOnlyList<AkkaFlow> Flows { get; }
 
     /// <summary>How many flows were left out, the least busy ones. A map of several nodes has a limit; 0 for a map of one.</summary>
     public int Omitted { get; }
+
+    /// <summary>The same map with the flows to actors of the application only.</summary>
+    /// <returns>The map.</returns>
+    public AkkaFlowMap WithoutInfrastructure()
+    {
+        // Where one to infrastructure is left, none to the application was left out.
+        List<AkkaFlow> flows = [.. Flows.Where(flow => flow.Category is null)];
+        return flows.Count == Flows.Count ? this : new(Seconds, flows);
+    }
 
     /// <summary>The map as a Mermaid flowchart: one arrow for each pair of types, red where messages failed, dashed from other nodes.</summary>
     /// <returns>The text of the chart.</returns>
@@ -39,10 +48,11 @@ public sealed class AkkaFlowMap
         var seconds = Math.Max(Ticks.ToSeconds(ticks), 1e-3);
         return new(seconds, [.. flows
             .Where(flow => flow.Sums is { Messages: > 0 } or { Failures: > 0 })
-            .OrderByDescending(flow => flow.Sums.Messages)
+            .OrderBy(flow => flow.Flow.Category is not null).ThenByDescending(flow => flow.Sums.Messages)
             .Select(flow => new AkkaFlow(flow.Flow.Sender, flow.Flow.Message, flow.Flow.Receiver)
             {
                 Address = flow.Flow.Address.Length == 0 ? null : flow.Flow.Address,
+                Category = flow.Flow.Category,
                 Messages = flow.Sums.Messages,
                 PerSecond = flow.Sums.Messages / seconds,
                 Failures = flow.Sums.Failures,
@@ -67,7 +77,7 @@ public sealed class AkkaFlowMap
                 WaitSeconds = Mean(same, flow => flow.WaitSeconds),
                 WorkSeconds = Mean(same, flow => flow.WorkSeconds),
             })
-            .OrderByDescending(flow => flow.Messages)],
+            .OrderBy(flow => flow.Category is not null).ThenByDescending(flow => flow.Messages)],
         maps.Sum(map => map.Omitted)).Busiest(most);
 
     private static double? Mean(IEnumerable<AkkaFlow> flows, Func<AkkaFlow, double?> value)
@@ -81,7 +91,8 @@ public sealed class AkkaFlowMap
 
 /// <summary>The messages of one type from actors of one type to actors of another. Immutable.</summary>
 /// <param name="Sender">
-/// Readable name of the sender's type; <c>_none</c> for messages without a sender, <c>_ask</c> for questions, <c>_remote</c> for senders on other nodes,
+/// Readable name of the sender's or asker's type; <c>_none</c> for messages without a sender, <c>_ask</c> for questions from code outside of actors,
+/// <c>_remote</c> for senders on other nodes,
 /// <c>_unknown</c> for actors that have stopped, <c>_other</c> beyond the limit.
 /// </param>
 /// <param name="Message">Readable name of the message's type.</param>
@@ -91,6 +102,9 @@ public sealed record AkkaFlow(string Sender, string Message, string Receiver)
 {
     /// <summary>The address of the sender's node; null for this node.</summary>
     public string? Address { get; init; }
+
+    /// <summary><c>infrastructure</c> or <c>system</c> if the receiver is no actor of the application; null if it is one.</summary>
+    public string? Category { get; init; }
 
     /// <summary>Messages in the time, estimated.</summary>
     public long Messages { get; init; }

@@ -33,7 +33,7 @@ internal sealed class ActorTypeInfo
         Name = name;
         SpanName = $"process {Name}";
         Tags = system.With(new KeyValuePair<string, object?>(AkkaSpanAttributes.ActorType, Name));
-        IsInfrastructure = category is not null && category != RuleKeys.Word(AkkaActorKind.User);
+        (Category, IsInfrastructure) = (category, category is not null && category != RuleKeys.Word(AkkaActorKind.User));
         if (category is not null)
         {
             Tags = [.. Tags, new(AkkaMetricAttributes.ActorCategory, category)];
@@ -50,6 +50,9 @@ internal sealed class ActorTypeInfo
     public string Name { get; }
 
     public string SpanName { get; }
+
+    /// <summary>The actors' kind; null for the application's own, unless the system's are instrumented too.</summary>
+    public string? Category { get; }
 
     /// <summary>Whether the actors are not the application's own.</summary>
     public bool IsInfrastructure { get; }

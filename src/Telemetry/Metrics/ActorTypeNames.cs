@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Akka.Actor;
+using Akka.Actor.Internal;
 using Akka.Routing;
 
 namespace AkkaInstrumentation;
@@ -8,13 +9,14 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// The name of the type of the actor behind a reference. The cell of a stopped actor no longer knows the type, and most dead letters are
 /// for stopped actors. So the type of an instrumented actor is stored when it stops: beside its reference, for as long as the reference is in use.
+/// So is the type of an actor that asks, beside the temporary reference of its Ask.
 /// </summary>
 internal sealed class ActorTypeNames(ExtendedActorSystem system)
 {
     /// <summary>Of a path inside a path. Only another node can make it longer.</summary>
     internal const int MaxDecoded = 512;
 
-    private readonly ConditionalWeakTable<IActorRef, StoppedActor> _stopped = [];
+    private readonly ConditionalWeakTable<IActorRef, KnownActor> _known = [];
 
     /// <summary>For a router this is the kind of router, because its own actor type is a type inside Akka.</summary>
     public static string Of(Props props) => TypeNames.Of(ShownType(props));
@@ -23,10 +25,48 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
     public static Type ShownType(Props props) =>
         props.RouterConfig is null or NoRouter ? props.Type : props.RouterConfig.GetType();
 
-    public void Stopped(IActorRef actor, string type) => _stopped.AddOrUpdate(actor, new(type, Stopwatch.GetTimestamp()));
+    public void Stopped(IActorRef actor, string type) => _known.AddOrUpdate(actor, new(type, Stopwatch.GetTimestamp()));
 
     /// <summary>When an instrumented actor has stopped, in ticks of the stopwatch; 0 when that is not known.</summary>
-    public long StoppedAt(IActorRef actor) => _stopped.TryGetValue(actor, out var stopped) ? stopped.At : 0;
+    public long StoppedAt(IActorRef actor) => _known.TryGetValue(actor, out var stopped) ? stopped.StoppedAt : 0;
+
+    /// <summary>
+    /// A message is sent on this thread. If its sender is the temporary reference of an Ask, notes who asks: the actor that this thread runs. The
+    /// first note stays, so a question keeps its asker when it is passed on. Allocates and locks only for a question. Never throws.
+    /// </summary>
+    /// <param name="sender">The message's sender.</param>
+    /// <param name="receiver">The message's receiver.</param>
+    public void NoteAsker(IActorRef? sender, IActorRef? receiver)
+    {
+        if (sender is MinimalActorRef and not IAskingRef && IsAsking(sender) && !_known.TryGetValue(sender, out _)
+            && FindAsker(InternalCurrentActorCellKeeper.Current, sender, receiver) is { } asker)
+        {
+            _known.TryAdd(sender, new(asker, StoppedAt: 0));
+        }
+    }
+
+    // Only the thread that runs the cell's actor gets here, so nobody writes the cell meanwhile. Null where the question may be another one's: an
+    // actor passes on its current message or puts back a stashed one, infrastructure keeps messages for later. A stage of a stream asks by itself.
+    private static string? FindAsker(ActorCell? cell, IActorRef sender, IActorRef? receiver) =>
+        cell is null ? FoldedNames.Ask
+        : ReferenceEquals(cell.Sender, sender) || ReferenceEquals(cell.Self, receiver) ? null
+        : cell.Mailbox?.MessageQueue is IObservedQueue { Observed: { ActorType: { } type, Rules: { } rules } }
+            && (rules.Kind == AkkaActorKind.User || rules.RunsStreams)
+            ? type.Name
+            : null;
+
+    /// <summary>The type of the actor that owns a stream, by the path of the stream's actor; null for a stream of the whole system.</summary>
+    public string? FindStreamOwner(ActorCell stream)
+    {
+        var above = stream.Parent;
+        while (above is ActorRefWithCell { Underlying: { Props.Type.Namespace: { } name, Parent: { } next } }
+            && name.StartsWith("Akka.Streams", StringComparison.Ordinal))
+        {
+            above = next;
+        }
+
+        return above.Path.Depth > 1 ? Of(above) : null;
+    }
 
     /// <summary>Any thread. Never throws: the reference may be of a user's own class.</summary>
     public string Of(IActorRef? actor) => TelemetryFault.GuardValue(TelemetryFault.Event, (Names: this, actor), static it => it.Names.OfCore(it.actor), FoldedNames.Unknown);
@@ -35,14 +75,15 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
     public static bool IsAsking(IActorRef? actor) =>
         TelemetryFault.GuardValue(TelemetryFault.Event, actor, static actor => actor is MinimalActorRef && IsTemporary(actor.Path), false);
 
-    // An actor that has not started yet also knows its props.
+    // The name in the metrics, which a rule may have given or the cap has folded. An actor that has not started yet also knows its props.
     private string OfCore(IActorRef? actor) =>
         actor is null or Nobody || ReferenceEquals(actor, system.DeadLetters) ? FoldedNames.None
         : actor is not ActorRefWithCell && IsDeadLetters(actor.Path) ? FoldedNames.None
         : actor is IActorRefScope { IsLocal: false } ? FoldedNames.Remote
-        : _stopped.TryGetValue(actor, out var stopped) ? stopped.Type
+        : actor is ActorRefWithCell { Underlying: ActorCell { Mailbox.MessageQueue: IObservedQueue { Observed.ActorType: { } type } } } ? type.Name
+        : _known.TryGetValue(actor, out var known) ? known.Type
         : actor is ActorRefWithCell { Underlying.Props: { } props and not TerminatedProps } ? Of(props)
-        : IsAsking(actor) ? FoldedNames.Ask
+        : IsAsking(actor) ? (actor as IAskingRef)?.Asker ?? FoldedNames.Ask
         : FoldedNames.Unknown;
 
     /// <summary>The path of an actor; null for none. Never throws, for the same reason.</summary>
@@ -75,5 +116,12 @@ internal sealed class ActorTypeNames(ExtendedActorSystem system)
     /// <summary>Whether it is under <c>/temp</c>, here or in another process. Allocates nothing.</summary>
     public static bool IsTemporary(ActorPath path) => path.Depth > 0 && path.ParentOf(1).Name == "temp";
 
-    private sealed record StoppedActor(string Type, long At);
+    private sealed record KnownActor(string Type, long StoppedAt);
+}
+
+/// <summary>The temporary reference of an Ask that itself knows who asks.</summary>
+internal interface IAskingRef
+{
+    /// <summary>Readable name of the asking actor's type; null for code outside of actors.</summary>
+    string? Asker { get; }
 }

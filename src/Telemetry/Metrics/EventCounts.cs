@@ -32,17 +32,18 @@ internal sealed class EventCounts : MinimalActorRef
     private readonly TaggedCount[] _logged;
     private bool _isCounting = true;
 
-    public EventCounts(ExtendedActorSystem system, SystemTags tags, ActorTypeNames names, RecentEvents<MessageLoss> losses, Func<object, bool> isAkkasAlone)
+    public EventCounts(
+        ExtendedActorSystem system, SystemMetrics metrics, ActorTypeNames names, RecentEvents<MessageLoss> losses, Func<object, bool> isAkkasAlone)
     {
         (_system, _names, _losses, _isAkkasAlone) = (system, names, losses, isAkkasAlone);
-        _deadLetters = new LossCounts(tags, hasReason: true);
-        _unhandled = new LossCounts(tags, hasReason: false);
+        _deadLetters = new LossCounts(metrics, hasReason: true);
+        _unhandled = new LossCounts(metrics, hasReason: false);
         Path = new RootActorPath(Address.AllSystems) / "AkkaInstrumentation";
         system.EventStream.Subscribe(this, typeof(AllDeadLetters));
         _logged = new TaggedCount[Levels.Length];
         for (var level = 0; level < Levels.Length; level++)
         {
-            _logged[level] = new(tags.With(new KeyValuePair<string, object?>(AkkaMetricAttributes.LogLevel, Levels[level].Level)));
+            _logged[level] = new(metrics.Tags.With(new KeyValuePair<string, object?>(AkkaMetricAttributes.LogLevel, Levels[level].Level)));
             system.EventStream.Subscribe(this, Levels[level].Class);
         }
     }
@@ -111,10 +112,12 @@ internal sealed class EventCounts : MinimalActorRef
         letter = letter.Message as Dropped ?? letter;
         if (letter is DeadLetter && ReferenceEquals(letter.Recipient, _system.DeadLetters) && ActorTypeNames.IsAsking(letter.Sender) && !IsWaiting(letter.Sender))
         {
-            Lose(FoldedNames.Ask, FoldedNames.Unknown, letter, _isAkkasAlone(letter.Message) ? Infrastructure : LateReply);
+            Lose(_names.Of(letter.Sender), FoldedNames.Unknown, letter, _isAkkasAlone(letter.Message) ? Infrastructure : LateReply);
         }
         else if (letter is not SuppressedDeadLetter || ObservableInstruments.DeadLetters.Enabled)
         {
+            // A question to nobody has passed no mailbox.
+            _names.NoteAsker(letter.Sender, letter.Recipient);
             Lose(_names.Of(letter.Recipient), _names.Of(letter.Sender), letter, ReasonOf(letter));
         }
     }
@@ -165,7 +168,7 @@ internal sealed class EventCounts : MinimalActorRef
 }
 
 /// <summary>Dead letters, or unhandled messages, by sender type, recipient type and message type. Any thread.</summary>
-internal sealed class LossCounts(SystemTags system, bool hasReason)
+internal sealed class LossCounts(SystemMetrics metrics, bool hasReason)
 {
     /// <summary>The numbers of sender, recipient and message types multiply, so one cap limits the number of series.</summary>
     internal const int MaxSeries = 1_000;
@@ -182,8 +185,10 @@ internal sealed class LossCounts(SystemTags system, bool hasReason)
 
     private TaggedCount NewCount(Shown shown)
     {
-        var tags = system.With(
+        var tags = metrics.Tags.With(
             new(AkkaSpanAttributes.ActorType, shown.Recipient), new(AkkaMetricAttributes.SenderType, shown.Sender), new(AkkaSpanAttributes.MessageType, shown.Message));
+        var category = metrics.ActorTypes.FirstOrDefault(type => type.Name == shown.Recipient)?.Category;
+        tags = category is null ? tags : [.. tags, new(AkkaMetricAttributes.ActorCategory, category)];
         return new(hasReason ? [.. tags, new(AkkaMetricAttributes.DeadLetterReason, shown.Reason)] : tags);
     }
 

@@ -34,6 +34,14 @@ internal abstract class ObservedMailbox
     /// <summary>The rules for the actor; null before it has started. Senders read it too.</summary>
     public virtual ActorRules? Rules => null;
 
+    /// <summary>The actor's type; null before it has started. Any thread.</summary>
+    public virtual ActorTypeInfo? ActorType => null;
+
+    /// <summary>A message is enqueued that is timed. Sender's thread.</summary>
+    public virtual void TakesTimed(IActorRef? sender)
+    {
+    }
+
     /// <summary>The place of the actor if it is a sharded entity or below one; else null. Running thread.</summary>
     public virtual EntityPath? Entity => EntityPath.Of(Path);
 

@@ -43,6 +43,7 @@ internal sealed class TypeFlow
     {
         (Sender, Address) = (sender, address);
         (Message, Receiver) = message is null ? (FoldedNames.Other, FoldedNames.Other) : (message.Name, message.Actor.Name);
+        Category = message?.Actor is { IsInfrastructure: true } actor ? actor.Category : null;
         Tags =
         [
             .. message?.Tags ?? system.With(new(AkkaSpanAttributes.ActorType, Receiver), new(AkkaSpanAttributes.MessageType, Message)),
@@ -62,6 +63,9 @@ internal sealed class TypeFlow
     public string Message { get; }
 
     public string Receiver { get; }
+
+    /// <summary>The receivers' kind; null for the application's own.</summary>
+    public string? Category { get; }
 
     public KeyValuePair<string, object?>[] Tags { get; }
 

@@ -72,6 +72,9 @@ internal sealed class RuleSet : IEquatable<RuleSet>
     /// <summary>The verdict for messages of a type at an actor; see <see cref="For"/>.</summary>
     public Verdict Resolve(string path, Type? actor, Type message, RuleEffect? props = null) => For(path, actor, props).For(message);
 
+    /// <summary>The verdict for messages of a type by the rules about all actors.</summary>
+    public Verdict ForAnyActor(Type message) => Resolve("/", actor: null, message);
+
     /// <summary>A rule with the same content as an earlier one takes over whether that one has matched.</summary>
     public void Inherit(RuleSet earlier)
     {

@@ -89,7 +89,7 @@ public sealed partial class AkkaInstrumentationExtension
         }
         else if (enabled)
         {
-            Metrics.Events = new EventCounts(_system, Tags, ActorNames, Losses, CarriedMessage.IsAkkasAlone);
+            Metrics.Events = new EventCounts(_system, Metrics, ActorNames, Losses, CarriedMessage.IsAkkasAlone);
         }
     }
 

@@ -61,7 +61,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         };
         FlowHistory = new FlowHistory(
             Metrics.Flows, () => Metrics.ActorTypes.SelectMany(type => type.Messages).SelectMany(message => message.BusyTimes));
-        Metrics.Events = Settings.MetricsEnabled ? new EventCounts(system, Tags, ActorNames, Losses, CarriedMessage.IsAkkasAlone) : null;
+        Metrics.Events = Settings.MetricsEnabled ? new EventCounts(system, Metrics, ActorNames, Losses, CarriedMessage.IsAkkasAlone) : null;
         FailureLines = new FailureLines(system);
         CutTraces = new CutTraces(this);
         Looks = new TroubleLooks(this);
@@ -224,7 +224,8 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
 
     /// <summary>Called once for each actor.</summary>
     internal ActorTypeInfo ActorType(ActorCell cell, ActorRules rules) =>
-        Metrics.ActorType(rules.ActorName ?? ActorTypeNames.Of(cell.Props), CategoryOf(rules.Kind));
+        Metrics.ActorType(
+            rules.ActorName ?? (rules.RunsStreams ? StreamName(cell) : null) ?? ActorTypeNames.Of(cell.Props), FindCategory(rules.Kind));
 
     /// <summary>Who sees actors start and stop; null for nobody. Set at the system's start, because actors that were there before are not shown.</summary>
     internal IActorLifecycle? Lifecycle { get; set; }
@@ -349,8 +350,10 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
     private ActorRules RulesFor(IActorRef actor, Props? props) => Settings.Rules.For(
         actor.Path.ToStringWithoutAddress(), props is null ? null : ActorTypeNames.ShownType(props), props is null ? null : PropsRuleEffect.Of(props));
 
-    // Without the system's actors, the application's own need no attribute.
-    private string? CategoryOf(AkkaActorKind kind) => kind == AkkaActorKind.User && !Settings.SystemActors ? null : RuleKeys.Word(kind);
+    private string? StreamName(ActorCell cell) => ActorNames.FindStreamOwner(cell) is { } owner ? TypeNames.Shortened($"{owner} stream") : null;
+
+    /// <summary>The category in the metrics. Without the system's actors, the application's own need none.</summary>
+    internal string? FindCategory(AkkaActorKind kind) => kind == AkkaActorKind.User && !Settings.SystemActors ? null : RuleKeys.Word(kind);
 
     private SpanTemplate SpansOf(InstrumentationSettings settings) => new(
         _system.Name,

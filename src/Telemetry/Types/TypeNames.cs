@@ -106,7 +106,8 @@ internal static class TypeNames
 
     private static Type[] Arguments(Type type) => type.IsGenericType ? type.GetGenericArguments() : [];
 
-    private static string Shortened(string name)
+    /// <summary>A name that is too long ends with <c>~</c> and a hash.</summary>
+    public static string Shortened(string name)
     {
         if (name.Length <= MaxLength)
         {

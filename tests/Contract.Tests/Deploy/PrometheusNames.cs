@@ -68,8 +68,8 @@ internal sealed class PrometheusNames
             labels.Add(Underscored(AkkaMetricAttributes.SystemInstance));
         }
 
-        // absent on the application's own actors
-        if (labels.Contains(Underscored(AkkaSpanAttributes.ActorType)) && metric.Name is not (AkkaMetricNames.ActorDeadLetters or AkkaMetricNames.ActorUnhandled))
+        // absent on the application's own actors and questions
+        if (labels.Contains(Underscored(AkkaSpanAttributes.ActorType)) || metric.Name == AkkaMetricNames.AskDuration)
         {
             labels.Add(Underscored(AkkaMetricAttributes.ActorCategory));
         }

@@ -53,6 +53,34 @@ public sealed class OverviewSpec
     }
 
     [Fact]
+    public async Task The_application_comes_first_and_infrastructure_adds_to_trouble_only()
+    {
+        await using var host = await DashboardHost.Open("akka.instrumentation.rules.proxy { path = \"/user/proxy\", kind = infrastructure, actor-name = AProxy }");
+        var proxy = host.System.ActorOf(Handler.Fallible, "proxy");
+        var shop = host.System.ActorOf(Props.Create<Silent>());
+        _ = await host.Get("overview");
+        proxy.Tell("fail", ActorRefs.NoSender);
+        for (var i = 0; i < 100; i++)
+        {
+            proxy.Tell(i, ActorRefs.NoSender);
+        }
+
+        shop.Tell("work", ActorRefs.NoSender);
+        await Eventually.Passes(() =>
+        {
+            var (overview, flow) = (host.Now("overview"), host.Now("flow?infrastructure=on"));
+            Assert.Equal(
+                [("OverviewSpec.Silent", null, 1L), ("AProxy", "infrastructure", 101L)],
+                overview.GetProperty("actors").EnumerateArray().Select(row => (row.GetProperty("type").GetString(), row.GetProperty("category").GetString(), Number(row, "messages"))));
+            var figures = overview.GetProperty("figures");
+            Assert.Equal((1, 1, 1), (Number(figures, "live"), Number(figures, "recentFailures"), Number(figures, "restarts")));
+            Assert.InRange(overview.GetProperty("messagesPerSecond").EnumerateArray().Sum(second => second.GetDouble()), 0.1, 5);
+            Assert.Equal(["OverviewSpec.Silent", "AProxy"], flow.GetProperty("flows").EnumerateArray().Select(one => one.GetProperty("receiver").GetString()).Distinct());
+            Assert.Equal(["OverviewSpec.Silent"], host.Now("flow").GetProperty("flows").EnumerateArray().Select(one => one.GetProperty("receiver").GetString()).Distinct());
+        });
+    }
+
+    [Fact]
     public void Many_types_share_a_last_row_and_still_add_up()
     {
         var totals = new FigureTotals(1);

@@ -75,6 +75,19 @@ public class FlowMapSpec
     }
 
     [Fact]
+    public void The_application_comes_first_and_can_be_alone_on_each_map_and_on_that_of_all_nodes()
+    {
+        AkkaFlow[] flows = [new("Desk", "Order", "ShardRegion") { Messages = 900, Category = "infrastructure" }, new("Desk", "Order", "Shop") { Messages = 5 }];
+        var sum = AkkaFlowMap.Sum(10, [new AkkaFlowMap(1, flows, omitted: 3), new AkkaFlowMap(1, flows)]);
+        Assert.Equal([("Shop", 10L), ("ShardRegion", 1_800L)], sum.Flows.Select(flow => (flow.Receiver, flow.Messages)));
+        Assert.Equal(("Shop", 3), (Assert.Single(AkkaFlowMap.Sum(1, [sum]).Flows).Receiver, sum.Omitted));
+
+        var alone = sum.WithoutInfrastructure();
+        Assert.Equal(("Shop", 0), (Assert.Single(alone.Flows).Receiver, alone.Omitted));
+        Assert.Equal(3, new AkkaFlowMap(1, [flows[1]], omitted: 3).WithoutInfrastructure().Omitted);
+    }
+
+    [Fact]
     public void A_map_of_nothing_is_a_chart_of_nothing() => Assert.Equal("flowchart LR\n", new AkkaFlowMap(1, []).ToMermaid());
 
     [Fact]

@@ -34,7 +34,7 @@ public class EffectiveConfigurationSpec
         Assert.Equal(
             ["  rule more { actor = \"Echo\", measure = off } (run-time)", "  rule beats { message = \"Beat\", trace = never } (HOCON)"],
             lines.SkipWhile(line => line != "rules in order:").Skip(1).Take(2));
-        Assert.Equal(12, control.Configuration.Rules.Count);
+        Assert.Equal(14, control.Configuration.Rules.Count);
     }
 
     [Fact]

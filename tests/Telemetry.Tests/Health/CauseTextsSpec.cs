@@ -176,6 +176,17 @@ public sealed class CauseTextsSpec
     }
 
     [Fact]
+    public void The_slowest_flow_of_a_healthy_system_is_one_to_the_application()
+    {
+        var journal = new AkkaFlow("OrderActor", "WriteMessages", "SqlWriteJournal") { Category = "infrastructure", Messages = 900, PerSecond = 15, WorkSeconds = 2 };
+        var order = new AkkaFlow("_none", "PlaceOrder", "OrderActor") { Messages = 900, PerSecond = 15, WorkSeconds = 1e-3 };
+        Assert.Equal(
+            "Nothing is wrong. The slowest flow of the last minute: OrderActor took 15 PlaceOrder a second from code outside of actors, work 1 ms.",
+            AkkaDiagnosis.Of(new Symptoms(Nothing, [], [journal, order])).Summary);
+        Assert.Equal("Nothing is wrong.", AkkaDiagnosis.Of(new Symptoms(Nothing, [], [journal])).Summary);
+    }
+
+    [Fact]
     public void A_node_that_cannot_be_reached_comes_first_and_the_asked_node_in_trouble_before_the_time_out()
     {
         const string Far = "akka.tcp://shop@far:1";

@@ -36,7 +36,7 @@ public class RuleOrderSpec
     [Trait("changes", "rules.order")]
     public void A_lower_order_is_asked_earlier() =>
         Assert.Equal(
-            "c a b d akka-log-events akka-persistence-batches akka-auto-received akka-roots akka-messages akka-infrastructure akka-delivery-adapters akka-persistence-plugins akka-entities akka-system-actors",
+            "c a b d akka-log-events akka-persistence-batches akka-auto-received akka-instrumentation-questions akka-instrumentation-actors akka-roots akka-messages akka-infrastructure akka-delivery-adapters akka-persistence-plugins akka-entities akka-system-actors",
             NamesOf(RulesOf("a { trace = never }\n b { trace = never, order = 0 }\n c { trace = never, order = -1 }\n d { trace = never, order = 7 }")));
 
     [Fact]
