@@ -56,6 +56,7 @@ internal static class SetBackDefaults
                let type = config.GetString(it.Path)
                where AreWanted(settings) && (MailboxCounterpart.Of(type) is not null || DispatcherCounterpart.Of(type) is not null)
                select $"{it.Path} = {type} sets the instrumented default back: {it.Consequence}. Take it out of the HOCON, or put the HOCON below "
-                   + $"the instrumented defaults: config.{nameof(AkkaInstrumentationConfig.WithAkkaInstrumentation)}(), or AddHocon(..., HoconAddMode.Append).";
+                   + $"the instrumented defaults: config.{nameof(AkkaInstrumentationConfig.WithAkkaInstrumentation)}(), "
+                   + "or AddHocon(..., HoconAddMode.Append).";
     }
 }
