@@ -16,4 +16,10 @@ public sealed class AkkaDashboardOptions
     /// has happened since then. The status line knows growing mailboxes, restarts and failures in both cases. Default: true.
     /// </summary>
     public bool KeepHistory { get; set; } = true;
+
+    /// <summary>
+    /// Address of this node's page, to which the pages of the other nodes of a cluster link. Set it where a proxy stands before the node. Default: null,
+    /// for the first address of the server, with the host of the node's Akka address where the server listens everywhere.
+    /// </summary>
+    public Uri? Address { get; set; }
 }

@@ -15,7 +15,7 @@ public sealed class LoadSpec
     [Fact]
     public async Task A_hundred_thousand_messages_each_way_have_the_right_parents()
     {
-        await using var nodes = Node.Two(out var one, out var two, Buffers);
+        await using var nodes = Node.Two(out var one, out var two, $"{Buffers}\n{OneTrace}");
         await one.Meet(two);
         await two.Meet(one);
         var there = new Received(two, "end");
@@ -67,6 +67,9 @@ public sealed class LoadSpec
             await there.Leave();
         }
     }
+
+    // All messages of a direction are in one trace.
+    private const string OneTrace = "akka.instrumentation.tracing.max-spans-per-trace = 1000000";
 
     private const string Buffers = "akka.remote.transport-failure-detector.acceptable-heartbeat-pause = 120s";
 

@@ -46,7 +46,7 @@ public class Deciding
     public ulong Throw() => SamplingRandom.Next();
 
     [Benchmark(Description = "ratio: is this root drawn")]
-    public bool Ratio() => _ratio.Draws(SamplingRandom.Next(), SamplingRandom.Always);
+    public bool Ratio() => _ratio.Samples(SamplingRandom.Next(), SamplingRandom.Always);
 
     [Benchmark(Description = "budget: refused")]
     public bool Refused() => _spent.TryTake(ref _next, 1);

@@ -11,7 +11,8 @@ namespace AkkaInstrumentation;
 /// <param name="system">The node's actor system.</param>
 /// <param name="tags">The attributes that all its metrics have.</param>
 /// <param name="found">Gets the cluster's extension when it is there.</param>
-internal sealed class MembersSeen(ActorSystem system, SystemTags tags, Action<Cluster>? found = null)
+/// <param name="unreachable">Seconds since a member was reported as unreachable; null when that is not known.</param>
+internal sealed class MembersSeen(ActorSystem system, SystemTags tags, Action<Cluster>? found = null, Func<Address, double?>? unreachable = null)
 {
     /// <summary>Addresses, and roles, that one collection distinguishes. Those beyond share <see cref="FoldedNames.Other"/>.</summary>
     internal const int MaxNames = 100;
@@ -32,7 +33,7 @@ internal sealed class MembersSeen(ActorSystem system, SystemTags tags, Action<Cl
             return null;
         }
 
-        var unreachable = state.Unreachable.Select(member => member.Address).ToHashSet();
+        var lost = state.Unreachable.Select(member => member.Address).ToHashSet();
         var byAge = state.Members.Where(HasAge).Order(Member.AgeOrdering).ToList();
         return new(
             cluster.SelfAddress.ToString(),
@@ -43,7 +44,10 @@ internal sealed class MembersSeen(ActorSystem system, SystemTags tags, Action<Cl
                 member.AppVersion.Version,
                 place < byAge.Count ? place + 1 : null,
                 member.Address.Equals(state.Leader),
-                !unreachable.Contains(member.Address)))]);
+                !lost.Contains(member.Address))
+            {
+                UnreachableSeconds = lost.Contains(member.Address) ? unreachable?.Invoke(member.Address) ?? 0 : null,
+            })]);
     }
 
     public IEnumerable<Measurement<long>> ByStatus() =>

@@ -6,8 +6,9 @@ using Akka.Cluster;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Counts the members that are removed, by the status that they had before: <c>exiting</c> has left, <c>down</c> was given up and is a lost node. It is a reference without
-/// an actor that the cluster notifies about removals only, never about gossip. The cluster's thread counts.
+/// Counts the members that are removed, by the status that they had before: <c>exiting</c> has left, <c>down</c> was given up and is a lost node. It
+/// knows since when a member is unreachable. It is a reference without an actor that the cluster notifies about these events only, never about
+/// gossip. The cluster's thread writes; any thread reads.
 /// </summary>
 internal sealed class RemovedMembers : MinimalActorRef
 {
@@ -15,6 +16,7 @@ internal sealed class RemovedMembers : MinimalActorRef
     private readonly SystemTags _tags;
     private readonly RecentEvents<NodeLoss> _lost;
     private readonly ConcurrentDictionary<MemberStatus, TaggedCount> _counts = new();
+    private readonly ConcurrentDictionary<Address, long> _unreachable = new();
 
     public RemovedMembers(ExtendedActorSystem system, AkkaInstrumentationExtension instrumentation)
     {
@@ -32,7 +34,12 @@ internal sealed class RemovedMembers : MinimalActorRef
     public IEnumerable<TaggedCount> Counts => _counts.Values;
 
     /// <summary>Begins to count. Called once.</summary>
-    public void Follow(Cluster cluster) => cluster.Subscribe(this, typeof(ClusterEvent.MemberRemoved));
+    public void Follow(Cluster cluster) => cluster.Subscribe(
+        this, ClusterEvent.InitialStateAsEvents, typeof(ClusterEvent.MemberRemoved), typeof(ClusterEvent.IReachabilityEvent));
+
+    /// <summary>Since this node heard that a member is unreachable; null when it has not.</summary>
+    public double? UnreachableSeconds(Address member) =>
+        _unreachable.TryGetValue(member, out var since) ? Ticks.ToSeconds(Stopwatch.GetTimestamp() - since) : null;
 
     /// <summary>Never throws.</summary>
     protected override void TellInternal(object message, IActorRef sender)
@@ -44,6 +51,16 @@ internal sealed class RemovedMembers : MinimalActorRef
             {
                 _lost.Add(new(removed.Member.Address.ToString()), Stopwatch.GetTimestamp());
             }
+
+            _unreachable.TryRemove(removed.Member.Address, out _);
+        }
+        else if (message is ClusterEvent.UnreachableMember unreachable)
+        {
+            _unreachable.TryAdd(unreachable.Member.Address, Stopwatch.GetTimestamp());
+        }
+        else if (message is ClusterEvent.ReachableMember reachable)
+        {
+            _unreachable.TryRemove(reachable.Member.Address, out _);
         }
     }
 

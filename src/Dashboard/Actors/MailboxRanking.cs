@@ -16,13 +16,25 @@ internal sealed class MailboxRanking(SystemMetrics metrics)
 
     private static readonly long Shortest = Stopwatch.Frequency * 9 / 10;
 
+    // A change is over at least so long, so that a mailbox that comes and goes is not one that grows.
+    private static readonly long Trend = 3 * Stopwatch.Frequency;
+
     private readonly object _lock = new();
-    private Dictionary<ObservedMailbox, int> _before = [];
+    private SeenDepths? _before;
+    private SeenDepths? _recent;
     private RankedMailboxes? _latest;
     private long _lookedAt;
 
-    /// <summary>The deepest mailboxes of some actor types. Any thread.</summary>
-    public static IReadOnlyList<RankedMailbox> Deepest(IEnumerable<ActorTypeInfo> types) => [.. Visit(types).ByDepth.Take(Listed)];
+    /// <summary>The deepest mailboxes of some actor types, and by how much they change. Any thread.</summary>
+    public IReadOnlyList<RankedMailbox> Deepest(IEnumerable<ActorTypeInfo> types)
+    {
+        Look();
+        var found = Visit(types).ByDepth.Take(Listed);
+        lock (_lock)
+        {
+            return [.. found.Select(mailbox => Measured(mailbox, Stopwatch.GetTimestamp()))];
+        }
+    }
 
     public RankedMailboxes Look()
     {
@@ -48,23 +60,33 @@ internal sealed class MailboxRanking(SystemMetrics metrics)
     {
         var visitor = Visit(metrics.ActorTypes);
         var now = Stopwatch.GetTimestamp();
-        var seconds = Ticks.ToSeconds(now - _lookedAt);
-        var deepest = visitor.ByDepth.ToList();
+        var deepest = visitor.ByDepth.Select(mailbox => Measured(mailbox, now)).ToList();
         var growing = deepest
-            .Where(mailbox => _before.ContainsKey(mailbox.Mailbox))
-            .Select(mailbox => mailbox with { PerSecond = (mailbox.Depth - _before[mailbox.Mailbox]) / seconds })
-            .Where(mailbox => mailbox.PerSecond > 0)
+            .Where(mailbox => mailbox is { PerSecond: > 0, OldestSeconds: not < 1 })
             .OrderByDescending(mailbox => mailbox.PerSecond)
             .Take(Listed)
             .ToList();
-        _before = deepest.ToDictionary(mailbox => mailbox.Mailbox, mailbox => mailbox.Depth);
+        if (_recent is null || now - _recent.At >= Trend)
+        {
+            var seen = new SeenDepths(now, deepest.ToDictionary(mailbox => mailbox.Mailbox, mailbox => mailbox.Depth));
+            (_before, _recent) = (_recent ?? seen, seen);
+        }
+
         _lookedAt = now;
         return new(
             visitor.Waiting,
             [.. deepest.Take(Listed)],
-            [.. visitor.Oldest.UnorderedItems.Select(item => item.Element).OrderByDescending(mailbox => mailbox.OldestSeconds)],
+            [.. visitor.Oldest.UnorderedItems.Select(item => Measured(item.Element, now)).OrderByDescending(mailbox => mailbox.OldestSeconds)],
             growing);
     }
+
+    // Under the lock. A mailbox that was not among all that waited had no messages.
+    private RankedMailbox Measured(RankedMailbox mailbox, long now) =>
+        _before is { } before && now > before.At && (before.Depths.TryGetValue(mailbox.Mailbox, out var depth) || before.Depths.Count < Watched)
+            ? mailbox with { PerSecond = (mailbox.Depth - depth) / Ticks.ToSeconds(now - before.At) }
+            : mailbox;
+
+    private sealed record SeenDepths(long At, Dictionary<ObservedMailbox, int> Depths);
 
     private sealed class Visitor
     {
@@ -101,13 +123,13 @@ internal sealed class MailboxRanking(SystemMetrics metrics)
     }
 }
 
-/// <summary>A mailbox in which messages wait.</summary>
+/// <summary>A mailbox in which messages wait. <paramref name="PerSecond"/>: how many more or fewer each second; null when it is not known.</summary>
 internal readonly record struct RankedMailbox(ObservedMailbox Mailbox, string Type, int Depth, double? OldestSeconds, double? PerSecond);
 
 /// <summary>The result of one look, each list in descending order.</summary>
 /// <param name="Waiting">Mailboxes in which messages wait.</param>
 /// <param name="Deepest">Those with most messages.</param>
 /// <param name="Oldest">Those whose oldest message has waited longest.</param>
-/// <param name="Growing">Those that have grown most since the look before, among the deepest.</param>
+/// <param name="Growing">Those that have grown most in the last seconds, among the deepest.</param>
 internal sealed record RankedMailboxes(
     int Waiting, IReadOnlyList<RankedMailbox> Deepest, IReadOnlyList<RankedMailbox> Oldest, IReadOnlyList<RankedMailbox> Growing);

@@ -59,19 +59,16 @@ internal sealed class RunningHandlers(AkkaInstrumentationExtension system)
 
     private void Hold(Seen seen, long ticks)
     {
-        if (seen.Mailbox.Run?.Dispatcher.Id is { } dispatcher)
+        if (seen.Mailbox.Dispatcher?.Id is { } dispatcher)
         {
             _held[dispatcher] = _held.GetValueOrDefault(dispatcher) + ((double)ticks / Stopwatch.Frequency);
         }
     }
 
-    private Seen? SeenOn(ThreadActivity thread, long now)
-    {
-        var run = thread.Run;
-        return thread.Mailbox is { } mailbox && mailbox.Instrumentation == system && mailbox.Handler is { } handler
+    private Seen? SeenOn(ThreadActivity thread, long now) =>
+        thread.Mailbox is { RunNumber: var run } mailbox && mailbox.Instrumentation == system && mailbox.Handler is { } handler
             ? new(run, mailbox, handler, now)
             : null;
-    }
 
     private sealed record Seen(int Run, MailboxRecorder Mailbox, CurrentHandler Handler, long At)
     {

@@ -13,14 +13,9 @@ internal sealed record ActorTypeView(
     long Restarts,
     long Stashed,
     PercentilesView Wait,
-    PercentilesView Work,
-    IReadOnlyList<double?>? WaitP95,
-    IReadOnlyList<double?>? WorkP95)
+    PercentilesView Work)
 {
-    // Points of the charts are smoothed over so many seconds.
-    private const int ChartSeconds = 3;
-
-    public static ActorTypeView Of(IReadOnlyList<string> types, LastMinute minute, bool withCharts)
+    public static ActorTypeView Of(IReadOnlyList<string> types, LastMinute minute)
     {
         var totals = types.Select(type => minute.Totals.Actors[type]).ToList();
         var recent = minute.Recent;
@@ -36,20 +31,11 @@ internal sealed record ActorTypeView(
             totals.Sum(type => type.Restarts),
             totals.Sum(type => type.Stashed),
             PercentilesView.Of(Parts(recent, types).Select(part => part.Waits)),
-            PercentilesView.Of(Parts(recent, types).Select(part => part.Works)),
-            withCharts ? Chart(minute, types, part => part.Waits) : null,
-            withCharts ? Chart(minute, types, part => part.Works) : null);
+            PercentilesView.Of(Parts(recent, types).Select(part => part.Works)));
     }
 
     private static IEnumerable<ActorTypeSecond> Parts(IEnumerable<FiguresSecond> seconds, IReadOnlyList<string> types) =>
         seconds.SelectMany(second => types.Select(second.Of));
-
-    private static List<double?> Chart(LastMinute minute, IReadOnlyList<string> types, Func<ActorTypeSecond, DurationCounts> durations)
-    {
-        var counts = minute.EachSecond(minute.Seconds.Select(second => types.Select(second.Of).Select(durations).ToList()));
-        return [.. counts.Select((_, index) => DurationCounts.Percentile(
-            counts.Skip(Math.Max(0, index - ChartSeconds + 1)).Take(Math.Min(index + 1, ChartSeconds)).SelectMany(each => each), 0.95)?.Us)];
-    }
 }
 
 /// <summary>Null when there were no messages.</summary>

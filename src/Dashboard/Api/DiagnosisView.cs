@@ -19,7 +19,7 @@ internal sealed record DiagnosisView(string Answer, IReadOnlyList<CauseView> Cau
     public static IReadOnlyList<NodeInTrouble> OthersIn(Observation seen, SystemHealth health) =>
         seen.System.Nodes is not { } nodes || nodes.Read() is not { } cluster ? [] :
         [
-            .. OtherNodeView.InTrouble(nodes.Ask(NodeQuestions.Report), cluster.Self, health)
+            .. OtherNodeView.InTrouble(nodes.Ask(NodeQuestions.Report), cluster, health)
                 .Where(node => node.State != "unreachable")
                 .Select(node => new NodeInTrouble(node.Address, node.Troubles.Count > 0
                     ? [.. node.Troubles.Select(trouble => $"{trouble.Path}: {trouble.What}")]

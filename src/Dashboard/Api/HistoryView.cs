@@ -25,8 +25,12 @@ internal sealed record HistoryView(string? Type, double Seconds, IReadOnlyList<H
 /// <param name="Failures">Failures in the step.</param>
 /// <param name="Restarts">Restarts in the step.</param>
 /// <param name="Waiting">The most messages that waited.</param>
-/// <param name="WaitP95">95 % waited no longer.</param>
-/// <param name="WorkP95">95 % were worked on no longer.</param>
+/// <param name="Oldest">How long the oldest message had waited, at most.</param>
+/// <param name="WaitP95">95 % of the messages that were taken had waited no longer; of all actors, those of the slowest type.</param>
+/// <param name="WorkP95">95 % were worked on no longer, likewise.</param>
+/// <param name="Processors">Processors that the process kept busy.</param>
+/// <param name="MemoryBytes">Memory of the process.</param>
+/// <param name="PoolThreads">Threads of the thread pool.</param>
 internal sealed record HistoryStepsView(
     int Step,
     double Age,
@@ -34,12 +38,17 @@ internal sealed record HistoryStepsView(
     IReadOnlyList<double?> Failures,
     IReadOnlyList<double?> Restarts,
     IReadOnlyList<double?> Waiting,
+    IReadOnlyList<double?> Oldest,
     IReadOnlyList<double?> WaitP95,
-    IReadOnlyList<double?> WorkP95)
+    IReadOnlyList<double?> WorkP95,
+    IReadOnlyList<double?> Processors,
+    IReadOnlyList<double?> MemoryBytes,
+    IReadOnlyList<double?> PoolThreads)
 {
     public static HistoryStepsView Of(HistorySteps steps, HistorySeries series)
     {
         var points = steps.Read(series).ToList();
+        var process = steps.ReadProcess().ToList();
         return new(
             (int)steps.Step.TotalSeconds,
             steps.Age(Stopwatch.GetTimestamp()),
@@ -47,8 +56,12 @@ internal sealed record HistoryStepsView(
             Values(point => point.Failures),
             Values(point => point.Restarts),
             Values(point => point.Waiting),
+            Values(point => point.Oldest),
             Values(point => point.WaitP95),
-            Values(point => point.WorkP95));
+            Values(point => point.WorkP95),
+            [.. process.Select(use => use is null ? (double?)null : Math.Round(use.Processors, 3))],
+            [.. process.Select(use => (double?)use?.WorkingSetBytes)],
+            [.. process.Select(use => (double?)use?.PoolThreads)]);
 
         List<double?> Values(Func<HistoryPoint, float> value) =>
             [.. points.Select(value).Select(one => float.IsNaN(one) ? (double?)null : Math.Round(one, 2))];

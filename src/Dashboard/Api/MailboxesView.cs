@@ -4,7 +4,7 @@ namespace AkkaInstrumentation;
 /// <param name="Waiting">How many mailboxes have messages.</param>
 /// <param name="Deepest">Those with most messages.</param>
 /// <param name="Oldest">Those whose oldest message has waited longest.</param>
-/// <param name="Growing">Those that have grown most since the last look, among the 256 deepest.</param>
+/// <param name="Growing">Those that have grown most in the last seconds, among the 256 deepest.</param>
 internal sealed record MailboxesView(int Waiting, IReadOnlyList<MailboxView> Deepest, IReadOnlyList<MailboxView> Oldest, IReadOnlyList<MailboxView> Growing)
 {
     public static MailboxesView Of(Observation seen)
@@ -18,5 +18,5 @@ internal sealed record MailboxesView(int Waiting, IReadOnlyList<MailboxView> Dee
             mailbox.Mailbox.Self.Path.ToStringWithoutAddress(), mailbox.Type, mailbox.Depth, mailbox.OldestSeconds, mailbox.PerSecond))];
 }
 
-/// <summary>One mailbox. <paramref name="PerSecond"/>: messages more each second, where that is known.</summary>
+/// <summary>One mailbox. <paramref name="PerSecond"/>: how many more or fewer wait each second; null when it is not known.</summary>
 internal sealed record MailboxView(string Path, string Type, int Depth, double? OldestSeconds, double? PerSecond);

@@ -30,14 +30,14 @@ internal sealed record NodeFigures(
     private const int MaxTroubles = 5;
     private const int LongestText = 300;
 
-    public static NodeFigures Of(Observation seen, HealthThresholds thresholds)
+    public static NodeFigures Of(Observation seen, HealthThresholds thresholds, string? page)
     {
         var (_, health, level, _) = thresholds.Read(seen.System, Stopwatch.GetTimestamp());
         return seen.Read(minute =>
         {
             var recent = minute.Recent.Select(second => second.Sum).ToList();
             return new NodeFigures(
-                NodeView.Of(seen.System),
+                NodeView.Of(seen.System, page),
                 RuleKeys.Word(level),
                 [.. health.Troubles.Take(MaxTroubles).Select(TroubleView.Of).Select(Cut)],
                 Math.Round(recent.Sum(second => second.Messages) / Math.Max(minute.Recent.Sum(second => second.Length), 1e-3), 2),

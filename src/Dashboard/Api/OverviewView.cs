@@ -6,26 +6,9 @@ namespace AkkaInstrumentation;
 internal sealed record OverviewView(
     string System, double Seconds, int Window, IReadOnlyList<double> MessagesPerSecond, FiguresView Figures, IReadOnlyList<ActorTypeView> Actors, IReadOnlyList<ReportView> Reports)
 {
-    /// <summary>Rows beyond this number are summed up in one, so that the rows add up to the figures above them.</summary>
-    public const int MaxRows = 100;
-
-    /// <summary>Rows with charts.</summary>
-    public const int MaxCharts = 20;
-
     public static OverviewView Of(Observation seen) => seen.Read(minute =>
     {
-        var types = minute.Totals.Actors.OrderByDescending(type => type.Value.Messages).ThenBy(type => type.Key, StringComparer.Ordinal).ToList();
-        List<ActorTypeView> rows =
-        [
-            .. types.Take(MaxRows)
-                .Select((type, index) => ActorTypeView.Of([type.Key], minute, withCharts: index < MaxCharts))
-                .OrderBy(row => row.Type, StringComparer.Ordinal),
-        ];
-        if (types.Count > MaxRows)
-        {
-            rows.Add(ActorTypeView.Of([.. types.Skip(MaxRows).Select(type => type.Key)], minute, withCharts: false) with { Type = $"{types.Count - MaxRows} more types" });
-        }
-
+        var rows = minute.Totals.Actors.Keys.Order(StringComparer.Ordinal).Select(type => ActorTypeView.Of([type], minute)).ToList();
         return new OverviewView(
             seen.System.SystemName,
             Ticks.ToSeconds(Stopwatch.GetTimestamp() - seen.History.Since),

@@ -38,7 +38,7 @@ internal sealed record StatusView(
         var (check, health, level, _) = thresholds.Read(seen.System, now);
         var cluster = seen.System.Nodes?.Read();
         return new(
-            NodeView.Of(seen.System),
+            NodeView.Of(seen.System, page: null),
             DateTime.UtcNow,
             RuleKeys.Word(level),
             check,
@@ -48,8 +48,8 @@ internal sealed record StatusView(
             Ticks.ToSeconds(now - seen.History.Since),
             historyKept,
             cluster is not null,
-            cluster is null ? [] : [.. OtherNodeView.InTrouble(seen.System.Nodes!.Ask(NodeQuestions.Report), cluster.Self, health).Take(MaxOthers)],
-            seen.Process.Use);
+            cluster is null ? [] : [.. OtherNodeView.InTrouble(seen.System.Nodes!.Ask(NodeQuestions.Report), cluster, health).Take(MaxOthers)],
+            seen.History.Process.Use);
     }
 }
 
@@ -59,25 +59,31 @@ internal sealed record StatusView(
 /// <param name="AgeSeconds">Since it answered; null when it has not.</param>
 /// <param name="Health">Its health, by its own thresholds; null when it has reported none.</param>
 /// <param name="Troubles">Its worst troubles.</param>
-internal sealed record OtherNodeView(string Address, string State, double? AgeSeconds, string? Health, IReadOnlyList<TroubleView> Troubles)
+/// <param name="UnreachableSeconds">For how long some node has not reached it; null when it is reachable.</param>
+/// <param name="Page">Address of its dashboard; null when it is not known.</param>
+internal sealed record OtherNodeView(
+    string Address, string State, double? AgeSeconds, string? Health, IReadOnlyList<TroubleView> Troubles, double? UnreachableSeconds, string? Page)
 {
     private const int MaxTroubles = 2;
 
     /// <summary>
     /// The nodes that do not answer, then those that are unhealthy, then those that are degraded. All nodes name a node that is lost: once is enough.
     /// </summary>
-    public static IEnumerable<OtherNodeView> InTrouble(IReadOnlyList<NodeAnswer> answers, string self, SystemHealth here)
+    public static IEnumerable<OtherNodeView> InTrouble(IReadOnlyList<NodeAnswer> answers, ClusterReport cluster, SystemHealth here)
     {
+        var unreachable = cluster.Members.ToDictionary(member => member.Address, member => member.UnreachableSeconds);
         var lost = here.Troubles.Where(trouble => trouble.Kind == SystemHealth.LostNode).Select(trouble => trouble.Path).ToHashSet();
         var healthy = RuleKeys.Word(HealthLevel.Healthy);
         var unhealthy = RuleKeys.Word(HealthLevel.Unhealthy);
         return answers
-            .Where(answer => answer.Address != self)
+            .Where(answer => answer.Address != cluster.Self)
             .Select(answer => (Answer: answer, Figures: ClusterView.FiguresIn(ClusterView.ReportIn(answer))))
             .Select(node => (node.Answer, node.Figures, Troubles: (node.Figures?.Troubles ?? []).Where(trouble => trouble.Kind != SystemHealth.LostNode || !lost.Contains(trouble.Path)).Take(MaxTroubles).ToList()))
             .Where(node => IsSilent(node.Answer) || (node.Answer.State == "answers" && node.Figures?.Health is { } health && health != healthy && node.Troubles.Count > 0))
             .OrderBy(node => IsSilent(node.Answer) ? 0 : node.Figures?.Health == unhealthy ? 1 : 2)
-            .Select(node => new OtherNodeView(node.Answer.Address, node.Answer.State, node.Answer.AgeSeconds, node.Figures?.Health, node.Troubles));
+            .Select(node => new OtherNodeView(
+                node.Answer.Address, node.Answer.State, node.Answer.AgeSeconds, node.Figures?.Health, node.Troubles,
+                unreachable.GetValueOrDefault(node.Answer.Address), node.Figures?.Node?.Page));
 
         static bool IsSilent(NodeAnswer answer) => answer.State is "unreachable" or "silent";
     }
@@ -91,19 +97,22 @@ internal sealed record OtherNodeView(string Address, string State, double? AgeSe
 /// <param name="Application">Name of the application.</param>
 /// <param name="Version">Its version.</param>
 /// <param name="StartedAt">When the process started, UTC.</param>
-internal sealed record NodeView(string System, string Address, string Machine, int ProcessId, string Application, string? Version, DateTime StartedAt)
+/// <param name="Page">Address of its dashboard, as it tells it to other nodes; null for this node, and where none is known.</param>
+internal sealed record NodeView(
+    string System, string Address, string Machine, int ProcessId, string Application, string? Version, DateTime StartedAt, string? Page)
 {
     private static readonly System.Reflection.AssemblyName? Entry = global::System.Reflection.Assembly.GetEntryAssembly()?.GetName();
     private static readonly DateTime Started = StartOfProcess();
 
-    public static NodeView Of(AkkaInstrumentationExtension system) => new(
+    public static NodeView Of(AkkaInstrumentationExtension system, string? page) => new(
         system.SystemName,
         system.System.Provider.DefaultAddress.ToString(),
         Environment.MachineName,
         Environment.ProcessId,
         Entry?.Name ?? "",
         Entry?.Version?.ToString(),
-        Started);
+        Started,
+        page);
 
     private static DateTime StartOfProcess()
     {

@@ -3,7 +3,7 @@ namespace AkkaInstrumentation;
 /// <summary>All that is known of one actor type.</summary>
 /// <param name="Figures">As in the overview.</param>
 /// <param name="Utilization">Share of their time that its actors worked, 0 to 1; null when it is not known.</param>
-/// <param name="DrainSeconds">Time to work off the waiting messages at the present pace; null when it is not known or does not end.</param>
+/// <param name="DrainSeconds">Time until the slowest mailbox is empty, as it shrinks now; null when it is not known or one does not shrink.</param>
 /// <param name="BoundsUs">Upper bounds of the buckets in microseconds; one bucket more is above the last bound.</param>
 /// <param name="Waits">Messages of the last minute in each bucket, by the time in the mailbox.</param>
 /// <param name="Works">The same by the time in the handler.</param>
@@ -26,11 +26,11 @@ internal sealed record TypeView(
     {
         var types = seen.System.Metrics.ActorTypes.Where(type => type.Name == name).ToList();
         var load = types.Select(type => type.Load.Current).FirstOrDefault();
-        var deepest = MailboxesView.Rows(MailboxRanking.Deepest(types));
+        var deepest = seen.Ranking.Deepest(types);
         return seen.Read(minute => !minute.Totals.Actors.ContainsKey(name) ? null : new TypeView(
-            ActorTypeView.Of([name], minute, withCharts: false),
+            ActorTypeView.Of([name], minute),
             load?.Utilization,
-            load is { DrainSeconds: var drain } && double.IsFinite(drain) ? drain : null,
+            DrainOf(deepest),
             [.. DurationCounts.Bounds.Select(bound => Math.Round(1e6 * bound, 1))],
             DurationCounts.Buckets(minute.Seconds.Select(second => second.Of(name).Waits)),
             DurationCounts.Buckets(minute.Seconds.Select(second => second.Of(name).Works)),
@@ -44,8 +44,17 @@ internal sealed record TypeView(
                 .Where(message => message.Messages + message.Untraced > 0)
                 .OrderByDescending(message => message.Messages)
                 .Take(MessageTypeView.Listed)],
-            deepest,
+            MailboxesView.Rows(deepest),
             FailuresView.Of(seen, name).Rows));
+    }
+
+    // The pace of the others does not help a mailbox that fills up. Where messages wait for a moment only, none does.
+    private static double? DrainOf(IReadOnlyList<RankedMailbox> deepest)
+    {
+        var backlogs = deepest.Where(mailbox => mailbox.OldestSeconds is not < 1).ToList();
+        return backlogs.Count == 0 ? 0
+            : backlogs.All(mailbox => mailbox.PerSecond < 0) ? backlogs.Max(mailbox => mailbox.Depth / -mailbox.PerSecond)
+            : null;
     }
 
     private static string? NameOf(IEnumerable<VerdictSource?> sources) =>

@@ -1,8 +1,9 @@
 namespace AkkaInstrumentation;
 
 /// <summary>What the actors of one type, or all actors, did in one step of the history. Durations in microseconds; NaN for none.</summary>
-internal readonly record struct HistoryPoint(float PerSecond, float Failures, float Restarts, float Waiting, float WaitP95, float WorkP95)
+internal readonly record struct HistoryPoint(
+    float PerSecond, float Failures, float Restarts, float Waiting, float Oldest, float WaitP95, float WorkP95)
 {
     /// <summary>Nothing is known of this step.</summary>
-    public static HistoryPoint Unknown { get; } = new(float.NaN, float.NaN, float.NaN, float.NaN, float.NaN, float.NaN);
+    public static HistoryPoint Unknown { get; } = new(float.NaN, float.NaN, float.NaN, float.NaN, float.NaN, float.NaN, float.NaN);
 }

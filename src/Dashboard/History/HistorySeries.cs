@@ -6,26 +6,34 @@ internal sealed class HistorySeries
     private readonly HistoryPoint[] _points = new HistoryPoint[HistorySteps.Kept];
     private ActorTypeSecond _sum = new();
     private long _waiting;
+    private double _oldest;
 
     public HistorySeries() => Array.Fill(_points, HistoryPoint.Unknown);
 
     /// <param name="second">What they did.</param>
     /// <param name="waiting">Messages that wait now.</param>
-    public void Add(ActorTypeSecond second, long waiting)
+    /// <param name="oldest">Seconds that the oldest of them has waited.</param>
+    public void Add(ActorTypeSecond second, long waiting, double oldest)
     {
         _sum.Add(second);
         _waiting = Math.Max(_waiting, waiting);
+        _oldest = Math.Max(_oldest, oldest);
     }
 
     /// <summary>The step is over.</summary>
     /// <param name="place">The point's place in the ring.</param>
     /// <param name="seconds">The step's length.</param>
-    public void Close(int place, double seconds)
+    /// <param name="types">The types of which this is the sum, already closed. Its percentiles are those of the slowest, which quick ones would hide.</param>
+    public void Close(int place, double seconds, IReadOnlyCollection<HistorySeries>? types = null)
     {
         _points[place] = new(
-            (float)(_sum.Messages / seconds), _sum.Failures, _sum.Restarts, _waiting,
-            (float?)_sum.Waits.Percentile(0.95)?.Us ?? float.NaN, (float?)_sum.Works.Percentile(0.95)?.Us ?? float.NaN);
-        (_sum, _waiting) = (new(), 0);
+            (float)(_sum.Messages / seconds), _sum.Failures, _sum.Restarts, _waiting, (float)(1e6 * _oldest),
+            Slowest(types, point => point.WaitP95, _sum.Waits), Slowest(types, point => point.WorkP95, _sum.Works));
+        (_sum, _waiting, _oldest) = (new(), 0, 0);
+
+        // NaN is less than every number.
+        float Slowest(IReadOnlyCollection<HistorySeries>? some, Func<HistoryPoint, float> value, DurationCounts own) =>
+            some is { Count: > 0 } ? some.Max(type => value(type._points[place])) : (float?)own.Percentile(0.95)?.Us ?? float.NaN;
     }
 
     /// <summary>Nothing was observed in a step.</summary>

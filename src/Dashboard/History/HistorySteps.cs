@@ -14,6 +14,8 @@ internal sealed class HistorySteps(TimeSpan step, long now)
     private const double Early = 0.5;
 
     private readonly Dictionary<string, HistorySeries> _types = [];
+    private readonly ProcessUse?[] _process = new ProcessUse?[Kept];
+    private double _busy;
     private long _began = now;
     private int _next;
 
@@ -33,13 +35,15 @@ internal sealed class HistorySteps(TimeSpan step, long now)
     /// <summary>Whether the next sample ends the step.</summary>
     public bool IsDue(long now) => Ticks.ToSeconds(now - _began) >= step.TotalSeconds - Early;
 
-    public void Add(FigureTotals totals, FiguresSecond second)
+    public void Add(FigureTotals totals, FiguresSecond second, ProcessUse? process = null)
     {
-        All.Add(second.Sum, totals.Actors.Values.Sum(type => type.Depth));
+        All.Add(second.Sum, totals.Actors.Values.Sum(type => type.Depth), totals.Actors.Values.Select(type => type.OldestAge).DefaultIfEmpty().Max());
         foreach (var (name, figures) in totals.Actors)
         {
-            FigureTotals.Limited.Of(_types, name, FigureTotals.MaxTypes).Add(second.Of(name), figures.Depth);
+            FigureTotals.Limited.Of(_types, name, FigureTotals.MaxTypes).Add(second.Of(name), figures.Depth, figures.OldestAge);
         }
+
+        _busy += (process?.Processors ?? 0) * second.Length;
 
         if (!IsDue(totals.At))
         {
@@ -50,23 +54,28 @@ internal sealed class HistorySteps(TimeSpan step, long now)
         var passed = Ticks.ToSeconds(totals.At - _began);
         for (var missed = Math.Min((long)Math.Round(passed / step.TotalSeconds) - 1, Kept); missed > 0; missed--)
         {
-            Push(static (series, place) => series.Skip(place));
+            Push(null, static (series, place) => series.Skip(place));
         }
 
-        Push((series, place) => series.Close(place, passed));
-        _began = totals.At;
+        var use = process is null ? null : process with { Processors = _busy / passed };
+        Push(use, (series, place) => series.Close(place, passed, series == All ? _types.Values : null));
+        (_began, _busy) = (totals.At, 0);
     }
 
     public IEnumerable<HistoryPoint> Read(HistorySeries series) => series.Read(_next - Count + Kept, Count);
 
-    private void Push(Action<HistorySeries, int> push)
+    /// <summary>The process at the end of each step; null where nothing is known.</summary>
+    public IEnumerable<ProcessUse?> ReadProcess() => Enumerable.Range(_next - Count + Kept, Count).Select(place => _process[place % Kept]);
+
+    private void Push(ProcessUse? process, Action<HistorySeries, int> push)
     {
-        push(All, _next);
+        _process[_next] = process;
         foreach (var series in _types.Values)
         {
             push(series, _next);
         }
 
+        push(All, _next);
         _next = (_next + 1) % Kept;
         Count = Math.Min(Count + 1, Kept);
     }

@@ -31,6 +31,8 @@ internal sealed class SystemHistory : IDisposable
 
     public IReadOnlyList<WatchdogReport> Reports => _reports.Latest;
 
+    public ProcessFigures Process { get; } = new();
+
     /// <summary>Reads the figures. The next sample waits meanwhile.</summary>
     public T Read<T>(Func<LastMinute, T> read)
     {
@@ -59,13 +61,14 @@ internal sealed class SystemHistory : IDisposable
         // Visits all actors, so nobody waits for it.
         var (totals, second) = _figures.Collect();
         held?.Invoke(second);
+        Process.Look(totals.At);
         System.FlowHistory.Sample(totals.At);
         lock (_lock)
         {
             _minute.Add(totals, second);
             foreach (var steps in _steps)
             {
-                steps.Add(totals, second);
+                steps.Add(totals, second, Process.Use);
             }
         }
     }

@@ -61,8 +61,6 @@ internal sealed class Observation : IDisposable
 
     public GrowthTrend Growths { get; } = new();
 
-    public ProcessFigures Process { get; } = new();
-
     /// <inheritdoc cref="SystemHistory.Read"/>
     public T Read<T>(Func<LastMinute, T> read) => History.Read(read);
 
@@ -73,7 +71,6 @@ internal sealed class Observation : IDisposable
         Handlers.Look(now);
         History.Sample(Handlers.AddTo);
         Spans.Renew();
-        Process.Look(now);
         Growths.Look(
             History.Reports.Where(report => report is { Kind: WatchdogReport.Growing, HasEnded: false }).Select(report => report.Path).Distinct(),
             path => Tree.Find(path) is { } actor && new ActorNode(actor) is var node ? node.Depth + (node.Mailbox?.StashDepth ?? 0) : null,

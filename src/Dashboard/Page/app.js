@@ -1,9 +1,11 @@
-// Which view is shown, by the address after #/; and the questions that are asked once a second: the status and the view's own.
-import { el, text, show, attr } from './dom.js';
+// Which view is shown, by the address after #/; and the questions that are asked once a second: the status, its causes and the view's own.
+import { text, show, attr } from './dom.js';
 import { get } from './api.js';
 import { statusLine, healthIcon } from './status.js';
 import { ago, time, uptime } from './format.js';
-import { whyLine } from './why.js';
+import { navigation } from './nav.js';
+import { remembered, startTheme } from './theme.js';
+import { chosenRange } from './history.js';
 import { overview } from './overview.js';
 import { flow } from './flow.js';
 import { type } from './type.js';
@@ -18,17 +20,14 @@ import { cluster } from './cluster.js';
 import { settings } from './settings.js';
 
 const $ = id => document.getElementById(id);
-const views = { __proto__: null, overview, flow, type, actors, mailboxes, failures, traces, dispatchers, lost, logs, cluster, settings };
-const links = new Map(), status = statusLine($('status')), why = whyLine($('why'));
+// In groups, as the navigation shows them.
+const groups = [{ overview, map: flow, traces }, { actors, mailboxes, threads: dispatchers }, { failures, lost, logs }, { cluster, settings }];
+const views = Object.assign({ __proto__: null, type }, ...groups);
+const nav = navigation($('views'), $('menu'), groups), status = statusLine($('status')), seenHelp = remembered('help');
 const OLD = 5;
-let shown = null, round = 0, timer = 0, paused = false, arrived = null, told = null;
+let shown = null, round = 0, timer = 0, paused = false, arrived = null, told = null, answer = null, problem = null;
 
-for (const [name, view] of Object.entries(views)) {
-  if (view.hidden) continue;
-  const link = el('a', el('li', $('views')), '', view.title);
-  link.href = `#/${name}`;
-  links.set(name, link);
-}
+startTheme($('theme'));
 
 const route = () => {
   const [name, query = ''] = location.hash.slice(2).split('?');
@@ -37,11 +36,19 @@ const route = () => {
 
 function open(focus) {
   const { name, params } = route();
+  // The time that was chosen is that of all views.
+  if (views[name].ranged && chosenRange(params.range) !== '5m' && !params.range) {
+    params.range = chosenRange();
+    history.replaceState(null, '', `#/${name}?${new URLSearchParams(params)}`);
+  }
   if (shown?.name !== name) {
     $('view').replaceChildren();
     shown = { name, view: views[name], state: views[name].make($('view'), { refresh }) };
+    // Nothing is claimed before there is an answer.
+    show($('view'), false); show($('loading'), true);
     text($('about'), shown.view.about);
-    for (const [other, link] of links) other === name ? attr(link, 'aria-current', 'page') : link.removeAttribute('aria-current');
+    help(!seenHelp.has(name));
+    nav.choose(name);
     if (focus) $('main').focus({ preventScroll: true });
   }
   shown.params = params;
@@ -49,38 +56,37 @@ function open(focus) {
   refresh();
 }
 
+function help(isOpen) {
+  show($('about'), isOpen); attr($('help'), 'aria-expanded', isOpen);
+}
+
 async function refresh() {
   clearTimeout(timer);
-  const mine = ++round, { view, state, params } = shown;
+  const mine = ++round, { view, state, params, name } = shown;
   let pause = 1000;
   if (!document.hidden) {
     const began = performance.now();
-    // A page that comes back after hours shows it at once, not only when an answer is late.
-    if (arrived && $('lost').hidden && Date.now() - arrived > 1000 * OLD) notice(`${latest()}; asking again.`);
+    tell();
     // The status is shown also when the view is refused: it is refused last.
     const [health, cause, data] = await Promise.allSettled([get('status'), get('diagnosis'), view.load(params, state)]);
     if (mine !== round) return;
     const failed = [health, cause, data].find(answer => answer.status === 'rejected')?.reason;
     told = health.value ?? told;
+    answer = cause.value ?? answer;
     const broken = [
-      health.value && draw('The status', () => { showNode(told); status(told, shown.name === 'overview'); }),
-      cause.value && told && draw('The diagnosis', () => why(cause.value, told.now)),
-      data.value && told && draw('This view', () => view.show(state, data.value, params, told)),
+      health.value && draw('The status', () => { showNode(told); nav.count(told); status(told, answer, name === 'overview'); }),
+      data.value && told && draw('This view', () => { show($('loading'), false); show($('view'), true); view.show(state, data.value, params, told); seenHelp.add(name); }),
     ].find(Boolean);
     if (!failed) arrived = Date.now();
-    if (failed) {
-      console.debug(failed);
-      const lost = failed.status || failed.signedOut ? failed.message : 'Connection lost.';
-      notice(failed.signedOut ? `${lost} ${latest()}.` : `${lost} ${latest()}; trying again.`, !!health.value);
-    } else if (broken) {
-      notice(broken, true);
-    } else {
-      const age = Math.max(told.age, data.value.age ?? 0);
-      notice(age > OLD ? `These figures are ${age} s old: the application is busy.` : '');
-    }
+    if (failed) console.debug(failed);
+    const age = Math.max(told?.age ?? 0, data.value?.age ?? 0);
+    problem = failed ? { words: failed.status || failed.signedOut ? failed.message : 'Connection lost.', then: failed.signedOut ? '.' : '; trying again.', isStatusFresh: !!health.value && !failed.signedOut }
+      : broken ? { whole: broken, isStatusFresh: true }
+      : age > OLD ? { whole: `These figures are ${age} s old: the application is busy.` } : null;
+    tell();
     show($('signin'), !!failed?.signedOut);
-    // A busy server is asked less often, but often enough that it goes on observing.
-    pause = Math.min(5000, Math.max(1000, 5 * (performance.now() - began), 1000 * (failed?.retryAfter ?? 0)));
+    // A busy server is asked less often, but often enough that it goes on observing and that no figure gets old.
+    pause = Math.max(1000, failed ? Math.min(5000, 1000 * (failed.retryAfter ?? 0)) : Math.min(3000, 5 * (performance.now() - began)));
   }
   if (!paused) timer = setTimeout(refresh, pause);
 }
@@ -92,16 +98,19 @@ function draw(what, how) {
 
 const latest = () => arrived ? `The figures below arrived at ${time(arrived)}, ${ago((Date.now() - arrived) / 1000)} ago` : 'Nothing has arrived yet';
 
-function notice(words, isStatusFresh) {
+// By the page's own clock: an answer that does not come is no reason to look healthy.
+function tell() {
+  const isOld = arrived && !paused && Date.now() - arrived > 1000 * OLD;
+  const words = problem ? problem.whole ?? `${problem.words} ${latest()}${problem.then}` : isOld ? `${latest()}; asking again.` : '';
+  const isStatusFresh = !!problem?.isStatusFresh && !isOld;
   text($('lost'), words); show($('lost'), words !== '');
   document.body.classList.toggle('stale', words !== '' && !isStatusFresh);
-  $('view').classList.toggle('stale', words !== '' && !!isStatusFresh);
+  $('view').classList.toggle('stale', words !== '' && isStatusFresh);
   // The title of the tab must not show an old verdict either.
   if (words && arrived && !isStatusFresh) document.title = document.title.replace(/^\S+/, '?');
 }
 
-function showNode({ node, now, health, troubles, cluster: isOfCluster }) {
-  show(links.get('cluster').parentNode, isOfCluster);
+function showNode({ node, now, health, troubles }) {
   text($('system'), node.system);
   text($('node'), `${node.address} on ${node.machine}, process ${node.processId} · ${node.application} ${node.version ?? ''} · up ${uptime(now, node.startedAt)} · ${paused ? `paused at ${time(now)}` : time(now)}`);
   document.title = `${healthIcon(health)}${troubles.length || ''} ${node.system} on ${node.machine} – ${shown.view.title}`;
@@ -112,6 +121,8 @@ $('pause').onclick = () => {
   text($('pause'), paused ? 'Resume' : 'Pause'); attr($('pause'), 'aria-pressed', paused);
   refresh();
 };
+$('help').onclick = () => help($('about').hidden);
 addEventListener('hashchange', () => { if (location.hash.startsWith('#/') || !location.hash) open(true); });
 addEventListener('visibilitychange', () => { if (!document.hidden && !paused) refresh(); });
+setInterval(() => { if (!document.hidden) tell(); }, 1000);
 open(false);

@@ -1,7 +1,7 @@
 import { el, text, attr, show, table, keyed } from './dom.js';
 import { ago, count, estimate, perSecond, shortAddress } from './format.js';
 import { get } from './api.js';
-import { healthIcon, troubleKey, words } from './status.js';
+import { healthIcon, pageOf, troubleKey, typePage, words } from './status.js';
 
 // Figures are asked for every two seconds.
 const OLD = 5;
@@ -19,6 +19,8 @@ const figure = (head, value, sort, title) => ({
   head, num: true, sort, title,
   update: (cell, n) => { text(cell, value(n)); cell.classList.toggle('muted', isOld(n)); },
 });
+
+const linkTo = (a, href) => href ? attr(a, 'href', href) : a.removeAttribute('href');
 
 /** Whether a node answers, in words that follow its name. */
 export const stateWords = {
@@ -47,11 +49,11 @@ export const cluster = {
     state.figures = el('section', all, 'panel figures'); attr(state.figures, 'aria-label', 'Sum of the nodes that answer');
     state.nodes = table(all, 'Nodes', [
       {
-        head: 'Node', sort: n => n.address, make: cell => { attr(el('span', cell, 'icon'), 'aria-hidden', 'true'); el('span', cell); el('small', cell, 'below'); },
+        head: 'Node', sort: n => n.address, make: cell => { attr(el('span', cell, 'icon'), 'aria-hidden', 'true'); el('a', cell); el('small', cell, 'below'); },
         update: (cell, n) => {
           const [icon, name, self] = cell.children;
           text(icon, isOld(n) ? '?' : healthIcon(n.health) ?? ''); icon.className = `icon ${isOld(n) ? '' : n.health ?? ''}`;
-          text(name, shortAddress(n.address)); attr(name, 'title', n.address);
+          text(name, shortAddress(n.address)); attr(name, 'title', n.address); linkTo(name, pageOf(n.node?.page));
           text(self, [n.self && 'this node', n.node && `${n.node.machine}, process ${n.node.processId}`, n.appVersion !== '0.0.0' && n.appVersion].filter(Boolean).join(' · '));
         },
       },
@@ -99,12 +101,12 @@ export const cluster = {
     show(state.quiet, troubles.length === 0);
     keyed(state.troubles, troubles, t => `${t.node.address} ${t.path} ${troubleKey(t)}`, () => {
       const node = el('li', null, 'report'), row = { node, kind: el('b', node), who: el('span', node, 'who') };
-      row.where = el('span', row.who); row.path = el('small', row.who);
+      row.where = el('a', row.who); row.path = el('a', row.who, 'below');
       row.what = el('span', node, 'what'); row.since = el('span', node, 'took'); row.age = el('span', node, 'when muted');
       return row;
     }, (row, t) => {
       row.node.classList.toggle('ended', isOld(t.node)); row.node.classList.toggle('degraded', t.level === 'degraded');
-      text(row.kind, words[t.kind] ?? t.kind); text(row.where, shortAddress(t.node.address)); text(row.path, t.path); text(row.what, t.what);
+      text(row.kind, words[t.kind] ?? t.kind); text(row.where, shortAddress(t.node.address)); text(row.path, t.path); linkTo(row.where, pageOf(t.node.node?.page)); linkTo(row.path, t.actor ? pageOf(t.node.node?.page, typePage(t.actor).slice(2)) : null); text(row.what, t.what);
       text(row.since, `for ${ago(t.seconds)}`); text(row.age, isOld(t.node) ? `${ago(t.node.ageSeconds)} old` : 'now');
     });
     state.regions(data.regions, r => `${r.type} ${r.node}`);

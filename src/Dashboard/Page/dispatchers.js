@@ -4,7 +4,7 @@ import { get } from './api.js';
 import { typeColumn } from './status.js';
 
 export const dispatchers = {
-  title: 'Dispatchers',
+  title: 'Threads',
   about: 'How busy the dispatchers are, over the last 10 seconds, which messages are at work, and the process around them.',
   load: async () => ({ ...await get('dispatchers'), atWork: await get('at-work') }),
   make: root => ({

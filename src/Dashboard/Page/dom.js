@@ -33,20 +33,27 @@ export function keyed(parent, items, keyOf, make, update) {
 }
 
 /**
- * A table. A column is { head, value(item), num, make(cell), update(cell, item), className, sort(item), title }: its value as text, or what make and update do. A
- * column with sort can be sorted by its head; until then the items stand in their own order. The first column is the row's header. On a phone each row
- * becomes a card, so the roles are written out.
+ * A table. A column is { head, value(item), num, make(cell), update(cell, item), className, sort(item), title, group, bar(item), kind, least }: its value as text, or what make and update do. A
+ * column with sort can be sorted by its head; until then the items stand in their own order. Columns with the same group have a head in common; the largest bar of a column, least or more, is as wide
+ * as its cell. What belongs beside the caption goes into head of what is returned. The first column is the row's header. On a phone each row becomes a card, so the roles are written out. Of more than most items the first are shown, the rest on demand.
  */
-export function table(parent, caption, columns, none) {
+export function table(parent, caption, columns, none, most = Infinity) {
   const panel = el('section', parent, 'panel');
-  el('h3', panel, 'head', caption);
-  const node = el('table', panel);
+  const title = el('div', panel, 'head choices'), node = el('table', panel);
+  el('h3', title, '', caption);
   attr(node, 'role', 'table'); attr(node, 'aria-label', caption);
-  const group = el('thead', node), body = el('tbody', node), head = el('tr', group);
-  attr(group, 'role', 'rowgroup'); attr(body, 'role', 'rowgroup'); attr(head, 'role', 'row');
-  let order = null, latest = null;
-  columns.forEach(column => {
-    const th = el('th', head, column.num ? 'num' : '', column.sort ? undefined : column.head);
+  const group = el('thead', node), body = el('tbody', node), groups = columns.some(c => c.group) ? el('tr', group) : null, head = el('tr', group);
+  attr(group, 'role', 'rowgroup'); attr(body, 'role', 'rowgroup');
+  for (const row of group.children) attr(row, 'role', 'row');
+  let order = null, latest = null, all = false;
+  const isFirst = i => !!columns[i].group && columns[i - 1]?.group !== columns[i].group;
+  columns.forEach((column, i) => {
+    if (groups && (i === 0 || !column.group || isFirst(i))) {
+      const over = el(column.group ? 'th' : 'td', groups, isFirst(i) ? 'first' : '', column.group);
+      over.colSpan = column.group ? columns.filter(c => c.group === column.group).length : 1;
+      if (column.group) { over.scope = 'colgroup'; attr(over, 'role', 'columnheader'); } else attr(over, 'role', 'cell');
+    }
+    const th = el('th', head, `${column.num ? 'num' : ''}${isFirst(i) ? ' first' : ''}`.trim(), column.sort ? undefined : column.head);
     th.scope = 'col'; attr(th, 'role', 'columnheader');
     if (column.title) th.title = column.title;
     if (!column.sort) return;
@@ -59,13 +66,15 @@ export function table(parent, caption, columns, none) {
       if (latest) update(...latest);
     };
   });
-  const empty = el('p', panel, 'empty', none);
+  const empty = el('p', panel, 'empty', none), more = el('button', panel, 'more');
+  more.type = 'button'; show(empty, false); show(more, false);
+  more.onclick = () => { all = !all; update(...latest); };
   const make = () => {
     const tr = el('tr'), cells = columns.map((column, i) => {
-      const cell = el(i === 0 ? 'th' : 'td', tr, `${column.num ? 'num ' : ''}${column.className ?? ''}`.trim());
+      const cell = el(i === 0 ? 'th' : 'td', tr, `${column.num ? 'num ' : ''}${isFirst(i) ? 'first ' : ''}${column.bar ? `bar-${column.kind} ` : ''}${column.className ?? ''}`.trim());
       if (i === 0) cell.scope = 'row';
       attr(cell, 'role', i === 0 ? 'rowheader' : 'cell');
-      cell.dataset.label = column.head;
+      cell.dataset.label = column.label ?? column.head;
       column.make?.(cell);
       return cell;
     });
@@ -75,12 +84,16 @@ export function table(parent, caption, columns, none) {
   function update(items, keyOf) {
     latest = [items, keyOf];
     const sorted = order ? [...items].sort((a, b) => (order.down ? -1 : 1) * compare(order.column.sort(a), order.column.sort(b))) : items;
-    keyed(body, sorted, keyOf, make, (row, item) => columns.forEach((column, i) =>
-      column.update ? column.update(row.cells[i], item) : text(row.cells[i], column.value(item))));
+    const highest = columns.map(column => column.bar && Math.max(column.least ?? 1e-9, ...items.map(item => column.bar(item) ?? 0)));
+    keyed(body, all ? sorted : sorted.slice(0, most), keyOf, make, (row, item) => columns.forEach((column, i) => {
+      column.update ? column.update(row.cells[i], item) : text(row.cells[i], column.value(item));
+      if (column.bar) row.cells[i].style.setProperty('--share', ((column.bar(item) ?? 0) / highest[i]).toFixed(3));
+    }));
+    show(more, items.length > most); text(more, all ? `Show the first ${most} only` : `Show all ${items.length}`);
     show(empty, items.length === 0);
     show(node, items.length > 0);
   }
-  return update;
+  return Object.assign(update, { head: title });
 }
 
 const compare = (a, b) => typeof a === 'string' ? a.localeCompare(b) : (a ?? -1) - (b ?? -1);

@@ -1,4 +1,4 @@
-import { el, text, attr, show, table, linked } from './dom.js';
+import { el, text, attr, show, table } from './dom.js';
 import { ago, count, shortType } from './format.js';
 import { get } from './api.js';
 import { typePage } from './status.js';

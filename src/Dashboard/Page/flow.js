@@ -31,7 +31,7 @@ const columns = [
 ];
 
 export const flow = {
-  title: 'Flow',
+  title: 'Map',
   about: 'Who sends what to whom. A wide arrow has many messages; a red one with ✕ has failures; a dashed one comes from another node. A message counts when it is taken from the mailbox. Rates and times are estimates from timed messages, failures are exact.',
   load: ({ window, nodes }) => get('flow', { window: windows[window] ? window : '300', nodes }),
   make(root) {
@@ -44,17 +44,17 @@ export const flow = {
     state.map = flowMap(panel, pair => { state.pair = pair; drawRows(state); });
     state.summary = el('p', root, 'muted'); attr(state.summary, 'role', 'status');
     state.all = el('button', root, 'more', 'Show all flows'); state.all.type = 'button'; state.all.onclick = () => { state.map.select(null); };
-    state.matches = filter(root, 'Type or message contains', () => drawRows(state));
     state.rows = table(root, 'Flows', columns, 'No message was timed in this time.');
+    state.matches = filter(state.rows.head, 'Type or message contains', () => drawRows(state));
     return state;
   },
   show(state, data, params, health) {
     const window = windows[params.window] ? params.window : '300', nodes = params.nodes === 'all' ? { nodes: 'all' } : {};
     show(state.nodes, health.cluster);
-    attr(state.nodes, 'href', link('flow', nodes.nodes ? { window } : { window, nodes: 'all' }));
+    attr(state.nodes, 'href', link('map', nodes.nodes ? { window } : { window, nodes: 'all' }));
     nodes.nodes ? attr(state.nodes, 'aria-current', 'true') : state.nodes.removeAttribute('aria-current');
     for (const a of state.windows) {
-      attr(a, 'href', link('flow', { window: a.window, ...nodes }));
+      attr(a, 'href', link('map', { window: a.window, ...nodes }));
       a.window === window ? attr(a, 'aria-current', 'true') : a.removeAttribute('aria-current');
     }
     for (const a of state.exports) { attr(a, 'href', `api/v1/flow?${new URLSearchParams({ window, ...nodes, format: a.format })}`); attr(a, 'download', `flow.${{ mermaid: 'mmd', dot: 'dot', json: 'json' }[a.format]}`); }

@@ -1,50 +1,40 @@
 import { el, text, attr, show, table, keyed, filter } from './dom.js';
-import { ago, count, duration, estimate, perSecond } from './format.js';
-import { chart, spark } from './chart.js';
+import { ago, count, duration, estimate, perSecond, seconds } from './format.js';
 import { get } from './api.js';
 import { historyCharts } from './history.js';
+import { tileRow } from './tiles.js';
 import { typePage, healthIcon } from './status.js';
 
-const figures = [['perSecond', 'messages/s', perSecond], ['waiting', 'waiting in mailboxes', count], ['live', 'live actors', count], ['recentFailures', 'failures, last 60 s', count], ['restarts', 'restarts since start', count]];
+const MOST = 20;
+const figure = (group, head, value, sort, more) => ({ group, head, label: more?.label ?? head, num: true, value: a => value(a), sort, ...more });
+const hit = (get, bad) => ({ update: (cell, a) => { text(cell, count(get(a))); cell.classList.toggle('hit', bad(a)); } });
 
-const sparkColumn = (head, key, kind, part) => ({
-  head, className: 'spark', make: cell => { spark(cell, 24, head); el('small', cell); },
-  update: (cell, a) => {
-    const [line, top] = cell.children;
-    show(line, !!a[key]); show(top, !!a[key]);
-    if (a[key]) {
-      const max = chart(line, a[key], kind, 24);
-      text(top, max > 1e-6 ? `top ${duration(max)}` : '');
-      attr(line, 'aria-label', `p95 of the last minute, now ${estimate(a[part].p95)}, highest ${duration(max)}`);
-    }
+const columns = [
+  {
+    head: 'Actor type', sort: a => a.type, className: 'name', make: cell => { attr(el('span', cell, 'icon'), 'aria-hidden', 'true'); el('a', cell); },
+    update: (cell, a) => { const [icon, name] = cell.children; text(icon, a.level ? healthIcon(a.level) : ''); icon.className = `icon ${a.level ?? ''}`; text(name, a.type); attr(name, 'href', typePage(a.type)); attr(name, 'title', a.type); },
   },
-});
-const percentiles = (name, part) => ['p50', 'p95', 'p99'].map(p => ({ head: `${name} ${p}`, num: true, value: a => estimate(a[part][p]), sort: a => a[part][p]?.us }));
+  figure('traffic', 'messages/s', a => perSecond(a.perSecond), a => a.perSecond, { bar: a => a.perSecond, kind: 'traffic' }),
+  figure('traffic', 'live', a => count(a.live), a => a.live),
+  figure('waited', 'p95', a => estimate(a.wait.p95), a => a.wait.p95?.us, { label: 'waited p95', title: '95 % took no longer', bar: a => a.wait.p95?.us, kind: 'wait' }),
+  figure('waited', 'p99', a => estimate(a.wait.p99), a => a.wait.p99?.us, { label: 'waited p99' }),
+  figure('worked', 'p95', a => estimate(a.work.p95), a => a.work.p95?.us, { label: 'worked p95', title: '95 % took no longer', bar: a => a.work.p95?.us, kind: 'work' }),
+  figure('worked', 'p99', a => estimate(a.work.p99), a => a.work.p99?.us, { label: 'worked p99' }),
+  figure('mailboxes', 'waiting', a => count(a.waiting), a => a.waiting, { bar: a => a.waiting, kind: 'wait', least: 20 }),
+  figure('mailboxes', 'oldest', a => seconds(a.oldestSeconds || null), a => a.oldestSeconds, { bar: a => a.oldestSeconds, kind: 'age', least: 1 }),
+  figure('failures', 'last 60 s', null, a => a.recentFailures, { label: 'failures, 60 s', ...hit(a => a.recentFailures, a => a.recentFailures > 0) }),
+  figure('failures', 'restarts', a => count(a.restarts), a => a.restarts),
+];
 
 export const overview = {
   title: 'Overview',
-  about: 'One row for each type of actor, those in trouble first. “Waited” is the time in the mailbox, “worked” the time in the handler. Percentiles are estimates of the last 10 seconds.',
+  ranged: true,
+  about: 'One row for each type of actor: those in trouble first, then by load. “Waited” is the time in the mailbox, “worked” the time in the handler, of the messages of the last 10 seconds; “oldest” is how long a message waits that has not been taken yet.',
   async load() { const [data, history] = await Promise.all([get('overview'), get('history')]); return { ...data, history }; },
   make(root) {
-    const state = { numbers: {} }, box = el('section', root, 'panel figures');
-    attr(box, 'aria-label', 'Figures');
-    for (const [key, name] of figures) { const d = el('div', box); state.numbers[key] = el('p', d, 'big', '–'); el('p', d, 'muted', name); }
-    state.history = historyCharts(root);
-
-    state.matches = filter(root, 'Actor type contains', () => state.latest && rows(state));
-    state.actors = table(root, 'Actors by type', [
-      {
-        head: 'Actor type', sort: a => a.type, make: cell => { attr(el('span', cell, 'icon'), 'aria-hidden', 'true'); el('a', cell); },
-        update: (cell, a) => { const [icon, name] = cell.children; text(icon, a.level ? healthIcon(a.level) : ''); icon.className = `icon ${a.level ?? ''}`; text(name, a.type); attr(name, 'href', typePage(a.type)); },
-      },
-      { head: 'messages/s', num: true, value: a => perSecond(a.perSecond), sort: a => a.perSecond },
-      ...percentiles('waited', 'wait'), sparkColumn('waited p95, 60 s', 'waitP95', 'wait', 'wait'),
-      ...percentiles('worked', 'work'), sparkColumn('worked p95, 60 s', 'workP95', 'work', 'work'),
-      { head: 'waiting', num: true, value: a => count(a.waiting), sort: a => a.waiting },
-      { head: 'live', num: true, value: a => count(a.live), sort: a => a.live },
-      { head: 'failures', num: true, sort: a => a.failures, update: (cell, a) => { text(cell, count(a.failures)); cell.classList.toggle('hit', a.recentFailures > 0); } },
-      { head: 'restarts', num: true, value: a => count(a.restarts), sort: a => a.restarts },
-    ], 'No instrumented actor lives.');
+    const state = { tiles: tileRow(root), history: historyCharts(root, true) };
+    state.actors = table(root, 'Actors by type', columns, 'No actor of such a type lives.', MOST);
+    state.matches = filter(state.actors.head, 'Actor type contains', () => state.latest && rows(state));
 
     const reports = el('section', root, 'panel');
     el('h3', reports, 'head', 'Backlogs and blocked threads of the last hour');
@@ -54,13 +44,12 @@ export const overview = {
     return state;
   },
   show(state, data, params, health) {
-    for (const [key, , format] of figures) text(state.numbers[key], format(data.figures[key]));
-    state.numbers.recentFailures.classList.toggle('hit', data.figures.recentFailures > 0);
-    state.history(data.history, params);
+    state.tiles(data, health, data.history);
+    state.history(data.history, params, health);
 
     // The worst first, as in the status line.
-    const rank = new Map(health.troubles.map((t, i) => [t.actor, { i, level: t.level }]).reverse());
-    state.latest = data.actors.map(a => ({ ...a, level: rank.get(a.type)?.level })).sort((a, b) => (rank.get(a.type)?.i ?? 1e9) - (rank.get(b.type)?.i ?? 1e9));
+    const rank = new Map(health.troubles.map((t, i) => [t.actor, { i, level: t.level }]).reverse()), place = a => rank.get(a.type)?.i ?? 1e9;
+    state.latest = data.actors.map(a => ({ ...a, level: rank.get(a.type)?.level })).sort((a, b) => place(a) - place(b) || b.perSecond - a.perSecond || b.waiting - a.waiting || a.type.localeCompare(b.type));
     rows(state);
     showReports(state, data.reports, health);
   },

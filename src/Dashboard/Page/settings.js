@@ -6,7 +6,7 @@ export const settings = {
   about: 'What is in force and where it comes from. A change applies at once and until the application restarts; the log has the value before.',
   load: () => get('settings'),
   make(root, { refresh }) {
-    const state = {}, forms = el('fieldset', root, 'forms'); state.forms = forms; show(forms, false);
+    const state = {}, forms = el('fieldset', root, 'forms'); state.forms = forms; may(forms, false);
     state.refused = el('p', root, 'muted', 'You may see the settings, but not change them: ChangePolicy in MapAkkaDashboard(...) names the policy of those who may.'); show(state.refused, false);
     state.ratio = form(state, forms, 'Share of new traces, 0 to 1', 'ratio', 'Change', value => ({ ratio: Number(value) }), refresh);
     state.ratio.placeholder = 'adaptive: 1, up to 1,000 a second';
@@ -26,7 +26,7 @@ export const settings = {
     return state;
   },
   show(state, data) {
-    state.token = data.token; show(state.forms, data.mayChange); show(state.refused, !data.mayChange);
+    state.token = data.token; may(state.forms, data.mayChange); show(state.refused, !data.mayChange);
     if (document.activeElement !== state.ratio && !state.ratio.dirty) state.ratio.value = data.ratio ?? '';
     if (document.activeElement !== state.budget && !state.budget.dirty) state.budget.value = data.budget ?? 0;
     state.latest = data.settings;
@@ -37,6 +37,9 @@ export const settings = {
     }
   },
 };
+
+// Also disabled: nothing is sent before the right to change is known.
+const may = (forms, allowed) => { show(forms, allowed); forms.disabled = !allowed; };
 
 const rows = state => state.settings((state.latest ?? []).filter(s => state.matches(s.key, s.value) && !(state.changed.checked && s.origin === 'reference.conf')), s => s.key);
 

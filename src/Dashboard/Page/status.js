@@ -1,31 +1,37 @@
 import { el, text, attr, show, keyed } from './dom.js';
-import { ago, clock, shortAddress, since } from './format.js';
+import { clock, shortAddress, since, time } from './format.js';
+import { rich } from './rich.js';
 
-const SHOWN = 6, SHOWN_ELSEWHERE = 3;
+const SHOWN = 4, SHOWN_ELSEWHERE = 2, PATHS = 3;
 const icons = { __proto__: null, healthy: '✓', degraded: '▲', unhealthy: '✕' };
-export const words = { __proto__: null, blocking: 'Blocked thread', growing: 'Backlog', late: 'Old messages', lost: 'Lost messages', restarting: 'Restart loop', failing: 'Failing', starved: 'Starved dispatcher', 'lost-node': 'Lost node', ended: 'Ended' };
-const link = (view, params) => `#/${view}?${new URLSearchParams(params)}`;
+export const words = {
+  __proto__: null, blocking: 'Blocked thread', awaiting: 'Long await', growing: 'Backlog', late: 'Old messages', lost: 'Lost messages', restarting: 'Restart loop', failing: 'Failing', starved: 'Starved dispatcher',
+  'lost-node': 'Lost node', ended: 'Ended',
+};
+const link = (view, params) => `#/${view}${params ? `?${new URLSearchParams(params)}` : ''}`;
 
 export const typePage = type => link('type', { name: type });
 
 /** A column of links to the pages of types. */
 export const typeColumn = typeOf => ({
-  head: 'type', sort: typeOf, make: cell => el('a', cell),
-  update: (cell, item) => { const type = typeOf(item); text(cell.firstChild, type ?? '–'); type ? attr(cell.firstChild, 'href', typePage(type)) : cell.firstChild.removeAttribute('href'); },
+  head: 'type', sort: typeOf, make: cell => el('a', cell), className: 'name',
+  update: (cell, item) => { const type = typeOf(item), a = cell.firstChild; text(a, type ?? '–'); attr(a, 'title', type ?? ''); type ? attr(a, 'href', typePage(type)) : a.removeAttribute('href'); },
 });
 
-// Where to look next.
+// Where to look next, by what is wrong or by its cause.
+const threads = () => ['Threads', link('threads')], itsType = t => ['Its figures', typePage(t.actor)], itsActor = t => ['The actor', link('actors', { path: t.path })], lost = () => ['Lost messages', link('lost')];
+const itsFailures = t => ['Its failures', link('failures', { actor: t.actor })], itsTraces = t => ['Its failed traces', link('traces', { order: 'failed', actor: t.actor })], nodes = () => ['Cluster', link('cluster')];
 const next = {
   __proto__: null,
-  blocking: () => ['Handlers', '#/dispatchers'],
-  growing: t => ['Its type', typePage(t.actor)],
-  late: t => ['Its type', typePage(t.actor)],
-  lost: () => ['Lost messages', '#/lost'],
-  restarting: t => ['Its failures', link('failures', { actor: t.actor })],
-  failing: t => ['Failures and traces', link('failures', { actor: t.actor })],
-  starved: () => ['Dispatchers', '#/dispatchers'],
-  'lost-node': () => ['Cluster', '#/cluster'],
-  ended: () => ['Logs', '#/logs'],
+  blocking: threads, awaiting: threads, growing: itsType, late: itsType, lost, restarting: itsFailures, failing: itsFailures, starved: threads, 'lost-node': nodes, ended: () => ['Logs', link('logs')],
+  'unreachable-node': nodes, 'other-node': nodes, 'blocked-thread': threads, 'blocked-thread-ended': threads, 'starved-dispatcher': threads, 'blocking-handlers': threads, 'memory-short': threads,
+  'failing-store': itsFailures, 'restart-loop': itsFailures, 'ask-circle': () => ['Map', link('map')], 'slow-routee': itsType, overload: itsType, 'hot-actor': itsActor, 'growing-stash': itsActor,
+  'poison-message': itsTraces, 'ask-timeout': itsTraces, 'full-mailbox': lost, 'full-region': lost, 'given-up': lost, 'missing-receiver': lost, unhandled: lost, 'endless-trace': () => ['Traces', link('traces')],
+};
+// A cause that says itself where the actor is has that actor's page; one without an actor has none of its own.
+const nextOf = found => {
+  const [name, href] = next[found.kind]?.(found) ?? ['Overview', link('overview')];
+  return href.endsWith('=') ? ['Overview', link('overview')] : [name, href];
 };
 
 /** Of failures and lost messages, one actor can have several. */
@@ -33,58 +39,140 @@ export const troubleKey = t => `${t.kind} ${t.actor} ${t.kind === 'failing' || t
 
 export const healthIcon = health => icons[health];
 
-/** The line on top of every view: the verdict of the health check, the worst first. */
-export function statusLine(root) {
-  const head = el('p', root, 'verdict'), icon = el('span', head, 'icon'), word = el('b', head), summary = el('span', head);
-  attr(icon, 'aria-hidden', 'true'); attr(head, 'role', 'status');
-  const list = el('ul', root, 'troubles'), more = el('button', root, 'more'), others = el('ul', root, 'troubles others'), unchecked = el('p', root, 'muted unchecked');
-  more.type = 'button';
-  let all = false, latest = null, most = SHOWN;
-  more.onclick = () => { all = !all; update(latest, most); };
+/** The page of another node, if it told an address that a browser may open. */
+export const pageOf = (address, view) => /^https?:\/\//.test(address ?? '') && URL.canParse(address) ? new URL(view ? `#/${view}` : '', address).href : null;
 
-  function update(data, shown) {
-    latest = data; most = shown;
-    const total = data.counts.reduce((sum, c) => sum + c.count, 0);
-    root.className = `panel ${data.health}`;
-    text(icon, icons[data.health]);
-    text(word, data.health[0].toUpperCase() + data.health.slice(1));
-    text(summary, `${total === 0 ? data.others.length ? 'Nothing is wrong on this node' : 'Nothing is wrong' : data.counts.map(c => `${c.description}: ${c.count}`).join(', ')}${data.check ? ` by the health check “${data.check}”.` : '. No health check is registered; these are its default thresholds.'}`);
-    keyed(list, all ? data.troubles : data.troubles.slice(0, most), troubleKey, t => {
-      const node = el('li'), row = { node, icon: el('span', node, 'icon'), kind: el('b', node), who: el('span', node, 'who'), what: el('span', node, 'what'), since: el('span', node, 'since') };
-      attr(row.icon, 'aria-hidden', 'true');
-      row.type = el('a', row.who); row.path = el('a', row.who, 'path');
-      row.text = el('span', row.what); row.from = el('small', row.what);
-      row.next = el('a', node, 'next');
-      return row;
-    }, (row, t) => {
-      const [name, href] = next[t.kind]?.(t) ?? ['Overview', '#/overview'];
-      row.node.className = t.level;
-      text(row.icon, icons[t.level]); text(row.kind, words[t.kind] ?? t.kind);
-      text(row.type, t.actor); attr(row.type, 'href', typePage(t.actor)); show(row.type, t.actor !== '' && !t.actor.startsWith('_'));
-      text(row.path, t.actor ? t.path : shortAddress(t.path)); attr(row.path, 'href', t.actor ? link('actors', { path: t.path }) : href);
-      text(row.text, t.what); text(row.from, [t.from && `sent by ${t.from}`, t.detail].filter(Boolean).join(', '));
-      text(row.since, since(data.now, t.seconds)); attr(row.since, 'title', clock(data.now, t.seconds));
-      text(row.next, name); attr(row.next, 'href', href);
-    });
-    show(list, data.troubles.length > 0);
-    show(more, data.troubles.length > most); text(more, all ? 'Show the worst only' : `Show ${data.troubles.length - most} more`);
-    keyed(others, data.others, n => n.address, () => {
-      const node = el('li'), row = { node, icon: el('span', node, 'icon'), health: el('b', node), address: el('span', node, 'who'), what: el('span', node, 'what'), since: el('span', node, 'since') };
-      attr(row.icon, 'aria-hidden', 'true');
-      Object.assign(el('a', node, 'next', 'Cluster'), { href: '#/cluster' });
-      return row;
-    }, (row, n) => {
-      const answers = n.state === 'answers', level = answers ? n.health : 'unhealthy';
-      row.node.className = level;
-      text(row.icon, icons[level] ?? ''); text(row.health, answers ? n.health[0].toUpperCase() + n.health.slice(1) : n.state === 'silent' ? 'Does not answer' : 'Unreachable');
-      text(row.address, `node ${shortAddress(n.address)}`);
-      text(row.what, n.troubles.map(t => `${words[t.kind] ?? t.kind} ${t.path}: ${t.what}`).join('; '));
-      text(row.since, answers ? n.troubles.length ? since(data.now, n.troubles[0].seconds) : '' : n.ageSeconds == null ? 'has never answered' : `answered ${ago(n.ageSeconds)} ago`);
-    });
-    show(others, data.others.length > 0);
-    text(unchecked, data.unchecked.length ? `Not checked: ${data.unchecked.join('; ')}.` : ''); show(unchecked, data.unchecked.length > 0);
-    show(root, true);
+// Rows of one kind and one type are one row with a count: the children of a pool, say. The worst comes first.
+function grouped(troubles) {
+  const groups = new Map();
+  for (const t of troubles) {
+    const key = t.actor && t.kind !== 'failing' && t.kind !== 'lost' ? `${t.kind} ${t.actor}` : troubleKey(t);
+    groups.get(key)?.all.push(t) ?? groups.set(key, { key, kind: t.kind, level: t.level, actor: t.actor, all: [t] });
+  }
+  return [...groups.values()];
+}
+
+// One card for each type, node or dispatcher: what is wrong with it and why. Unreachable nodes come first: what they reported is old.
+function cardsOf(data, causes) {
+  const cards = new Map(), about = (actor, path) => actor || path;
+  const cardFor = (actor, path, level, kind) => {
+    const key = about(actor, path) || kind;
+    if (!cards.has(key)) cards.set(key, { key, actor, path, level, groups: [], causes: [] });
+    return cards.get(key);
+  };
+  for (const n of data.others.filter(n => n.state !== 'answers')) Object.assign(cardFor('', n.address, 'unhealthy'), { node: n });
+  for (const group of grouped(data.troubles)) cardFor(group.actor, group.all[0].path, group.level).groups.push(group);
+  for (const cause of causes) {
+    const card = cards.get(about(cause.actor, cause.path)) ?? [...cards.values()].find(c => c.groups.some(g => g.all.some(t => t.path === cause.path && cause.path)));
+    (card ?? cardFor(cause.actor, cause.path, 'degraded', cause.kind)).causes.push(cause);
+  }
+  for (const n of data.others.filter(n => n.state === 'answers')) Object.assign(cardFor('', n.address, n.health), { node: n });
+  return [...cards.values()];
+}
+
+const isAway = card => card.node && card.node.state !== 'answers';
+
+function nodeText({ node }, now) {
+  const at = s => time(Date.parse(now) - 1000 * s), known = node.troubles.map(t => `${words[t.kind] ?? t.kind} ${t.path}: ${t.what}`).join('; ');
+  const since = node.state === 'unreachable' ? `Unreachable${node.unreachableSeconds ? ` since ${at(node.unreachableSeconds)}` : ''}` : node.state === 'silent' ? 'Does not answer' : '';
+  const latest = node.ageSeconds == null ? 'it has never answered' : `its latest answer came at ${at(node.ageSeconds)}`;
+  return since ? `${since}; ${latest}.${known ? ` Last known: ${known}.` : ''}` : known;
+}
+
+/** The top of every view: the verdict of the health check, what is wrong and with whom, why, and where to look next. */
+export function statusLine(root) {
+  let parts = null, all = false, latest = null;
+  const opened = new Map();
+
+  function make() {
+    root.replaceChildren();
+    const head = el('p', root, 'verdict');
+    parts = { icon: el('span', head, 'icon'), word: el('b', head), summary: el('span', head), check: el('span', head, 'muted'), note: el('p', root, 'muted slowest'), list: el('ul', root, 'cards'), more: el('button', root, 'more'), unchecked: el('p', root, 'muted unchecked') };
+    attr(parts.icon, 'aria-hidden', 'true'); attr(head, 'role', 'status');
+    parts.more.type = 'button';
+    parts.more.onclick = () => { all = !all; update(...latest); };
   }
 
-  return (data, isOverview) => update(data, isOverview ? SHOWN : SHOWN_ELSEWHERE);
+  function makeCard() {
+    const node = el('li', null, 'card'), head = el('div', node, 'who'), row = { node, icon: el('span', head, 'icon') };
+    attr(row.icon, 'aria-hidden', 'true');
+    row.type = el('a', head, 'type'); row.path = el('a', head, 'path');
+    const body = el('div', node, 'body');
+    row.troubles = el('ul', body, 'troubles'); row.causes = el('ul', body, 'causes');
+    const side = el('div', node, 'side');
+    row.since = el('span', side, 'since'); row.next = el('a', side, 'next button'); row.fold = el('button', side, 'fold-card');
+    row.fold.type = 'button';
+    row.fold.onclick = () => { opened.set(row.key, !row.isOpen); update(...latest); };
+    return row;
+  }
+
+  function update(data, found, isOverview) {
+    latest = [data, found, isOverview];
+    if (!parts) make();
+    const causes = found?.causes ?? [], cards = cardsOf(data, causes), most = isOverview ? SHOWN : SHOWN_ELSEWHERE, away = cards.filter(isAway).length;
+    const here = data.others.length ? 'Nothing is wrong on this node' : 'Nothing is wrong', reach = away ? `nodes out of reach: ${away}` : '', own = data.counts.map(c => `${c.description}: ${c.count}`);
+    root.className = `panel ${data.health === 'healthy' && away ? 'degraded' : data.health} ${isOverview ? 'whole' : 'short'}`;
+    text(parts.icon, icons[data.health]);
+    text(parts.word, data.health[0].toUpperCase() + data.health.slice(1));
+    text(parts.summary, own.length ? [reach, ...own].filter(Boolean).join(', ') : reach ? `${here}, but ${reach}` : here);
+    text(parts.check, data.check ? ` by the health check “${data.check}”.` : '. No health check is registered; these are its default thresholds.');
+    // With no cause the answer is that nothing is wrong, which stands above, or that no cause is known.
+    const answer = causes.length ? '' : (found?.answer ?? '').replace(/^Nothing is wrong\. ?/, '');
+    text(parts.note, answer); show(parts.note, answer !== '' && isOverview);
+    const names = [...new Set([...data.troubles, ...causes].map(t => t.actor).filter(Boolean))];
+    keyed(parts.list, all ? cards : cards.slice(0, most), c => c.key, makeCard, (row, card) => drawCard(row, card, data, names, opened.get(card.key) ?? (isOverview && card === cards[0])));
+    show(parts.list, cards.length > 0);
+    show(parts.more, cards.length > most); text(parts.more, all ? 'Show the worst only' : `Show ${cards.length - most} more`);
+    const unchecked = [...new Set([...data.unchecked, ...found?.unchecked ?? []])];
+    text(parts.unchecked, unchecked.length ? `Not checked: ${unchecked.join('; ')}.` : ''); show(parts.unchecked, unchecked.length > 0);
+  }
+
+  return update;
+}
+
+// The evidence and the next step of the worst are open; those of the others open on demand.
+function drawCard(row, card, data, names, isOpen) {
+  const { groups, causes, node } = card, paths = [...new Set([...groups.flatMap(g => g.all.map(t => t.path)), ...causes.map(c => c.path)])].filter(Boolean), isType = card.actor !== '' && !card.actor.startsWith('_');
+  row.key = card.key; row.isOpen = isOpen;
+  attr(row.node, 'class', `card ${card.level}${node ? ' node' : ''}`);
+  text(row.icon, icons[card.level] ?? '');
+  show(row.type, isType); text(row.type, card.actor); attr(row.type, 'href', typePage(card.actor)); attr(row.type, 'title', card.actor);
+  const isPath = card.actor !== '' || card.path.startsWith('/'), page = pageOf(node?.page), isSame = paths.length < 2;
+  text(row.path, node ? `node ${shortAddress(node.address)}` : isSame ? isPath ? paths[0] ?? '' : shortAddress(paths[0] ?? '') : `${paths.slice(0, PATHS).join(', ')}${paths.length > PATHS ? ` and ${paths.length - PATHS} more` : ''}`);
+  show(row.path, row.path.textContent !== '');
+  attr(row.path, 'href', node ? page ?? link('cluster') : isPath && isSame ? link('actors', { path: paths[0] ?? '' }) : isType ? link('actors', { path: '/user', find: card.actor }) : nextOf(groups[0] ?? causes[0])[1]);
+
+  keyed(row.troubles, node ? [{ key: 'node', node }, ...groups] : groups, g => g.key, () => {
+    const line = el('li'), kind = el('b', line, 'kind'), what = el('span', line, 'what');
+    return { node: line, kind, text: el('span', what), from: el('small', what) };
+  }, (line, g) => {
+    if (g.node) { text(line.kind, isAway(card) ? g.node.state === 'silent' ? 'No answer' : 'Unreachable' : g.node.health[0].toUpperCase() + g.node.health.slice(1)); text(line.text, nodeText(card, data.now)); return; }
+    const [worst] = g.all;
+    text(line.kind, words[g.kind] ?? g.kind);
+    rich(line.text, `${g.all.length > 1 ? `${g.all.length} actors, the worst: ` : ''}${worst.what}`, names);
+    text(line.from, [worst.from && `sent by ${worst.from}`, worst.detail].filter(Boolean).join(', '));
+  });
+
+  const known = causes.length || node ? causes : [];
+  keyed(row.causes, known, c => `${c.kind} ${c.path} ${c.what}`, () => {
+    const item = el('li', null, 'cause'), line = el('p', item);
+    el('b', line, 'kind', 'Why');
+    const cell = el('span', line, 'what'), made = { node: item, what: el('span', cell, 'because'), certainty: el('span', cell, 'muted') };
+    made.evidence = el('ul', item, 'evidence'); made.next = el('p', item, 'step');
+    el('b', made.next, 'kind', 'Next'); const step = el('span', made.next, 'what'); made.step = el('span', step); made.link = el('a', step);
+    return made;
+  }, (line, c) => {
+    rich(line.what, c.what, names); text(line.certainty, ` ${c.certainty}${c.seconds > 0 ? `, ${since(data.now, c.seconds)}` : ''}`);
+    keyed(line.evidence, c.evidence, (e, i) => i, () => ({ node: el('li') }), (part, e) => rich(part.node, e, names));
+    show(line.evidence, c.evidence.length > 0 && isOpen); show(line.next, isOpen);
+    const [name, href] = nextOf(c);
+    text(line.step, `${c.next} `); text(line.link, `→ ${name}`); attr(line.link, 'href', href);
+  });
+  show(row.causes, known.length > 0);
+  show(row.fold, known.length > 0); text(row.fold, isOpen ? 'Hide the evidence' : 'Evidence'); attr(row.fold, 'aria-expanded', isOpen);
+
+  const seconds = Math.max(0, ...groups.flatMap(g => g.all.map(t => t.seconds)), ...(groups.length ? [] : causes.map(c => c.seconds)), node?.unreachableSeconds ?? node?.troubles[0]?.seconds ?? 0);
+  text(row.since, seconds > 0 ? since(data.now, seconds) : ''); attr(row.since, 'title', clock(data.now, seconds));
+  const [name, href] = page ? ['Its page', page] : node ? ['Cluster', link('cluster')] : nextOf(groups[0] ?? causes[0]);
+  text(row.next, name); attr(row.next, 'href', href);
 }

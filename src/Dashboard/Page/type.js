@@ -4,24 +4,26 @@ import { get } from './api.js';
 import { histogram } from './chart.js';
 import { historyCharts } from './history.js';
 import { failureColumns } from './failures.js';
+import { backlogOf, mailboxColumns } from './mailboxes.js';
+import { rich } from './rich.js';
 
 const figures = [
   ['messages/s', d => perSecond(d.figures.perSecond)],
   ['waiting', d => count(d.figures.waiting)],
   ['oldest message', d => seconds(d.figures.oldestSeconds || null)],
-  ['waited p95', d => estimate(d.figures.wait.p95)],
+  ['waited p95, of those taken', d => estimate(d.figures.wait.p95)],
   ['worked p95', d => estimate(d.figures.work.p95)],
   ['utilisation', d => percent(d.utilization)],
-  ['time to drain', d => d.drainSeconds == null ? '–' : seconds(d.drainSeconds)],
+  ['backlog', d => backlogOf(d).drain, d => backlogOf(d).grows],
   ['live actors', d => count(d.figures.live)],
-  ['failures, last 60 s', d => count(d.figures.recentFailures)],
+  ['failures, last 60 s', d => count(d.figures.recentFailures), d => d.figures.recentFailures > 0],
   ['restarts', d => count(d.figures.restarts)],
 ];
 
 export const type = {
   title: 'Actor type',
-  hidden: true,
-  about: 'One type of actor. Utilisation is the share of their time that its actors worked; time to drain is how long the waiting messages take at the present pace.',
+  ranged: true,
+  about: 'One type of actor. Utilisation is the share of their time that its actors worked; the backlog is empty when the slowest mailbox is, as it shrinks now.',
   async load({ name }) {
     try { const [data, history] = await Promise.all([get('type', { name }), get('history', { type: name })]); return { ...data, history }; }
     catch (e) { if (e.status === 404) return { missing: true }; throw e; }
@@ -31,8 +33,9 @@ export const type = {
     state.missing = el('p', root, 'notice', 'No actor type of this name has been seen since the history began.'); attr(state.missing, 'role', 'status');
     const all = state.all = el('div', root);
     const nav = el('p', all, 'links'); state.actors = el('a', nav, 'button', 'Its actors'); state.traces = el('a', nav, 'button', 'Its traces'); state.failures = el('a', nav, 'button', 'Its failures');
+    state.backlog = el('p', all, 'notice warn'); attr(state.backlog, 'role', 'status');
     state.figures = el('section', all, 'panel figures'); attr(state.figures, 'aria-label', 'Figures');
-    state.history = historyCharts(all);
+    state.history = historyCharts(all, false);
     const spread = el('section', all, 'panel'); el('h3', spread, 'head', 'How long messages took');
     const charts = el('div', spread, 'charts');
     state.waits = histogram(charts, 'In the mailbox', 'wait'); state.works = histogram(charts, 'In the handler', 'work');
@@ -44,15 +47,11 @@ export const type = {
         value: m => m.untraced ? `${count(m.untraced)}: ${m.untracedBy}` : '', sort: m => m.untraced,
       },
     ], 'No message yet.');
-    state.deepest = table(all, 'Deepest mailboxes', [
-      { head: 'Mailbox of', make: cell => el('a', cell), update: (cell, m) => { text(cell.firstChild, m.path); attr(cell.firstChild, 'href', `#/actors?${new URLSearchParams({ path: m.path })}`); } },
-      { head: 'waiting', num: true, value: m => count(m.depth) },
-      { head: 'oldest message', num: true, value: m => seconds(m.oldestSeconds) },
-    ], 'No message waits.');
+    state.deepest = table(all, 'Deepest mailboxes', mailboxColumns.filter(c => c.head !== 'type'), 'No message waits.');
     state.failed = table(all, 'Failures', failureColumns.filter(c => c.head !== 'actor type'), 'Nothing has failed.');
     return state;
   },
-  show(state, data, params) {
+  show(state, data, params, health) {
     show(state.missing, !!data.missing); show(state.all, !data.missing);
     if (data.missing) return;
     const { name } = params, query = q => new URLSearchParams(q);
@@ -63,8 +62,10 @@ export const type = {
       const node = el('div'), row = { node, value: el('p', node, 'big') };
       el('p', node, 'muted', f[0]);
       return row;
-    }, (row, f) => text(row.value, f[1](data)));
-    state.history(data.history, params);
+    }, (row, f) => { text(row.value, f[1](data)); row.value.classList.toggle('hit', !!f[2]?.(data)); });
+    const { sentence } = backlogOf(data);
+    rich(state.backlog, sentence); show(state.backlog, sentence !== '');
+    state.history(data.history, params, health);
     const names = [...data.boundsUs.map(b => `≤ ${duration(b)}`), `> ${duration(data.boundsUs.at(-1))}`];
     state.waits(data.waits, names); state.works(data.works, names);
     state.messages(data.messages, m => m.type);

@@ -21,14 +21,16 @@ internal sealed partial class DashboardEndpoints
     private readonly IHostEnvironment _environment;
     private readonly ILogger _log;
     private readonly string? _changePolicy;
+    private readonly Uri? _address;
     private readonly HealthThresholds _thresholds;
     private readonly Lazy<LineProvider> _lines;
 
-    public DashboardEndpoints(IServiceProvider services, string pattern, string? changePolicy, bool keepHistory)
+    public DashboardEndpoints(IServiceProvider services, string pattern, string? changePolicy, bool keepHistory, Uri? address = null)
     {
         _services = services;
         _pattern = pattern;
         _changePolicy = changePolicy;
+        _address = address;
         _environment = services.GetRequiredService<IHostEnvironment>();
         _log = services.GetRequiredService<ILoggerFactory>().CreateLogger("AkkaInstrumentation.Dashboard");
         _settings = new AnswerCache(Budget);
@@ -62,6 +64,11 @@ internal sealed partial class DashboardEndpoints
         group.WithMetadata(this);
         group.MapGet("/", Guarded(Page));
         group.MapGet("/assets/{version}/{file}", Guarded(File));
+        foreach (var view in PageFiles.Views)
+        {
+            group.MapGet($"/{view}", Guarded(context => ToView(context, view)));
+        }
+
         var api = group.MapGroup("/api/v1");
         Ask("status", (seen, _) => Questions.Status(seen, _thresholds, Lease.KeepsHistory));
         Ask("diagnosis", (seen, _) => Questions.Diagnosis(seen, _thresholds));
@@ -99,6 +106,13 @@ internal sealed partial class DashboardEndpoints
         }
 
         return Write(context, PageFiles.All.Page);
+    }
+
+    // As people type it: without the hash. The answer is relative for the same reason.
+    private static Task ToView(HttpContext context, string view)
+    {
+        context.Response.Redirect($"{(context.Request.Path.Value!.EndsWith('/') ? "../" : "./")}#/{view}{context.Request.QueryString}");
+        return Task.CompletedTask;
     }
 
     private static Task File(HttpContext context)
@@ -213,7 +227,8 @@ internal sealed partial class DashboardEndpoints
         _ = Exposure.LogUnknownPolicies(_log, _pattern, mine, _changePolicy, _services);
         if (Exposure.Allows(mine, _environment) && Instrumentation is { System.WhenTerminated.IsCompleted: false } instrumentation)
         {
-            instrumentation.Page = new NodePage(Lease, _thresholds);
+            var machine = instrumentation.System.Provider.DefaultAddress.Host ?? Environment.MachineName;
+            instrumentation.Page = new NodePage(Lease, _thresholds, _address?.ToString() ?? Exposure.Address(_services, mine, _pattern, machine));
             Lease.Start();
             if (Lease.KeepsHistory)
             {

@@ -58,14 +58,18 @@ internal static partial class Exposure
     private static bool IsDecided(Endpoint? endpoint) =>
         endpoint?.Metadata is { } metadata && (metadata.GetMetadata<IAuthorizeData>() is not null || metadata.GetMetadata<IAllowAnonymous>() is not null);
 
-    // As a browser on this machine needs it. The server knows its addresses once it has started.
-    private static string Address(IServiceProvider services, Endpoint? endpoint, string pattern)
+    /// <summary>The page's address. The server knows its own once it has started.</summary>
+    /// <param name="services">The application's.</param>
+    /// <param name="endpoint">One of the page's endpoints.</param>
+    /// <param name="pattern">Its path, where the endpoint has none.</param>
+    /// <param name="host">The machine, where the server listens at all its addresses.</param>
+    public static string Address(IServiceProvider services, Endpoint? endpoint, string pattern, string host = "localhost")
     {
         var path = ((endpoint as RouteEndpoint)?.RoutePattern.RawText ?? pattern).Trim('/');
         var server = services.GetService<IServer>()?.Features.Get<IServerAddressesFeature>()?.Addresses.FirstOrDefault() ?? "";
         foreach (var any in (string[])["//[::]", "//0.0.0.0", "//*", "//+"])
         {
-            server = server.Replace(any, "//localhost", StringComparison.Ordinal);
+            server = server.Replace(any, $"//{host}", StringComparison.Ordinal);
         }
 
         return $"{server.TrimEnd('/')}/{path}{(path.Length > 0 ? "/" : "")}";

@@ -6,7 +6,7 @@ namespace AkkaInstrumentation;
 /// What this dashboard shows to those of the other nodes: what its own page shows. A question observes as a request of a page does. The actor that
 /// answers the other nodes calls it.
 /// </summary>
-internal sealed class NodePage(ObservationLease lease, HealthThresholds thresholds) : INodePage
+internal sealed class NodePage(ObservationLease lease, HealthThresholds thresholds, string page) : INodePage
 {
     public JsonElement? AnswerTo(string question)
     {
@@ -20,7 +20,8 @@ internal sealed class NodePage(ObservationLease lease, HealthThresholds threshol
             return null;
         }
 
-        return question == NodeQuestions.Report ? JsonSerializer.SerializeToElement(NodeFigures.Of(seen, thresholds), DashboardJson.Default.NodeFigures)
+        return question == NodeQuestions.Report
+                ? JsonSerializer.SerializeToElement(NodeFigures.Of(seen, thresholds, page), DashboardJson.Default.NodeFigures)
             : NodeQuestions.TraceIn(question) is { } trace ? TraceView.Of(seen, trace)?.Shortened()
             : NodeQuestions.FlowIn(question) is { } seconds ? FlowOfNodes.Own(seen, seconds)
             : null;

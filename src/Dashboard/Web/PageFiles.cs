@@ -13,6 +13,10 @@ internal sealed class PageFiles
     private const string Folder = "page/";
     private const string Index = "index.html";
 
+    /// <summary>The views, by their names in the page's address.</summary>
+    public static readonly string[] Views =
+        ["overview", "map", "traces", "type", "actors", "mailboxes", "threads", "failures", "lost", "logs", "cluster", "settings"];
+
     private readonly FrozenDictionary<string, PageFile> _files;
 
     private PageFiles()

@@ -91,7 +91,7 @@ public static class DispatcherInstrumentation
         if (cell.Mailbox is { MessageQueue: RecordedQueue queue } mailbox)
         {
             queue.Recorder.Attach(cell);
-            MailboxRun.Prepare(mailbox, queue.Recorder);
+            queue.Recorder.Prepare(mailbox);
         }
         else if (cell.System.TryGetExtension<AkkaInstrumentationExtension>(out var instrumentation))
         {
@@ -124,7 +124,10 @@ public static class DispatcherInstrumentation
     {
         try
         {
-            return MailboxRun.Around(run);
+            return run is not Mailbox mailbox ? run
+                : mailbox.MessageQueue is RecordedQueue queue ? queue.Recorder.Around(mailbox)
+                : mailbox.MessageQueue is PassingMessageQueue passing ? PassingRun.Around(mailbox, passing)
+                : run;
         }
         catch (Exception e)
         {

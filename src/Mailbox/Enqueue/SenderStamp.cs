@@ -21,7 +21,22 @@ internal static class SenderStamp
     {
         var measured = timing?.Threshold ?? SamplingRandom.Always;
         var drawn = SamplingRandom.Next();
-        return new(envelope.Message, envelope.Sender, drawn < measured ? Now(drawn, timing, measured) : default);
+        return new(envelope.Message, envelope.Sender, drawn < measured ? Now(drawn, timing, measured, roots: null) : default);
+    }
+
+    /// <summary>
+    /// A message about which its sender has not decided: it returns from a stash, or could not be stamped. Its time stays. From the stash, it begins no trace
+    /// if it was in none. Running thread.
+    /// </summary>
+    /// <param name="envelope">The message.</param>
+    /// <param name="timing">The rate of the actor type.</param>
+    /// <param name="roots">Tracing settings; null when nobody listens to spans.</param>
+    public static WeightedTimestamp Draw(in StampedEnvelope envelope, TimingRate timing, RootSampling? roots)
+    {
+        var measured = timing.Threshold;
+        var drawn = SamplingRandom.Next();
+        var mayBegin = envelope.Origin is not { History: not null, IsRecorded: false };
+        return new(envelope.EnqueuedAt, measured, drawn < measured, mayBegin && roots?.Samples(drawn, measured) == true);
     }
 
     /// <summary>A message while somebody listens to spans.</summary>
@@ -62,18 +77,18 @@ internal static class SenderStamp
         }
 
         var drawn = SamplingRandom.Next();
-        return new(message, sender, drawn < timed ? Now(drawn, timing, measured) : default, origin);
+        return new(message, sender, drawn < timed ? Now(drawn, timing, measured, roots) : default, origin);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static WeightedTimestamp Now(ulong drawn, TimingRate? timing, ulong measured)
+    private static WeightedTimestamp Now(ulong drawn, TimingRate? timing, ulong measured, RootSampling? roots)
     {
         if (drawn < measured)
         {
             timing?.CountTimed();
         }
 
-        return new WeightedTimestamp(Stopwatch.GetTimestamp(), measured);
+        return new(Stopwatch.GetTimestamp(), measured, drawn < measured, roots?.Samples(drawn, measured) == true);
     }
 }
 

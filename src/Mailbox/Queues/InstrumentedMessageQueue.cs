@@ -120,8 +120,8 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     /// </summary>
     public void EnqueueFirst(Envelope envelope) =>
         (_front ??= new()).Push(Stash?.Return(envelope) is { } history
-            ? new StampedEnvelope(envelope, Stopwatch.GetTimestamp(), history)
-            : Recorder.Relay is PersistentRelay relay ? relay.Returned(envelope)
+            ? Recorder.Draw(new StampedEnvelope(envelope, Stopwatch.GetTimestamp(), history))
+            : Recorder.Relay is PersistentRelay relay ? Recorder.Draw(relay.Returned(envelope))
             : Recorder.Stamp(envelope));
 
     public bool TryDequeue(out Envelope envelope)

@@ -42,10 +42,7 @@ internal sealed partial class MailboxRecorder
         failure.Origin = Roots is null ? null
             : _open.Span is { } span && thrownIn?.Context.SpanId != span.SpanId ? SystemMessageMarker.OriginIn(span)
             : thrownIn ?? SystemMessageMarker.OriginHere(cause);
-        if (_open.Info is not null)
-        {
-            _open.Failure = failure;
-        }
+        Fail(failure);
 
         if (Last is { } last)
         {
@@ -63,10 +60,7 @@ internal sealed partial class MailboxRecorder
 
         // no supervisor is asked
         failure.Decided(null);
-        if (_open.Info is not null)
-        {
-            _open.Failure = failure;
-        }
+        Fail(failure);
     }
 
     // Counts a failure of the current message, and gives the message a span if it has none.
@@ -152,9 +146,8 @@ internal sealed partial class MailboxRecorder
         if (begun.Start(RetroactiveSpan.Error, info.NameFor(message), _system.RetroactiveLimits, now) is { } span)
         {
             verdict.Fields?.Write(span, message, _system.SystemName);
-            Hold();
             var unrecorded = _open.Span;
-            _open = new OpenMessage(info, span, _open.Measured, _open.Waited, _open.Flow) { SpanBegunAt = begun.BegunAt };
+            Open(new(info, span, _open.Measured, _open.Waited, _open.Flow) { SpanBegunAt = begun.BegunAt });
             unrecorded?.Stop();
         }
     }

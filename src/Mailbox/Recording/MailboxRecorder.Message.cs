@@ -25,7 +25,7 @@ internal sealed partial class MailboxRecorder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryCount(in StampedEnvelope next)
     {
-        if (_next != NextDequeue.OnlyCount
+        if (_state != RecorderState.Counting
             || !next.Stamp.IsNone
             || _cells.FindPlain(next.Message.GetType()) is not { } cell
             || (_toSpans && !StaysUnsampled(cell.Info, next.Origin)))
@@ -45,12 +45,12 @@ internal sealed partial class MailboxRecorder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryEnd()
     {
-        if (_next != NextDequeue.OnlyCount || Relay is not null)
+        if (_state != RecorderState.Counting || Relay is not null)
         {
             return false;
         }
 
-        _next = NextDequeue.MailboxEmpty;
+        _state = RecorderState.Idle;
         return true;
     }
 
@@ -61,11 +61,11 @@ internal sealed partial class MailboxRecorder
         IsAtWork = true;
         try
         {
-            var now = _open.Info is not null && IsInRun ? EndMessage() : 0;
+            var now = IsOpen && IsInRun ? EndMessage() : 0;
             EndSystemMessage();
             if (!taken)
             {
-                _next = NextDequeue.MailboxEmpty;
+                _state = RecorderState.Idle;
                 Relay?.End();
             }
             else
@@ -80,13 +80,13 @@ internal sealed partial class MailboxRecorder
                     BeginMessage(type, next, now);
                 }
 
-                _next = _open.Info is null && IsPlain && IsInRun ? NextDequeue.OnlyCount : NextDequeue.Everything;
+                _state = !IsOpen && IsPlain && IsInRun ? RecorderState.Counting : RecorderState.InMessage;
             }
         }
         catch (Exception e)
         {
             // No error of the instrumentation or of a listener may lose a message. This message may have been opened, so the next one must close it.
-            _next = NextDequeue.Everything;
+            _state = RecorderState.InMessage;
             TelemetryFault.Report(TelemetryFault.Listener, e);
         }
 
@@ -192,7 +192,18 @@ internal sealed partial class MailboxRecorder
             }
         }
 
-        var decision = SamplingDecision.Of(info, verdict, next, now, isTraced ? _system.Roots : null, SendersDraw, _system.Settings.Filter);
+        var roots = isTraced ? _system.Roots : null;
+        var stamp = next.Stamp;
+        if (!SendersDraw)
+        {
+            stamp = SenderStamp.Draw(next, info.Actor.Timing, roots);
+            if (verdict.Measure && stamp.IsMeasured)
+            {
+                info.Actor.Timing.CountTimed();
+            }
+        }
+
+        var decision = SamplingDecision.Decide(info, verdict, next, stamp, now, roots, _system.Settings.Filter);
         var span = isTraced ? EnterTrace(decision, info, verdict, next, now) : null;
         if (decision.IsBeyondTrace)
         {
@@ -206,15 +217,14 @@ internal sealed partial class MailboxRecorder
 
         var waited = next.EnqueuedAt == 0 ? -1 : Math.Max(0, now - next.EnqueuedAt);
         var measured = decision.Measured && _toCounts && Instruments.IsMeasuring
-            ? new WeightedTimestamp(now, SamplingDecision.ShareOf(info, next, SendersDraw))
+            ? new WeightedTimestamp(now, stamp.Share)
             : default;
         var isKept = !SendersDraw && KeepAsLast(info, next, now, waited, isInRun);
         var tracked = next.Origin?.Tracked ?? arrived;
         if (isInRun && (span is not null || !measured.IsNone || isKept || tracked is not null))
         {
-            Hold();
             var flow = measured.IsNone ? null : FlowOf(next.Sender, info);
-            _open = new OpenMessage(info, span, measured, waited, flow) { SpanBegunAt = now, Tracked = tracked };
+            Open(new(info, span, measured, waited, flow) { SpanBegunAt = now, Tracked = tracked });
         }
         else if (!measured.IsNone && waited >= 0)
         {
@@ -328,10 +338,9 @@ internal sealed partial class MailboxRecorder
         if (Candidate.IsAboutTime && RetroactiveSpan.MayBegin(verdict, _system.Settings.Filter, InnerMessage.Of(next.Message)))
         {
             Candidate.Watch(verdict);
-            if (_open.Info is null)
+            if (!IsOpen)
             {
-                Hold();
-                _open = new OpenMessage(info);
+                Open(new(info));
             }
         }
     }
@@ -381,36 +390,4 @@ internal sealed partial class MailboxRecorder
             HandlerContext.Enter(PassThroughContext.Of(origin!));
         }
     }
-
-    // The handler of the current message has ended. Returns the time if it was read; otherwise 0.
-    private long EndMessage()
-    {
-        var isTimed = IsTimed(_open);
-        var now = EndOf(isTimed);
-        var begun = isTimed ? SystemMetrics.BeginWork() : 0;
-        Close(now);
-        _system.Metrics.EndWork(begun);
-        return isTimed ? now : 0;
-    }
-
-    private void Close(long now)
-    {
-        var last = _open;
-        var slow = Candidate.IfSlow(this, last, now);
-        _open = default;
-        Last?.End(now, last.Failure is not null);
-        Finish(last, slow, now, BusyFrom(last));
-        Resume(at: 0);
-    }
-
-    private void Finish(in OpenMessage last, RetroactiveSpan? slow, long now, long busyFrom)
-    {
-        last.End(now, Run, busyFrom);
-        slow?.StartAndStop(_system.RetroactiveLimits, last.IsTimed ? now : Stopwatch.GetTimestamp());
-    }
-
-    // For a message that is only watched, the coarse time is enough to decide whether it was slow.
-    private static long EndOf(bool isTimed) => isTimed ? Stopwatch.GetTimestamp() : CoarseClock.Now;
-
-    private bool IsTimed(in OpenMessage message) => message.IsTimed || Last is not null;
 }

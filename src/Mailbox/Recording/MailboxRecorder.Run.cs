@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Akka.Actor;
 
@@ -7,25 +6,6 @@ namespace AkkaInstrumentation;
 // The runs of the mailbox: what listeners want, of a message that is sent and in the current run, and who may close the open message. Two runs can overlap for a moment; see RunOwnership.
 internal sealed partial class MailboxRecorder
 {
-    /// <summary>What the next <c>TryDequeue</c> has to record. The thread that runs the mailbox writes it.</summary>
-    private enum NextDequeue : byte
-    {
-        /// <summary>
-        /// Records the end of the previous message and everything about the next one. This is the first state. On a dispatcher that is not
-        /// instrumented, it is nearly the only one, because no instrumented run asks who listens.
-        /// </summary>
-        Everything,
-
-        /// <summary>No message is open, and what is current is right. A message without a stamp, a trace of its own and a rule is only counted.</summary>
-        OnlyCount,
-
-        /// <summary>As in <see cref="Everything"/>. The run found the mailbox empty, so no handler of its messages is active.</summary>
-        MailboxEmpty,
-
-        /// <summary>Nobody listens, so there is nothing to record.</summary>
-        Nothing,
-    }
-
     /// <summary>Tracing settings when somebody listens to spans; otherwise null. Sender's thread.</summary>
     public RootSampling? Roots
     {
@@ -43,11 +23,18 @@ internal sealed partial class MailboxRecorder
         : Instruments.IsMeasuring ? SenderStamp.Of(envelope, _timing)
         : new StampedEnvelope(envelope);
 
+    /// <summary>
+    /// A message returns from the stash with its time: whether it is measured is drawn anew. Actor's thread.
+    /// </summary>
+    public StampedEnvelope Draw(in StampedEnvelope returned) => returned.Stamp.IsNone || _type is not { } type
+        ? returned
+        : new(returned.Message, returned.Sender, SenderStamp.Draw(returned, type.Timing, Roots), returned.Origin);
+
     /// <summary>Whether a dequeue has anything to record.</summary>
     public bool IsRecording
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => _next != NextDequeue.Nothing;
+        get => _state != RecorderState.Off;
     }
 
     /// <summary>
@@ -72,19 +59,7 @@ internal sealed partial class MailboxRecorder
     private bool HasListeners => _toSpans || _toCounts;
 
     // Whether an instrumented run is on the mailbox.
-    private bool IsInRun => _isPassing || _owner.IsHeld;
-
-    /// <summary>Keeps the dispatcher's runnable, unless there is one. Returns the one that is kept.</summary>
-    internal MailboxRunState Keep(MailboxRunState run) => Interlocked.CompareExchange(ref _run, run, null) ?? run;
-
-    /// <summary>Nobody listens, and nobody has listened so far. The mailbox runs without instrumentation. Called by the thread that schedules it.</summary>
-    internal void DisableRecording()
-    {
-        if (_next != NextDequeue.Nothing)
-        {
-            _next = NextDequeue.Nothing;
-        }
-    }
+    private bool IsInRun => _owner.IsInRun;
 
     /// <summary>
     /// A run begins. It takes over what the last run left, and closes what that run had no time to close. Returns the run's number for
@@ -94,18 +69,23 @@ internal sealed partial class MailboxRecorder
     /// <param name="mayTrace">What <see cref="MayTrace"/> was before: a listener that has come since then sees the next run.</param>
     internal int BeginRun(ThreadContext thread, bool mayTrace = true)
     {
-        _isPassing = _open.Info is null && _owner.IsFree;
-        var left = RunOwnership.Left.Nothing;
-        var run = _isPassing ? _owner.Pass() : _owner.Take(out left);
-        _next = NextDequeue.Everything;
-        TelemetryFault.Guard(
-            TelemetryFault.Listener, (This: this, thread, left, mayTrace), static it => it.This.BeginRunCore(it.thread, it.left, it.mayTrace));
+        var run = _owner.Begin(_open.Info is not null, out var left);
+        _state = RecorderState.Begun;
+        try
+        {
+            BeginRunCore(thread, left, mayTrace);
+        }
+        catch (Exception e)
+        {
+            TelemetryFault.Report(TelemetryFault.Listener, e);
+        }
+
         return run;
     }
 
     private void BeginRunCore(ThreadContext thread, RunOwnership.Left left, bool mayTrace)
     {
-        if (!_isPassing)
+        if (left != RunOwnership.Left.Nothing)
         {
             TakeOver(left);
         }
@@ -120,16 +100,21 @@ internal sealed partial class MailboxRecorder
         }
 
         Candidate.Listen(_toSpans, _system.RetroactiveLimits);
-        _next = !HasListeners && _open.Info is null && Last is null ? NextDequeue.Nothing
-            : SendersDraw && !_toSpans && _open.Info is null ? NextDequeue.OnlyCount
-            : NextDequeue.Everything;
+        _state = _open.Info is not null ? RecorderState.InMessage
+            : !HasListeners && Last is null ? RecorderState.Off
+            : IsPlain && !(_toSpans && (Relay is not null || _finishing is not null)) ? RecorderState.Counting
+            : RecorderState.Begun;
         if (!ReferenceEquals(thread.Relay, Relay))
         {
             thread.Relay = Relay;
             Relay?.RunBegins(hasListeners: HasListeners);
         }
 
-        RecordDepth();
+        if (ObservableInstruments.WantsPeak)
+        {
+            // only a queue of others can throw
+            Depths.Record(Queue is InstrumentedMessageQueue own ? own.Count : DepthOrNone);
+        }
     }
 
     /// <summary>The run has returned from the mailbox. The next run may already be active on another thread, and has the fields then.</summary>
@@ -148,7 +133,7 @@ internal sealed partial class MailboxRecorder
         // Otherwise it has opened nothing, or the next run has taken over, and no handler has thrown.
         if (_owner.IsHeldBy(run) || Cell?.CurrentMessage is not null)
         {
-            EndOwned(run);
+            LeaveMessage(run);
         }
 
         if (!ReferenceEquals(thread.Relay, outerRelay))
@@ -158,7 +143,7 @@ internal sealed partial class MailboxRecorder
 
         if (!ReferenceEquals(thread.Activity, outerActivity))
         {
-            thread.EndRun(outerActivity, isAwaited: _next != NextDequeue.MailboxEmpty && IsAwaiting);
+            thread.EndRun(outerActivity, isAwaited: _state != RecorderState.Idle && IsAwaiting);
         }
     }
 
@@ -176,112 +161,4 @@ internal sealed partial class MailboxRecorder
         _toSpans = mayTrace && settings.TracingEnabled && AkkaTelemetry.Source.HasListeners();
         _toCounts = settings.MetricsEnabled && Instruments.IsListeningToRuns;
     }
-
-    // The last run has not left, or has left a closed message in the field.
-    private void TakeOver(RunOwnership.Left left)
-    {
-        if (left == RunOwnership.Left.Nothing)
-        {
-            _open = default;
-            Resume(at: 0);
-        }
-        else if (left == RunOwnership.Left.AwaitingHandler)
-        {
-            Resume(_open.Measured.IsNone ? 0 : Stopwatch.GetTimestamp());
-        }
-        else if (_open.Info is not null && !IsAwaiting)
-        {
-            _open.Failure ??= CountUnseen(Failures.UnseenOf(Cell));
-            Close(Stopwatch.GetTimestamp());
-        }
-    }
-
-    // A run that opens a message has to close it.
-    private void Hold()
-    {
-        if (_isPassing)
-        {
-            _isPassing = false;
-            _owner.Hold();
-        }
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private void EndOwned(int run)
-    {
-        if (!_owner.IsHeldBy(run))
-        {
-            var failed = Failures.UnseenOf(Cell);
-            Interlocked.MemoryBarrier();
-            if (failed >= 0 && _owner.IsLast(run))
-            {
-                CountUnseen(failed);
-            }
-
-            return;
-        }
-
-        // Copied, and the time read, before the message is released. After the release, the fields belong to the next run.
-        var last = _open;
-        var now = EndOf(IsTimed(last));
-        var kept = Last is { } messages ? messages.Current : default;
-        var busyFrom = BusyFrom(last);
-        if (last.Info is not null && IsAwaiting)
-        {
-            last.Tracked?.Awaits();
-            if (_owner.Leave(run, awaiting: true))
-            {
-                last.Busy(now - busyFrom, Run);
-            }
-
-            return;
-        }
-
-        var slow = last.Info is null ? null : Candidate.IfSlow(this, last, now);
-        var unseen = Failures.UnseenOf(Cell);
-        if (!_owner.Leave(run, awaiting: false))
-        {
-            return;
-        }
-
-        if (last.Info is null)
-        {
-            CountUnseen(unseen);
-            return;
-        }
-
-        // An idle actor must not keep its last span and exception alive. The next run may already have stored its own here.
-        Interlocked.CompareExchange(ref _open.Span, null, last.Span);
-        Interlocked.CompareExchange(ref _open.Failure, null, last.Failure);
-        if (last.Tracked is not null)
-        {
-            Interlocked.CompareExchange(ref _open.Tracked, null, last.Tracked);
-        }
-
-        last.Failure ??= CountUnseen(unseen);
-        kept.End(now, last.Failure is not null);
-        Finish(last, slow, now, busyFrom);
-    }
-
-    // The mailbox is closed. Nothing may stay open, unless no run and no handler could close it. Akka never resumes a handler that awaits now.
-    private void CloseForGood()
-    {
-        if (_open.Info is not null && !_owner.IsFree)
-        {
-            _open.IsCutOff = _open.Failure is null && IsAwaiting;
-            Close(Stopwatch.GetTimestamp());
-        }
-    }
-
-    private void Resume(long at)
-    {
-        if (Run is { } run && run.ResumedAt != at)
-        {
-            run.ResumedAt = at;
-        }
-    }
-
-    // The time from which the message has occupied a thread. In the run that began the message: the start of the message. In a later run, after an await:
-    // the start of that run.
-    private long BusyFrom(in OpenMessage message) => Run is { ResumedAt: not 0 and var resumed } ? resumed : message.Measured.Ticks;
 }

@@ -36,6 +36,9 @@ internal sealed partial class MailboxRecorder
         }
     }
 
+    /// <summary>The number of the run that has begun last, on whichever thread.</summary>
+    internal int RunNumber => _owner.Last;
+
     /// <summary>Writes the senders of the messages that have waited longest. Returns how many were found.</summary>
     internal IReadOnlyList<IActorRef?> Senders() => (Queue as RecordedQueue)?.Senders() ?? [];
 
@@ -125,12 +128,12 @@ internal sealed partial class MailboxRecorder
     // awaits there.
     private (object? Message, bool Awaits) FindWork(ActorCell cell) =>
         cell.CurrentMessage is { } message and not ISystemMessage && !Failures.IsOver(cell.CurrentEnvelopeId) ? (message, false)
-        : _next != NextDequeue.MailboxEmpty && cell.CurrentEnvelopeId != 0 && cell.TaskScheduler.CurrentMessage is { } awaited ? (awaited, true)
+        : _state != RecorderState.Idle && cell.CurrentEnvelopeId != 0 && cell.TaskScheduler.CurrentMessage is { } awaited ? (awaited, true)
         : default;
 
     private long BegunAt(object message, int envelope, long now)
     {
-        if (_open.Info is not null && !_owner.IsFree)
+        if (IsOpen && !_owner.IsFree)
         {
             if (!_open.Measured.IsNone)
             {

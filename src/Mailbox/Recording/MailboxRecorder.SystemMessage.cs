@@ -22,14 +22,13 @@ internal sealed partial class MailboxRecorder
         IsAtWork = true;
         try
         {
-            _next = NextDequeue.Everything;
+            _state = RecorderState.InSystemMessage;
             var hasEnded = !IsAwaiting;
             if (hasEnded)
             {
                 // The failure of a handler that awaited has yet to be reported.
-                if (_open.Info is not null && !Failures.HasThrown(Cell!.CurrentEnvelopeId))
+                if (IsOpen && !Failures.HasThrown(Cell!.CurrentEnvelopeId))
                 {
-                    _open.Failure ??= CountUnseen(Failures.UnseenOf(Cell));
                     EndMessage();
                 }
 

@@ -6,7 +6,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Records the messages of one mailbox. This part is the mailbox. The others are its actor (<c>.Owner</c>), what others read (<c>.State</c>), a run
-/// (<c>.Run</c>), a message (<c>.Message</c>), a system message (<c>.SystemMessage</c>) and a failure (<c>.Failure</c>).
+/// (<c>.Run</c>), a message (<c>.Message</c>, <c>.Scope</c>), a system message (<c>.SystemMessage</c>) and a failure (<c>.Failure</c>).
 /// <para>
 /// Threads: any sender calls <see cref="Stamp"/>. Everything else belongs to the thread that runs the mailbox. There is one such thread at a time,
 /// except at the end of a run. Akka releases the mailbox before <c>Mailbox.Run</c> returns. So the next run may start on another thread while the
@@ -29,10 +29,7 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
     // What listeners want to know. Read when a run begins, and not again during that run: messages may get spans, messages are counted.
     private bool _toSpans;
     private bool _toCounts;
-    private NextDequeue _next;
-
-    // The run has taken no message that has to be closed, so it has not taken ownership.
-    private bool _isPassing;
+    private RecorderState _state;
 
     // The trace of a restart or stop that waits for the actor's children.
     private MessageOrigin? _finishing;
@@ -41,14 +38,16 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
     private TrackedMessage? _systemMessage;
 
     // Made once: the thread that starts the actor and a first run may both try.
-    private MailboxRunState? _run;
     private MailboxRelay? _relay;
+
+    // Start, in ticks, of the run in which an awaiting handler continues; 0 when the open message began in this run. It belongs to the owner of the message.
+    private long _resumedAt;
 
     // The runtime puts structures that hold references last, in this order: first what every message needs. A mailbox that has few messages a run is
     // seldom in the processor's cache.
     private MessageCells _cells;
 
-    private OpenMessage _open;
+    private MessageScope _open;
 
     /// <summary>What is kept about the current message, in case it gets a retroactive span.</summary>
     internal RetroactiveCandidate Candidate;
@@ -57,9 +56,6 @@ internal sealed partial class MailboxRecorder(AkkaInstrumentationExtension syste
     internal FailureRecording Failures = new();
 
     internal AkkaInstrumentationExtension Instrumentation => _system;
-
-    /// <summary>The dispatcher's runnable around this mailbox; null before the first one.</summary>
-    internal MailboxRunState? Run => Volatile.Read(ref _run);
 
     /// <summary>What sees the messages that the actor sends; null for an ordinary actor, and before the actor has started.</summary>
     internal MailboxRelay? Relay => Volatile.Read(ref _relay);

@@ -105,7 +105,7 @@ internal struct RetroactiveCandidate
     /// The retroactive span of a slow message; null when the message was not slow or is not watched. This only reads. If the calling run has been
     /// overtaken, the result is wrong and is not used.
     /// </summary>
-    public readonly RetroactiveSpan? IfSlow(MailboxRecorder mailbox, in OpenMessage last, long now)
+    public readonly RetroactiveSpan? IfSlow(MailboxRecorder mailbox, in MessageScope last, long now)
     {
         var limits = mailbox.Instrumentation.RetroactiveLimits;
         return IsOn && _details is { Watched: { } verdict } details && last is { Info: { } info, Span: not { Recorded: true } }

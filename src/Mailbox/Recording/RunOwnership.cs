@@ -14,11 +14,17 @@ internal struct RunOwnership
     private int _holder;
     private int _runs;
 
+    // The run has found nothing open and opened nothing, so it holds nothing. Running thread.
+    private bool _isPassing;
+
     /// <summary>What the previous run left open.</summary>
     internal enum Left
     {
-        /// <summary>Nothing. The values in the fields are obsolete.</summary>
+        /// <summary>Nothing.</summary>
         Nothing,
+
+        /// <summary>Nothing. The values in the fields are obsolete.</summary>
+        ObsoleteFields,
 
         /// <summary>An asynchronous handler that has not finished.</summary>
         AwaitingHandler,
@@ -28,37 +34,49 @@ internal struct RunOwnership
     }
 
     /// <summary>Whether an instrumented run is on the mailbox. Read by the running thread.</summary>
-    public readonly bool IsHeld => Volatile.Read(in _holder) > Nobody;
+    public readonly bool IsInRun => _isPassing || Volatile.Read(in _holder) > Nobody;
+
+    /// <summary>Whether a handler awaits, and no run is on the mailbox.</summary>
+    public readonly bool IsAwaiting => Volatile.Read(in _holder) == AwaitingHandler;
 
     /// <summary>Whether no run is on the mailbox and no handler awaits.</summary>
     public readonly bool IsFree => Volatile.Read(in _holder) == Nobody;
 
     public readonly bool IsHeldBy(int run) => Volatile.Read(in _holder) == run;
 
-    /// <summary>A run begins, and takes what is open. Returns its number.</summary>
-    public int Take(out Left left)
+    /// <summary>The number of the run that has begun last; 0 before the first. Any thread.</summary>
+    public readonly int Last => Volatile.Read(in _runs);
+
+    /// <summary>
+    /// A run begins, and takes what is open. When nothing is, it writes only its number, and leaves without an interlocked operation. Returns the number.
+    /// </summary>
+    /// <param name="isOpen">Whether the fields have a message.</param>
+    /// <param name="left">What the previous run has left.</param>
+    public int Begin(bool isOpen, out Left left)
     {
-        var run = Pass();
-        left = Interlocked.Exchange(ref _holder, run) switch
+        _isPassing = !isOpen && IsFree;
+        var run = _runs = _runs == int.MaxValue ? 1 : _runs + 1;
+        left = _isPassing ? Left.Nothing : Interlocked.Exchange(ref _holder, run) switch
         {
-            Nobody => Left.Nothing,
+            Nobody => Left.ObsoleteFields,
             AwaitingHandler => Left.AwaitingHandler,
             _ => Left.ByARunThatHasNotReturned,
         };
         return run;
     }
 
-    /// <summary>
-    /// A run begins that takes nothing yet, because nothing is open. It writes only its number, and leaves without an interlocked operation. Returns
-    /// the number. Only when <see cref="IsFree"/>.
-    /// </summary>
-    public int Pass() => _runs = _runs == int.MaxValue ? 1 : _runs + 1;
-
-    /// <summary>The run that has passed so far takes the message. Running thread.</summary>
-    public void Hold() => Volatile.Write(ref _holder, _runs);
+    /// <summary>The run opens a message, which it has to end. Running thread.</summary>
+    public void Hold()
+    {
+        if (_isPassing)
+        {
+            _isPassing = false;
+            Volatile.Write(ref _holder, _runs);
+        }
+    }
 
     /// <summary>Whether no run has begun after this one.</summary>
-    public readonly bool IsLast(int run) => Volatile.Read(in _runs) == run;
+    public readonly bool IsLast(int run) => Last == run;
 
     /// <summary>Returns false when the next run has taken over.</summary>
     public bool Leave(int run, bool awaiting) =>

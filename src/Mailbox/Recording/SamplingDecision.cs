@@ -16,28 +16,17 @@ internal readonly record struct SamplingDecision(bool Traced, bool Measured, boo
     /// <param name="message">The pair of actor type and message type.</param>
     /// <param name="verdict">The verdict of the rules on the pair.</param>
     /// <param name="next">The message.</param>
+    /// <param name="stamp">What was decided about it when it was sent; for a mailbox whose messages cannot be stamped, now.</param>
     /// <param name="now">The time at which it was dequeued.</param>
     /// <param name="roots">Null when nobody listens to spans.</param>
-    /// <param name="drawn">Whether senders have drawn for the messages of this mailbox: <see cref="MailboxRecorder.SendersDraw"/>.</param>
     /// <param name="filter">The user's filter. It is called last, but before the budget, so a refused span does not use the budget.</param>
-    public static SamplingDecision Of(
-        MessageTypeInfo message, Verdict verdict, in StampedEnvelope next, long now, RootSampling? roots, bool drawn, TraceFilter? filter = null)
+    public static SamplingDecision Decide(
+        MessageTypeInfo message, Verdict verdict, in StampedEnvelope next, WeightedTimestamp stamp, long now, RootSampling? roots, TraceFilter? filter = null)
     {
-        var timed = next.EnqueuedAt != 0;
         var origin = next.Origin;
         var inside = origin is { IsRecorded: true };
         var undecided = origin is null or { IsUndecidedRoot: true };
-
-        // The sender has drawn a random number below a bound. A new number is drawn here below the same bound. It shows what the message was chosen
-        // for. For a message that returns from the stash, no sender has drawn a number.
-        var share = ShareOf(message, next, drawn);
-        var roll = SamplingRandom.NextBelow(inside || !drawn ? SamplingRandom.Always : BoundOf(origin, next.EnqueuedAt, share, roots));
-        var measured = verdict.Measure && roll < share && (timed || !drawn);
-        if (measured && !drawn)
-        {
-            message.Actor.Timing.CountTimed();
-        }
-
+        var measured = verdict.Measure && stamp.IsMeasured;
         if (roots is null)
         {
             return new SamplingDecision(Traced: false, measured, inside, IsUnsampled: false);
@@ -60,7 +49,7 @@ internal readonly record struct SamplingDecision(bool Traced, bool Measured, boo
             return new SamplingDecision(allowed, measured, IsInside: false, IsUnsampled: !allowed && !isNew, inside);
         }
 
-        var isDrawn = (inside || undecided || verdict.Trace == AkkaTraceMode.Always) && IsDrawn(verdict, next, roll, share, roots, drawn);
+        var isDrawn = (inside || undecided || verdict.Trace == AkkaTraceMode.Always) && IsDrawn(verdict, stamp, roots);
         if (isDrawn && !Allows(filter, next, inside: false))
         {
             return new SamplingDecision(Traced: false, measured, IsInside: false, IsUnsampled: !isNew, inside);
@@ -71,42 +60,22 @@ internal readonly record struct SamplingDecision(bool Traced, bool Measured, boo
             roots.DrawnAtRatio(ratio);
         }
 
-        var begins = isDrawn && (!IsLeftToSettings(verdict) || roots.Takes(ref message.NextSpanAt, now, share, inside));
+        var begins = isDrawn && (!IsLeftToSettings(verdict) || roots.Takes(ref message.NextSpanAt, now, stamp.Share, inside));
         var isUnsampled = !begins && !(isNew && verdict.Trace is AkkaTraceMode.Never or AkkaTraceMode.OnlyInTrace);
         return new SamplingDecision(begins, measured, IsInside: false, isUnsampled, inside);
     }
-
-    /// <summary>
-    /// The share of messages that was measured when this one was sent, as a part of <see cref="SamplingRandom.Always"/>. A measured message stands
-    /// for the inverse of that share. Where no sender has drawn a number, it is the present share. The share may change between two reads. The weight
-    /// of a single message is then wrong by a factor of two.
-    /// </summary>
-    public static ulong ShareOf(MessageTypeInfo message, in StampedEnvelope next, bool drawn) =>
-        drawn && next.Stamp is { IsNone: false } stamp && next.Origin is not { History: not null } ? stamp.Share : message.Actor.Timing.Threshold;
 
     /// <summary>The recorded trace of a message: its sender's, or the one that the first processing of a stashed message began.</summary>
     public static ActivityTraceId TraceOf(MessageOrigin origin) =>
         origin.Context is var sentIn && sentIn != default ? sentIn.TraceId : origin.History?.FirstProcessing.TraceId ?? default;
 
-    // Inside a recorded trace every message is timed. The same share of them is measured as elsewhere.
-    private static ulong BoundOf(MessageOrigin? origin, long enqueuedAt, ulong share, RootSampling? roots) => origin switch
-    {
-        { History: not null } => SamplingRandom.Always,
-        null or { IsUndecidedRoot: true } => enqueuedAt == 0 ? SamplingRandom.Always : roots is null ? share : Math.Max(share, roots.TimedWhen(enqueuedAt)),
-        _ => Math.Max(share, roots?.TimedInUnsampled ?? 0),
-    };
-
-    private static bool IsDrawn(Verdict verdict, in StampedEnvelope next, ulong roll, ulong share, RootSampling roots, bool drawn) =>
+    private static bool IsDrawn(Verdict verdict, WeightedTimestamp stamp, RootSampling roots) =>
         verdict.Trace switch
         {
             AkkaTraceMode.Never or AkkaTraceMode.OnlyInTrace => false,
             AkkaTraceMode.Always => true,
             _ when verdict.Ratio is { } ratio => SamplingRandom.Next() < SamplingRandom.Threshold(ratio),
-            _ when roots.AsksSdk => true,
-
-            // A stashed message that nobody has decided about gets no span, because its sender has drawn no number for it.
-            _ => next.Origin is null or { IsRecorded: true } or { IsUndecidedRoot: true, History: null }
-                && (next.EnqueuedAt != 0 || !drawn) && roots.Draws(roll, share),
+            _ => roots.AsksSdk || stamp.IsSampled,
         };
 
     private static bool IsLeftToSettings(Verdict verdict) => verdict is { Trace: AkkaTraceMode.Sampled, Ratio: null };

@@ -3,10 +3,10 @@ using System.Runtime.CompilerServices;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// The mailbox that a thread is running, and the number of that run. There are few threads and many mailboxes, so the background thread looks at the
-/// threads. It thereby also learns which thread it is. Written by its own thread, twice a run; read by the <see cref="BackgroundThread"/>.
+/// The mailbox that a thread is running. There are few threads and many mailboxes, so the background thread looks at the threads. It thereby also
+/// learns which thread it is. Written by its own thread, twice a run; read by the <see cref="BackgroundThread"/>.
 /// <para>
-/// A reader may read between two writes. It then sees one run's number with another run's mailbox. Such a pair is gone at the reader's next look, and
+/// A reader may read when the run has just ended, and finds the number of the mailbox's next run. That is another number at the reader's next look, and
 /// the reader never reports what it has seen only once.
 /// </para>
 /// </summary>
@@ -23,8 +23,6 @@ internal sealed class ThreadActivity
 
     private bool _isRegistered;
     private MailboxRecorder? _mailbox;
-    private int _run;
-    private int _runs;
 
     /// <summary>The object of this thread.</summary>
     public static ThreadActivity Mine => t_mine ?? Make();
@@ -39,9 +37,6 @@ internal sealed class ThreadActivity
 
     /// <summary>The mailbox that the thread is running; null between two runs.</summary>
     public MailboxRecorder? Mailbox => Volatile.Read(ref _mailbox);
-
-    /// <summary>A number that identifies the run on this thread.</summary>
-    public int Run => Volatile.Read(ref _run);
 
     /// <summary>Every thread that has run a mailbox while somebody watched. Some of them may have ended.</summary>
     public static WeakReference<ThreadActivity>[] All => Volatile.Read(ref s_all);
@@ -68,8 +63,7 @@ internal sealed class ThreadActivity
             Register();
         }
 
-        var outer = new Outer(this, _mailbox, _run);
-        Volatile.Write(ref _run, ++_runs);
+        var outer = new Outer(this, _mailbox);
         Volatile.Write(ref _mailbox, mailbox);
         return outer;
     }
@@ -88,18 +82,15 @@ internal sealed class ThreadActivity
     }
 
     /// <summary>What the thread ran before, and continues afterwards.</summary>
-    public readonly struct Outer(ThreadActivity? frame, MailboxRecorder? mailbox, int run)
+    public readonly struct Outer(ThreadActivity? thread, MailboxRecorder? mailbox)
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public void Leave()
         {
-            if (frame is null)
+            if (thread is not null)
             {
-                return;
+                Volatile.Write(ref thread._mailbox, mailbox);
             }
-
-            Volatile.Write(ref frame._mailbox, mailbox);
-            Volatile.Write(ref frame._run, run);
         }
     }
 }

@@ -148,14 +148,15 @@ internal sealed class EnvelopeRing
     /// The ring that follows this one, which was full and takes no more messages; null when this is the end. Any thread. When memory is short, it
     /// throws and changes nothing.
     /// </summary>
-    public EnvelopeRing? Follow()
+    /// <param name="make">For tests: makes the ring, from its capacity.</param>
+    public EnvelopeRing? Follow(Func<int, EnvelopeRing>? make = null)
     {
         EnvelopeRing? made = null;
         lock (this)
         {
             if (_next is null)
             {
-                made = FollowBy(Math.Min(_slots.Length * 2, Largest));
+                made = FollowBy(Math.Min(_slots.Length * 2, Largest), make);
             }
         }
 
@@ -272,9 +273,9 @@ internal sealed class EnvelopeRing
     }
 
     // Under the lock. Allocates first: a ring that is closed without a next one would be closed twice, and its unread messages overwritten.
-    private EnvelopeRing FollowBy(int capacity)
+    private EnvelopeRing FollowBy(int capacity, Func<int, EnvelopeRing>? make = null)
     {
-        var next = new EnvelopeRing(capacity);
+        var next = make?.Invoke(capacity) ?? new EnvelopeRing(capacity);
         var number = Interlocked.Add(ref Tail, Closed) - Closed;
         (next.Tail, next.Head, next.Limit) = (number, number, number + capacity);
         Volatile.Write(ref _next, next);

@@ -41,8 +41,8 @@ internal sealed class BlockingWatch(AkkaInstrumentationExtension instrumentation
 
     private void Look(ThreadActivity thread, long now)
     {
-        var run = thread.Run;
         var mailbox = thread.Mailbox;
+        var run = mailbox?.RunNumber ?? 0;
         var known = _handlers.GetValueOrDefault(thread);
         var handler = mailbox?.Instrumentation == instrumentation ? mailbox.Handler : null;
         if (handler is { } still && known?.IsStill(run, mailbox!, still) == true)

@@ -34,7 +34,7 @@ internal static class HandlerContext
     }
 
     /// <summary>
-    /// Whether this marker flows now, and nothing else: it flowed before, or the one of another message type did. Runs for every message.
+    /// Whether this marker flows now, and nothing else: it flowed before, or nothing did, or the one of another message type. Runs for every message.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryContinue(UnsampledMarker marker)
@@ -153,7 +153,7 @@ internal static class HandlerContext
     private static bool TryReplace(ExecutionContext? context, UnsampledMarker marker)
     {
         // what was entered last and holds no activity is a marker
-        if (ThreadContext.Known is not { Activity: null } thread || !thread.Knows(context))
+        if (ThreadContext.Known is not { Activity: null } thread || !(thread.Knows(context) || ReferenceEquals(context, Empty)))
         {
             return false;
         }

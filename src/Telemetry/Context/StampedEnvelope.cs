@@ -17,7 +17,7 @@ internal readonly struct StampedEnvelope(object message, IActorRef sender, Weigh
     }
 
     /// <param name="envelope">The message with its sender.</param>
-    /// <param name="enqueuedAt">See <see cref="EnqueuedAt"/>.</param>
+    /// <param name="enqueuedAt">See <see cref="EnqueuedAt"/>. The message is measured, and begins no trace.</param>
     /// <param name="origin">See <see cref="Origin"/>.</param>
     public StampedEnvelope(Envelope envelope, long enqueuedAt, MessageOrigin? origin)
         : this(envelope.Message, envelope.Sender, new(enqueuedAt, SamplingRandom.Always), origin)
@@ -29,8 +29,8 @@ internal readonly struct StampedEnvelope(object message, IActorRef sender, Weigh
     public IActorRef Sender => sender;
 
     /// <summary>
-    /// The time of enqueue, and the share of messages that was measured then; none when the message is not timed. The share may differ when the
-    /// message is received. A message would then be measured or traced with a probability that its sender did not draw for.
+    /// The time of enqueue, and what the sender has decided; none when the message is not timed. Rates may differ when the message is received: the
+    /// decision stays.
     /// </summary>
     public WeightedTimestamp Stamp => stamp;
 

@@ -80,7 +80,11 @@ internal sealed record ClusterReport(string Self, IReadOnlyList<ClusterMember> M
 /// <param name="IsLeader">Whether it is the leader.</param>
 /// <param name="IsReachable">False when some node cannot reach it.</param>
 internal sealed record ClusterMember(
-    string Address, string Status, IReadOnlyList<string> Roles, string AppVersion, int? Age, bool IsLeader, bool IsReachable);
+    string Address, string Status, IReadOnlyList<string> Roles, string AppVersion, int? Age, bool IsLeader, bool IsReachable)
+{
+    /// <summary>For how long some node has not reached it, as far as this node knows; null when it is reachable.</summary>
+    public double? UnreachableSeconds { get; init; }
+}
 
 /// <summary>
 /// What a node of a cluster reports about itself. It travels as JSON between versions of this library: a reader ignores fields that it does not know,

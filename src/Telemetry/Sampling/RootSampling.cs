@@ -21,8 +21,6 @@ internal sealed class RootSampling
     private readonly SuppressedRoots _byTrace;
     private readonly TraceSizes _traces;
     private readonly int _maxSpans;
-    private readonly ulong _timedBefore;
-    private readonly long _since;
     private long _wentOnAt;
 
     /// <param name="ratio">Share of roots that may be traced, 0 to 1.</param>
@@ -48,8 +46,6 @@ internal sealed class RootSampling
         _byTrace = before?._byTrace ?? new("trace");
         _traces = before?._traces ?? new();
         _maxSpans = maxSpansPerTrace;
-        _timedBefore = before?.Timed ?? 0;
-        _since = before is null ? 0 : Stopwatch.GetTimestamp();
         _ratio = SamplingRandom.Threshold(ratio);
         _perSecond = Math.Min(perSecond, tracesPerSecond);
         _budget = before is not null && before._perSecond.Equals(_perSecond) && before._ofTraces == _ofTraces ? before._budget
@@ -81,23 +77,16 @@ internal sealed class RootSampling
     /// <summary>The same for messages in an unrecorded trace.</summary>
     public ulong TimedInUnsampled { get; }
 
-    /// <summary>
-    /// The same for a message that was timed then. A backlog from before a change was chosen with another share. The current share would give
-    /// a probability that was never drawn. Only the last change is remembered.
-    /// </summary>
-    public ulong TimedWhen(long enqueuedAt) => enqueuedAt < _since ? _timedBefore : Timed;
-
-    /// <summary>
-    /// Whether the random number selects a timed root for tracing. <paramref name="roll"/> is below <paramref name="timing"/>, the share of
-    /// messages that are timed. So one random number decides about both timing and tracing, and no second share applies.
-    /// </summary>
-    public bool Draws(ulong roll, ulong timing) =>
-        _budget is null ? roll < _ratio : roll < timing && (_ratio == SamplingRandom.Always || SamplingRandom.Next() < _ratio);
+    /// <summary>Whether a message begins a trace if it is in none. Sender's thread.</summary>
+    /// <param name="drawn">The random number of the message.</param>
+    /// <param name="measured">The share of messages that is measured. With a budget, only those may be sampled.</param>
+    public bool Samples(ulong drawn, ulong measured) =>
+        _budget is null ? drawn < _ratio : drawn < measured && (_ratio == SamplingRandom.Always || SamplingRandom.Next() < _ratio);
 
     /// <summary>Whether the budget has a span for the selected root. If so, takes it from the budget.</summary>
     /// <param name="nextSpanAt">When the pair of actor and message type may get its next span.</param>
     /// <param name="now">When the message was dequeued.</param>
-    /// <param name="timing">The share of messages that are timed, of <see cref="SamplingRandom.Always"/>.</param>
+    /// <param name="timing">The share of messages that were measured when it was sent, of <see cref="SamplingRandom.Always"/>.</param>
     /// <param name="goesOn">Whether it goes on with a trace that has as many spans as it may have.</param>
     public bool Takes(ref long nextSpanAt, long now, ulong timing, bool goesOn = false)
     {

@@ -28,9 +28,6 @@ internal static class SamplingRandom
         return state >> 32;
     }
 
-    /// <summary>A number from 0 to <paramref name="bound"/> - 1, where the bound is at most <see cref="Always"/>.</summary>
-    public static ulong NextBelow(ulong bound) => (Next() * bound) >> 32;
-
     public static ulong Threshold(double share) => (ulong)(share * Always);
 
     [MethodImpl(MethodImplOptions.NoInlining)]

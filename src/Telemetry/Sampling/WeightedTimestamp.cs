@@ -5,31 +5,44 @@ using System.Numerics;
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// In 8 bytes: the time at which a message or a run was chosen to be timed, and the number of messages that it stands for. One of 2^k is chosen
-/// at random, before its duration is known. So a sum of durations, each times 2^k, is unbiased, however often k changes.
+/// In 8 bytes: the time at which a message or a run was chosen to be timed, and what it was chosen for. It may be measured: then it stands for 2^k
+/// messages, because one of 2^k is chosen at random, before its duration is known. So a sum of durations, each times 2^k, is unbiased, however often k
+/// changes. It may be sampled: then it begins a trace if it is in none.
 /// </summary>
 internal readonly struct WeightedTimestamp
 {
-    // Enough for the smallest possible share, 2^-24.
-    private const int ShiftBits = 5;
+    // Five bits for the shift, enough for the smallest possible share, 2^-24; one for the sample. If the clock counts nanoseconds, the others are enough
+    // for four years before and after the process's start.
+    private const int Bits = 6;
+    private const int Sampled = 1 << 5;
+    private const int ShiftMask = Sampled - 1;
+    private const int NotMeasured = ShiftMask;
+
+    private static readonly long Base = Stopwatch.GetTimestamp() - 1;
 
     private readonly long _packed;
 
-    /// <param name="ticks">
-    /// <see cref="Stopwatch"/> ticks. If the clock counts nanoseconds, the remaining bits are enough for nine years after the machine's start.
-    /// </param>
-    /// <param name="share">The share of messages that was chosen, of <see cref="SamplingRandom.Always"/>.</param>
-    public WeightedTimestamp(long ticks, ulong share) => _packed = (ticks << ShiftBits) | (long)ShiftOf(share);
+    /// <param name="ticks"><see cref="Stopwatch"/> ticks.</param>
+    /// <param name="share">The share of messages that was to be measured, of <see cref="SamplingRandom.Always"/>.</param>
+    /// <param name="isMeasured">Whether it is one of them. Otherwise its time serves its trace only.</param>
+    /// <param name="isSampled">Whether it begins a trace if it is in none.</param>
+    public WeightedTimestamp(long ticks, ulong share, bool isMeasured = true, bool isSampled = false) =>
+        _packed = ((ticks - Base) << Bits) | (isSampled ? Sampled : 0L) | (long)(isMeasured ? ShiftOf(share) : NotMeasured);
 
     /// <summary>Whether it was not chosen.</summary>
     public bool IsNone => _packed == 0;
 
-    public long Ticks => _packed >> ShiftBits;
+    /// <summary><see cref="Stopwatch"/> ticks; 0 if it was not chosen.</summary>
+    public long Ticks => IsNone ? 0 : (_packed >> Bits) + Base;
 
-    /// <summary>It stands for 2^Shift messages.</summary>
-    public int Shift => (int)(_packed & ((1 << ShiftBits) - 1));
+    public bool IsMeasured => !IsNone && (_packed & ShiftMask) != NotMeasured;
 
-    /// <summary>The share of messages that was chosen, of <see cref="SamplingRandom.Always"/>.</summary>
+    public bool IsSampled => (_packed & Sampled) != 0;
+
+    /// <summary>It stands for 2^Shift messages, if it is measured.</summary>
+    public int Shift => (int)(_packed & ShiftMask);
+
+    /// <summary>The share of messages that was measured, of <see cref="SamplingRandom.Always"/>.</summary>
     public ulong Share => SamplingRandom.Always >> Shift;
 
     /// <summary>

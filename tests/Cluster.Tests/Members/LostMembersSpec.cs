@@ -26,6 +26,10 @@ public sealed class LostMembersSpec
             Assert.Equal(1, node.Sum(AkkaMetricNames.ClusterUnreachableMembers));
             Assert.Equal(3, node.Sum(AkkaMetricNames.ClusterMembers));
             Assert.Empty(Lost(node));
+
+            // since when, for the page; the event may come after the state
+            await TestCluster.Equal(true, () => node.Metrics.Removed.UnreachableSeconds(gone.Cluster.SelfAddress) > 0);
+            Assert.Equal([null, null, true], node.Metrics.Members.Read()!.Members.Select(member => member.UnreachableSeconds > 0 ? true : (bool?)null).Order());
         }
 
         cluster[0].Cluster.Down(gone.Cluster.SelfAddress);
@@ -35,6 +39,7 @@ public sealed class LostMembersSpec
             await TestCluster.Equal(1, () => node.Sum(AkkaMetricNames.ClusterRemovals, (Status, "down")));
             await TestCluster.Equal(2, () => node.Sum(AkkaMetricNames.ClusterMembers, (Status, "up")));
             await TestCluster.Equal(null, () => node.Sum(AkkaMetricNames.ClusterUnreachableMembers));
+            Assert.Null(node.Metrics.Removed.UnreachableSeconds(gone.Cluster.SelfAddress));
             Assert.Equal(1, node.Sum(AkkaMetricNames.ClusterRemovals));
             Assert.Equal($"{gone.Address}: downed and removed from the cluster", Assert.Single(Lost(node)).Text);
         }

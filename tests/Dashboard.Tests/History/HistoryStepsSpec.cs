@@ -79,6 +79,39 @@ public sealed class HistoryStepsSpec
         Assert.Null(_steps.Of("Never"));
     }
 
+    [Fact]
+    public void Many_quick_messages_do_not_hide_those_of_a_slow_type_nor_those_that_nobody_takes()
+    {
+        var (before, now, second) = (new FigureTotals(0), new FigureTotals(5 * Stopwatch.Frequency), new FiguresSecond());
+        for (var i = 0; i < 1_000; i++)
+        {
+            second.Actor("Quick").Waits.Add(0.00009);
+        }
+
+        second.Actor("Slow").Waits.Add(45);
+        (now.Actor("Quick").Depth, now.Actor("Slow").Depth, now.Actor("Slow").OldestAge) = (1, 1_795, 60);
+        second.Count(before, now);
+        _steps.Add(now, second);
+
+        var point = Assert.Single(Points());
+        Assert.InRange(point.WaitP95, 30e6, 50e6);
+        Assert.Equal(60e6, point.Oldest);
+        Assert.InRange(_steps.Read(_steps.Of("Quick")!).Single().WaitP95, 50, 100);
+    }
+
+    [Fact]
+    public void A_step_has_the_processors_of_its_whole_length()
+    {
+        for (var second = 1; second <= 5; second++)
+        {
+            var (before, now, seen) = (new FigureTotals((second - 1) * Stopwatch.Frequency), new FigureTotals(second * Stopwatch.Frequency), new FiguresSecond());
+            seen.Count(before, now);
+            _steps.Add(now, seen, new ProcessUse(second, 0, 100 * second, 0, 0, second, 0));
+        }
+
+        Assert.Equal((3, 500, 5), _steps.ReadProcess().Select(use => (use!.Processors, use.WorkingSetBytes, use.PoolThreads)).Single());
+    }
+
     private List<HistoryPoint> Points() => [.. _steps.Read(_steps.All)];
 
     private void Add(int at, int messages, int waiting = 0, double? work = null, int failures = 0, string type = "Type")

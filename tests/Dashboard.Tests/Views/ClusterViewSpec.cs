@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Net;
 using System.Text.Json;
+using Microsoft.AspNetCore.Builder;
 
 namespace AkkaInstrumentation.Tests;
 
@@ -122,6 +123,24 @@ public sealed class ClusterViewSpec
     }
 
     [Fact]
+    public async Task A_node_tells_the_others_since_when_it_is_away_and_where_its_page_is()
+    {
+        await using var host = await DashboardHost.Open();
+        var own = NodeAnswers.Read(host.Extension.Page!.AnswerTo(NodeQuestions.Report), DashboardJson.Default.NodeFigures)!;
+        Assert.Equal(host.Client.BaseAddress!.ToString(), own.Node!.Page);
+        var known = Content(JsonSerializer.SerializeToElement(own, DashboardJson.Default.NodeFigures));
+        host.Extension.Nodes = new Nodes([new(There, "unreachable", known, 14)]) { UnreachableSeconds = 12 };
+        var other = (await host.Get("status")).GetProperty("others").EnumerateArray().Single();
+        Assert.Equal((12, own.Node.Page), (other.GetProperty("unreachableSeconds").GetInt32(), other.GetProperty("page").GetString()));
+        Assert.Equal(own.Node.Page, (await host.Get("cluster")).GetProperty("nodes")[0].GetProperty("node").GetProperty("page").GetString());
+
+        await using var behindProxy = await DashboardHost.Start(
+            dashboard => dashboard.AllowAnonymous(), options: options => options.Address = new("https://shop-1.example/akka/"));
+        var told = NodeAnswers.Read(behindProxy.Extension.Page!.AnswerTo(NodeQuestions.Report), DashboardJson.Default.NodeFigures)!;
+        Assert.Equal("https://shop-1.example/akka/", told.Node!.Page);
+    }
+
+    [Fact]
     public async Task A_lost_node_is_named_once_though_all_nodes_name_it()
     {
         await using var host = await DashboardHost.Open();
@@ -182,7 +201,9 @@ public sealed class ClusterViewSpec
 
         public string? Asked { get; private set; }
 
-        public ClusterReport Read() => new(Here, [.. answers.Where(answer => answer.State != "gone").Select(answer => new ClusterMember(answer.Address, "up", [], "", 1, false, true))]);
+        public double? UnreachableSeconds { get; init; }
+
+        public ClusterReport Read() => new(Here, [.. answers.Where(answer => answer.State != "gone").Select(answer => new ClusterMember(answer.Address, "up", [], "", 1, false, true) { UnreachableSeconds = UnreachableSeconds })]);
 
         public IReadOnlyList<NodeAnswer> Ask(string question)
         {

@@ -159,6 +159,27 @@ public sealed class StatusSpec
         });
     }
 
+    /// <summary>One of many that is stuck has all that waits, and the others are quick.</summary>
+    [Fact]
+    public async Task The_slowest_mailbox_decides_when_those_of_a_type_are_empty()
+    {
+        await using var host = await DashboardHost.Open();
+        using var hold = new Hold();
+        var stuck = host.System.ActorOf((_, _) => hold.Pass(), "stuck");
+        var quick = host.System.ActorOf((_, _) => { }, "quick");
+        await Eventually.Passes(() =>
+        {
+            stuck.TellTimes(10, "work");
+            quick.TellTimes(100, "work");
+            var type = host.Now("type?name=Handler");
+            var worst = type.GetProperty("deepest")[0];
+            Assert.Equal("/user/stuck", Text(worst, "path"));
+            Assert.True(worst.GetProperty("oldestSeconds").GetDouble() > 1);
+            Assert.True(worst.GetProperty("perSecond").GetDouble() > 0);
+            Assert.Equal(JsonValueKind.Null, type.GetProperty("drainSeconds").ValueKind);
+        });
+    }
+
     [Fact]
     public async Task The_page_of_a_type_says_which_rule_left_messages_without_a_span()
     {

@@ -1,4 +1,6 @@
+using System.IO.Compression;
 using System.Net;
+using System.Text;
 using System.Text.RegularExpressions;
 using Microsoft.AspNetCore.Builder;
 
@@ -64,6 +66,45 @@ public sealed partial class PageSpec
         Assert.Equal(HttpStatusCode.OK, response.StatusCode);
     }
 
+    [Fact]
+    public async Task The_address_of_a_view_without_the_hash_leads_to_it()
+    {
+        await using var host = await DashboardHost.Start(dashboard => dashboard.AllowAnonymous(), pattern: "/ops/akka");
+        using var client = new HttpClient(new HttpClientHandler { AllowAutoRedirect = false });
+        foreach (var (asked, leads) in new[] { ("traces?order=failed", "/ops/akka/#/traces?order=failed"), ("threads/", "/ops/akka/#/threads") })
+        {
+            var address = new Uri(host.Client.BaseAddress!, $"/ops/akka/{asked}");
+            using var response = await client.GetAsync(address);
+            Assert.Equal(leads, new Uri(address, response.Headers.Location!).PathAndQuery + new Uri(address, response.Headers.Location!).Fragment);
+        }
+
+        using var unknown = await client.GetAsync(new Uri(host.Client.BaseAddress!, "/ops/akka/nothing"));
+        Assert.Equal(HttpStatusCode.NotFound, unknown.StatusCode);
+        var app = Encoding.UTF8.GetString(PageFiles.All.Find(PageFiles.All.Version, "app.js")!.Content);
+        var views = Groups().Matches(app).SelectMany(group => group.Groups[1].Value.Split(", ")).Select(view => view.Split(':')[0]).Append("type");
+        Assert.Equal(PageFiles.Views.Order(), views.Order());
+    }
+
+    /// <summary>All of it is loaded at first: 250 kB, and 80 kB where a proxy compresses.</summary>
+    [Fact]
+    public void The_page_is_small()
+    {
+        var files = PageFiles.All.Names.Select(name => PageFiles.All.Find(PageFiles.All.Version, name)!).Append(PageFiles.All.Page).ToList();
+        Assert.InRange(files.Sum(file => file.Content.Length), 1, 250_000);
+        Assert.InRange(files.Sum(Compressed), 1, 80_000);
+
+        static long Compressed(PageFile file)
+        {
+            using var stream = new MemoryStream();
+            using (var gzip = new GZipStream(stream, CompressionLevel.Optimal, leaveOpen: true))
+            {
+                gzip.Write(file.Content);
+            }
+
+            return stream.Length;
+        }
+    }
+
     /// <summary>A proxy may have taken a part off the front of the path, which the application then does not know.</summary>
     [Fact]
     public async Task The_redirect_to_the_slash_is_relative()
@@ -78,7 +119,7 @@ public sealed partial class PageSpec
     public void No_script_uses_what_the_policy_forbids() =>
         Assert.All(PageFiles.All.Names.Where(name => name.EndsWith(".js", StringComparison.Ordinal)), name =>
         {
-            var script = System.Text.Encoding.UTF8.GetString(PageFiles.All.Find(PageFiles.All.Version, name)!.Content);
+            var script = Encoding.UTF8.GetString(PageFiles.All.Find(PageFiles.All.Version, name)!.Content);
             Assert.DoesNotMatch(Html(), script);
         });
 
@@ -96,6 +137,10 @@ public sealed partial class PageSpec
 
     [GeneratedRegex(@"from '\./([\w.-]+)'")]
     private static partial Regex Import();
+
+    // The groups of the navigation.
+    [GeneratedRegex(@"(?<=^const groups = .*)\{ ([^}]+) \}", RegexOptions.Multiline)]
+    private static partial Regex Groups();
 
     [GeneratedRegex(@"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function")]
     private static partial Regex Html();

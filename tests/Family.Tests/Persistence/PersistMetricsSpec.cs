@@ -72,7 +72,8 @@ public sealed class PersistMetricsSpec
         Assert.Equal(answer, Writes(metrics)[0].Tag(AkkaSpanAttributes.PersistenceAnswer));
         Assert.Equal("System.InvalidOperationException", $"{Writes(metrics)[0].Tag(AkkaSpanAttributes.ErrorType)}");
 
-        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.ActorType, "Account"), (AkkaSpanAttributes.ErrorType, "System.InvalidOperationException")));
+        await Eventually.Equal(
+            1, () => metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.ActorType, "Account"), (AkkaSpanAttributes.ErrorType, "System.InvalidOperationException")));
     }
 
     [Fact]

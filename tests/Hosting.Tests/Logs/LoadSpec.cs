@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using Akka.Actor;
 using Akka.Event;
+using Akka.Hosting;
 
 namespace AkkaInstrumentation.Tests.Logs;
 
@@ -15,7 +16,7 @@ public sealed class LoadSpec
     [Fact]
     public async Task Each_of_100000_lines_is_in_the_span_of_its_handler()
     {
-        await using var host = await LogHost.Start();
+        await using var host = await LogHost.Start(akka => akka.AddHocon("akka.instrumentation.tracing.max-spans-per-trace = 1000000", HoconAddMode.Prepend));
         var actors = new List<IActorRef>();
         for (var i = 0; i < Actors; i++)
         {
@@ -26,7 +27,7 @@ public sealed class LoadSpec
         {
             for (var i = 0; i < Messages; i++)
             {
-                await actor.Ask<string>("work");
+                await actor.Ask<string>("work", TimeSpan.FromMinutes(1));
             }
         })));
 

@@ -304,6 +304,43 @@ public class EnvelopeRingSpec
         Assert.Equal(before, GC.GetAllocatedBytesForCurrentThread());
     }
 
+    /// <summary>
+    /// Memory is short at the moment when a full ring needs a next one: the sender gets the error, and the ring is as it was. A ring that was closed before
+    /// would be closed again by the next sender, and its unread messages be overwritten.
+    /// </summary>
+    [Fact]
+    public void Where_no_memory_is_left_for_a_longer_backlog_the_waiting_messages_stay()
+    {
+        var ring = new EnvelopeRing();
+        for (var i = 0; i < EnvelopeRing.Smallest; i++)
+        {
+            Assert.True(ring.TryAdd(Message(0, i)));
+        }
+
+        for (var i = 0; i < 3; i++)
+        {
+            Assert.Throws<InsufficientMemoryException>(() => ring.Follow(_ => throw new InsufficientMemoryException()));
+            Assert.Null(ring.Next);
+            Assert.False(ring.IsEnd);
+            Assert.Equal(EnvelopeRing.Smallest, ring.CountFrom(ring));
+        }
+
+        // one place is free again, and the next sender has it
+        Assert.True(ring.TryTake(out var first));
+        Assert.True(ring.TryAdd(Message(0, EnvelopeRing.Smallest)));
+        var next = ring.Follow()!;
+        Assert.True(next.TryAdd(Message(0, EnvelopeRing.Smallest + 1)));
+        var numbers = new int[1];
+        Assert.True(IsNext(first, numbers));
+        for (var i = 0; i < EnvelopeRing.Smallest; i++)
+        {
+            Assert.True(ring.TryTake(out var taken) && IsNext(taken, numbers));
+        }
+
+        Assert.True(ring.IsOver);
+        Assert.True(next.TryTake(out var last) && IsNext(last, numbers));
+    }
+
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static WeakReference AddNew(ref FifoStore store, WeightedTimestamp stamp)
     {

@@ -39,7 +39,8 @@ public sealed class UnsampledMarkerSpec
         }
 
         HandlerContext.Leave();
-        Assert.False(HandlerContext.TryContinue(one));
+        Assert.True(HandlerContext.TryContinue(one));
+        Assert.Same(one, PassThroughContext.Current);
         HandlerContext.Enter(NonRecordingContext.Nameless, other, AkkaUnsampledTraceIds.Never);
         Assert.True(HandlerContext.TryContinue(one));
     });

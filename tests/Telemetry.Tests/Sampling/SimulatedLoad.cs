@@ -81,9 +81,9 @@ internal sealed class SimulatedLoad
         _all[bucket]++;
         Sum += seconds;
         var sent = SenderStamp.Of(new Envelope("message", ActorRefs.NoSender), _rate);
-        if (sent.EnqueuedAt != 0 && SamplingDecision.Of(_message, Fake.Plain, sent, sent.EnqueuedAt + 1, roots: null, drawn: true).Measured)
+        if (SamplingDecision.Decide(_message, Fake.Plain, sent, sent.Stamp, sent.EnqueuedAt + 1, roots: null).Measured)
         {
-            var shift = WeightedTimestamp.ShiftOf(SamplingDecision.ShareOf(_message, sent, drawn: true));
+            var shift = sent.Stamp.Shift;
             var weight = 1L << shift;
             _once[bucket]++;
             _weighted[bucket] += WeightedTimestamp.Times(shift, _rate.MaxTimes);

@@ -92,7 +92,7 @@ public sealed class WeightSpec(ITestOutputHelper output)
             var sent = SenderStamp.Of("message", ActorRefs.NoSender!, rate, roots, receiver: null);
             if (sent.EnqueuedAt != 0)
             {
-                var sample = SamplingDecision.Of(received, Fake.Plain, sent, sent.EnqueuedAt + 1, roots, drawn: true);
+                var sample = SamplingDecision.Decide(received, Fake.Plain, sent, sent.Stamp, sent.EnqueuedAt + 1, roots);
                 measured += sample.Measured ? 1 : 0;
                 traced += sample.Traced ? 1 : 0;
             }

@@ -6,7 +6,7 @@ namespace AkkaInstrumentation.Tests;
 [Collection(Alone.Name)]
 public sealed class BrowserSpec
 {
-    private static readonly string[] Views = ["overview", "flow", "actors", "mailboxes", "failures", "traces", "dispatchers", "lost", "logs", "settings", "type?name=StockActor"];
+    private static readonly string[] Views = ["overview", "map", "actors", "mailboxes", "failures", "traces", "threads", "lost", "logs", "settings", "type?name=StockActor"];
 
     [ChromiumFact]
     public async Task The_overview_has_figures_of_all_actors()
@@ -19,20 +19,75 @@ public sealed class BrowserSpec
             Assert.Superset(
                 new HashSet<string> { "BankActor", "OrderActor", "PaymentActor", "PrinterActor", "StockActor", "WarehouseActor" },
                 page.Texts("tbody th").ToHashSet());
-            Assert.Matches(@"^[1-9]", page.Texts(".figures .big")[0]);
+            Assert.Matches(@"^[1-9]", page.Texts(".tiles .big")[0]);
             Assert.Equal("shop", page.Text("system"));
 
             // live actors: the rows add up to the figure
-            Assert.Equal(page.Texts(".figures .big")[2], $"{page.Texts("td[data-label=live]").Sum(int.Parse)}");
+            Assert.Equal($"{page.Texts("td[data-label=live]").Sum(int.Parse)} live actors", page.Texts(".tiles .note")[0]);
+
+            // processors, memory and threads are on the first screen, too
+            Assert.All(page.Texts(".tiles .big"), figure => Assert.Matches(@"^\d", figure));
         });
 
-        // each chart has axes, and is shaded where the page was not open yet
+        // each chart has axes, and each of its lines its own values
         Assert.Equal(["5 min ago", "4", "3", "2", "1", "now"], page.Texts(".chart:first-child .axis span"));
-        Assert.Equal(12, page.Texts(".labels span").Count(label => label.Length > 0));
-        await Eventually.Passes(() => Assert.InRange(page.Evaluate<double>("Number(document.querySelector('rect.before').getAttribute('width'))").GetAwaiter().GetResult(), 1, 599));
-        Assert.False(await page.Evaluate<bool>("document.querySelector('.opened').hidden"));
+        Assert.Equal(18, page.Texts(".labels span").Count(label => label.Length > 0));
+        Assert.Equal(["oldest that waits", "95 % of those taken, slowest type"], page.Texts(".chart:nth-child(4) .key"));
         await page.Evaluate<bool>("location.hash = '#/overview?range=1h', true");
         await Eventually.Passes(() => Assert.Equal(["1 h ago", "45", "30", "15 min", "now"], page.Texts(".chart:first-child .axis span")));
+
+        // the time that was chosen is that of the other views
+        await page.Evaluate<bool>("location.hash = '#/type?name=StockActor', true");
+        await Eventually.Passes(() => Assert.EndsWith("&range=1h", page.Evaluate<string>("location.hash").GetAwaiter().GetResult(), StringComparison.Ordinal));
+        Assert.Empty(page.Errors);
+    }
+
+    [ChromiumFact]
+    public async Task The_pointer_on_one_chart_shows_the_values_of_that_moment_in_all()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen("--Traffic:Rate=30", "--Traffic:Running=true");
+        await Eventually.Passes(() => Assert.True(shop.Dashboard("history").GetProperty("steps")[0].GetProperty("perSecond").GetArrayLength() > 1));
+        using var page = await BrowserPage.Open(shop.View("overview"));
+        await Eventually.True(() => page.Texts(".chart .c-traffic").Count > 0 && page.Texts(".tiles .big").Count > 0);
+        await page.Evaluate<bool>("scrollTo(0, document.querySelector('.plot svg').getBoundingClientRect().top - 200), true");
+        var height = await PlotHeight(page);
+        var (x, y) = (await page.Evaluate<double>("(b => b.right - 3)(document.querySelector('.plot svg').getBoundingClientRect())"), await page.Evaluate<double>("(b => b.top + 9)(document.querySelector('.plot svg').getBoundingClientRect())"));
+        await page.Mouse("mouseMoved", x, y);
+        await Eventually.Passes(() =>
+        {
+            Assert.All(Times(page), time => Assert.Matches(@"^\d+:\d\d:\d\d", time));
+            Assert.Single(Times(page).Distinct());
+            Assert.True(page.Evaluate<bool>("[...document.querySelectorAll('.hair')].every(line => line.getAttribute('d'))").GetAwaiter().GetResult());
+        });
+        Assert.Equal(height, await PlotHeight(page));
+        await page.Mouse("mouseMoved", 1, 1);
+        await Eventually.Passes(() => Assert.Equal(["now"], Times(page).Distinct()));
+        Assert.Empty(page.Errors);
+
+        static IReadOnlyList<string> Times(BrowserPage page) => page.Texts(".legend > :nth-child(2)");
+        static Task<double> PlotHeight(BrowserPage page) => page.Evaluate<double>("document.querySelector('.charts').getBoundingClientRect().height");
+    }
+
+    [ChromiumFact]
+    public async Task Many_types_fit_and_their_names_are_whole()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        using var page = await BrowserPage.Open(shop.View("lost"));
+        await Eventually.Equal("shop", () => page.Text("system"));
+        await page.Evaluate<bool>("""
+            window.answered = window.fetch, window.fetch = async (...args) => {
+              const answer = await window.answered(...args);
+              if (!args[0].includes('overview')) return answer;
+              const body = await answer.json(), none = { p50: null, p95: null, p99: null };
+              body.actors = Array.from({ length: 120 }, (_, i) => ({ type: `Company.Department.Something${i}Actor`, perSecond: i, waiting: 0, oldestSeconds: 0, live: 1, messages: 1, failures: 0, recentFailures: 0, restarts: 0, stashed: 0, wait: none, work: none }));
+              return new Response(JSON.stringify(body));
+            }, location.hash = '#/overview', true
+            """);
+        await Eventually.Passes(() => Assert.Equal(20, page.Texts("#view tbody tr").Count));
+        Assert.Equal("Company.Department.Something119Actor", page.Texts("#view tbody th a")[0]);
+        Assert.True(await page.Evaluate<bool>("[...document.querySelectorAll('#view tbody th')].every(name => name.getBoundingClientRect().height < 45)"));
+        await page.Evaluate<bool>("[...document.querySelectorAll('#view .more')].find(b => b.textContent === 'Show all 120').click(), true");
+        Assert.Equal(120, page.Texts("#view tbody tr").Count);
         Assert.Empty(page.Errors);
     }
 
@@ -171,7 +226,7 @@ public sealed class BrowserSpec
     {
         await using var shop = await ShopUnderTest.StartAndOpen();
         using var page = await BrowserPage.Open(shop.View("settings"));
-        await Eventually.Passes(() => Assert.True(page.Evaluate<bool>("document.querySelector('[name=ratio]').matches(':enabled')").GetAwaiter().GetResult(), "The page has no answer yet."));
+        await Eventually.Passes(() => Assert.True(page.Evaluate<bool>("document.querySelector('[name=ratio]').checkVisibility()").GetAwaiter().GetResult(), "The page has no answer yet."));
         await page.Evaluate<bool>("(i => { i.value = '0.5'; i.dispatchEvent(new Event('input')); i.form.requestSubmit(); return true; })(document.querySelector('[name=ratio]'))");
         await Eventually.Passes(() => Assert.Equal(["tracing.sampling.ratio is 0.5, was adaptive (reference.conf)"], page.Texts(".result")));
         Assert.Equal(0.5, shop.Dashboard("settings").GetProperty("ratio").GetDouble());

@@ -11,7 +11,7 @@ public sealed class FlowMapSpec
     {
         await using var shop = await ShopUnderTest.StartAndOpen();
         await shop.PlaceOrder();
-        using var page = await BrowserPage.Open(shop.View("flow"));
+        using var page = await BrowserPage.Open(shop.View("map"));
         await Eventually.True(() => page.Texts(".map .edge").Count > 2);
         var start = await Zoomed(page);
 
@@ -22,7 +22,7 @@ public sealed class FlowMapSpec
         await page.Mouse("mouseMoved", x + 70, y + 20);
         await page.Mouse("mouseReleased", x + 70, y + 20);
         AssertAt(start.X + 70, start.Y + 20, await Zoomed(page));
-        Assert.Equal("#/flow", await page.Evaluate<string>("location.hash"));
+        Assert.Equal("#/map", await page.Evaluate<string>("location.hash"));
 
         await page.Evaluate<bool>("document.querySelector('.map svg').focus(), true");
         await page.Press("ArrowLeft");
@@ -43,7 +43,7 @@ public sealed class FlowMapSpec
     public async Task An_arrow_leads_to_both_its_ends_and_to_its_traces()
     {
         await using var shop = await ShopUnderTest.StartAndOpen(ShopUnderTest.ShortRush);
-        using var page = await BrowserPage.Open(shop.View("flow"));
+        using var page = await BrowserPage.Open(shop.View("map"));
         using (var response = await shop.Client.PostAsync("/trouble/rush", content: null))
         {
             response.EnsureSuccessStatusCode();
@@ -68,7 +68,7 @@ public sealed class FlowMapSpec
     {
         await using var shop = await ShopUnderTest.StartAndOpen();
         await shop.PlaceOrder();
-        using var page = await BrowserPage.Open(shop.View("flow"));
+        using var page = await BrowserPage.Open(shop.View("map"));
         await Eventually.True(() => page.Texts(".map .edge").Count > 2);
         await page.Evaluate<bool>("document.querySelector('.map svg').focus(), true");
         await page.Press("Tab");

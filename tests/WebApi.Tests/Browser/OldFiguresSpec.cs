@@ -21,6 +21,23 @@ public sealed class OldFiguresSpec
     }
 
     [ChromiumFact]
+    public async Task Nothing_is_claimed_before_the_first_answer()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        using var page = await BrowserPage.Open(shop.View("lost"));
+        await Eventually.Equal("shop", () => page.Text("system"));
+        await page.Evaluate<bool>("window.answered = window.fetch, window.fetch = () => new Promise(() => { }), true");
+        foreach (var view in new[] { "overview", "mailboxes", "failures", "threads", "cluster", "type?name=StockActor" })
+        {
+            await page.Evaluate<bool>($"location.hash = '#/{view}', true");
+            await Eventually.Passes(() => Assert.Equal("Loading …", page.Evaluate<string>("document.querySelector('main').innerText.split('\\n').filter(line => line).at(-1)").GetAwaiter().GetResult()));
+        }
+
+        await page.Evaluate<bool>("window.fetch = window.answered, dispatchEvent(new Event('visibilitychange')), true");
+        await Eventually.True(() => page.Evaluate<bool>("document.getElementById('loading').hidden && !document.getElementById('view').hidden").GetAwaiter().GetResult());
+    }
+
+    [ChromiumFact]
     public async Task A_page_shows_how_old_its_figures_are_and_goes_on_when_the_shop_is_back()
     {
         var shop = await ShopUnderTest.StartAndOpen();
@@ -44,6 +61,13 @@ public sealed class OldFiguresSpec
         await page.Evaluate<bool>("window.fetch = window.answered, window.held.forEach(go => go()), true");
         await Eventually.Equal("", () => page.Text("lost"));
         Assert.StartsWith("✓ shop on ", await page.Evaluate<string>("document.title"), StringComparison.Ordinal);
+
+        // an answer that does not come is no reason to look healthy
+        await page.Evaluate<bool>("window.fetch = () => new Promise(() => { }), true");
+        await Eventually.Passes(() => Assert.Matches(@"^The figures below arrived at .+, [5-9] s ago; asking again\.$", page.Text("lost")));
+        Assert.StartsWith("? shop on ", await page.Evaluate<string>("document.title"), StringComparison.Ordinal);
+        await page.Evaluate<bool>("window.fetch = window.answered, dispatchEvent(new Event('visibilitychange')), true");
+        await Eventually.Equal("", () => page.Text("lost"));
 
         await shop.DisposeAsync();
         await Eventually.Passes(() => Assert.Matches(@"^Connection lost\. The figures below arrived at .+, \d+ s ago; trying again\.$", page.Text("lost")));

@@ -1,3 +1,5 @@
+using System.Text.RegularExpressions;
+
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>A page in a real browser whose server answers something else than figures: a sign-in, a refusal, a name that a script must not take for its own.</summary>
@@ -50,7 +52,7 @@ public sealed class SessionSpec
     public async Task Types_that_are_named_like_the_members_of_every_object_are_on_the_map()
     {
         await using var shop = await ShopUnderTest.StartAndOpen();
-        using var page = await BrowserPage.Open(shop.View("flow"));
+        using var page = await BrowserPage.Open(shop.View("map"));
         await Eventually.Equal("shop", () => page.Text("system"));
         await Answer(page, $"args[0].includes('flow') ? {Flows("""["constructor", "__proto__"], ["__proto__", "toString"], ["toString", "constructor"]""")} : window.answered(...args)");
         await Eventually.Passes(() => Assert.Equal(["__proto__", "constructor", "toString"], page.Texts(".map .type title").Order(StringComparer.Ordinal)));
@@ -60,8 +62,8 @@ public sealed class SessionSpec
         // and so is a view that nobody has
         await page.Evaluate<bool>("location.hash = '#/constructor', true");
         await Eventually.Equal("Overview", () => page.Text("title"));
-        await page.Evaluate<bool>("location.hash = '#/flow?window=constructor', true");
-        await Eventually.Equal("Flow", () => page.Text("title"));
+        await page.Evaluate<bool>("location.hash = '#/map?window=constructor', true");
+        await Eventually.Equal("Map", () => page.Text("title"));
         Assert.Empty(page.Errors);
     }
 
@@ -69,7 +71,7 @@ public sealed class SessionSpec
     public async Task A_map_has_200_arrows_and_a_line_that_more_are_there()
     {
         await using var shop = await ShopUnderTest.StartAndOpen();
-        using var page = await BrowserPage.Open(shop.View("flow"));
+        using var page = await BrowserPage.Open(shop.View("map"));
         await Eventually.Equal("shop", () => page.Text("system"));
         await Answer(page, $"args[0].includes('flow') ? {Flows("""...Array.from({ length: 300 }, (_, i) => [`A${i % 20}`, `B${i}`])""")} : window.answered(...args)");
         await Eventually.Passes(() => Assert.Equal(200, page.Texts(".map .edge").Count));
@@ -102,7 +104,34 @@ public sealed class SessionSpec
             args[0].includes('diagnosis') ? new Response(JSON.stringify({ answer: 'Two.', unchecked: [], causes: ['One', 'Other'].map(m =>
               ({ kind: 'unhandled', actor: 'Clerk', path: '/user/clerk', what: `Clerk does not handle ${m}.`, certainty: 'certain', seconds: 1, evidence: [], next: '' })) })) : window.answered(...args)
             """);
-        await Eventually.Passes(() => Assert.Equal(["Clerk does not handle One.", "Clerk does not handle Other."], page.Texts(".causes > li > b")));
+        await Eventually.Passes(() => Assert.Equal(["Clerk does not handle One.", "Clerk does not handle Other."], page.Texts(".cause .because")));
+    }
+
+    /// <summary>The address comes from the other node.</summary>
+    [ChromiumFact]
+    public async Task A_node_that_is_away_comes_first_and_only_a_web_address_is_a_link_to_its_page()
+    {
+        await using var shop = await ShopUnderTest.StartAndOpen();
+        using var page = await BrowserPage.Open(shop.View("lost"));
+        await Eventually.Equal("shop", () => page.Text("system"));
+        await Answer(
+            page,
+            """
+            !args[0].includes('status') ? window.answered(...args) : new Response(JSON.stringify({ ...await (await window.answered(...args)).json(), cluster: true, health: 'degraded',
+              counts: [{ kind: 'growing', description: 'growing mailboxes', count: 2 }],
+              troubles: ['a', 'b'].map(n => ({ kind: 'growing', level: 'degraded', actor: 'Routee', path: `/user/pool/${n}`, what: '9 messages wait', seconds: 5, message: '', from: '', detail: '' })),
+              others: ['javascript:alert(1)', 'http://127.0.0.1:9/akka/'].map((page, i) => ({ address: `akka.tcp://shop@there:${i}`, state: 'unreachable', ageSeconds: 9, unreachableSeconds: 7, health: null, troubles: [], page })) }))
+            """);
+        await Eventually.Passes(() => Assert.Equal(["Cluster", "Its page"], page.Texts("#status .node .next")));
+        Assert.Equal(["#/cluster", "http://127.0.0.1:9/akka/"], await page.Evaluate<string[]>("[...document.querySelectorAll('#status .node .next')].map(a => a.getAttribute('href'))"));
+        Assert.StartsWith("nodes out of reach: 2, growing mailboxes: 2", page.Texts(".verdict span")[1], StringComparison.Ordinal);
+        Assert.All(page.Texts("#status .node .troubles .what"), what => Assert.Matches(@"^Unreachable since \d+:\d\d:\d\d; its latest answer came at ", what));
+
+        // the children of a pool are one row, below the nodes
+        await page.Evaluate<bool>("document.querySelector('#status .more').click(), true");
+        Assert.Equal(["there:0", "there:1", "Routee"], page.Texts("#status .card .who").Select(who => Regex.Match(who, "there:.|Routee").Value));
+        Assert.Equal("2 actors, the worst: 9 messages wait", page.Texts("#status .card:last-child .troubles .what")[0]);
+        Assert.Equal(["2"], page.Texts("#views .count:not([hidden]) > :first-child").Distinct());
     }
 
     [ChromiumFact]

@@ -13,6 +13,9 @@ public sealed partial class TroubledSamples : IAsyncLifetime
     /// <summary>What must be installed.</summary>
     public const string Program = "prometheus";
 
+    /// <summary>The alerts that no sample gets into: none has a journal that refuses writes. <see cref="PromtoolSpec"/> plays them to the rules.</summary>
+    internal static readonly string[] NotPlayed = ["AkkaWritesFail"];
+
     private const int Nodes = 4;
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(150);
 
@@ -109,7 +112,7 @@ public sealed partial class TroubledSamples : IAsyncLifetime
                 }
 
                 Fired = await Firing($"{Seconds(begin)}s");
-                return Fired.Count == Alerts.All.Count && await IsThere("akka_remote_errors_total") && await IsThere("akka_remote_quarantines_total");
+                return Fired.Count == Alerts.All.Count - NotPlayed.Length && await IsThere("akka_remote_errors_total") && await IsThere("akka_remote_quarantines_total");
             });
 
         // what is missing is shown by the tests

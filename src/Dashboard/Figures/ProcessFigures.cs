@@ -2,12 +2,14 @@ using System.Diagnostics;
 
 namespace AkkaInstrumentation;
 
-/// <summary>The process, as of the latest look. Called by the sampling thread; read by any thread.</summary>
+/// <summary>The process, as of the latest look: once a second, or once in five while no page is open. The sampling thread looks; any reads.</summary>
 internal sealed class ProcessFigures
 {
     private ProcessLook? _before;
 
-    /// <summary>Null before the second look.</summary>
+    public ProcessFigures() => Look(Stopwatch.GetTimestamp());
+
+    /// <summary>Null before the second look; the first is at the start.</summary>
     public ProcessUse? Use { get; private set; }
 
     public void Look(long now)
@@ -33,7 +35,7 @@ internal sealed class ProcessFigures
     private sealed record ProcessLook(long At, TimeSpan Processor, TimeSpan Pauses, long WorkingSet);
 }
 
-/// <summary>What the process used in the last second.</summary>
+/// <summary>What the process used since the look before.</summary>
 /// <param name="Processors">Processors that it kept busy.</param>
 /// <param name="GcPauses">Share of the time in which the garbage collector stopped it.</param>
 /// <param name="WorkingSetBytes">Memory of the process.</param>

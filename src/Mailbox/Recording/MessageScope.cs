@@ -7,7 +7,7 @@ namespace AkkaInstrumentation;
 /// The measured, traced or watched message that an actor handles. Nothing is kept for other messages. It has no reference to the message, because an
 /// idle actor must not keep its last message alive.
 /// </summary>
-internal struct OpenMessage(MessageTypeInfo info, Activity? span = null, WeightedTimestamp measured = default, long waited = -1, TypeFlow? flow = null)
+internal struct MessageScope(MessageTypeInfo info, Activity? span = null, WeightedTimestamp measured = default, long waited = -1, TypeFlow? flow = null)
 {
     /// <summary>The actor's type and the message's type; null when no message is open.</summary>
     public readonly MessageTypeInfo? Info = info;
@@ -44,15 +44,15 @@ internal struct OpenMessage(MessageTypeInfo info, Activity? span = null, Weighte
     /// is no place left, they are recorded at once. Never throws.
     /// </summary>
     /// <param name="now">The time at which the actor finished.</param>
-    /// <param name="run">The run of the mailbox.</param>
+    /// <param name="dispatcher">The dispatcher that runs the mailbox.</param>
     /// <param name="busyFrom">The time from which the message has occupied this thread.</param>
-    public readonly void End(long now, MailboxRunState? run, long busyFrom)
+    public readonly void End(long now, DispatcherMeter? dispatcher, long busyFrom)
     {
         var failure = Failure is { } failed ? Info!.Actor.Failure(failed.Cause.GetType()) : null;
         if (!Measured.IsNone)
         {
             var error = IsCutOff ? SpanError.ActorStopped : failure?.ErrorType;
-            Record(new(Info!, error, BusyTimeOf(run), Waited, now - Measured.Ticks, now - busyFrom, Measured.Shift, Flow), Span);
+            Record(new(Info!, error, BusyTimeOf(dispatcher), Waited, now - Measured.Ticks, now - busyFrom, Measured.Shift, Flow), Span);
         }
 
         if (Span is not null)
@@ -78,15 +78,15 @@ internal struct OpenMessage(MessageTypeInfo info, Activity? span = null, Weighte
     }
 
     /// <summary>The handler awaits. Records the time for which a measured message has occupied a thread so far.</summary>
-    public readonly void Busy(long ticks, MailboxRunState? run)
+    public readonly void Busy(long ticks, DispatcherMeter? dispatcher)
     {
-        if (!Measured.IsNone && BusyTimeOf(run) is { } dispatcher)
+        if (!Measured.IsNone && BusyTimeOf(dispatcher) is { } meter)
         {
-            Info!.BusyOn(dispatcher).Add(ticks, Measured.Shift);
+            Info!.BusyOn(meter).Add(ticks, Measured.Shift);
         }
     }
 
-    private static DispatcherMeter? BusyTimeOf(MailboxRunState? run) => ObservableInstruments.WantsBusyTime ? run?.Dispatcher : null;
+    private static DispatcherMeter? BusyTimeOf(DispatcherMeter? dispatcher) => ObservableInstruments.WantsBusyTime ? dispatcher : null;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void Record(in MessageMeasurement measurement, Activity? span)
