@@ -17,7 +17,11 @@ internal sealed class ConfigurationSource(IConfiguration section) : SettingsSour
     private const string Rules = RuleKeys.Section;
 
     private static readonly HashSet<string> Words =
-        [.. SettingsTable<RuleEffect>.Rows.Concat(SettingsTable<InstrumentationSettings>.Rows).Where(row => row.IsWord).Select(row => row.Key.Split('.')[^1])];
+    [
+        .. from row in SettingsTable<RuleEffect>.Rows.Concat(SettingsTable<InstrumentationSettings>.Rows)
+           where row.IsWord
+           select row.Key.Split('.')[^1],
+    ];
 
     /// <summary>Whether this is the section with that name, or a section inside it.</summary>
     public bool Reads(string name) =>

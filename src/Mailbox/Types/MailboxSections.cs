@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using Akka.Actor;
 using Akka.Configuration;
@@ -63,22 +64,18 @@ internal sealed class MailboxSections : IStartCheck
     {
         var name = settings.Config.GetString($"{id}.{TypeKey}");
         var type = NamedTypes.Find(name);
-        if (type is null && DispatcherSections.IsOurs(name))
-        {
-            return $"{id}.{TypeKey} = {name} is no type that can be found, allowed are {string.Join(", ", Types)}, each with its assembly";
-        }
+        return type is null && DispatcherSections.IsOurs(name)
+            ? $"{id}.{TypeKey} = {name} is no type that can be found, allowed are {string.Join(", ", Types)}, each with its assembly"
 
-        // Akka itself checks its own types and other foreign types
-        if (type is null || !typeof(InstrumentedMailboxType).IsAssignableFrom(type) || ReadsNothing(type))
-        {
-            return null;
-        }
+            // Akka itself checks its own types and other foreign types.
+            : type is null || !typeof(InstrumentedMailboxType).IsAssignableFrom(type) || ReadsNothing(type) ? null
+            : type.IsAbstract ? $"{id}.{TypeKey} = {name} has no generator, allowed are classes that derive from it and override PriorityGenerator"
+            : ProblemOf(settings, id, type);
+    }
 
-        if (type.IsAbstract)
-        {
-            return $"{id}.{TypeKey} = {name} has no generator, allowed are classes that derive from it and override PriorityGenerator";
-        }
-
+    private static string? ProblemOf(
+        Settings settings, string id, [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)] Type type)
+    {
         try
         {
             // the section as Akka passes it
@@ -96,7 +93,7 @@ internal sealed class MailboxSections : IStartCheck
         }
         catch (MissingMethodException)
         {
-            return $"{id}.{TypeKey} = {name} has no public constructor (Settings, Config), which Akka needs";
+            return $"{id}.{TypeKey} = {settings.Config.GetString($"{id}.{TypeKey}")} has no public constructor (Settings, Config), which Akka needs";
         }
     }
 

@@ -78,26 +78,11 @@ internal sealed class DispatcherSections
     public static DispatcherCounterpart? CounterpartOf(Config config, string id) => DispatcherCounterpart.Of(TypeOf(config, id));
 
     /// <summary>Follows aliases (a string instead of a section) to the section. Null when there is none.</summary>
-    public static string? Resolve(Config config, string id)
-    {
-        var section = id;
-        for (var depth = 0; depth < MaxDepth && config.GetValue(section) is { } value; depth++)
-        {
-            if (value.IsObject())
-            {
-                return section;
-            }
-
-            if (!value.IsString() || value.GetString() is not { Length: > 0 } target)
-            {
-                return null;
-            }
-
-            section = target;
-        }
-
-        return null;
-    }
+    public static string? Resolve(Config config, string id, int depth = 0) =>
+        depth == MaxDepth || config.GetValue(id) is not { } value ? null
+        : value.IsObject() ? id
+        : value.IsString() && value.GetString() is { Length: > 0 } target ? Resolve(config, target, depth + 1)
+        : null;
 
     /// <summary>Whether a section has a key that only dispatchers have.</summary>
     public static bool IsDispatcher(HoconValue section) => Array.Exists(KeysOfDispatchers, key => section.GetChildObject(key) is not null);
@@ -124,12 +109,9 @@ internal sealed class DispatcherSections
     // Finds too many on purpose: a registration for a section that is no dispatcher is never used.
     private void RegisterAll()
     {
-        foreach (var (id, section) in Sections(_system.Settings.Config.Root, "", depth: 0))
+        foreach (var (id, _) in Sections(_system.Settings.Config.Root, "", depth: 0).Where(section => IsDispatcher(section.Value)))
         {
-            if (section.GetChildObject("type") is { } type ? type.IsString() && DispatcherCounterpart.Of(type.GetString()) is not null : IsDispatcher(section))
-            {
-                TryRegister(id);
-            }
+            TryRegister(id);
         }
     }
 
@@ -141,23 +123,16 @@ internal sealed class DispatcherSections
 
     private string? RegisterNamed(string id)
     {
-        var config = _system.Settings.Config;
-        if (Resolve(config, id) is not { } section)
-        {
-            return $"{id} is not the id of a dispatcher's section";
-        }
+        var section = Resolve(_seen, id);
+        var type = section is null ? null : TypeOf(_seen, section);
+        return section is null ? $"{id} is not the id of a dispatcher's section"
+            : DispatcherCounterpart.Of(type) is not { } counterpart
+            ? IsOurs(type) ? null
+                : $"{id} has the type {type}, allowed are {string.Join(", ", DispatcherCounterpart.Types)} "
+                    + "and the types of AkkaInstrumentation.Dispatcher"
 
-        var type = TypeOf(config, section);
-        if (DispatcherCounterpart.Of(type) is not { } counterpart)
-        {
-            return IsOurs(type)
-                ? null
-                : $"{id} has the type {type}, allowed are {string.Join(", ", DispatcherCounterpart.Types)} and the types of AkkaInstrumentation.Dispatcher";
-        }
-
-        // It was registered before, by the instrumentation or by the user, or it is already in use.
-        return TryRegister(section) || IsOurs(_system.Dispatchers.Lookup(section).Configurator?.GetType().FullName)
-            ? null
+            // It was registered before, by the instrumentation or by the user, or it is already in use.
+            : TryRegister(section) || IsOurs(_system.Dispatchers.Lookup(section).Configurator?.GetType().FullName) ? null
             : $"{id} is in use already: set its type in HOCON to {counterpart.TypeName}";
     }
 
@@ -206,11 +181,7 @@ internal sealed class SectionConfigurator(ActorSystem system, string id, Dispatc
     private static MessageDispatcherConfigurator Make(ActorSystem system, string id, DispatcherCounterpart? given)
     {
         var config = system.Settings.Config;
-        if (config.GetValue(id) is not { } value)
-        {
-            throw new ConfigurationException($"Dispatcher {id} not configured.");
-        }
-
+        var value = config.GetValue(id) ?? throw new ConfigurationException($"Dispatcher {id} not configured.");
         if (value.IsString())
         {
             return system.Dispatchers.Lookup(value.GetString()).Configurator;

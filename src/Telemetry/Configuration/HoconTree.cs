@@ -34,15 +34,8 @@ internal static class HoconTree
     }
 
     /// <summary>A configuration with one section. It is empty if the section is empty.</summary>
-    public static Config Config(string path, HoconObject section)
-    {
-        foreach (var key in Enumerable.Reverse(path.Split('.')))
-        {
-            section = new HoconObject().With(key, section);
-        }
-
-        return Config(section);
-    }
+    public static Config Config(string path, HoconObject section) =>
+        Config(Enumerable.Reverse(path.Split('.')).Aggregate(section, (inner, key) => new HoconObject().With(key, inner)));
 
     /// <summary>A configuration with these sections at its root.</summary>
     public static Config Config(HoconObject root) => new(new HoconRoot(Of(root)));
@@ -69,7 +62,8 @@ internal static class HoconTree
     /// <param name="isClosed">Whether to leave out what is below a path.</param>
     /// <param name="path">The section's path.</param>
     /// <param name="depth">The section's depth.</param>
-    public static IEnumerable<KeyValuePair<string, HoconValue>> Leaves(HoconValue value, Predicate<string>? isClosed = null, string path = "", int depth = 0) =>
+    public static IEnumerable<KeyValuePair<string, HoconValue>> Leaves(
+        HoconValue value, Predicate<string>? isClosed = null, string path = "", int depth = 0) =>
         isClosed?.Invoke(path) == true ? []
         : value.IsObject() && depth <= MaxDepth
             ? value.GetObject().Items.SelectMany(item => Leaves(item.Value, isClosed, path.Length == 0 ? item.Key : $"{path}.{item.Key}", depth + 1))

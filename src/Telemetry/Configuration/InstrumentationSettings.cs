@@ -1,6 +1,8 @@
 namespace AkkaInstrumentation;
 
-/// <summary>The settings of one actor system, as <c>reference.conf</c> describes them and in its order. Immutable. A change at run time makes a new object.</summary>
+/// <summary>
+/// The settings of one actor system, as <c>reference.conf</c> describes them and in its order. Immutable. A change at run time makes a new object.
+/// </summary>
 internal sealed record InstrumentationSettings
 {
     /// <summary>New traces per second by default.</summary>

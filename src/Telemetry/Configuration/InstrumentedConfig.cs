@@ -19,11 +19,8 @@ internal sealed class InstrumentedConfig : Config
     private readonly Config _defaults;
 
     public InstrumentedConfig(Config defaults, Config application)
-        : base(new HoconRoot(Merge(defaults, application.WithFallback(AkkaInstrumentationConfig.Reference)).Root))
-    {
-        _defaults = defaults;
-        Application = application;
-    }
+        : base(new HoconRoot(Merge(defaults, application.WithFallback(AkkaInstrumentationConfig.Reference)).Root)) =>
+        (_defaults, Application) = (defaults, application);
 
     /// <summary>The configuration without the additions of this library.</summary>
     public Config Application { get; }

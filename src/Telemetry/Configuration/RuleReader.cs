@@ -132,7 +132,8 @@ internal sealed class RuleSection(string path, HoconValue section, SettingsProbl
 
         // Where a pattern stands for several types, or for one that is not loaded, the member may exist.
         var patterns = criteria.Where(key => key.Key == RuleKeys.Message).SelectMany(key => key.Patterns).ToList();
-        var types = value is null ? [] : patterns.Where(pattern => !pattern.Contains('*', StringComparison.Ordinal)).Select(NamedTypes.TryLoaded).OfType<Type>().ToList();
+        var exact = patterns.Where(pattern => value is not null && !pattern.Contains('*', StringComparison.Ordinal));
+        var types = exact.Select(NamedTypes.TryLoaded).OfType<Type>().ToList();
         var known = types.Count == patterns.Count ? types.SelectMany(NamedTypes.MembersOf).Select(member => member.Name).ToList() : [];
         var attributes = new List<KeyValuePair<string, string>>();
         foreach (var (name, member) in value?.IsObject() == true ? HoconTree.Leaves(value) : [])
@@ -163,11 +164,13 @@ internal sealed class RuleSection(string path, HoconValue section, SettingsProbl
         }
 
         // A pattern that is null is an error: without it, the rule would match everything.
-        string[] texts = value.IsNothing() ? [] : value.IsString() ? [value.GetString()] : [.. value.GetArray().Select(item => item.IsString() ? item.GetString() : "")];
+        string[] texts = value.IsNothing() ? []
+            : value.IsString() ? [value.GetString()]
+            : [.. value.GetArray().Select(item => item.IsString() ? item.GetString() : "")];
         if (texts.Length == 0 || texts.Any(string.IsNullOrWhiteSpace))
         {
-            var everything = key == RuleKeys.Path ? "\"/**\"" : "\"*\"";
-            Report(key, $" = {value.Written()}, allowed are a pattern and a list of patterns{(value.IsNothing() ? $"; everything is {everything}" : "")}");
+            var everything = !value.IsNothing() ? "" : key == RuleKeys.Path ? "; everything is \"/**\"" : "; everything is \"*\"";
+            Report(key, $" = {value.Written()}, allowed are a pattern and a list of patterns{everything}");
             return null;
         }
 

@@ -33,16 +33,8 @@ internal sealed class SettingsLayers(
     public SettingsLayers With(SettingsLayer runTime) => new(application, system, [runTime, .. above], callbacks, name);
 
     /// <summary>These layers, and the ratio of the SDK's sampler below them: it takes precedence over reference.conf only.</summary>
-    public SettingsLayers Following(SdkSampler? sampler)
-    {
-        if (sampler is null || OriginOf(SamplingRatio) != SettingsLayer.Reference)
-        {
-            return this;
-        }
-
-        var ratio = ConfigurationFactory.ParseString(FormattableString.Invariant($"{SamplingRatio} = {sampler.Ratio:R}"));
-        return new(application, system, [.. above, new(SdkSampler.Variable, ratio)], callbacks, name);
-    }
+    public SettingsLayers Following(SdkSampler? sampler) => sampler is null || OriginOf(SamplingRatio) != SettingsLayer.Reference ? this
+        : new(application, system, [.. above, Ratio(sampler)], callbacks, name);
 
     /// <summary>The source that set the value at <paramref name="path"/>.</summary>
     public string OriginOf(string path)
@@ -53,6 +45,9 @@ internal sealed class SettingsLayers(
             && (!application.HasPath(UnknownKeys.ShippedRule) || application.GetValue(path).Written() != AkkaInstrumentationConfig.Reference.GetValue(path)?.Written());
         return LayerOf(path)?.Origin ?? (isApplications ? SettingsLayer.Hocon : SettingsLayer.Reference);
     }
+
+    private static SettingsLayer Ratio(SdkSampler sampler) =>
+        new(SdkSampler.Variable, ConfigurationFactory.ParseString(FormattableString.Invariant($"{SamplingRatio} = {sampler.Ratio:R}")));
 
     /// <summary>The layer above HOCON that set the value at <paramref name="path"/>; null for none.</summary>
     public SettingsLayer? LayerOf(string path) => above.FirstOrDefault(layer => layer.Values.HasPath(path));

@@ -92,10 +92,11 @@ internal sealed class SettingRow(PropertyInfo property, SettingAttribute row)
     {
         var text = value.IsString() ? value.GetString() : null;
         var isOff = text is "off" or "false" or "no";
-        var isWord = row.Word is not null && row.Word == (isOff ? "off" : text);
+        var word = isOff ? "off" : text;
+        var isWord = row.Word is not null && row.Word == word;
         return _type.Name switch
         {
-            _ when _type.IsEnum => Array.Find(Enum.GetNames(_type), name => KebabCase.Of(name) == (isOff ? "off" : text)) is { } name ? Enum.Parse(_type, name) : null,
+            _ when _type.IsEnum => Array.Find(Enum.GetNames(_type), name => KebabCase.Of(name) == word) is { } name ? Enum.Parse(_type, name) : null,
             nameof(Boolean) => text is "on" or "true" or "yes" ? true : isOff ? false : null,
             nameof(TimeSpan) when isWord => Timeout.InfiniteTimeSpan,
             nameof(TimeSpan) => DurationOf(value) is { } duration && IsAllowed(duration.TotalMilliseconds) ? duration : null,
@@ -141,7 +142,7 @@ internal sealed class SettingsProblems(SettingsLayers? layers = null)
 
     public int Count => _all.Count;
 
-    /// <param name="path">The path of a value in HOCON. Where another source has set the value, its name follows. Who makes a change knows it.</param>
+    /// <param name="path">The path of a value in HOCON. Where another source set the value, its name follows. Who makes a change knows it.</param>
     /// <param name="text">The rest of the problem.</param>
     public void Add(string path, string text)
     {

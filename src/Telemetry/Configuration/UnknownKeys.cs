@@ -77,15 +77,19 @@ internal static class UnknownKeys
             {
                 // A section may belong to an executor that Akka does not ship.
                 var keys = HoconTree.ItemsOf(ConfigurationFactory.Default().GetValue($"akka.actor.default-{kind}")).Keys;
-                var written = items.Where(item => !item.Value.IsObject() || Distance(item.Key, Nearest(item.Key, keys)) <= MisspeltRoots.MaxEdits).Select(item => item.Key);
-                ReportUnknown(problems, $"{path}.{id}", written, keys);
+                ReportUnknown(
+                    problems,
+                    $"{path}.{id}",
+                    items.Keys.Where(key => !items[key].IsObject() || Distance(key, Nearest(key, keys)) <= MisspeltRoots.MaxEdits),
+                    keys);
             }
         }
     }
 
     // A text in the place of a dispatcher is an alias.
     private static bool IsOfKind(HoconValue section, string kind) => section.IsNothing()
-        || (kind == Mailbox ? section.IsObject() && section.GetChildObject(MailboxCounterpart.TypeKey) is not null : !section.IsObject() || DispatcherSections.IsDispatcher(section));
+        || (kind == Mailbox ? HoconTree.ItemsOf(section).ContainsKey(MailboxCounterpart.TypeKey)
+            : !section.IsObject() || DispatcherSections.IsDispatcher(section));
 
     // A mailbox or an executor of the application's own may have keys of its own in the section.
     private static bool IsReadByUsAlone(HoconValue section) =>

@@ -1,8 +1,8 @@
 namespace AkkaInstrumentation;
 
 /// <summary>
-/// Makes a property a setting, a row of the table of settings. The property's type is the type of the setting; a nullable one may be missing. Reading,
-/// checking, explaining and the check for unknown keys use the table. Tests compare it with <c>reference.conf</c>, the options and the documents.
+/// Makes a property a setting: a row of the table of settings. The property's type is the type of the setting; a nullable one may be missing.
+/// Reading, checking and explaining use the table. Tests compare it with <c>reference.conf</c>, the options and the documents.
 /// </summary>
 /// <param name="key">The key below the section.</param>
 /// <param name="min">The smallest number; of a duration the milliseconds.</param>

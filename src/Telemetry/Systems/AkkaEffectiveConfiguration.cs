@@ -3,11 +3,8 @@ namespace AkkaInstrumentation;
 /// <summary>The settings in force at one moment. <see cref="ToString"/> lists them. Immutable.</summary>
 public sealed class AkkaEffectiveConfiguration
 {
-    private AkkaEffectiveConfiguration(IReadOnlyList<AkkaEffectiveSetting> settings, IReadOnlyList<string> rules)
-    {
-        Settings = settings;
-        Rules = rules;
-    }
+    private AkkaEffectiveConfiguration(IReadOnlyList<AkkaEffectiveSetting> settings, IReadOnlyList<string> rules) =>
+        (Settings, Rules) = (settings, rules);
 
     /// <summary>Every key of <c>reference.conf</c> outside rules and ids, in the order of that file.</summary>
     public IReadOnlyList<AkkaEffectiveSetting> Settings { get; }
@@ -25,19 +22,16 @@ public sealed class AkkaEffectiveConfiguration
     public override string ToString() => string.Join('\n', [.. Settings.Select(setting => $"{setting}"), "rules in order:", .. Rules.Select(rule => $"  {rule}").DefaultIfEmpty("  none")]);
 
     internal static AkkaEffectiveConfiguration Of(SettingsLayers layers, InstrumentationSettings settings) => new(
-        [.. UnknownKeys.Known.Select(key => $"{SettingsReader.Root}.{key}").Select(path => new AkkaEffectiveSetting(
-            path[(SettingsReader.Root.Length + 1)..], HoconTree.Readable(layers.Merged.GetValue(path)), layers.OriginOf(path)))],
-        [.. settings.Rules.Rules.Select(rule => rule.Text)]);
+        [.. UnknownKeys.Known.Select(key => new AkkaEffectiveSetting(key, layers))], [.. settings.Rules.Rules.Select(rule => rule.Text)]);
 }
 
 /// <summary>One setting in force, as <see cref="AkkaEffectiveConfiguration"/> lists it. Immutable.</summary>
 public sealed class AkkaEffectiveSetting
 {
-    internal AkkaEffectiveSetting(string key, string value, string origin)
+    internal AkkaEffectiveSetting(string key, SettingsLayers layers)
     {
-        Key = key;
-        Value = value;
-        Origin = origin;
+        var path = $"{SettingsReader.Root}.{key}";
+        (Key, Value, Origin) = (key, HoconTree.Readable(layers.Merged.GetValue(path)), layers.OriginOf(path));
     }
 
     /// <summary>The key below <c>akka.instrumentation</c>, for example <c>tracing.enabled</c>.</summary>

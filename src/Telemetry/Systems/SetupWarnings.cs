@@ -13,20 +13,15 @@ internal sealed class SetupWarnings(ExtendedActorSystem system)
     // The system's loggers start later. They would miss warnings that are logged while the system starts.
     private static readonly TimeSpan LoggersStartWithin = TimeSpan.FromSeconds(1);
 
-    private readonly HashSet<string> _reported = [];
+    private readonly ConcurrentDictionary<string, bool> _reported = new();
 
     public void Report(string warning)
     {
-        lock (_reported)
+        if (_reported.TryAdd(warning, true))
         {
-            if (!_reported.Add(warning))
-            {
-                return;
-            }
+            InstrumentationEventSource.Log.SetupWarning(system.Name, warning);
+            system.Log.Warning("{0}", [warning]);
         }
-
-        InstrumentationEventSource.Log.SetupWarning(system.Name, warning);
-        system.Log.Warning("{0}", [warning]);
     }
 
     /// <summary>Reports warnings found while the system starts, after it has started.</summary>

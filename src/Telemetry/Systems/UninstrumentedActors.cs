@@ -24,14 +24,11 @@ internal sealed class UninstrumentedDispatchers(ActorSystem system)
     public void Report(MessageDispatcher dispatcher, AkkaActorKind actor)
     {
         var (name, type) = (Name(dispatcher), TypeNames.Full(dispatcher.GetType()));
-        if (actor == AkkaActorKind.User)
+        if (actor == AkkaActorKind.User && (_known.TryAdd(name, true) || _known.TryUpdate(name, true, false)))
         {
-            if (_known.TryAdd(name, true) || _known.TryUpdate(name, true, false))
-            {
-                system.Log.Warning(Text, dispatcher.Id, type);
-            }
+            system.Log.Warning(Text, dispatcher.Id, type);
         }
-        else if (_known.TryAdd(name, false))
+        else if (actor != AkkaActorKind.User && _known.TryAdd(name, false))
         {
             system.Log.Info(Text, [dispatcher.Id, type]);
         }

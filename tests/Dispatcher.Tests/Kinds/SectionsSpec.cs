@@ -60,6 +60,13 @@ public class SectionsSpec
     }
 
     [Fact]
+    public async Task A_section_whose_type_is_no_name_does_not_keep_the_system_from_starting()
+    {
+        await using var system = Systems.Instrumented("odd {\n type { a = b }\n throughput = 1\n }\nother { type = [a] }");
+        Assert.Equal("on it", await system.ActorOf(Echo.Props).Ask<string>("on it"));
+    }
+
+    [Fact]
     public async Task A_routers_pool_dispatcher()
     {
         await using var system = Systems.Instrumented("akka.actor.deployment { /routed { pool-dispatcher { type = PinnedDispatcher, throughput = 1 } } }");
