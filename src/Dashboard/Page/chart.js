@@ -79,19 +79,19 @@ export function timeChart(parent, title, unit, format, lines, cross, least = 0) 
 
   return (history, range, { now, node: { startedAt } }) => {
     const { seconds, step, ticks, name } = ranges[range], points = history.steps.find(s => s.step === step), all = lines.map(l => points[l.key]);
-    const tops = all.map(values => Math.max(0, ...values.map(v => v ?? 0))), highest = Math.max(...tops), max = Math.max(highest > 0 ? round(highest) : 0, least);
+    const tops = all.map(values => values.reduce((top, v) => v == null ? top : Math.max(top ?? 0, v), null)), highest = Math.max(...tops), max = Math.max(highest > 0 ? round(highest) : 0, least);
     const x = n => i => WIDTH * (1 - (points.age + (n - 1 - i) * step) / seconds), y = v => HEIGHT - 1 - (HEIGHT - 2) * v / max;
     all.forEach((values, i) => {
       const d = path(values, x(values.length), y);
       attr(paths[i], 'd', d.line); attr(areas[i], 'd', lines.length === 1 || lines[i].filled ? d.area(HEIGHT) : '');
-      text(rows[i].highest, format(tops[i]));
+      text(rows[i].highest, tops[i] == null ? '–' : format(tops[i]));
     });
     const started = (Date.parse(now) - Date.parse(startedAt)) / 1000;
     attr(mark, 'd', started < seconds ? `M${(WIDTH * (1 - started / seconds)).toFixed(1)} 0V${HEIGHT}` : '');
     text(top, format(max)); text(middle, format(max / 2));
     latest = { points, all, seconds, step, max, y, now };
     legendNow();
-    attr(node, 'aria-label', `${title}, last ${name}: ${lines.map((line, i) => `${line.name} now ${all[i].at(-1) == null ? 'unknown' : format(all[i].at(-1))}, highest ${format(tops[i])}`).join('; ')}`);
+    attr(node, 'aria-label', `${title}, last ${name}: ${lines.map((line, i) => `${line.name} now ${all[i].at(-1) == null ? 'unknown' : format(all[i].at(-1))}, highest ${rows[i].highest.textContent}`).join('; ')}`);
     if (axis.dataset.range !== range) { axis.dataset.range = range; axis.replaceChildren(...ticks.map(t => el('span', null, '', t))); }
   };
 }

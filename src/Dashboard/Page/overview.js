@@ -50,7 +50,7 @@ export const overview = {
     state.history(data.history, params, health);
 
     // The worst first, as in the status line.
-    const rank = new Map(health.troubles.map((t, i) => [t.actor, { i, level: t.level }]).reverse()), place = a => rank.get(a.type)?.i ?? 1e9;
+    const worst = [...health.troubles].sort((a, b) => (b.level === 'unhealthy') - (a.level === 'unhealthy')), rank = new Map(worst.map((t, i) => [t.actor, { i, level: t.level }]).reverse()), place = a => rank.get(a.type)?.i ?? 1e9;
     state.latest = data.actors.map(a => ({ ...a, level: rank.get(a.type)?.level })).sort((a, b) => place(a) - place(b) || !!a.category - !!b.category || b.perSecond - a.perSecond || b.waiting - a.waiting || a.type.localeCompare(b.type));
     rows(state);
     showReports(state, data.reports, health);

@@ -67,10 +67,12 @@ function cardsOf(data, causes) {
     (card ?? cardFor(cause.actor, cause.path, 'degraded', cause.kind)).causes.push(cause);
   }
   for (const n of data.others.filter(n => n.state === 'answers')) Object.assign(cardFor('', n.address, n.health), { node: n });
-  return [...cards.values()];
+  const rank = { unhealthy: 0, degraded: 1 };
+  for (const card of cards.values()) if (card.groups.some(g => g.level === 'unhealthy')) card.level = 'unhealthy';
+  return [...cards.values()].sort((a, b) => isAway(b) - isAway(a) || (rank[a.level] ?? 2) - (rank[b.level] ?? 2));
 }
 
-const isAway = card => card.node && card.node.state !== 'answers';
+const isAway = card => !!card.node && card.node.state !== 'answers';
 
 function nodeText({ node }, now) {
   const at = s => time(Date.parse(now) - 1000 * s), known = node.troubles.map(t => `${words[t.kind] ?? t.kind} ${t.path}: ${t.what}`).join('; ');

@@ -33,6 +33,7 @@ public sealed partial class PageSpec
             Assert.StartsWith("default-src 'none'; script-src 'self'; style-src 'self';", policy, StringComparison.Ordinal);
             Assert.Contains("frame-ancestors 'none'", policy, StringComparison.Ordinal);
             Assert.DoesNotContain("unsafe", policy, StringComparison.Ordinal);
+            Assert.EndsWith("require-trusted-types-for 'script'; trusted-types 'none'", policy, StringComparison.Ordinal);
             Assert.Equal("nosniff", response.Headers.GetValues("X-Content-Type-Options").Single());
         }
     }

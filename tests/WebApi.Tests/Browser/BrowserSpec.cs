@@ -226,7 +226,7 @@ public sealed class BrowserSpec
     {
         await using var shop = await ShopUnderTest.StartAndOpen();
         using var page = await BrowserPage.Open(shop.View("settings"));
-        await Eventually.Passes(() => Assert.True(page.Evaluate<bool>("document.querySelector('[name=ratio]').checkVisibility()").GetAwaiter().GetResult(), "The page has no answer yet."));
+        await Eventually.Passes(() => Assert.True(page.Evaluate<bool>("document.querySelector('[name=ratio]').matches(':enabled')").GetAwaiter().GetResult(), "The page has no answer yet."));
         await page.Evaluate<bool>("(i => { i.value = '0.5'; i.dispatchEvent(new Event('input')); i.form.requestSubmit(); return true; })(document.querySelector('[name=ratio]'))");
         await Eventually.Passes(() => Assert.Equal(["tracing.sampling.ratio is 0.5, was adaptive (reference.conf)"], page.Texts(".result")));
         Assert.Equal(0.5, shop.Dashboard("settings").GetProperty("ratio").GetDouble());
