@@ -112,8 +112,7 @@ internal sealed partial class MailboxRecorder
 
         if (ObservableInstruments.WantsPeak)
         {
-            // only a queue of others can throw
-            Depths.Record(Queue is InstrumentedMessageQueue own ? own.Count : DepthOrNone);
+            Depths.Record(DepthOrNone);
         }
     }
 

@@ -6,7 +6,7 @@ namespace AkkaInstrumentation;
 
 /// <summary>
 /// Records the messages of one mailbox. This part is the mailbox. The others are its actor (<c>.Owner</c>), what others read (<c>.State</c>), a run
-/// (<c>.Run</c>), a message (<c>.Message</c>, <c>.Scope</c>), a system message (<c>.SystemMessage</c>) and a failure (<c>.Failure</c>).
+/// (<c>.Run</c>, <c>.Runnable</c>), a message (<c>.Message</c>, <c>.Scope</c>), a system message (<c>.SystemMessage</c>) and a failure (<c>.Failure</c>).
 /// <para>
 /// Threads: any sender calls <see cref="Stamp"/>. Everything else belongs to the thread that runs the mailbox. There is one such thread at a time,
 /// except at the end of a run. Akka releases the mailbox before <c>Mailbox.Run</c> returns. So the next run may start on another thread while the
