@@ -32,7 +32,8 @@ internal sealed class Subject : IDisposable
             recorder.Attach(CellOf(Actor));
             if (!Listeners.AreThere)
             {
-                recorder.DisableRecording();
+                // as when the mailbox is scheduled
+                recorder.Around(CellOf(Actor).Mailbox!);
             }
         }
 
