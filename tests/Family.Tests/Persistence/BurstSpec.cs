@@ -13,7 +13,7 @@ public sealed class BurstSpec
     public async Task A_hundred_thousand_events_of_one_command_are_in_its_trace()
     {
         const int Events = 100_000;
-        await using var system = Systems.Instrumented();
+        await using var system = Systems.Instrumented("akka.instrumentation.tracing.max-spans-per-trace = 1000000");
         using var listener = Recorded.Everything();
         var (inTrace, handled) = (0, 0);
         using var root = Recorded.Root();
