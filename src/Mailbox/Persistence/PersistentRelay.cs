@@ -35,8 +35,10 @@ internal sealed class PersistentRelay : MailboxRelay
     // The request whose event it is for; 0 for none.
     private int _answered;
 
-    // How many messages of the stash it has put back.
+    // How many messages of the stash it has put back. One alone is the next message, and the actor handles it.
     private int _returned;
+    private bool _isBack;
+    private bool _isNextBack;
 
     private object? _actor;
     private bool _hasRecovered;
@@ -72,8 +74,7 @@ internal sealed class PersistentRelay : MailboxRelay
     }
 
     /// <summary>The actor puts the messages of its other stash before those of its own.</summary>
-    public void Prepends(IEnumerable<StashedMessage> messages) =>
-        _stash.Prepend(messages.Select(message => new WaitingCommand(message.Message, message.Sender, message.History, _events.Sent)));
+    public void Prepends(StashedMessage[] messages) => _stash.Prepend(messages, _events.Sent);
 
     /// <summary>The actor puts a message of its own stash back into its mailbox. Never throws.</summary>
     /// <param name="envelope">The message.</param>
@@ -98,6 +99,7 @@ internal sealed class PersistentRelay : MailboxRelay
     public override MessageOrigin? Takes(ActorTypeInfo type, in StampedEnvelope next, long now, bool isMeasured)
     {
         End();
+        (_isBack, _isNextBack) = (_isNextBack, false);
         _timing = type.Timing;
         var (message, origin) = (next.Message, next.Origin);
         var shape = PersistenceTypes.ShapeOf(message);
@@ -154,12 +156,12 @@ internal sealed class PersistentRelay : MailboxRelay
         }
 
         // the actor may stash the command until the last event is answered
-        if (_role == PersistenceRole.None && !IsIdle)
+        if (_role == PersistenceRole.None && !_isBack && !IsIdle)
         {
             var history = next.Origin?.History ?? new StashHistory(next.Origin);
             history.Stashed(now, span?.Context ?? default);
             history.Tracked?.Stashed();
-            _mayStash = _stash.TryAdd(new(next.Message, next.Sender, history, _events.Sent), isRecovering: !HasRecovered);
+            _mayStash = _stash.TryAdd(new(next.Message, next.Sender, history), _events.Sent, isRecovering: !HasRecovered);
         }
     }
 
@@ -187,6 +189,7 @@ internal sealed class PersistentRelay : MailboxRelay
             }
         }
 
+        _isNextBack = _returned > 0 ? _returned == 1 : _isNextBack;
         _stash.EndHandler();
         EndHandler();
     }
@@ -303,7 +306,7 @@ internal sealed class PersistentRelay : MailboxRelay
     {
         _events.Clear();
         _waiting.Clear();
-        _isWriting = false;
+        (_isWriting, _isNextBack) = (false, false);
         EndHandler();
     }
 

@@ -2,17 +2,6 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
-/// <summary>A command that a persistent actor may have put into the stash of its own.</summary>
-/// <param name="Message">The command.</param>
-/// <param name="Sender">Its sender.</param>
-/// <param name="History">Its history; null when nothing is known.</param>
-/// <param name="Request">The number of the last request that the actor had sent to its journal by then.</param>
-internal readonly record struct WaitingCommand(object? Message, IActorRef? Sender, StashHistory? History, int Request)
-{
-    /// <summary>Compares references: of two equal messages each has its own history.</summary>
-    public bool Is(Envelope envelope) => ReferenceEquals(Message, envelope.Message) && ReferenceEquals(Sender, envelope.Sender);
-}
-
 /// <summary>
 /// The commands that a persistent actor may have put into the stash of its own, which no plug-in can see or replace, in the
 /// order of that stash. Akka puts back the first one, or all of them, the last one first. A command that was handled instead may
@@ -23,7 +12,8 @@ internal sealed class StashedCommands
 {
     private const int Max = 100_000;
 
-    private readonly LinkedList<WaitingCommand> _commands = [];
+    // Each with the number of the last request that the actor had sent to its journal by then.
+    private readonly LinkedList<(StashedMessage Command, int Request)> _commands = [];
 
     // All of these are in the stash, and no other command is between them.
     private bool _isExact;
@@ -31,15 +21,16 @@ internal sealed class StashedCommands
     private bool _isLost;
 
     // Came back as the first one, and may have been the last one. If another one follows at once, it was.
-    private LinkedListNode<WaitingCommand>? _taken;
+    private LinkedListNode<(StashedMessage Command, int Request)>? _taken;
 
     /// <summary>How many commands Akka's stash holds; not positive for no limit. It does not keep more.</summary>
     public int Capacity { get; set; }
 
     /// <summary>The actor may stash a command. Returns false if it is not kept.</summary>
     /// <param name="command">The command.</param>
+    /// <param name="request">The number of the last request that the actor has sent.</param>
     /// <param name="isRecovering">The actor recovers, and then stashes all commands.</param>
-    public bool TryAdd(in WaitingCommand command, bool isRecovering)
+    public bool TryAdd(StashedMessage command, int request, bool isRecovering)
     {
         if (_commands.Count == 0)
         {
@@ -53,19 +44,19 @@ internal sealed class StashedCommands
 
         if (!_isLost)
         {
-            _commands.AddLast(command);
+            _commands.AddLast((command, request));
         }
 
         return !_isLost;
     }
 
     /// <summary>The actor puts these before all others, or drops them.</summary>
-    public void Prepend(IEnumerable<WaitingCommand> commands)
+    public void Prepend(StashedMessage[] commands, int request)
     {
-        foreach (var command in _isLost ? [] : commands.Reverse())
+        for (var i = commands.Length - 1; i >= 0 && !_isLost; i--)
         {
             _isExact = false;
-            _commands.AddFirst(command);
+            _commands.AddFirst((commands[i], request));
         }
     }
 
@@ -85,7 +76,7 @@ internal sealed class StashedCommands
 
         _isExact |= answered > 0 && _commands.First!.Value.Request >= answered;
         var isFirst = found.Previous is null;
-        var isLast = _commands.Last!.Value.Is(back);
+        var isLast = _commands.Last!.Value.Command.Is(back);
         if (isLast && !isFirst && (_isExact || found.Next is null))
         {
             return TakeLast();
@@ -105,7 +96,7 @@ internal sealed class StashedCommands
 
         _commands.RemoveFirst();
         (_isExact, _taken) = (true, isLast ? found : null);
-        return found.Value.History;
+        return found.Value.Command.History;
     }
 
     /// <summary>
@@ -122,13 +113,13 @@ internal sealed class StashedCommands
         }
 
         _commands.AddFirst(first);
-        first.Value.History?.Tracked?.Stashed();
+        first.Value.Command.History?.Tracked?.Stashed();
         (history, _taken) = (TakeLast(), null);
         return true;
     }
 
     /// <summary>Returns the history of the last one, if it is this message; null if it is not known.</summary>
-    public StashHistory? TakeNext(Envelope back) => _commands.Last is { } last && last.Value.Is(back) ? TakeLast() : null;
+    public StashHistory? TakeNext(Envelope back) => _commands.Last is { } last && last.Value.Command.Is(back) ? TakeLast() : null;
 
     /// <summary>The handler has ended.</summary>
     public void EndHandler() => _taken = null;
@@ -156,9 +147,9 @@ internal sealed class StashedCommands
         (_isLost, _taken) = (false, null);
     }
 
-    private static LinkedListNode<WaitingCommand>? Find(Envelope back, LinkedListNode<WaitingCommand>? from)
+    private static LinkedListNode<(StashedMessage Command, int Request)>? Find(Envelope back, LinkedListNode<(StashedMessage Command, int Request)>? from)
     {
-        while (from is not null && !from.Value.Is(back))
+        while (from is not null && !from.Value.Command.Is(back))
         {
             from = from.Next;
         }
@@ -174,14 +165,14 @@ internal sealed class StashedCommands
 
     private void DropFirst()
     {
-        _commands.First!.Value.History?.Tracked?.Lost();
+        _commands.First!.Value.Command.History?.Tracked?.Lost();
         _commands.RemoveFirst();
     }
 
     private StashHistory? TakeLast()
     {
-        var last = _commands.Last!.Value;
+        var history = _commands.Last!.Value.Command.History;
         _commands.RemoveLast();
-        return last.History;
+        return history;
     }
 }

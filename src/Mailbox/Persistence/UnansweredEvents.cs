@@ -98,28 +98,18 @@ internal sealed class UnansweredEvents
         for (var i = 0; i < envelopes.Count; i++)
         {
             var shape = PersistenceTypes.ShapeOf(envelopes[i]);
-            if (!shape.IsAtomicWrite)
+            var events = shape.IsAtomicWrite ? ListOf(shape.Read(envelopes[i])) : null;
+            for (var j = 0; j < (events?.Count ?? 1); j++)
             {
-                Add(envelopes[i], isDeferred: true);
-                continue;
-            }
+                var written = events is null ? envelopes[i] : events[j];
+                var note = handlers.TryFind(written, out var known) ? known : handler with { Start = WriteStart.Draw(timing) };
+                if (note.Start.IsDrawn)
+                {
+                    timing?.CountTimed();
+                }
 
-            var events = ListOf(shape.Read(envelopes[i]));
-            for (var j = 0; j < events.Count; j++)
-            {
-                Add(events[j], isDeferred: false);
+                _events.Enqueue(new(written, IsDeferred: events is null, Sent, note.Followed(written, actor)));
             }
-        }
-
-        void Add(object written, bool isDeferred)
-        {
-            var note = handlers.TryFind(written, out var known) ? known : handler with { Start = WriteStart.Draw(timing) };
-            if (note.Start.IsDrawn)
-            {
-                timing?.CountTimed();
-            }
-
-            _events.Enqueue(new(written, isDeferred, Sent, note.Followed(written, actor)));
         }
     }
 

@@ -51,9 +51,12 @@ public sealed class SharedCommandSpec
     [InlineData(2, "Persists PersistsAsync Fails")]
     [InlineData(3, "Persists PersistsTwo PersistsNothing Fails")]
     [InlineData(4, "PersistsAsync PersistsAsync PersistsAsync Persists")]
+    [InlineData(5, "Persists PersistsAsync PersistsNothing")]
+    [InlineData(6, "Persists PersistsTwo PersistsAsync PersistsNothing Fails")]
+    [InlineData(7, "Persists PersistsAsync PersistsNothing PersistsNothing")]
     public async Task No_command_gets_into_the_trace_of_another_one(int seed, string mix)
     {
-        const int Commands = 600;
+        const int Commands = 2_000;
         await using var sent = await Sent.Start();
         var random = new Random(seed);
         var kinds = Array.ConvertAll(mix.Split(' '), Enum.Parse<Kind>);
