@@ -147,7 +147,8 @@ internal sealed class StashedCommands
         (_isLost, _taken) = (false, null);
     }
 
-    private static LinkedListNode<(StashedMessage Command, int Request)>? Find(Envelope back, LinkedListNode<(StashedMessage Command, int Request)>? from)
+    private static LinkedListNode<(StashedMessage Command, int Request)>? Find(
+        Envelope back, LinkedListNode<(StashedMessage Command, int Request)>? from)
     {
         while (from is not null && !from.Value.Command.Is(back))
         {

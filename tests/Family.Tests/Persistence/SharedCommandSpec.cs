@@ -6,8 +6,8 @@ using Akka.Persistence;
 namespace AkkaInstrumentation.Tests.Persistence;
 
 /// <summary>
-/// One sender sends the same few objects again and again, each time in another trace. A persistent actor handles its commands in the order in which they were
-/// sent, so the n-th one that it handles is the n-th one that was sent.
+/// One sender sends the same few objects again and again, each time in another trace. A persistent actor handles its commands in
+/// the order in which they were sent, so the n-th one that it handles is the n-th one that was sent.
 /// </summary>
 public sealed class SharedCommandSpec
 {
@@ -56,7 +56,7 @@ public sealed class SharedCommandSpec
     [InlineData(7, "Persists PersistsAsync PersistsNothing PersistsNothing")]
     public async Task No_command_gets_into_the_trace_of_another_one(int seed, string mix)
     {
-        const int Commands = 2_000;
+        const int Commands = 1_000;
         await using var sent = await Sent.Start();
         var random = new Random(seed);
         var kinds = Array.ConvertAll(mix.Split(' '), Enum.Parse<Kind>);
