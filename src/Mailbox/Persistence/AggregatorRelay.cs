@@ -12,7 +12,7 @@ internal sealed class AggregatorRelay(MessageOrigin? request) : MailboxRelay
 {
     public static bool IsFor(Type? actor) => actor is { Namespace: "Akka.DistributedData", Name: "WriteAggregator" or "ReadAggregator" };
 
-    public override void Begin(in StampedEnvelope next, Activity? span)
+    public override void Begin(in StampedEnvelope next, Activity? span, long now)
     {
     }
 

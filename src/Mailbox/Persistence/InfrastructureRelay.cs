@@ -25,7 +25,7 @@ internal sealed class InfrastructureRelay : MailboxRelay
     private MessageOrigin? _cutUp;
     private ConditionalWeakTable<object, MessageOrigin>? _chunks;
 
-    public override void Begin(in StampedEnvelope next, Activity? span)
+    public override void Begin(in StampedEnvelope next, Activity? span, long now)
     {
         End();
         _message = next.Message;

@@ -39,7 +39,8 @@ internal abstract class MailboxRelay : Relay
     /// <summary>The message's handler is about to run, and somebody listens to spans.</summary>
     /// <param name="next">The message.</param>
     /// <param name="span">Its span; null for none.</param>
-    public abstract void Begin(in StampedEnvelope next, Activity? span);
+    /// <param name="now">The time.</param>
+    public abstract void Begin(in StampedEnvelope next, Activity? span, long now);
 
     /// <summary>The last handler has ended: the mailbox is empty, or a system message comes.</summary>
     public abstract void End();

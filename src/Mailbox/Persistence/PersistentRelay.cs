@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Runtime.CompilerServices;
 using Akka.Actor;
 using Akka.Actor.Internal;
 
@@ -18,16 +17,28 @@ internal sealed class PersistentRelay : MailboxRelay
     private readonly WaitingHandlers _waiting = new();
     private bool _isWriting;
 
-    // Commands that the actor may have put into the stash of its own, which no plug-in can see or replace. Weak, because a command that was handled instead
-    // may never come back.
-    private ConditionalWeakTable<object, StashedCommands>? _stash;
-    private bool _hasReturned;
+    private readonly StashedCommands _stash = new();
+
+    // Selects the writes that are measured; null before the first message.
+    private TimingRate? _timing;
 
     // The handler that runs.
     private PersistenceRole _role = PersistenceRole.Other;
     private IActorRef? _sender;
     private HandlerNote _handler;
     private Exception? _refusal;
+    private bool _isHandling;
+
+    // Its command is the last one in the stash, as far as is known.
+    private bool _mayStash;
+
+    // The request whose event it is for; 0 for none.
+    private int _answered;
+
+    // How many messages of the stash it has put back. One alone is the next message, and the actor handles it.
+    private int _returned;
+    private bool _isBack;
+    private bool _isNextBack;
 
     private object? _actor;
     private bool _hasRecovered;
@@ -51,42 +62,25 @@ internal sealed class PersistentRelay : MailboxRelay
     }
 
     /// <summary>The actor has been created, for the first time or again. Answers for events of the one before call no handler. Its thread.</summary>
-    public void Created(object actor)
+    /// <param name="actor">The actor.</param>
+    /// <param name="capacity">How many messages its stash holds; not positive for no limit.</param>
+    public void Created(object actor, int capacity)
     {
         Forget();
+        _stash.Clear();
+        _stash.Capacity = capacity;
         (_actor, _hasRecovered) = (actor, false);
         _recovery.Created();
     }
 
-    /// <summary>The actor may have put a message into the stash of its own.</summary>
-    public void MayStash(object message, IActorRef? sender, StashHistory history) =>
-        (_stash ??= []).GetValue(message, static _ => new()).Add(sender, history);
+    /// <summary>The actor puts the messages of its other stash before those of its own.</summary>
+    public void Prepends(StashedMessage[] messages) => _stash.Prepend(messages, _events.Sent);
 
-    /// <summary>The actor puts a message of its own stash back into its mailbox.</summary>
-    public StampedEnvelope Returned(Envelope envelope)
-    {
-        _hasReturned = true;
-        if (_stash is null || !_stash.TryGetValue(envelope.Message, out var commands))
-        {
-            return new StampedEnvelope(envelope);
-        }
-
-        var history = commands.Take(envelope.Sender);
-        if (commands.IsEmpty)
-        {
-            _stash.Remove(envelope.Message);
-        }
-
-        if (history is null)
-        {
-            return new StampedEnvelope(envelope);
-        }
-
-        var now = Stopwatch.GetTimestamp();
-        history.Returned(now);
-        history.Tracked?.Unstashed();
-        return new StampedEnvelope(envelope, now, history);
-    }
+    /// <summary>The actor puts a message of its own stash back into its mailbox. Never throws.</summary>
+    /// <param name="envelope">The message.</param>
+    /// <param name="front">The messages that the actor gets next.</param>
+    public StampedEnvelope Returned(Envelope envelope, Stack<StampedEnvelope> front) => TelemetryFault.GuardValue(
+        TelemetryFault.Queue, (Relay: this, envelope, front), static it => it.Relay.ReturnedCore(it.envelope, it.front), new(envelope));
 
     public override Exception? StoreError => _refusal;
 
@@ -98,20 +92,19 @@ internal sealed class PersistentRelay : MailboxRelay
         if (_hasNoListener)
         {
             Forget();
-            ForgetStash();
+            _stash.Clear();
         }
     }
 
     public override MessageOrigin? Takes(ActorTypeInfo type, in StampedEnvelope next, long now, bool isMeasured)
     {
         End();
-
-        // of a message that is only counted too, because a write ends with it
-        now = now == 0 ? Stopwatch.GetTimestamp() : now;
+        (_isBack, _isNextBack) = (_isNextBack, false);
+        _timing = type.Timing;
         var (message, origin) = (next.Message, next.Origin);
         var shape = PersistenceTypes.ShapeOf(message);
-        (_role, _sender, _handler) = (shape.Role, next.Sender, new(Origin: null, now));
-        _refusal = shape.CauseOf(message);
+        (_isHandling, _role, _sender, _refusal) = (true, shape.Role, next.Sender, shape.CauseOf(message));
+        _handler = new(Origin: null, _isWriting ? WriteStart.Draw(_timing) : default);
         switch (_role)
         {
             case PersistenceRole.BatchAnswer:
@@ -123,7 +116,7 @@ internal sealed class PersistentRelay : MailboxRelay
                 _hasRecovered |= _actor is null;
                 break;
             case PersistenceRole.EventAnswer:
-                var isKnown = _events.TryAnswer(shape, message, out var command);
+                var isKnown = _events.TryAnswer(shape, message, out var command, out _answered);
                 origin = command.Origin;
                 if (!isKnown)
                 {
@@ -132,7 +125,7 @@ internal sealed class PersistentRelay : MailboxRelay
                 }
                 else if (isMeasured && !shape.IsDeferred)
                 {
-                    Measure(type, shape, now - command.Since);
+                    Measure(type, shape, command.Start, now);
                 }
 
                 break;
@@ -149,13 +142,13 @@ internal sealed class PersistentRelay : MailboxRelay
 
         if (isMeasured)
         {
-            _recovery.Takes(type, _role, _refusal, now);
+            _recovery.Takes(type, _role, _refusal);
         }
 
         return origin;
     }
 
-    public override void Begin(in StampedEnvelope next, Activity? span)
+    public override void Begin(in StampedEnvelope next, Activity? span, long now)
     {
         if (_isWriting)
         {
@@ -163,12 +156,12 @@ internal sealed class PersistentRelay : MailboxRelay
         }
 
         // the actor may stash the command until the last event is answered
-        if (_role == PersistenceRole.None && !IsIdle)
+        if (_role == PersistenceRole.None && !_isBack && !IsIdle)
         {
             var history = next.Origin?.History ?? new StashHistory(next.Origin);
-            history.Stashed(Stopwatch.GetTimestamp(), span?.Context ?? default);
+            history.Stashed(now, span?.Context ?? default);
             history.Tracked?.Stashed();
-            MayStash(next.Message, next.Sender, history);
+            _mayStash = _stash.TryAdd(new(next.Message, next.Sender, history), _events.Sent, isRecovering: !HasRecovered);
         }
     }
 
@@ -184,18 +177,27 @@ internal sealed class PersistentRelay : MailboxRelay
         }
 
         // While its stash is not empty, the actor puts a message back as soon as no event makes it wait, and one more after each command.
-        if (_stash is not null && !_hasReturned && IsIdle)
+        if (_isHandling && _returned == 0)
         {
-            ForgetStash();
+            if (IsIdle)
+            {
+                _stash.Clear();
+            }
+            else if (_answered > 0)
+            {
+                _stash.DropHandled(_events.Answered);
+            }
         }
 
-        (_role, _sender, _hasReturned, _refusal) = (PersistenceRole.Other, null, false, null);
+        _isNextBack = _returned > 0 ? _returned == 1 : _isNextBack;
+        _stash.EndHandler();
+        EndHandler();
     }
 
     public override void Stopped(ActorTypeInfo type, bool isMeasured)
     {
         Forget();
-        ForgetStash();
+        _stash.Clear();
 
         // else nobody has measured the recovery to its end
         if (isMeasured && !HasRecovered)
@@ -215,10 +217,49 @@ internal sealed class PersistentRelay : MailboxRelay
         return false;
     }
 
-    // Every write counts, but another thread gives its duration to the histogram.
-    private void Measure(ActorTypeInfo type, PersistenceShape shape, long duration)
+    private StampedEnvelope ReturnedCore(Envelope envelope, Stack<StampedEnvelope> front)
     {
-        if (!Instruments.WriteDuration.Enabled)
+        StashHistory? history;
+        if (_returned++ > 0)
+        {
+            if (_stash.WasLast(out var last))
+            {
+                front.Push(WithHistory(front.Pop().Open(), last));
+            }
+
+            history = _stash.TakeNext(envelope);
+        }
+        else
+        {
+            if (_mayStash)
+            {
+                // no handler stashes its command and puts one back
+                _stash.DropLast();
+            }
+
+            history = _stash.Take(envelope, _answered);
+        }
+
+        return WithHistory(envelope, history);
+    }
+
+    private static StampedEnvelope WithHistory(Envelope envelope, StashHistory? history)
+    {
+        if (history is null)
+        {
+            return new StampedEnvelope(envelope);
+        }
+
+        var now = Stopwatch.GetTimestamp();
+        history.Returned(now);
+        history.Tracked?.Unstashed();
+        return new StampedEnvelope(envelope, now, history);
+    }
+
+    // A failed write is recorded in any case.
+    private void Measure(ActorTypeInfo type, PersistenceShape shape, WriteStart start, long now)
+    {
+        if (start.Ticks == 0 || !(start.IsDrawn || _refusal is not null))
         {
             return;
         }
@@ -229,7 +270,8 @@ internal sealed class PersistentRelay : MailboxRelay
             tags = [.. tags, new(AkkaSpanAttributes.ErrorType, type.Failure(cause.GetType()).ErrorType)];
         }
 
-        var write = new WriteMeasurement(duration, tags);
+        var duration = (now == 0 ? Stopwatch.GetTimestamp() : now) - start.Ticks;
+        var write = new WriteMeasurement(duration, _refusal is null ? start.Shift : 0, tags, type.Timing.MaxTimes);
         if (!type.Timing.LeavesForLater || !PendingMeasurements.TryAdd(write))
         {
             write.Record();
@@ -238,10 +280,10 @@ internal sealed class PersistentRelay : MailboxRelay
 
     private void Requested(object request, Activity? current, PassThroughContext? passing)
     {
-        var handler = new HandlerNote(Origin: null, Stopwatch.GetTimestamp());
+        var handler = default(HandlerNote);
         if (!_isWriting && _role != PersistenceRole.BatchAnswer)
         {
-            _handler = handler = handler with { Origin = OriginIn(current, passing) };
+            _handler = handler = new(OriginIn(current, passing), WriteStart.Draw(_timing));
         }
         else if (_isWriting && _sender is { } sender)
         {
@@ -249,7 +291,7 @@ internal sealed class PersistentRelay : MailboxRelay
             _waiting.Add(sender, _handler);
         }
 
-        _events.Add(request, handler, _waiting, (InternalCurrentActorCellKeeper.Current?.Mailbox?.MessageQueue as IObservedQueue)?.Observed);
+        _events.Add(request, handler, _waiting, _timing, (InternalCurrentActorCellKeeper.Current?.Mailbox?.MessageQueue as IObservedQueue)?.Observed);
         _waiting.Clear();
         _isWriting = true;
 
@@ -260,20 +302,14 @@ internal sealed class PersistentRelay : MailboxRelay
         }
     }
 
-    private void ForgetStash()
-    {
-        foreach (var (_, commands) in _stash ?? Enumerable.Empty<KeyValuePair<object, StashedCommands>>())
-        {
-            commands.Forget();
-        }
-
-        _stash = null;
-    }
-
     private void Forget()
     {
         _events.Clear();
         _waiting.Clear();
-        (_role, _sender, _isWriting, _refusal) = (PersistenceRole.Other, null, false, null);
+        (_isWriting, _isNextBack) = (false, false);
+        EndHandler();
     }
+
+    private void EndHandler() =>
+        (_role, _sender, _refusal, _isHandling, _mayStash, _answered, _returned) = (PersistenceRole.Other, null, null, false, false, 0, 0);
 }

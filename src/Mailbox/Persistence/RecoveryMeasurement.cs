@@ -5,30 +5,32 @@ namespace AkkaInstrumentation;
 /// <summary>The recoveries of one persistent actor, for metrics. Thread that runs the actor.</summary>
 internal sealed class RecoveryMeasurement
 {
-    private long _startedAt = Stopwatch.GetTimestamp();
+    private long _startedAt = Now;
     private long _recoversSince;
     private long _replayed;
 
+    // 0 if nobody wants it
+    private static long Now => Instruments.RecoveryDuration.Enabled || Instruments.RecoveryEvents.Enabled ? Stopwatch.GetTimestamp() : 0;
+
     /// <summary>The actor has been created, so it will recover.</summary>
-    public void Created() => _startedAt = Stopwatch.GetTimestamp();
+    public void Created() => _startedAt = Now;
 
     /// <summary>The actor gets a message.</summary>
     /// <param name="type">The actor's type.</param>
     /// <param name="role">The part that the message plays.</param>
     /// <param name="refusal">Why the recovery has failed; null if it has not.</param>
-    /// <param name="now">The time.</param>
-    public void Takes(ActorTypeInfo type, PersistenceRole role, Exception? refusal, long now)
+    public void Takes(ActorTypeInfo type, PersistenceRole role, Exception? refusal)
     {
         switch (role)
         {
             case PersistenceRole.RecoveryBegins:
-                (_recoversSince, _startedAt, _replayed) = (_startedAt == 0 ? now : _startedAt, 0, 0);
+                (_recoversSince, _startedAt, _replayed) = (_startedAt == 0 ? Now : _startedAt, 0, 0);
                 break;
             case PersistenceRole.Replayed:
                 _replayed++;
                 break;
             case PersistenceRole.Recovered:
-                Recovered(type, now, refusal is null ? null : type.Failure(refusal.GetType()).ErrorType);
+                Recovered(type, refusal is null ? null : type.Failure(refusal.GetType()).ErrorType);
                 break;
             case PersistenceRole.BatchAnswer:
                 // the end of the recovery was not seen
@@ -38,16 +40,16 @@ internal sealed class RecoveryMeasurement
     }
 
     /// <summary>The actor has stopped. An exception in a recovery handler stops it, and no message reports it.</summary>
-    public void Stopped(ActorTypeInfo type) => Recovered(type, Stopwatch.GetTimestamp(), FoldedNames.OtherError);
+    public void Stopped(ActorTypeInfo type) => Recovered(type, FoldedNames.OtherError);
 
-    private void Recovered(ActorTypeInfo type, long now, string? error)
+    private void Recovered(ActorTypeInfo type, string? error)
     {
         if (_recoversSince == 0)
         {
             return;
         }
 
-        var duration = Ticks.ToSeconds(now - _recoversSince);
+        var duration = Ticks.ToSeconds(Stopwatch.GetTimestamp() - _recoversSince);
         _recoversSince = 0;
         var tags = new TagList(type.Tags);
         Instruments.RecoveryEvents.Record(_replayed, tags);

@@ -6,8 +6,8 @@ namespace AkkaInstrumentation;
 
 /// <summary>A handler of a persistent actor, for the events that it persists.</summary>
 /// <param name="Origin">The trace of what it sends; null for none.</param>
-/// <param name="Since">When it began, or sent its events. In ticks of the stopwatch.</param>
-internal readonly record struct HandlerNote(MessageOrigin? Origin, long Since)
+/// <param name="Start">When it began, or sent its events.</param>
+internal readonly record struct HandlerNote(MessageOrigin? Origin, WriteStart Start)
 {
     /// <summary>The same for an event that is about to be written. A test that follows the handler's trace waits for the event's handler.</summary>
     /// <param name="written">The event.</param>
@@ -35,9 +35,12 @@ internal sealed class WaitingHandlers
             : note with { Origin = null };
     }
 
-    /// <summary>The handler of a message from the event's sender: the first one, if there are several. Without one, <paramref name="other"/>.</summary>
-    public HandlerNote Of(object written, HandlerNote other) =>
-        _bySender.Count > 0 && PersistenceTypes.ShapeOf(written).SenderOf(written) is { } sender && _bySender.TryGetValue(sender, out var note) ? note : other;
+    /// <summary>The handler of a message from the event's sender: the first one, if there are several.</summary>
+    public bool TryFind(object written, out HandlerNote note)
+    {
+        note = default;
+        return _bySender.Count > 0 && PersistenceTypes.ShapeOf(written).SenderOf(written) is { } sender && _bySender.TryGetValue(sender, out note);
+    }
 
     public void Clear()
     {
@@ -62,10 +65,15 @@ internal sealed class UnansweredEvents
 
     private Queue<Event> _events = new();
     private object? _lastRequest;
-    private int _sent;
     private int _written;
 
     public bool IsEmpty => _events.Count == 0;
+
+    /// <summary>The number of the last request.</summary>
+    public int Sent { get; private set; }
+
+    /// <summary>The number of the last request of which no event waits for an answer.</summary>
+    public int Answered => _events.TryPeek(out var first) ? first.Request - 1 : Sent;
 
     /// <summary>Whether the request was the last one, and has events without an answer.</summary>
     public bool Has(object request) => ReferenceEquals(_lastRequest, request);
@@ -74,12 +82,13 @@ internal sealed class UnansweredEvents
     /// <param name="request">The request.</param>
     /// <param name="handler">The handler of the events for which <paramref name="handlers"/> has none.</param>
     /// <param name="handlers">The handlers whose events may be in it.</param>
+    /// <param name="timing">Selects the writes that are measured; null for none.</param>
     /// <param name="actor">The actor's mailbox; null if it is not known.</param>
-    public void Add(object request, HandlerNote handler, WaitingHandlers handlers, ObservedMailbox? actor)
+    public void Add(object request, HandlerNote handler, WaitingHandlers handlers, TimingRate? timing, ObservedMailbox? actor)
     {
         _lastRequest = request;
-        _sent++;
-        while (_events.TryPeek(out var first) && first.Request <= _sent - MaxRequests)
+        Sent++;
+        while (_events.TryPeek(out var first) && first.Request <= Sent - MaxRequests)
         {
             _events.Dequeue().Lost();
         }
@@ -88,24 +97,24 @@ internal sealed class UnansweredEvents
         var envelopes = ListOf(PersistenceTypes.ShapeOf(request).Read(request));
         for (var i = 0; i < envelopes.Count; i++)
         {
-            var envelope = envelopes[i];
-            var shape = PersistenceTypes.ShapeOf(envelope);
-            if (!shape.IsAtomicWrite)
+            var shape = PersistenceTypes.ShapeOf(envelopes[i]);
+            var events = shape.IsAtomicWrite ? ListOf(shape.Read(envelopes[i])) : null;
+            for (var j = 0; j < (events?.Count ?? 1); j++)
             {
-                _events.Enqueue(new(envelope, IsDeferred: true, _sent, handlers.Of(envelope, handler).Followed(envelope, actor)));
-                continue;
-            }
+                var written = events is null ? envelopes[i] : events[j];
+                var note = handlers.TryFind(written, out var known) ? known : handler with { Start = WriteStart.Draw(timing) };
+                if (note.Start.IsDrawn)
+                {
+                    timing?.CountTimed();
+                }
 
-            var events = ListOf(shape.Read(envelope));
-            for (var j = 0; j < events.Count; j++)
-            {
-                _events.Enqueue(new(events[j], IsDeferred: false, _sent, handlers.Of(events[j], handler).Followed(events[j], actor)));
+                _events.Enqueue(new(written, IsDeferred: events is null, Sent, note.Followed(written, actor)));
             }
         }
     }
 
     /// <summary>The journal has written the first request that was not written, or has failed to. Its answers for the events follow.</summary>
-    public void Written() => _written = Math.Min(_written + 1, _sent);
+    public void Written() => _written = Math.Min(_written + 1, Sent);
 
     /// <summary>
     /// An event is answered. Returns false if the answer is not for the first of these events: it is for the actor before a restart, or for a request that
@@ -114,15 +123,16 @@ internal sealed class UnansweredEvents
     /// <param name="shape">The shape of the answer.</param>
     /// <param name="answer">The answer.</param>
     /// <param name="handler">The handler that has persisted the event.</param>
-    public bool TryAnswer(PersistenceShape shape, object answer, out HandlerNote handler)
+    /// <param name="request">The number of the event's request; 0 if it is not known.</param>
+    public bool TryAnswer(PersistenceShape shape, object answer, out HandlerNote handler, out int request)
     {
-        handler = default;
+        (handler, request) = (default, 0);
         if (!_events.TryPeek(out var first) || first.Request > _written || !IsAnswered(first, shape, answer))
         {
             return false;
         }
 
-        handler = first.Handler;
+        (handler, request) = (first.Handler, first.Request);
         _events.Dequeue();
         if (IsEmpty)
         {
@@ -139,7 +149,7 @@ internal sealed class UnansweredEvents
             unanswered.Lost();
         }
 
-        (_lastRequest, _written) = (null, _sent);
+        (_lastRequest, _written) = (null, Sent);
         if (_events.EnsureCapacity(0) > MaxKept)
         {
             _events = new();

@@ -115,14 +115,17 @@ internal abstract class InstrumentedMessageQueue : RecordedQueue, IMessageQueue
     }
 
     /// <summary>
-    /// The actor puts a message back, on its own thread. Its wait starts again; its stash history stays. The stash of persistence keeps no histories, so its
-    /// messages are found by their identity. A message from another such stash belongs to the current span.
+    /// The actor puts a message back, on its own thread. Its wait starts again; its stash history stays. Persistence's own stash keeps no histories, so its
+    /// messages are found by their order and identity. A message from another such stash belongs to the current span.
     /// </summary>
-    public void EnqueueFirst(Envelope envelope) =>
-        (_front ??= new()).Push(Stash?.Return(envelope) is { } history
+    public void EnqueueFirst(Envelope envelope)
+    {
+        var front = _front ??= new();
+        front.Push(Stash?.Return(envelope) is { } history
             ? Recorder.Draw(new StampedEnvelope(envelope, Stopwatch.GetTimestamp(), history))
-            : Recorder.Relay is PersistentRelay relay ? Recorder.Draw(relay.Returned(envelope))
+            : Recorder.Relay is PersistentRelay relay && Stash is not { IsReturning: true } ? Recorder.Draw(relay.Returned(envelope, front))
             : Recorder.Stamp(envelope));
+    }
 
     public bool TryDequeue(out Envelope envelope)
     {

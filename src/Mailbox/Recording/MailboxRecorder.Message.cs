@@ -252,7 +252,7 @@ internal sealed partial class MailboxRecorder
             Candidate.Ignore(now, isOfNothing: decision is { IsInside: true, Traced: false });
         }
 
-        Relay?.Begin(next, span);
+        Relay?.Begin(next, span, now);
     }
 
     // The flow that a timed or failed message belongs to, by the sender that the envelope names; null when nobody wants it. Never throws: the sender's

@@ -23,6 +23,9 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, Instrumen
     /// <summary>The history of the actor's message; null when it has never been in the stash.</summary>
     public StashHistory? History => _origin?.History;
 
+    /// <summary>Whether it puts messages back at the moment.</summary>
+    public bool IsReturning => _next is not null;
+
     public int Count => stash.Count;
 
     public bool IsEmpty => stash.IsEmpty;
@@ -92,10 +95,7 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, Instrumen
         if (recorder.Relay is PersistentRelay relay)
         {
             // they go to the actor's other stash, and from there to the mailbox
-            foreach (var message in messages.Where(message => message.History is not null))
-            {
-                relay.MayStash(message.Message!, message.Sender, message.History!);
-            }
+            relay.Prepends(messages);
         }
         else
         {

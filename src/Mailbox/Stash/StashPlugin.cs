@@ -40,7 +40,7 @@ internal sealed class StashPlugin : ActorProducerPluginBase
         {
             // The actor puts the stash that it is given into one of its own, which nobody can open. So it is given another one, which is as empty.
             stashing.Stash = queue.Stash = new InstrumentedStash(context.CreateStash(actor.GetType()), cell, queue.Stash, queue.Recorder);
-            (queue.Recorder.Relay as PersistentRelay)?.Created(actor);
+            (queue.Recorder.Relay as PersistentRelay)?.Created(actor, stash.Capacity);
         }
     }
 }

@@ -54,6 +54,7 @@ internal sealed class StashHistory(MessageOrigin? sentIn) : OriginAround(sentIn)
     {
         var ticks = now - _stashedAt;
         StashedTicks += ticks;
+        _stashedAt = now;
         return ticks;
     }
 }

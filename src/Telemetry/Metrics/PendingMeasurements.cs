@@ -73,11 +73,33 @@ internal readonly record struct MessageMeasurement(
 
 /// <summary>The duration of one write of a persistent actor.</summary>
 /// <param name="Ticks">From the command's handler to the journal's answer.</param>
+/// <param name="Shift">It stands for 2^Shift writes.</param>
 /// <param name="Tags">The attributes.</param>
-internal readonly record struct WriteMeasurement(long Ticks, KeyValuePair<string, object?>[] Tags)
+/// <param name="MaxTimes">See <see cref="TimingRate.MaxTimes"/>.</param>
+internal readonly record struct WriteMeasurement(long Ticks, int Shift, KeyValuePair<string, object?>[] Tags, int MaxTimes)
 {
     /// <summary>Gives the value to the histogram. May throw what a listener throws.</summary>
-    public void Record() => Instruments.WriteDuration.Record(AkkaInstrumentation.Ticks.ToSeconds(Ticks), Tags);
+    public void Record() => WeightedTimestamp.Record(Instruments.WriteDuration, AkkaInstrumentation.Ticks.ToSeconds(Ticks), Shift, Tags, MaxTimes);
+}
+
+/// <summary>When a write began.</summary>
+/// <param name="Ticks">Of the stopwatch, to a hundredth of a second unless it is drawn; 0 when nobody wants it.</param>
+/// <param name="Shift">It stands for 2^Shift writes, if it is drawn.</param>
+/// <param name="IsDrawn">The duration is measured, as those of a sample of messages are.</param>
+internal readonly record struct WriteStart(long Ticks, int Shift, bool IsDrawn)
+{
+    /// <summary>A write begins now.</summary>
+    /// <param name="timing">The rate of the actor's type; null for no measurement.</param>
+    public static WriteStart Draw(TimingRate? timing)
+    {
+        if (timing is null || !Instruments.WriteDuration.Enabled)
+        {
+            return default;
+        }
+
+        var share = timing.Threshold;
+        return SamplingRandom.Next() < share ? new(Stopwatch.GetTimestamp(), WeightedTimestamp.ShiftOf(share), IsDrawn: true) : new(CoarseClock.Now, 0, IsDrawn: false);
+    }
 }
 
 /// <summary>

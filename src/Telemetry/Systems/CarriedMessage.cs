@@ -44,13 +44,13 @@ internal static class CarriedMessage
         return inner;
     }
 
-    private sealed record Carrier(bool IsAkkas, PropertyInfo? Inner)
+    private sealed record Carrier(bool IsAkkas, MethodInvoker? Inner)
     {
         // Of a message that may be a chunk instead.
-        private PropertyInfo? Chunk { get; init; }
+        private MethodInvoker? Chunk { get; init; }
 
         /// <summary>Of a chunk: whether it is a message's first one.</summary>
-        public PropertyInfo? IsFirst { get; private init; }
+        public MethodInvoker? IsFirst { get; private init; }
 
         public object? Read(object from) => NamedTypes.Read(Chunk, from) ?? NamedTypes.Read(Inner, from);
 
@@ -59,10 +59,10 @@ internal static class CarriedMessage
             var isAkkas = Assemblies.Contains(TypeTexts.Assembly(type));
             var isCarrier = isAkkas && type.Namespace is "Akka.Cluster.Tools.Client" or "Akka.Cluster.Tools.PublishSubscribe.Internal"
                 or "Akka.Delivery" or "Akka.Delivery.Internal" or "Akka.Cluster.Sharding.Delivery" or "Akka.Cluster.Sharding.Delivery.Internal";
-            return new(isAkkas, isCarrier ? NamedTypes.Property(type, "Message", "Envelope", "SerializedMessage") : null)
+            return new(isAkkas, isCarrier ? NamedTypes.Getter(type, "Message", "Envelope", "SerializedMessage") : null)
             {
-                Chunk = isCarrier ? NamedTypes.Property(type, "Chunk") : null,
-                IsFirst = isCarrier ? NamedTypes.Property(type, "FirstChunk") : null,
+                Chunk = isCarrier ? NamedTypes.Getter(type, "Chunk") : null,
+                IsFirst = isCarrier ? NamedTypes.Getter(type, "FirstChunk") : null,
             };
         }
     }

@@ -50,13 +50,17 @@ internal static class NamedTypes
         Justification = "The trimmer takes an interface off a type if no code that it keeps refers to the interface. Akka's that are asked for are referred to here; of others a rule or a marker on one is not seen then, and nothing else depends on them.")]
     public static Type[] InterfacesOf(Type type) => type.GetInterfaces();
 
-    /// <summary>A public property of one of the messages of Akka's plug-ins, to which the library does not refer; null when it has none of these names.</summary>
+    /// <summary>
+    /// Reads a public property of one of the messages of Akka's plug-ins, to which the library does not refer; null when it has none of these names.
+    /// .NET compiles it when it has been used twice. Look it up once for each type.
+    /// </summary>
     [UnconditionalSuppressMessage(
         "Trimming",
         "IL2070",
         Justification = "In a trimmed program a property that Akka itself does not read may be missing. What infrastructure sends then is in no trace, and the trace goes through a journal as far as the journal passes it on.")]
-    public static PropertyInfo? Property(Type type, params string[] names) =>
-        Array.Find(type.GetProperties(BindingFlags.Public | BindingFlags.Instance), property => names.Contains(property.Name) && property.GetIndexParameters().Length == 0 && property.CanRead);
+    public static MethodInvoker? Getter(Type type, params string[] names) =>
+        Array.Find(type.GetProperties(BindingFlags.Public | BindingFlags.Instance), property => names.Contains(property.Name) && property.GetIndexParameters().Length == 0)
+            ?.GetMethod is { } getter ? MethodInvoker.Create(getter) : null;
 
     /// <summary>The public properties that can be read, and the public fields, of a message's type.</summary>
     [UnconditionalSuppressMessage(
@@ -68,8 +72,8 @@ internal static class NamedTypes
             .Concat<MemberInfo>(type.GetFields(BindingFlags.Public | BindingFlags.Instance));
 
     /// <summary>Reads a property; null when there is none. Never throws.</summary>
-    public static object? Read(PropertyInfo? property, object from) =>
-        property is null ? null : TelemetryFault.GuardValue(TelemetryFault.Content, (property, from), static it => it.property.GetValue(it.from), null);
+    public static object? Read(MethodInvoker? getter, object from) =>
+        getter is null ? null : TelemetryFault.GuardValue(TelemetryFault.Content, (getter, from), static it => it.getter.Invoke(it.from), null);
 
     /// <summary>A loaded type by a name that a rule has; null for none or several.</summary>
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "A type that was trimmed away is not found, and a rule about its members is not checked then.")]

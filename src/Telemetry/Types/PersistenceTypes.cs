@@ -26,7 +26,7 @@ internal static class PersistenceTypes
     public static string StoreOf(object? actor, object answer)
     {
         var isSnapshot = answer.GetType().Name.Contains("Snapshot", StringComparison.Ordinal);
-        var property = actor is null ? null : NamedTypes.Property(actor.GetType(), isSnapshot ? "SnapshotStore" : "Journal");
+        var property = actor is null ? null : NamedTypes.Getter(actor.GetType(), isSnapshot ? "SnapshotStore" : "Journal");
         return NamedTypes.Read(property, actor!) is IActorRef store ? store.Path.Name : isSnapshot ? "the snapshot store" : "the journal";
     }
 
@@ -66,7 +66,7 @@ internal static class PersistenceTypes
 /// read. Any thread. Never throws.
 /// </summary>
 internal sealed class PersistenceShape(
-    PersistenceRole role, PropertyInfo? content = null, PropertyInfo? sender = null, PropertyInfo? cause = null, PropertyInfo? number = null)
+    PersistenceRole role, MethodInvoker? content = null, MethodInvoker? sender = null, MethodInvoker? cause = null, MethodInvoker? number = null)
 {
     public const string Space = "Akka.Persistence";
 
@@ -100,10 +100,10 @@ internal sealed class PersistenceShape(
             _ => new(PersistenceRole.Other, Getter("Payload"), Getter("Sender"), Getter("Cause"), Getter("SequenceNr")) { IsAtomicWrite = type.Name == "AtomicWrite" },
         };
 
-        PropertyInfo? Getter(string name) => NamedTypes.Property(type, name);
+        MethodInvoker? Getter(string name) => NamedTypes.Getter(type, name);
     }
 
-    public static PersistenceShape OfActor(Type type) => new(PersistenceRole.Other, NamedTypes.Property(type, "IsRecovering"));
+    public static PersistenceShape OfActor(Type type) => new(PersistenceRole.Other, NamedTypes.Getter(type, "IsRecovering"));
 
     /// <summary>
     /// What a message or an envelope contains: the envelopes of a request, the object of an event's answer that was in the request too, the payload of

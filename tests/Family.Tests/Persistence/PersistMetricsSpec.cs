@@ -13,9 +13,8 @@ public sealed class PersistMetricsSpec
     [InlineData("defer", 1)]
     public async Task Each_event_has_one_write(string kind, int events)
     {
-        // many more than are timed
         const int Commands = 500;
-        await using var system = Systems.Instrumented("akka.instrumentation.metrics.distributions-rate = 10");
+        await using var system = Systems.Instrumented("akka.instrumentation.metrics.distributions = all");
         using var metrics = new MetricRecorder(system);
         var account = await Account.Recovered(system, system.ActorOf((_, _) => { }));
         for (var i = 0; i < Commands; i++)
@@ -36,6 +35,46 @@ public sealed class PersistMetricsSpec
         Assert.All(Writes(metrics), measured => Assert.InRange(measured.Value, 1e-9, 60));
         await account.Ask<string>("no more", TimeSpan.FromSeconds(60));
         Assert.Equal(Commands * events, Writes(metrics).Count);
+    }
+
+    [Theory]
+    [InlineData(10, 500, 0, 1_000_000)]
+    [InlineData(1_000, 750, 400, 1_100)]
+    public async Task Of_many_writes_a_sample_is_measured_and_stands_for_all(int rate, int commands, int atLeast, int atMost)
+    {
+        await using var system = Systems.Instrumented($"akka.instrumentation.metrics.distributions-rate = {rate}");
+        using var metrics = new MetricRecorder(system);
+        var account = await Account.Recovered(system, system.ActorOf((_, _) => { }));
+        for (var i = 0; i < commands; i++)
+        {
+            account.Tell(new Account.Persists(i), ActorRefs.NoSender);
+        }
+
+        await account.Ask<string>("all written?", TimeSpan.FromSeconds(60));
+        await Eventually.True(() => Writes(metrics).Count > 0);
+        metrics.Poll();
+        var writes = Writes(metrics);
+        Assert.InRange(writes.Count, Math.Max(atLeast, 1), atMost);
+        Assert.True(rate > 10 || writes.Select(measured => measured.Value).Distinct().Count() < commands / 2, $"{writes.Count} of {commands} writes were measured");
+    }
+
+    /// <summary>So an alert misses none, however few are timed.</summary>
+    [Fact]
+    public async Task Every_refused_write_is_recorded_once()
+    {
+        const int Commands = 500;
+        await using var system = Systems.Instrumented($"{RefusingJournal.Hocon("rejects")}\nakka.instrumentation.metrics.distributions-rate = 10\nakka.loglevel = OFF");
+        using var metrics = new MetricRecorder(system);
+        var account = await Account.Recovered(system, system.ActorOf((_, _) => { }));
+        for (var i = 0; i < Commands; i++)
+        {
+            account.Tell(new Account.Persists(i), ActorRefs.NoSender);
+        }
+
+        await Eventually.Equal(Commands, () => Writes(metrics).Count);
+        Assert.All(Writes(metrics), measured => Assert.Equal("System.InvalidOperationException", $"{measured.Tag(AkkaSpanAttributes.ErrorType)}"));
+        Assert.All(Writes(metrics), measured => Assert.InRange(measured.Value, 1e-9, 60));
+        Assert.Equal(Commands, metrics.Sum(AkkaMetricNames.ActorFailures, (AkkaSpanAttributes.ActorType, "Account")));
     }
 
     [Fact]
