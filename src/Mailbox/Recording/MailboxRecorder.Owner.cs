@@ -19,7 +19,8 @@ internal sealed partial class MailboxRecorder
     /// <summary>The actor's cell; null until it is known.</summary>
     internal ActorCell? Cell => _actor as ActorCell;
 
-    public override IActorRef Self => Cell?.Self ?? (IActorRef)_actor;
+    // Read once: senders ask too, and the reference may become the cell meanwhile.
+    public override IActorRef Self => _actor switch { ActorCell cell => cell.Self, var reference => (IActorRef)reference };
 
     /// <summary>The actor's type; null before the actor has started. Senders read it too.</summary>
     internal ActorTypeInfo? Type

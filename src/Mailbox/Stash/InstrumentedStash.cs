@@ -211,13 +211,6 @@ internal sealed class InstrumentedStash(IStash stash, ActorCell actor, Instrumen
     }
 }
 
-/// <summary>One message in a stash and its history. The default value stands for a message about which nothing is known.</summary>
-internal readonly record struct StashedMessage(object? Message, IActorRef? Sender, StashHistory? History)
-{
-    /// <summary>Compares references, not values, because each of two equal messages has its own history.</summary>
-    public bool Is(Envelope envelope) => ReferenceEquals(Message, envelope.Message) && ReferenceEquals(Sender, envelope.Sender);
-}
-
 /// <summary>
 /// The result of <see cref="IStash.ClearStash"/>. If it is passed to <see cref="IStash.Prepend"/>, the messages get their histories back.
 /// </summary>

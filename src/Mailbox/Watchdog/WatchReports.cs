@@ -137,7 +137,7 @@ internal static class MainSenders
             return "";
         }
 
-        var paths = type.Where(sender => !ActorTypeNames.IsAsking(sender))
+        var paths = type.Where(sender => type.Key == FoldedNames.Remote || !ActorTypeNames.IsAsking(sender))
             .Select(sender => PathOf(sender!.Path, withAddress: type.Key == FoldedNames.Remote)).Distinct().ToList();
         return paths.Count switch { 0 => "", 1 => $" ({paths[0]})", _ => $" ({paths.Count} actors)" };
     }

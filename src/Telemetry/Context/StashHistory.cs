@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
@@ -57,4 +58,11 @@ internal sealed class StashHistory(MessageOrigin? sentIn) : OriginAround(sentIn)
         _stashedAt = now;
         return ticks;
     }
+}
+
+/// <summary>One message in a stash and its history. The default value stands for a message about which nothing is known.</summary>
+internal readonly record struct StashedMessage(object? Message, IActorRef? Sender, StashHistory? History)
+{
+    /// <summary>Compares references, not values, because each of two equal messages has its own history.</summary>
+    public bool Is(Envelope envelope) => ReferenceEquals(Message, envelope.Message) && ReferenceEquals(Sender, envelope.Sender);
 }
