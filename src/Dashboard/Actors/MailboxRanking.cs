@@ -28,11 +28,13 @@ internal sealed class MailboxRanking(SystemMetrics metrics)
     /// <summary>The deepest mailboxes of some actor types, and by how much they change. Any thread.</summary>
     public IReadOnlyList<RankedMailbox> Deepest(IEnumerable<ActorTypeInfo> types)
     {
-        Look();
         var found = Visit(types).ByDepth.Take(Listed);
         lock (_lock)
         {
-            return [.. found.Select(mailbox => Measured(mailbox, Stopwatch.GetTimestamp()))];
+            // to know the change, all have to be looked at now and then
+            var now = Stopwatch.GetTimestamp();
+            _latest = _recent is null || now - _recent.At >= Trend ? LookAtAll() : _latest;
+            return [.. found.Select(mailbox => Measured(mailbox, now))];
         }
     }
 
