@@ -103,30 +103,31 @@ internal sealed class SystemMetrics(SystemTags system, int maxActorTypes, int ma
     /// <summary>Changes the number of messages that are timed per second and actor type, and of runs per second and dispatcher; 0 for all.</summary>
     public void Limit(int timedPerSecond, int timedRunsPerSecond)
     {
-        foreach (var rate in RatesOfMessages())
+        foreach (var actor in _actorTypes)
         {
-            rate.Limit(timedPerSecond);
+            actor.Timing.Limit(timedPerSecond);
         }
 
-        foreach (var rate in RatesOfRuns())
+        foreach (var (_, dispatcher) in _dispatchers)
         {
-            rate.Limit(timedRunsPerSecond);
+            dispatcher.Timing.Limit(timedRunsPerSecond);
         }
     }
 
     /// <summary>Called every tenth of a second while messages are timed.</summary>
     public void Adapt()
     {
-        foreach (var rate in RatesOfMessages().Concat(RatesOfRuns()))
+        foreach (var actor in _actorTypes)
         {
-            rate.Adapt();
+            actor.Timing.Adapt();
+        }
+
+        foreach (var (_, dispatcher) in _dispatchers)
+        {
+            dispatcher.Timing.Adapt();
         }
     }
 
     // A class: the runtime has compiled dictionaries for all of them, and compiles them for each struct at its first use.
     private sealed record ActorTypeKey(string Name, string? Category);
-
-    private IEnumerable<TimingRate> RatesOfMessages() => _actorTypes.Select(actor => actor.Timing);
-
-    private IEnumerable<TimingRate> RatesOfRuns() => Dispatchers.Select(dispatcher => dispatcher.Timing);
 }

@@ -20,7 +20,13 @@ internal sealed class Capped<TName, TValue>(int limit, Func<TName, TName> otherw
     private volatile bool _isFull;
 
     /// <summary>All values so far. Values that are added during the enumeration may be missing.</summary>
-    public IEnumerator<TValue> GetEnumerator() => _values.Select(item => item.Value).GetEnumerator();
+    public IEnumerator<TValue> GetEnumerator()
+    {
+        foreach (var (_, value) in _values)
+        {
+            yield return value;
+        }
+    }
 
     IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
 
