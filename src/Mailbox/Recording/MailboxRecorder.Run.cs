@@ -3,7 +3,8 @@ using Akka.Actor;
 
 namespace AkkaInstrumentation;
 
-// The runs of the mailbox: what listeners want, of a message that is sent and in the current run, and who may close the open message. Two runs can overlap for a moment; see RunOwnership.
+// The runs of the mailbox: what listeners want, of a message that is sent and in the current run, and who may close the open message. Two runs can
+// overlap for a moment; see RunOwnership.
 internal sealed partial class MailboxRecorder
 {
     /// <summary>Tracing settings when somebody listens to spans; otherwise null. Sender's thread.</summary>
@@ -23,9 +24,7 @@ internal sealed partial class MailboxRecorder
         : Instruments.IsMeasuring ? SenderStamp.Of(envelope, _timing, this)
         : new StampedEnvelope(envelope);
 
-    /// <summary>
-    /// A message returns from the stash with its time: whether it is measured is drawn anew. Actor's thread.
-    /// </summary>
+    /// <summary>A message returns from the stash with its time: whether it is measured is drawn anew. Actor's thread.</summary>
     public StampedEnvelope Draw(in StampedEnvelope returned) => returned.Stamp.IsNone || _type is not { } type
         ? returned
         : new(returned.Message, returned.Sender, SenderStamp.Draw(returned, type.Timing, Roots), returned.Origin);
@@ -54,7 +53,7 @@ internal sealed partial class MailboxRecorder
     /// Whether a run that begins now may make an activity current: somebody listens to spans, or the last run has left a message open, which a handler
     /// that awaits or a run that has not returned yet does.
     /// </summary>
-    internal bool MayTrace => Roots is not null || (_open.Info is not null && !_owner.IsFree);
+    internal bool MayTrace => Roots is not null || (IsOpen && !_owner.IsFree);
 
     private bool HasListeners => _toSpans || _toCounts;
 
@@ -69,7 +68,7 @@ internal sealed partial class MailboxRecorder
     /// <param name="mayTrace">What <see cref="MayTrace"/> was before: a listener that has come since then sees the next run.</param>
     internal int BeginRun(ThreadContext thread, bool mayTrace = true)
     {
-        var run = _owner.Begin(_open.Info is not null, out var left);
+        var run = _owner.Begin(IsOpen, out var left);
         _state = RecorderState.Begun;
         try
         {
@@ -100,7 +99,7 @@ internal sealed partial class MailboxRecorder
         }
 
         Candidate.Listen(_toSpans, _system.RetroactiveLimits);
-        _state = _open.Info is not null ? RecorderState.InMessage
+        _state = IsOpen ? RecorderState.InMessage
             : !HasListeners && Last is null ? RecorderState.Off
             : IsPlain && !(_toSpans && (Relay is not null || _finishing is not null)) ? RecorderState.Counting
             : RecorderState.Begun;
@@ -110,10 +109,7 @@ internal sealed partial class MailboxRecorder
             Relay?.RunBegins(hasListeners: HasListeners);
         }
 
-        if (ObservableInstruments.WantsPeak)
-        {
-            Depths.Record(DepthOrNone);
-        }
+        RecordDepth();
     }
 
     /// <summary>The run has returned from the mailbox. The next run may already be active on another thread, and has the fields then.</summary>

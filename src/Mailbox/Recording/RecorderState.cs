@@ -3,15 +3,14 @@ namespace AkkaInstrumentation;
 /// <summary>
 /// What the recorder of a mailbox is at. The thread that runs the mailbox writes it; only <see cref="Awaiting"/> is what the last run has left to
 /// <see cref="RunOwnership"/>, because the next run may have begun by then.
-/// <code>
-/// event \\ in            Begun      Counting   InMessage  InSystemMessage  Idle       Off
-/// a run begins          Begun; Counting if a plain message needs no more; InMessage if one is open; Off if nobody listens
-/// plain message         -          Counting   -          -                -          Off
-/// other message         InMessage, or Counting if nothing of it is open and what flows is right for a plain one; Off stays Off
-/// mailbox is empty      Idle       Idle       Idle       Idle             Idle       Off
-/// system message        InSystemMessage                                              Off
-/// the run ends          unchanged; Awaiting if the handler of an open message has returned at an await
-/// </code>
+/// <list type="bullet">
+/// <item>A run begins: <see cref="Counting"/>; <see cref="Begun"/> if its first message needs a look; <see cref="InMessage"/> if one is open.</item>
+/// <item>A message that is only counted: <see cref="Counting"/>.</item>
+/// <item>Another message: <see cref="InMessage"/>; <see cref="Counting"/> if nothing of it stays open.</item>
+/// <item>The mailbox is empty: <see cref="Idle"/>. A system message: <see cref="InSystemMessage"/>.</item>
+/// <item>The run ends: as before; <see cref="Awaiting"/> if the open message's handler does.</item>
+/// <item>While nobody listens: <see cref="Off"/>, whatever happens.</item>
+/// </list>
 /// </summary>
 internal enum RecorderState : byte
 {
