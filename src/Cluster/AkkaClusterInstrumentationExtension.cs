@@ -13,6 +13,7 @@ public sealed class AkkaClusterInstrumentationExtension : IExtension
     {
         var instrumentation = AkkaInstrumentationExtension.For(system);
         ClusterInstruments.Publish();
+        HeartbeatInstruments.Publish();
         Metrics = new ClusterMetrics(system, instrumentation);
         instrumentation.Lifecycle = Metrics;
         instrumentation.Nodes = Metrics.Nodes;
