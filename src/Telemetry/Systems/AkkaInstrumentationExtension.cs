@@ -53,7 +53,7 @@ public sealed partial class AkkaInstrumentationExtension : IExtension
         };
         _spans = SpansOf(Settings);
         ActorNames = new ActorTypeNames(system);
-        Metrics = new SystemMetrics(SystemTags.Next(system.Name), Settings.MetricsMaxActorTypes, Settings.MetricsMaxMessageTypes, Rate, RunRate)
+        Metrics = new SystemMetrics(SystemTags.Next(system.Name), Settings.MetricsMaxActorTypes, Settings.MetricsMaxMessageTypes, Rate, RunRate, Settings.TracingSpanName)
         {
             IsEnabled = Settings.MetricsEnabled,
             HasMessaging = Settings.TracingMessagingAttributes,
