@@ -53,8 +53,9 @@ public sealed class OwnMailboxesSpec
             {
                 foreach (var place in (string[])["default", "requirement", "dispatcher", "props", "deployment"])
                 {
-                    // Props leave a section that they or a deployment name. Akka does not start with a bounded default mailbox.
-                    foreach (var type in way != "Props" || place is "default" or "requirement" or "dispatcher" ? Types : [])
+                    // Every type in one way; in the others one with a bound and one with an order. Props leave a section that they or a deployment name. Akka does not start with a bounded default mailbox.
+                    var types = way is "Defaults" or "Props" ? Types : [.. Types.Where(type => type.EndsWith(".BoundedMailbox", StringComparison.Ordinal)), NameOf<ByRank>()];
+                    foreach (var type in way != "Props" || place is "default" or "requirement" or "dispatcher" ? types : [])
                     {
                         if (place != "default" || !IsBounded(type))
                         {

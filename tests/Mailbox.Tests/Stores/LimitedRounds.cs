@@ -8,7 +8,7 @@ namespace AkkaInstrumentation.Tests;
 /// </summary>
 internal sealed class LimitedRounds : IDisposable
 {
-    private static readonly TimeSpan Longest = TimeSpan.FromSeconds(3);
+    private static readonly TimeSpan Longest = TimeSpan.FromSeconds(1.5);
 
     private readonly int _most;
     private readonly long _begun = Stopwatch.GetTimestamp();

@@ -8,7 +8,7 @@ public class ManySendersToAnActorSpec
     private const int Senders = 4;
     private const int Each = 1_500;
     private const int Total = Senders * Each;
-    private const int Seeds = 4;
+    private const int Seeds = 2;
 
     public static TheoryData<string> Kinds => MailboxKinds.Names;
 
