@@ -6,7 +6,7 @@ namespace AkkaInstrumentation.Tests.Settings;
 /// <summary>Whatever options objects and appsettings contain: it works, or the error names the culprit.</summary>
 public sealed class OptionsFuzzSpec
 {
-    private const int Cases = 2_500;
+    private const int Cases = 1_000;
 
     private static readonly double[] Numbers = [0, 0.5, 1, -1, 10, 1e9, double.NaN, double.PositiveInfinity, double.NegativeInfinity, double.Epsilon, double.MaxValue];
 
