@@ -1,6 +1,5 @@
 using System.Buffers.Binary;
 using System.Runtime.Serialization;
-using Akka.Actor;
 
 namespace AkkaInstrumentation.Tests;
 

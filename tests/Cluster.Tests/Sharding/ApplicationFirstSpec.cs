@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests;
 
 /// <summary>What figures show of a sharded application: who asks the entities, and nothing of the library's own questions.</summary>

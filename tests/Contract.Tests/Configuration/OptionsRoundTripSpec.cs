@@ -1,7 +1,5 @@
 using System.Globalization;
 using System.Reflection;
-using Akka.Actor;
-using Akka.Configuration;
 using Akka.Hosting;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;

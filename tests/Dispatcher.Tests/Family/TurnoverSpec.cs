@@ -1,7 +1,3 @@
-using System.Collections.Concurrent;
-using System.Diagnostics;
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Family;
 
 /// <summary>Entities come and go by the ten thousand. Nothing is kept of them but the counts of their type.</summary>

@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Metrics;
 
 /// <summary><c>akka.actor.category</c>: every value that has an infrastructure actor's type says that it is no actor of the application.</summary>

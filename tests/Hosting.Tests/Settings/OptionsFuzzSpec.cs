@@ -1,4 +1,3 @@
-using Akka.Configuration;
 using Microsoft.Extensions.Configuration;
 
 namespace AkkaInstrumentation.Tests.Settings;

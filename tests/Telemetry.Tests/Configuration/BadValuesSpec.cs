@@ -1,5 +1,3 @@
-using Akka.Configuration;
-
 namespace AkkaInstrumentation.Tests.Configuration;
 
 /// <summary>A bad value of each key: the error, at the start and at run time. A key without a row here fails.</summary>

@@ -1,5 +1,3 @@
-using Akka.Configuration;
-
 namespace AkkaInstrumentation.Tests.Configuration;
 
 /// <summary>Whatever is written under any key: it works, or the error names the culprit.</summary>

@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Text;
-using Akka.Configuration;
 using static AkkaInstrumentation.Tests.Rules.RuleMessages;
 
 namespace AkkaInstrumentation.Tests.Rules;

@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Sampling;
 
 /// <summary>Messages of a simulated load through the sender's stamp and the receiver's sample, in histograms of every kind.</summary>

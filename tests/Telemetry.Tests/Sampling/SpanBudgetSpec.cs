@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace AkkaInstrumentation.Tests.Sampling;
 
 /// <summary>Spans per second shared over pairs of actor and message type, in simulated time.</summary>

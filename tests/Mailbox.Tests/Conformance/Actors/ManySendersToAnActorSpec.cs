@@ -1,5 +1,3 @@
-using Akka.Actor;
-
 namespace AkkaInstrumentation.Tests.Conformance;
 
 /// <summary>Many senders to one actor that fails, restarts, stashes and stops meanwhile: the books balance on both sides.</summary>
