@@ -22,13 +22,6 @@ internal static class FailureCases
             restart FailureCases.FailsToRestart:  at a !System.InvalidOperationException "restart" > stop akka.sampling.reason=error ([Internal], no wait)
             """),
         new(
-            "failure: Kill",
-            scene => scene.Inside(scene.Sink("a"), Kill.Instance),
-            """
-            test
-              process Handler: Kill at a !Akka.Actor.ActorKilledException "Kill" > stop
-            """),
-        new(
             "failure: twice in a row, each with its own cause",
             scene => scene.Inside(
                 scene.Actor("a", (_, message) => throw (message is 1 ? new TimeoutException("one") : new InvalidOperationException("two"))),

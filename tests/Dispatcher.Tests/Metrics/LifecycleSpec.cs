@@ -46,19 +46,6 @@ public class LifecycleSpec
     }
 
     [Fact]
-    public async Task Infrastructure_has_a_category_always()
-    {
-        await using var system = Systems.Instrumented("akka.instrumentation.rules.mine { path = \"/user/relay\", kind = infrastructure }");
-        using var metrics = new MetricRecorder(system);
-        system.ActorOf(Echo.Props, "relay");
-        system.ActorOf(Echo.Props, "own");
-
-        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorStarted, (AkkaMetricAttributes.ActorCategory, "infrastructure")));
-        Assert.Equal(2, metrics.Sum(AkkaMetricNames.ActorStarted));
-        Assert.Equal(1, metrics.Sum(AkkaMetricNames.ActorStarted, (AkkaMetricAttributes.ActorCategory, null)));
-    }
-
-    [Fact]
     [Trait("changes", "metrics.max-actor-types")]
     public async Task Actor_types_beyond_the_cap_share_one_name()
     {
