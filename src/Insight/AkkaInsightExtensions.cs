@@ -69,6 +69,24 @@ public static class AkkaInsightExtensions
     }
 
     /// <summary>
+    /// Calls code of the application when a trouble begins and when it has ended, so that it can shed load, say, or tell an actor:
+    /// <c>control.OnFinding(system.EventStream.Publish)</c> publishes each <see cref="AkkaFinding"/> to Akka's event stream. It looks once a second, and visits
+    /// each mailbox for that.
+    /// </summary>
+    /// <param name="control">The actor system's run-time control.</param>
+    /// <param name="act">Is called on the library's own thread, one call at a time. It must not block. What it throws is counted and ignored.</param>
+    /// <param name="thresholds">What counts as too old and too often; null for the defaults of the health check.</param>
+    /// <returns>Dispose of it to end the calls. They also end with the actor system.</returns>
+    public static IDisposable OnFinding(this AkkaInstrumentationControl control, Action<AkkaFinding> act, AkkaHealthCheckOptions? thresholds = null)
+    {
+        ArgumentNullException.ThrowIfNull(control);
+        ArgumentNullException.ThrowIfNull(act);
+        var watch = new FindingWatch(control.Extension, thresholds ?? new(), act);
+        BackgroundThread.TryAdd(watch);
+        return watch;
+    }
+
+    /// <summary>
     /// The latest lost message of each kind, while metrics are on: who sent what to whom, why nobody handled it, when, and in which trace. Any thread.
     /// </summary>
     /// <param name="control">The actor system's run-time control.</param>
@@ -76,6 +94,6 @@ public static class AkkaInsightExtensions
     public static IReadOnlyList<AkkaLostMessage> LostMessages(this AkkaInstrumentationControl control)
     {
         ArgumentNullException.ThrowIfNull(control);
-        return AkkaLostMessage.Read(control.Losses);
+        return AkkaLostMessage.Read(control.Extension.Losses);
     }
 }

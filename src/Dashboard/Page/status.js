@@ -6,7 +6,7 @@ const SHOWN = 4, SHOWN_ELSEWHERE = 2, PATHS = 3;
 const icons = { __proto__: null, healthy: '✓', degraded: '▲', unhealthy: '✕' };
 export const words = {
   __proto__: null, blocking: 'Blocked thread', awaiting: 'Long await', growing: 'Backlog', late: 'Old messages', lost: 'Lost messages', restarting: 'Restart loop', failing: 'Failing', starved: 'Starved dispatcher',
-  'lost-node': 'Lost node', ended: 'Ended',
+  'lost-node': 'Lost node', 'late-node': 'Late node', ended: 'Ended',
 };
 const link = (view, params) => `#/${view}${params ? `?${new URLSearchParams(params)}` : ''}`;
 
