@@ -5,6 +5,8 @@ import { typeColumn, words } from './status.js';
 
 const took = f => ((f.ended ? Date.parse(f.ended) : Date.now()) - Date.parse(f.since)) / 1000;
 
+const when = at => new Date(at).toDateString() === new Date().toDateString() ? time(Date.parse(at)) : new Date(at).toLocaleString();
+
 export const timeline = {
   title: 'Timeline',
   about: 'What has been wrong in this actor system, from when to when, since the process began, also from before the page was opened. What goes on is marked.',
@@ -12,8 +14,8 @@ export const timeline = {
   make: root => ({
     summary: el('p', root, 'muted'),
     rows: table(root, 'What has been wrong', [
-      { head: 'Began', value: f => new Date(f.since).toLocaleString(), sort: f => f.since },
-      { head: 'ended', value: f => f.ended ? time(Date.parse(f.ended)) : 'goes on', sort: f => f.ended ?? '9', update: (cell, f) => { text(cell, f.ended ? time(Date.parse(f.ended)) : 'goes on'); cell.classList.toggle('hit', !f.ended); } },
+      { head: 'Began', value: f => when(f.since), sort: f => f.since },
+      { head: 'ended', sort: f => f.ended ?? '9', update: (cell, f) => { text(cell, f.ended ? when(f.ended) : 'goes on'); cell.classList.toggle('hit', !f.ended); } },
       { head: 'for', num: true, value: f => ago(took(f)), sort: took },
       { head: 'what', value: f => words[f.kind] ?? f.kind, sort: f => f.kind },
       typeColumn(f => f.actor || null),

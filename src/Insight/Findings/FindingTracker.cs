@@ -35,8 +35,9 @@ internal sealed class FindingTracker
         var found = new Dictionary<(string, string, string, string), AkkaFinding>();
         foreach (var trouble in health.Troubles.Concat(LateNodes(system)))
         {
-            // An old one keeps the words of its begin.
-            var key = (trouble.Kind, trouble.Path, trouble.ActorType, trouble.Message);
+            // An old one keeps the words of its begin. Failures and losses are found by type: their path is that of the latest.
+            var key = trouble.Kind is "failing" ? (trouble.Kind, "", trouble.ActorType, "")
+                : (trouble.Kind, trouble.Kind is "lost" ? "" : trouble.Path, trouble.ActorType, trouble.Message);
             found.TryAdd(key, _open.GetValueOrDefault(key) ?? new(trouble.Kind, trouble.ActorType, trouble.Path, trouble.What, now.AddSeconds(-trouble.Seconds))
             {
                 IsUnhealthy = trouble.Level == HealthLevel.Unhealthy,

@@ -56,6 +56,23 @@ public sealed class FindingsSpec
         Assert.Equal(1, calls);
     }
 
+    /// <summary>Failures are found by type. Which actor failed last changes all the time.</summary>
+    [Fact]
+    public async Task Failures_of_many_actors_of_one_type_are_one_finding()
+    {
+        await using var system = Systems.Instrumented("akka.loglevel = OFF");
+        var extension = AkkaInstrumentationExtension.For(system.System);
+        var (options, tracker) = (new AkkaHealthCheckOptions { DegradedFailures = 1, DegradedRestarts = 1_000 }, new FindingTracker());
+        for (var i = 0; i < 10; i++)
+        {
+            system.ActorOf(Handler.Fallible).Tell("fail", ActorRefs.NoSender);
+            await Eventually.True(() => extension.Failures.Read().Sum(same => same.Total) == i + 1);
+            tracker.Look(extension, SystemHealth.Of(SystemFindings.Read(extension, options, System.Diagnostics.Stopwatch.GetTimestamp()), options));
+        }
+
+        Assert.Equal(("failing", "Handler", null), Assert.Single(tracker.Timeline) is var only ? (only.Kind, only.ActorType, only.EndedAt) : default);
+    }
+
     [Fact]
     public async Task Of_more_findings_than_a_timeline_keeps_those_that_go_on_and_the_latest_stay()
     {
