@@ -127,7 +127,7 @@ internal sealed class MembersSeen(ActorSystem system, SystemTags tags, Action<Cl
 
     public IEnumerable<Measurement<long>> Downing() =>
         Live is { } cluster
-            ? [Measured(1, Tag(AkkaMetricAttributes.ClusterDowningProvider, TypeNames.Of(cluster.Settings.DowningProviderType)))]
+            ? [Measured(1, Tag(AkkaMetricAttributes.ClusterDowningProvider, TypeNames.Get(cluster.Settings.DowningProviderType)))]
             : [];
 
     // A member that was never up has none.

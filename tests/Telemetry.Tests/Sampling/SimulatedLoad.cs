@@ -80,7 +80,7 @@ internal sealed class SimulatedLoad
         var bucket = Bounds.Count(bound => bound < seconds);
         _all[bucket]++;
         Sum += seconds;
-        var sent = SenderStamp.Of(new Envelope("message", ActorRefs.NoSender), _rate, receiver: null);
+        var sent = SenderStamp.Stamp(new Envelope("message", ActorRefs.NoSender), _rate, receiver: null);
         if (SamplingDecision.Decide(_message, Fake.Plain, sent, sent.Stamp, sent.EnqueuedAt + 1, roots: null).Measured)
         {
             var shift = sent.Stamp.Shift;
