@@ -20,7 +20,7 @@ internal sealed class ClusterMetrics : IActorLifecycle
     {
         var metrics = _system = instrumentation.Metrics;
         Removed = new RemovedMembers(system, instrumentation);
-        Members = new MembersSeen(system, metrics.Tags, Follow, Removed.UnreachableSeconds);
+        Members = new MembersSeen(system, metrics.Tags, Follow, Removed.UnreachableSeconds, PeersHeard.For(system.EventStream).Read);
         Regions = new RegionsAsked(system, metrics.Tags);
         Handoffs = new Handoffs(metrics.Tags);
         Singletons = new SingletonsHere(metrics.Tags);

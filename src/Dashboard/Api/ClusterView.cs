@@ -107,6 +107,9 @@ internal sealed record ClusterNodeView(
     DurationEstimate? WorkP95,
     IReadOnlyList<string> Singletons)
 {
+    /// <summary>Since its last heartbeat, if that is late; otherwise null.</summary>
+    public double? LateSeconds { get; init; }
+
     public static ClusterNodeView From(ClusterMember member, NodeAnswer? answer, NodeReport? report, NodeFigures? figures) => new(
         member.Address,
         member.Status,
@@ -127,7 +130,10 @@ internal sealed record ClusterNodeView(
         figures?.Restarts,
         ClusterSumView.P95([figures?.Waits]),
         ClusterSumView.P95([figures?.Works]),
-        report?.Singletons ?? []);
+        report?.Singletons ?? [])
+    {
+        LateSeconds = member.IsLate ? member.HeartbeatSeconds : null,
+    };
 }
 
 /// <summary>The region of one entity type on one node.</summary>

@@ -14,6 +14,7 @@ public sealed class AkkaDiagnosis
     private static readonly IReadOnlyList<Func<Symptoms, IEnumerable<AkkaCause>>> Rules =
     [
         UnreachableNode.In,
+        LateNode.In,
         BlockedThreads.In,
         BlockedThreads.Returned,
         StarvedDispatcher.In,

@@ -84,6 +84,12 @@ internal sealed record ClusterMember(
 {
     /// <summary>For how long some node has not reached it, as far as this node knows; null when it is reachable.</summary>
     public double? UnreachableSeconds { get; init; }
+
+    /// <summary>Since its last heartbeat; null when this node does not watch it.</summary>
+    public double? HeartbeatSeconds { get; init; }
+
+    /// <summary>Its next heartbeat is late, by more than half of what makes it unreachable.</summary>
+    public bool IsLate { get; init; }
 }
 
 /// <summary>

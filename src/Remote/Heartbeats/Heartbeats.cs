@@ -10,6 +10,12 @@ namespace AkkaInstrumentation;
 /// </summary>
 internal sealed class Heartbeats
 {
+    /// <summary>When a node was heard last.</summary>
+    /// <param name="Age">Seconds since then.</param>
+    /// <param name="Phi">At most <see cref="PeersHeard.MaxPhi"/>.</param>
+    /// <param name="IsLate">The next heartbeat is late by more than half of the pause that the detector accepts.</param>
+    internal readonly record struct Heard(double Age, double Phi, bool IsLate);
+
     /// <summary>The cluster's detector, or that of remote watch.</summary>
     public const string Cluster = "cluster";
     public const string Watch = "watch";
@@ -82,14 +88,13 @@ internal sealed class Heartbeats
         _came(this, interval);
     }
 
-    /// <summary>Seconds since the last heartbeat, and phi; null before the first one, and when the node is no longer watched.</summary>
-    public (double Age, double Phi)? Read(long now)
+    /// <summary>What is known now; null before the first heartbeat, and when the node is no longer watched.</summary>
+    public Heard? Read(long now)
     {
         lock (_lock)
         {
-            return _last == 0 || now - Volatile.Read(ref _asked) > Unasked
-                ? null
-                : (Ticks.ToSeconds(now - _last), PhiAfter(Ticks.ToSeconds(now - _last)));
+            var age = Ticks.ToSeconds(now - _last);
+            return _last == 0 || now - Volatile.Read(ref _asked) > Unasked ? null : new(age, PhiAfter(age), age > (_sum / _intervals.Count) + (_pause / 2));
         }
     }
 

@@ -49,7 +49,7 @@ internal sealed class PeersHeard
     }
 
     /// <summary>The nodes that are watched now. Those beyond the first hundred share a name, and the largest value counts.</summary>
-    public IEnumerable<Measurement<double>> Read(Func<(double Age, double Phi), double> value)
+    public IEnumerable<Measurement<double>> Read(Func<Heartbeats.Heard, double> value)
     {
         var now = Stopwatch.GetTimestamp();
         return from peer in Volatile.Read(ref _peers)
@@ -59,6 +59,16 @@ internal sealed class PeersHeard
                where read is not null
                group value(read.Value) by TagsOf(heartbeats) into same
                select new Measurement<double>(same.Max(), same.Key);
+    }
+
+    /// <summary>When the cluster's failure detector heard a node last; null for a node that it does not watch.</summary>
+    public Heartbeats.Heard? Read(string address)
+    {
+        var now = Stopwatch.GetTimestamp();
+        return (from peer in Volatile.Read(ref _peers)
+                let heartbeats = peer.TryGetTarget(out var live) ? live : null
+                where heartbeats?.Peer == address && heartbeats.Detector == Heartbeats.Cluster
+                select heartbeats.Read(now)).LastOrDefault(heard => heard is not null);
     }
 
     private KeyValuePair<string, object?>[] TagsOf(Heartbeats peer) => _begun is { } begun ? begun.Tags.For((peer.Detector, peer.Peer!)) : [];
@@ -97,6 +107,6 @@ internal static class HeartbeatInstruments
     /// <summary>Makes the instruments.</summary>
     public static void Publish() => _ = Interval;
 
-    private static void Gauge(string name, string unit, string description, Func<(double Age, double Phi), double> value) =>
+    private static void Gauge(string name, string unit, string description, Func<Heartbeats.Heard, double> value) =>
         ObservableMetrics.Gauge(name, unit, description, system => PeersHeard.Of(system.Metrics)?.Read(value) ?? []);
 }
